@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+
+/** Who may call: anyone, any signed-in member, an operator of one of the roles, or a paired MT5 terminal. */
+export type Auth = 'public' | 'member' | 'operator' | 'terminal'
+
+/** How often one address or one account may call, enforced in Postgres and multiplied by RATE_LIMIT_SCALE. */
+export type RateLimit = { per: 'address' | 'account'; max: number; windowSeconds: number }
+
+export type OperatorRole = 'owner' | 'finance' | 'support'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Schema = z.ZodType
+
+/** What a route answers besides JSON. */
+export type ReplyKind = 'json' | 'file' | 'events'
+
+export type Route<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+> = {
+  readonly method: Method
+  /** Path below /api, with `:name` for parameters. */
+  readonly path: string
+  readonly auth: Auth
+  /** With `auth: 'operator'`: who of them; all when absent. */
+  readonly roles?: readonly OperatorRole[]
+  /** Mounted in the sandbox only; 404 in live mode. */
+  readonly sandboxOnly?: boolean
+  /** Money moves: the call accepts an `Idempotency-Key` header. */
+  readonly idempotent?: boolean
+  readonly tag: string
+  readonly summary: string
+  readonly limits?: readonly RateLimit[]
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly replyKind?: ReplyKind
+  readonly reply: Reply
+}
+
+type Declared<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = Omit<
+  Route<P, Q, B, R>,
+  'method' | 'path'
+>
+
+const declare =
+  (method: Method) =>
+  <
+    R extends Schema,
+    P extends Schema = z.ZodUndefined,
+    Q extends Schema = z.ZodUndefined,
+    B extends Schema = z.ZodUndefined,
+  >(
+    path: string,
+    declared: Declared<P, Q, B, R>,
+  ): Route<P, Q, B, R> => ({ method, path, ...declared })
+
+export const get = declare('GET')
+export const post = declare('POST')
+export const put = declare('PUT')
+export const del = declare('DELETE')
+
+/** What a handler receives (after parsing). */
+export type Parsed<S> = S extends Schema ? z.output<S> : undefined
+/** What a caller sends (before parsing). */
+export type Sent<S> = S extends Schema ? z.input<S> : undefined
