@@ -3,7 +3,10 @@ import type { z } from 'zod'
 /** Who may call: anyone, any signed-in member, an operator of one of the roles, or a paired MT5 terminal. */
 export type Auth = 'public' | 'member' | 'operator' | 'terminal'
 
-/** How often one address or one account may call, enforced in Postgres and multiplied by RATE_LIMIT_SCALE. */
+/**
+ * How often one address or one account may call, enforced in Postgres and multiplied by RATE_LIMIT_SCALE.
+ * On a public call the account is the e-mail in the body, so guessing one person's password from many addresses is slow too.
+ */
 export type RateLimit = { per: 'address' | 'account'; max: number; windowSeconds: number }
 
 export type OperatorRole = 'owner' | 'finance' | 'support'

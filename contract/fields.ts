@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { text } from './text.ts'
+
+// Postgres stores no NUL, and refuses half a surrogate pair in JSON; a person never types either.
+const isStorable = (value: string): boolean => !value.includes('\0') && !/\p{Surrogate}/u.test(value)
+
+/** Text a person must fill in: trimmed, not empty. `required` is what a missing or wrongly typed value is answered with. */
+export const filled = (required: string, charactersMax: number) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, { error: required, abort: true })
+    .max(charactersMax, text.tooLong)
+    .refine(isStorable, text.charactersInvalid)
+
+/** Text that may stay empty. */
+export const free = (charactersMax: number) =>
+  z.string().trim().max(charactersMax, text.tooLong).refine(isStorable, text.charactersInvalid)
+
+/** Text taken as it stands, with its spaces: passwords, tokens. */
+const verbatim = (required: string, charactersMax: number) =>
+  z
+    .string({ error: required })
+    .min(1, { error: required, abort: true })
+    .max(charactersMax, text.tooLong)
+    .refine(isStorable, text.charactersInvalid)
+
+export const email = z
+  .string({ error: text.emailRequired })
+  .trim()
+  .toLowerCase()
+  .min(1, { error: text.emailRequired, abort: true })
+  .max(254, { error: text.tooLong, abort: true })
+  .check(z.email(text.emailInvalid))
+
+/** A password being chosen. Whether it is a commonly used one only the server knows. */
+export const password = z
+  .string({ error: text.passwordRequired })
+  .min(1, { error: text.passwordRequired, abort: true })
+  .min(10, text.passwordTooShort)
+  .max(200, text.tooLong)
+  .refine(isStorable, text.charactersInvalid)
+
+/** A password being checked: the rule for new ones must not tell a stranger anything about old ones. */
+export const passwordGiven = verbatim(text.passwordRequired, 200)
+
+export const name = filled(text.nameRequired, 100)
+
+/** A token out of a mailed link. */
+export const mailToken = verbatim(text.tokenRequired, 200)
+
+export const refId = free(32)
+
+export const id = z.uuid(text.idInvalid).max(36)
+export const idParams = z.object({ id })
+
+const sixDigits = (refusal: string) =>
+  z
+    .string({ error: refusal })
+    .length(6, { error: refusal, abort: true })
+    .regex(/^[0-9]{6}$/, refusal)
+
+/** A one-time code out of a mail. */
+export const otp = sixDigits(text.otpInvalid)
+
+/** A code of an authenticator app. */
+export const totp = sixDigits(text.totpInvalid)
+
+export const address = z
+  .string({ error: text.addressInvalid })
+  .trim()
+  .max(42, { error: text.addressInvalid, abort: true })
+  .regex(/^0x[0-9a-fA-F]{40}$/, text.addressInvalid)
+
+// A billion dollars in micro-dollars is still an exact JSON number.
+const dollarsMax = 1_000_000_000
+const hasSixDecimalsAtMost = (value: number): boolean => Number(value.toFixed(6)) === value
+
+/**
+ * An amount sent to us; `refusal` answers what is no number or less than `dollarsMin`.
+ * More than 6 decimals are refused, not rounded, so nobody is charged or paid other than they asked.
+ */
+export const dollars = (dollarsMin: number, refusal: string) =>
+  z
+    .number({ error: refusal })
+    .min(dollarsMin, { error: refusal, abort: true })
+    .max(dollarsMax, { error: text.amountTooLarge, abort: true })
+    .refine(hasSixDecimalsAtMost, text.amountDecimals)
+
+/** An amount we answer with. */
+export const amount = z.number()
+
+/** How many there are of something, in an answer. */
+export const count = z.int().nonnegative()
+
+/** A moment in UTC, in an answer. */
+export const isoTime = z.iso.datetime()

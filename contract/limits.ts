@@ -1,0 +1,50 @@
+import type { RateLimit } from './route.ts'
+
+const minute = 60
+const quarter = 15 * minute
+const hour = 60 * minute
+
+/** Reading one's own figures: a dashboard that polls hard stays far below this. */
+export const memberReads: readonly RateLimit[] = [{ per: 'account', max: 600, windowSeconds: minute }]
+
+/** Changing one's own things. */
+export const memberWrites: readonly RateLimit[] = [{ per: 'account', max: 60, windowSeconds: minute }]
+
+/** Moving money, or proving who one is while signed in: guessing must not pay. */
+export const sensitiveWrites: readonly RateLimit[] = [
+  { per: 'account', max: 10, windowSeconds: quarter },
+  { per: 'address', max: 60, windowSeconds: quarter },
+]
+
+/** Pages anyone may read. */
+export const publicReads: readonly RateLimit[] = [{ per: 'address', max: 300, windowSeconds: minute }]
+
+/** Forms anyone may send. */
+export const publicForms: readonly RateLimit[] = [{ per: 'address', max: 10, windowSeconds: hour }]
+
+export const signUpLimits: readonly RateLimit[] = [
+  { per: 'address', max: 20, windowSeconds: hour },
+  { per: 'account', max: 5, windowSeconds: hour },
+]
+
+export const signInLimits: readonly RateLimit[] = [
+  { per: 'address', max: 10, windowSeconds: minute },
+  { per: 'account', max: 10, windowSeconds: quarter },
+]
+
+/** Each call mails somebody who may not have asked for it. */
+export const recoveryMailLimits: readonly RateLimit[] = [
+  { per: 'address', max: 10, windowSeconds: quarter },
+  { per: 'account', max: 5, windowSeconds: hour },
+]
+
+/** Trying out mailed tokens. */
+export const mailTokenLimits: readonly RateLimit[] = [{ per: 'address', max: 30, windowSeconds: minute }]
+
+/** Pairing codes are short, so trying them out is slow. */
+export const pairingLimits: readonly RateLimit[] = [{ per: 'address', max: 10, windowSeconds: quarter }]
+
+/** A terminal syncs about once a second. */
+export const terminalLimits: readonly RateLimit[] = [{ per: 'account', max: 300, windowSeconds: minute }]
+
+export const operatorLimits: readonly RateLimit[] = [{ per: 'account', max: 600, windowSeconds: minute }]

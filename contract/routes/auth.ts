@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { email, id, isoTime, mailToken, name, password, passwordGiven, refId, totp } from '../fields.ts'
+import {
+  mailTokenLimits,
+  memberReads,
+  memberWrites,
+  recoveryMailLimits,
+  signInLimits,
+  signUpLimits,
+} from '../limits.ts'
+import { get, post } from '../route.ts'
+import { text } from '../text.ts'
+
+export const user = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  refId: z.string(),
+  role: z.enum(['member', 'owner', 'finance', 'support']),
+  createdAt: isoTime,
+})
+
+export const okReply = z.object({ status: z.literal('OK'), msg: z.string() })
+
+export const currentUser = get('/auth', {
+  auth: 'member',
+  tag: 'auth',
+  summary: 'Who is signed in',
+  limits: memberReads,
+  reply: user,
+})
+
+export const signUp = post('/auth/signup', {
+  auth: 'public',
+  tag: 'auth',
+  summary: 'Register; a mail with a verification link follows',
+  limits: signUpLimits,
+  body: z.object({
+    /** The referral ID of who brought them; null, absent or empty when nobody did. */
+    referred_by: refId.nullish(),
+    name,
+    email,
+    password,
+    termsAccepted: z.literal(true, { error: text.termsRequired }),
+  }),
+  reply: z.object({ status: z.literal('SIGNUP_SUCCESS'), msg: z.string() }),
+})
+
+const signInReply = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('LOGIN_SUCCESS'), token: z.string(), user, msg: z.string() }),
+  z.object({ status: z.literal('EMAIL_VERIFICATION_REQUIRED'), msg: z.string() }),
+  z.object({ status: z.literal('TOTP_REQUIRED'), msg: z.string() }),
+])
+
+export const signIn = post('/auth', {
+  auth: 'public',
+  tag: 'auth',
+  summary: 'Sign in with e-mail and password, and with a code when two-factor sign-in is on',
+  limits: signInLimits,
+  body: z.object({
+    email,
+    password: passwordGiven,
+    /** Keep me signed in: the token then lives longer. */
+    remember: z.boolean().optional(),
+    totp: totp.optional(),
+  }),
+  reply: signInReply,
+})
+
+export const signOut = post('/auth/logout', {
+  auth: 'member',
+  tag: 'auth',
+  summary: 'Revoke the token the call is made with',
+  limits: memberWrites,
+  reply: okReply,
+})
+
+export const forgotPassword = post('/auth/forgot-password-mail-verification', {
+  auth: 'public',
+  tag: 'auth',
+  summary: 'Mail a link to reset the password; the answer is the same for unknown addresses',
+  limits: recoveryMailLimits,
+  body: z.object({ email }),
+  reply: z.object({ msg: z.string() }),
+})
+
+export const verifyEmail = post('/auth/process-email-verification', {
+  auth: 'public',
+  tag: 'auth',
+  summary: 'Verify an e-mail address with the token of the mailed link',
+  limits: mailTokenLimits,
+  body: z.object({ verification_token: mailToken }),
+  reply: okReply,
+})
+
+export const verifyResetToken = post('/auth/verify-token', {
+  auth: 'public',
+  tag: 'auth',
+  summary: 'Is this password-reset token still good?',
+  limits: mailTokenLimits,
+  body: z.object({ token: mailToken }),
+  reply: okReply,
+})
+
+export const changePassword = post('/auth/change-password', {
+  auth: 'public',
+  tag: 'auth',
+  summary: 'Set a new password with a password-reset token; every session ends',
+  limits: mailTokenLimits,
+  body: z.object({ token: mailToken, password }),
+  reply: okReply,
+})

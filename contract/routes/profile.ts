@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { address, id, idParams, isoTime, name, password, passwordGiven, totp } from '../fields.ts'
+import { memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
+import { del, get, post, put } from '../route.ts'
+import { okReply } from './auth.ts'
+
+const profileReply = z.object({
+  name: z.string(),
+  email: z.string(),
+  refId: z.string(),
+  payoutAddress: z.string().nullable(),
+  /** A changed payout address is not paid to before this time; null when it is free to use or not set. */
+  payoutAddressUsableAt: isoTime.nullable(),
+  totpOn: z.boolean(),
+  createdAt: isoTime,
+})
+
+/** A stolen token alone must not be enough for these. */
+const proof = { password: passwordGiven, totp: totp.optional() }
+
+export const readProfile = get('/profile', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Name, payout address and security settings',
+  limits: memberReads,
+  reply: profileReply,
+})
+
+export const updateProfile = put('/profile', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Change the name',
+  limits: memberWrites,
+  body: z.object({ name }),
+  reply: profileReply,
+})
+
+export const setPayoutAddress = put('/profile/payout-address', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Set where withdrawals are paid to; a changed address is on hold for 24 hours',
+  limits: sensitiveWrites,
+  body: z.object({ address, ...proof }),
+  reply: profileReply,
+})
+
+export const setPassword = post('/profile/password', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Change the password; every other session ends',
+  limits: sensitiveWrites,
+  body: z.object({ currentPassword: passwordGiven, newPassword: password }),
+  reply: okReply,
+})
+
+export const listSessions = get('/profile/sessions', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Where one is signed in',
+  limits: memberReads,
+  reply: z.object({
+    sessions: z
+      .array(
+        z.object({
+          id,
+          createdAt: isoTime,
+          lastSeenAt: isoTime,
+          userAgent: z.string(),
+          address: z.string(),
+          current: z.boolean(),
+        }),
+      )
+      .max(100),
+  }),
+})
+
+export const endSession = del('/profile/sessions/:id', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'End one session; its token is refused from then on',
+  limits: memberWrites,
+  params: idParams,
+  reply: okReply,
+})
+
+export const startTotp = post('/profile/totp', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Begin two-factor sign-in: a secret for the authenticator app',
+  limits: sensitiveWrites,
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+export const confirmTotp = post('/profile/totp/confirm', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Switch two-factor sign-in on by a first code',
+  limits: sensitiveWrites,
+  body: z.object({ totp }),
+  reply: okReply,
+})
+
+export const removeTotp = del('/profile/totp', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Switch two-factor sign-in off',
+  limits: sensitiveWrites,
+  body: z.object({ password: passwordGiven, totp }),
+  reply: okReply,
+})
+
+export const closeAccount = post('/profile/close', {
+  auth: 'member',
+  idempotent: true,
+  tag: 'profile',
+  summary: 'Close the account and refund unused fuel',
+  limits: sensitiveWrites,
+  body: z.object(proof),
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { address, dollars, free, id, isoTime } from '../fields.ts'
+import { publicReads } from '../limits.ts'
+import { rows } from '../page.ts'
+import { get, post } from '../route.ts'
+import { text } from '../text.ts'
+
+/** A year at once: more would keep the caller waiting longer than any browser does. */
+const advanceSecondsMax = 366 * 24 * 60 * 60
+
+export const readSandbox = get('/sandbox', {
+  auth: 'public',
+  sandboxOnly: true,
+  tag: 'sandbox',
+  summary: 'The time in the sandbox and the accounts to sign in with',
+  limits: publicReads,
+  reply: z.object({
+    now: isoTime,
+    accounts: rows(z.object({ role: z.string(), email: z.string(), password: z.string() })),
+  }),
+})
+
+export const listSandboxMail = get('/sandbox/mail', {
+  auth: 'public',
+  sandboxOnly: true,
+  tag: 'sandbox',
+  summary: 'The captured mail, newest first',
+  limits: publicReads,
+  query: z.object({ to: free(254).optional() }),
+  reply: rows(z.object({ id, to: z.string(), subject: z.string(), text: z.string(), html: z.string(), at: isoTime })),
+})
+
+export const pourFaucet = post('/sandbox/faucet', {
+  auth: 'public',
+  sandboxOnly: true,
+  idempotent: true,
+  tag: 'sandbox',
+  summary: 'Send test USDT to an address on the local chain',
+  limits: publicReads,
+  body: z.object({ address, amount: dollars(0.000001, text.amountPositive) }),
+  reply: z.object({ hash: z.string() }),
+})
+
+export const advanceSandboxClock = post('/sandbox/clock', {
+  auth: 'public',
+  sandboxOnly: true,
+  tag: 'sandbox',
+  summary: 'Skip time; whatever falls due in it has run before the answer comes',
+  limits: publicReads,
+  body: z.object({ advanceSeconds: z.int().min(0).max(advanceSecondsMax) }),
+  reply: z.object({ now: isoTime }),
+})
