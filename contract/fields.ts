@@ -51,8 +51,12 @@ export const mailToken = verbatim(text.tokenRequired, 200)
 
 export const refId = free(32)
 
-export const id = z.uuid(text.idInvalid).max(36)
-export const idParams = z.object({ id })
+/** An id in an answer or a body. */
+export const id = z.int({ error: text.idInvalid }).positive(text.idInvalid)
+
+/** An id in a path, where everything is text. */
+export const pathId = z.coerce.number({ error: text.idInvalid }).int(text.idInvalid).positive(text.idInvalid)
+export const idParams = z.object({ id: pathId })
 
 const sixDigits = (refusal: string) =>
   z

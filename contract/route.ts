@@ -22,11 +22,12 @@ export type Route<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Reply extends Schema = Schema,
+  Who extends Auth = Auth,
 > = {
   readonly method: Method
   /** Path below /api, with `:name` for parameters. */
   readonly path: string
-  readonly auth: Auth
+  readonly auth: Who
   /** With `auth: 'operator'`: who of them; all when absent. */
   readonly roles?: readonly OperatorRole[]
   /** Mounted in the sandbox only; 404 in live mode. */
@@ -43,8 +44,8 @@ export type Route<
   readonly reply: Reply
 }
 
-type Declared<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = Omit<
-  Route<P, Q, B, R>,
+type Declared<P extends Schema, Q extends Schema, B extends Schema, R extends Schema, A extends Auth> = Omit<
+  Route<P, Q, B, R, A>,
   'method' | 'path'
 >
 
@@ -52,20 +53,22 @@ const declare =
   (method: Method) =>
   <
     R extends Schema,
+    A extends Auth,
     P extends Schema = z.ZodUndefined,
     Q extends Schema = z.ZodUndefined,
     B extends Schema = z.ZodUndefined,
   >(
     path: string,
-    declared: Declared<P, Q, B, R>,
-  ): Route<P, Q, B, R> => ({ method, path, ...declared })
+    declared: Declared<P, Q, B, R, A>,
+  ): Route<P, Q, B, R, A> => ({ method, path, ...declared })
 
 export const get = declare('GET')
 export const post = declare('POST')
 export const put = declare('PUT')
 export const del = declare('DELETE')
 
+// A part that a route does not declare is `ZodUndefined` here; the `undefined` of the optional property itself falls away.
 /** What a handler receives (after parsing). */
-export type Parsed<S> = S extends Schema ? z.output<S> : undefined
+export type Parsed<S> = S extends Schema ? z.output<S> : never
 /** What a caller sends (before parsing). */
-export type Sent<S> = S extends Schema ? z.input<S> : undefined
+export type Sent<S> = S extends Schema ? z.input<S> : never

@@ -9,6 +9,7 @@ import {
   verifyEmail,
   verifyResetToken,
 } from './routes/auth.ts'
+import { health, ready } from './routes/health.ts'
 import {
   closeAccount,
   confirmTotp,
@@ -49,4 +50,7 @@ export const routes = {
   listSandboxMail,
   pourFaucet,
   advanceSandboxClock,
+
+  health,
+  ready,
 } as const satisfies Record<string, Route>
