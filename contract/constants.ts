@@ -8,6 +8,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 const usd = (dollars: bigint): Money => (dollars * 1_000_000n) as Money
+const usdCents = (cents: bigint): Money => (cents * 10_000n) as Money
 
 export const timings = {
   /** "Banner rotation 5000 ms." */
@@ -169,4 +170,8 @@ export const rules = {
   /** "Max trades 6 to 20 by capital". */
   tradesMin: 6,
   tradesMax: 20,
+  /** Ours: a custom limit on the loss of a trade below a cent could never be met. */
+  lossPerTradeMin: usdCents(1n),
+  /** docs/money, unit and rounding: "One unit = one micro-dollar". */
+  amountMin: 1n as Money,
 } as const

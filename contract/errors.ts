@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'totp_already_on'
   | 'totp_not_started'
   | 'not_ready'
+  | 'unavailable'
   | 'internal'
 
 type ErrorAnswer = {
@@ -76,6 +77,7 @@ export const errors = {
   totp_already_on: { status: 409, sentence: text.totpAlreadyOn },
   totp_not_started: { status: 409, sentence: text.totpNotStarted },
   not_ready: { status: 503, sentence: text.notReady },
+  unavailable: { status: 503, sentence: text.unavailable },
   internal: { status: 500, sentence: text.internal },
 } as const satisfies Record<ErrorCode, ErrorAnswer>
 

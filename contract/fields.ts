@@ -1,3 +1,4 @@
+import type { Money } from '@fairlead/money/money'
 import { z } from 'zod'
 import { text } from './text.ts'
 
@@ -44,6 +45,9 @@ export const password = z
 /** A password being checked: the rule for new ones must not tell a stranger anything about old ones. */
 export const passwordGiven = verbatim(text.passwordRequired, 200)
 
+/** The password of a trading account: the broker's rules apply to it, not ours. */
+export const brokerPassword = verbatim(text.brokerPasswordRequired, 200)
+
 export const name = filled(text.nameRequired, 100)
 
 /** A token out of a mailed link. */
@@ -78,16 +82,17 @@ export const address = z
 
 // A billion dollars in micro-dollars is still an exact JSON number.
 const dollarsMax = 1_000_000_000
+const microPerDollar = 1_000_000
 const hasSixDecimalsAtMost = (value: number): boolean => Number(value.toFixed(6)) === value
 
 /**
- * An amount sent to us; `refusal` answers what is no number or less than `dollarsMin`.
+ * An amount sent to us; `refusal` answers what is no number or less than `min`.
  * More than 6 decimals are refused, not rounded, so nobody is charged or paid other than they asked.
  */
-export const dollars = (dollarsMin: number, refusal: string) =>
+export const dollars = (min: Money, refusal: string) =>
   z
     .number({ error: refusal })
-    .min(dollarsMin, { error: refusal, abort: true })
+    .min(Number(min) / microPerDollar, { error: refusal, abort: true })
     .max(dollarsMax, { error: text.amountTooLarge, abort: true })
     .refine(hasSixDecimalsAtMost, text.amountDecimals)
 

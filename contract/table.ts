@@ -1,4 +1,5 @@
 import type { Route } from './route.ts'
+import { readActiveDirectTeam, readDirectTeam, readGenerationIncome, readGenerationTeam } from './routes/affiliate.ts'
 import {
   changePassword,
   currentUser,
@@ -9,7 +10,26 @@ import {
   verifyEmail,
   verifyResetToken,
 } from './routes/auth.ts'
+import { pauseBot, readBot, resumeBot, setBotSettings } from './routes/bot.ts'
+import { readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/broker.ts'
+import { confirmSubscription, submitContact, subscribe } from './routes/contact.ts'
+import { readEarnings, readFuelData } from './routes/finance.ts'
+import { readFuelStats } from './routes/fuel.ts'
 import { health, ready } from './routes/health.ts'
+import { readNews, readQuotes } from './routes/market.ts'
+import {
+  activateBot,
+  listActivations,
+  listAudit,
+  listMessages,
+  listTerminals,
+  operatorOverview,
+  readOperatorSettings,
+  setOperatorSettings,
+} from './routes/operator.ts'
+import { listMembers, readMember } from './routes/operator-members.ts'
+import { approveWithdrawal, listWithdrawals, readBooks, rejectWithdrawal } from './routes/operator-money.ts'
+import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   closeAccount,
   confirmTotp,
@@ -22,7 +42,13 @@ import {
   startTotp,
   updateProfile,
 } from './routes/profile.ts'
+import { downloadEaLog } from './routes/reports.ts'
 import { advanceSandboxClock, listSandboxMail, pourFaucet, readSandbox } from './routes/sandbox.ts'
+import { readUserPrefs } from './routes/settings.ts'
+import { stream } from './routes/stream.ts'
+import { pairTerminal, syncTerminal } from './routes/terminal.ts'
+import { readBotStats } from './routes/trading.ts'
+import { listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from './routes/wallet.ts'
 
 /** Every call of /api: the server serves this table, OpenAPI is made from it, and the browser's client is typed by it. */
 export const routes = {
@@ -35,6 +61,33 @@ export const routes = {
   verifyResetToken,
   changePassword,
 
+  readUserPrefs,
+  readBotStats,
+  readFuelStats,
+  readDirectTeam,
+  readActiveDirectTeam,
+  readGenerationTeam,
+  readGenerationIncome,
+  readWallet,
+  withdrawReferral,
+  verifyWithdrawalOtp,
+  listDeposits,
+  readFuelData,
+  readEarnings,
+  listPackages,
+  readActivePackage,
+  activateJoiningBonus,
+  activatePackage,
+  submitBrokerCreds,
+  readBrokerCreds,
+  readBrokerList,
+  readBot,
+  pauseBot,
+  resumeBot,
+  setBotSettings,
+  downloadEaLog,
+  stream,
+
   readProfile,
   updateProfile,
   setPayoutAddress,
@@ -45,6 +98,30 @@ export const routes = {
   confirmTotp,
   removeTotp,
   closeAccount,
+
+  submitContact,
+  subscribe,
+  confirmSubscription,
+  readQuotes,
+  readNews,
+
+  operatorOverview,
+  listActivations,
+  activateBot,
+  listWithdrawals,
+  approveWithdrawal,
+  rejectWithdrawal,
+  listMembers,
+  readMember,
+  listTerminals,
+  listMessages,
+  readOperatorSettings,
+  setOperatorSettings,
+  listAudit,
+  readBooks,
+
+  pairTerminal,
+  syncTerminal,
 
   readSandbox,
   listSandboxMail,

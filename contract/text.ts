@@ -84,8 +84,10 @@ export const text = {
   loginIdRequired: 'Enter the login id.',
   loginIdInvalid: 'The login id consists of digits only.',
   brokerPasswordRequired: 'Enter the password of the trading account.',
-  capitalRequired: 'Enter your capital in dollars.',
   capitalMinimum: 'Minimum capital is $100.',
+  levelsOutOfOrder: 'Levels are numbered from 1 upwards, without gaps.',
+  levelsTooMuch: 'The level percentages must not add up to more than 40.',
+  levelPercentageInvalid: 'A level percentage is a number from 0 to 40 with at most 2 decimals.',
   reasonRequired: 'Enter a reason.',
   amountPositive: 'The amount must be more than zero.',
   amountTooLarge: 'This amount is too large.',
@@ -141,5 +143,6 @@ export const text = {
   totpAlreadyOn: 'Two-factor sign-in is already on.',
   totpNotStarted: 'Start setting up two-factor sign-in first.',
   notReady: 'The service is starting. Please try again in a moment.',
+  unavailable: 'This is not available right now. Please try again later.',
   internal: 'Something went wrong on our side. Please try again.',
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rules } from '../constants.ts'
 import { address, dollars, free, id, isoTime } from '../fields.ts'
 import { publicReads } from '../limits.ts'
 import { rows } from '../page.ts'
@@ -37,7 +38,7 @@ export const pourFaucet = post('/sandbox/faucet', {
   tag: 'sandbox',
   summary: 'Send test USDT to an address on the local chain',
   limits: publicReads,
-  body: z.object({ address, amount: dollars(0.000001, text.amountPositive) }),
+  body: z.object({ address, amount: dollars(rules.amountMin, text.amountPositive) }),
   reply: z.object({ hash: z.string() }),
 })
 

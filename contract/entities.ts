@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { amount, count, id, isoTime } from './fields.ts'
+
+// Entities of the specification's section 3 that more than one call answers with; names to the letter.
+
+export const trade = z.object({
+  DealTicket: z.int(),
+  Symbol: z.string(),
+  Volume: z.number(),
+  Price: z.number(),
+  Profit: amount,
+  /** `buy` or other. */
+  Trade_type: z.string(),
+  Trade_time: isoTime,
+})
+
+export const level = z.object({
+  level: count,
+  level_percentage: z.number(),
+  eligibility_member_count: count,
+  eligibility_business_count: amount,
+})
+
+export const tradingPackage = z.object({
+  id,
+  package_name: z.string(),
+  /** Trading capital. */
+  package_amount: amount,
+  /** The company's percentage of profit; the member's share is 100 minus it. */
+  profit_share_ration: z.number(),
+  discription: z.string(),
+})
+
+/** What has become of a withdrawal; in a table `success` is green, `processing` amber, anything else red. */
+export const withdrawalState = z.enum(['otp_pending', 'processing', 'success', 'rejected', 'expired', 'failed'])
+
+export const referralTransaction = z.object({
+  user_id: id,
+  amount,
+  status: withdrawalState,
+  createdAt: isoTime,
+})
+
+export const botState = z.enum(['none', 'pending', 'active', 'paused', 'low_fuel', 'deactivated'])

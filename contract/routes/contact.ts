@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { email, filled, mailToken, name } from '../fields.ts'
+import { mailTokenLimits, publicForms } from '../limits.ts'
+import { post } from '../route.ts'
+import { text } from '../text.ts'
+
+const messageReply = z.object({ message: z.string() })
+
+export const submitContact = post('/contact/submit', {
+  auth: 'public',
+  tag: 'contact',
+  summary: 'Send a message to the operators',
+  limits: publicForms,
+  body: z.object({
+    name,
+    email,
+    phone: filled(text.phoneRequired, 50),
+    subject: filled(text.subjectRequired, 200),
+    message: filled(text.messageRequired, 5_000),
+  }),
+  reply: messageReply,
+})
+
+export const subscribe = post('/contact/subscribe', {
+  auth: 'public',
+  tag: 'contact',
+  summary: 'Subscribe to news; a mail with a confirmation link follows',
+  limits: publicForms,
+  body: z.object({ email }),
+  reply: messageReply,
+})
+
+export const confirmSubscription = post('/contact/subscribe/confirm', {
+  auth: 'public',
+  tag: 'contact',
+  summary: 'Confirm a subscription with the token of the mailed link',
+  limits: mailTokenLimits,
+  body: z.object({ token: mailToken }),
+  reply: messageReply,
+})

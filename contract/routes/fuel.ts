@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { trade } from '../entities.ts'
+import { amount, count } from '../fields.ts'
+import { memberReads } from '../limits.ts'
+import { pageQuery, rows } from '../page.ts'
+import { get } from '../route.ts'
+
+export const readFuelStats = get('/fuelstats', {
+  auth: 'member',
+  tag: 'fuel',
+  summary: 'Fuel balance, what was used and deposited, and what each trade was charged',
+  limits: memberReads,
+  query: pageQuery(['DealTicket', 'Symbol', 'Profit', 'Trade_type', 'fuelUsed', 'fuelBalance', 'Trade_time']),
+  reply: z.object({
+    fuelBalance: amount,
+    fuelUsed: amount,
+    totalDepositFuel: amount,
+    totalProfit: amount,
+    allTradesData: rows(trade.extend({ fuelUsed: amount, fuelBalance: amount })),
+    total: count,
+  }),
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { display } from '../constants.ts'
+import { memberReads } from '../limits.ts'
+import { get } from '../route.ts'
+import { text } from '../text.ts'
+
+const daysMax = 366
+const dayMs = 24 * 60 * 60 * 1_000
+
+// Other centuries are dates too, but not ones Postgres or a spreadsheet takes in every case.
+const day = z.iso
+  .date({ error: text.dateInvalid, abort: true })
+  .max(10)
+  .refine((value) => value.startsWith('20'), text.dateOutOfRange)
+
+const daysBetween = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / dayMs
+
+export const downloadEaLog = get('/download-ea-log', {
+  auth: 'member',
+  tag: 'reports',
+  summary: 'The expert-advisor log of a range of days as a spreadsheet; operators get all accounts',
+  limits: memberReads,
+  query: z
+    .object({ startDate: day.default(display.eaLogStart), endDate: day.default(display.eaLogEnd) })
+    .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) >= 0, {
+      error: text.dateOrder,
+      path: ['endDate'],
+      abort: true,
+    })
+    .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < daysMax, {
+      error: text.dateRangeTooLong,
+      path: ['endDate'],
+    }),
+  replyKind: 'file',
+  reply: z.unknown().meta({ type: 'string', format: 'binary' }),
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { level, referralTransaction } from '../entities.ts'
+import { amount, count, isoTime } from '../fields.ts'
+import { memberReads } from '../limits.ts'
+import { rows } from '../page.ts'
+import { get } from '../route.ts'
+
+export const readUserPrefs = get('/settings/get-user-prefes', {
+  auth: 'member',
+  tag: 'settings',
+  summary: "The member's dashboard: onboarding, balances, incomes and order counts",
+  limits: memberReads,
+  reply: z.object({
+    userName: z.string(),
+    refId: z.string(),
+    isBotActive: z.boolean(),
+    /** The broker form is submitted. */
+    metaForm: z.boolean(),
+    metaSubmittedAt: isoTime.nullable(),
+    packageActive: z.boolean(),
+    /** Fuel is low: no new positions are opened and the grace period runs. */
+    lowFuelStatus: z.boolean(),
+    /** The grace period has run out and the bot is deactivated. */
+    lowFuelDisable: z.boolean(),
+    fuelBalance: amount,
+    levelStructure: z.array(level).max(100),
+    directIncome: amount,
+    levelIncome: amount,
+    totalWithdrawal: amount,
+    withStatus: z.enum(['', 'OTP_PENDING', 'PROCESSING']),
+    referralTransactions: rows(referralTransaction),
+    totalOrders: count,
+    totalOpenTrades: count,
+    totalClosedOrders: count,
+    totalProfitableTrades: count,
+    totalLossTrades: count,
+    totalProfit: amount,
+  }),
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { botState, trade } from '../entities.ts'
+import { amount, id, isoTime } from '../fields.ts'
+import { memberReads } from '../limits.ts'
+import { get } from '../route.ts'
+
+/** The `event:` and `data:` of each message; its `id:` is what `Last-Event-ID` resumes after. */
+const liveEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('trade'), data: trade }),
+  z.object({ event: z.literal('fuel'), data: z.object({ fuelBalance: amount, lowFuelStatus: z.boolean() }) }),
+  z.object({ event: z.literal('bot'), data: z.object({ state: botState }) }),
+  z.object({
+    event: z.literal('wallet'),
+    data: z.object({ directIncome: amount, levelIncome: amount, totalWithdrawal: amount, withStatus: z.string() }),
+  }),
+  z.object({
+    event: z.literal('notification'),
+    data: z.object({ id, title: z.string(), body: z.string(), at: isoTime }),
+  }),
+])
+
+export const stream = get('/stream', {
+  auth: 'member',
+  tag: 'stream',
+  summary: "The member's live updates as server-sent events, resumable by Last-Event-ID",
+  limits: memberReads,
+  replyKind: 'events',
+  reply: liveEvent,
+})

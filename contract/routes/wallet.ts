@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { rules } from '../constants.ts'
+import { amount, count, dollars, isoTime, otp } from '../fields.ts'
+import { memberReads, sensitiveWrites } from '../limits.ts'
+import { pageQuery, rows } from '../page.ts'
+import { get, post } from '../route.ts'
+import { text } from '../text.ts'
+
+export const readWallet = get('/wallet', {
+  auth: 'member',
+  tag: 'wallet',
+  summary: 'The address to deposit USDT to',
+  limits: memberReads,
+  reply: z.object({
+    address: z.string(),
+    /** The same address, under the name the dashboard's store uses. */
+    walletAddress: z.string(),
+    chain: z.literal('BSC'),
+    token: z.literal('USDT'),
+    /** The chain is reachable. */
+    isConnected: z.boolean(),
+    /** Dollars credited per USDT. */
+    liveRate: z.number(),
+  }),
+})
+
+export const withdrawReferral = post('/wallet/withdraw-referral', {
+  auth: 'member',
+  idempotent: true,
+  tag: 'wallet',
+  summary: 'Ask for affiliate income to be paid out; a mail with a one-time code follows',
+  limits: sensitiveWrites,
+  body: z.object({ amount: dollars(rules.withdrawalMin, text.withdrawalMinimum) }),
+  reply: z.object({ status: z.literal('OTP_SENT'), msg: z.string() }),
+})
+
+export const verifyWithdrawalOtp = post('/wallet/verify-email-otp', {
+  auth: 'member',
+  idempotent: true,
+  tag: 'wallet',
+  summary: 'Confirm the withdrawal with the mailed code',
+  limits: sensitiveWrites,
+  body: z.object({ otp }),
+  reply: z.object({ status: z.literal('OTP_VERIFIED'), msg: z.string() }),
+})
+
+const deposit = z.object({
+  from_address: z.string(),
+  to_address: z.string(),
+  hash: z.string(),
+  token_symbol: z.string(),
+  value: amount,
+  /** `pending` waits for confirmations, `below_minimum` for further deposits; in a table `success` is green, the rest amber. */
+  status: z.enum(['success', 'pending', 'below_minimum']),
+  timestamp: isoTime,
+})
+
+export const listDeposits = get('/wallet/all-deposits', {
+  auth: 'member',
+  tag: 'wallet',
+  summary: 'Deposits, newest first',
+  limits: memberReads,
+  query: pageQuery(['timestamp', 'value', 'status', 'from_address', 'to_address', 'hash', 'token_symbol']),
+  reply: z.object({ transactions: rows(deposit), total: count }),
+})
