@@ -1,0 +1,158 @@
+/** The instruments the bot knows. Prices are whole points and volumes whole lot steps, so profit is integer arithmetic. */
+export type InstrumentSymbol = 'USDJPY' | 'USDGBP' | 'BTCUSD' | 'ETHUSD' | 'XAUUSD' | 'XAGUSD'
+
+export type AssetClass = 'currency' | 'crypto' | 'commodity'
+
+export type Instrument = {
+  readonly symbol: InstrumentSymbol
+  readonly assetClass: AssetClass
+  /** Units of the base asset in one lot. */
+  readonly contractSize: number
+  /** Decimals of a price; one point is the last of them. */
+  readonly digits: number
+  readonly lotStep: number
+  readonly stepsMin: number
+  readonly stepsMax: number
+  /** Share of the notional held as margin, in basis points (100 is a leverage of 1:100). */
+  readonly marginBasisPoints: number
+  readonly spreadPoints: number
+  /** Paid (or charged, when negative) per night on one lot, in points. */
+  readonly swapLongPoints: number
+  readonly swapShortPoints: number
+  readonly commissionPerLotCents: number
+  readonly session: 'always' | 'weekdays'
+  /** The order of magnitude of a price: tells points from prices in a file, and starts the simulated market. */
+  readonly typicalPrice: number
+  /** One point on one lot step is `centsNumerator / centsDenominator` cents; a denominator of 0 stands for the price in points. */
+  readonly centsNumerator: number
+  readonly centsDenominator: number
+}
+
+/** Their order is fixed: books and signals name an instrument by its place here. */
+export const instruments: readonly Instrument[] = [
+  usdBase({
+    symbol: 'USDJPY',
+    digits: 3,
+    typicalPrice: 130,
+    spreadPoints: 12,
+    swapLongPoints: 9,
+    swapShortPoints: -21,
+  }),
+  usdBase({
+    symbol: 'USDGBP',
+    digits: 5,
+    typicalPrice: 0.77,
+    spreadPoints: 14,
+    swapLongPoints: -3,
+    swapShortPoints: -5,
+  }),
+  {
+    ...coin({ spreadPoints: 2000, swapLongPoints: -3200, swapShortPoints: -900 }),
+    symbol: 'BTCUSD',
+    typicalPrice: 45_000,
+  },
+  {
+    ...coin({ spreadPoints: 150, swapLongPoints: -160, swapShortPoints: -50 }),
+    symbol: 'ETHUSD',
+    typicalPrice: 2_600,
+  },
+  {
+    ...metal({ spreadPoints: 25, swapLongPoints: -42, swapShortPoints: 18 }),
+    symbol: 'XAUUSD',
+    typicalPrice: 2_000,
+    digits: 2,
+    contractSize: 100,
+    centsNumerator: 1,
+  },
+  {
+    ...metal({ spreadPoints: 22, swapLongPoints: -6, swapShortPoints: 1 }),
+    symbol: 'XAGUSD',
+    typicalPrice: 25,
+    digits: 3,
+    contractSize: 5000,
+    centsNumerator: 5,
+  },
+]
+
+export const instrumentCount = instruments.length
+
+export function instrumentOf(symbol: InstrumentSymbol): Instrument {
+  const found = instruments.find((instrument) => instrument.symbol === symbol)
+  if (!found) throw new RangeError(`unknown instrument ${symbol}`)
+  return found
+}
+
+/** The place of an instrument in `instruments`. */
+export function instrumentIndex(symbol: InstrumentSymbol): number {
+  return instruments.findIndex((instrument) => instrument.symbol === symbol)
+}
+
+/** A price in points as it is written, for example 145012 points of USDJPY as 145.012. */
+export function priceOf(instrument: Instrument, points: number): number {
+  return points / 10 ** instrument.digits
+}
+
+export function pointsOf(instrument: Instrument, price: number): number {
+  return Math.round(price * 10 ** instrument.digits)
+}
+
+/** Lot steps as lots. Divided, not multiplied: 29 / 100 prints as 0.29, 29 * 0.01 does not. */
+export function lotsOf(instrument: Instrument, steps: number): number {
+  return steps / Math.round(1 / instrument.lotStep)
+}
+
+/** Lots as whole steps, rounded down: a request never grows. */
+export function stepsOf(instrument: Instrument, lots: number): number {
+  return Math.floor(lots * Math.round(1 / instrument.lotStep) + 1e-9)
+}
+
+type Costs = Pick<Instrument, 'spreadPoints' | 'swapLongPoints' | 'swapShortPoints'>
+
+function usdBase(facts: Costs & Pick<Instrument, 'symbol' | 'digits' | 'typicalPrice'>): Instrument {
+  return {
+    ...facts,
+    assetClass: 'currency',
+    contractSize: 100_000,
+    lotStep: 0.01,
+    stepsMin: 1,
+    stepsMax: 10_000,
+    marginBasisPoints: 100,
+    commissionPerLotCents: 350,
+    session: 'weekdays',
+    centsNumerator: 100_000,
+    centsDenominator: 0,
+  }
+}
+
+function coin(costs: Costs): Omit<Instrument, 'symbol' | 'typicalPrice'> {
+  return {
+    ...costs,
+    assetClass: 'crypto',
+    contractSize: 1,
+    digits: 2,
+    lotStep: 0.01,
+    stepsMin: 1,
+    stepsMax: 5_000,
+    marginBasisPoints: 1_000,
+    commissionPerLotCents: 0,
+    session: 'always',
+    centsNumerator: 1,
+    centsDenominator: 100,
+  }
+}
+
+type Metal = Omit<Instrument, 'symbol' | 'typicalPrice' | 'digits' | 'contractSize' | 'centsNumerator'>
+
+function metal(costs: Costs): Metal {
+  return {
+    ...costs,
+    assetClass: 'commodity',
+    lotStep: 0.01,
+    stepsMin: 1,
+    stepsMax: 5_000,
+    marginBasisPoints: 200,
+    commissionPerLotCents: 350,
+    session: 'weekdays',
+    centsDenominator: 1,
+  }
+}
