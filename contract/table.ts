@@ -43,7 +43,7 @@ import {
   updateProfile,
 } from './routes/profile.ts'
 import { downloadEaLog } from './routes/reports.ts'
-import { advanceSandboxClock, listSandboxMail, pourFaucet, readSandbox } from './routes/sandbox.ts'
+import { advanceSandboxClock, listSandboxMail, pourFaucet, readSandbox, showSandboxMail } from './routes/sandbox.ts'
 import { readUserPrefs } from './routes/settings.ts'
 import { stream } from './routes/stream.ts'
 import { pairTerminal, syncTerminal } from './routes/terminal.ts'
@@ -125,6 +125,7 @@ export const routes = {
 
   readSandbox,
   listSandboxMail,
+  showSandboxMail,
   pourFaucet,
   advanceSandboxClock,
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rules } from '../constants.ts'
-import { address, dollars, free, id, isoTime } from '../fields.ts'
+import { address, dollars, free, id, idParams, isoTime } from '../fields.ts'
 import { publicReads } from '../limits.ts'
 import { rows } from '../page.ts'
 import { get, post } from '../route.ts'
@@ -29,6 +29,17 @@ export const listSandboxMail = get('/sandbox/mail', {
   limits: publicReads,
   query: z.object({ to: free(254).optional() }),
   reply: rows(z.object({ id, to: z.string(), subject: z.string(), text: z.string(), html: z.string(), at: isoTime })),
+})
+
+export const showSandboxMail = get('/sandbox/mail/:id/html', {
+  auth: 'public',
+  sandboxOnly: true,
+  tag: 'sandbox',
+  summary: 'One captured mail as a mail program would show it',
+  limits: publicReads,
+  params: idParams,
+  replyKind: 'file',
+  reply: z.string(),
 })
 
 export const pourFaucet = post('/sandbox/faucet', {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { display, rules } from './constants.ts'
+import { defaultLevels } from './level-structure.ts'
+import { packages } from './packages.ts'
+
+test('the levels pay out exactly what generation income is stated as', () => {
+  expect(defaultLevels.reduce((sum, { shareBasisPoints }) => sum + shareBasisPoints, 0n)).toBe(
+    rules.generationShareBasisPoints,
+  )
+  expect(defaultLevels.map(({ level }) => level)).toEqual(
+    Array.from({ length: rules.generationLevelsMax }, (_, index) => index + 1),
+  )
+})
+
+test('a charge is split whole, and its affiliate part covers generation and direct income', () => {
+  expect(rules.affiliateShareBasisPoints + rules.operationsShareBasisPoints).toBe(10_000n)
+  expect(rules.generationShareBasisPoints + rules.directShareBasisPoints).toBeLessThan(rules.affiliateShareBasisPoints)
+})
+
+test.each([
+  { name: 'Starter', dollars: 100, fuel: 5 },
+  { name: 'Beginners', dollars: 500, fuel: 50 },
+  { name: 'Advanced', dollars: 1_000, fuel: 100 },
+  { name: 'Expert', dollars: 5_000, fuel: 500 },
+])('$name is made for $$dollars and needs $$fuel of fuel', ({ name, dollars, fuel }) => {
+  const found = packages.find(({ package_name }) => package_name === name)
+  expect(found?.package_amount).toBe(BigInt(dollars) * 1_000_000n)
+  expect(((found?.package_amount ?? 0n) * (found?.requiredFuelBasisPoints ?? 0n)) / 10_000n).toBe(
+    BigInt(fuel) * 1_000_000n,
+  )
+})
+
+test('the joining bonus is just the fuel its hidden package needs', () => {
+  const hidden = packages.find(({ id }) => id === display.hiddenPackageId)
+  expect(((hidden?.package_amount ?? 0n) * (hidden?.requiredFuelBasisPoints ?? 0n)) / 10_000n).toBe(rules.joiningBonus)
+})
+
+test('every package takes the stated share of profit', () => {
+  for (const { profit_share_ration } of packages) {
+    expect(BigInt(profit_share_ration) * 100n).toBe(rules.companyShareBasisPoints)
+  }
+})
