@@ -1,0 +1,97 @@
+import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../platform/domain-error.ts'
+import { serve } from '../platform/http/serve.ts'
+import { changeOwnPassword } from './change-own-password.ts'
+import type { Identity } from './identity.ts'
+import { assertResetToken, requestPasswordReset, resetPassword } from './reset-password.ts'
+import { deleteSession, sessionsOf } from './session-store.ts'
+import { signIn } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+import { verifyEmail } from './verify-email.ts'
+
+const ok = (msg: string) => ({ status: 'OK' as const, msg })
+
+export function serveIdentity(app: FastifyInstance, identity: Identity): void {
+  serve(app, routes.currentUser, async ({ caller }) => ({
+    id: Number(caller.memberId),
+    name: caller.name,
+    email: caller.email,
+    refId: caller.refId,
+    role: caller.role,
+    createdAt: caller.createdAt.toISOString(),
+  }))
+
+  serve(app, routes.signUp, async ({ body }) => {
+    await signUp(identity, body)
+    return { status: 'SIGNUP_SUCCESS' as const, msg: text.registrationDone }
+  })
+
+  serve(app, routes.signIn, async ({ body, request }) => {
+    const { email, password, remember = false } = body
+    const userAgent = request.headers['user-agent'] ?? ''
+    const outcome = await signIn(identity, { email, password, remember, userAgent, address: request.ip })
+    if (outcome.status === 'EMAIL_VERIFICATION_REQUIRED') return { status: outcome.status, msg: text.verificationSent }
+    const { member } = outcome
+    const user = {
+      id: Number(member.id),
+      name: member.name,
+      email: member.email,
+      refId: member.ref_id,
+      role: member.role as 'member',
+      createdAt: member.created_at.toISOString(),
+    }
+    return { status: outcome.status, token: outcome.token, user, msg: text.signedIn }
+  })
+
+  serve(app, routes.signOut, async ({ caller }) => {
+    await deleteSession(identity.db, caller.memberId, caller.sessionId)
+    return ok(text.signedOut)
+  })
+
+  serve(app, routes.forgotPassword, async ({ body }) => {
+    await requestPasswordReset(identity, body.email)
+    return { msg: text.resetMailAnswer }
+  })
+
+  serve(app, routes.verifyEmail, async ({ body }) => {
+    await verifyEmail(identity, body.verification_token)
+    return ok(text.emailVerified)
+  })
+
+  serve(app, routes.verifyResetToken, async ({ body }) => {
+    await assertResetToken(identity, body.token)
+    return ok(text.tokenValid)
+  })
+
+  serve(app, routes.changePassword, async ({ body }) => {
+    await resetPassword(identity, body.token, body.password)
+    return ok(text.passwordChanged)
+  })
+
+  serve(app, routes.setPassword, async ({ caller, body }) => {
+    await changeOwnPassword(identity, caller, body.currentPassword, body.newPassword)
+    return ok(text.passwordChanged)
+  })
+
+  serve(app, routes.listSessions, async ({ caller }) => {
+    const sessions = await sessionsOf(identity.db, caller.memberId, identity.clock.now())
+    return {
+      sessions: sessions.map((session) => ({
+        id: Number(session.id),
+        createdAt: session.created_at.toISOString(),
+        lastSeenAt: session.last_seen_at.toISOString(),
+        userAgent: session.user_agent,
+        address: session.address,
+        current: session.id === caller.sessionId,
+      })),
+    }
+  })
+
+  serve(app, routes.endSession, async ({ caller, params }) => {
+    const ended = await deleteSession(identity.db, caller.memberId, BigInt(params.id))
+    if (!ended) throw new DomainError('not_found')
+    return ok(text.sessionEnded)
+  })
+}

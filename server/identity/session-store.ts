@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+
+/** More sessions than this and the one unused for the longest ends. Bounds the list a member sees, too. */
+const sessionsMax = 50
+
+export async function insertSession(
+  tx: Tx,
+  session: { memberId: bigint; tokenHash: Buffer; remember: boolean; userAgent: string; address: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      member_id: session.memberId,
+      token_hash: session.tokenHash,
+      remember: session.remember,
+      user_agent: session.userAgent,
+      address: session.address,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+  await sql`
+    DELETE FROM sessions WHERE id IN (
+      SELECT id FROM sessions WHERE member_id = ${session.memberId} ORDER BY last_seen_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
+}
+
+export async function touchSession(reader: Reader, sessionId: bigint, now: Date, expiresAt: Date): Promise<void> {
+  await reader.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', sessionId).execute()
+}
+
+export function sessionsOf(reader: Reader, memberId: bigint, now: Date) {
+  return reader
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_seen_at', 'user_agent', 'address'])
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .limit(sessionsMax)
+    .execute()
+}
+
+/** Ends a session of this member; false when there is none of that id. */
+export async function deleteSession(reader: Reader, memberId: bigint, sessionId: bigint): Promise<boolean> {
+  const { numDeletedRows } = await reader
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteSessionsOf(tx: Tx, memberId: bigint, exceptSessionId?: bigint): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('member_id', '=', memberId)
+    .$if(exceptSessionId !== undefined, (query) => query.where('id', '<>', exceptSessionId ?? 0n))
+    .execute()
+}
+
+export async function deleteExpired(reader: Reader, now: Date): Promise<void> {
+  await reader.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await reader.deleteFrom('mail_tokens').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Config, environment, parseConfig } from './platform/config.ts'
+import { createLogger, type Logger } from './platform/logging.ts'
+import { PlainSentence } from './platform/plain-sentence.ts'
+import { parseSecretKeys, type SecretKey } from './platform/secrets.ts'
+import { sandboxAccounts } from './sandbox/accounts.ts'
+import { becomeOnlyInstance } from './sandbox/only-instance.ts'
+import { startPostgres } from './sandbox/postgres/start-postgres.ts'
+import { startServer } from './start-server.ts'
+
+// Work under way has this long to finish after SIGTERM.
+const drainMsMax = 10_000
+
+type Stop = () => Promise<void>
+
+/** Tells `npm start` how far we are, when it is the one that started us. */
+const tell = (message: Record<string, unknown>) => process.send?.(message)
+
+async function main(stops: Stop[]): Promise<void> {
+  const config = parseConfig(environment())
+  const logger = createLogger(config.LOG_LEVEL)
+  const dataDir = resolve(config.DATA_DIR)
+  const databaseUrl = config.DATABASE_URL ?? (await embeddedDatabase(dataDir, stops))
+  tell({ progress: 'Preparing the database' })
+  const server = await startServer({
+    config,
+    databaseUrl,
+    secretKeys: secretKeys(config, dataDir),
+    logger,
+    migrations: pathToFileURL(`${resolve('migrations')}/`),
+    siteFolder: resolve('web/build/client'),
+  })
+  stops.push(server.stop)
+  logger.info({ url: server.url, mode: config.MODE, roles: config.ROLES }, 'ready')
+  tell({ ready: { url: server.url, mode: config.MODE, accounts: config.MODE === 'sandbox' ? sandboxAccounts(config.SANDBOX_WORLD) : [] } })
+  stopOnSignals(stops, logger)
+}
+
+async function embeddedDatabase(dataDir: string, stops: Stop[]): Promise<string> {
+  makeFolder(dataDir)
+  tell({ progress: 'Starting the database' })
+  const postgres = await startPostgres({ dataDir, database: 'fairlead', onProgress: (progress) => tell({ progress }) })
+  const instance = await becomeOnlyInstance(postgres.url, dataDir)
+  stops.push(async () => {
+    await instance.release()
+    await postgres.stop()
+  })
+  return postgres.url
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC') throw new PlainSentence(`The disk is full: free some space where ${folder} lies and start again.`)
+    throw new PlainSentence(`The folder ${folder} cannot be made (${code}): set DATA_DIR to one you may write to.`)
+  }
+}
+
+/** The sandbox makes itself a key; in live mode the settings must bring one. */
+function secretKeys(config: Config, dataDir: string): SecretKey[] {
+  let setting = config.SECRET_KEY
+  if (!setting) {
+    makeFolder(dataDir)
+    const file = join(dataDir, 'secret.key')
+    if (!existsSync(file)) writeFileSync(file, `sandbox:${randomBytes(32).toString('hex')}`, { mode: 0o600 })
+    setting = readFileSync(file, 'utf8')
+  }
+  const keys = parseSecretKeys(setting)
+  if (!keys) throw new PlainSentence(`The secret key in ${dataDir} is damaged: delete DATA_DIR to begin anew, or set SECRET_KEY.`)
+  return keys
+}
+
+function stopOnSignals(stops: Stop[], logger: Logger): void {
+  let stopping = false
+  const stop = async (reason: string) => {
+    if (stopping) return
+    stopping = true
+    logger.info({ reason }, 'stopping')
+    setTimeout(() => {
+      logger.error('not everything stopped in time')
+      process.exit(1)
+    }, drainMsMax).unref()
+    await stopAll(stops)
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  // Whoever started us is gone without a word: nobody is left to stop us later.
+  if (process.send) process.on('disconnect', () => void stop('the starting process ended'))
+}
+
+async function stopAll(stops: Stop[]): Promise<void> {
+  for (const stop of stops.reverse()) await stop().catch((error: unknown) => console.error(error))
+}
+
+const stops: Stop[] = []
+main(stops).catch(async (error: unknown) => {
+  await stopAll(stops)
+  if (error instanceof PlainSentence) {
+    if (process.send) tell({ problem: error.message })
+    else console.error(error.message)
+  } else {
+    console.error(error)
+    tell({ problem: `The server could not start: ${(error as Error).message}` })
+  }
+  process.exitCode = 1
+  if (process.connected) process.disconnect()
+})

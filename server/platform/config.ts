@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import { PlainSentence } from './plain-sentence.ts'
+import { parseSecretKeys } from './secrets.ts'
+
+const roles = ['api', 'worker', 'fleet'] as const
+export type Role = (typeof roles)[number]
+
+const url = (protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+const webUrl = url(['http:', 'https:'])
+
+const settings = z.object({
+  MODE: z.enum(['sandbox', 'live']).default('sandbox'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: webUrl.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  ROLES: z
+    .string()
+    .default(roles.join(','))
+    .transform((list) => list.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roles)).min(1)),
+  SECRET_KEY: z
+    .string()
+    .refine((value) => parseSecretKeys(value) !== undefined, {
+      error: 'must be one or more keys `name:64 hex digits`, comma separated, the newest first',
+    })
+    .optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().min(3).default('Fairlead <no-reply@fairlead.test>'),
+  SANDBOX_WORLD: z.enum(['demo', 'empty']).default('demo'),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: z.stringbool().default(false),
+})
+
+/** Without these a live service would lose mail, money or data; the sandbox brings its own. */
+const neededLive = ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'] as const
+
+type Settings = z.output<typeof settings>
+export type Config = Omit<Settings, 'PUBLIC_URL'> & { PUBLIC_URL: string }
+
+/** Reads the settings once. Everything wrong with them is said in one message. */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = settings.safeParse(given)
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (given['MODE'] === 'live') {
+    for (const name of neededLive) if (given[name] === undefined) problems.push(`${name}: is needed when MODE is live`)
+  }
+  if (!parsed.success || problems.length > 0) {
+    throw new PlainSentence(`These settings need attention:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  }
+  const publicUrl = parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`
+  return { ...parsed.data, PUBLIC_URL: publicUrl.replace(/\/+$/, '') }
+}
+
+/** The process's environment over the `.env` file in the working folder: the only place that reads either. */
+export function environment(): Record<string, string | undefined> {
+  const file = resolve('.env')
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  return { ...fromFile, ...process.env }
+}

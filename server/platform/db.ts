@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.gen.ts'
+
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+/** Reads that do not care whether they run inside a transaction. */
+export type Reader = Db | Tx
+
+export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> }
+
+const connectionsMax = 10
+// Postgres sends int8 as text; money and ids are exact integers, so they become bigint and never a rounded number.
+const int8 = 20
+pg.types.setTypeParser(int8, BigInt)
+
+export function openDatabase(url: string, options: { connectionsMax?: number } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connectionsMax ?? connectionsMax,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'fairlead',
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, url, close: () => db.destroy() }
+}
+
+const triesMax = 5
+const serializationFailure = '40001'
+const deadlockDetected = '40P01'
+
+/** Runs `work` in a transaction; a serialization failure or deadlock runs it again, five times at most. */
+export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === triesMax || !isRetryable(error)) throw error
+      await pauseMs(2 ** attempt * 5 * (0.5 + Math.random()))
+    }
+  }
+}
+
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return sqlState(error) === '23505' && (error as { constraint?: string }).constraint === constraint
+}
+
+function isRetryable(error: unknown): boolean {
+  const state = sqlState(error)
+  return state === serializationFailure || state === deadlockDetected
+}
+
+function sqlState(error: unknown): string | undefined {
+  return error instanceof Error ? (error as { code?: string }).code : undefined
+}
+
+const pauseMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

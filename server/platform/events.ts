@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { addSeconds } from './clock.ts'
+import type { Db, Tx } from './db.ts'
+import type { DueWork } from './jobs.ts'
+import type { Logger } from './logging.ts'
+
+export type EventKind = 'trade' | 'fuel' | 'bot' | 'wallet' | 'notification'
+export type StreamEvent = { id: string; kind: string; payload: unknown }
+type Listener = (event: StreamEvent) => void
+
+const channel = 'fairlead_events'
+const replayMax = 1_000
+const keptSeconds = 7 * 86_400
+
+/** Tells a member's open pages something. Sent when the transaction commits, and kept for pages that reconnect. */
+export async function publish(tx: Tx, memberId: bigint, kind: EventKind, payload: unknown, now: Date): Promise<void> {
+  await tx.insertInto('events').values({ member_id: memberId, kind, payload: JSON.stringify(payload), created_at: now }).execute()
+  await sql`SELECT pg_notify(${channel}, '')`.execute(tx)
+}
+
+export type Events = {
+  subscribe(memberId: bigint, listener: Listener): () => void
+  /** What came after `afterId` for this member, oldest first; without `afterId` nothing. */
+  since(memberId: bigint, afterId: string | undefined): Promise<StreamEvent[]>
+  close(): Promise<void>
+}
+
+/** Follows the events of all processes through LISTEN/NOTIFY and hands them to this process's open pages. */
+export async function followEvents(db: Db, url: string, logger: Logger): Promise<Events> {
+  const listeners = new Map<bigint, Set<Listener>>()
+  let cursor = await newestPosition(db)
+  let closed = false
+  let reading: Promise<void> | undefined
+  let again = false
+
+  const read = async () => {
+    const rows = await readAfter(db, cursor)
+    for (const row of rows) {
+      cursor = { xact: row.xact, id: row.id }
+      for (const listener of listeners.get(row.member_id) ?? []) listener(asEvent(row))
+    }
+  }
+  const wake = () => {
+    if (reading) {
+      again = true
+      return
+    }
+    reading = read()
+      .catch((error: unknown) => logger.error({ err: error }, 'events could not be read'))
+      .finally(() => {
+        reading = undefined
+        if (again && !closed) {
+          again = false
+          wake()
+        }
+      })
+  }
+  // An event behind a long transaction becomes visible without a further notice, so the table is also looked at each second.
+  const timer = setInterval(() => listeners.size > 0 && wake(), 1_000)
+  const listening = await listen(url, channel, wake, logger)
+
+  return {
+    subscribe(memberId, listener) {
+      const own = listeners.get(memberId) ?? new Set()
+      listeners.set(memberId, own.add(listener))
+      return () => {
+        own.delete(listener)
+        if (own.size === 0) listeners.delete(memberId)
+      }
+    },
+    async since(memberId, afterId) {
+      const after = parsePosition(afterId)
+      if (!after) return []
+      return (await readAfter(db, after, memberId)).map(asEvent)
+    },
+    async close() {
+      closed = true
+      clearInterval(timer)
+      await listening.close()
+      await reading
+    },
+  }
+}
+
+/** A connection of its own that hears one channel, and is made anew when it breaks. */
+export async function listen(url: string, name: string, heard: (payload: string) => void, logger: Logger): Promise<{ close(): Promise<void> }> {
+  let closed = false
+  let client: pg.Client | undefined
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url, application_name: `fairlead listen ${name}` })
+    next.on('notification', (message) => heard(message.payload ?? ''))
+    next.on('error', (error) => {
+      if (closed || client !== next) return
+      client = undefined
+      logger.warn({ err: error, channel: name }, 'listening stopped, connecting again')
+      setTimeout(reconnect, 500)
+    })
+    await next.connect()
+    await next.query(`LISTEN ${pg.escapeIdentifier(name)}`)
+    client = next
+  }
+  const reconnect = () => {
+    if (closed) return
+    connect().then(
+      () => heard(''),
+      () => setTimeout(reconnect, 1_000),
+    )
+  }
+  await connect()
+  return {
+    async close() {
+      closed = true
+      await client?.end()
+    },
+  }
+}
+
+type Position = { xact: string; id: bigint }
+type Row = Position & { member_id: bigint; kind: string; payload: unknown }
+
+async function newestPosition(db: Db): Promise<Position> {
+  const { rows } = await sql<{ xact: string }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xact`.execute(db)
+  return { xact: rows[0]?.xact ?? '0', id: 0n }
+}
+
+/** Only below the oldest running transaction: whatever is not visible yet will get a later position. */
+async function readAfter(db: Db, after: Position, memberId?: bigint): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT xact::text AS xact, id, member_id, kind, payload FROM events
+    WHERE (xact, id) > (${after.xact}::xid8, ${after.id}) AND xact < pg_snapshot_xmin(pg_current_snapshot())
+      ${memberId === undefined ? sql`` : sql`AND member_id = ${memberId}`}
+    ORDER BY xact, id LIMIT ${replayMax}`.execute(db)
+  return rows
+}
+
+const asEvent = (row: Row): StreamEvent => ({ id: `${row.xact}-${row.id}`, kind: row.kind, payload: row.payload })
+
+function parsePosition(id: string | undefined): Position | undefined {
+  const match = /^(\d{1,18})-(\d{1,18})$/.exec(id ?? '')
+  return match?.[1] && match[2] ? { xact: match[1], id: BigInt(match[2]) } : undefined
+}
+
+export function purgeEvents(db: Db): DueWork {
+  return {
+    name: 'purge-events',
+    async runDue(now) {
+      await db.deleteFrom('events').where('created_at', '<', addSeconds(now, -keptSeconds)).execute()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { type ErrorReply, errors } from '@fairlead/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { DomainError } from '../domain-error.ts'
+
+/** Every error leaves through here: one shape, one table of sentences, no stack trace. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const found = error.validation.map((issue) => {
+      const field = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+      return { msg: issue.message ?? errors.validation_failed.sentence, ...(field && { field }) }
+    })
+    return reply.code(400).send({ errors: found, message: found[0]?.msg ?? errors.validation_failed.sentence })
+  }
+  const domain = asDomainError(error)
+  if (domain.code === 'internal') request.log.error({ err: error }, 'request failed')
+  const { status, sentence } = errors[domain.code]
+  const msg = domain.message || sentence
+  if (domain.retryAfterSeconds !== undefined) reply.header('retry-after', String(domain.retryAfterSeconds))
+  return reply.code(status).send({ errors: [{ msg, ...(domain.field && { field: domain.field }) }], message: msg } satisfies ErrorReply)
+}
+
+function asDomainError(error: FastifyError | Error): DomainError {
+  if (error instanceof DomainError) return error
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  // What the framework refuses by itself: malformed JSON, too large a body, an unknown media type.
+  if (status === 413) return new DomainError('too_large')
+  if (status === 415) return new DomainError('media_type_unsupported')
+  if (status !== undefined && status >= 400 && status < 500) return new DomainError('validation_failed')
+  return new DomainError('internal')
+}

@@ -1,0 +1,15 @@
+import type { OperatorRole } from '@fairlead/contract/route'
+
+/** Who is behind a valid token. */
+export type Caller = {
+  memberId: bigint
+  sessionId: bigint
+  role: 'member' | OperatorRole
+  name: string
+  email: string
+  refId: string
+  createdAt: Date
+}
+
+/** Finds the caller of a token; undefined when it is unknown, expired or revoked. */
+export type Authenticate = (token: string) => Promise<Caller | undefined>

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { RateLimit } from '@fairlead/contract/route'
+import type pg from 'pg'
+import { addSeconds, type Clock } from '../clock.ts'
+import { DomainError } from '../domain-error.ts'
+
+type Lease = { left: number; windowEndsAt: number }
+
+/** A process holds at most this many leases; beyond it the oldest are forgotten, which only costs another query. */
+const leasesMax = 20_000
+/** Generous limits are taken from Postgres in blocks of a twentieth, so reads do not pay a query each. */
+const leaseShare = 20
+
+export type RateLimiter = ReturnType<typeof createRateLimiter>
+
+/** Counts calls in Postgres, so that the limit holds over all processes together. */
+export function createRateLimiter(pool: pg.Pool, clock: Clock, scale: number) {
+  const leases = new Map<string, Lease>()
+
+  /** Counts one call of `who` to `what`; throws `rate_limited` when the window is used up. */
+  return async function countCall(what: string, who: string, limit: RateLimit): Promise<void> {
+    const max = Math.max(1, Math.floor(limit.max * scale))
+    const now = clock.now()
+    const name = `${what}|${limit.per}|${limit.windowSeconds}|${who}`
+    const lease = leases.get(name)
+    if (lease && lease.left > 0 && lease.windowEndsAt > now.getTime()) {
+      lease.left--
+      return
+    }
+    const block = Math.max(1, Math.floor(max / leaseShare))
+    const taken = await take(pool, name, block, now, addSeconds(now, limit.windowSeconds))
+    const granted = Math.min(block, max - (taken.used - block))
+    if (granted <= 0) {
+      leases.delete(name)
+      const waitSeconds = Math.max(1, Math.ceil((taken.windowEndsAt.getTime() - now.getTime()) / 1000))
+      throw new DomainError('rate_limited', { retryAfterSeconds: waitSeconds })
+    }
+    if (block > 1) remember(leases, name, { left: granted - 1, windowEndsAt: taken.windowEndsAt.getTime() })
+  }
+}
+
+async function take(pool: pg.Pool, name: string, block: number, now: Date, windowEndsAt: Date) {
+  // The name holds addresses and e-mails; the table needs only to tell them apart.
+  const key = createHash('sha256').update(name).digest('base64url')
+  const { rows } = await pool.query<{ used: bigint; window_ends_at: Date }>({
+    name: 'rate-limit-take',
+    text: `INSERT INTO rate_limits AS r (key, used, window_ends_at) VALUES ($1, $2, $4)
+           ON CONFLICT (key) DO UPDATE SET
+             used = CASE WHEN r.window_ends_at <= $3 THEN $2 ELSE least(r.used + $2, 1000000000) END,
+             window_ends_at = CASE WHEN r.window_ends_at <= $3 THEN $4 ELSE r.window_ends_at END
+           RETURNING used, window_ends_at`,
+    values: [key, block, now, windowEndsAt],
+  })
+  const [row] = rows
+  if (!row) throw new Error('A rate limit was not counted')
+  return { used: Number(row.used), windowEndsAt: row.window_ends_at }
+}
+
+function remember(leases: Map<string, Lease>, name: string, lease: Lease): void {
+  leases.delete(name)
+  leases.set(name, lease)
+  if (leases.size > leasesMax) {
+    const [oldest] = leases.keys()
+    if (oldest !== undefined) leases.delete(oldest)
+  }
+}

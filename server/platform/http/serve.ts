@@ -1,0 +1,97 @@
+import { errorReply } from '@fairlead/contract/errors'
+import type { Parsed, RateLimit, Route } from '@fairlead/contract/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '../domain-error.ts'
+import type { Caller } from './caller.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+  interface FastifyContextConfig {
+    route?: Route
+  }
+}
+
+type Call<R extends Route> = {
+  params: Parsed<R['params']>
+  query: Parsed<R['query']>
+  body: Parsed<R['body']>
+  request: FastifyRequest
+  reply: FastifyReply
+} & (R['auth'] extends 'public' ? unknown : { caller: Caller })
+
+type Answer<R extends Route> = Parsed<R['reply']>
+type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
+
+/** Serves one route of the contract: who may call, how often, what goes in and what comes out are all declared there. */
+export function serve<R extends Route>(app: FastifyInstance, route: R, handler: Handler<R>): void {
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    config: { route },
+    schema: schemaOf(route),
+    onRequest: async (request) => {
+      await countPerAddress(app, route, request)
+      if (route.auth === 'member' || route.auth === 'operator') {
+        request.caller = await authenticated(app, request)
+        if (route.auth === 'operator') assertOperator(request.caller, route)
+        for (const limit of perAccount(route)) await app.countCall(route.path, String(request.caller.memberId), limit)
+      }
+    },
+    ...(route.auth === 'public' &&
+      perAccount(route).length > 0 && {
+        preHandler: async (request: FastifyRequest) => {
+          for (const limit of perAccount(route)) await app.countCall(route.path, accountNamedIn(request.body), limit)
+        },
+      }),
+    handler: (request, reply) => {
+      const { params, query, body, caller } = request
+      return handler({ params, query, body, request, reply, caller } as Call<R>)
+    },
+  })
+}
+
+function schemaOf(route: Route) {
+  return {
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.params && { params: route.params }),
+    ...(route.query && { querystring: route.query }),
+    ...(route.body && { body: route.body }),
+    ...(route.auth !== 'public' && { security: [{ bearer: [] }] }),
+    ...((route.replyKind ?? 'json') === 'json' && { response: { 200: route.reply, '4xx': errorReply } }),
+  }
+}
+
+async function countPerAddress(app: FastifyInstance, route: Route, request: FastifyRequest): Promise<void> {
+  for (const limit of route.limits ?? []) {
+    if (limit.per === 'address') await app.countCall(route.path, request.ip, limit)
+  }
+}
+
+const perAccount = (route: Route): RateLimit[] => (route.limits ?? []).filter((limit) => limit.per === 'account')
+
+/** On a public call the account is the one the body names, so that guessing at one account from many addresses is slow too. */
+function accountNamedIn(body: unknown): string {
+  const email = (body as { email?: unknown } | undefined)?.email
+  return typeof email === 'string' ? email : ''
+}
+
+export async function authenticated(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
+  const token = tokenOf(request)
+  const caller = token && token.length <= 200 ? await app.authenticate(token) : undefined
+  if (!caller) throw new DomainError('unauthenticated')
+  return caller
+}
+
+function assertOperator(caller: Caller, route: Route): void {
+  if (caller.role === 'member' || (route.roles && !route.roles.includes(caller.role))) throw new DomainError('forbidden')
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const bearer = request.headers.authorization
+  if (bearer?.startsWith('Bearer ')) return bearer.slice('Bearer '.length)
+  const header = request.headers['x-auth-token']
+  return typeof header === 'string' ? header : undefined
+}

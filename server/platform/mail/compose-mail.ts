@@ -1,0 +1,47 @@
+/** What a mail says, before it is laid out: a few short paragraphs and at most one thing to do. */
+export type Letter = {
+  subject: string
+  greeting: string
+  paragraphs: readonly string[]
+  action?: { label: string; url: string }
+  /** What to do when the mail was not asked for, or other small print. */
+  footnote: string
+}
+
+export type Mail = { to: string; subject: string; text: string; html: string }
+
+const brand = 'Fairlead'
+
+/** Lays a letter out as plain text and as HTML that survives mail programs: tables, inline styles, no pictures. */
+export function composeMail(to: string, letter: Letter): Mail {
+  return { to, subject: letter.subject, text: asText(letter), html: asHtml(letter) }
+}
+
+function asText({ greeting, paragraphs, action, footnote }: Letter): string {
+  const blocks = [greeting, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${brand}\n${footnote}`]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function asHtml({ subject, greeting, paragraphs, action, footnote }: Letter): string {
+  const paragraph = (words: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#0B1424">${escape(words)}</p>`
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;background:#0E7C74;color:#ffffff;text-decoration:none;font-weight:600;font-size:16px;line-height:24px;padding:12px 24px;border-radius:8px">${escape(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:14px;line-height:20px;color:#4B5768">If the button does not work, open this address:<br><a href="${escape(action.url)}" style="color:#0E7C74;word-break:break-all">${escape(action.url)}</a></p>`
+    : ''
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:0;background:#F6F7F9">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#F6F7F9"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:#ffffff;border:1px solid #E3E7ED;border-radius:12px;font-family:Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<tr><td style="padding:24px 32px 0;font-size:18px;font-weight:700;color:#0B1424">${brand}</td></tr>
+<tr><td style="padding:24px 32px 8px">
+${paragraph(greeting)}
+${paragraphs.map(paragraph).join('\n')}
+${button}
+</td></tr>
+<tr><td style="padding:16px 32px 24px;border-top:1px solid #E3E7ED;font-size:12px;line-height:18px;color:#4B5768">${escape(footnote)}</td></tr>
+</table></td></tr></table></body></html>`
+}
+
+const escape = (words: string): string =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { addSeconds, type Clock } from '../clock.ts'
+import { type Db, inTx, type Tx } from '../db.ts'
+import { askFor, type DueWork, type Job } from '../jobs.ts'
+import type { Logger } from '../logging.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Mail } from './compose-mail.ts'
+
+/** Hands one mail over: to an SMTP server, or into the sandbox's mailbox. Throws when it could not. */
+export type Post = (mail: Mail & { messageId: string }) => Promise<void>
+
+export type Mailer = { queue(tx: Tx, mail: Mail, now: Date): Promise<void> }
+
+const deliverJob = 'deliver-mail'
+const triesMax = 8
+const batch = 20
+
+/** Mail is queued in the caller's transaction and handed over by a job, so that neither can happen without the other. */
+export function createMailer(secrets: Secrets): Mailer {
+  return {
+    async queue(tx, mail, now) {
+      const { id } = await tx
+        .insertInto('mail_outbox')
+        .values({ recipient: mail.to, sealed: Buffer.alloc(0), created_at: now, next_try_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx
+        .updateTable('mail_outbox')
+        .set({ sealed: secrets.seal(JSON.stringify(mail), boundTo(id)) })
+        .where('id', '=', id)
+        .execute()
+      await askFor(tx, deliverJob)
+    },
+  }
+}
+
+type Parts = { db: Db; clock: Clock; secrets: Secrets; post: Post; logger: Logger; metrics: Metrics; host: string }
+
+export function mailDelivery(parts: Parts): { job: Job; due: DueWork } {
+  const run = () => deliverWaiting(parts)
+  return { job: { name: deliverJob, run }, due: { name: deliverJob, runDue: run } }
+}
+
+async function deliverWaiting(parts: Parts): Promise<void> {
+  while (await deliverBatch(parts)) {
+    // Until nothing is waiting.
+  }
+}
+
+async function deliverBatch({ db, clock, secrets, post, logger, metrics, host }: Parts): Promise<boolean> {
+  return inTx(db, async (tx) => {
+    const now = clock.now()
+    const waiting = await tx
+      .selectFrom('mail_outbox')
+      .select(['id', 'sealed', 'tries'])
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .where('next_try_at', '<=', now)
+      .orderBy('id')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const { id, sealed, tries } of waiting) {
+      try {
+        const mail = JSON.parse(secrets.open(sealed ?? Buffer.alloc(0), boundTo(id))) as Mail
+        // The same Message-ID on every try lets the receiver drop a copy sent again after a crash.
+        await post({ ...mail, messageId: `<mail-${id}@${host}>` })
+        await tx.updateTable('mail_outbox').set({ sent_at: now, sealed: null, last_error: null }).where('id', '=', id).execute()
+        metrics.mailSent.inc({ outcome: 'sent' })
+      } catch (error) {
+        const reason = (error as Error).message.slice(0, 500)
+        const givesUp = tries + 1 >= triesMax
+        await tx
+          .updateTable('mail_outbox')
+          .set({ tries: tries + 1, last_error: reason, next_try_at: addSeconds(now, 30 * 2 ** tries), ...(givesUp && { failed_at: now, sealed: null }) })
+          .where('id', '=', id)
+          .execute()
+        metrics.mailSent.inc({ outcome: givesUp ? 'given_up' : 'failed' })
+        logger.warn({ mailId: String(id), tries: tries + 1, reason, givesUp }, 'mail not delivered')
+      }
+    }
+    return waiting.length === batch
+  })
+}
+
+const boundTo = (id: bigint) => `mail_outbox:${id}`
+
+/** Delivered mail leaves a line for a month; nothing else of it is kept. */
+export function purgeOutbox(db: Db): DueWork {
+  return {
+    name: 'purge-outbox',
+    async runDue(now) {
+      await sql`DELETE FROM mail_outbox WHERE sent_at < ${addSeconds(now, -30 * 86_400)}`.execute(db)
+    },
+  }
+}

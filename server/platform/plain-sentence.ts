@@ -1,0 +1,4 @@
+/** A failure that the person at the terminal can mend: one sentence saying what is wrong and what to do, no stack trace. */
+export class PlainSentence extends Error {
+  override name = 'PlainSentence'
+}

@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+export type SecretKey = { name: string; key: Buffer }
+
+const nonceBytes = 12
+const tagBytes = 16
+const version = 1
+
+/** Parses `name:64 hex digits,…`, newest first. Undefined when malformed. */
+export function parseSecretKeys(setting: string): SecretKey[] | undefined {
+  const keys = setting.split(',').map((part) => {
+    const match = /^([a-z0-9_-]{1,32}):([0-9a-f]{64})$/i.exec(part.trim())
+    return match?.[1] && match[2] ? { name: match[1], key: Buffer.from(match[2], 'hex') } : undefined
+  })
+  const good = keys.filter((key) => key !== undefined)
+  return good.length === keys.length && new Set(good.map((key) => key.name)).size === good.length ? good : undefined
+}
+
+/** Encrypts what must lie in the database but be read by nobody who only has the database. */
+export class Secrets {
+  private readonly keys: readonly SecretKey[]
+
+  constructor(keys: readonly SecretKey[]) {
+    if (keys.length === 0) throw new Error('At least one secret key is needed')
+    this.keys = keys
+  }
+
+  /** `boundTo` names the row: a sealed value copied to another row does not open. */
+  seal(plain: string, boundTo: string): Buffer {
+    const [newest] = this.keys as [SecretKey]
+    const nonce = randomBytes(nonceBytes)
+    const cipher = createCipheriv('aes-256-gcm', newest.key, nonce)
+    cipher.setAAD(Buffer.from(boundTo))
+    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+    const name = Buffer.from(newest.name)
+    return Buffer.concat([Buffer.from([version, name.length]), name, nonce, cipher.getAuthTag(), body])
+  }
+
+  open(sealed: Buffer, boundTo: string): string {
+    const nameLength = sealed[1] ?? 0
+    const name = sealed.subarray(2, 2 + nameLength).toString()
+    const key = this.keys.find((candidate) => candidate.name === name)
+    if (sealed[0] !== version || !key) throw new Error(`Sealed with the key "${name}", which is not among SECRET_KEY`)
+    const rest = sealed.subarray(2 + nameLength)
+    const decipher = createDecipheriv('aes-256-gcm', key.key, rest.subarray(0, nonceBytes))
+    decipher.setAAD(Buffer.from(boundTo))
+    decipher.setAuthTag(rest.subarray(nonceBytes, nonceBytes + tagBytes))
+    return Buffer.concat([decipher.update(rest.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
+  }
+
+  /** Whether a value should be sealed again because a newer key exists. */
+  isStale(sealed: Buffer): boolean {
+    const name = sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString()
+    return name !== this.keys[0]?.name
+  }
+}
+
+/** Tokens are 256 random bits; only their hash is stored, so a plain fast hash is enough. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

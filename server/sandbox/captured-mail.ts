@@ -1,0 +1,26 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import type { Post } from '../platform/mail/outbox.ts'
+
+const mailsShown = 100
+
+/** Keeps mail in a table where a person can read it, instead of sending it. */
+export function capturePost(db: Db, clock: Clock): Post {
+  return async ({ to, subject, text, html }) => {
+    await db.insertInto('sandbox_mail').values({ recipient: to, subject, text, html, at: clock.now() }).execute()
+  }
+}
+
+export function capturedMail(db: Db, to?: string) {
+  return db
+    .selectFrom('sandbox_mail')
+    .selectAll()
+    .$if(Boolean(to), (query) => query.where('recipient', 'like', `%${(to ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`))
+    .orderBy('id', 'desc')
+    .limit(mailsShown)
+    .execute()
+}
+
+export function capturedMailById(db: Db, id: bigint) {
+  return db.selectFrom('sandbox_mail').select('html').where('id', '=', id).executeTakeFirst()
+}

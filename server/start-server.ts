@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import { createAuthenticate } from './identity/authenticate.ts'
+import type { Identity } from './identity/identity.ts'
+import { purgeExpiredSessions } from './identity/purge-expired.ts'
+import { resetMail } from './identity/reset-password.ts'
+import { serveIdentity } from './identity/routes.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { openDatabase } from './platform/db.ts'
+import { followEvents, purgeEvents } from './platform/events.ts'
+import { createApp } from './platform/http/create-app.ts'
+import { serveOperations } from './platform/http/operations.ts'
+import { createRateLimiter } from './platform/http/rate-limit.ts'
+import { serveSite } from './platform/http/serve-site.ts'
+import { serveStream } from './platform/http/serve-stream.ts'
+import { type DueWork, type Job, startWorker } from './platform/jobs.ts'
+import type { Logger } from './platform/logging.ts'
+import { createMailer, mailDelivery, type Post, purgeOutbox } from './platform/mail/outbox.ts'
+import { smtpPost } from './platform/mail/smtp.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { migrate } from './platform/migrate.ts'
+import { PlainSentence } from './platform/plain-sentence.ts'
+import { purgeRateLimits } from './platform/purge-rate-limits.ts'
+import { Secrets, type SecretKey } from './platform/secrets.ts'
+import { addSandboxAccounts } from './sandbox/accounts.ts'
+import { capturePost } from './sandbox/captured-mail.ts'
+import { serveSandbox } from './sandbox/routes.ts'
+import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
+import { serveRest } from './serve-rest.ts'
+
+type Parts = {
+  config: Config
+  databaseUrl: string
+  secretKeys: readonly SecretKey[]
+  logger: Logger
+  migrations: URL
+  siteFolder: string
+}
+export type RunningServer = { app: FastifyInstance | undefined; url: string; stop(): Promise<void> }
+
+/** Wires the slices together and starts the roles of this process. The only place that knows them all. */
+export async function startServer(parts: Parts): Promise<RunningServer> {
+  const { config, databaseUrl, logger } = parts
+  await migrate(databaseUrl, parts.migrations)
+  const database = openDatabase(databaseUrl)
+  const { db, pool } = database
+  const metrics = createMetrics()
+  const sandboxClock = config.MODE === 'sandbox' ? await openSandboxClock(db, databaseUrl, logger) : undefined
+  const clock = sandboxClock ?? systemClock
+  const secrets = new Secrets(parts.secretKeys)
+  const smtp = config.SMTP_URL ? smtpPost(config.SMTP_URL, config.MAIL_FROM) : undefined
+  const post: Post = smtp ?? capturePost(db, clock)
+  const identity: Identity = { db, pool, clock, logger, mailer: createMailer(secrets), publicUrl: config.PUBLIC_URL }
+  if (sandboxClock) await addSandboxAccounts(identity, config.SANDBOX_WORLD)
+
+  const mail = mailDelivery({ db, clock, secrets, post, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })
+  const jobs: Job[] = [mail.job, resetMail(identity)]
+  const dueWorks: DueWork[] = [mail.due, purgeExpiredSessions(db), purgeRateLimits(db), purgeEvents(db), purgeOutbox(db)]
+
+  const stops: (() => Promise<void> | void)[] = [() => database.close(), () => smtp?.close(), () => sandboxClock?.close()]
+  let draining = false
+  const stop = async () => {
+    draining = true
+    for (const stopPart of stops.reverse()) await stopPart()
+  }
+  try {
+    if (config.ROLES.includes('worker')) {
+      const worker = await startWorker({ pool, clock, logger, metrics, jobs, dueWorks })
+      stops.push(() => worker.stop())
+    }
+    if (!config.ROLES.includes('api')) return { app: undefined, url: '', stop }
+
+    const events = await followEvents(db, databaseUrl, logger)
+    stops.push(() => events.close())
+    const app = await createApp({
+      logger,
+      metrics,
+      authenticate: createAuthenticate(identity),
+      countCall: createRateLimiter(pool, clock, config.RATE_LIMIT_SCALE),
+      trustProxy: config.TRUST_PROXY,
+      overTls: config.PUBLIC_URL.startsWith('https:'),
+    })
+    stops.push(() => app.close())
+    serveOperations(app, { db, metrics, isDraining: () => draining })
+    serveIdentity(app, identity)
+    serveStream(app, events, metrics)
+    if (sandboxClock) serveSandboxSlice(app, sandboxClock)
+    serveRest(app, config.MODE)
+    await serveSite(app, parts.siteFolder)
+    const url = await listenOn(app, config)
+    return { app, url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  function serveSandboxSlice(app: FastifyInstance, sandbox: SandboxClock): void {
+    serveSandbox(app, { db, clock: sandbox, world: config.SANDBOX_WORLD, dueWorks })
+  }
+}
+
+async function listenOn(app: FastifyInstance, { HOST, PORT }: Config): Promise<string> {
+  try {
+    return await app.listen({ host: HOST, port: PORT })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new PlainSentence(`Port ${PORT} is taken: stop what uses it, or start with another one, such as PORT=${PORT + 1} npm start.`)
+    }
+    if (code === 'EACCES') throw new PlainSentence(`Port ${PORT} is not allowed for this user: choose one above 1023, such as PORT=3000.`)
+    throw error
+  }
+}

@@ -1,0 +1,97 @@
+import { fork, spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ensureInstalled } from './install.mjs'
+import { say, stopWith } from './say.mjs'
+
+/** @typedef {{ role: string, email: string, password: string }} Account */
+/** @typedef {{ progress?: string, problem?: string, ready?: { url: string, mode: string, accounts: Account[] } }} Message */
+
+process.chdir(resolve(import.meta.dirname, '..'))
+const isDev = process.argv.includes('--dev')
+
+ensureInstalled()
+if (isDev) startWatching()
+else await startBuilt()
+
+async function startBuilt() {
+  const { buildStale } = await import('./build.mjs')
+  await buildStale()
+  const logFile = openLog()
+  const server = fork('build/server/main.js', { execArgv: ['--enable-source-maps'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  server.stdout?.pipe(logFile)
+  server.stderr?.pipe(logFile)
+  let isReady = false
+  let isStopping = false
+  let problem = ''
+
+  server.on('message', (/** @type {Message} */ message) => {
+    if (message.progress) say(message.progress)
+    if (message.problem) problem = message.problem
+    if (message.ready) {
+      isReady = true
+      printReady(message.ready)
+    }
+  })
+  server.on('exit', (code) => {
+    if (problem) stopWith(problem)
+    if (isStopping) {
+      console.log('Stopped.')
+      process.exit(0)
+    }
+    stopWith(`The server ${isReady ? 'stopped by itself' : 'did not start'} (exit code ${code}). The last lines of ${logFile.path} say why; start again when it is mended.`)
+  })
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      console.log('\nStopping the server and the database ...')
+      server.kill('SIGTERM')
+    })
+  }
+}
+
+function startWatching() {
+  const port = process.env['PORT'] ?? '3000'
+  const server = spawn('npx', ['tsx', 'watch', '--clear-screen=false', 'server/main.ts'], { stdio: 'inherit', env: { ...process.env, PORT: port } })
+  const site = spawn('npm', ['run', 'dev', '-w', 'web'], { stdio: 'inherit', env: { ...process.env, PORT: port } })
+  for (const child of [server, site]) child.on('exit', () => [server, site].forEach((other) => other.kill('SIGTERM')))
+}
+
+function openLog() {
+  const folder = resolve(process.env['DATA_DIR'] || '.data')
+  const file = join(folder, 'server.log')
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    stopWith(`The folder ${folder} cannot be made (${/** @type {NodeJS.ErrnoException} */ (error).code}): set DATA_DIR to one you may write to.`)
+  }
+  const log = createWriteStream(file, { flags: 'a' })
+  log.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+    stopWith(error.code === 'ENOSPC' ? 'The disk is full: free some space and start again.' : `The log ${file} cannot be written (${error.code}).`)
+  })
+  return log
+}
+
+/** @param {{ url: string, mode: string, accounts: Account[] }} ready */
+function printReady({ url, mode, accounts }) {
+  const width = Math.max(0, ...accounts.map(({ email }) => email.length))
+  const roleWidth = Math.max(0, ...accounts.map(({ role }) => role.length))
+  const lines = [
+    '',
+    `  Fairlead is ready at ${url}`,
+    '',
+    ...(mode === 'sandbox'
+      ? [
+          '  Sign in with',
+          ...accounts.map(({ role, email, password }) => `    ${role.padEnd(roleWidth)}  ${email.padEnd(width)}  ${password}`),
+          '',
+          `  Mailbox and clock   ${url}/sandbox`,
+        ]
+      : []),
+    `  API                 ${url}/api/docs`,
+    '  Stop                Ctrl-C',
+    '',
+  ]
+  console.log(lines.join('\n'))
+}
