@@ -1,0 +1,23 @@
+import { accountPages } from '../content/account.ts'
+import { pageMeta } from '../lib/page-meta.ts'
+import { FormHead } from './form-head.tsx'
+import { LoginForm } from './login-form.tsx'
+import { TextLink } from './text-link.tsx'
+import { useSignedInRedirect } from './use-signed-in-redirect.ts'
+
+const page = accountPages.login
+
+export const meta = () => pageMeta(page.title, page.lead)
+
+export default function Login() {
+  useSignedInRedirect()
+  return (
+    <>
+      <FormHead title={page.title} lead={page.lead} />
+      <LoginForm />
+      <p className="mt-6 text-sm text-muted">
+        New here? <TextLink to="/register">Create an account</TextLink>
+      </p>
+    </>
+  )
+}

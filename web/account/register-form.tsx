@@ -1,0 +1,95 @@
+import { bodyOf } from '@fairlead/contract/body-of'
+import { timings } from '@fairlead/contract/constants'
+import { signUp } from '@fairlead/contract/routes/auth'
+import { text } from '@fairlead/contract/text'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { toast } from 'react-toastify/unstyled'
+import { call } from '../lib/api.ts'
+import { toastFailure } from '../lib/toast-failure.ts'
+import { useWait } from '../lib/use-wait.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { WaitButton } from './wait-button.tsx'
+
+const body = bodyOf(signUp)
+
+export function RegisterForm({ referrer }: { referrer: string }) {
+  const navigate = useNavigate()
+  const wait = useWait(timings.signUpWaitStart, timings.signUpWaitTickMs)
+  const [done, setDone] = useState(false)
+  const form = useForm({
+    resolver: zodResolver(body),
+    defaultValues: { name: '', email: '', password: '' },
+  })
+  const { errors } = form.formState
+
+  useEffect(() => {
+    if (referrer) form.setValue('referred_by', referrer)
+  }, [referrer, form.setValue])
+
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => navigate('/verification-email-sent'), timings.signUpRedirectMs)
+    return () => clearTimeout(timer)
+  }, [done, navigate])
+
+  const submit = form.handleSubmit(async (filled) => {
+    wait.begin()
+    try {
+      await call(signUp, { body: filled })
+      toast.success(text.registrationDone)
+      toast.success(text.registrationRedirecting)
+      setDone(true)
+    } catch (error) {
+      wait.end()
+      toastFailure(error, text.registrationFailed)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field label="Name" autoComplete="name" required error={errors.name?.message} {...form.register('name')} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint="At least 10 characters."
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      {referrer && (
+        <Field
+          label="Referral ID"
+          hint="Who invited you. Clear it if nobody did."
+          error={errors.referred_by?.message}
+          {...form.register('referred_by')}
+        />
+      )}
+      <Checkbox
+        label={
+          <>
+            I accept the{' '}
+            <Link to="/terms" target="_blank" className="font-semibold text-accent underline">
+              Terms & Conditions
+            </Link>
+          </>
+        }
+        error={errors.termsAccepted?.message}
+        {...form.register('termsAccepted')}
+      />
+      <WaitButton wait={wait}>Sign Up</WaitButton>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { accountPages } from '../content/account.ts'
+import { pageMeta } from '../lib/page-meta.ts'
+import { useQueryValue } from '../lib/use-query-value.ts'
+import { FormHead } from './form-head.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { TextLink } from './text-link.tsx'
+
+const page = accountPages.register
+
+export const meta = () => pageMeta(page.title, page.lead)
+
+export default function Register() {
+  const referrer = useQueryValue('referral_id')
+  return (
+    <>
+      <FormHead title={page.title} lead={page.lead} />
+      <RegisterForm referrer={referrer ?? ''} />
+      <p className="mt-6 text-sm text-muted">
+        Already have an account? <TextLink to="/login">Login</TextLink>
+      </p>
+    </>
+  )
+}

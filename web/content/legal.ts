@@ -1,0 +1,81 @@
+import { brand } from './brand.ts'
+
+export type LegalPage = {
+  title: string
+  lead: string
+  sections: readonly { title: string; text: string }[]
+}
+
+// Short, plain-language texts. The operator has them completed for its own company and jurisdiction before going live.
+export const terms: LegalPage = {
+  title: 'Terms & Conditions',
+  lead: `What you and ${brand.name} agree on when you open an account.`,
+  sections: [
+    {
+      title: 'The service',
+      text: `${brand.name} runs trading software on your own broker account, on your instruction. We give no investment advice and promise no result.`,
+    },
+    {
+      title: 'Your account',
+      text: 'You are of legal age, give true details, keep your password to yourself and tell us at once if someone else knows it.',
+    },
+    {
+      title: 'Fuel and charges',
+      text: 'The bot is paid from a prepaid fuel balance: 40% of each profit, and hosting of $20 a month charged by the day. Fuel is paid out only when the bot account is closed.',
+    },
+    {
+      title: 'Affiliate income',
+      text: 'Income from the affiliate programme depends on the fuel your team uses and on the conditions of each level. Withdrawals start at $10 and carry a fee of $1.',
+    },
+    {
+      title: 'Ending it',
+      text: 'You may close your account at any time. Unused fuel is refunded once all positions are closed and charges are settled.',
+    },
+  ],
+}
+
+export const privacy: LegalPage = {
+  title: 'Privacy',
+  lead: 'What we keep about you, why, and for how long.',
+  sections: [
+    {
+      title: 'What we keep',
+      text: 'Your name, e-mail address and referral; your broker login, encrypted; your trades, charges and payments; and where you are signed in.',
+    },
+    {
+      title: 'Why',
+      text: 'To run the bot, to keep correct books, and to protect your account. We sell nothing and show no advertising.',
+    },
+    {
+      title: 'In your browser',
+      text: 'A sign-in token and your display settings are kept in your browser’s storage. The site loads nothing from other companies and sets no tracking cookies.',
+    },
+    {
+      title: 'Your rights',
+      text: `You may see, correct or delete what we keep, as far as the law lets us delete books. Write to ${brand.supportEmail}.`,
+    },
+  ],
+}
+
+export const riskDisclosure: LegalPage = {
+  title: 'Risk disclosure',
+  lead: 'Read this before you fund anything.',
+  sections: [
+    {
+      title: 'You can lose your capital',
+      text: 'Forex, crypto and commodity trading with leverage can lose all of the capital in your account. Trade only with money you can afford to lose.',
+    },
+    {
+      title: 'Automation does not remove risk',
+      text: 'Hedging, loss limits and automation reduce some risks and add others: software errors, lost connections, gaps in prices and a broker’s own failure among them.',
+    },
+    {
+      title: 'Results are not promises',
+      text: 'Figures such as an expected monthly return are aims. Past and simulated results do not predict future ones.',
+    },
+    {
+      title: 'Charges reduce results',
+      text: 'Fuel charges are taken from profits and hosting is charged whether or not the bot makes one.',
+    },
+  ],
+}

@@ -1,0 +1,22 @@
+/** Pages written to static HTML at build time; everything else is the app's fallback page. */
+export const prerenderedPaths = [
+  '/',
+  '/trading',
+  '/markets',
+  '/about',
+  '/blog',
+  '/contact',
+  '/faq',
+  '/ea-report',
+  '/terms',
+  '/privacy',
+  '/risk-disclosure',
+  '/register',
+  '/login',
+  '/verification-email-sent',
+  '/process-email-verification',
+  '/email-verified',
+  '/verification-failed',
+  '/forgot-password',
+  '/reset-password',
+] as const

@@ -1,0 +1,68 @@
+import { brand } from './brand.ts'
+
+export const promo = {
+  text: '5% discount on bot fuel charges for partner-broker accounts.',
+  link: { to: '/faq#fuel', label: 'See the fuel rules' },
+} as const
+
+export const riskWarning =
+  'Trading leveraged products such as forex, crypto and commodities carries a high risk and can lose all of your capital. Past or simulated results do not predict future ones. Trade only with money you can afford to lose.'
+
+export const shortRisk =
+  'Trading leveraged products can lose your capital. Past or simulated results do not predict future ones.'
+
+export const hero = {
+  lead: 'Trades around the clock.',
+  accent: 'Every cent accounted for.',
+  text: 'A bot on your own MT5 account, hedged with counter trades, paid from a fuel balance you can watch to the last decimal.',
+} as const
+
+/** The drawn dashboard in the hero. These are example figures and the picture says so. */
+export const heroExample = {
+  title: 'Your dashboard, a simulated example',
+  cards: [
+    { label: 'Your Capital', value: '$1,000.00', note: 'Bot Active' },
+    { label: 'Total Profit', value: '+$84.17', note: '30 days' },
+    { label: 'Fuel Balance', value: '$61.22', note: '41 days left' },
+  ],
+} as const
+
+export const steps = [
+  {
+    title: 'Sign up',
+    text: 'Create your account. The team sets up the bot on your own MT5 real account, and every trade shows on your dashboard.',
+  },
+  {
+    title: 'Submit your MT5 details',
+    text: 'Link the trading account you have, or open one with the broker you prefer. Your capital stays in your own account.',
+  },
+  {
+    title: 'Recharge with activation fuel',
+    text: 'Fuel pays for the bot’s work. Once it is credited, the bot starts by itself.',
+  },
+] as const
+
+export const packages = [
+  { name: 'Starter Package', capital: '$100+', fuel: '5% of capital as fuel', featured: false },
+  { name: 'Beginners Package', capital: '$500+', fuel: '10% of capital as fuel', featured: false },
+  { name: 'Advanced Package', capital: '$1,000+', fuel: '10% of capital as fuel', featured: true },
+  { name: 'Expert Package', capital: '$5,000+', fuel: '10% of capital as fuel', featured: false },
+] as const
+
+export const packagePoints = [
+  'Fuel is charged on profit only',
+  'Hosting $20 a month, by the day',
+  'You keep 60% of each profit',
+] as const
+
+/** Where a profit of $10.00 goes: 40% is charged as fuel, of which 90% goes to affiliate income and 10% to operations. */
+export const profitSplit = [
+  { label: 'You keep', value: '$6.00', share: 60 },
+  { label: 'Fuel, to affiliate income', value: '$3.60', share: 36 },
+  { label: 'Fuel, to operations', value: '$0.40', share: 4 },
+] as const
+
+export const notFound = {
+  title: 'This page is not on the chart',
+  text: `The address may be old or mistyped. Everything ${brand.name} has is one step from the start.`,
+} as const

@@ -1,0 +1,105 @@
+import { del, get, post } from '@fairlead/contract/route'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { call } from './api.ts'
+import { type ApiError, sentencesOf } from './api-error.ts'
+import { session } from './session.ts'
+
+const common = { auth: 'member', tag: 'test', summary: 'test' } as const
+const readPing = get('/ping', {
+  ...common,
+  query: z.object({ to: z.string().optional() }),
+  reply: z.object({ n: z.number() }),
+})
+const sendPing = post('/ping', { ...common, body: z.object({ n: z.number() }), reply: z.object({ ok: z.boolean() }) })
+const dropPing = del('/ping/:id', { ...common, params: z.object({ id: z.string() }), reply: z.object({}) })
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+})
+
+const answers = (status: number, body: unknown) => fetched.mockResolvedValue(Response.json(body, { status }))
+const failure = (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => expect.fail(),
+    (error) => error,
+  )
+
+test('a reply comes back parsed, empty query values are not sent', async () => {
+  answers(200, { n: 1, extra: true })
+  expect(await call(readPing, { query: { to: '' } })).toEqual({ n: 1 })
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/ping')
+})
+
+test('query and path parameters are escaped', async () => {
+  answers(200, { n: 1 })
+  await call(readPing, { query: { to: 'a&b@c' } })
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/ping?to=a%26b%40c')
+  answers(200, {})
+  await call(dropPing, { params: { id: 'a/b' } })
+  expect(fetched.mock.calls[1]?.[0]).toBe('/api/ping/a%2Fb')
+})
+
+test('the token travels in both headers', async () => {
+  session.start('t1')
+  answers(200, { ok: true })
+  await call(sendPing, { body: { n: 2 } })
+  expect(fetched.mock.calls[0]?.[1]).toMatchObject({
+    method: 'POST',
+    body: '{"n":2}',
+    headers: { authorization: 'Bearer t1', 'x-auth-token': 't1', 'content-type': 'application/json' },
+  })
+})
+
+test('a refusal carries every sentence', async () => {
+  answers(400, { errors: [{ msg: 'One.', field: 'n' }, { msg: 'Two.' }], message: 'One.' })
+  const error = await failure(call(sendPing, { body: { n: 2 } }))
+  expect(error).toMatchObject({ status: 400, message: 'One.' })
+  expect(sentencesOf(error, 'Fallback.')).toEqual(['One.', 'Two.'])
+})
+
+test.each([
+  { status: 401, signedInAfter: null },
+  { status: 403, signedInAfter: 't1' },
+  { status: 400, signedInAfter: 't1' },
+])('$status leaves the token $signedInAfter', async ({ status, signedInAfter }) => {
+  session.start('t1')
+  answers(status, { errors: [{ msg: 'No.' }], message: 'No.' })
+  await failure(call(readPing, { query: {} }))
+  expect(session.token()).toBe(signedInAfter)
+})
+
+test('a late 401 for an older token leaves the new session alone', async () => {
+  session.start('old')
+  fetched.mockImplementation(async () => {
+    session.start('new')
+    return Response.json({ errors: [{ msg: 'No.' }], message: 'No.' }, { status: 401 })
+  })
+  await failure(call(readPing, { query: {} }))
+  expect(session.token()).toBe('new')
+})
+
+test('no answer is an error that says so', async () => {
+  fetched.mockRejectedValue(new TypeError('fetch failed'))
+  const error = await failure(call(readPing, { query: {} }))
+  expect(error.status).toBe(0)
+  expect(sentencesOf(error, 'Fallback.')).toEqual([error.message])
+})
+
+test('a reply of another shape is not passed on', async () => {
+  answers(200, { n: 'one' })
+  const error = await failure(call(readPing, { query: {} }))
+  expect(sentencesOf(error, 'Fallback.')).toEqual(['Fallback.'])
+})

@@ -1,0 +1,69 @@
+const minus = '−'
+
+type Amount = number | string
+
+/** `1234.5` becomes `$1,234.50`; a minus sign stands before the dollar. */
+export function money(amount: Amount, decimals = 2): string {
+  const value = Number(amount)
+  return `${isBelowZero(value, decimals) ? minus : ''}$${digits(Math.abs(value), decimals)}`
+}
+
+/** Like `money`, but gains carry a plus: for figures whose direction matters. */
+export function signedMoney(amount: Amount, decimals = 2): string {
+  const value = Number(amount)
+  const sign = isZero(value, decimals) ? '' : value > 0 ? '+' : minus
+  return `${sign}$${digits(Math.abs(value), decimals)}`
+}
+
+export function digits(amount: Amount, decimals = 0): string {
+  return Number(amount).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+}
+
+/** `Sun 15 Nov 2026, 14:03:27 UTC`. */
+export function utcTime(at: Date | string): string {
+  const date = new Date(at)
+  const day = date.toLocaleDateString('en-GB', {
+    weekday: 'short',
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return `${day.replace(',', '')}, ${date.toISOString().slice(11, 19)} UTC`
+}
+
+/** The same moment on the reader's own clock, shown on hover beside the UTC time. */
+export function localTime(at: Date | string, timeZone?: string): string {
+  return new Date(at).toLocaleString('en-GB', {
+    weekday: 'short',
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    ...(timeZone ? { timeZone } : {}),
+  })
+}
+
+export function greeting(at: Date): string {
+  const hour = at.getHours()
+  if (hour < 5 || hour >= 22) return 'Good night'
+  if (hour < 12) return 'Good morning'
+  return hour < 18 ? 'Good afternoon' : 'Good evening'
+}
+
+/** Long addresses and hashes show their first and last four characters. */
+export function shortHash(hash: string): string {
+  return hash.length > 15 ? `${hash.slice(0, 4)}…${hash.slice(-4)}` : hash
+}
+
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters.map((word) => word?.charAt(0).toUpperCase() ?? '').join('')
+}
+
+const isZero = (value: number, decimals: number) => Math.abs(value) < 0.5 / 10 ** decimals
+const isBelowZero = (value: number, decimals: number) => value < 0 && !isZero(value, decimals)

@@ -1,0 +1,7 @@
+import { themeScript } from './theme.ts'
+
+// Zod compiles schemas with `new Function` where it may; the content security policy forbids that and would log each attempt.
+const zodScript = 'globalThis.__zod_globalConfig={jitless:true}'
+
+/** The one inline script of ours: it must run before first paint and before any other script. */
+export const headScript = `${zodScript};${themeScript}`

@@ -1,0 +1,60 @@
+import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import manropeUrl from '@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import './app.css'
+import { brand } from './content/brand.ts'
+import { headScript } from './lib/head-script.ts'
+import { SandboxBar } from './sandbox/sandbox-bar.tsx'
+import { CrashScreen } from './ui/crash-screen.tsx'
+import { Loader } from './ui/loader.tsx'
+
+export const links = () => [
+  { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: manropeUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
+
+export const meta = () => [{ title: brand.name }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The theme script sets data-theme before React sees the document.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0B1424" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; it must run before first paint */}
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <SandboxBar />
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return <Loader label={`Loading ${brand.name}`} />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const detail = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : undefined
+  return <CrashScreen {...(detail ? { detail } : {})} />
+}

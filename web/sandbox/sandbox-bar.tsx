@@ -1,0 +1,40 @@
+import { FlaskConical } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { findSandbox } from './find-sandbox.ts'
+
+/** Fixed to the bottom so that its late arrival moves nothing. */
+export function SandboxBar() {
+  const [shown, setShown] = useState(false)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    findSandbox(leaving.signal).then((found) => setShown(found && !leaving.signal.aborted))
+    return () => leaving.abort()
+  }, [])
+
+  if (!shown) return null
+  return (
+    <>
+      <div className="h-10" />
+      <aside
+        aria-label="Sandbox"
+        className="on-ink fixed inset-x-0 bottom-0 z-40 flex h-10 items-center justify-center gap-1 border-t border-line bg-[#060c17] px-4 text-sm"
+      >
+        <Link to="/sandbox" className="inline-flex h-10 items-center gap-2 px-3 font-semibold text-warning-text">
+          <FlaskConical className="size-4" aria-hidden="true" />
+          Sandbox
+        </Link>
+        {[
+          { to: '/sandbox#mailbox', label: 'Mailbox' },
+          { to: '/sandbox#clock', label: 'Clock' },
+          { to: '/sandbox#faucet', label: 'Faucet' },
+        ].map((link) => (
+          <Link key={link.to} to={link.to} className="inline-flex h-10 items-center px-3 text-muted hover:text-ink">
+            {link.label}
+          </Link>
+        ))}
+      </aside>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import type { Ref } from 'react'
+import { NavLink } from 'react-router'
+import { brand } from '../content/brand.ts'
+import { accountLinks, headerLinks } from '../content/navigation.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { closesOnBackdrop } from '../ui/closes-on-backdrop.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Logo } from '../ui/logo.tsx'
+
+const links = [...headerLinks, accountLinks.login, accountLinks.register]
+
+/** A modal dialog: the browser traps focus in it, closes it on Escape and makes the page behind it inert. */
+export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
+  return (
+    <dialog
+      ref={ref}
+      aria-label="Menu"
+      {...closesOnBackdrop}
+      className="on-ink fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-xs bg-paper p-0 text-ink shadow-float open:animate-slide-in"
+    >
+      <div className="flex h-full flex-col overflow-y-auto p-5">
+        <div className="mb-6 flex items-center justify-between">
+          <Logo name={brand.name} />
+          <IconButton label="Close menu" icon={X} onClick={(event) => event.currentTarget.closest('dialog')?.close()} />
+        </div>
+        <nav aria-label="Menu">
+          <ul className="flex flex-col">
+            {links.map((link) => (
+              <li key={link.to}>
+                <NavLink
+                  to={link.to}
+                  end
+                  onClick={(event) => event.currentTarget.closest('dialog')?.close()}
+                  className="flex min-h-12 items-center rounded-control px-3 text-lg font-medium text-muted hover:bg-raised hover:text-ink aria-[current=page]:text-accent"
+                >
+                  {link.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ButtonLink to={brand.partnerBrokerUrl} size="lg" className="mt-6">
+          Open Account
+        </ButtonLink>
+      </div>
+    </dialog>
+  )
+}

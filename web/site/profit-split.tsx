@@ -1,0 +1,46 @@
+import { profitSplit } from '../content/site.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { SectionHead } from './section-head.tsx'
+
+const fills = ['fill-accent', 'fill-edge', 'fill-ink']
+const dots = ['bg-accent', 'bg-edge', 'bg-ink']
+
+export function ProfitSplit() {
+  let x = 0
+  const bars = profitSplit.map((part, at) => {
+    const bar = { key: part.label, x, width: part.share, fill: fills[at] ?? 'fill-ink' }
+    x += part.share
+    return bar
+  })
+  return (
+    <section className="page-width section-space grid gap-10 lg:grid-cols-2 lg:items-center lg:gap-16">
+      <div>
+        <SectionHead
+          title="Where a profit of $10.00 goes"
+          text="The rule is the same for every trade, and the fuel report shows it for each one. A trade that loses is charged nothing."
+        />
+        <ButtonLink to="/faq#fuel" tone="secondary">
+          Read the fuel rules
+        </ButtonLink>
+      </div>
+      <div className="rounded-card border border-line bg-surface p-6">
+        <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="h-10 w-full rounded-control" aria-hidden="true">
+          {bars.map((bar) => (
+            <rect key={bar.key} x={bar.x} width={bar.width} height="8" className={bar.fill} />
+          ))}
+        </svg>
+        <dl className="mt-6 divide-y divide-line">
+          {profitSplit.map((part, at) => (
+            <div key={part.label} className="flex items-center justify-between gap-4 py-3">
+              <dt className="flex items-center gap-3 text-muted">
+                <span aria-hidden="true" className={`size-3 rounded-sm ${dots[at]}`} />
+                {part.label}
+              </dt>
+              <dd className="tabular font-semibold">{part.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { brand } from '../content/brand.ts'
+import { footerColumns } from '../content/navigation.ts'
+import { riskWarning } from '../content/site.ts'
+import { Logo } from '../ui/logo.tsx'
+import { ThemeToggle } from '../ui/theme-toggle.tsx'
+
+export function SiteFooter() {
+  return (
+    <footer className="on-ink ink-ground border-t border-line">
+      <div className="page-width grid gap-10 py-14 md:grid-cols-[1.5fr_repeat(4,1fr)]">
+        <div className="flex flex-col items-start gap-4">
+          <Logo name={brand.name} />
+          <p className="max-w-60 text-sm text-muted">{brand.tagline}</p>
+        </div>
+        {footerColumns.map((column) => (
+          <nav key={column.title} aria-label={column.title}>
+            <h2 className="mb-2 font-sans text-sm font-semibold tracking-normal">{column.title}</h2>
+            <ul>
+              {column.links.map((link) => (
+                <li key={link.to}>
+                  <Link to={link.to} className="inline-flex min-h-10 items-center text-sm text-muted hover:text-ink">
+                    {link.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="page-width border-t border-line py-8">
+        <p className="max-w-4xl text-sm text-muted">
+          <strong className="font-semibold text-ink">Risk warning.</strong> {riskWarning}
+        </p>
+        <div className="mt-6 flex items-center justify-between gap-4">
+          <p className="text-sm text-muted">© {brand.name}</p>
+          <ThemeToggle />
+        </div>
+      </div>
+    </footer>
+  )
+}

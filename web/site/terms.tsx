@@ -1,0 +1,9 @@
+import { terms } from '../content/legal.ts'
+import { pageMeta } from '../lib/page-meta.ts'
+import { LegalPage } from './legal-page.tsx'
+
+export const meta = () => pageMeta(terms.title, terms.lead)
+
+export default function Terms() {
+  return <LegalPage content={terms} />
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Explain } from './explain.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+type Props = {
+  label: string
+  /** Undefined while it loads. */
+  value: string | undefined
+  caption?: ReactNode
+  tone?: 'plain' | 'positive' | 'negative'
+  howComputed?: ReactNode
+}
+
+const tones = { plain: 'text-ink', positive: 'text-positive-text', negative: 'text-negative-text' }
+
+export function StatCard({ label, value, caption, tone = 'plain', howComputed }: Props) {
+  return (
+    <div className="rounded-card border border-line bg-surface p-4">
+      <div className="flex min-h-6 items-center justify-between gap-2 text-sm text-muted">
+        {label}
+        {howComputed && <Explain what={label}>{howComputed}</Explain>}
+      </div>
+      {value === undefined ? (
+        <Skeleton className="mt-1 h-8 w-24" />
+      ) : (
+        <p className={classNames('tabular mt-1 text-xl font-semibold', tones[tone])}>{value}</p>
+      )}
+      {caption && <p className="mt-1 text-xs text-muted">{caption}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useTheme } from '../lib/use-theme.ts'
+import { IconButton } from './icon-button.tsx'
+
+const looks = {
+  system: { icon: Monitor, label: 'Theme: as the system. Switch to light', next: 'light' },
+  light: { icon: Sun, label: 'Theme: light. Switch to dark', next: 'dark' },
+  dark: { icon: Moon, label: 'Theme: dark. Switch to the system’s', next: 'system' },
+} as const
+
+export function ThemeToggle() {
+  const [choice, choose] = useTheme()
+  const { icon, label, next } = looks[choice]
+  return <IconButton label={label} icon={icon} onClick={() => choose(next)} />
+}

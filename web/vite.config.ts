@@ -1,0 +1,15 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+// The one place of the web package that reads the environment: only `npm run dev` uses it, to find the API.
+const apiPort = process.env.PORT ?? '3000'
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  server: { proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
+  build: {
+    // The content security policy allows no data: scripts or fonts, so nothing is inlined into the bundle.
+    assetsInlineLimit: 0,
+  },
+})
