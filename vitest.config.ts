@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['server/**/*.db.test.ts'],
-          globalSetup: ['server/platform/testing/postgres-for-tests.ts'],
+          globalSetup: ['server/sandbox/testing/postgres-for-tests.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

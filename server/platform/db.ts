@@ -21,8 +21,9 @@ export function openDatabase(url: string, options: { connectionsMax?: number } =
     connectionTimeoutMillis: 10_000,
     application_name: 'fairlead',
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks fails the query that uses it and is replaced; without listeners it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, url, close: () => db.destroy() }
 }

@@ -1,0 +1,49 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../platform/migrate.ts'
+import { type EmbeddedPostgres, startPostgres } from '../postgres/start-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    templateUrl: string
+  }
+}
+
+// Nothing here outlives the run, so nothing needs to survive a power cut.
+const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+const clusters = resolve('.data/test')
+
+/** One throw-away cluster for the whole test run; each test file clones its own database from a migrated template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  mkdirSync(clusters, { recursive: true })
+  await removeLeftovers()
+  const dataDir = join(clusters, String(process.pid))
+  const postgres = await startPostgres({ dataDir, database: 'fairlead_template', settings })
+  await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
+  project.provide('templateUrl', postgres.url)
+  return () => remove(dataDir, postgres)
+}
+
+/** A run that was cut short leaves its cluster behind, possibly running. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(clusters)) {
+    if (isAlive(Number(name))) continue
+    const dataDir = join(clusters, name)
+    await remove(dataDir, await startPostgres({ dataDir, database: 'fairlead_template', settings }))
+  }
+}
+
+async function remove(dataDir: string, postgres: EmbeddedPostgres): Promise<void> {
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type Database, openDatabase } from '../../platform/db.ts'
+
+/** A database of one's own, cloned from the migrated template and dropped when the test file ends. */
+export async function testDatabase(options: { connectionsMax?: number } = {}): Promise<Database> {
+  const url = await cloneTemplate()
+  const database = openDatabase(url, options)
+  afterAll(async () => {
+    await database.close()
+    await drop(url)
+  })
+  return database
+}
+
+/** The same for tests that start whole servers on it; they close their own connections. */
+export async function testDatabaseUrl(): Promise<string> {
+  const url = await cloneTemplate()
+  afterAll(() => drop(url))
+  return url
+}
+
+export function databaseUrl(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  return other.href
+}
+
+async function cloneTemplate(): Promise<string> {
+  const templateUrl = inject('templateUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(templateUrl, `CREATE DATABASE ${name} TEMPLATE fairlead_template`)
+  return databaseUrl(templateUrl, name)
+}
+
+async function drop(url: string): Promise<void> {
+  await asAdmin(url, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`)
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(url, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll } from 'vitest'
+import { parseConfig } from '../../platform/config.ts'
+import { createLogger } from '../../platform/logging.ts'
+import { type RunningServer, startServer } from '../../start-server.ts'
+import { testDatabaseUrl } from './test-database.ts'
+
+export type TestServer = RunningServer & {
+  databaseUrl: string
+  /** Everything the server has logged so far. */
+  log(): string
+  call(method: string, path: string, options?: { body?: unknown; token?: string; headers?: Record<string, string> }): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>
+  /** The newest captured mail to this address; waits for it. */
+  mailTo(address: string, subject?: string): Promise<{ subject: string; text: string; html: string }>
+}
+
+/** The whole server, as `npm start` runs it, on a database and a port of its own. */
+export async function testServer(env: Record<string, string> = {}, databaseUrl?: string): Promise<TestServer> {
+  const url = databaseUrl ?? (await testDatabaseUrl())
+  const lines: string[] = []
+  const config = parseConfig({ PORT: '0', RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'debug', PUBLIC_URL: 'http://fairlead.test', ...env })
+  const server = await startServer({
+    config,
+    databaseUrl: url,
+    secretKeys: [{ name: 'test', key: Buffer.alloc(32, 7) }],
+    logger: createLogger(config.LOG_LEVEL, { write: (line) => void lines.push(line) }),
+    migrations: pathToFileURL(`${resolve('migrations')}/`),
+    siteFolder: resolve('web/build/client'),
+  })
+  afterAll(() => server.stop())
+
+  const call: TestServer['call'] = async (method, path, { body, token, headers = {} } = {}) => {
+    const response = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : { text } }
+  }
+  return {
+    ...server,
+    databaseUrl: url,
+    log: () => lines.join(''),
+    call,
+    async mailTo(address, subject = '') {
+      for (let attempt = 0; attempt < 200; attempt++) {
+        const { body } = await call('GET', `/sandbox/mail?to=${encodeURIComponent(address)}`)
+        const mails = body as unknown as { subject: string; text: string; html: string }[]
+        const mail = mails.find((candidate) => candidate.subject.includes(subject))
+        if (mail) return mail
+        await new Promise((next) => setTimeout(next, 25))
+      }
+      throw new Error(`No mail "${subject}" came to ${address}`)
+    },
+  }
+}
