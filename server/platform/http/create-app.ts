@@ -3,7 +3,7 @@ import { errors } from '@fairlead/contract/errors'
 import type { RateLimit } from '@fairlead/contract/route'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from '../logging.ts'
 import { withoutTokens } from '../logging.ts'
@@ -35,7 +35,7 @@ const slowMs = 500
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: parts.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: bodyBytesMax,
     trustProxy: parts.trustProxy,

@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 // Nothing here outlives the run, so nothing needs to survive a power cut.
 const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
-const clusters = resolve('.data/test')
+const clusters = resolve('.data/test-clusters')
 
 /** One throw-away cluster for the whole test run; each test file clones its own database from a migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
