@@ -22,7 +22,7 @@ test.each([
   { name: 'Beginners', dollars: 500, fuel: 50 },
   { name: 'Advanced', dollars: 1_000, fuel: 100 },
   { name: 'Expert', dollars: 5_000, fuel: 500 },
-])('$name is made for $$dollars and needs $$fuel of fuel', ({ name, dollars, fuel }) => {
+])('$name is made for a capital of $dollars and needs $fuel of fuel', ({ name, dollars, fuel }) => {
   const found = packages.find(({ package_name }) => package_name === name)
   expect(found?.package_amount).toBe(BigInt(dollars) * 1_000_000n)
   expect(((found?.package_amount ?? 0n) * (found?.requiredFuelBasisPoints ?? 0n)) / 10_000n).toBe(

@@ -113,7 +113,7 @@ test.each(table)('%s with a total answers one page at a time', (_name, route) =>
     where.endsWith('.total'),
   )
   const query = route.query ? Object.keys(propertiesOf(z.toJSONSchema(route.query, { io: 'input' }))) : []
-  expect(query.includes('page') && query.includes('pageSize')).toBe(hasTotal && !isDayTotal(route))
+  expect(query.includes('page') && query.includes('pageSize')).toBe(hasTotal)
 })
 
 test.each(table)('%s is rate limited', (name, route) => {
@@ -154,11 +154,6 @@ test.each(table)('%s ignores fields it does not know', (_name, route) => {
 
 function sentTo(route: Route): z.ZodType[] {
   return [route.body, route.query, route.params].filter((schema) => schema !== undefined)
-}
-
-/** The earnings total is a sum of one day, not the length of a list. */
-function isDayTotal(route: Route): boolean {
-  return route.path === '/finance/earnings'
 }
 
 function propertiesOf(schema: JsonSchema): JsonSchema {

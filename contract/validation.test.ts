@@ -92,6 +92,7 @@ const refusals: { to: Name; change: object; refused: string }[] = [
   { to: 'submitContact', change: { subject: ' ' }, refused: 'Enter a subject.' },
   { to: 'submitContact', change: { message: undefined }, refused: 'Enter a message.' },
   { to: 'withdrawReferral', change: { amount: 9.999999 }, refused: withdrawalMinimum },
+  { to: 'withdrawReferral', change: { amount: 1.2345678 }, refused: withdrawalMinimum },
   { to: 'withdrawReferral', change: { amount: -1e300 }, refused: withdrawalMinimum },
   { to: 'withdrawReferral', change: { amount: '10' }, refused: withdrawalMinimum },
   { to: 'withdrawReferral', change: { amount: undefined }, refused: withdrawalMinimum },

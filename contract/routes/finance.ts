@@ -27,7 +27,7 @@ export const readEarnings = get('/finance/earnings', {
   limits: memberReads,
   reply: z.object({
     /** The newest days with earnings. */
-    daillyEarnings: rows(z.object({ date: z.iso.date(), direct: amount, level: amount, total: amount })),
+    daillyEarnings: rows(z.object({ date: z.iso.date(), direct: amount, level: amount, sum: amount })),
     /** Level income. */
     totalRefIncome: amount,
     /** Direct income. */
