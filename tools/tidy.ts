@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type SourceFile = { path: string; text: string }
+export type Finding = { path: string; line: number; rule: string; words: string }
+
+const linesMax = 350
+/** Who may import which package of ours; what is not listed here imports none. */
+const packagesAllowed: Record<string, readonly string[]> = {
+  engine: ['money'],
+  contract: ['money'],
+  server: ['money', 'contract', 'engine'],
+  web: ['money', 'contract', 'engine'],
+  e2e: ['contract'],
+  tools: [],
+}
+/** Slices that may use the engine, and the one part of the site that may. */
+const engineUsers = [/^server\/(trading|terminals|sandbox)\//, /^web\/member\/back-test-lab\//]
+const namesBanned = /(^|[/-])(utils?|helpers?|services?|managers?|common)(\.tsx?$|\/)/
+
+// Written in pieces so that this file does not find itself.
+const wordsBanned: readonly [RegExp, string][] = [
+  [new RegExp(['registry', 'npmjs'].join('\\.')), 'names a package registry host'],
+  [new RegExp(`(^|[\\s'"\`(=:])/(${['work', 'root', 'home'].join('|')})/`), 'names an absolute path of one machine'],
+  [new RegExp(`\\b(${['TO_DO', 'FIX_ME', 'HA_CK'].join('|').replaceAll('_', '')})\\b`), 'leaves work for later without an issue'],
+  [/\bas any\b/, 'throws the types away'],
+]
+
+/** Everything about a file that neither the compiler nor Biome looks at. */
+export function findingsIn(file: SourceFile, exists: (path: string) => boolean = existsSync): Finding[] {
+  return [...importFindings(file, exists), ...lengthFindings(file), ...nameFindings(file), ...wordFindings(file)]
+}
+
+function importFindings({ path, text }: SourceFile, exists: (path: string) => boolean): Finding[] {
+  if (!/\.(ts|tsx|mjs)$/.test(path)) return []
+  const findings: Finding[] = []
+  for (const { target, line } of importsOf(text)) {
+    const say = (rule: string, words: string) => findings.push({ path, line, rule, words: `${words} (${target})` })
+    const ours = /^@fairlead\/([^/]+)/.exec(target)?.[1]
+    if (ours) {
+      const from = path.split('/')[0] ?? ''
+      if (!packagesAllowed[from]?.includes(ours)) say('package-direction', `${from} may not import ${ours}`)
+      else if (ours === 'engine' && !engineUsers.some((user) => user.test(path))) say('engine-users', 'only trading, terminals, sandbox and the back-test lab use the engine')
+    }
+    if (target.startsWith('.')) {
+      const resolved = normalize(join(dirname(path), target))
+      for (const [rule, words] of relativeProblems(path, resolved, target)) say(rule, words)
+      if (!exists(resolved)) say('missing', 'imports a file that is not there')
+    }
+  }
+  return findings
+}
+
+function relativeProblems(path: string, resolved: string, target: string): [string, string][] {
+  const problems: [string, string][] = []
+  const from = slice(path)
+  const to = slice(resolved)
+  const isTest = /\.(db\.)?test\.tsx?$/.test(path) || /\/testing\//.test(path)
+  if (path.split('/')[0] !== resolved.split('/')[0]) problems.push(['package-direction', 'reaches into another package by path'])
+  if (/^(\.\.\/){3}/.test(target)) problems.push(['climbing', 'climbs more than two folders'])
+  if (path.startsWith('server/') && from !== to && !isTest && from !== 'root') {
+    if (to === 'root') problems.push(['composition-root', 'nothing imports the composition root'])
+    if (from === 'platform') problems.push(['platform-alone', 'the platform imports no slice'])
+    if (from === 'ledger' && to !== 'platform') problems.push(['ledger-alone', 'the ledger imports no slice'])
+    if (/(^|[/-])store\.ts$/.test(resolved)) problems.push(['foreign-store', "uses another slice's store instead of its verbs"])
+  }
+  if (path.startsWith('web/') && from !== to && from !== 'root') {
+    if (['site', 'ui', 'lib', 'content'].includes(from) && ['member', 'operator', 'account'].includes(to)) problems.push(['web-direction', `${from} may not import ${to}`])
+    if (from === 'ui' && to === 'lib' && /\/(api|session|query)/.test(resolved)) problems.push(['ui-fetches', 'the design system fetches nothing'])
+    if (['member', 'operator'].includes(from) && ['member', 'operator'].includes(to)) problems.push(['web-direction', `${from} may not import ${to}`])
+  }
+  return problems
+}
+
+function lengthFindings({ path, text }: SourceFile): Finding[] {
+  const lines = text.split('\n').length
+  const isCode = /\.(ts|tsx|mjs)$/.test(path) && !path.includes('.gen.')
+  // A longer file must say why on its first line: `// long: <reason>`.
+  if (!isCode || lines <= linesMax || /^\/\/ long: .{15,}/.test(text)) return []
+  return [{ path, line: lines, rule: 'length', words: `${lines} lines; at most ${linesMax}, or a first line "// long: <reason>"` }]
+}
+
+function nameFindings({ path }: SourceFile): Finding[] {
+  return namesBanned.test(path) ? [{ path, line: 1, rule: 'name', words: 'is named after a pattern, not after what it does' }] : []
+}
+
+function wordFindings({ path, text }: SourceFile): Finding[] {
+  return text.split('\n').flatMap((content, index) =>
+    wordsBanned.filter(([pattern]) => pattern.test(content)).map(([, words]) => ({ path, line: index + 1, rule: 'words', words })),
+  )
+}
+
+function importsOf(text: string): { target: string; line: number }[] {
+  const pattern = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
+  return [...text.matchAll(pattern)].map((match) => ({
+    target: (match[1] ?? match[2] ?? match[3] ?? '').replace(/\?.*$/, ''),
+    line: text.slice(0, (match.index ?? 0) + match[0].length).split('\n').length,
+  }))
+}
+
+/** `server/fuel/x.ts` is of the slice `fuel`; a file directly in `server/` or `web/` is of the root that wires the slices. */
+const slice = (path: string): string => (path.split('/').length > 2 ? (path.split('/')[1] ?? 'root') : 'root')
+
+/** No two slices may need each other, by whatever way round. */
+export function sliceCycles(files: readonly SourceFile[]): string[][] {
+  const needs = new Map<string, Set<string>>()
+  for (const { path, text } of files) {
+    if (!path.startsWith('server/') || /\.test\.ts$|\/testing\//.test(path) || slice(path) === 'root') continue
+    for (const { target } of importsOf(text)) {
+      const to = target.startsWith('.') ? slice(normalize(join(dirname(path), target))) : 'root'
+      if (to !== 'root' && to !== slice(path)) needs.set(slice(path), (needs.get(slice(path)) ?? new Set()).add(to))
+    }
+  }
+  const cycles: string[][] = []
+  const visit = (trail: string[]) => {
+    for (const next of needs.get(trail.at(-1) ?? '') ?? []) {
+      if (next === trail[0]) cycles.push([...trail, next])
+      else if (!trail.includes(next) && next > (trail[0] ?? '')) visit([...trail, next])
+    }
+  }
+  for (const start of needs.keys()) visit([start])
+  return cycles
+}
+
+export function trackedFiles(): SourceFile[] {
+  const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
+  return names
+    .filter((path) => /\.(ts|tsx|mjs|json|md|sql|css|html|yml|npmrc|mq5|sol|sh)$|^\.ci\/run$|LICENSE/.test(path) && existsSync(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files = trackedFiles()
+  const findings = files.flatMap((file) => findingsIn(file))
+  for (const { path, line, rule, words } of findings) console.log(`${path}:${line} ${rule}: ${words}`)
+  const cycles = sliceCycles(files)
+  for (const cycle of cycles) console.log(`server: slice-cycle: ${cycle.join(' -> ')}`)
+  console.log(`tidy: ${files.length} files, ${findings.length + cycles.length} findings`)
+  process.exitCode = findings.length + cycles.length > 0 ? 1 : 0
+}
