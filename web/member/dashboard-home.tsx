@@ -1,7 +1,35 @@
-export default function Page() {
+import { useEffect, useRef } from 'react'
+import { useLocation, useOutletContext } from 'react-router'
+import type { User } from '../lib/use-current-user.ts'
+import { DashboardShell } from './dashboard-shell.tsx'
+import { sectionOf } from './sections.ts'
+
+/** The section stands in the address's hash: switching is no route change, yet reload and the back button keep their place. */
+export default function DashboardHome() {
+  const user = useOutletContext<User>()
+  const { hash } = useLocation()
+  const section = sectionOf(hash)
+  const content = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the section's change is what must move the focus
+  useEffect(() => {
+    // Every switch tells a screen reader where it has come to; the first showing is the page itself.
+    if (!isFirst.current) content.current?.focus()
+    isFirst.current = false
+  }, [section.id])
+
   return (
-    <main>
-      <h1>member/dashboard-home</h1>
-    </main>
+    <DashboardShell user={user} section={section}>
+      <main
+        ref={content}
+        id="content"
+        tabIndex={-1}
+        aria-label={section.label}
+        className="mx-auto w-full max-w-[80rem] flex-1 px-4 py-6 outline-none md:px-7 md:py-8"
+      >
+        <section.Content user={user} />
+      </main>
+    </DashboardShell>
   )
 }

@@ -1,7 +1,19 @@
-export default function Page() {
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { brand } from '../content/brand.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { SignedIn } from '../lib/signed-in.tsx'
+import { Toasts } from '../ui/toasts.tsx'
+
+export const meta = () => [{ title: `Dashboard · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
+
+export default function Dashboard() {
+  const [queryClient] = useState(createQueryClient)
   return (
-    <main>
-      <h1>member/dashboard</h1>
-    </main>
+    <QueryClientProvider client={queryClient}>
+      <SignedIn>{(user) => <Outlet context={user} />}</SignedIn>
+      <Toasts />
+    </QueryClientProvider>
   )
 }

@@ -1,7 +1,20 @@
-export default function Page() {
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { brand } from '../content/brand.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { SignedIn } from '../lib/signed-in.tsx'
+import { Toasts } from '../ui/toasts.tsx'
+import { Console } from './console.tsx'
+import { NotAnOperator } from './not-an-operator.tsx'
+
+export const meta = () => [{ title: `Operator console · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
+
+export default function Operator() {
+  const [queryClient] = useState(createQueryClient)
   return (
-    <main>
-      <h1>operator/operator</h1>
-    </main>
+    <QueryClientProvider client={queryClient}>
+      <SignedIn>{(user) => (user.role === 'member' ? <NotAnOperator /> : <Console user={user} />)}</SignedIn>
+      <Toasts />
+    </QueryClientProvider>
   )
 }

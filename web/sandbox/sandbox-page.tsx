@@ -1,7 +1,21 @@
-export default function Page() {
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { brand } from '../content/brand.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { SandboxDesk } from './sandbox-desk.tsx'
+import { SandboxFrame } from './sandbox-frame.tsx'
+
+export const meta = () => [{ title: `Sandbox · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
+
+export default function SandboxPage() {
+  const [queryClient] = useState(createQueryClient)
   return (
-    <main>
-      <h1>sandbox/sandbox-page</h1>
-    </main>
+    <QueryClientProvider client={queryClient}>
+      <SandboxFrame title="Sandbox" lead="Try everything: nothing here is real money, and no mail leaves this machine.">
+        <SandboxDesk />
+      </SandboxFrame>
+      <Toasts />
+    </QueryClientProvider>
   )
 }

@@ -1,0 +1,39 @@
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { brand } from '../content/brand.ts'
+import type { User } from '../lib/use-current-user.ts'
+import { Logo } from '../ui/logo.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
+import { MemberMenu } from './member-menu.tsx'
+import { SectionNav } from './section-nav.tsx'
+import type { Section } from './sections.ts'
+import { TopBar } from './top-bar.tsx'
+
+type Props = { user: User; section: Section; children: ReactNode }
+
+export function DashboardShell({ user, section, children }: Props) {
+  const menu = useRef<HTMLDialogElement>(null)
+  return (
+    <div className="lg:grid lg:grid-cols-[15.25rem_minmax(0,1fr)]">
+      <SkipLink />
+      <aside className="on-ink ink-ground sticky top-0 hidden h-dvh overflow-y-auto px-3.5 pt-5 pb-14 lg:block">
+        <Link
+          to="/"
+          aria-label={`${brand.name}, home`}
+          className="mb-4 inline-flex min-h-10 items-center rounded-control px-2.5"
+        >
+          <Logo name={brand.name} />
+        </Link>
+        <SectionNav current={section} />
+      </aside>
+      <div className="flex min-h-dvh flex-col">
+        <TopBar user={user} onMenu={() => menu.current?.showModal()} />
+        {children}
+        <footer className="border-t border-line px-4 py-5 text-sm text-muted md:px-7">
+          © {new Date().getFullYear()} {brand.name}. All rights reserved.
+        </footer>
+      </div>
+      <MemberMenu ref={menu} current={section} />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { bodyOf } from '@fairlead/contract/body-of'
+import { setPassword } from '@fairlead/contract/routes/profile'
+import { text } from '@fairlead/contract/text'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { toast } from 'react-toastify/unstyled'
+import { z } from 'zod'
+import { call } from '../lib/api.ts'
+import { toastFailure } from '../lib/toast-failure.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { sessionsQuery } from './use-sessions.ts'
+
+const passwordForm = bodyOf(setPassword)
+  .extend({ confirmPassword: z.string() })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    error: text.passwordsDoNotMatch,
+    path: ['confirmPassword'],
+  })
+
+const emptyForm = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+export function PasswordCard() {
+  const queryClient = useQueryClient()
+  const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: emptyForm })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+    try {
+      await call(setPassword, { body: { currentPassword, newPassword } })
+      toast.success(text.passwordChanged)
+      form.reset(emptyForm)
+      await queryClient.invalidateQueries(sessionsQuery)
+    } catch (error) {
+      toastFailure(error, text.passwordResetFailed)
+    }
+  })
+
+  return (
+    <Card title="Change password">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword')}
+        />
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          hint="At least 10 characters."
+          error={errors.newPassword?.message}
+          {...form.register('newPassword')}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword')}
+        />
+        <p className="text-sm text-muted">Every other session ends. You stay signed in here.</p>
+        <Button type="submit" busy={isSubmitting}>
+          Change Password
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { LogOut, Settings, SlidersHorizontal } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { initials } from '../lib/format.ts'
+import { signOut } from '../lib/sign-out.ts'
+import type { User } from '../lib/use-current-user.ts'
+import { Menu } from '../ui/menu.tsx'
+
+export function ProfileMenu({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const operatorItem = {
+    id: 'operator',
+    label: 'Operator console',
+    icon: SlidersHorizontal,
+    onSelect: () => navigate('/operator'),
+  }
+  return (
+    <Menu
+      label={`Profile of ${user.name}`}
+      trigger={
+        <span className="grid size-10 place-items-center rounded-full bg-accent-soft text-sm font-bold text-accent-strong">
+          {initials(user.name)}
+        </span>
+      }
+      header={
+        <>
+          <p className="font-semibold">{user.name}</p>
+          <p className="text-muted">{user.email}</p>
+        </>
+      }
+      items={[
+        { id: 'settings', label: 'Settings', icon: Settings, onSelect: () => navigate('#security') },
+        ...(user.role === 'member' ? [] : [operatorItem]),
+        { id: 'logout', label: 'Logout', icon: LogOut, onSelect: signOut },
+      ]}
+    />
+  )
+}

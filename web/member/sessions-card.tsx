@@ -1,0 +1,59 @@
+import { text } from '@fairlead/contract/text'
+import { useState } from 'react'
+import { toast } from 'react-toastify/unstyled'
+import { sentencesOf } from '../lib/api-error.ts'
+import { toastFailure } from '../lib/toast-failure.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { describeAgent } from './describe-agent.ts'
+import { SessionRow } from './session-row.tsx'
+import { type MemberSession, useEndSession, useSessions } from './use-sessions.ts'
+
+export function SessionsCard() {
+  const sessions = useSessions()
+  const ending = useEndSession()
+  const [chosen, setChosen] = useState<MemberSession>()
+
+  const end = (id: MemberSession['id']) =>
+    ending.mutate(id, {
+      onSuccess: () => toast.success(text.sessionEnded),
+      onError: (error) => toastFailure(error, text.internal),
+      onSettled: () => setChosen(undefined),
+    })
+
+  return (
+    <Card title="Where you are signed in">
+      {sessions.isPending && <Skeleton className="h-40 w-full" />}
+      {sessions.error && <Alert tone="negative">{sentencesOf(sessions.error, text.internal).join(' ')}</Alert>}
+      <ul className="divide-y divide-line">
+        {sessions.data?.map((session) => (
+          <SessionRow key={session.id} session={session} onRevoke={() => setChosen(session)} />
+        ))}
+      </ul>
+      <Dialog
+        open={chosen !== undefined}
+        title="End this session?"
+        onClose={() => setChosen(undefined)}
+        actions={
+          <>
+            <Button tone="secondary" onClick={() => setChosen(undefined)}>
+              Keep it
+            </Button>
+            <Button tone="danger" busy={ending.isPending} onClick={() => chosen && end(chosen.id)}>
+              End session
+            </Button>
+          </>
+        }
+      >
+        {chosen && (
+          <p>
+            {describeAgent(chosen.userAgent)} at {chosen.address} is signed out at once and has to log in again.
+          </p>
+        )}
+      </Dialog>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { endSession, listSessions } from '@fairlead/contract/routes/profile'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../lib/api.ts'
+
+export type MemberSession = z.output<typeof listSessions.reply>['sessions'][number]
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
+})
+
+export const useSessions = () => useQuery(sessionsQuery)
+
+export function useEndSession() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: MemberSession['id']) => call(endSession, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  })
+}

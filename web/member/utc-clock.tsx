@@ -1,0 +1,12 @@
+import { localTime, utcTime } from '../lib/format.ts'
+import { useNow } from '../lib/use-now.ts'
+
+export function UtcClock() {
+  const now = useNow(1_000)
+  if (!now) return <span />
+  return (
+    <time dateTime={now.toISOString()} title={localTime(now)} className="tabular text-sm text-muted">
+      {utcTime(now)}
+    </time>
+  )
+}

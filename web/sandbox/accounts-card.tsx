@@ -1,0 +1,39 @@
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import type { SandboxAccount } from './use-sandbox.ts'
+import { useSignInAs } from './use-sign-in-as.ts'
+
+export function AccountsCard({ accounts }: { accounts: readonly SandboxAccount[] }) {
+  const { signInAs, busyEmail } = useSignInAs()
+  return (
+    <Card title="Accounts">
+      <ul className="divide-y divide-line">
+        {accounts.map((account) => (
+          <li key={account.email} className="flex flex-wrap items-center gap-3 py-3">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+                {account.email} <Badge tone={account.role === 'member' ? 'neutral' : 'accent'}>{account.role}</Badge>
+              </p>
+              <p className="text-sm text-muted">
+                Password: <code className="font-sans text-ink">{account.password}</code>
+              </p>
+            </div>
+            <CopyButton text={account.email} label="E-mail" what={`of ${account.email}, copy`} />
+            <CopyButton text={account.password} label="Password" what={`of ${account.email}, copy`} />
+            <Button
+              tone="secondary"
+              busy={busyEmail === account.email}
+              disabled={busyEmail !== undefined}
+              aria-label={`Sign in as ${account.email}`}
+              onClick={() => signInAs(account)}
+            >
+              Sign in as
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { text } from '@fairlead/contract/text'
+import { type FormEvent, useState } from 'react'
+import { toast } from 'react-toastify/unstyled'
+import { utcTime } from '../lib/format.ts'
+import { toastFailure } from '../lib/toast-failure.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import { useAdvanceClock } from './use-sandbox.ts'
+import { useServerNow } from './use-server-now.ts'
+
+const hour = 3_600
+const day = 24 * hour
+const skips = [
+  { label: '+1 h', seconds: hour },
+  { label: '+1 day', seconds: day },
+  { label: '+7 days', seconds: 7 * day },
+]
+
+export function ClockCard({ now }: { now: string }) {
+  const shown = useServerNow(now)
+  const advancing = useAdvanceClock()
+  const [days, setDays] = useState('30')
+
+  const skip = (seconds: number) =>
+    advancing.mutate(seconds, {
+      onSuccess: (reply) => toast.success(`It is now ${utcTime(reply.now)}.`),
+      onError: (error) => toastFailure(error, text.internal),
+    })
+
+  const skipCustom = (event: FormEvent) => {
+    event.preventDefault()
+    skip(Math.round(Number(days) * day))
+  }
+
+  return (
+    <Card title="Clock">
+      <div id="clock" className="scroll-mt-24">
+        <p className="tabular text-lg font-semibold">{utcTime(shown)}</p>
+        <p className="mt-1 mb-4 text-sm text-muted">
+          Whatever falls due in the skipped time runs before the clock answers.
+        </p>
+        <div className="mb-4 flex flex-wrap gap-2">
+          {skips.map((item) => (
+            <Button
+              key={item.label}
+              tone="secondary"
+              disabled={advancing.isPending}
+              aria-label={`Skip ${item.label}`}
+              onClick={() => skip(item.seconds)}
+            >
+              {item.label}
+            </Button>
+          ))}
+        </div>
+        <form onSubmit={skipCustom} className="flex items-end gap-2">
+          <div className="w-32">
+            <Field
+              label="Days"
+              type="number"
+              min={0}
+              max={366}
+              step="any"
+              required
+              value={days}
+              onChange={(event) => setDays(event.target.value)}
+            />
+          </div>
+          <Button type="submit" tone="secondary" busy={advancing.isPending} className="min-h-11">
+            Skip
+          </Button>
+        </form>
+      </div>
+    </Card>
+  )
+}
