@@ -1,0 +1,162 @@
+import type { AccountSettings } from '../broker/books.ts'
+import { accountFlag, hasFlag, openAccount } from '../broker/books.ts'
+import { closePosition } from '../broker/close-position.ts'
+import type { DealLog } from '../broker/deal-log.ts'
+import { type Execution, usualExecution } from '../broker/execution.ts'
+import { reason } from '../broker/reason.ts'
+import { createFleet, type Fleet } from '../fleet/fleet.ts'
+import { stepFleet } from '../fleet/step-fleet.ts'
+import type { Bars } from '../market/bars.ts'
+import { type InstrumentSymbol, instrumentIndex } from '../market/instrument.ts'
+import type { Strategy } from '../strategy/strategy.ts'
+
+export type Series = { readonly symbol: InstrumentSymbol; readonly bars: Bars }
+
+export type BacktestInput = {
+  /** One for each instrument; all with bars of the same length in time. */
+  readonly series: readonly Series[]
+  readonly strategy: Strategy
+  readonly account: AccountSettings
+  readonly execution?: Execution
+}
+
+export type EquityCurve = {
+  readonly length: number
+  readonly time: Uint32Array
+  readonly cents: Float64Array
+}
+
+export type Replay = {
+  readonly startCents: number
+  readonly endCents: number
+  readonly barSeconds: number
+  readonly deals: DealLog
+  /** The equity at the close of every moment at which something traded. */
+  readonly curve: EquityCurve
+  /** Moments at which a position was open. */
+  readonly exposedMoments: number
+  /** How often each rule of `refusals` turned an entry away. */
+  readonly refused: Float64Array
+  readonly lossClosed: boolean
+}
+
+/** Plays the bars through the bot and the paper broker, the same step that trades a fleet, with one account. */
+export function replay(input: BacktestInput): Replay {
+  const { series } = input
+  const barSeconds = series[0]?.bars.seconds ?? 0
+  if (series.some((one) => one.bars.seconds !== barSeconds))
+    throw new RangeError('all series must have the same bar length')
+  const symbols = series.map((one) => instrumentIndex(one.symbol))
+  if (new Set(symbols).size !== symbols.length) throw new RangeError('an instrument is given twice')
+  const fleet = createFleet(input.strategy, barSeconds, 1, input.execution ?? usualExecution, symbols)
+  openAccount(fleet.books, input.account)
+  const startCents = fleet.books.balance[0] as number
+
+  const length = countMoments(series)
+  const time = new Uint32Array(length)
+  const cents = new Float64Array(length)
+  const exposedMoments =
+    series.length === 1 ? playOne(fleet, series[0] as Series, time, cents) : playAll(fleet, series, time, cents)
+  closeRest(fleet)
+  const endCents = fleet.books.balance[0] as number
+  if (length > 0) cents[length - 1] = endCents
+  return {
+    startCents,
+    endCents,
+    barSeconds,
+    deals: fleet.deals,
+    curve: { length, time, cents },
+    exposedMoments,
+    refused: fleet.refused,
+    lossClosed: hasFlag(fleet.books, 0, accountFlag.lossClosed),
+  }
+}
+
+/** One instrument needs no merging of times; it is also the case people wait for. */
+function playOne(fleet: Fleet, one: Series, time: Uint32Array, cents: Float64Array): number {
+  const { bars } = one
+  const { frame, books } = fleet
+  const symbol = instrumentIndex(one.symbol)
+  let exposed = 0
+  for (let i = 0; i < bars.length; i++) {
+    const now = bars.time[i] as number
+    frame.time = now
+    setBar(fleet, symbol, bars, i)
+    stepFleet(fleet)
+    time[i] = now
+    cents[i] = books.equity[0] as number
+    if (books.openCount[0] !== 0) exposed++
+  }
+  return exposed
+}
+
+function playAll(fleet: Fleet, series: readonly Series[], time: Uint32Array, cents: Float64Array): number {
+  const { frame, books, symbols } = fleet
+  const next = new Int32Array(series.length)
+  let exposed = 0
+  for (let moment = 0; moment < time.length; moment++) {
+    const now = earliest(series, next)
+    frame.time = now
+    for (let k = 0; k < series.length; k++) {
+      const { bars } = series[k] as Series
+      const i = next[k] as number
+      if (i < bars.length && bars.time[i] === now) {
+        setBar(fleet, symbols[k] as number, bars, i)
+        next[k] = i + 1
+      } else frame.rest(symbols[k] as number)
+    }
+    stepFleet(fleet)
+    time[moment] = now
+    cents[moment] = books.equity[0] as number
+    if (books.openCount[0] !== 0) exposed++
+  }
+  return exposed
+}
+
+function setBar(fleet: Fleet, symbol: number, bars: Bars, i: number): void {
+  fleet.frame.setBar(
+    symbol,
+    bars.open[i] as number,
+    bars.high[i] as number,
+    bars.low[i] as number,
+    bars.close[i] as number,
+    bars.spread[i] as number,
+    bars.volume[i] as number,
+  )
+}
+
+function earliest(series: readonly Series[], next: Int32Array): number {
+  let first = Number.POSITIVE_INFINITY
+  for (let k = 0; k < series.length; k++) {
+    const { bars } = series[k] as Series
+    const i = next[k] as number
+    if (i < bars.length && (bars.time[i] as number) < first) first = bars.time[i] as number
+  }
+  return first
+}
+
+/** Counted beforehand, so that the curve of a long test is allocated once and no larger than it must be. */
+function countMoments(series: readonly Series[]): number {
+  if (series.length === 1) return (series[0] as Series).bars.length
+  const next = new Int32Array(series.length)
+  let count = 0
+  for (;;) {
+    const now = earliest(series, next)
+    if (now === Number.POSITIVE_INFINITY) return count
+    for (let k = 0; k < series.length; k++) {
+      if ((series[k] as Series).bars.time[next[k] as number] === now) next[k] = (next[k] as number) + 1
+    }
+    count++
+  }
+}
+
+/** What is still open when the bars end is closed at the last prices, as MT5's tester does. */
+function closeRest(fleet: Fleet): void {
+  const { books, frame, deals, execution } = fleet
+  while ((books.openCount[0] as number) > 0) {
+    const symbol = books.symbol[0] as number
+    const steps = books.steps[0] as number
+    const price = (frame.close[symbol] as number) + (steps > 0 ? 0 : (frame.spread[symbol] as number))
+    closePosition(books, deals, execution, 0, 0, Math.abs(steps), price, frame.time, reason.endOfTest, 0)
+  }
+}

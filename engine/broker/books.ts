@@ -1,0 +1,172 @@
+import { instrumentCount } from '../market/instrument.ts'
+
+/** No account may hold more trades than this; the bot's own limit is 6 to 20 by capital. */
+export const slotsPerAccount = 20
+
+/** Levels that can never be reached stand for "none", so the hot loop needs no extra question. */
+export const neverBelow = 0
+export const neverAbove = 0x7fffffff
+
+/** Facts about an account that change what it may do; one bit each. */
+export const accountFlag = {
+  paused: 1,
+  lowFuel: 2,
+  lossClosed: 4,
+  hedging: 8,
+  /** Traded by a real terminal: the paper broker leaves its book alone. */
+  external: 16,
+} as const
+
+/** What kind of trade a position is: it decides which exits concern it. */
+export const tradeKind = { plain: 0, trend: 1, reversion: 2, counter: 3 } as const
+
+/**
+ * The books of many accounts as columns. Account columns are indexed by account, position columns by
+ * `account * slotsPerAccount + slot`; the positions of an account lie together, oldest first. Money is in cents.
+ */
+export type Books = {
+  readonly capacity: number
+  accountCount: number
+
+  readonly capital: Float64Array
+  readonly balance: Float64Array
+  /** At the last bar's close, and at the worst point inside it. */
+  readonly equity: Float64Array
+  readonly worst: Float64Array
+  readonly openCount: Uint8Array
+  readonly flags: Uint8Array
+  readonly nextTicket: Uint32Array
+  readonly tradesMax: Uint8Array
+  readonly maxLossBasisPoints: Uint16Array
+  /** 0 sizes a trade by its stop; anything else is the volume of every trade. */
+  readonly fixedSteps: Int32Array
+  /** One bit for each instrument the account trades. */
+  readonly assets: Uint8Array
+
+  readonly id: Uint32Array
+  readonly symbol: Uint8Array
+  /** Above zero is long, below zero short. */
+  readonly steps: Int32Array
+  readonly entry: Int32Array
+  readonly stop: Int32Array
+  readonly target: Int32Array
+  readonly openTime: Uint32Array
+  readonly swap: Int32Array
+  readonly entryCommission: Int32Array
+  readonly kind: Uint8Array
+  /** The other leg of a hedged pair, by position id; it stays after that leg is gone. */
+  readonly partner: Uint32Array
+  /** A reason to close at the next open, or 0; kept until the position is really gone. */
+  readonly closing: Uint8Array
+  readonly magic: Uint32Array
+}
+
+export type AccountSettings = {
+  readonly capitalCents: number
+  /** The account's balance, where it is not its starting capital. */
+  readonly balanceCents?: number
+  readonly tradesMax: number
+  readonly maxLossBasisPoints: number
+  readonly fixedSteps?: number
+  readonly assets: number
+  readonly hedging: boolean
+  readonly external?: boolean
+}
+
+export function createBooks(capacity: number): Books {
+  const slots = capacity * slotsPerAccount
+  return {
+    capacity,
+    accountCount: 0,
+    capital: new Float64Array(capacity),
+    balance: new Float64Array(capacity),
+    equity: new Float64Array(capacity),
+    worst: new Float64Array(capacity),
+    openCount: new Uint8Array(capacity),
+    flags: new Uint8Array(capacity),
+    nextTicket: new Uint32Array(capacity),
+    tradesMax: new Uint8Array(capacity),
+    maxLossBasisPoints: new Uint16Array(capacity),
+    fixedSteps: new Int32Array(capacity),
+    assets: new Uint8Array(capacity),
+    id: new Uint32Array(slots),
+    symbol: new Uint8Array(slots),
+    steps: new Int32Array(slots),
+    entry: new Int32Array(slots),
+    stop: new Int32Array(slots),
+    target: new Int32Array(slots),
+    openTime: new Uint32Array(slots),
+    swap: new Int32Array(slots),
+    entryCommission: new Int32Array(slots),
+    kind: new Uint8Array(slots),
+    partner: new Uint32Array(slots),
+    closing: new Uint8Array(slots),
+    magic: new Uint32Array(slots),
+  }
+}
+
+/** Adds an account and answers its index. */
+export function openAccount(books: Books, settings: AccountSettings): number {
+  if (books.accountCount === books.capacity) throw new RangeError(`the books hold ${books.capacity} accounts`)
+  const account = books.accountCount++
+  const balance = settings.balanceCents ?? settings.capitalCents
+  if (!Number.isSafeInteger(balance) || !Number.isSafeInteger(settings.capitalCents)) {
+    throw new RangeError('money in the books is whole cents')
+  }
+  books.balance[account] = balance
+  books.equity[account] = balance
+  books.worst[account] = balance
+  books.nextTicket[account] = 1
+  changeSettings(books, account, settings)
+  return account
+}
+
+/** Takes over what the member may change while the bot runs; positions and balance stay as they are. */
+export function changeSettings(books: Books, account: number, settings: AccountSettings): void {
+  books.capital[account] = settings.capitalCents
+  books.tradesMax[account] = Math.min(settings.tradesMax, slotsPerAccount)
+  books.maxLossBasisPoints[account] = settings.maxLossBasisPoints
+  books.fixedSteps[account] = settings.fixedSteps ?? 0
+  books.assets[account] = settings.assets & ((1 << instrumentCount) - 1)
+  setFlag(books, account, accountFlag.hedging, settings.hedging)
+  setFlag(books, account, accountFlag.external, settings.external ?? false)
+}
+
+export function setFlag(books: Books, account: number, flag: number, on: boolean): void {
+  const flags = books.flags[account] as number
+  books.flags[account] = on ? flags | flag : flags & ~flag
+}
+
+export function hasFlag(books: Books, account: number, flag: number): boolean {
+  return ((books.flags[account] as number) & flag) !== 0
+}
+
+/** The column index of a position, or -1 when the account no longer holds it. */
+export function findPosition(books: Books, account: number, id: number): number {
+  const first = account * slotsPerAccount
+  const end = first + (books.openCount[account] as number)
+  for (let p = first; p < end; p++) if (books.id[p] === id) return p
+  return -1
+}
+
+/** Takes a position out; the younger ones move up, so that order stays age. */
+export function removePosition(books: Books, account: number, position: number): void {
+  const last = account * slotsPerAccount + (books.openCount[account] as number) - 1
+  for (let p = position; p < last; p++) {
+    const next = p + 1
+    books.id[p] = books.id[next] as number
+    books.symbol[p] = books.symbol[next] as number
+    books.steps[p] = books.steps[next] as number
+    books.entry[p] = books.entry[next] as number
+    books.stop[p] = books.stop[next] as number
+    books.target[p] = books.target[next] as number
+    books.openTime[p] = books.openTime[next] as number
+    books.swap[p] = books.swap[next] as number
+    books.entryCommission[p] = books.entryCommission[next] as number
+    books.kind[p] = books.kind[next] as number
+    books.partner[p] = books.partner[next] as number
+    books.closing[p] = books.closing[next] as number
+    books.magic[p] = books.magic[next] as number
+  }
+  books.openCount[account] = (books.openCount[account] as number) - 1
+}

@@ -1,0 +1,52 @@
+import { instrumentCount } from '../market/instrument.ts'
+import { marginCents, valueCents } from '../market/value-cents.ts'
+import { type Books, slotsPerAccount } from './books.ts'
+import type { MarketFrame } from './market-frame.ts'
+
+const long = new Float64Array(instrumentCount)
+const short = new Float64Array(instrumentCount)
+
+/** Margin the account needs at these prices, with `extraSteps` more of one symbol. Of a hedged pair only the larger leg counts. */
+export function usedMarginCents(
+  books: Books,
+  prices: Int32Array,
+  account: number,
+  extraSymbol: number,
+  extraSteps: number,
+): number {
+  long.fill(0)
+  short.fill(0)
+  const first = account * slotsPerAccount
+  const end = first + (books.openCount[account] as number)
+  for (let p = first; p < end; p++) addLeg(books.symbol[p] as number, books.steps[p] as number)
+  if (extraSteps !== 0) addLeg(extraSymbol, extraSteps)
+  let sum = 0
+  for (let symbol = 0; symbol < instrumentCount; symbol++) {
+    const steps = Math.max(long[symbol] as number, short[symbol] as number)
+    if (steps !== 0) sum += marginCents(symbol, steps, prices[symbol] as number)
+  }
+  return sum
+}
+
+/** Balance, swap and open profit at these bid prices; shorts are valued at the ask. */
+export function equityCents(books: Books, frame: MarketFrame, prices: Int32Array, account: number): number {
+  let sum = books.balance[account] as number
+  const first = account * slotsPerAccount
+  const end = first + (books.openCount[account] as number)
+  for (let p = first; p < end; p++) sum += openProfitCents(books, frame, prices, p) + (books.swap[p] as number)
+  return sum
+}
+
+/** A position's profit if it were closed at these prices, swap and commission aside. */
+export function openProfitCents(books: Books, frame: MarketFrame, prices: Int32Array, p: number): number {
+  const symbol = books.symbol[p] as number
+  const steps = books.steps[p] as number
+  const bid = prices[symbol] as number
+  const price = steps > 0 ? bid : bid + (frame.spread[symbol] as number)
+  return valueCents(symbol, price - (books.entry[p] as number), steps, price)
+}
+
+function addLeg(symbol: number, steps: number): void {
+  if (steps > 0) long[symbol] = (long[symbol] as number) + steps
+  else short[symbol] = (short[symbol] as number) - steps
+}

@@ -1,0 +1,30 @@
+import { instrumentCount } from '../market/instrument.ts'
+import { type Books, slotsPerAccount } from './books.ts'
+import { openProfitCents } from './margin.ts'
+import type { MarketFrame } from './market-frame.ts'
+
+const atLow = new Float64Array(instrumentCount)
+const atHigh = new Float64Array(instrumentCount)
+
+/**
+ * The prices inside the bar at which the account is worst off: for each instrument its low or its high, whichever hurts the
+ * account's positions in it more. A hedged pair cannot lose at both ends at once. Answers a column that the next call reuses.
+ */
+export function worstPrices(books: Books, frame: MarketFrame, account: number): Int32Array {
+  atLow.fill(0)
+  atHigh.fill(0)
+  const first = account * slotsPerAccount
+  const end = first + (books.openCount[account] as number)
+  for (let p = first; p < end; p++) {
+    const symbol = books.symbol[p] as number
+    atLow[symbol] = (atLow[symbol] as number) + openProfitCents(books, frame, frame.low, p)
+    atHigh[symbol] = (atHigh[symbol] as number) + openProfitCents(books, frame, frame.high, p)
+  }
+  for (let symbol = 0; symbol < instrumentCount; symbol++) {
+    const low = (atLow[symbol] as number) <= (atHigh[symbol] as number)
+    prices[symbol] = (low ? frame.low[symbol] : frame.high[symbol]) as number
+  }
+  return prices
+}
+
+const prices = new Int32Array(instrumentCount)

@@ -1,0 +1,40 @@
+import { accountFlag, type Books, hasFlag, setFlag, slotsPerAccount } from '../broker/books.ts'
+import { closePosition } from '../broker/close-position.ts'
+import { equityCents } from '../broker/margin.ts'
+import { reason } from '../broker/reason.ts'
+import { worstPrices } from '../broker/worst-prices.ts'
+import { lossClosureFloorCents } from '../risk/loss-closure.ts'
+import type { Fleet } from './fleet.ts'
+
+/**
+ * The loss closure: where the equity at the bar's worst point reaches the floor, everything closes there and nothing is opened
+ * any more. What rests in a closed market, or at a real terminal, is marked to close at the first chance.
+ */
+export function closeLosses(fleet: Fleet, account: number): void {
+  const { books, frame, deals, execution } = fleet
+  const prices = worstPrices(books, frame, account)
+  const floor = lossClosureFloorCents(books.capital[account] as number)
+  if (equityCents(books, frame, prices, account) > floor) return
+  setFlag(books, account, accountFlag.lossClosed, true)
+  markAll(books, account)
+  if (hasFlag(books, account, accountFlag.external)) return
+  const first = account * slotsPerAccount
+  let p = first
+  while (p < first + (books.openCount[account] as number)) {
+    const symbol = books.symbol[p] as number
+    if (frame.has[symbol] === 0) {
+      p++
+      continue
+    }
+    const steps = books.steps[p] as number
+    const price = (prices[symbol] as number) + (steps > 0 ? 0 : (frame.spread[symbol] as number))
+    closePosition(books, deals, execution, account, p, Math.abs(steps), price, frame.time, reason.lossClosure, floor)
+  }
+  books.equity[account] = equityCents(books, frame, frame.close, account)
+}
+
+function markAll(books: Books, account: number): void {
+  const first = account * slotsPerAccount
+  const end = first + (books.openCount[account] as number)
+  for (let p = first; p < end; p++) if (books.closing[p] === 0) books.closing[p] = reason.lossClosure
+}

@@ -1,0 +1,59 @@
+import type { Instrument } from '../market/instrument.ts'
+
+/** What a strategy says about one instrument after a bar. One object per instrument, written anew by every bar. */
+export type Signal = {
+  /** 1 to buy, -1 to sell, 0 for neither. */
+  entry: number
+  kind: number
+  reason: number
+  /** The figure the decision was made on; the reason's sentence says what it counts. */
+  evidence: number
+  /** Distances in points; 0 for none. */
+  stopPoints: number
+  targetPoints: number
+  /** Longs (1) or shorts (-1) of `exitKind` should close, 0 for neither. */
+  exit: number
+  exitKind: number
+  exitReason: number
+  /** Where the shortest frame points: decides when a loser is countered and when the counter trade is unwound. */
+  momentum: number
+}
+
+/** Follows one instrument. It is handed each bar's figures once, when the bar is complete, and so cannot look ahead. */
+export type Listener = {
+  readonly signal: Signal
+  observe(time: number, open: number, high: number, low: number, close: number, spread: number): void
+}
+
+/** How losing positions are covered; null where a strategy does not hedge. Shares are of the position's stop distance. */
+export type HedgeRules = {
+  /** A counter trade is opened once the loss has eaten this share. */
+  readonly triggerPercent: number
+  /** The counter trade's own stop. */
+  readonly counterStopPercent: number
+  readonly pairBarsMax: number
+}
+
+export type Strategy = {
+  readonly name: string
+  readonly magic: number
+  readonly hedge: HedgeRules | null
+  /** Bars after which a mean-reversion trade is given up. */
+  readonly reversionBarsMax: number
+  listen(instrument: Instrument, barSeconds: number): Listener
+}
+
+export function noSignal(): Signal {
+  return {
+    entry: 0,
+    kind: 0,
+    reason: 0,
+    evidence: 0,
+    stopPoints: 0,
+    targetPoints: 0,
+    exit: 0,
+    exitKind: 0,
+    exitReason: 0,
+    momentum: 0,
+  }
+}
