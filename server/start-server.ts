@@ -21,7 +21,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { PlainSentence } from './platform/plain-sentence.ts'
 import { purgeRateLimits } from './platform/purge-rate-limits.ts'
-import { Secrets, type SecretKey } from './platform/secrets.ts'
+import { type SecretKey, Secrets } from './platform/secrets.ts'
 import { addSandboxAccounts } from './sandbox/accounts.ts'
 import { capturePost } from './sandbox/captured-mail.ts'
 import { serveSandbox } from './sandbox/routes.ts'
@@ -55,9 +55,19 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 
   const mail = mailDelivery({ db, clock, secrets, post, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })
   const jobs: Job[] = [mail.job, resetMail(identity)]
-  const dueWorks: DueWork[] = [mail.due, purgeExpiredSessions(db), purgeRateLimits(db), purgeEvents(db), purgeOutbox(db)]
+  const dueWorks: DueWork[] = [
+    mail.due,
+    purgeExpiredSessions(db),
+    purgeRateLimits(db),
+    purgeEvents(db),
+    purgeOutbox(db),
+  ]
 
-  const stops: (() => Promise<void> | void)[] = [() => database.close(), () => smtp?.close(), () => sandboxClock?.close()]
+  const stops: (() => Promise<void> | void)[] = [
+    () => database.close(),
+    () => smtp?.close(),
+    () => sandboxClock?.close(),
+  ]
   let draining = false
   const stop = async () => {
     draining = true
@@ -76,7 +86,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       logger,
       metrics,
       authenticate: createAuthenticate(identity),
-      countCall: createRateLimiter(pool, clock, config.RATE_LIMIT_SCALE),
+      countCall: createRateLimiter(pool, clock, config.RATE_LIMIT_SCALE, metrics),
       trustProxy: config.TRUST_PROXY,
       overTls: config.PUBLIC_URL.startsWith('https:'),
     })
@@ -105,9 +115,12 @@ async function listenOn(app: FastifyInstance, { HOST, PORT }: Config): Promise<s
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
-      throw new PlainSentence(`Port ${PORT} is taken: stop what uses it, or start with another one, such as PORT=${PORT + 1} npm start.`)
+      throw new PlainSentence(
+        `Port ${PORT} is taken: stop what uses it, or start with another one, such as PORT=${PORT + 1} npm start.`,
+      )
     }
-    if (code === 'EACCES') throw new PlainSentence(`Port ${PORT} is not allowed for this user: choose one above 1023, such as PORT=3000.`)
+    if (code === 'EACCES')
+      throw new PlainSentence(`Port ${PORT} is not allowed for this user: choose one above 1023, such as PORT=3000.`)
     throw error
   }
 }

@@ -11,8 +11,11 @@ if (asked && !names.includes(asked)) stopWith(`There is no bench "${asked}". The
 
 ensureInstalled()
 say('Installing what only the benches need')
-const installed = spawnSync('npm', ['ci', '--prefix', 'bench', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: 'inherit' })
-if (installed.status !== 0) stopWith('The packages of the benches could not be installed; check the network and start again.')
+const installed = spawnSync('npm', ['ci', '--prefix', 'bench', '--no-audit', '--no-fund', '--loglevel=error'], {
+  stdio: 'inherit',
+})
+if (installed.status !== 0)
+  stopWith('The packages of the benches could not be installed; check the network and start again.')
 
 const missed = (asked ? [asked] : names).filter((name) => {
   say(`Bench: ${name}`)

@@ -47,12 +47,16 @@ async function compressFolder(folder) {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
   const bytesMin = 1024
-  const files = filesBelow(folder).filter((file) => ['.html', '.js', '.css', '.svg', '.json', '.xml', '.txt', '.data'].includes(extname(file)))
+  const files = filesBelow(folder).filter((file) =>
+    ['.html', '.js', '.css', '.svg', '.json', '.xml', '.txt', '.data'].includes(extname(file)),
+  )
   await Promise.all(
     files.map(async (file) => {
       const bytes = readFileSync(file)
       if (bytes.length < bytesMin) return
-      const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+      const options = {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }
       writeFileSync(`${file}.br`, await brotli(bytes, options))
       writeFileSync(`${file}.gz`, await zip(bytes, { level: 9 }))
     }),

@@ -8,15 +8,22 @@ import { say, stopWith } from './say.mjs'
 export function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
-    stopWith(`Fairlead needs Node 20.19 or newer; this is ${process.versions.node}. Install a newer Node and start again.`)
+    stopWith(
+      `Fairlead needs Node 20.19 or newer; this is ${process.versions.node}. Install a newer Node and start again.`,
+    )
   }
   if (isInstalled()) return
   say('Installing packages (a minute or two the first time)')
-  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
+  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  })
   if (installed.error) stopWith('npm was not found: install Node with npm and start again.')
   if (installed.status !== 0) {
     if (/ENOSPC|no space left/i.test(installed.stderr)) stopWith('The disk is full: free about 1 GB and start again.')
-    stopWith(`The packages could not be installed; check the network and start again. npm said:\n${installed.stderr.trim().split('\n').slice(-8).join('\n')}`)
+    stopWith(
+      `The packages could not be installed; check the network and start again. npm said:\n${installed.stderr.trim().split('\n').slice(-8).join('\n')}`,
+    )
   }
 }
 
@@ -30,6 +37,10 @@ function isInstalled() {
   const there = JSON.parse(readFileSync(note, 'utf8'))
   return Object.entries(wanted.packages).every(
     ([path, entry]) =>
-      !path.includes('node_modules/') || entry.link || entry.optional || entry.devOptional || there.packages[path]?.version === entry.version,
+      !path.includes('node_modules/') ||
+      entry.link ||
+      entry.optional ||
+      entry.devOptional ||
+      there.packages[path]?.version === entry.version,
   )
 }

@@ -18,7 +18,10 @@ async function startBuilt() {
   const { buildStale } = await import('./build.mjs')
   await buildStale()
   const logFile = openLog()
-  const server = fork('build/server/main.js', { execArgv: ['--enable-source-maps'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const server = fork('build/server/main.js', {
+    execArgv: ['--enable-source-maps'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   server.stdout?.pipe(logFile)
   server.stderr?.pipe(logFile)
   let isReady = false
@@ -39,7 +42,9 @@ async function startBuilt() {
       console.log('Stopped.')
       process.exit(0)
     }
-    stopWith(`The server ${isReady ? 'stopped by itself' : 'did not start'} (exit code ${code}). The last lines of ${logFile.path} say why; start again when it is mended.`)
+    stopWith(
+      `The server ${isReady ? 'stopped by itself' : 'did not start'} (exit code ${code}). The last lines of ${logFile.path} say why; start again when it is mended.`,
+    )
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
@@ -53,7 +58,10 @@ async function startBuilt() {
 
 function startWatching() {
   const port = process.env['PORT'] ?? '3000'
-  const server = spawn('npx', ['tsx', 'watch', '--clear-screen=false', 'server/main.ts'], { stdio: 'inherit', env: { ...process.env, PORT: port } })
+  const server = spawn('npx', ['tsx', 'watch', '--clear-screen=false', 'server/main.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, PORT: port },
+  })
   const site = spawn('npm', ['run', 'dev', '-w', 'web'], { stdio: 'inherit', env: { ...process.env, PORT: port } })
   for (const child of [server, site]) child.on('exit', () => [server, site].forEach((other) => other.kill('SIGTERM')))
 }
@@ -64,11 +72,17 @@ function openLog() {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
-    stopWith(`The folder ${folder} cannot be made (${/** @type {NodeJS.ErrnoException} */ (error).code}): set DATA_DIR to one you may write to.`)
+    stopWith(
+      `The folder ${folder} cannot be made (${/** @type {NodeJS.ErrnoException} */ (error).code}): set DATA_DIR to one you may write to.`,
+    )
   }
   const log = createWriteStream(file, { flags: 'a' })
   log.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-    stopWith(error.code === 'ENOSPC' ? 'The disk is full: free some space and start again.' : `The log ${file} cannot be written (${error.code}).`)
+    stopWith(
+      error.code === 'ENOSPC'
+        ? 'The disk is full: free some space and start again.'
+        : `The log ${file} cannot be written (${error.code}).`,
+    )
   })
   return log
 }
@@ -84,7 +98,9 @@ function printReady({ url, mode, accounts }) {
     ...(mode === 'sandbox'
       ? [
           '  Sign in with',
-          ...accounts.map(({ role, email, password }) => `    ${role.padEnd(roleWidth)}  ${email.padEnd(width)}  ${password}`),
+          ...accounts.map(
+            ({ role, email, password }) => `    ${role.padEnd(roleWidth)}  ${email.padEnd(width)}  ${password}`,
+          ),
           '',
           `  Mailbox and clock   ${url}/sandbox`,
         ]

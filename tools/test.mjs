@@ -37,7 +37,9 @@ async function runProjects(words, projects) {
   rmSync(file, { force: true })
   const args = ['--no-install', 'vitest', 'run', ...projects.flatMap((project) => ['--project', project])]
   const code = await new Promise((done) => {
-    spawn('npx', [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { stdio: ['ignore', 'inherit', 'inherit'] }).on('exit', done)
+    spawn('npx', [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }).on('exit', done)
   })
   const counted = countIn(file)
   passed += counted.passed

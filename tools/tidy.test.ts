@@ -17,7 +17,11 @@ test.each([
   { rule: 'foreign-store', path: 'server/fuel/settle.ts', text: "import { find } from '../identity/session-store.ts'" },
   { rule: 'composition-root', path: 'server/fuel/settle.ts', text: "import { startServer } from '../start-server.ts'" },
   { rule: 'web-direction', path: 'web/site/home.tsx', text: "import { Dashboard } from '../member/dashboard.tsx'" },
-  { rule: 'web-direction', path: 'web/member/dashboard.tsx', text: `const x = await ${'import'}('../operator/console.tsx')` },
+  {
+    rule: 'web-direction',
+    path: 'web/member/dashboard.tsx',
+    text: `const x = await ${'import'}('../operator/console.tsx')`,
+  },
   { rule: 'ui-fetches', path: 'web/ui/button.tsx', text: "import { call } from '../lib/api.ts'" },
   { rule: 'climbing', path: 'web/member/wallet/form/field.tsx', text: "import { x } from '../../../ui/x.tsx'" },
   { rule: 'length', path: 'server/fuel/settle.ts', text: '\n'.repeat(351) },

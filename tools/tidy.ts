@@ -24,7 +24,10 @@ const namesBanned = /(^|[/-])(utils?|helpers?|services?|managers?|common)(\.tsx?
 const wordsBanned: readonly [RegExp, string][] = [
   [new RegExp(['registry', 'npmjs'].join('\\.')), 'names a package registry host'],
   [new RegExp(`(^|[\\s'"\`(=:])/(${['work', 'root', 'home'].join('|')})/`), 'names an absolute path of one machine'],
-  [new RegExp(`\\b(${['TO_DO', 'FIX_ME', 'HA_CK'].join('|').replaceAll('_', '')})\\b`), 'leaves work for later without an issue'],
+  [
+    new RegExp(`\\b(${['TO_DO', 'FIX_ME', 'HA_CK'].join('|').replaceAll('_', '')})\\b`),
+    'leaves work for later without an issue',
+  ],
   [/\bas any\b/, 'throws the types away'],
 ]
 
@@ -42,7 +45,8 @@ function importFindings({ path, text }: SourceFile, exists: (path: string) => bo
     if (ours) {
       const from = path.split('/')[0] ?? ''
       if (!packagesAllowed[from]?.includes(ours)) say('package-direction', `${from} may not import ${ours}`)
-      else if (ours === 'engine' && !engineUsers.some((user) => user.test(path))) say('engine-users', 'only trading, terminals, sandbox and the back-test lab use the engine')
+      else if (ours === 'engine' && !engineUsers.some((user) => user.test(path)))
+        say('engine-users', 'only trading, terminals, sandbox and the back-test lab use the engine')
     }
     if (target.startsWith('.')) {
       const resolved = normalize(join(dirname(path), target))
@@ -58,18 +62,23 @@ function relativeProblems(path: string, resolved: string, target: string): [stri
   const from = slice(path)
   const to = slice(resolved)
   const isTest = /\.(db\.)?test\.tsx?$/.test(path) || /\/testing\//.test(path)
-  if (path.split('/')[0] !== resolved.split('/')[0]) problems.push(['package-direction', 'reaches into another package by path'])
+  if (path.split('/')[0] !== resolved.split('/')[0])
+    problems.push(['package-direction', 'reaches into another package by path'])
   if (/^(\.\.\/){3}/.test(target)) problems.push(['climbing', 'climbs more than two folders'])
   if (path.startsWith('server/') && from !== to && !isTest && from !== 'root') {
     if (to === 'root') problems.push(['composition-root', 'nothing imports the composition root'])
     if (from === 'platform') problems.push(['platform-alone', 'the platform imports no slice'])
     if (from === 'ledger' && to !== 'platform') problems.push(['ledger-alone', 'the ledger imports no slice'])
-    if (/(^|[/-])store\.ts$/.test(resolved)) problems.push(['foreign-store', "uses another slice's store instead of its verbs"])
+    if (/(^|[/-])store\.ts$/.test(resolved))
+      problems.push(['foreign-store', "uses another slice's store instead of its verbs"])
   }
   if (path.startsWith('web/') && from !== to && from !== 'root') {
-    if (['site', 'ui', 'lib', 'content'].includes(from) && ['member', 'operator', 'account'].includes(to)) problems.push(['web-direction', `${from} may not import ${to}`])
-    if (from === 'ui' && to === 'lib' && /\/(api|session|query)/.test(resolved)) problems.push(['ui-fetches', 'the design system fetches nothing'])
-    if (['member', 'operator'].includes(from) && ['member', 'operator'].includes(to)) problems.push(['web-direction', `${from} may not import ${to}`])
+    if (['site', 'ui', 'lib', 'content'].includes(from) && ['member', 'operator', 'account'].includes(to))
+      problems.push(['web-direction', `${from} may not import ${to}`])
+    if (from === 'ui' && to === 'lib' && /\/(api|session|query)/.test(resolved))
+      problems.push(['ui-fetches', 'the design system fetches nothing'])
+    if (['member', 'operator'].includes(from) && ['member', 'operator'].includes(to))
+      problems.push(['web-direction', `${from} may not import ${to}`])
   }
   return problems
 }
@@ -79,21 +88,35 @@ function lengthFindings({ path, text }: SourceFile): Finding[] {
   const isCode = /\.(ts|tsx|mjs)$/.test(path) && !path.includes('.gen.')
   // A longer file must say why on its first line: `// long: <reason>`.
   if (!isCode || lines <= linesMax || /^\/\/ long: .{15,}/.test(text)) return []
-  return [{ path, line: lines, rule: 'length', words: `${lines} lines; at most ${linesMax}, or a first line "// long: <reason>"` }]
+  return [
+    {
+      path,
+      line: lines,
+      rule: 'length',
+      words: `${lines} lines; at most ${linesMax}, or a first line "// long: <reason>"`,
+    },
+  ]
 }
 
 function nameFindings({ path }: SourceFile): Finding[] {
-  return namesBanned.test(path) ? [{ path, line: 1, rule: 'name', words: 'is named after a pattern, not after what it does' }] : []
+  return namesBanned.test(path)
+    ? [{ path, line: 1, rule: 'name', words: 'is named after a pattern, not after what it does' }]
+    : []
 }
 
 function wordFindings({ path, text }: SourceFile): Finding[] {
-  return text.split('\n').flatMap((content, index) =>
-    wordsBanned.filter(([pattern]) => pattern.test(content)).map(([, words]) => ({ path, line: index + 1, rule: 'words', words })),
-  )
+  return text
+    .split('\n')
+    .flatMap((content, index) =>
+      wordsBanned
+        .filter(([pattern]) => pattern.test(content))
+        .map(([, words]) => ({ path, line: index + 1, rule: 'words', words })),
+    )
 }
 
 function importsOf(text: string): { target: string; line: number }[] {
-  const pattern = /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
   return [...text.matchAll(pattern)].map((match) => ({
     target: (match[1] ?? match[2] ?? match[3] ?? '').replace(/\?.*$/, ''),
     line: text.slice(0, (match.index ?? 0) + match[0].length).split('\n').length,
@@ -125,9 +148,14 @@ export function sliceCycles(files: readonly SourceFile[]): string[][] {
 }
 
 export function trackedFiles(): SourceFile[] {
-  const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
+  const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  }).split('\n')
   return names
-    .filter((path) => /\.(ts|tsx|mjs|json|md|sql|css|html|yml|npmrc|mq5|sol|sh)$|^\.ci\/run$|LICENSE/.test(path) && existsSync(path))
+    .filter(
+      (path) =>
+        /\.(ts|tsx|mjs|json|md|sql|css|html|yml|npmrc|mq5|sol|sh)$|^\.ci\/run$|LICENSE/.test(path) && existsSync(path),
+    )
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
 

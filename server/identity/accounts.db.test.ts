@@ -14,7 +14,9 @@ async function verifiedMember() {
   const email = newEmail()
   await server.call('POST', '/auth/signup', { body: { ...good, email } })
   const verification_token = tokenIn(await server.mailTo(email, 'Verify'))
-  expect((await server.call('POST', '/auth/process-email-verification', { body: { verification_token } })).status).toBe(200)
+  expect((await server.call('POST', '/auth/process-email-verification', { body: { verification_token } })).status).toBe(
+    200,
+  )
   const { body } = await signIn(email)
   return { email, token: String(body['token']), user: body['user'] as { refId: string; id: number } }
 }
@@ -33,7 +35,9 @@ describe('sign-up', () => {
     { input: { referred_by: 'FLNOBODY' }, msg: text.unknownReferrer },
     { input: { name: 'a\u0000b' }, msg: text.charactersInvalid },
   ])('$input is refused with "$msg"', async ({ input, msg }) => {
-    const { status, body } = await server.call('POST', '/auth/signup', { body: { ...good, email: newEmail(), ...input } })
+    const { status, body } = await server.call('POST', '/auth/signup', {
+      body: { ...good, email: newEmail(), ...input },
+    })
     expect(status).toBe(400)
     expect(body['message']).toBe(msg)
     expect(body['errors']).toEqual([{ msg, field: Object.keys(input)[0] }])
@@ -41,14 +45,18 @@ describe('sign-up', () => {
 
   test('an e-mail that has an account gets the same answer, and its owner a mail that says so', async () => {
     const { email } = await verifiedMember()
-    const { status, body } = await server.call('POST', '/auth/signup', { body: { ...good, email: email.toUpperCase(), name: 'Eve' } })
+    const { status, body } = await server.call('POST', '/auth/signup', {
+      body: { ...good, email: email.toUpperCase(), name: 'Eve' },
+    })
     expect({ status, body }).toEqual({ status: 200, body: { status: 'SIGNUP_SUCCESS', msg: text.registrationDone } })
     expect((await server.mailTo(email, 'already')).text).toContain('already has an account')
   })
 
   test('the referrer is kept', async () => {
     const sponsor = await verifiedMember()
-    const { status } = await server.call('POST', '/auth/signup', { body: { ...good, email: newEmail(), referred_by: sponsor.user.refId.toLowerCase() } })
+    const { status } = await server.call('POST', '/auth/signup', {
+      body: { ...good, email: newEmail(), referred_by: sponsor.user.refId.toLowerCase() },
+    })
     expect(status).toBe(200)
   })
 })
@@ -58,7 +66,10 @@ describe('sign-in', () => {
     const email = newEmail()
     await server.call('POST', '/auth/signup', { body: { ...good, email } })
     const { status, body } = await signIn(email)
-    expect({ status, body }).toEqual({ status: 200, body: { status: 'EMAIL_VERIFICATION_REQUIRED', msg: text.verificationSent } })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { status: 'EMAIL_VERIFICATION_REQUIRED', msg: text.verificationSent },
+    })
   })
 
   test('a wrong password and an unknown e-mail get the same refusal, and never 401', async () => {
@@ -89,7 +100,9 @@ describe('mailed links', () => {
     await server.call('POST', '/auth/signup', { body: { ...good, email } })
     const verification_token = tokenIn(await server.mailTo(email))
     const tries = await Promise.all(
-      Array.from({ length: 10 }, () => server.call('POST', '/auth/process-email-verification', { body: { verification_token } })),
+      Array.from({ length: 10 }, () =>
+        server.call('POST', '/auth/process-email-verification', { body: { verification_token } }),
+      ),
     )
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(tries.find(({ status }) => status === 400)?.body['message']).toBe(text.tokenInvalid)
@@ -103,9 +116,15 @@ describe('mailed links', () => {
     expect((await server.call('POST', '/auth/verify-token', { body: { token } })).status).toBe(200)
     const weak = await server.call('POST', '/auth/change-password', { body: { token, password: '1234567890' } })
     expect(weak.body['message']).toBe(text.passwordCommon)
-    const changed = await server.call('POST', '/auth/change-password', { body: { token, password: 'another good one' } })
+    const changed = await server.call('POST', '/auth/change-password', {
+      body: { token, password: 'another good one' },
+    })
     expect(changed.body).toEqual({ status: 'OK', msg: text.passwordChanged })
-    expect((await server.call('POST', '/auth/change-password', { body: { token, password: 'yet another one' } })).body['message']).toBe(text.tokenInvalid)
+    expect(
+      (await server.call('POST', '/auth/change-password', { body: { token, password: 'yet another one' } })).body[
+        'message'
+      ],
+    ).toBe(text.tokenInvalid)
     expect((await server.call('GET', '/auth', { token: session })).status).toBe(401)
     expect((await signIn(email)).status).toBe(400)
     expect((await signIn(email, 'another good one')).body['status']).toBe('LOGIN_SUCCESS')
@@ -113,7 +132,9 @@ describe('mailed links', () => {
   })
 
   test('an unknown e-mail is answered like a known one', async () => {
-    const { status, body } = await server.call('POST', '/auth/forgot-password-mail-verification', { body: { email: newEmail() } })
+    const { status, body } = await server.call('POST', '/auth/forgot-password-mail-verification', {
+      body: { email: newEmail() },
+    })
     expect({ status, body }).toEqual({ status: 200, body: { msg: text.resetMailAnswer } })
   })
 
@@ -156,9 +177,15 @@ describe('sessions', () => {
   test('changing the password ends the other sessions only', async () => {
     const { email, token } = await verifiedMember()
     const second = String((await signIn(email)).body['token'])
-    const wrong = await server.call('POST', '/profile/password', { token, body: { currentPassword: 'not it at all', newPassword: 'a new good one' } })
+    const wrong = await server.call('POST', '/profile/password', {
+      token,
+      body: { currentPassword: 'not it at all', newPassword: 'a new good one' },
+    })
     expect(wrong.body['message']).toBe(text.currentPasswordWrong)
-    const changed = await server.call('POST', '/profile/password', { token, body: { currentPassword: good.password, newPassword: 'a new good one' } })
+    const changed = await server.call('POST', '/profile/password', {
+      token,
+      body: { currentPassword: good.password, newPassword: 'a new good one' },
+    })
     expect(changed.status).toBe(200)
     expect((await server.call('GET', '/auth', { token })).status).toBe(200)
     expect((await server.call('GET', '/auth', { token: second })).status).toBe(401)

@@ -3,7 +3,13 @@ import type { Identity } from './identity.ts'
 import { hashPassword } from './password.ts'
 import { findMemberByEmail, insertMember } from './store.ts'
 
-export type NewAccount = { name: string; email: string; password: string; role: 'member' | 'owner' | 'finance' | 'support'; sponsorId?: bigint }
+export type NewAccount = {
+  name: string
+  email: string
+  password: string
+  role: 'member' | 'owner' | 'finance' | 'support'
+  sponsorId?: bigint
+}
 
 /** Adds a verified account without any mail: operators, and the people of a demo world. Adding it again changes nothing. */
 export async function addAccount({ db, clock }: Identity, account: NewAccount): Promise<bigint> {

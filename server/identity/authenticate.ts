@@ -5,6 +5,7 @@ import { sessionExpiry } from './session-lifetime.ts'
 import { touchSession } from './session-store.ts'
 
 type Row = {
+  token_hash: Buffer
   session_id: bigint
   remember: boolean
   last_seen_at: Date
@@ -15,38 +16,70 @@ type Row = {
   ref_id: string
   created_at: Date
 }
+type Waiting = {
+  hash: Buffer
+  key: string
+  found: (caller: Caller | undefined) => void
+  failed: (error: unknown) => void
+}
 
 const touchEveryMs = 60_000
+const batchMax = 200
 
 /**
- * Looks the token up on every call, so a revoked one is refused at once, on every machine.
- * The query is prepared by name: it is the one that every signed-in request pays for.
+ * Looks the token up on every call, so a revoked one is refused at once, on every machine. Calls that arrive together
+ * share one query: it is the one that every signed-in request pays for.
  */
 export function createAuthenticate({ pool, db, clock, logger }: Identity): Authenticate {
-  return async (token) => {
-    const now = clock.now()
-    const { rows } = await pool.query<Row>({
-      name: 'authenticate',
-      text: `SELECT s.id AS session_id, s.remember, s.last_seen_at, m.id AS member_id, m.role, m.name, m.email, m.ref_id, m.created_at
-             FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.token_hash = $1 AND s.expires_at > $2`,
-      values: [hashToken(token), now],
+  let waiting: Waiting[] = []
+
+  const lookUp = async (batch: Waiting[]) => {
+    try {
+      const now = clock.now()
+      const { rows } = await pool.query<Row>({
+        name: 'authenticate',
+        text: `SELECT s.token_hash, s.id AS session_id, s.remember, s.last_seen_at, m.id AS member_id, m.role, m.name, m.email, m.ref_id, m.created_at
+               FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.token_hash = ANY($1::bytea[]) AND s.expires_at > $2`,
+        values: [batch.map(({ hash }) => hash), now],
+      })
+      const callers = new Map(rows.map((row) => [row.token_hash.toString('latin1'), callerOf(row)]))
+      for (const row of rows) touchWhenDue(row, now)
+      for (const { key, found } of batch) found(callers.get(key))
+    } catch (error) {
+      for (const { failed } of batch) failed(error)
+    }
+  }
+
+  const touchWhenDue = (row: Row, now: Date) => {
+    if (now.getTime() - row.last_seen_at.getTime() <= touchEveryMs) return
+    // Nobody waits for this: a missed touch only makes the session look older than it is.
+    touchSession(db, row.session_id, now, sessionExpiry(now, row.remember)).catch((error: unknown) =>
+      logger.warn({ err: error }, 'a session was not touched'),
+    )
+  }
+
+  const lookUpWaiting = () => {
+    const batch = waiting
+    waiting = []
+    for (let start = 0; start < batch.length; start += batchMax) void lookUp(batch.slice(start, start + batchMax))
+  }
+
+  return (token) =>
+    new Promise((found, failed) => {
+      const hash = hashToken(token)
+      if (waiting.length === 0) setImmediate(lookUpWaiting)
+      waiting.push({ hash, key: hash.toString('latin1'), found, failed })
     })
-    const [row] = rows
-    if (!row) return undefined
-    if (now.getTime() - row.last_seen_at.getTime() > touchEveryMs) {
-      // Nobody waits for this: a missed touch only makes the session look older than it is.
-      touchSession(db, row.session_id, now, sessionExpiry(now, row.remember)).catch((error: unknown) =>
-        logger.warn({ err: error }, 'a session was not touched'),
-      )
-    }
-    return {
-      memberId: row.member_id,
-      sessionId: row.session_id,
-      role: row.role,
-      name: row.name,
-      email: row.email,
-      refId: row.ref_id,
-      createdAt: row.created_at,
-    }
+}
+
+function callerOf(row: Row): Caller {
+  return {
+    memberId: row.member_id,
+    sessionId: row.session_id,
+    role: row.role,
+    name: row.name,
+    email: row.email,
+    refId: row.ref_id,
+    createdAt: row.created_at,
   }
 }

@@ -8,9 +8,15 @@ import { deleteSessionsOf } from './session-store.ts'
 import { findMemberById, setPasswordHash, voidMailTokens } from './store.ts'
 
 /** Ends every other session: whoever had the old password is out. */
-export async function changeOwnPassword(identity: Identity, caller: Caller, current: string, next: string): Promise<void> {
+export async function changeOwnPassword(
+  identity: Identity,
+  caller: Caller,
+  current: string,
+  next: string,
+): Promise<void> {
   const member = await findMemberById(identity.db, caller.memberId)
-  if (!(await isPasswordOf(member?.password_hash, current))) throw new DomainError('wrong_password', { field: 'currentPassword' })
+  if (!(await isPasswordOf(member?.password_hash, current)))
+    throw new DomainError('wrong_password', { field: 'currentPassword' })
   assertNotCommon(next, [caller.name, caller.email])
   const passwordHash = await hashPassword(next)
   const now = identity.clock.now()

@@ -15,7 +15,10 @@ export function verificationLetter(person: Person, publicUrl: string, token: str
       'welcome to Fairlead. Please confirm that this address is yours; after that you can sign in.',
       `The link works once and for ${verifyLifetimeHours} hours.`,
     ],
-    action: { label: 'Verify e-mail address', url: `${publicUrl}/process-email-verification?verification_token=${token}` },
+    action: {
+      label: 'Verify e-mail address',
+      url: `${publicUrl}/process-email-verification?verification_token=${token}`,
+    },
     footnote: notYou,
   })
 }

@@ -7,7 +7,16 @@ import type { Identity } from './identity.ts'
 import { passwordChangedLetter, resetLetter, resetLifetimeMinutes } from './letters.ts'
 import { assertNotCommon, hashPassword } from './password.ts'
 import { deleteSessionsOf } from './session-store.ts'
-import { findMailToken, findMemberByEmail, findMemberById, insertMailToken, markVerified, setPasswordHash, spendMailToken, voidMailTokens } from './store.ts'
+import {
+  findMailToken,
+  findMemberByEmail,
+  findMemberById,
+  insertMailToken,
+  markVerified,
+  setPasswordHash,
+  spendMailToken,
+  voidMailTokens,
+} from './store.ts'
 
 const resetMailJob = 'send-reset-mail'
 
@@ -41,7 +50,8 @@ export function resetMail(identity: Identity): Job {
 }
 
 export async function assertResetToken({ db, clock }: Identity, token: string): Promise<void> {
-  if (!(await findMailToken(db, 'reset_password', hashToken(token), clock.now()))) throw new DomainError('invalid_token')
+  if (!(await findMailToken(db, 'reset_password', hashToken(token), clock.now())))
+    throw new DomainError('invalid_token')
 }
 
 /** Whoever has the link owns the address, so it counts as verified; every session ends. */

@@ -6,7 +6,15 @@ const sessionsMax = 50
 
 export async function insertSession(
   tx: Tx,
-  session: { memberId: bigint; tokenHash: Buffer; remember: boolean; userAgent: string; address: string; now: Date; expiresAt: Date },
+  session: {
+    memberId: bigint
+    tokenHash: Buffer
+    remember: boolean
+    userAgent: string
+    address: string
+    now: Date
+    expiresAt: Date
+  },
 ): Promise<void> {
   await tx
     .insertInto('sessions')
@@ -23,11 +31,17 @@ export async function insertSession(
     .execute()
   await sql`
     DELETE FROM sessions WHERE id IN (
-      SELECT id FROM sessions WHERE member_id = ${session.memberId} ORDER BY last_seen_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
+      SELECT id FROM sessions WHERE member_id = ${session.memberId} ORDER BY last_seen_at DESC, id DESC OFFSET ${sessionsMax})`.execute(
+    tx,
+  )
 }
 
 export async function touchSession(reader: Reader, sessionId: bigint, now: Date, expiresAt: Date): Promise<void> {
-  await reader.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', sessionId).execute()
+  await reader
+    .updateTable('sessions')
+    .set({ last_seen_at: now, expires_at: expiresAt })
+    .where('id', '=', sessionId)
+    .execute()
 }
 
 export function sessionsOf(reader: Reader, memberId: bigint, now: Date) {

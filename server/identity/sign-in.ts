@@ -10,7 +10,9 @@ import { findMemberByEmail } from './store.ts'
 
 type SignIn = { email: string; password: string; remember: boolean; userAgent: string; address: string }
 type SignedInMember = NonNullable<Awaited<ReturnType<typeof findMemberByEmail>>>
-export type SignInOutcome = { status: 'LOGIN_SUCCESS'; token: string; member: SignedInMember } | { status: 'EMAIL_VERIFICATION_REQUIRED' }
+export type SignInOutcome =
+  | { status: 'LOGIN_SUCCESS'; token: string; member: SignedInMember }
+  | { status: 'EMAIL_VERIFICATION_REQUIRED' }
 
 /** An unknown e-mail and a wrong password get the same answer after the same time. */
 export async function signIn(identity: Identity, given: SignIn): Promise<SignInOutcome> {

@@ -5,7 +5,14 @@ import { hashToken, newToken } from '../platform/secrets.ts'
 import type { Identity } from './identity.ts'
 import { alreadyRegisteredLetter, verificationLetter, verifyLifetimeHours } from './letters.ts'
 import { assertNotCommon, hashPassword } from './password.ts'
-import { findMemberByEmail, findSponsor, insertMailToken, insertMember, lastMailTokenAt, voidMailTokens } from './store.ts'
+import {
+  findMemberByEmail,
+  findSponsor,
+  insertMailToken,
+  insertMember,
+  lastMailTokenAt,
+  voidMailTokens,
+} from './store.ts'
 
 export type SignUp = { referred_by?: string | null | undefined; name: string; email: string; password: string }
 
@@ -18,14 +25,23 @@ export async function signUp(identity: Identity, { referred_by, name, email, pas
   const now = identity.clock.now()
   await inTx(identity.db, async (tx) => {
     const sponsorId = sponsor?.id ?? null
-    const member = await insertMember(tx, { name, email, passwordHash, sponsorId, role: 'member', verifiedAt: null, now })
+    const member = await insertMember(tx, {
+      name,
+      email,
+      passwordHash,
+      sponsorId,
+      role: 'member',
+      verifiedAt: null,
+      now,
+    })
     if (member) {
       await sendVerification(identity, tx, { id: member.id, name, email }, now)
       return
     }
     const earlier = await findMemberByEmail(tx, email)
     if (!earlier) throw new Error('An e-mail was taken and is not there')
-    if (earlier.email_verified_at) await identity.mailer.queue(tx, alreadyRegisteredLetter(earlier, identity.publicUrl), now)
+    if (earlier.email_verified_at)
+      await identity.mailer.queue(tx, alreadyRegisteredLetter(earlier, identity.publicUrl), now)
     else await sendVerification(identity, tx, earlier, now)
   })
 }

@@ -104,7 +104,11 @@ export async function insertMailToken(
     .execute()
 }
 
-export async function lastMailTokenAt(reader: Reader, memberId: bigint, purpose: MailPurpose): Promise<Date | undefined> {
+export async function lastMailTokenAt(
+  reader: Reader,
+  memberId: bigint,
+  purpose: MailPurpose,
+): Promise<Date | undefined> {
   const row = await reader
     .selectFrom('mail_tokens')
     .select((eb) => eb.fn.max('created_at').as('at'))

@@ -15,7 +15,10 @@ const keptSeconds = 7 * 86_400
 
 /** Tells a member's open pages something. Sent when the transaction commits, and kept for pages that reconnect. */
 export async function publish(tx: Tx, memberId: bigint, kind: EventKind, payload: unknown, now: Date): Promise<void> {
-  await tx.insertInto('events').values({ member_id: memberId, kind, payload: JSON.stringify(payload), created_at: now }).execute()
+  await tx
+    .insertInto('events')
+    .values({ member_id: memberId, kind, payload: JSON.stringify(payload), created_at: now })
+    .execute()
   await sql`SELECT pg_notify(${channel}, '')`.execute(tx)
 }
 
@@ -84,7 +87,12 @@ export async function followEvents(db: Db, url: string, logger: Logger): Promise
 }
 
 /** A connection of its own that hears one channel, and is made anew when it breaks. */
-export async function listen(url: string, name: string, heard: (payload: string) => void, logger: Logger): Promise<{ close(): Promise<void> }> {
+export async function listen(
+  url: string,
+  name: string,
+  heard: (payload: string) => void,
+  logger: Logger,
+): Promise<{ close(): Promise<void> }> {
   let closed = false
   let client: pg.Client | undefined
   const connect = async () => {

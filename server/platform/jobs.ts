@@ -1,4 +1,4 @@
-import { Logger as WorkerLogger, type Runner, run, type TaskList } from 'graphile-worker'
+import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
@@ -29,7 +29,14 @@ export async function runDue(works: readonly DueWork[], now: Date): Promise<void
   if (failures.length > 0) throw new AggregateError(failures, 'Some due work failed')
 }
 
-type Parts = { pool: pg.Pool; clock: Clock; logger: Logger; metrics: Metrics; jobs: readonly Job[]; dueWorks: readonly DueWork[] }
+type Parts = {
+  pool: pg.Pool
+  clock: Clock
+  logger: Logger
+  metrics: Metrics
+  jobs: readonly Job[]
+  dueWorks: readonly DueWork[]
+}
 
 /** Works off jobs and wakes due work every minute. Any number of processes may run it. */
 export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void> }> {

@@ -4,8 +4,23 @@ export type { Logger }
 
 /** Whatever carries one of these names is replaced before a line is written. */
 const secretNames = [
-  'password', 'currentPassword', 'newPassword', 'password_hash', 'token', 'verification_token', 'token_hash', 'otp', 'totp',
-  'secret', 'key', 'authorization', 'cookie', 'html', 'text', 'sealed', 'connectionString',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'password_hash',
+  'token',
+  'verification_token',
+  'token_hash',
+  'otp',
+  'totp',
+  'secret',
+  'key',
+  'authorization',
+  'cookie',
+  'html',
+  'text',
+  'sealed',
+  'connectionString',
 ]
 
 const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])

@@ -23,7 +23,9 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<number>
         await apply(client, migration)
         ran++
       } else if (hash !== migration.hash) {
-        throw new Error(`Migration ${migration.name} was changed after it had run. Migrations only go forward: add a new one.`)
+        throw new Error(
+          `Migration ${migration.name} was changed after it had run. Migrations only go forward: add a new one.`,
+        )
       }
     }
     await runMigrations({ connectionString: databaseUrl })
@@ -38,7 +40,8 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name, index) => {
       const number = Number(name.slice(0, 4))
-      if (number !== index + 1) throw new Error(`Migrations must be numbered without gaps: ${name} is at place ${index + 1}.`)
+      if (number !== index + 1)
+        throw new Error(`Migrations must be numbered without gaps: ${name} is at place ${index + 1}.`)
       const sql = await readFile(new URL(name, folder), 'utf8')
       return { number, name, sql, hash: createHash('sha256').update(sql).digest('hex') }
     }),

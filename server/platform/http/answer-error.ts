@@ -13,11 +13,13 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     return reply.code(400).send({ errors: found, message: found[0]?.msg ?? errors.validation_failed.sentence })
   }
   const domain = asDomainError(error)
-  if (domain.code === 'internal') request.log.error({ err: error }, 'request failed')
+  if (domain.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'request failed')
   const { status, sentence } = errors[domain.code]
   const msg = domain.message || sentence
   if (domain.retryAfterSeconds !== undefined) reply.header('retry-after', String(domain.retryAfterSeconds))
-  return reply.code(status).send({ errors: [{ msg, ...(domain.field && { field: domain.field }) }], message: msg } satisfies ErrorReply)
+  return reply
+    .code(status)
+    .send({ errors: [{ msg, ...(domain.field && { field: domain.field }) }], message: msg } satisfies ErrorReply)
 }
 
 function asDomainError(error: FastifyError | Error): DomainError {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errors } from '@fairlead/contract/errors'
 import type { RateLimit } from '@fairlead/contract/route'
-import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -10,11 +9,12 @@ import { withoutTokens } from '../logging.ts'
 import type { Metrics } from '../metrics.ts'
 import { answerError } from './answer-error.ts'
 import type { Authenticate } from './caller.ts'
+import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate
-    countCall: (what: string, who: string, limit: RateLimit) => Promise<void>
+    countCall: (what: string, who: string, limit: RateLimit) => Promise<void> | undefined
   }
 }
 
@@ -37,6 +37,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // A logger per request costs more than the request; the few lines a request writes name its id themselves.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
     trustProxy: parts.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -44,27 +46,25 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     // Unknown fields are ignored; a body that tries to reach the prototype is refused.
     onProtoPoisoning: 'error',
+    // A malformed path or too long a part of it is refused before any route is found, yet in the same shape.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   app.decorateRequest('caller', undefined)
   app.decorate('authenticate', parts.authenticate)
-  app.decorate('countCall', async (what: string, who: string, limit: RateLimit) => {
-    try {
-      await parts.countCall(what, who, limit)
-    } catch (error) {
-      parts.metrics.rateLimited.inc({ route: what })
-      throw error
-    }
-  })
+  app.decorate('countCall', parts.countCall)
   acceptEmptyJson(app)
-  observe(app, parts.metrics)
-  await app.register(helmet, { global: true, ...securityHeaders(parts.overTls) })
+  observe(app, parts, securityHeaders(parts.overTls))
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Fairlead API', version: '1', description: 'Every call of the product, served from one route table.' },
+      info: {
+        title: 'Fairlead API',
+        version: '1',
+        description: 'Every call of the product, served from one route table.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
@@ -87,28 +87,22 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-function observe(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+function observe(app: FastifyInstance, { metrics, logger }: Parts, headers: Record<string, string>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime
-    const route = request.routeOptions.url ?? 'none'
-    metrics.requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, ms / 1000)
-    const line = { method: request.method, path: withoutTokens(request.url), status: reply.statusCode, ms: Math.round(ms) }
-    if (ms > slowMs || reply.statusCode >= 500) request.log.warn(line, 'request')
-    else request.log.debug(line, 'request')
+    const { method } = request
+    const status = reply.statusCode
+    metrics.observeRequest(method, request.routeOptions.url ?? 'none', status, ms / 1000)
+    const noteworthy = ms > slowMs || status >= 500
+    if (noteworthy || logger.isLevelEnabled('debug')) {
+      const line = { reqId: request.id, method, path: withoutTokens(request.url), status, ms: Math.round(ms) }
+      if (noteworthy) logger.warn(line, 'request')
+      else logger.debug(line, 'request')
+    }
+    done()
   })
-}
-
-function securityHeaders(overTls: boolean) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    strictTransportSecurity: overTls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-  }
 }

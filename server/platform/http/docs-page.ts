@@ -1,4 +1,19 @@
-type JsonSchema = { type?: string | string[]; format?: string; const?: unknown; enum?: unknown[]; properties?: Record<string, JsonSchema>; required?: string[]; items?: JsonSchema; anyOf?: JsonSchema[]; oneOf?: JsonSchema[]; allOf?: JsonSchema[]; maxLength?: number; minimum?: number; maximum?: number; additionalProperties?: JsonSchema | boolean }
+type JsonSchema = {
+  type?: string | string[]
+  format?: string
+  const?: unknown
+  enum?: unknown[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  additionalProperties?: JsonSchema | boolean
+}
 type Operation = {
   tags?: string[]
   summary?: string
@@ -56,9 +71,13 @@ function shape(schema: JsonSchema, indent = ''): string {
     return `{\n${lines.join('\n')}\n${indent}}`
   }
   if (schema.items) return `[${shape(schema.items, indent)}]`
-  if (typeof schema.additionalProperties === 'object') return `{ [name]: ${shape(schema.additionalProperties, indent)} }`
+  if (typeof schema.additionalProperties === 'object')
+    return `{ [name]: ${shape(schema.additionalProperties, indent)} }`
   const type = Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'anything')
-  return [type, schema.format].filter(Boolean).join(' ') + (schema.maxLength ? ` (up to ${schema.maxLength} characters)` : '')
+  return (
+    [type, schema.format].filter(Boolean).join(' ') +
+    (schema.maxLength ? ` (up to ${schema.maxLength} characters)` : '')
+  )
 }
 
 const escape = (value: string): string =>

@@ -1,14 +1,17 @@
 import { routes } from '@fairlead/contract/table'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../db.ts'
 import { sql } from 'kysely'
+import type { Db } from '../db.ts'
 import { DomainError } from '../domain-error.ts'
 import type { Metrics } from '../metrics.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
 import { authenticated, serve } from './serve.ts'
 
 /** What runs the service looks at: is it alive, is it ready, what does it measure, what does it offer. */
-export function serveOperations(app: FastifyInstance, parts: { db: Db; metrics: Metrics; isDraining: () => boolean }): void {
+export function serveOperations(
+  app: FastifyInstance,
+  parts: { db: Db; metrics: Metrics; isDraining: () => boolean },
+): void {
   serve(app, routes.health, async () => ({ status: 'OK' as const }))
 
   serve(app, routes.ready, async () => {
@@ -37,5 +40,7 @@ export function serveOperations(app: FastifyInstance, parts: { db: Db; metrics: 
     reply.header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
     return reply.type('text/html; charset=utf-8').send(docsPage(app.swagger() as unknown as Record<string, unknown>))
   })
-  app.get('/api/docs.css', { schema: { hide: true } }, async (_request, reply) => reply.type('text/css').send(docsStyle))
+  app.get('/api/docs.css', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/css').send(docsStyle),
+  )
 }

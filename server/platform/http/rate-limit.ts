@@ -3,6 +3,7 @@ import type { RateLimit } from '@fairlead/contract/route'
 import type pg from 'pg'
 import { addSeconds, type Clock } from '../clock.ts'
 import { DomainError } from '../domain-error.ts'
+import type { Metrics } from '../metrics.ts'
 
 type Lease = { left: number; windowEndsAt: number }
 
@@ -14,24 +15,29 @@ const leaseShare = 20
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 /** Counts calls in Postgres, so that the limit holds over all processes together. */
-export function createRateLimiter(pool: pg.Pool, clock: Clock, scale: number) {
+export function createRateLimiter(pool: pg.Pool, clock: Clock, scale: number, metrics: Metrics) {
   const leases = new Map<string, Lease>()
 
-  /** Counts one call of `who` to `what`; throws `rate_limited` when the window is used up. */
-  return async function countCall(what: string, who: string, limit: RateLimit): Promise<void> {
-    const max = Math.max(1, Math.floor(limit.max * scale))
-    const now = clock.now()
+  /** Counts one call of `who` to `what`; rejects with `rate_limited` when the window is used up. Answers at once from a lease. */
+  return function countCall(what: string, who: string, limit: RateLimit): Promise<void> | undefined {
     const name = `${what}|${limit.per}|${limit.windowSeconds}|${who}`
     const lease = leases.get(name)
-    if (lease && lease.left > 0 && lease.windowEndsAt > now.getTime()) {
+    if (lease && lease.left > 0 && lease.windowEndsAt > clock.now().getTime()) {
       lease.left--
-      return
+      return undefined
     }
+    return countInPostgres(name, what, limit)
+  }
+
+  async function countInPostgres(name: string, what: string, limit: RateLimit): Promise<void> {
+    const max = Math.max(1, Math.floor(limit.max * scale))
+    const now = clock.now()
     const block = Math.max(1, Math.floor(max / leaseShare))
     const taken = await take(pool, name, block, now, addSeconds(now, limit.windowSeconds))
     const granted = Math.min(block, max - (taken.used - block))
     if (granted <= 0) {
       leases.delete(name)
+      metrics.rateLimited.inc({ route: what })
       const waitSeconds = Math.max(1, Math.ceil((taken.windowEndsAt.getTime() - now.getTime()) / 1000))
       throw new DomainError('rate_limited', { retryAfterSeconds: waitSeconds })
     }

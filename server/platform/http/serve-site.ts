@@ -22,7 +22,8 @@ export async function serveSite(app: FastifyInstance, folder: string): Promise<v
     const path = pathOf(request.url)
     const found = files.get(path)
     if (found) return send(reply, found, path)
-    if (!fallback || path.startsWith('/api/') || path.startsWith('/assets/')) return reply.code(404).send(notFoundReply())
+    if (!fallback || path.startsWith('/api/') || path.startsWith('/assets/'))
+      return reply.code(404).send(notFoundReply())
     const known = appPaths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
     return send(reply.code(known ? 200 : 404), fallback, path)
   })
@@ -65,7 +66,9 @@ function siteFiles(folder: string): Map<string, SiteFile> {
 
 /** Only our own files, and the inline scripts that this very page was built with. */
 function policyFor(html: string): string {
-  const hashes = [...html.matchAll(inlineScript)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  const hashes = [...html.matchAll(inlineScript)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
   return [
     "default-src 'none'",
     `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),

@@ -20,7 +20,12 @@ export function serveStream(app: FastifyInstance, events: Events, metrics: Metri
     const token = request.headers.authorization?.slice('Bearer '.length) ?? String(request.headers['x-auth-token'])
     reply.hijack()
     const out = reply.raw
-    out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': request.id })
+    out.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': request.id,
+    })
     out.write('retry: 2000\n\n')
     metrics.streamsOpen.inc()
 

@@ -26,23 +26,30 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
 
 /** Serves one route of the contract: who may call, how often, what goes in and what comes out are all declared there. */
 export function serve<R extends Route>(app: FastifyInstance, route: R, handler: Handler<R>): void {
+  const perAddress = limitsPer('address', route)
+  const perAccount = limitsPer('account', route)
+  // Terminals sign each request instead of carrying a token; their slice checks that itself.
+  const needsToken = route.auth === 'member' || route.auth === 'operator'
   app.route({
     method: route.method,
     url: `/api${route.path}`,
     config: { route },
     schema: schemaOf(route),
     onRequest: async (request) => {
-      await countPerAddress(app, route, request)
-      if (route.auth === 'member' || route.auth === 'operator') {
-        request.caller = await authenticated(app, request)
-        if (route.auth === 'operator') assertOperator(request.caller, route)
-        for (const limit of perAccount(route)) await app.countCall(route.path, String(request.caller.memberId), limit)
+      for (const limit of perAddress) await app.countCall(route.path, request.ip, limit)
+      if (!needsToken) return
+      const caller = await authenticated(app, request)
+      request.caller = caller
+      if (route.auth === 'operator') assertOperator(caller, route)
+      for (const limit of perAccount) {
+        const counting = app.countCall(route.path, String(caller.memberId), limit)
+        if (counting) await counting
       }
     },
-    ...(route.auth === 'public' &&
-      perAccount(route).length > 0 && {
+    ...(!needsToken &&
+      perAccount.length > 0 && {
         preHandler: async (request: FastifyRequest) => {
-          for (const limit of perAccount(route)) await app.countCall(route.path, accountNamedIn(request.body), limit)
+          for (const limit of perAccount) await app.countCall(route.path, accountNamedIn(request.body), limit)
         },
       }),
     handler: (request, reply) => {
@@ -64,13 +71,8 @@ function schemaOf(route: Route) {
   }
 }
 
-async function countPerAddress(app: FastifyInstance, route: Route, request: FastifyRequest): Promise<void> {
-  for (const limit of route.limits ?? []) {
-    if (limit.per === 'address') await app.countCall(route.path, request.ip, limit)
-  }
-}
-
-const perAccount = (route: Route): RateLimit[] => (route.limits ?? []).filter((limit) => limit.per === 'account')
+const limitsPer = (per: RateLimit['per'], route: Route): RateLimit[] =>
+  (route.limits ?? []).filter((limit) => limit.per === per)
 
 /** On a public call the account is the one the body names, so that guessing at one account from many addresses is slow too. */
 function accountNamedIn(body: unknown): string {
@@ -86,7 +88,8 @@ export async function authenticated(app: FastifyInstance, request: FastifyReques
 }
 
 function assertOperator(caller: Caller, route: Route): void {
-  if (caller.role === 'member' || (route.roles && !route.roles.includes(caller.role))) throw new DomainError('forbidden')
+  if (caller.role === 'member' || (route.roles && !route.roles.includes(caller.role)))
+    throw new DomainError('forbidden')
 }
 
 function tokenOf(request: FastifyRequest): string | undefined {

@@ -18,12 +18,18 @@ export function composeMail(to: string, letter: Letter): Mail {
 }
 
 function asText({ greeting, paragraphs, action, footnote }: Letter): string {
-  const blocks = [greeting, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${brand}\n${footnote}`]
+  const blocks = [
+    greeting,
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    `-- \n${brand}\n${footnote}`,
+  ]
   return `${blocks.join('\n\n')}\n`
 }
 
 function asHtml({ subject, greeting, paragraphs, action, footnote }: Letter): string {
-  const paragraph = (words: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#0B1424">${escape(words)}</p>`
+  const paragraph = (words: string) =>
+    `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#0B1424">${escape(words)}</p>`
   const button = action
     ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;background:#0E7C74;color:#ffffff;text-decoration:none;font-weight:600;font-size:16px;line-height:24px;padding:12px 24px;border-radius:8px">${escape(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;line-height:20px;color:#4B5768">If the button does not work, open this address:<br><a href="${escape(action.url)}" style="color:#0E7C74;word-break:break-all">${escape(action.url)}</a></p>`

@@ -67,14 +67,23 @@ async function deliverBatch({ db, clock, secrets, post, logger, metrics, host }:
         const mail = JSON.parse(secrets.open(sealed ?? Buffer.alloc(0), boundTo(id))) as Mail
         // The same Message-ID on every try lets the receiver drop a copy sent again after a crash.
         await post({ ...mail, messageId: `<mail-${id}@${host}>` })
-        await tx.updateTable('mail_outbox').set({ sent_at: now, sealed: null, last_error: null }).where('id', '=', id).execute()
+        await tx
+          .updateTable('mail_outbox')
+          .set({ sent_at: now, sealed: null, last_error: null })
+          .where('id', '=', id)
+          .execute()
         metrics.mailSent.inc({ outcome: 'sent' })
       } catch (error) {
         const reason = (error as Error).message.slice(0, 500)
         const givesUp = tries + 1 >= triesMax
         await tx
           .updateTable('mail_outbox')
-          .set({ tries: tries + 1, last_error: reason, next_try_at: addSeconds(now, 30 * 2 ** tries), ...(givesUp && { failed_at: now, sealed: null }) })
+          .set({
+            tries: tries + 1,
+            last_error: reason,
+            next_try_at: addSeconds(now, 30 * 2 ** tries),
+            ...(givesUp && { failed_at: now, sealed: null }),
+          })
           .where('id', '=', id)
           .execute()
         metrics.mailSent.inc({ outcome: givesUp ? 'given_up' : 'failed' })
