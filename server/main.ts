@@ -35,7 +35,13 @@ async function main(stops: Stop[]): Promise<void> {
   })
   stops.push(server.stop)
   logger.info({ url: server.url, mode: config.MODE, roles: config.ROLES }, 'ready')
-  tell({ ready: { url: server.url, mode: config.MODE, accounts: config.MODE === 'sandbox' ? sandboxAccounts(config.SANDBOX_WORLD) : [] } })
+  tell({
+    ready: {
+      url: server.url,
+      mode: config.MODE,
+      accounts: config.MODE === 'sandbox' ? sandboxAccounts(config.SANDBOX_WORLD) : [],
+    },
+  })
   stopOnSignals(stops, logger)
 }
 
@@ -56,7 +62,8 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOSPC') throw new PlainSentence(`The disk is full: free some space where ${folder} lies and start again.`)
+    if (code === 'ENOSPC')
+      throw new PlainSentence(`The disk is full: free some space where ${folder} lies and start again.`)
     throw new PlainSentence(`The folder ${folder} cannot be made (${code}): set DATA_DIR to one you may write to.`)
   }
 }
@@ -71,7 +78,10 @@ function secretKeys(config: Config, dataDir: string): SecretKey[] {
     setting = readFileSync(file, 'utf8')
   }
   const keys = parseSecretKeys(setting)
-  if (!keys) throw new PlainSentence(`The secret key in ${dataDir} is damaged: delete DATA_DIR to begin anew, or set SECRET_KEY.`)
+  if (!keys)
+    throw new PlainSentence(
+      `The secret key in ${dataDir} is damaged: delete DATA_DIR to begin anew, or set SECRET_KEY.`,
+    )
   return keys
 }
 

@@ -10,7 +10,8 @@ import { serve } from './platform/http/serve.ts'
  */
 export function serveRest(app: FastifyInstance, mode: 'sandbox' | 'live'): Route[] {
   const rest = Object.values<Route>(routes).filter(
-    (route) => !(route.sandboxOnly && mode === 'live') && !app.hasRoute({ method: route.method, url: `/api${route.path}` }),
+    (route) =>
+      !(route.sandboxOnly && mode === 'live') && !app.hasRoute({ method: route.method, url: `/api${route.path}` }),
   )
   for (const route of rest) {
     serve(app, { ...route, replyKind: 'file' as const }, async () => {

@@ -1,4 +1,4 @@
-const plain = !process.stdout.isTTY || process.env['NO_COLOR']
+const plain = !process.stdout.isTTY || process.env.NO_COLOR
 const startedAt = Date.now()
 
 /** @param {string} line One step of the work under way. */

@@ -57,17 +57,22 @@ async function startBuilt() {
 }
 
 function startWatching() {
-  const port = process.env['PORT'] ?? '3000'
+  const port = process.env.PORT ?? '3000'
   const server = spawn('npx', ['tsx', 'watch', '--clear-screen=false', 'server/main.ts'], {
     stdio: 'inherit',
     env: { ...process.env, PORT: port },
   })
   const site = spawn('npm', ['run', 'dev', '-w', 'web'], { stdio: 'inherit', env: { ...process.env, PORT: port } })
-  for (const child of [server, site]) child.on('exit', () => [server, site].forEach((other) => other.kill('SIGTERM')))
+  const stopBoth = () => {
+    server.kill('SIGTERM')
+    site.kill('SIGTERM')
+  }
+  server.on('exit', stopBoth)
+  site.on('exit', stopBoth)
 }
 
 function openLog() {
-  const folder = resolve(process.env['DATA_DIR'] || '.data')
+  const folder = resolve(process.env.DATA_DIR || '.data')
   const file = join(folder, 'server.log')
   try {
     mkdirSync(folder, { recursive: true })

@@ -18,7 +18,7 @@ async function verifiedMember() {
     200,
   )
   const { body } = await signIn(email)
-  return { email, token: String(body['token']), user: body['user'] as { refId: string; id: number } }
+  return { email, token: String(body.token), user: body.user as { refId: string; id: number } }
 }
 
 describe('sign-up', () => {
@@ -39,8 +39,8 @@ describe('sign-up', () => {
       body: { ...good, email: newEmail(), ...input },
     })
     expect(status).toBe(400)
-    expect(body['message']).toBe(msg)
-    expect(body['errors']).toEqual([{ msg, field: Object.keys(input)[0] }])
+    expect(body.message).toBe(msg)
+    expect(body.errors).toEqual([{ msg, field: Object.keys(input)[0] }])
   })
 
   test('an e-mail that has an account gets the same answer, and its owner a mail that says so', async () => {
@@ -77,7 +77,7 @@ describe('sign-in', () => {
     const wrong = await signIn(email, 'not the password')
     const unknown = await signIn(newEmail(), 'not the password')
     expect(wrong.status).toBe(400)
-    expect(wrong.body['message']).toBe(text.loginFailed)
+    expect(wrong.body.message).toBe(text.loginFailed)
     expect(unknown.body).toEqual(wrong.body)
   })
 
@@ -105,7 +105,7 @@ describe('mailed links', () => {
       ),
     )
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(tries.find(({ status }) => status === 400)?.body['message']).toBe(text.tokenInvalid)
+    expect(tries.find(({ status }) => status === 400)?.body.message).toBe(text.tokenInvalid)
   })
 
   test('a reset link changes the password once, ends all sessions and is announced', async () => {
@@ -115,19 +115,18 @@ describe('mailed links', () => {
     const token = tokenIn(await server.mailTo(email, 'Reset'))
     expect((await server.call('POST', '/auth/verify-token', { body: { token } })).status).toBe(200)
     const weak = await server.call('POST', '/auth/change-password', { body: { token, password: '1234567890' } })
-    expect(weak.body['message']).toBe(text.passwordCommon)
+    expect(weak.body.message).toBe(text.passwordCommon)
     const changed = await server.call('POST', '/auth/change-password', {
       body: { token, password: 'another good one' },
     })
     expect(changed.body).toEqual({ status: 'OK', msg: text.passwordChanged })
     expect(
-      (await server.call('POST', '/auth/change-password', { body: { token, password: 'yet another one' } })).body[
-        'message'
-      ],
+      (await server.call('POST', '/auth/change-password', { body: { token, password: 'yet another one' } })).body
+        .message,
     ).toBe(text.tokenInvalid)
     expect((await server.call('GET', '/auth', { token: session })).status).toBe(401)
     expect((await signIn(email)).status).toBe(400)
-    expect((await signIn(email, 'another good one')).body['status']).toBe('LOGIN_SUCCESS')
+    expect((await signIn(email, 'another good one')).body.status).toBe('LOGIN_SUCCESS')
     await server.mailTo(email, 'password was changed')
   })
 
@@ -144,17 +143,17 @@ describe('mailed links', () => {
     const verification_token = tokenIn(await server.mailTo(email))
     await server.call('POST', '/sandbox/clock', { body: { advanceSeconds: 24 * 3600 + 1 } })
     const late = await server.call('POST', '/auth/process-email-verification', { body: { verification_token } })
-    expect(late.body['message']).toBe(text.tokenInvalid)
+    expect(late.body.message).toBe(text.tokenInvalid)
   })
 })
 
 describe('sessions', () => {
   test('another session can be seen and ended, another member’s cannot', async () => {
     const { email, token } = await verifiedMember()
-    const second = String((await signIn(email)).body['token'])
+    const second = String((await signIn(email)).body.token)
     const stranger = await verifiedMember()
     const { body } = await server.call('GET', '/profile/sessions', { token })
-    const sessions = body['sessions'] as { id: number; current: boolean }[]
+    const sessions = body.sessions as { id: number; current: boolean }[]
     expect(sessions).toHaveLength(2)
     const other = sessions.find(({ current }) => !current)
     expect((await server.call('DELETE', `/profile/sessions/${other?.id}`, { token: stranger.token })).status).toBe(404)
@@ -171,17 +170,17 @@ describe('sessions', () => {
     const { email } = await verifiedMember()
     const { body } = await server.call('POST', '/auth', { body: { email, password: good.password, remember } })
     await server.call('POST', '/sandbox/clock', { body: { advanceSeconds: days * 86_400 } })
-    expect((await server.call('GET', '/auth', { token: String(body['token']) })).status).toBe(status)
+    expect((await server.call('GET', '/auth', { token: String(body.token) })).status).toBe(status)
   })
 
   test('changing the password ends the other sessions only', async () => {
     const { email, token } = await verifiedMember()
-    const second = String((await signIn(email)).body['token'])
+    const second = String((await signIn(email)).body.token)
     const wrong = await server.call('POST', '/profile/password', {
       token,
       body: { currentPassword: 'not it at all', newPassword: 'a new good one' },
     })
-    expect(wrong.body['message']).toBe(text.currentPasswordWrong)
+    expect(wrong.body.message).toBe(text.currentPasswordWrong)
     const changed = await server.call('POST', '/profile/password', {
       token,
       body: { currentPassword: good.password, newPassword: 'a new good one' },

@@ -51,7 +51,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = settings.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (given['MODE'] === 'live') {
+  if (given.MODE === 'live') {
     for (const name of neededLive) if (given[name] === undefined) problems.push(`${name}: is needed when MODE is live`)
   }
   if (!parsed.success || problems.length > 0) {

@@ -15,7 +15,9 @@ export function capturedMail(db: Db, to?: string) {
   return db
     .selectFrom('sandbox_mail')
     .selectAll()
-    .$if(Boolean(to), (query) => query.where('recipient', 'like', `%${(to ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`))
+    .$if(Boolean(to), (query) =>
+      query.where('recipient', 'like', `%${(to ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`),
+    )
     .orderBy('id', 'desc')
     .limit(mailsShown)
     .execute()

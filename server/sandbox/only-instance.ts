@@ -14,7 +14,9 @@ export async function becomeOnlyInstance(databaseUrl: string, dataDir: string): 
     if (rows[0]?.held) return { release: () => client.end() }
     if (attempt === triesMax) {
       await client.end()
-      throw new PlainSentence(`Fairlead is already running with the data in ${dataDir}: stop that one first, or set DATA_DIR to another folder.`)
+      throw new PlainSentence(
+        `Fairlead is already running with the data in ${dataDir}: stop that one first, or set DATA_DIR to another folder.`,
+      )
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -16,9 +16,14 @@ export async function openSandboxClock(db: Db, url: string, logger: Logger): Pro
     offsetMs = Math.max(offsetMs, Number(row.offset_ms))
   }
   await reload()
-  const listening = await listen(url, channel, () => {
-    reload().catch((error: unknown) => logger.error({ err: error }, 'the sandbox clock could not be read'))
-  }, logger)
+  const listening = await listen(
+    url,
+    channel,
+    () => {
+      reload().catch((error: unknown) => logger.error({ err: error }, 'the sandbox clock could not be read'))
+    },
+    logger,
+  )
   const now = () => new Date(Date.now() + offsetMs)
   return {
     now,

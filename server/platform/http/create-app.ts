@@ -9,6 +9,7 @@ import { withoutTokens } from '../logging.ts'
 import type { Metrics } from '../metrics.ts'
 import { answerError } from './answer-error.ts'
 import type { Authenticate } from './caller.ts'
+import { closeConnectionsAtRest } from './close-at-rest.ts'
 import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
@@ -42,7 +43,6 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: bodyBytesMax,
     trustProxy: parts.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     // Unknown fields are ignored; a body that tries to reach the prototype is refused.
     onProtoPoisoning: 'error',
@@ -56,6 +56,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.decorate('authenticate', parts.authenticate)
   app.decorate('countCall', parts.countCall)
   acceptEmptyJson(app)
+  closeConnectionsAtRest(app)
   observe(app, parts, securityHeaders(parts.overTls))
   await app.register(swagger, {
     openapi: {

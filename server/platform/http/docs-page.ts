@@ -1,3 +1,5 @@
+import { escapeHtml } from '../escape-html.ts'
+
 type JsonSchema = {
   type?: string | string[]
   format?: string
@@ -25,7 +27,7 @@ type Operation = {
 
 /** The OpenAPI document as a page a person can read, without scripts. */
 export function docsPage(document: Record<string, unknown>): string {
-  const paths = (document['paths'] ?? {}) as Record<string, Record<string, Operation>>
+  const paths = (document.paths ?? {}) as Record<string, Record<string, Operation>>
   const byTag = new Map<string, string[]>()
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -39,8 +41,8 @@ export function docsPage(document: Record<string, unknown>): string {
 <title>Fairlead API</title><link rel="stylesheet" href="/api/docs.css"></head><body>
 <header><h1>Fairlead API</h1><p>Base path <code>/api</code>, JSON. Signed-in calls send <code>Authorization: Bearer &lt;token&gt;</code> or <code>x-auth-token</code>.
 Refusals look like <code>{"errors":[{"msg","field"}],"message"}</code>. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav aria-label="Groups">${tags.map((tag) => `<a href="#${escape(tag)}">${escape(tag)}</a>`).join(' ')}</nav></header>
-<main>${tags.map((tag) => `<section><h2 id="${escape(tag)}">${escape(tag)}</h2>${(byTag.get(tag) ?? []).join('')}</section>`).join('')}</main>
+<nav aria-label="Groups">${tags.map((tag) => `<a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a>`).join(' ')}</nav></header>
+<main>${tags.map((tag) => `<section><h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>${(byTag.get(tag) ?? []).join('')}</section>`).join('')}</main>
 </body></html>`
 }
 
@@ -50,10 +52,10 @@ function callSection(method: string, path: string, operation: Operation): string
   const parameters = (operation.parameters ?? []).map(
     ({ name, in: place, required, schema }) => `${name}${required ? '' : '?'}: ${shape(schema ?? {})} (${place})`,
   )
-  return `<details><summary><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code> <span>${escape(operation.summary ?? '')}</span>${operation.security ? ' <em>signed in</em>' : ''}</summary>
-${parameters.length ? `<h3>Parameters</h3><pre tabindex="0">${escape(parameters.join('\n'))}</pre>` : ''}
-${body ? `<h3>Body</h3><pre tabindex="0">${escape(shape(body))}</pre>` : ''}
-${reply ? `<h3>Answer</h3><pre tabindex="0">${escape(shape(reply))}</pre>` : ''}</details>`
+  return `<details><summary><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary ?? '')}</span>${operation.security ? ' <em>signed in</em>' : ''}</summary>
+${parameters.length ? `<h3>Parameters</h3><pre tabindex="0">${escapeHtml(parameters.join('\n'))}</pre>` : ''}
+${body ? `<h3>Body</h3><pre tabindex="0">${escapeHtml(shape(body))}</pre>` : ''}
+${reply ? `<h3>Answer</h3><pre tabindex="0">${escapeHtml(shape(reply))}</pre>` : ''}</details>`
 }
 
 /** A schema in the short form people write on a whiteboard. */
@@ -79,9 +81,6 @@ function shape(schema: JsonSchema, indent = ''): string {
     (schema.maxLength ? ` (up to ${schema.maxLength} characters)` : '')
   )
 }
-
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 export const docsStyle = `
 :root { color-scheme: light dark; --ink: #0b1424; --paper: #f6f7f9; --line: #d5dbe4; --soft: #4b5768; --accent: #0b6b64 }

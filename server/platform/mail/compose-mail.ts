@@ -1,3 +1,5 @@
+import { escapeHtml } from '../escape-html.ts'
+
 /** What a mail says, before it is laid out: a few short paragraphs and at most one thing to do. */
 export type Letter = {
   subject: string
@@ -29,13 +31,13 @@ function asText({ greeting, paragraphs, action, footnote }: Letter): string {
 
 function asHtml({ subject, greeting, paragraphs, action, footnote }: Letter): string {
   const paragraph = (words: string) =>
-    `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#0B1424">${escape(words)}</p>`
+    `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#0B1424">${escapeHtml(words)}</p>`
   const button = action
-    ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;background:#0E7C74;color:#ffffff;text-decoration:none;font-weight:600;font-size:16px;line-height:24px;padding:12px 24px;border-radius:8px">${escape(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px;line-height:20px;color:#4B5768">If the button does not work, open this address:<br><a href="${escape(action.url)}" style="color:#0E7C74;word-break:break-all">${escape(action.url)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:#0E7C74;color:#ffffff;text-decoration:none;font-weight:600;font-size:16px;line-height:24px;padding:12px 24px;border-radius:8px">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:14px;line-height:20px;color:#4B5768">If the button does not work, open this address:<br><a href="${escapeHtml(action.url)}" style="color:#0E7C74;word-break:break-all">${escapeHtml(action.url)}</a></p>`
     : ''
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(subject)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#F6F7F9">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#F6F7F9"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:#ffffff;border:1px solid #E3E7ED;border-radius:12px;font-family:Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
@@ -45,9 +47,6 @@ ${paragraph(greeting)}
 ${paragraphs.map(paragraph).join('\n')}
 ${button}
 </td></tr>
-<tr><td style="padding:16px 32px 24px;border-top:1px solid #E3E7ED;font-size:12px;line-height:18px;color:#4B5768">${escape(footnote)}</td></tr>
+<tr><td style="padding:16px 32px 24px;border-top:1px solid #E3E7ED;font-size:12px;line-height:18px;color:#4B5768">${escapeHtml(footnote)}</td></tr>
 </table></td></tr></table></body></html>`
 }
-
-const escape = (words: string): string =>
-  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -12,7 +12,9 @@ export function ordinaryUser(): OrdinaryUser | undefined {
     const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(':')
     if (fields) return { name, uid: Number(fields[2]), gid: Number(fields[3]) }
   }
-  throw new PlainSentence('Postgres does not run as root and no ordinary user was found: start as another user, or set DATABASE_URL.')
+  throw new PlainSentence(
+    'Postgres does not run as root and no ordinary user was found: start as another user, or set DATABASE_URL.',
+  )
 }
 
 /** Whether that user can enter the folder: a parent folder may be closed to everyone but root. */

@@ -1,4 +1,17 @@
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { cp, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { canEnter, type OrdinaryUser } from './ordinary-user.ts'
@@ -7,7 +20,11 @@ import { canEnter, type OrdinaryUser } from './ordinary-user.ts'
 const rootsPlace = '/var/lib/fairlead'
 
 /** The folder with Postgres's `bin`, `lib` and `share`, copied to where the user can reach it if need be. */
-export async function reachableBinaries(native: string, version: string, user: OrdinaryUser | undefined): Promise<string> {
+export async function reachableBinaries(
+  native: string,
+  version: string,
+  user: OrdinaryUser | undefined,
+): Promise<string> {
   if (!user || canEnter(user, native)) return native
   const copy = join(rootsPlace, `postgres-${version}-${process.arch}`)
   if (existsSync(copy)) return copy
@@ -49,7 +66,9 @@ export function clusterHome(dataDir: string, user: OrdinaryUser | undefined): st
 
 /** A cluster whose link was deleted with its DATA_DIR belongs to nobody any more. */
 function removeOrphans(): void {
-  for (const name of readdirSync(rootsPlace).filter((entry) => entry.startsWith('data-') && !entry.endsWith('.owner'))) {
+  for (const name of readdirSync(rootsPlace).filter(
+    (entry) => entry.startsWith('data-') && !entry.endsWith('.owner'),
+  )) {
     const away = join(rootsPlace, name)
     const note = ownerNote(away)
     if (!existsSync(note)) continue

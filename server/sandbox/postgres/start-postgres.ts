@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -72,7 +81,16 @@ async function createCluster(place: Place, password: string): Promise<void> {
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (place.user) chownSync(passwordFile, place.user.uid, place.user.gid)
   try {
-    await runAs(place, 'initdb', ['-D', half, '-U', superuser, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C'])
+    await runAs(place, 'initdb', [
+      '-D',
+      half,
+      '-U',
+      superuser,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+    ])
     renameSync(half, place.cluster)
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
@@ -84,9 +102,26 @@ async function createCluster(place: Place, password: string): Promise<void> {
 
 async function startServer(place: Place, settings: readonly string[]): Promise<number> {
   const port = await freePort()
-  const flags = [`port=${port}`, 'listen_addresses=127.0.0.1', "unix_socket_directories=''", 'max_connections=200', ...settings]
+  const flags = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    "unix_socket_directories=''",
+    'max_connections=200',
+    ...settings,
+  ]
   try {
-    await runAs(place, 'pg_ctl', ['start', '-w', '-t', '60', '-D', place.cluster, '-l', join(dirname(place.cluster), 'server.log'), '-o', flags.map((flag) => `-c ${flag}`).join(' ')])
+    await runAs(place, 'pg_ctl', [
+      'start',
+      '-w',
+      '-t',
+      '60',
+      '-D',
+      place.cluster,
+      '-l',
+      join(dirname(place.cluster), 'server.log'),
+      '-o',
+      flags.map((flag) => `-c ${flag}`).join(' '),
+    ])
     return port
   } catch (error) {
     // Somebody else may have started the same cluster a moment ago.
