@@ -30,7 +30,7 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
   if (token && user) return children(user)
   if (token && error && !isRefused && !isFetching) {
     return (
-      <main className="grid min-h-dvh place-items-center">
+      <main className="grid min-h-screenful place-items-center">
         <EmptyState title={text.userDataFailed} action={<Button onClick={() => refetch()}>Try again</Button>} />
       </main>
     )

@@ -16,7 +16,7 @@ export function DashboardShell({ user, section, children }: Props) {
   return (
     <div className="lg:grid lg:grid-cols-[15.25rem_minmax(0,1fr)]">
       <SkipLink />
-      <aside className="on-ink ink-ground sticky top-0 hidden h-dvh overflow-y-auto px-3.5 pt-5 pb-14 lg:block">
+      <aside className="on-ink ink-ground sticky top-0 hidden h-screenful overflow-y-auto px-3.5 py-5 lg:block">
         <Link
           to="/"
           aria-label={`${brand.name}, home`}
@@ -26,7 +26,7 @@ export function DashboardShell({ user, section, children }: Props) {
         </Link>
         <SectionNav current={section} />
       </aside>
-      <div className="flex min-h-dvh flex-col">
+      <div className="flex min-h-screenful flex-col">
         <TopBar user={user} onMenu={() => menu.current?.showModal()} />
         {children}
         <footer className="border-t border-line px-4 py-5 text-sm text-muted md:px-7">

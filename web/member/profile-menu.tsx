@@ -15,10 +15,10 @@ export function ProfileMenu({ user }: { user: User }) {
   }
   return (
     <Menu
-      label={`Profile of ${user.name}`}
       trigger={
         <span className="grid size-10 place-items-center rounded-full bg-accent-soft text-sm font-bold text-accent-strong">
-          {initials(user.name)}
+          <span aria-hidden="true">{initials(user.name)}</span>
+          <span className="sr-only">Profile of {user.name}</span>
         </span>
       }
       header={

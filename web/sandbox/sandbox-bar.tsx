@@ -15,26 +15,24 @@ export function SandboxBar() {
 
   if (!shown) return null
   return (
-    <>
-      <div className="h-10" />
-      <aside
-        aria-label="Sandbox"
-        className="on-ink fixed inset-x-0 bottom-0 z-40 flex h-10 items-center justify-center gap-1 border-t border-line bg-[#060c17] px-4 text-sm"
-      >
-        <Link to="/sandbox" className="inline-flex h-10 items-center gap-2 px-3 font-semibold text-warning-text">
-          <FlaskConical className="size-4" aria-hidden="true" />
-          Sandbox
+    <aside
+      data-sandbox-bar
+      aria-label="Sandbox"
+      className="on-ink fixed inset-x-0 bottom-0 z-40 flex h-10 items-center justify-center gap-1 border-t border-line bg-[#060c17] px-4 text-sm"
+    >
+      <Link to="/sandbox" className="inline-flex h-10 items-center gap-2 px-3 font-semibold text-warning-text">
+        <FlaskConical className="size-4" aria-hidden="true" />
+        Sandbox
+      </Link>
+      {[
+        { to: '/sandbox#mailbox', label: 'Mailbox' },
+        { to: '/sandbox#clock', label: 'Clock' },
+        { to: '/sandbox#faucet', label: 'Faucet' },
+      ].map((link) => (
+        <Link key={link.to} to={link.to} className="inline-flex h-10 items-center px-3 text-muted hover:text-ink">
+          {link.label}
         </Link>
-        {[
-          { to: '/sandbox#mailbox', label: 'Mailbox' },
-          { to: '/sandbox#clock', label: 'Clock' },
-          { to: '/sandbox#faucet', label: 'Faucet' },
-        ].map((link) => (
-          <Link key={link.to} to={link.to} className="inline-flex h-10 items-center px-3 text-muted hover:text-ink">
-            {link.label}
-          </Link>
-        ))}
-      </aside>
-    </>
+      ))}
+    </aside>
   )
 }

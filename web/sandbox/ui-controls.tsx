@@ -26,6 +26,7 @@ export function UiControls() {
         <div className="flex flex-wrap items-center gap-3">
           <Button>Primary</Button>
           <Button tone="secondary">Secondary</Button>
+          <Button tone="soft">Soft</Button>
           <Button tone="quiet">Quiet</Button>
           <Button tone="danger">Danger</Button>
           <Button size="lg">Large</Button>
@@ -40,7 +41,6 @@ export function UiControls() {
             Open dialog
           </Button>
           <Menu
-            label="Sample menu"
             trigger={<span className="inline-flex min-h-10 items-center px-4 text-sm font-semibold">Open menu</span>}
             items={[
               { id: 'settings', label: 'Settings', icon: Settings, onSelect: () => setOpen(true) },

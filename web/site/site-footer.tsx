@@ -8,8 +8,8 @@ import { ThemeToggle } from '../ui/theme-toggle.tsx'
 export function SiteFooter() {
   return (
     <footer className="on-ink ink-ground border-t border-line">
-      <div className="page-width grid gap-10 py-14 md:grid-cols-[1.5fr_repeat(4,1fr)]">
-        <div className="flex flex-col items-start gap-4">
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[1.5fr_repeat(4,1fr)]">
+        <div className="flex flex-col items-start gap-4 max-md:col-span-2">
           <Logo name={brand.name} />
           <p className="max-w-60 text-sm text-muted">{brand.tagline}</p>
         </div>

@@ -1,11 +1,12 @@
 import { classNames } from './class-names.ts'
 
-export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonTone = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger'
 export type ButtonSize = 'md' | 'lg'
 
 const tones: Record<ButtonTone, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border border-edge/60 bg-surface text-ink hover:border-edge hover:bg-raised',
+  soft: 'bg-accent-soft text-accent-strong hover:bg-raised',
   quiet: 'text-ink hover:bg-raised',
   danger: 'border border-negative/50 bg-surface text-negative-text hover:bg-negative-soft',
 }

@@ -13,7 +13,7 @@ export function Checkbox({ label, error, className, ...rest }: Props) {
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? id : undefined}
-          className="size-5 shrink-0 accent-accent"
+          className="tick size-5 shrink-0 appearance-none rounded-sm border border-edge bg-surface transition-colors hover:border-ink checked:border-accent checked:bg-accent"
         />
         <span>{label}</span>
       </label>

@@ -23,7 +23,7 @@ export function CopyButton({ text, label = 'Copy', what, className }: Props) {
         await copyText(text)
         setCopied(true)
       }}
-      className={buttonStyle('quiet', 'md', `bg-accent-soft text-accent-strong ${className ?? ''}`)}
+      className={buttonStyle('soft', 'md', className)}
     >
       <Icon className="size-4" aria-hidden="true" />
       <span aria-live="polite">{copied ? 'Copied!' : label}</span>

@@ -4,7 +4,7 @@ import { EmptyPicture } from './empty-picture.tsx'
 /** The page itself failed: say so, and what to do. */
 export function CrashScreen({ detail }: { detail?: string }) {
   return (
-    <main className="grid min-h-dvh place-items-center p-6">
+    <main className="grid min-h-screenful place-items-center p-6">
       <div className="flex max-w-md flex-col items-center gap-4 text-center">
         <EmptyPicture />
         <h1 className="text-xl">This page could not be shown</h1>

@@ -3,15 +3,13 @@ import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 export type MenuItem = { id: string; label: string; icon?: LucideIcon; onSelect: () => void }
-type Props = { label: string; trigger: ReactNode; header?: ReactNode; items: readonly MenuItem[] }
+type Props = { trigger: ReactNode; header?: ReactNode; items: readonly MenuItem[] }
 
-export function Menu({ label, trigger, header, items }: Props) {
+export function Menu({ trigger, header, items }: Props) {
   return (
     // Not modal: the modal kind locks scrolling through an injected style element, which the security policy forbids.
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger aria-label={label} className="rounded-full">
-        {trigger}
-      </DropdownMenu.Trigger>
+      <DropdownMenu.Trigger className="rounded-full">{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="end"
