@@ -24,6 +24,8 @@ export async function publish(tx: Tx, memberId: bigint, kind: EventKind, payload
 
 export type Events = {
   subscribe(memberId: bigint, listener: Listener): () => void
+  /** The given `Last-Event-ID`, if it can have been sent: one of another database, say before a restore, resumes nothing. */
+  resumePoint(lastId: unknown): Promise<string | undefined>
   /** What came after `afterId` for this member, oldest first; without `afterId` nothing. */
   since(memberId: bigint, afterId: string | undefined): Promise<StreamEvent[]>
   close(): Promise<void>
@@ -71,6 +73,12 @@ export async function followEvents(db: Db, url: string, logger: Logger): Promise
         own.delete(listener)
         if (own.size === 0) listeners.delete(memberId)
       }
+    },
+    async resumePoint(lastId) {
+      const position = typeof lastId === 'string' ? parsePosition(lastId) : undefined
+      if (!position) return undefined
+      const newest = await newestPosition(db)
+      return BigInt(position.xact) < BigInt(newest.xact) ? String(lastId) : undefined
     },
     async since(memberId, afterId) {
       const after = parsePosition(afterId)
@@ -140,6 +148,14 @@ async function readAfter(db: Db, after: Position, memberId?: bigint): Promise<Ro
       ${memberId === undefined ? sql`` : sql`AND member_id = ${memberId}`}
     ORDER BY xact, id LIMIT ${replayMax}`.execute(db)
   return rows
+}
+
+/** Whether an event comes after another: positions grow, so this also tells one that was sent already. */
+export function isAfter(id: string, otherId: string): boolean {
+  const [here, other] = [parsePosition(id), parsePosition(otherId)]
+  if (!here || !other) return true
+  const [xact, otherXact] = [BigInt(here.xact), BigInt(other.xact)]
+  return xact === otherXact ? here.id > other.id : xact > otherXact
 }
 
 const asEvent = (row: Row): StreamEvent => ({ id: `${row.xact}-${row.id}`, kind: row.kind, payload: row.payload })

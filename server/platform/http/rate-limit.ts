@@ -17,32 +17,52 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>
 /** Counts calls in Postgres, so that the limit holds over all processes together. */
 export function createRateLimiter(pool: pg.Pool, clock: Clock, scale: number, metrics: Metrics) {
   const leases = new Map<string, Lease>()
+  const leasing = new Map<string, Promise<void>>()
 
   /** Counts one call of `who` to `what`; rejects with `rate_limited` when the window is used up. Answers at once from a lease. */
   return function countCall(what: string, who: string, limit: RateLimit): Promise<void> | undefined {
     const name = `${what}|${limit.per}|${limit.windowSeconds}|${who}`
-    const lease = leases.get(name)
-    if (lease && lease.left > 0 && lease.windowEndsAt > clock.now().getTime()) {
-      lease.left--
-      return undefined
-    }
-    return countInPostgres(name, what, limit)
+    return spend(leases.get(name), clock.now()) ? undefined : countInPostgres(name, what, limit)
   }
 
   async function countInPostgres(name: string, what: string, limit: RateLimit): Promise<void> {
     const max = Math.max(1, Math.floor(limit.max * scale))
-    const now = clock.now()
     const block = Math.max(1, Math.floor(max / leaseShare))
-    const taken = await take(pool, name, block, now, addSeconds(now, limit.windowSeconds))
-    const granted = Math.min(block, max - (taken.used - block))
-    if (granted <= 0) {
-      leases.delete(name)
-      metrics.rateLimited.inc({ route: what })
-      const waitSeconds = Math.max(1, Math.ceil((taken.windowEndsAt.getTime() - now.getTime()) / 1000))
-      throw new DomainError('rate_limited', { retryAfterSeconds: waitSeconds })
+    try {
+      if (block === 1) return void (await takeBlock(name, 1, max, limit.windowSeconds))
+      do {
+        // Calls that come at once share one block; a block for each of them would use up the limit unspent.
+        await (leasing.get(name) ?? leaseBlock(name, block, max, limit.windowSeconds))
+      } while (!spend(leases.get(name), clock.now()))
+    } catch (error) {
+      if (error instanceof DomainError) metrics.rateLimited.inc({ route: what })
+      throw error
     }
-    if (block > 1) remember(leases, name, { left: granted - 1, windowEndsAt: taken.windowEndsAt.getTime() })
   }
+
+  function leaseBlock(name: string, block: number, max: number, windowSeconds: number): Promise<void> {
+    const lease = takeBlock(name, block, max, windowSeconds)
+      .then((taken) => remember(leases, name, taken))
+      .finally(() => leasing.delete(name))
+    leasing.set(name, lease)
+    return lease
+  }
+
+  async function takeBlock(name: string, block: number, max: number, windowSeconds: number): Promise<Lease> {
+    const now = clock.now()
+    const { used, windowEndsAt } = await take(pool, name, block, now, addSeconds(now, windowSeconds))
+    const left = Math.min(block, max - (used - block))
+    if (left > 0) return { left, windowEndsAt: windowEndsAt.getTime() }
+    leases.delete(name)
+    const waitSeconds = Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000))
+    throw new DomainError('rate_limited', { retryAfterSeconds: waitSeconds })
+  }
+}
+
+function spend(lease: Lease | undefined, now: Date): boolean {
+  if (!lease || lease.left === 0 || lease.windowEndsAt <= now.getTime()) return false
+  lease.left--
+  return true
 }
 
 async function take(pool: pg.Pool, name: string, block: number, now: Date, windowEndsAt: Date) {

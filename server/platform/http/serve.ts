@@ -28,6 +28,8 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
 export function serve<R extends Route>(app: FastifyInstance, route: R, handler: Handler<R>): void {
   const perAddress = limitsPer('address', route)
   const perAccount = limitsPer('account', route)
+  // Reading and writing at one path are two calls with limits of their own.
+  const name = `${route.method} ${route.path}`
   // Terminals sign each request instead of carrying a token; their slice checks that itself.
   const needsToken = route.auth === 'member' || route.auth === 'operator'
   app.route({
@@ -36,20 +38,20 @@ export function serve<R extends Route>(app: FastifyInstance, route: R, handler: 
     config: { route },
     schema: schemaOf(route),
     onRequest: async (request) => {
-      for (const limit of perAddress) await app.countCall(route.path, request.ip, limit)
+      for (const limit of perAddress) await app.countCall(name, request.ip, limit)
       if (!needsToken) return
       const caller = await authenticated(app, request)
       request.caller = caller
       if (route.auth === 'operator') assertOperator(caller, route)
       for (const limit of perAccount) {
-        const counting = app.countCall(route.path, String(caller.memberId), limit)
+        const counting = app.countCall(name, String(caller.memberId), limit)
         if (counting) await counting
       }
     },
     ...(!needsToken &&
       perAccount.length > 0 && {
         preHandler: async (request: FastifyRequest) => {
-          for (const limit of perAccount) await app.countCall(route.path, accountNamedIn(request.body), limit)
+          for (const limit of perAccount) await app.countCall(name, accountNamedIn(request.body), limit)
         },
       }),
     handler: (request, reply) => {
@@ -92,7 +94,7 @@ function assertOperator(caller: Caller, route: Route): void {
     throw new DomainError('forbidden')
 }
 
-function tokenOf(request: FastifyRequest): string | undefined {
+export function tokenOf(request: FastifyRequest): string | undefined {
   const bearer = request.headers.authorization
   if (bearer?.startsWith('Bearer ')) return bearer.slice('Bearer '.length)
   const header = request.headers['x-auth-token']

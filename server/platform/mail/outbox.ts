@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addSeconds, type Clock } from '../clock.ts'
-import { type Db, inTx, type Tx } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import { askFor, type DueWork, type Job } from '../jobs.ts'
 import type { Logger } from '../logging.ts'
 import type { Metrics } from '../metrics.ts'
@@ -14,7 +14,8 @@ export type Mailer = { queue(tx: Tx, mail: Mail, now: Date): Promise<void> }
 
 const deliverJob = 'deliver-mail'
 const triesMax = 8
-const batch = 20
+/** Longer than the mail server's timeouts together, so that nobody else sends what is still being sent. */
+const claimSeconds = 120
 
 /** Mail is queued in the caller's transaction and handed over by a job, so that neither can happen without the other. */
 export function createMailer(secrets: Secrets): Mailer {
@@ -43,55 +44,51 @@ export function mailDelivery(parts: Parts): { job: Job; due: DueWork } {
 }
 
 async function deliverWaiting(parts: Parts): Promise<void> {
-  while (await deliverBatch(parts)) {
-    // Until nothing is waiting.
-  }
+  for (let claimed = await claim(parts); claimed; claimed = await claim(parts)) await deliver(parts, claimed)
 }
 
-async function deliverBatch({ db, clock, secrets, post, logger, metrics, host }: Parts): Promise<boolean> {
-  return inTx(db, async (tx) => {
+type Claimed = { id: bigint; sealed: Buffer | null; tries: number }
+
+/**
+ * Takes one waiting mail for this process alone. No transaction stays open while a mail server makes us wait, because
+ * that would hold back every live event; if the process dies, the claim runs out and another takes the mail up.
+ */
+async function claim({ db, clock }: Parts): Promise<Claimed | undefined> {
+  const now = clock.now()
+  const { rows } = await sql<Claimed>`
+    UPDATE mail_outbox SET next_try_at = ${addSeconds(now, claimSeconds)} WHERE id = (
+      SELECT id FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL AND next_try_at <= ${now}
+      ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, sealed, tries`.execute(db)
+  return rows[0]
+}
+
+async function deliver(
+  { db, clock, secrets, post, logger, metrics, host }: Parts,
+  { id, sealed, tries }: Claimed,
+): Promise<void> {
+  const row = db.updateTable('mail_outbox').where('id', '=', id)
+  try {
+    const mail = JSON.parse(secrets.open(sealed ?? Buffer.alloc(0), boundTo(id))) as Mail
+    // The same Message-ID on every try lets the receiver drop a copy sent again after a crash.
+    await post({ ...mail, messageId: `<mail-${id}@${host}>` })
+    await row.set({ sent_at: clock.now(), sealed: null, last_error: null }).execute()
+    metrics.mailSent.inc({ outcome: 'sent' })
+  } catch (error) {
     const now = clock.now()
-    const waiting = await tx
-      .selectFrom('mail_outbox')
-      .select(['id', 'sealed', 'tries'])
-      .where('sent_at', 'is', null)
-      .where('failed_at', 'is', null)
-      .where('next_try_at', '<=', now)
-      .orderBy('id')
-      .limit(batch)
-      .forUpdate()
-      .skipLocked()
+    const reason = (error as Error).message.slice(0, 500)
+    const givesUp = tries + 1 >= triesMax
+    await row
+      .set({
+        tries: tries + 1,
+        last_error: reason,
+        next_try_at: addSeconds(now, 30 * 2 ** tries),
+        ...(givesUp && { failed_at: now, sealed: null }),
+      })
       .execute()
-    for (const { id, sealed, tries } of waiting) {
-      try {
-        const mail = JSON.parse(secrets.open(sealed ?? Buffer.alloc(0), boundTo(id))) as Mail
-        // The same Message-ID on every try lets the receiver drop a copy sent again after a crash.
-        await post({ ...mail, messageId: `<mail-${id}@${host}>` })
-        await tx
-          .updateTable('mail_outbox')
-          .set({ sent_at: now, sealed: null, last_error: null })
-          .where('id', '=', id)
-          .execute()
-        metrics.mailSent.inc({ outcome: 'sent' })
-      } catch (error) {
-        const reason = (error as Error).message.slice(0, 500)
-        const givesUp = tries + 1 >= triesMax
-        await tx
-          .updateTable('mail_outbox')
-          .set({
-            tries: tries + 1,
-            last_error: reason,
-            next_try_at: addSeconds(now, 30 * 2 ** tries),
-            ...(givesUp && { failed_at: now, sealed: null }),
-          })
-          .where('id', '=', id)
-          .execute()
-        metrics.mailSent.inc({ outcome: givesUp ? 'given_up' : 'failed' })
-        logger.warn({ mailId: String(id), tries: tries + 1, reason, givesUp }, 'mail not delivered')
-      }
-    }
-    return waiting.length === batch
-  })
+    metrics.mailSent.inc({ outcome: givesUp ? 'given_up' : 'failed' })
+    logger.warn({ mailId: String(id), tries: tries + 1, reason, givesUp }, 'mail not delivered')
+  }
 }
 
 const boundTo = (id: bigint) => `mail_outbox:${id}`

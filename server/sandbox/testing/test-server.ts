@@ -10,7 +10,11 @@ export type TestServer = RunningServer & {
   databaseUrl: string
   /** Everything the server has logged so far. */
   log(): string
-  call(method: string, path: string, options?: { body?: unknown; token?: string; headers?: Record<string, string> }): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>
+  call(
+    method: string,
+    path: string,
+    options?: { body?: unknown; token?: string; headers?: Record<string, string> },
+  ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>
   /** The newest captured mail to this address; waits for it. */
   mailTo(address: string, subject?: string): Promise<{ subject: string; text: string; html: string }>
 }
@@ -19,7 +23,13 @@ export type TestServer = RunningServer & {
 export async function testServer(env: Record<string, string> = {}, databaseUrl?: string): Promise<TestServer> {
   const url = databaseUrl ?? (await testDatabaseUrl())
   const lines: string[] = []
-  const config = parseConfig({ PORT: '0', RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'debug', PUBLIC_URL: 'http://fairlead.test', ...env })
+  const config = parseConfig({
+    PORT: '0',
+    RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'debug',
+    PUBLIC_URL: 'http://fairlead.test',
+    ...env,
+  })
   const server = await startServer({
     config,
     databaseUrl: url,
@@ -41,7 +51,11 @@ export async function testServer(env: Record<string, string> = {}, databaseUrl?:
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : { text } }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : { text },
+    }
   }
   return {
     ...server,

@@ -1,0 +1,203 @@
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../sandbox/testing/test-database.ts'
+import { inTx, openDatabase } from '../db.ts'
+import { followEvents, publish } from '../events.ts'
+import { createLogger } from '../logging.ts'
+import { createMetrics } from '../metrics.ts'
+import type { Caller } from './caller.ts'
+import { createApp } from './create-app.ts'
+import { serveStream } from './serve-stream.ts'
+
+const { db, url } = await testDatabase()
+const now = new Date()
+const signedIn = new Map<string, bigint>([
+  ['ada', 1n],
+  ['eve', 2n],
+])
+
+/** One API process: its own connections, its own listener, the same database. */
+async function instance(heartbeatMs = 50) {
+  const own = openDatabase(url)
+  const logger = createLogger('silent')
+  const metrics = createMetrics()
+  const events = await followEvents(own.db, url, logger)
+  const authenticate = async (token: string) => {
+    const memberId = signedIn.get(token)
+    return memberId === undefined ? undefined : ({ memberId, role: 'member' } as Caller)
+  }
+  const app = await createApp({
+    logger,
+    metrics,
+    authenticate,
+    countCall: () => undefined,
+    trustProxy: false,
+    overTls: false,
+  })
+  serveStream(app, events, metrics, heartbeatMs)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= app
+      .close()
+      .then(() => events.close())
+      .then(() => own.close())
+    return stopped
+  }
+  afterAll(stop)
+  const openStreams = async () => (await metrics.streamsOpen.get()).values[0]?.value ?? 0
+  return { address, stop, openStreams }
+}
+
+type Stream = {
+  request: ClientRequest
+  response: IncomingMessage
+  events: { id: string; n: number }[]
+  ended: Promise<void>
+}
+
+function openStream(address: string, token: string, lastId?: string): Promise<Stream> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, ...(lastId && { 'last-event-id': lastId }) }
+    const request = get(`${address}/api/stream`, { headers, agent: false }, (response) => {
+      const events: Stream['events'] = []
+      let text = ''
+      response.on('data', (chunk: Buffer) => {
+        text += chunk
+        const whole = text.lastIndexOf('\n\n')
+        if (whole < 0) return
+        for (const [, id = '', n] of text
+          .slice(0, whole + 2)
+          .matchAll(/id: (\S+)\nevent: notification\ndata: \{"n": ?(\d+)/g))
+          events.push({ id, n: Number(n) })
+        text = text.slice(whole + 2)
+      })
+      const ended = new Promise<void>((done) => response.on('close', done).on('error', () => {}))
+      resolve({ request, response, events, ended })
+    })
+    request.on('error', reject)
+  })
+}
+
+const tell = (memberId: bigint, n: number) => inTx(db, (tx) => publish(tx, memberId, 'notification', { n }, now))
+const numbers = (stream: Stream) => stream.events.map(({ n }) => n)
+
+async function until(condition: () => boolean | Promise<boolean>, words: string): Promise<void> {
+  for (let attempt = 0; attempt < 400; attempt++) {
+    if (await condition()) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`It did not happen: ${words}`)
+}
+
+const [first, second] = [await instance(), await instance()]
+
+test('what one process publishes reaches pages on every process, in order, and only its own member', async () => {
+  const ada = [await openStream(first.address, 'ada'), await openStream(second.address, 'ada')]
+  const eve = await openStream(second.address, 'eve')
+  for (let n = 1; n <= 20; n++) await tell(n % 2 ? 1n : 2n, n)
+  await until(() => [...ada, eve].every((stream) => stream.events.length >= 10), 'everyone has 10 events')
+  for (const stream of ada) expect(numbers(stream)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19])
+  expect(numbers(eve)).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
+  for (const { request } of [...ada, eve]) request.destroy()
+})
+
+test('an event of a transaction that began early and commits late is neither lost nor out of place', async () => {
+  const live = await openStream(first.address, 'ada')
+  let commit = () => {}
+  const held = new Promise<void>((resolve) => (commit = resolve))
+  let inserted = () => {}
+  const isInserted = new Promise<void>((resolve) => (inserted = resolve))
+  const late = inTx(db, async (tx) => {
+    await publish(tx, 1n, 'notification', { n: 100 }, now)
+    inserted()
+    await held
+  })
+  await isInserted
+  await tell(1n, 101)
+  await tell(1n, 102)
+  // The later ones wait for the earlier: a page that has seen 102 could not ask for 100 any more.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(numbers(live)).toEqual([])
+  commit()
+  await late
+  await until(() => live.events.length >= 3, 'all three came')
+  expect(numbers(live)).toEqual([100, 101, 102])
+
+  const resumed = await openStream(second.address, 'ada', live.events[0]?.id)
+  await until(() => resumed.events.length >= 2, 'the missed two came')
+  expect(resumed.events).toEqual(live.events.slice(1))
+  for (const { request } of [live, resumed]) request.destroy()
+})
+
+test('a page that reconnects all the time, now here and now there, sees each event once', async () => {
+  const total = 200
+  const start = await openStream(first.address, 'ada')
+  await tell(1n, 1_000)
+  await until(() => start.events.length === 1, 'the first event')
+  const seen = [...start.events]
+  start.request.destroy()
+  const publishing = (async () => {
+    // Several at a time, so that transactions overlap and commit in another order than they began.
+    for (let n = 1; n <= total; n += 4)
+      await Promise.all([n, n + 1, n + 2, n + 3].map((each) => tell(1n, 1_000 + each)))
+  })()
+  for (let turn = 0; seen.length <= total; turn++) {
+    const stream = await openStream(turn % 2 ? first.address : second.address, 'ada', seen.at(-1)?.id)
+    await until(() => stream.events.length > 0, 'something new')
+    stream.request.destroy()
+    await stream.ended
+    seen.push(...stream.events)
+  }
+  await publishing
+  expect(numbers({ ...start, events: seen }).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: total + 1 }, (_, n) => 1_000 + n),
+  )
+})
+
+test.each(['nonsense', '999999999999999999-1', '1', '-'])(
+  'a position nobody was given (%s) resumes nothing and keeps nothing back',
+  async (position) => {
+    const stream = await openStream(first.address, 'eve', position)
+    await tell(2n, 7)
+    await until(() => stream.events.length > 0, 'the live event')
+    expect(numbers(stream)).toEqual([7])
+    stream.request.destroy()
+  },
+)
+
+test('a stream ends with its session', async () => {
+  signedIn.set('short', 3n)
+  const stream = await openStream(first.address, 'short')
+  signedIn.delete('short')
+  await stream.ended
+})
+
+test('a reader that takes nothing is cut off and costs nothing further', async () => {
+  const before = await first.openStreams()
+  const stream = await openStream(first.address, 'ada')
+  stream.response.pause()
+  const heavy = 'x'.repeat(200_000)
+  for (let n = 0; n < 60; n++) await inTx(db, (tx) => publish(tx, 1n, 'notification', { n, heavy }, now))
+  await until(async () => (await first.openStreams()) === before, 'the stream is gone')
+  stream.request.destroy()
+})
+
+test('as much as was missed is caught up on, when it is read', async () => {
+  const start = await openStream(second.address, 'eve')
+  await tell(2n, 1)
+  await until(() => start.events.length > 0, 'a position to resume from')
+  start.request.destroy()
+  const heavy = 'x'.repeat(50_000)
+  for (let n = 2; n <= 60; n++) await inTx(db, (tx) => publish(tx, 2n, 'notification', { n, heavy }, now))
+  const stream = await openStream(second.address, 'eve', start.events[0]?.id)
+  await until(() => stream.events.length === 59, 'three megabytes of missed events')
+  stream.request.destroy()
+})
+
+test('streams end when the server stops, and do not hold it up', async () => {
+  const third = await instance(60_000)
+  const stream = await openStream(third.address, 'ada')
+  await third.stop()
+  await stream.ended
+})
