@@ -34,7 +34,10 @@ async function bundleServer() {
 }
 
 async function buildSite() {
-  const built = spawnSync('npm', ['run', 'build', '-w', 'web', '--silent'], { encoding: 'utf8' })
+  const built = spawnSync('npm', ['run', 'build', '-w', 'web', '--silent'], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (built.status !== 0) stopWith(`The site could not be built:\n${built.stdout}${built.stderr}`)
   await compressFolder('web/build/client')
 }

@@ -1,0 +1,135 @@
+import { text } from '@fairlead/contract/text'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { newPerson, verifiedPerson } from './people.ts'
+
+const { open } = useBrowser()
+const refused = /status of 4\d\d/
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.getByLabel('Username').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('a person registers with a referral link, verifies, signs in, reloads, signs out, resets the password', async () => {
+  const sponsor = await verifiedPerson()
+  const person = newPerson()
+  const page = await open(`/register?referral_id=${sponsor.refId}`, { expected: refused })
+
+  expect(await page.getByLabel('Referral ID').inputValue()).toBe(sponsor.refId)
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByText(text.registrationDone, { exact: true }).waitFor()
+  await page.getByText(text.registrationRedirecting).waitFor()
+  await page.waitForURL('**/verification-email-sent')
+  await page.getByRole('heading', { name: 'Verification Email Sent!' }).waitFor()
+
+  await page.goto('/sandbox')
+  await page.getByText(person.email).first().waitFor()
+  await page
+    .getByRole('button', { name: /Verify your e-mail address/ })
+    .first()
+    .click()
+  const mail = page.frameLocator('iframe')
+  await mail.getByText(`Hello ${person.name},`).waitFor()
+  await mail.getByRole('link', { name: 'Verify e-mail address' }).click()
+  await page.waitForURL('**/email-verified')
+  await page.getByRole('link', { name: 'Login Now' }).click()
+
+  await signIn(page, person.email, person.password)
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('heading', { name: new RegExp(person.name) }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: new RegExp(person.name) }).waitFor()
+
+  await page.goto('/login')
+  await page.waitForURL('**/dashboard')
+  await page
+    .getByRole('button', { name: /account|profile|menu/i })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Recover Account' }).click()
+  await page.getByText(text.resetMailSent).waitFor()
+  await page.waitForURL('**/login')
+  await page.goto('/sandbox')
+  await page
+    .getByRole('button', { name: /Reset your password/ })
+    .first()
+    .click()
+  await page.frameLocator('iframe').getByRole('link', { name: 'Choose a new password' }).click()
+  await page.waitForURL('**/reset-password?token=*')
+  const nextPassword = 'an even better phrase'
+  await page.getByLabel('New Password', { exact: true }).fill(nextPassword)
+  await page.getByLabel('Confirm New Password').fill(nextPassword)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByText(text.passwordChanged).waitFor()
+  await page.getByText(text.passwordReset).waitFor()
+  await page.waitForURL('**/login')
+
+  await signIn(page, person.email, person.password)
+  await page.getByText(text.loginFailed).waitFor()
+  expect(page.url()).toContain('/login')
+})
+
+test('an unverified member is sent to the verification page and keeps no token', async () => {
+  const person = newPerson()
+  const page = await open('/register')
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.waitForURL('**/verification-email-sent')
+  await page.goto('/login')
+  await signIn(page, person.email, person.password)
+  await page.getByText(text.verificationSent).waitFor()
+  await page.waitForURL('**/verification-email-sent')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('both headers carry the token; a session revoked elsewhere ends here at the next call', async () => {
+  const person = await verifiedPerson()
+  const page = await open('/login', { expected: refused })
+  await signIn(page, person.email, person.password)
+  const request = await page.waitForRequest(
+    (candidate) => candidate.method() === 'GET' && candidate.url().endsWith('/api/auth'),
+  )
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  expect(await request.headerValue('authorization')).toBe(`Bearer ${token}`)
+  expect(await request.headerValue('x-auth-token')).toBe(token)
+  await page.waitForURL('**/dashboard')
+
+  const revoked = await page.evaluate(() =>
+    fetch('/api/auth/logout', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+    }).then((answer) => answer.status),
+  )
+  expect(revoked).toBe(200)
+  await page.reload()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('signing out in one tab sends the other to the sign-in page', async () => {
+  const person = await verifiedPerson()
+  const page = await open('/login')
+  await signIn(page, person.email, person.password)
+  await page.waitForURL('**/dashboard')
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('heading', { name: new RegExp(person.name) }).waitFor()
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await other.waitForURL('**/login')
+})

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** One browser per test file, one clean profile per page. A page that logs an error or breaks its policy fails its test. */
+export function useBrowser() {
+  const productUrl = inject('productUrl')
+  let browser: Browser
+  const complaints: string[] = []
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-e2e-'))
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: inject('browserPath'),
+      args: flags,
+      env: { ...process.env, HOME: folder },
+    })
+  })
+  afterAll(async () => {
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  afterEach(() => {
+    expect(complaints.splice(0)).toEqual([])
+  })
+
+  return {
+    productUrl,
+    /** `expected` are complaints that the test provokes on purpose. */
+    async open(path: string, options: BrowserContextOptions & { expected?: RegExp } = {}): Promise<Page> {
+      const { expected, ...contextOptions } = options
+      const context = await browser.newContext({
+        baseURL: productUrl,
+        viewport: { width: 1280, height: 900 },
+        ...contextOptions,
+      })
+      const page = await context.newPage()
+      const complain = (words: string) => {
+        if (!expected?.test(words)) complaints.push(`${page.url()}: ${words}`)
+      }
+      page.on('pageerror', (error) => complain(String(error)))
+      page.on('console', (message) => message.type() === 'error' && complain(message.text()))
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      return page
+    },
+  }
+}

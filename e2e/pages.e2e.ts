@@ -1,0 +1,119 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { verifiedPerson } from './people.ts'
+
+const { open, productUrl } = useBrowser()
+
+const publicPages = [
+  '/',
+  '/trading',
+  '/markets',
+  '/about',
+  '/blog',
+  '/contact',
+  '/faq',
+  '/ea-report',
+  '/terms',
+  '/privacy',
+  '/risk-disclosure',
+]
+const accountPages = [
+  '/register',
+  '/login',
+  '/verification-email-sent',
+  '/email-verified',
+  '/verification-failed',
+  '/forgot-password',
+]
+const appPages = ['/sandbox', '/sandbox/ui']
+
+async function violations(page: Page): Promise<string[]> {
+  // The library's text is evaluated through the browser's debugger, so the page's own policy stays as strict as it is.
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { axe: run } = window as unknown as { axe: typeof axe }
+    const found = await run.run(document)
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  })
+}
+
+const sideScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+describe.each([
+  { colorScheme: 'light' as const, width: 1280 },
+  { colorScheme: 'dark' as const, width: 390 },
+])('$colorScheme at $width px', ({ colorScheme, width }) => {
+  test.each([...publicPages, ...accountPages, ...appPages])('%s is accessible and fits', async (path) => {
+    const page = await open(path, { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(await violations(page)).toEqual([])
+    expect(await sideScroll(page)).toBe(0)
+    await page.context().close()
+  })
+
+  test('the dashboard is accessible and fits', async () => {
+    const { token } = await verifiedPerson()
+    const page = await open('/login', { colorScheme, viewport: { width, height: 900 } })
+    await page.evaluate((value) => localStorage.setItem('token', value), token)
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await sideScroll(page)).toBe(0)
+  })
+})
+
+test.each([360, 768, 1920])('no page scrolls sideways at %i px', async (width) => {
+  const page = await open('/', { viewport: { width, height: 900 } })
+  for (const path of [...publicPages, ...accountPages]) {
+    await page.goto(path)
+    expect([path, await sideScroll(page)]).toEqual([path, 0])
+  }
+})
+
+test.each([...publicPages, ...accountPages])('%s is complete without JavaScript', async (path) => {
+  const html = await (await fetch(`${productUrl}${path}`)).text()
+  expect(html).toMatch(/<h1[\s>]/)
+  expect(html).toMatch(/<title>[^<]{5,}<\/title>/)
+  expect(html).toMatch(/<meta name="description" content="[^"]{20,}/)
+})
+
+test('an unknown page says so with status 404 and leads home', async () => {
+  expect((await fetch(`${productUrl}/no/such/page`)).status).toBe(404)
+  const page = await open('/no/such/page', { expected: /status of 404/ })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.locator('main').getByRole('link', { name: /home/i }).first().click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('the phone menu opens, closes by its button, by the overlay and by Escape', async () => {
+  const page = await open('/', { viewport: { width: 390, height: 844 } })
+  const toggle = page.getByRole('button', { name: /open menu/i })
+  const menu = page.getByRole('dialog')
+  for (const close of [
+    () => menu.getByRole('button', { name: /close/i }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 500),
+  ]) {
+    await toggle.click()
+    await menu.getByRole('link', { name: 'Markets' }).waitFor()
+    await close()
+    await menu.waitFor({ state: 'hidden' })
+  }
+  await toggle.click()
+  await menu.getByRole('link', { name: 'Markets' }).click()
+  await page.waitForURL('**/markets')
+})
+
+test('the header sticks and offers Open Account; the page scrolls back to the top', async () => {
+  const page = await open('/')
+  await page.mouse.wheel(0, 2_000)
+  const account = page.getByRole('link', { name: 'Open Account' }).first()
+  await account.waitFor()
+  expect(await account.getAttribute('href')).toMatch(/^https:\/\//)
+  await page.getByRole('button', { name: /top/i }).click()
+  await page.waitForFunction(() => window.scrollY === 0)
+})

@@ -1,0 +1,69 @@
+import { text } from '@fairlead/contract/text'
+import { expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { newPerson } from './people.ts'
+
+const { open } = useBrowser()
+
+test('the sign-up button waits and counts down from 60, one a second; two seconds after success the page moves on', async () => {
+  const page = await open('/register')
+  await page.clock.install()
+  const person = newPerson()
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/api/auth/signup', async (route) => {
+    await held
+    await route.continue()
+  })
+  for (const [label, words] of [
+    ['Name', person.name],
+    ['Email', person.email],
+    ['Password', person.password],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(words)
+  }
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const button = page.getByRole('button', { name: 'Please Wait...' })
+  await button.getByText('Please Wait... 60').waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  await page.clock.runFor(3_000)
+  await button.getByText('Please Wait... 57').waitFor()
+  answer()
+  await page.getByText(text.registrationDone, { exact: true }).waitFor()
+  await page.clock.runFor(1_900)
+  expect(page.url()).toContain('/register')
+  await page.clock.runFor(200)
+  await page.waitForURL('**/verification-email-sent')
+})
+
+test('the sign-in button counts from 30 every 3 seconds and comes back 10 seconds after a failure', async () => {
+  const page = await open('/login', { expected: /status of 400/ })
+  await page.clock.install()
+  await page.getByLabel('Username').fill('nobody@example.test')
+  await page.getByLabel('Password', { exact: true }).fill('not a real password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByText(text.loginFailed).waitFor()
+  const waiting = page.getByRole('button', { name: 'Please Wait...' })
+  await waiting.getByText('Please Wait... 30').waitFor()
+  await page.clock.runFor(6_000)
+  await waiting.getByText('Please Wait... 28').waitFor()
+  expect(await waiting.isDisabled()).toBe(true)
+  await page.clock.runFor(4_100)
+  await page.getByRole('button', { name: 'Login' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Login' }).isEnabled()).toBe(true)
+})
+
+test('a toast closes by itself after five seconds', async () => {
+  const page = await open('/login', { expected: /status of 400/ })
+  await page.getByLabel('Username').fill('nobody@example.test')
+  await page.getByLabel('Password', { exact: true }).fill('not a real password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  const toast = page.getByText(text.loginFailed)
+  await toast.waitFor()
+  const { x } = (await toast.boundingBox()) ?? { x: 0 }
+  expect(x).toBeGreaterThan(640)
+  await toast.waitFor({ state: 'detached', timeout: 15_000 })
+})
