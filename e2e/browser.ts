@@ -3,15 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
+import { browserFlags } from './browser-flags.ts'
 
 /** One browser per test file, one clean profile per page. A page that logs an error or breaks its policy fails its test. */
 export function useBrowser() {
@@ -23,7 +15,7 @@ export function useBrowser() {
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: inject('browserPath'),
-      args: flags,
+      args: browserFlags,
       env: { ...process.env, HOME: folder },
     })
   })

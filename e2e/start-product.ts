@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+
+const readyMsMax = 300_000
+
+/** Starts the product exactly as a person does, on a fresh data folder, and stops it as a person does. */
+export async function startProduct(name: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = resolve(`.data/${name}-${process.pid}`)
+  const port = await freePort()
+  const env = {
+    // The test runner's own variables (MODE and NODE_ENV among them) are not a person's.
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMIT_SCALE: '1000',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  }
+  const product = spawn('node', ['tools/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise((done) => product.once('exit', done))
+  const stop = async () => {
+    product.kill('SIGINT')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    return { url: await readyUrl(product), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function readyUrl(product: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let output = ''
+    const giveUp = (why: string) => failed(new Error(`The product did not start (${why}):\n${output}`))
+    const timer = setTimeout(() => giveUp('too slow'), readyMsMax)
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const url = /ready at (http:\S+)/.exec(output)?.[1]
+      if (!url) return
+      clearTimeout(timer)
+      found(url)
+    }
+    product.stdout?.on('data', read)
+    product.stderr?.on('data', read)
+    product.once('exit', (code) => giveUp(`exit code ${code}`))
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
