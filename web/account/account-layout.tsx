@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { accountAside } from '../content/account.ts'
 import { brand } from '../content/brand.ts'
+import { useArrivalFocus } from '../lib/use-arrival-focus.ts'
 import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
@@ -9,6 +10,7 @@ import { Toasts } from '../ui/toasts.tsx'
 import { FairleadPicture } from './fairlead-picture.tsx'
 
 export default function AccountLayout() {
+  const content = useArrivalFocus(useLocation().pathname)
   return (
     <>
       <div className="grid min-h-screenful lg:grid-cols-[minmax(24rem,5fr)_7fr]">
@@ -47,9 +49,10 @@ export default function AccountLayout() {
             <ThemeToggle />
           </header>
           <main
+            ref={content}
             id="content"
             tabIndex={-1}
-            className="flex flex-1 items-center justify-center px-5 pt-4 pb-20 outline-none"
+            className="flex flex-1 justify-center px-5 pt-4 pb-20 outline-none md:pt-[10vh]"
           >
             <div className="w-full max-w-md">
               <Outlet />

@@ -69,14 +69,13 @@ export function RegisterForm({ referrer }: { referrer: string }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      {referrer && (
-        <Field
-          label="Referral ID"
-          hint="Who invited you. Clear it if nobody did."
-          error={errors.referred_by?.message}
-          {...form.register('referred_by')}
-        />
-      )}
+      {/* Always there, so that nothing moves when the address turns out to name a referrer. */}
+      <Field
+        label="Referral ID (optional)"
+        hint="Who invited you."
+        error={errors.referred_by?.message}
+        {...form.register('referred_by')}
+      />
       <Checkbox
         label={
           <>

@@ -75,7 +75,7 @@ export const blog = {
   lead: 'Notes on how the bot trades, what fuel pays for, and how we keep the books.',
   empty: {
     title: 'No posts yet',
-    text: 'The first notes are being written. Until then, the questions page answers what members ask most.',
+    text: 'The questions page answers what members ask most.',
   },
 } as const
 

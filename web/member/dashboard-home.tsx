@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { useLocation, useOutletContext } from 'react-router'
+import { useArrivalFocus } from '../lib/use-arrival-focus.ts'
 import type { User } from '../lib/use-current-user.ts'
 import { DashboardShell } from './dashboard-shell.tsx'
 import { sectionOf } from './sections.ts'
@@ -9,15 +9,7 @@ export default function DashboardHome() {
   const user = useOutletContext<User>()
   const { hash } = useLocation()
   const section = sectionOf(hash)
-  const content = useRef<HTMLElement>(null)
-  const isFirst = useRef(true)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the section's change is what must move the focus
-  useEffect(() => {
-    // Every switch tells a screen reader where it has come to; the first showing is the page itself.
-    if (!isFirst.current) content.current?.focus()
-    isFirst.current = false
-  }, [section.id])
+  const content = useArrivalFocus(section.id)
 
   return (
     <DashboardShell user={user} section={section}>

@@ -2,6 +2,7 @@ import { LogOut, X } from 'lucide-react'
 import type { Ref } from 'react'
 import { brand } from '../content/brand.ts'
 import { signOut } from '../lib/sign-out.ts'
+import { closeDialogAround } from '../ui/close-dialog-around.ts'
 import { closesOnBackdrop } from '../ui/closes-on-backdrop.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -20,12 +21,9 @@ export function MemberMenu({ ref, current }: { ref: Ref<HTMLDialogElement>; curr
       <div className="flex h-full flex-col overflow-y-auto p-4 pb-14">
         <div className="mb-4 flex items-center justify-between pl-2">
           <Logo name={brand.name} />
-          <IconButton label="Close menu" icon={X} onClick={(event) => event.currentTarget.closest('dialog')?.close()} />
+          <IconButton label="Close menu" icon={X} onClick={closeDialogAround} />
         </div>
-        <SectionNav
-          current={current}
-          onChoose={() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close()}
-        />
+        <SectionNav current={current} onChoose={closeDialogAround} />
         <button
           type="button"
           onClick={signOut}

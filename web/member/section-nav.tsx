@@ -1,8 +1,15 @@
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../ui/class-names.ts'
 import { type Section, sectionGroups } from './sections.ts'
 
-export function SectionNav({ current, onChoose }: { current: Section; onChoose?: () => void }) {
+export function SectionNav({
+  current,
+  onChoose,
+}: {
+  current: Section
+  onChoose?: (event: MouseEvent<HTMLAnchorElement>) => void
+}) {
   return (
     <nav aria-label="Dashboard">
       {sectionGroups

@@ -24,11 +24,13 @@ export function SandboxDesk() {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
       <AccountsCard accounts={sandbox.accounts} />
-      <ClockCard now={sandbox.now} />
+      <div className="flex flex-col gap-4">
+        <ClockCard now={sandbox.now} />
+        <FaucetCard />
+      </div>
       <div className="lg:col-span-2">
         <MailboxCard />
       </div>
-      <FaucetCard />
     </div>
   )
 }

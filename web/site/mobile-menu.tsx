@@ -4,6 +4,7 @@ import { NavLink } from 'react-router'
 import { brand } from '../content/brand.ts'
 import { accountLinks, headerLinks } from '../content/navigation.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { closeDialogAround } from '../ui/close-dialog-around.ts'
 import { closesOnBackdrop } from '../ui/closes-on-backdrop.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -22,7 +23,7 @@ export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
       <div className="flex h-full flex-col overflow-y-auto p-5">
         <div className="mb-6 flex items-center justify-between">
           <Logo name={brand.name} />
-          <IconButton label="Close menu" icon={X} onClick={(event) => event.currentTarget.closest('dialog')?.close()} />
+          <IconButton label="Close menu" icon={X} onClick={closeDialogAround} />
         </div>
         <nav aria-label="Menu">
           <ul className="flex flex-col">
@@ -31,7 +32,7 @@ export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
                 <NavLink
                   to={link.to}
                   end
-                  onClick={(event) => event.currentTarget.closest('dialog')?.close()}
+                  onClick={closeDialogAround}
                   className="flex min-h-12 items-center rounded-control px-3 text-lg font-medium text-muted hover:bg-raised hover:text-ink aria-[current=page]:text-accent"
                 >
                   {link.label}

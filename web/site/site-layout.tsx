@@ -1,4 +1,5 @@
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { useArrivalFocus } from '../lib/use-arrival-focus.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { PromoBar } from './promo-bar.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
@@ -6,12 +7,13 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export default function SiteLayout() {
+  const content = useArrivalFocus(useLocation().pathname)
   return (
     <>
       <SkipLink />
       <PromoBar />
       <SiteHeader />
-      <main id="content" tabIndex={-1} className="outline-none">
+      <main ref={content} id="content" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
       <SiteFooter />
