@@ -9,6 +9,8 @@ import { stepFleet } from '../fleet/step-fleet.ts'
 import type { Bars } from '../market/bars.ts'
 import { type InstrumentSymbol, instrumentIndex } from '../market/instrument.ts'
 import type { Strategy } from '../strategy/strategy.ts'
+import { blockExtremes } from './block-extremes.ts'
+import { playQuiet } from './play-quiet.ts'
 
 export type Series = { readonly symbol: InstrumentSymbol; readonly bars: Bars }
 
@@ -52,11 +54,11 @@ export function replay(input: BacktestInput): Replay {
   openAccount(fleet.books, input.account)
   const startCents = fleet.books.balance[0] as number
 
-  const length = countMoments(series)
-  const time = new Uint32Array(length)
+  const lone = series.length === 1 ? (series[0] as Series) : null
+  const length = lone ? lone.bars.length : countMoments(series)
+  const time = lone ? lone.bars.time : new Uint32Array(length)
   const cents = new Float64Array(length)
-  const exposedMoments =
-    series.length === 1 ? playOne(fleet, series[0] as Series, time, cents) : playAll(fleet, series, time, cents)
+  const exposedMoments = lone ? playOne(fleet, lone, cents) : playAll(fleet, series, time, cents)
   closeRest(fleet)
   const endCents = fleet.books.balance[0] as number
   if (length > 0) cents[length - 1] = endCents
@@ -73,19 +75,25 @@ export function replay(input: BacktestInput): Replay {
 }
 
 /** One instrument needs no merging of times; it is also the case people wait for. */
-function playOne(fleet: Fleet, one: Series, time: Uint32Array, cents: Float64Array): number {
+function playOne(fleet: Fleet, one: Series, cents: Float64Array): number {
   const { bars } = one
   const { frame, books } = fleet
   const symbol = instrumentIndex(one.symbol)
+  const extremes = blockExtremes(bars)
   let exposed = 0
-  for (let i = 0; i < bars.length; i++) {
-    const now = bars.time[i] as number
-    frame.time = now
+  let i = 0
+  while (i < bars.length) {
+    const held = books.openCount[0] as number
+    const reached = playQuiet(fleet, symbol, bars, extremes, i, cents)
+    if (held !== 0) exposed += reached - i
+    i = reached
+    if (i === bars.length) break
+    frame.time = bars.time[i] as number
     setBar(fleet, symbol, bars, i)
     stepFleet(fleet)
-    time[i] = now
     cents[i] = books.equity[0] as number
     if (books.openCount[0] !== 0) exposed++
+    i++
   }
   return exposed
 }
@@ -137,7 +145,6 @@ function earliest(series: readonly Series[], next: Int32Array): number {
 
 /** Counted beforehand, so that the curve of a long test is allocated once and no larger than it must be. */
 function countMoments(series: readonly Series[]): number {
-  if (series.length === 1) return (series[0] as Series).bars.length
   const next = new Int32Array(series.length)
   let count = 0
   for (;;) {

@@ -14,8 +14,12 @@ export function usedMarginCents(
   extraSymbol: number,
   extraSteps: number,
 ): number {
-  long.fill(0)
-  short.fill(0)
+  if (books.openCount[account] === 0)
+    return marginCents(extraSymbol, Math.abs(extraSteps), prices[extraSymbol] as number)
+  for (let symbol = 0; symbol < instrumentCount; symbol++) {
+    long[symbol] = 0
+    short[symbol] = 0
+  }
   const first = account * slotsPerAccount
   const end = first + (books.openCount[account] as number)
   for (let p = first; p < end; p++) addLeg(books.symbol[p] as number, books.steps[p] as number)

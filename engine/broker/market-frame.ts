@@ -14,6 +14,8 @@ export class MarketFrame {
   readonly volume = new Float64Array(instrumentCount)
   /** Nights of swap since the instrument's last bar. */
   readonly nights = new Uint8Array(instrumentCount)
+  /** Some instrument's nights have not been charged yet. */
+  swapDue = false
   readonly lastTime = new Float64Array(instrumentCount).fill(-1)
   /** How old the price is when decisions are made; a caller with a live feed sets it, a replay's prices are fresh. */
   readonly ageSeconds = new Float64Array(instrumentCount)
@@ -43,10 +45,22 @@ export class MarketFrame {
     this.lastTime[symbol] = this.time
   }
 
+  /** A bar of which only the close still matters: decisions look at nothing else. */
+  setClose(symbol: number, close: number, spread: number): void {
+    this.has[symbol] = 1
+    this.low[symbol] = close
+    this.high[symbol] = close
+    this.close[symbol] = close
+    this.spread[symbol] = spread
+    this.lastTime[symbol] = this.time
+  }
+
   #passMidnight(symbol: number): number {
     const last = this.lastTime[symbol] as number
     this.nextMidnight[symbol] = (Math.floor(this.time / 86_400) + 1) * 86_400
     const instrument = instruments[symbol]
-    return last < 0 || !instrument ? 0 : swapNights(instrument, last, this.time)
+    const nights = last < 0 || !instrument ? 0 : swapNights(instrument, last, this.time)
+    if (nights > 0) this.swapDue = true
+    return nights
   }
 }

@@ -41,15 +41,18 @@ export function playBar(
     }
     if (!waiting) markAccount(books, frame, account, glance)
     if (waiting || glance.touched) {
-      if (execution.swaps) accrueSwap(books, frame, account)
+      if (execution.swaps && frame.swapDue) accrueSwap(books, frame, account)
       closeAsked(books, frame, deals, execution, account)
       while (row < queue.length && queue.account[row] === account) {
         const fill = fillEntry(books, frame, queue, row, deals, execution)
         if (onFill) onFill(row, fill)
         row++
       }
-      hitStops(books, frame, deals, execution, account)
       markAccount(books, frame, account, glance)
+      if (glance.touched) {
+        hitStops(books, frame, deals, execution, account)
+        markAccount(books, frame, account, glance)
+      }
     }
     // The glance errs on the side of looking: it counts every leg's margin and lets every position be worst at once.
     if ((worst[account] as number) * 100 < glance.marginBoundCents * execution.stopOutPercent) {
@@ -58,4 +61,5 @@ export function playBar(
     }
   }
   queue.clear()
+  frame.swapDue = false
 }

@@ -11,8 +11,10 @@ const atHigh = new Float64Array(instrumentCount)
  * account's positions in it more. A hedged pair cannot lose at both ends at once. Answers a column that the next call reuses.
  */
 export function worstPrices(books: Books, frame: MarketFrame, account: number): Int32Array {
-  atLow.fill(0)
-  atHigh.fill(0)
+  for (let symbol = 0; symbol < instrumentCount; symbol++) {
+    atLow[symbol] = 0
+    atHigh[symbol] = 0
+  }
   const first = account * slotsPerAccount
   const end = first + (books.openCount[account] as number)
   for (let p = first; p < end; p++) {

@@ -12,11 +12,7 @@ export class BookMeasure {
   readonly shortSteps = new Int32Array(instrumentCount)
 
   take(books: Books, frame: MarketFrame, account: number): void {
-    this.trades = 0
-    this.marginCents = 0
-    this.tradesOf.fill(0)
-    this.longSteps.fill(0)
-    this.shortSteps.fill(0)
+    if (this.trades > 0) this.#reset()
     const first = account * slotsPerAccount
     const end = first + (books.openCount[account] as number)
     for (let p = first; p < end; p++) {
@@ -41,12 +37,23 @@ export class BookMeasure {
 
   /** Net exposure of all instruments but one. */
   othersCents(except: number, frame: MarketFrame): number {
+    if (this.trades === 0) return 0
     let sum = 0
     for (let symbol = 0; symbol < instrumentCount; symbol++) {
       const net = this.netSteps(symbol)
       if (symbol !== except && net !== 0) sum += notionalCents(symbol, Math.abs(net), frame.close[symbol] as number)
     }
     return sum
+  }
+
+  #reset(): void {
+    this.trades = 0
+    this.marginCents = 0
+    for (let symbol = 0; symbol < instrumentCount; symbol++) {
+      this.tradesOf[symbol] = 0
+      this.longSteps[symbol] = 0
+      this.shortSteps[symbol] = 0
+    }
   }
 
   #count(symbol: number, steps: number): void {

@@ -1,11 +1,7 @@
-import { accountFlag } from '../broker/books.ts'
 import { playBar } from '../broker/play-bar.ts'
-import { lossClosurePercent } from '../risk/loss-closure.ts'
 import type { Listener } from '../strategy/strategy.ts'
-import { closeLosses } from './close-losses.ts'
-import { decideEntries } from './decide-entries.ts'
+import { decideFleet } from './decide-fleet.ts'
 import type { Fleet } from './fleet.ts'
-import { managePositions } from './manage-positions.ts'
 
 /**
  * One moment of the market for all accounts. The caller has set the frame's time and bars; this plays them on the books,
@@ -13,7 +9,7 @@ import { managePositions } from './manage-positions.ts'
  */
 export function stepFleet(fleet: Fleet): void {
   playBar(fleet.books, fleet.frame, fleet.queue, fleet.deals, fleet.execution, null)
-  decide(fleet, observeFrame(fleet))
+  decideFleet(fleet, observeFrame(fleet))
 }
 
 /**
@@ -38,18 +34,4 @@ export function observeFrame(fleet: Fleet): number {
     if (listener.signal.entry !== 0) wished |= 1 << symbol
   }
   return wished
-}
-
-function decide(fleet: Fleet, wished: number): void {
-  const { books } = fleet
-  const { openCount, worst, capital, assets, flags } = books
-  for (let account = 0; account < books.accountCount; account++) {
-    const open = openCount[account] !== 0
-    if ((worst[account] as number) * 100 <= (capital[account] as number) * lossClosurePercent) {
-      if (open || ((flags[account] as number) & accountFlag.lossClosed) === 0) closeLosses(fleet, account)
-    }
-    if (open) managePositions(fleet, account)
-    const asked = wished & (assets[account] as number)
-    if (asked !== 0) decideEntries(fleet, account, asked)
-  }
 }

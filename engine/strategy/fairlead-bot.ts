@@ -1,7 +1,8 @@
 import { tradeKind } from '../broker/books.ts'
 import { reason } from '../broker/reason.ts'
+import type { Bars } from '../market/bars.ts'
 import { FrameAverages } from './frame-averages.ts'
-import { type Listener, noSignal, type Strategy } from './strategy.ts'
+import { type Listener, noSignal, type Strategy, seekByObserving } from './strategy.ts'
 
 /**
  * The bot of the specification. It looks at three time frames (the given bars, and 4 and 24 of them together), enters with
@@ -64,6 +65,10 @@ class BotListener implements Listener {
     } else if (stretch !== 0 && stretch !== stretchBefore && this.#middle.sideways) {
       this.#enterReversion(-stretch, close, spread)
     }
+  }
+
+  seek(bars: Bars, from: number, to: number): number {
+    return seekByObserving(this, bars, from, to)
   }
 
   #enterTrend(side: number, spread: number): void {

@@ -1,5 +1,6 @@
 import { tradeKind } from '../broker/books.ts'
 import { reason } from '../broker/reason.ts'
+import type { Bars } from '../market/bars.ts'
 import { type Listener, noSignal, type Strategy } from './strategy.ts'
 
 /** Always in the market: long while the fast average is above the slow one, short while it is below. The plain reference. */
@@ -18,8 +19,10 @@ class CrossListener implements Listener {
   readonly signal = noSignal()
   readonly #fast: number
   readonly #slow: number
-  readonly #closes: Int32Array
-  #at = 0
+  /** Where the closes seen so far stand: in the column being sought through, or else on a tape of our own. */
+  #column: Int32Array
+  readonly #tape: Int32Array
+  #next = 0
   #seen = 0
   #fastSum = 0
   #slowSum = 0
@@ -28,39 +31,80 @@ class CrossListener implements Listener {
   constructor(fast: number, slow: number) {
     this.#fast = fast
     this.#slow = slow
-    this.#closes = new Int32Array(slow)
+    this.#tape = new Int32Array(slow * 8)
+    this.#column = this.#tape
     this.signal.kind = tradeKind.plain
     this.signal.exitKind = tradeKind.plain
     this.signal.exitReason = reason.crossedBack
   }
 
   observe(_time: number, _open: number, _high: number, _low: number, close: number): void {
+    // While the bars come from a column that is being sought through, the close stands there already.
+    if (this.#column === this.#tape || this.#column[this.#next] !== close) this.#append(close)
+    this.#read(this.#next + 1)
+  }
+
+  seek(bars: Bars, from: number, to: number): number {
+    if (this.#seen === 0) {
+      this.#column = bars.close
+      this.#next = from
+    }
+    if (this.#column === bars.close && this.#next === from) return this.#read(to)
+    for (let i = from; i < to; i++) {
+      this.#append(bars.close[i] as number)
+      this.#read(this.#next + 1)
+      if (this.signal.entry !== 0) return i + 1
+    }
+    return to
+  }
+
+  /** Reads the column up to (not with) `to`, or to the first cross. */
+  #read(to: number): number {
     const { signal } = this
-    const closes = this.#closes
+    const column = this.#column
     const fast = this.#fast
     const slow = this.#slow
-    const at = this.#at
-    const leaving = at >= fast ? at - fast : at - fast + slow
-    // Slots not yet written hold 0, so the sums are right from the first bar on.
-    const fastSum = this.#fastSum + close - (closes[leaving] as number)
-    const slowSum = this.#slowSum + close - (closes[at] as number)
+    const side = this.#side
+    let fastSum = this.#fastSum
+    let slowSum = this.#slowSum
+    let seen = this.#seen
+    let i = this.#next
+    let turned = 0
+    let apart = 0
+    for (; i < to && turned === 0; i++) {
+      const close = column[i] as number
+      fastSum += close
+      slowSum += close
+      if (seen >= fast) fastSum -= column[i - fast] as number
+      if (seen >= slow) slowSum -= column[i - slow] as number
+      if (++seen < slow) continue
+      apart = fastSum * slow - slowSum * fast
+      if (apart > 0) turned = side === 1 ? 0 : 1
+      else if (apart < 0) turned = side === -1 ? 0 : -1
+    }
+    this.#next = i
+    this.#seen = seen
     this.#fastSum = fastSum
     this.#slowSum = slowSum
-    closes[at] = close
-    this.#at = at + 1 === slow ? 0 : at + 1
-    signal.entry = 0
-    signal.exit = 0
-    if (this.#seen < slow - 1) {
-      this.#seen++
-      return
-    }
-    const apart = fastSum * slow - slowSum * fast
-    const side = apart > 0 ? 1 : apart < 0 ? -1 : this.#side
-    if (side === this.#side) return
-    this.#side = side
-    signal.entry = side
-    signal.exit = -side
-    signal.reason = side > 0 ? reason.crossUp : reason.crossDown
+    signal.entry = turned
+    signal.exit = turned === 0 ? 0 : -turned
+    if (turned === 0) return i
+    this.#side = turned
+    signal.reason = turned > 0 ? reason.crossUp : reason.crossDown
     signal.evidence = Math.floor(Math.abs(apart) / (fast * slow))
+    return i
+  }
+
+  /** Moves to the tape if need be, with the last closes first, and puts a close at its end. */
+  #append(close: number): void {
+    const column = this.#column
+    const tape = this.#tape
+    if (column !== tape || this.#next === tape.length) {
+      const kept = Math.min(this.#seen, this.#slow)
+      tape.set(column.slice(this.#next - kept, this.#next))
+      this.#column = tape
+      this.#next = kept
+    }
+    tape[this.#next] = close
   }
 }

@@ -1,3 +1,4 @@
+import type { Bars } from '../market/bars.ts'
 import type { Instrument } from '../market/instrument.ts'
 
 /** What a strategy says about one instrument after a bar. One object per instrument, written anew by every bar. */
@@ -23,6 +24,11 @@ export type Signal = {
 export type Listener = {
   readonly signal: Signal
   observe(time: number, open: number, high: number, low: number, close: number, spread: number): void
+  /**
+   * Observes bars from `from` up to (not with) `to` and stops after the first that brings an entry or an exit; answers the bar
+   * after the last one observed. Says exactly what as many calls of `observe` would, in less time.
+   */
+  seek(bars: Bars, from: number, to: number): number
 }
 
 /** How losing positions are covered; null where a strategy does not hedge. Shares are of the position's stop distance. */
@@ -41,6 +47,25 @@ export type Strategy = {
   /** Bars after which a mean-reversion trade is given up. */
   readonly reversionBarsMax: number
   listen(instrument: Instrument, barSeconds: number): Listener
+}
+
+/** `seek` for a listener that has no quicker way. */
+export function seekByObserving(listener: Listener, bars: Bars, from: number, to: number): number {
+  const { signal } = listener
+  for (let i = from; i < to; i++) {
+    const high = bars.high[i] as number
+    const low = bars.low[i] as number
+    listener.observe(
+      bars.time[i] as number,
+      bars.open[i] as number,
+      high,
+      low,
+      bars.close[i] as number,
+      bars.spread[i] as number,
+    )
+    if (signal.entry !== 0 || signal.exit !== 0) return i + 1
+  }
+  return to
 }
 
 export function noSignal(): Signal {

@@ -1,0 +1,53 @@
+import { daySeconds } from '../market/session.ts'
+import type { EquityCurve } from './replay.ts'
+
+export type Returns = {
+  readonly years: number
+  /** Return a year in percent of the start, without compounding. */
+  readonly yearlyPercent: number
+  readonly sharpe: number
+  readonly sortino: number
+}
+
+/** Sharpe and Sortino from the equity at the end of each day, scaled to a year by how many days there are in one. */
+export function measureReturns(curve: EquityCurve, startCents: number): Returns {
+  const { cents, time, length } = curve
+  if (length === 0) return { years: 0, yearlyPercent: 0, sharpe: 0, sortino: 0 }
+  let before = startCents
+  let dayEnd = endOfDay(time[0] as number)
+  let days = 0
+  let sum = 0
+  let squares = 0
+  let downSquares = 0
+  for (let i = 0; i < length; i++) {
+    const last = i === length - 1
+    if (!last && (time[i + 1] as number) < dayEnd) continue
+    const equity = cents[i] as number
+    const moved = before > 0 ? (equity - before) / before : 0
+    before = equity
+    days++
+    sum += moved
+    squares += moved * moved
+    if (moved < 0) downSquares += moved * moved
+    if (!last) dayEnd = endOfDay(time[i + 1] as number)
+  }
+  const years = ((time[length - 1] as number) - (time[0] as number)) / (365.25 * daySeconds)
+  const perYear = years > 0 ? days / years : 0
+  const mean = sum / days
+  const scale = Math.sqrt(perYear)
+  return {
+    years,
+    yearlyPercent: years > 0 ? (((cents[length - 1] as number) - startCents) / startCents / years) * 100 : 0,
+    sharpe: ratio(mean, Math.sqrt(Math.max(0, squares / days - mean * mean))) * scale,
+    sortino: ratio(mean, Math.sqrt(downSquares / days)) * scale,
+  }
+}
+
+function endOfDay(time: number): number {
+  return (Math.floor(time / daySeconds) + 1) * daySeconds
+}
+
+/** A ratio over nothing says nothing. */
+function ratio(value: number, over: number): number {
+  return over > 0 ? value / over : 0
+}

@@ -1,0 +1,148 @@
+import { accountFlag, type Books, hasFlag, neverAbove, tradeKind } from '../broker/books.ts'
+import type { Execution } from '../broker/execution.ts'
+import { decideFleet } from '../fleet/decide-fleet.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import type { Bars } from '../market/bars.ts'
+import { denominators, marginBasisPoints, numerators } from '../market/value-cents.ts'
+import { lossClosurePercent } from '../risk/loss-closure.ts'
+import type { Listener } from '../strategy/strategy.ts'
+import { type BlockExtremes, blockBars } from './block-extremes.ts'
+
+/**
+ * Plays bars of a lone instrument for as long as no price in them can do more than move the equity: nothing waits, at most
+ * one position is open, and its stop, target, swap, margin and the loss closure are out of the bar's reach. Answers the
+ * first bar that needs the whole step. It changes no result, only how long a result takes.
+ */
+export function playQuiet(
+  fleet: Fleet,
+  symbol: number,
+  bars: Bars,
+  extremes: BlockExtremes,
+  from: number,
+  cents: Float64Array,
+): number {
+  const { books, frame } = fleet
+  const held = books.openCount[0] as number
+  if (fleet.queue.length > 0 || !isQuiet(fleet, held)) return from
+  const listener = fleet.listeners[symbol] as Listener
+  const { signal } = listener
+  const steps = held === 0 ? 0 : (books.steps[0] as number)
+  const settled = (books.balance[0] as number) + (held === 0 ? 0 : (books.swap[0] as number))
+  const band = held === 0 ? wholeRange : safeBand(books, fleet.execution, symbol, settled)
+  const midnight = frame.nextMidnight[symbol] as number
+  const side = Math.sign(steps)
+  let i = from
+  let decided = false
+  while (!decided && i < bars.length) {
+    const block = Math.floor(i / blockBars)
+    const wanted = Math.min((block + 1) * blockBars, bars.length)
+    const calm = (extremes.low[block] as number) > band.above && (extremes.high[block] as number) < band.below
+    const end =
+      calm && (bars.time[wanted - 1] as number) < midnight ? wanted : quietEnd(bars, i, wanted, side, band, midnight)
+    const reached = listener.seek(bars, i, end)
+    // The last bar seen may carry a signal; a stretch without bars has none to carry.
+    if (reached > i && (signal.entry !== 0 || (side !== 0 && signal.exit === side))) decided = true
+    markCurve(bars, i, reached, cents, symbol, steps, books.entry[0] as number, settled)
+    i = reached
+    if (end < wanted && reached === end) break
+  }
+  if (i === from) return from
+  showLast(fleet, symbol, bars, i - 1, cents[i - 1] as number)
+  if (decided) decideFleet(fleet, signal.entry === 0 ? 0 : 1 << symbol)
+  return i
+}
+
+/** The first bar whose prices leave the band, or that lies past midnight. A short closes at the ask. */
+function quietEnd(bars: Bars, from: number, to: number, side: number, band: Band, midnight: number): number {
+  const { time, low, high, spread } = bars
+  const { above, below } = band
+  let i = from
+  for (; i < to; i++) {
+    const wide = side < 0 ? (spread[i] as number) : 0
+    if ((time[i] as number) >= midnight || (low[i] as number) + wide <= above || (high[i] as number) + wide >= below)
+      break
+  }
+  return i
+}
+
+function markCurve(
+  bars: Bars,
+  from: number,
+  to: number,
+  cents: Float64Array,
+  symbol: number,
+  steps: number,
+  entry: number,
+  settled: number,
+): void {
+  const { close, spread } = bars
+  const fixed = denominators[symbol] as number
+  const factor = steps * (numerators[symbol] as number)
+  const short = steps < 0
+  if (fixed !== 0 && factor % fixed === 0) {
+    // Whole cents a point: nothing to round, nothing to divide.
+    const perPoint = factor / fixed
+    for (let i = from; i < to; i++) {
+      cents[i] = settled + ((close[i] as number) + (short ? (spread[i] as number) : 0) - entry) * perPoint
+    }
+    return
+  }
+  for (let i = from; i < to; i++) {
+    const price = (close[i] as number) + (short ? (spread[i] as number) : 0)
+    const value = ((price - entry) * factor) / (fixed === 0 ? price : fixed)
+    cents[i] = settled + (value < 0 ? -Math.floor(0.5 - value) : Math.floor(value + 0.5))
+  }
+}
+
+/** Prices (of the side the position would close at) between which nothing can happen to it. */
+type Band = { readonly above: number; readonly below: number }
+
+const wholeRange: Band = { above: Number.NEGATIVE_INFINITY, below: Number.POSITIVE_INFINITY }
+
+function isQuiet(fleet: Fleet, held: number): boolean {
+  const { books } = fleet
+  if (held === 0) {
+    const safe = (books.balance[0] as number) * 100 > (books.capital[0] as number) * lossClosurePercent
+    return safe || hasFlag(books, 0, accountFlag.lossClosed)
+  }
+  const kind = books.kind[0] as number
+  // Hedges and time limits are looked at on every bar, so positions that may have them are never quiet.
+  const watched = kind === tradeKind.counter || kind === tradeKind.reversion
+  const hedges = fleet.strategy.hedge !== null && hasFlag(books, 0, accountFlag.hedging)
+  return held === 1 && books.closing[0] === 0 && !watched && !hedges
+}
+
+/** Errs on the side of a narrow band: a bar outside it only takes the longer way. */
+function safeBand(books: Books, execution: Execution, symbol: number, settled: number): Band {
+  const steps = books.steps[0] as number
+  const entry = books.entry[0] as number
+  const stop = books.stop[0] as number
+  const target = books.target[0] as number
+  const fixed = denominators[symbol] as number
+  const factor = Math.abs(steps) * (numerators[symbol] as number)
+  // Margin as it would be at twice the entry price, which is therefore the end of the band.
+  const notional = fixed === 0 ? factor : (factor * entry * 2) / fixed
+  const margin = (notional * (marginBasisPoints[symbol] as number)) / 10_000
+  const floor = ((books.capital[0] as number) * lossClosurePercent) / 100
+  const least = Math.max(floor, (margin * execution.stopOutPercent) / 100) + 100
+  const room = settled - least
+  if (room <= 0) return { above: neverAbove, below: 0 }
+  if (steps > 0) {
+    const reach = fixed === 0 ? (factor * entry) / (factor + room) : entry - (room * fixed) / factor
+    return { above: Math.max(stop, Math.ceil(reach) + 1), below: Math.min(target, entry * 2) }
+  }
+  // A short in a dollar-based pair can lose at most its notional, however high the price.
+  const reach =
+    fixed === 0 ? (room >= factor ? entry * 2 : (factor * entry) / (factor - room)) : entry + (room * fixed) / factor
+  return { above: target, below: Math.min(stop, entry * 2, Math.floor(reach) - 1) }
+}
+
+/** Leaves frame and books as the whole step would have left them after the last quiet bar. */
+function showLast(fleet: Fleet, symbol: number, bars: Bars, i: number, equity: number): void {
+  const { books, frame } = fleet
+  frame.time = bars.time[i] as number
+  frame.setClose(symbol, bars.close[i] as number, bars.spread[i] as number)
+  books.equity[0] = equity
+  // The worst point was found to be harmless; the close stands in for it until the next whole step.
+  books.worst[0] = equity
+}
