@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Cli } from 'kysely-codegen'
+import { migrate } from '../../platform/migrate.ts'
+import { startPostgres } from '../postgres/start-postgres.ts'
+
+export const dbTypesFile = 'server/platform/schema.gen.ts'
+export const dbTypesCommand = 'npx tsx server/sandbox/testing/db-types.ts'
+
+/** The types of a migrated database, as `schema.gen.ts` must hold them. */
+export function dbTypes(databaseUrl: string): Promise<string> {
+  return new Cli().generate({
+    url: databaseUrl,
+    dialect: 'postgres',
+    logLevel: 'silent',
+    defaultSchemas: ['public'],
+    includePattern: 'public.*',
+    // Money and ids are exact integers; an xid8 is only compared in SQL.
+    typeMapping: { int8: 'bigint', xid8: 'string' },
+  })
+}
+
+/** Writes the types anew from the migrations of this folder, on a cluster made for that alone. */
+async function writeDbTypes(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-types-'))
+  const postgres = await startPostgres({ dataDir, database: 'types', settings: ['fsync=off'] })
+  try {
+    await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
+    writeFileSync(dbTypesFile, await dbTypes(postgres.url))
+  } finally {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeDbTypes()
