@@ -15,7 +15,7 @@ export default function AccountLayout() {
     <>
       <div className="grid min-h-screenful lg:grid-cols-[minmax(24rem,5fr)_7fr]">
         <SkipLink />
-        <aside className="on-ink hero-ground hidden flex-col justify-between gap-10 p-12 lg:flex">
+        <aside className="on-ink hero-ground hidden flex-col border-r border-line justify-between gap-10 p-12 lg:flex">
           <Link
             to="/"
             aria-label={`${brand.name}, home`}

@@ -28,8 +28,8 @@ export function SiteFooter() {
           </nav>
         ))}
       </div>
-      <div className="page-width border-t border-line py-8">
-        <p className="max-w-4xl text-sm text-muted">
+      <div className="page-width pb-8">
+        <p className="border-t border-line pt-8 text-sm text-muted">
           <strong className="font-semibold text-ink">Risk warning.</strong> {riskWarning}
         </p>
         <div className="mt-6 flex items-center justify-between gap-4">

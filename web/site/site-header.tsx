@@ -15,7 +15,7 @@ const linkStyle =
 export function SiteHeader() {
   const menu = useRef<HTMLDialogElement>(null)
   return (
-    <header className="on-ink sticky top-0 z-30 border-b border-line/60 bg-paper/95 text-ink backdrop-blur">
+    <header className="on-ink sticky top-0 z-30 border-b border-line/60 bg-paper text-ink">
       <div className="page-width flex h-16 items-center gap-2">
         <Link
           to="/"
