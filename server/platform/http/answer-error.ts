@@ -3,10 +3,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { DomainError } from '../domain-error.ts'
 
+/** Nobody mends more than these at once, and a small body with thousands of mistakes must not get a huge answer. */
+const mistakesMax = 50
+
 /** Every error leaves through here: one shape, one table of sentences, no stack trace. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const found = error.validation.map((issue) => {
+    const found = error.validation.slice(0, mistakesMax).map((issue) => {
       const field = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
       return { msg: issue.message ?? errors.validation_failed.sentence, ...(field && { field }) }
     })

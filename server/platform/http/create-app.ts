@@ -34,6 +34,7 @@ const slowMs = 500
 
 /** The HTTP server without any slice's routes. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
+  const headers = securityHeaders(parts.overTls)
   const app = fastify({
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,8 +47,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     // Unknown fields are ignored; a body that tries to reach the prototype is refused.
     onProtoPoisoning: 'error',
-    // A malformed path or too long a part of it is refused before any route is found, yet in the same shape.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // A malformed path is refused before any hook runs, yet it looks like every other refusal.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers(headers).header('x-request-id', request.id)),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -57,7 +59,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.decorate('countCall', parts.countCall)
   acceptEmptyJson(app)
   closeConnectionsAtRest(app)
-  observe(app, parts, securityHeaders(parts.overTls))
+  observe(app, parts, headers)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

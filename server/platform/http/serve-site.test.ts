@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { text } from '@fairlead/contract/text'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createLogger } from '../logging.ts'
+import { createMetrics } from '../metrics.ts'
+import { createApp } from './create-app.ts'
+import { serveSite } from './serve-site.ts'
+
+const theme = "document.documentElement.dataset.theme = 'dark'"
+const boot = '\n  import("/assets/app-1a2b.js")\n'
+const page = (title: string) =>
+  `<!doctype html><title>${title}</title><script>${theme}</script><script type="module">${boot}</script><script src="/assets/app-1a2b.js"></script>`
+const app1a2b = `console.log(${JSON.stringify('x'.repeat(5_000))})`
+
+const root = mkdtempSync(join(tmpdir(), 'site-'))
+const site = join(root, 'client')
+writeFileIn('../outside.txt', 'not for everyone')
+writeFileIn('index.html', page('Home'))
+writeFileIn('about/index.html', page('About'))
+writeFileIn('__spa-fallback.html', page('App'))
+writeFileIn('robots.txt', 'User-agent: *')
+writeFileIn('assets/app-1a2b.js', app1a2b)
+writeFileIn('assets/app-1a2b.js.br', brotliCompressSync(app1a2b))
+writeFileIn('assets/app-1a2b.js.gz', gzipSync(app1a2b))
+
+const app = await createApp({
+  logger: createLogger('silent'),
+  metrics: createMetrics(),
+  authenticate: async () => undefined,
+  countCall: () => undefined,
+  trustProxy: false,
+  overTls: false,
+})
+await serveSite(app, site)
+afterAll(async () => {
+  await app.close()
+  rmSync(root, { recursive: true })
+})
+
+function writeFileIn(name: string, content: string | Buffer): void {
+  const path = join(site, name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, content)
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('pages', () => {
+  test.each([
+    { url: '/', title: 'Home' },
+    { url: '/about', title: 'About' },
+    { url: '/about/', title: 'About' },
+    { url: '/about?from=mail', title: 'About' },
+    { url: '/dashboard', title: 'App' },
+    { url: '/dashboard/team/level?level=2', title: 'App' },
+    { url: '/operator', title: 'App' },
+    { url: '/sandbox/ui', title: 'App' },
+  ])('$url shows $title', async ({ url, title }) => {
+    const { statusCode, headers, body } = await get(url)
+    expect(statusCode).toBe(200)
+    expect(body).toBe(page(title))
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['cache-control']).toBe('no-cache')
+  })
+
+  test('an unknown page is the app, which says so, with the status that says so too', async () => {
+    for (const url of ['/no/such/page', '/dashboards']) {
+      const { statusCode, body } = await get(url)
+      expect([statusCode, body]).toEqual([404, page('App')])
+    }
+  })
+
+  test('is not sent again when it has not changed', async () => {
+    const { headers } = await get('/about')
+    const again = await get('/about', { 'if-none-match': String(headers['etag']) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again.headers['cache-control']).toBe('no-cache')
+    expect((await get('/about', { 'if-none-match': '"another"' })).statusCode).toBe(200)
+  })
+
+  test('may run exactly the scripts they were built with', async () => {
+    const policy = String((await get('/')).headers['content-security-policy'])
+    const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+    expect(policy.split('; ')).toContain(`script-src 'self' ${hash(theme)} ${hash(boot)}`)
+    expect(policy).not.toMatch(/unsafe|\*/)
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('assets', () => {
+  const url = '/assets/app-1a2b.js'
+
+  test.each([
+    { accept: 'gzip, deflate, br', encoding: 'br', open: brotliDecompressSync },
+    { accept: 'gzip', encoding: 'gzip', open: gunzipSync },
+    { accept: 'identity', encoding: undefined, open: (bytes: Buffer) => bytes },
+  ])('$accept is sent $encoding, to be kept for ever', async ({ accept, encoding, open }) => {
+    const { statusCode, headers, rawPayload } = await get(url, { 'accept-encoding': accept })
+    expect(statusCode).toBe(200)
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(open(rawPayload).toString()).toBe(app1a2b)
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    // Without it a shared cache would hand compressed bytes to those who cannot read them.
+    expect(headers['vary']).toMatch(/accept-encoding/i)
+  })
+
+  test('a missing one is a plain 404, never a page', async () => {
+    const { statusCode, json, headers } = await get('/assets/gone-3c4d.js')
+    expect([statusCode, json().message]).toEqual([404, text.notFound])
+    expect(headers['cache-control']).toBeUndefined()
+  })
+
+  test('other files are asked for again', async () => {
+    const { headers, body } = await get('/robots.txt')
+    expect([headers['cache-control'], body]).toEqual(['no-cache', 'User-agent: *'])
+  })
+})
+
+describe('nothing else gets out', () => {
+  test.each([
+    '/../outside.txt',
+    '/%2e%2e/outside.txt',
+    '/..%2foutside.txt',
+    '/assets/..%2f..%2foutside.txt',
+    '/assets/%2e%2e/%2e%2e/outside.txt',
+    '/..%5coutside.txt',
+    '//etc/passwd',
+    '/about/../../outside.txt',
+    '/assets/app-1a2b.js.br%00',
+    '/%00',
+  ])('%s', async (url) => {
+    const { statusCode, body } = await get(url)
+    expect(statusCode).toBe(404)
+    expect(body).not.toContain('not for everyone')
+  })
+
+  test.each(['/%', '/%zz', '/about%E0%A4%A'])('the malformed %s is refused', async (url) => {
+    const { statusCode, json } = await get(url)
+    expect([statusCode, json().message]).toEqual([400, text.validationFailed])
+  })
+
+  test.each(['/api', '/api/', '/api/none', '/api/dashboard'])('%s is JSON', async (url) => {
+    const { statusCode, json } = await get(url)
+    expect([statusCode, json()]).toEqual([404, { errors: [{ msg: text.notFound }], message: text.notFound }])
+  })
+
+  test('only reading', async () => {
+    expect((await app.inject({ method: 'POST', url: '/about' })).json().message).toBe(text.notFound)
+  })
+})
+
+test('without a built site everything is a plain 404', async () => {
+  const bare = await createApp({
+    logger: createLogger('silent'),
+    metrics: createMetrics(),
+    authenticate: async () => undefined,
+    countCall: () => undefined,
+    trustProxy: false,
+    overTls: false,
+  })
+  await serveSite(bare, join(root, 'nothing'))
+  expect((await bare.inject({ url: '/' })).json().message).toBe(text.notFound)
+  await bare.close()
+})
