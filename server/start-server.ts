@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import { serveAffiliate } from './affiliate/routes.ts'
+import { checkCharges } from './fuel/check-charges.ts'
+import { serveFuel } from './fuel/routes.ts'
+import { runFuelDays } from './fuel/run-fuel-days.ts'
 import { createAuthenticate } from './identity/authenticate.ts'
 import type { Identity } from './identity/identity.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
 import { resetMail } from './identity/reset-password.ts'
 import { serveIdentity } from './identity/routes.ts'
+import { serveLedger } from './ledger/routes.ts'
+import { watchBooks } from './ledger/watch-books.ts'
+import { servePackages } from './packages/routes.ts'
+import { purgeAnswers } from './platform/answer-once.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/db.ts'
@@ -27,6 +35,7 @@ import { capturePost } from './sandbox/captured-mail.ts'
 import { serveSandbox } from './sandbox/routes.ts'
 import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
 import { serveRest } from './serve-rest.ts'
+import { serveSettings } from './settings/routes.ts'
 
 type Parts = {
   config: Config
@@ -53,6 +62,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const identity: Identity = { db, pool, clock, logger, mailer: createMailer(secrets), publicUrl: config.PUBLIC_URL }
   if (sandboxClock) await addSandboxAccounts(identity, config.SANDBOX_WORLD)
 
+  const checks = [checkCharges]
   const mail = mailDelivery({ db, clock, secrets, post, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })
   const jobs: Job[] = [mail.job, resetMail(identity)]
   const dueWorks: DueWork[] = [
@@ -61,6 +71,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     purgeRateLimits(db),
     purgeEvents(db),
     purgeOutbox(db),
+    purgeAnswers(db),
+    runFuelDays({ db, mailer: identity.mailer, publicUrl: config.PUBLIC_URL }),
+    watchBooks({ db, logger, checks }),
   ]
 
   const stops: (() => Promise<void> | void)[] = [
@@ -93,6 +106,15 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     stops.push(() => app.close())
     serveOperations(app, { db, metrics, isDraining: () => draining })
     serveIdentity(app, identity)
+    serveLedger(app, { db, clock, checks })
+    servePackages(app, { db, clock, bonusEndsAt: new Date(config.BONUS_ENDS_AT) })
+    serveFuel(app, db)
+    serveAffiliate(app, db)
+    serveSettings(app, db, {
+      // No slice keeps broker forms, open trades or withdrawals yet: nobody has any.
+      bot: async () => ({ submittedAt: null, openTrades: 0 }),
+      withdrawals: async () => ({ state: '', transactions: [] }),
+    })
     serveStream(app, events, metrics)
     if (sandboxClock) serveSandboxSlice(app, sandboxClock)
     serveRest(app, config.MODE)

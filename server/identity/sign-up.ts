@@ -1,3 +1,4 @@
+import { placeMember } from '../affiliate/place-member.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { inTx, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -35,6 +36,7 @@ export async function signUp(identity: Identity, { referred_by, name, email, pas
       now,
     })
     if (member) {
+      await placeMember(tx, member.id, sponsorId)
       await sendVerification(identity, tx, { id: member.id, name, email }, now)
       return
     }

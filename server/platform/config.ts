@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { rules } from '@fairlead/contract/constants'
 import { z } from 'zod'
 import { PlainSentence } from './plain-sentence.ts'
 import { parseSecretKeys } from './secrets.ts'
@@ -34,6 +35,9 @@ const settings = z.object({
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().min(3).default('Fairlead <no-reply@fairlead.test>'),
+  BONUS_ENDS_AT: z.iso
+    .datetime({ error: 'must be a time in UTC such as 2026-01-01T00:00:00.000Z' })
+    .default(rules.bonusEndsAtDefault),
   SANDBOX_WORLD: z.enum(['demo', 'empty']).default('demo'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -13,6 +13,11 @@ const connectionsMax = 10
 // Postgres sends int8 as text; money and ids are exact integers, so they become bigint and never a rounded number.
 const int8 = 20
 pg.types.setTypeParser(int8, BigInt)
+// The driver's types name no arrays, its parsers know them.
+const int8Array = 1016 as never
+const textArray = 1009 as never
+const parseTextArray: (text: string) => string[] = pg.types.getTypeParser(textArray)
+pg.types.setTypeParser(int8Array, (text) => parseTextArray(text).map(BigInt))
 
 export function openDatabase(url: string, options: { connectionsMax?: number } = {}): Database {
   const pool = new pg.Pool({
@@ -20,6 +25,8 @@ export function openDatabase(url: string, options: { connectionsMax?: number } =
     max: options.connectionsMax ?? connectionsMax,
     connectionTimeoutMillis: 10_000,
     application_name: 'fairlead',
+    // The migrations' owner may do anything; the application may read the ledger and change it only through its functions.
+    options: '-c role=fairlead_app',
   })
   // A connection that breaks fails the query that uses it and is replaced; without listeners it would end the process.
   pool.on('error', () => {})

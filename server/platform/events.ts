@@ -22,6 +22,21 @@ export async function publish(tx: Tx, memberId: bigint, kind: EventKind, payload
   await sql`SELECT pg_notify(${channel}, '')`.execute(tx)
 }
 
+/** The same for many members at once: one insert and one notice. */
+export async function publishAll(
+  tx: Tx,
+  messages: readonly { memberId: bigint; kind: EventKind; payload: unknown }[],
+  now: Date,
+): Promise<void> {
+  if (messages.length === 0) return
+  await sql`
+    INSERT INTO events (member_id, kind, payload, created_at)
+    SELECT e.member_id, e.kind, e.payload, ${now} FROM unnest(
+      ${messages.map(({ memberId }) => memberId)}::bigint[], ${messages.map(({ kind }) => kind)}::text[],
+      ${messages.map(({ payload }) => JSON.stringify(payload))}::jsonb[]) AS e(member_id, kind, payload)`.execute(tx)
+  await sql`SELECT pg_notify(${channel}, '')`.execute(tx)
+}
+
 export type Events = {
   subscribe(memberId: bigint, listener: Listener): () => void
   /** The given `Last-Event-ID`, if it can have been sent: one of another database, say before a restore, resumes nothing. */

@@ -3,6 +3,22 @@ import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 
+// The application works the queue under its own role, and the queue's tables let only their owner see all rows.
+const handQueueOver = `DO $$
+DECLARE object record;
+BEGIN
+  IF to_regrole('fairlead_app') IS NULL THEN RETURN; END IF;
+  ALTER SCHEMA graphile_worker OWNER TO fairlead_app;
+  FOR object IN SELECT oid::regclass AS name FROM pg_class WHERE relnamespace = 'graphile_worker'::regnamespace
+      AND relkind IN ('r', 'v', 'p') AND relowner <> 'fairlead_app'::regrole LOOP
+    EXECUTE format('ALTER TABLE %s OWNER TO fairlead_app', object.name);
+  END LOOP;
+  FOR object IN SELECT oid::regprocedure AS name FROM pg_proc WHERE pronamespace = 'graphile_worker'::regnamespace
+      AND proowner <> 'fairlead_app'::regrole LOOP
+    EXECUTE format('ALTER FUNCTION %s OWNER TO fairlead_app', object.name);
+  END LOOP;
+END $$`
+
 type Migration = { number: number; name: string; sql: string; hash: string }
 
 /** One number for the whole product: whoever holds it migrates, everyone else waits for it. */
@@ -29,6 +45,7 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<number>
       }
     }
     await runMigrations({ connectionString: databaseUrl })
+    await client.query(handQueueOver)
     return ran
   } finally {
     await client.end()

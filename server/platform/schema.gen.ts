@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -21,7 +29,29 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LedgerAccount = "advance" | "affiliate_pool" | "bonus_fuel" | "dust" | "fuel" | "hold" | "income" | "operations" | "promotions" | "suspense" | "treasury";
+
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AnsweredCalls {
+  answer: Json;
+  answered_at: Timestamp;
+  input_hash: Buffer;
+  key: string;
+  member_id: bigint;
+}
+
+export interface BotHosting {
+  active_from: Timestamp;
+  capital: bigint;
+  deactivated_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  hosted_through: Timestamp;
+  low_since: Timestamp | null;
+  member_id: bigint;
+}
 
 export interface Events {
   created_at: Timestamp;
@@ -30,6 +60,171 @@ export interface Events {
   member_id: bigint;
   payload: Json;
   xact: Generated<string>;
+}
+
+export interface FrozenMembers {
+  frozen_at: Timestamp;
+  member_id: bigint;
+  reason: string;
+}
+
+export interface FuelBalances {
+  advance: Generated<bigint>;
+  bonus_fuel: Generated<bigint>;
+  fuel: Generated<bigint>;
+  member_id: bigint;
+  sponsor_id: bigint | null;
+  waiting: Generated<bigint>;
+}
+
+export interface FuelCharges {
+  arrears: bigint;
+  at: Timestamp;
+  balance_after: bigint;
+  bonus_paid: bigint;
+  closed_at: Timestamp | null;
+  deal_ticket: bigint | null;
+  due: bigint;
+  entry_id: bigint | null;
+  fuel_paid: bigint;
+  id: Generated<bigint>;
+  input_hash: Buffer;
+  key: string;
+  kind: string;
+  level_version: number | null;
+  login: string | null;
+  member_id: bigint;
+  position_id: bigint | null;
+  price: Numeric | null;
+  profit: bigint | null;
+  server: string | null;
+  shares: ArrayType<bigint>;
+  side: string | null;
+  symbol: string | null;
+  volume: Numeric | null;
+}
+
+export interface FuelDeposits {
+  amount: bigint;
+  at: Timestamp;
+  collected: bigint;
+  credited: bigint;
+  credited_at: Timestamp | null;
+  direct: bigint;
+  entry_id: bigint;
+  id: Generated<bigint>;
+  input_hash: Buffer;
+  key: string;
+  member_id: bigint;
+}
+
+export interface FuelRefunds {
+  at: Timestamp;
+  bonus: bigint;
+  fuel: bigint;
+  input_hash: Buffer;
+  key: string;
+  member_id: bigint;
+  refund: bigint;
+}
+
+export interface FuelTotals {
+  bonus: Generated<bigint>;
+  charged: Generated<bigint>;
+  deposited: Generated<bigint>;
+  hosted: Generated<bigint>;
+  lost: Generated<bigint>;
+  member_id: bigint;
+  paid_out: Generated<bigint>;
+  refunded: Generated<bigint>;
+  trades: Generated<number>;
+  trades_lost: Generated<number>;
+  trades_won: Generated<number>;
+  won: Generated<bigint>;
+}
+
+export interface HouseBalances {
+  affiliate_pool: bigint | null;
+  dust: bigint | null;
+  operations: bigint | null;
+  promotions: bigint | null;
+  treasury: bigint | null;
+}
+
+export interface HouseFolded {
+  affiliate_pool: Generated<bigint>;
+  dust: Generated<bigint>;
+  only_row: Generated<boolean>;
+  operations: Generated<bigint>;
+  promotions: Generated<bigint>;
+  treasury: Generated<bigint>;
+}
+
+export interface HouseMovements {
+  affiliate_pool: bigint;
+  dust: bigint;
+  id: Generated<bigint>;
+  operations: bigint;
+  promotions: bigint;
+  treasury: bigint;
+}
+
+export interface IncomeBalances {
+  direct_total: Generated<bigint>;
+  hold: Generated<bigint>;
+  income: Generated<bigint>;
+  level_total: Generated<bigint>;
+  member_id: bigint;
+  withdrawn_total: Generated<bigint>;
+}
+
+export interface LedgerAudited {
+  account: LedgerAccount;
+  member_id: bigint;
+  total: bigint;
+}
+
+export interface LedgerEntries {
+  accounts: ArrayType<LedgerAccount>;
+  amounts: ArrayType<bigint>;
+  at: Timestamp;
+  event: string;
+  id: Generated<bigint>;
+  input_hash: Buffer;
+  key: string;
+  kind: string;
+  members: ArrayType<bigint>;
+  xact: Generated<string>;
+}
+
+export interface LedgerPostings {
+  account: LedgerAccount;
+  amount: bigint;
+  entry_id: bigint;
+  member_id: bigint;
+}
+
+export interface LedgerSeals {
+  entries: number;
+  hash: Buffer;
+  last_id: bigint;
+  last_xact: string;
+  number: bigint;
+  sealed_at: Timestamp;
+  unbalanced: number;
+}
+
+export interface LevelRules {
+  active_members_min: number;
+  level: number;
+  share_basis_points: number;
+  team_business_min: bigint;
+  version: number;
+}
+
+export interface LevelStructures {
+  created_at: Timestamp;
+  version: number;
 }
 
 export interface MailOutbox {
@@ -54,6 +249,14 @@ export interface MailTokens {
   used_at: Timestamp | null;
 }
 
+export interface MemberPackages {
+  activated_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<bigint>;
+  member_id: bigint;
+  package_id: number;
+}
+
 export interface Members {
   created_at: Timestamp;
   email: string;
@@ -65,6 +268,12 @@ export interface Members {
   role: Generated<string>;
   sponsor_id: bigint | null;
   terms_accepted_at: Timestamp;
+}
+
+export interface PayoutStop {
+  only_row: Generated<boolean>;
+  reason: string | null;
+  stopped_at: Timestamp | null;
 }
 
 export interface RateLimits {
@@ -106,14 +315,56 @@ export interface Sessions {
   user_agent: string;
 }
 
+export interface Sponsorships {
+  member_id: bigint;
+  uplines: ArrayType<bigint>;
+}
+
+export interface TeamLevels {
+  active_members: Generated<number[]>;
+  deposited: Generated<ArrayType<bigint>>;
+  member_id: bigint;
+  members: Generated<number[]>;
+}
+
+export interface TeamStandings {
+  active: Generated<boolean>;
+  active_directs: Generated<number>;
+  member_id: bigint;
+  team_business: Generated<bigint>;
+}
+
 export interface DB {
+  answered_calls: AnsweredCalls;
+  bot_hosting: BotHosting;
   events: Events;
+  frozen_members: FrozenMembers;
+  fuel_balances: FuelBalances;
+  fuel_charges: FuelCharges;
+  fuel_deposits: FuelDeposits;
+  fuel_refunds: FuelRefunds;
+  fuel_totals: FuelTotals;
+  house_balances: HouseBalances;
+  house_folded: HouseFolded;
+  house_movements: HouseMovements;
+  income_balances: IncomeBalances;
+  ledger_audited: LedgerAudited;
+  ledger_entries: LedgerEntries;
+  ledger_postings: LedgerPostings;
+  ledger_seals: LedgerSeals;
+  level_rules: LevelRules;
+  level_structures: LevelStructures;
   mail_outbox: MailOutbox;
   mail_tokens: MailTokens;
+  member_packages: MemberPackages;
   members: Members;
+  payout_stop: PayoutStop;
   rate_limits: RateLimits;
   sandbox_clock: SandboxClock;
   sandbox_mail: SandboxMail;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  sponsorships: Sponsorships;
+  team_levels: TeamLevels;
+  team_standings: TeamStandings;
 }

@@ -1,0 +1,49 @@
+import { type Money, micro } from '@fairlead/money/money'
+import { toDollars } from '@fairlead/money/to-dollars'
+import type { Reader, Tx } from '../platform/db.ts'
+import { isUniqueViolation } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { insertLevels, levelRules, newestVersion } from './store.ts'
+
+export type Level = { level: number; shareBasisPoints: number; activeMembersMin: number; teamBusinessMin: Money }
+export type LevelStructure = { version: number; levels: Level[] }
+
+/** The structure that later charges are shared out by. */
+export async function readLevelStructure(reader: Reader): Promise<LevelStructure> {
+  const version = await newestVersion(reader)
+  const rules = await levelRules(reader, version)
+  return {
+    version,
+    levels: rules.map((rule) => ({
+      level: rule.level,
+      shareBasisPoints: rule.share_basis_points,
+      activeMembersMin: rule.active_members_min,
+      teamBusinessMin: micro(rule.team_business_min),
+    })),
+  }
+}
+
+/** A new version, based on the one the operator saw. Charges that have been settled keep theirs. */
+export async function changeLevelStructure(
+  tx: Tx,
+  basedOn: number,
+  levels: readonly Level[],
+  now: Date,
+): Promise<number> {
+  if ((await newestVersion(tx)) !== basedOn) throw new DomainError('conflict')
+  try {
+    await insertLevels(tx, basedOn + 1, now, levels)
+  } catch (error) {
+    if (isUniqueViolation(error, 'level_structures_pkey')) throw new DomainError('conflict')
+    throw error
+  }
+  return basedOn + 1
+}
+
+/** As the wire names it. */
+export const asWireLevel = (level: Level) => ({
+  level: level.level,
+  level_percentage: level.shareBasisPoints / 100,
+  eligibility_member_count: level.activeMembersMin,
+  eligibility_business_count: toDollars(level.teamBusinessMin),
+})

@@ -1,0 +1,9 @@
+import { openAccounts } from '../ledger/open-accounts.ts'
+import type { Tx } from '../platform/db.ts'
+import { insertSponsorship } from './store.ts'
+
+/** Gives a new member a place in the sponsor forest, for good, and the accounts that belong to it. */
+export async function placeMember(tx: Tx, memberId: bigint, sponsorId: bigint | null): Promise<void> {
+  await openAccounts(tx, memberId, sponsorId)
+  await insertSponsorship(tx, memberId, sponsorId)
+}

@@ -1,0 +1,98 @@
+/** What can happen to the money. Members, withdrawals and structures are named by the order in which they came. */
+export type Command =
+  | { do: 'register'; sponsor: number | null }
+  | { do: 'deposit'; log: number; member: number; amount: bigint }
+  | { do: 'bonus'; member: number }
+  | { do: 'activate'; member: number; packageId: number }
+  | { do: 'charge'; position: number; member: number; profit: bigint; byIntroducingBroker: boolean }
+  | { do: 'host'; member: number; day: string }
+  | { do: 'reactivate'; member: number; occasion: number }
+  | { do: 'hold'; withdrawal: number; member: number; amount: bigint }
+  | { do: 'pay'; withdrawal: number }
+  | { do: 'reject'; withdrawal: number }
+  | { do: 'close'; closing: number; member: number }
+  | { do: 'levels'; structure: number }
+
+export type Outcome = 'done' | 'refused'
+
+/** Everything a member and the house own; what two worlds must agree on to the micro-dollar. */
+export type MemberFigures = {
+  fuel: bigint
+  bonus: bigint
+  advance: bigint
+  waiting: bigint
+  income: bigint
+  hold: bigint
+  direct: bigint
+  level: bigint
+  withdrawn: bigint
+  arrears: bigint
+}
+export type HouseFigures = { treasury: bigint; operations: bigint; pool: bigint; promotions: bigint }
+
+export type LevelRow = { basisPoints: bigint; activeMin: number; businessMin: bigint }
+
+const usd = 1_000_000n
+const level = (basisPoints: bigint, activeMin: number, dollars: bigint): LevelRow => ({
+  basisPoints,
+  activeMin,
+  businessMin: dollars * usd,
+})
+
+/** The default structure, one that asks for nothing, a steep short one and one that pays nobody. */
+export const structures: readonly (readonly LevelRow[])[] = [
+  [
+    ...[
+      1_000n,
+      500n,
+      400n,
+      300n,
+      200n,
+      150n,
+      150n,
+      150n,
+      150n,
+      150n,
+      100n,
+      100n,
+      100n,
+      100n,
+      100n,
+      70n,
+      70n,
+      70n,
+      70n,
+      70n,
+    ].map((basisPoints, index) =>
+      level(
+        basisPoints,
+        index + 1,
+        [
+          0n,
+          100n,
+          250n,
+          500n,
+          1_000n,
+          2_000n,
+          3_000n,
+          4_000n,
+          5_000n,
+          6_000n,
+          8_000n,
+          10_000n,
+          12_000n,
+          14_000n,
+          16_000n,
+          20_000n,
+          25_000n,
+          30_000n,
+          40_000n,
+          50_000n,
+        ][index] ?? 0n,
+      ),
+    ),
+  ],
+  Array.from({ length: 20 }, () => level(200n, 0, 0n)),
+  [level(2_500n, 1, 10n), level(1_000n, 0, 50n), level(499n, 2, 0n)],
+  [level(0n, 0, 0n)],
+]

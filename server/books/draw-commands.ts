@@ -1,0 +1,108 @@
+import { dayAfter } from '../fuel/hosting-for-day.ts'
+import { type Command, structures } from './command.ts'
+import { type Random, randomFrom } from './random.ts'
+
+export const membersMax = 44
+const towerHeight = 22
+const usd = 1_000_000n
+
+/** An endless line of commands from one seed. It knows only what it has asked for, not what came of it. */
+export function* drawCommands(seed: number): Generator<Command, never> {
+  const random = randomFrom(seed)
+  const past: Command[] = []
+  const counts = { members: 0, logs: 0, positions: 0, withdrawals: 0, closings: 0, occasions: 0 }
+  let day = '2026-01-25'
+
+  const member = () => random.below(counts.members)
+  const register = (sponsor: number | null): Command => {
+    counts.members++
+    return { do: 'register', sponsor }
+  }
+  const deposit = (of: number, amount: bigint): Command => ({ do: 'deposit', log: counts.logs++, member: of, amount })
+
+  // Every third world begins with a tower of active members, so that charges find twenty levels above them.
+  if (seed % 3 === 0) {
+    for (let height = 0; height < towerHeight; height++) {
+      yield register(height === 0 ? null : height - 1)
+      yield deposit(height, 20n * usd)
+      yield { do: 'activate', member: height, packageId: 1 }
+    }
+    yield { do: 'levels', structure: 1 }
+    for (let times = 0; times < 4; times++) {
+      yield {
+        do: 'charge',
+        position: counts.positions++,
+        member: towerHeight - 1,
+        profit: usd,
+        byIntroducingBroker: false,
+      }
+    }
+  } else {
+    yield register(null)
+  }
+
+  for (;;) {
+    const command = draw()
+    past.push(command)
+    yield command
+  }
+
+  function draw(): Command {
+    const roll = random.below(100)
+    if (roll < 10 && counts.members < membersMax) return register(random.chance(0.1) ? null : sponsor())
+    if (roll < 26) return deposit(member(), amount(random))
+    if (roll < 30) return { do: 'bonus', member: member() }
+    if (roll < 36) return { do: 'activate', member: member(), packageId: 1 + random.below(5) }
+    if (roll < 60) {
+      return {
+        do: 'charge',
+        position: counts.positions++,
+        member: member(),
+        profit: profit(random),
+        byIntroducingBroker: random.chance(0.2),
+      }
+    }
+    if (roll < 66) {
+      if (random.chance(0.3)) day = dayAfter(day)
+      return { do: 'host', member: member(), day }
+    }
+    if (roll < 68) return { do: 'reactivate', member: member(), occasion: counts.occasions++ }
+    if (roll < 76) return { do: 'hold', withdrawal: counts.withdrawals++, member: member(), amount: amount(random) }
+    if (roll < 84 && counts.withdrawals > 0) {
+      return { do: random.chance(0.6) ? 'pay' : 'reject', withdrawal: random.below(counts.withdrawals) }
+    }
+    if (roll < 89) return { do: 'close', closing: counts.closings++, member: member() }
+    if (roll < 91) return { do: 'levels', structure: random.below(structures.length) }
+    return past.length > 0 ? altered(random, random.pick(past)) : { do: 'bonus', member: member() }
+  }
+
+  /** Mostly the newest members bring others, so that the trees grow deep. */
+  function sponsor(): number {
+    return random.chance(0.7) ? Math.max(0, counts.members - 1 - random.below(3)) : member()
+  }
+}
+
+/** The same again; one in ten with another amount under the same key. Registering is not keyed, so it is not repeated. */
+function altered(random: Random, command: Command): Command {
+  if (command.do === 'register' || command.do === 'levels') return { do: 'bonus', member: 0 }
+  if (!random.chance(0.1)) return command
+  if (command.do === 'deposit' || command.do === 'hold') return { ...command, amount: command.amount + 1n }
+  if (command.do === 'charge') return { ...command, profit: command.profit + 1n }
+  return command
+}
+
+function amount(random: Random): bigint {
+  const kind = random.below(5)
+  if (kind === 0) return BigInt(1 + random.below(100))
+  if (kind === 1) return BigInt(1 + random.below(9_999_999))
+  if (kind === 2) return BigInt(10 + random.below(90)) * usd
+  return BigInt(10_000_000 + random.below(kind === 3 ? 90_000_000 : 2_000_000_000))
+}
+
+function profit(random: Random): bigint {
+  const kind = random.below(6)
+  if (kind === 0) return -BigInt(random.below(50_000_000))
+  if (kind === 1) return BigInt(random.below(200))
+  if (kind === 2) return BigInt(random.below(2_000_000_000))
+  return BigInt(random.below(60_000_000))
+}

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { checkCharges } from '../fuel/check-charges.ts'
+import { checkBooks } from '../ledger/check-books.ts'
+import { sealEntries, verifySeals } from '../ledger/seal-entries.ts'
+import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { structures } from './command.ts'
+import { drawCommands } from './draw-commands.ts'
+import { Model } from './model.ts'
+import { type Charge, PostgresWorld } from './postgres-world.ts'
+import { PureWorld } from './pure-world.ts'
+import { randomFrom } from './random.ts'
+
+const worlds = 10
+const stepsPerWorld = 500
+const batchSize = 60
+const database = await testDatabase()
+const { db } = database
+const reconcile = readFileSync(new URL('reconcile.sql', import.meta.url), 'utf8')
+
+async function differences(): Promise<string[]> {
+  const { rows } = await sql.raw<{ difference: string }>(reconcile).execute(db)
+  return rows.map(({ difference }) => difference)
+}
+
+describe('the same commands on Postgres', () => {
+  const events = new PureWorld().events
+
+  test.each(Array.from({ length: worlds }, (_, index) => 3_000 + index))(
+    'world %d agrees with the model to the micro-dollar',
+    { timeout: 120_000 },
+    async (seed) => {
+      const world = new PostgresWorld(db, `world${seed}`)
+      const model = new Model(structures)
+      const pure = new PureWorld()
+      const start = await world.house()
+      await world.run({ do: 'levels', structure: 0 })
+      const commands = drawCommands(seed)
+      const compare = async () => {
+        expect(await world.figures()).toEqual(model.members.map((_, index) => model.figures(index)))
+        const { treasury, operations, pool, promotions } = await world.house()
+        expect({
+          treasury: treasury - start.treasury,
+          operations: operations - start.operations,
+          pool: pool - start.pool,
+          promotions: promotions - start.promotions,
+        }).toEqual(model.house())
+      }
+      for (let step = 0; step < stepsPerWorld; step++) {
+        const command = commands.next().value
+        pure.run(command)
+        expect({ step, command, outcome: await world.run(command) }).toEqual({
+          step,
+          command,
+          outcome: model.run(command),
+        })
+        if (step % 15 === 0) await compare()
+      }
+      await compare()
+
+      // A batch is worth what its charges are worth one after the other, members that come several times included.
+      const random = randomFrom(seed)
+      const charges = Array.from(
+        { length: batchSize },
+        (_, index): Charge => ({
+          do: 'charge',
+          position: 1_000_000 + random.below(index + 1),
+          member: random.below(6),
+          profit: BigInt(random.below(80_000_000)),
+          byIntroducingBroker: random.chance(0.3),
+        }),
+      )
+      const firsts = charges.filter(
+        (charge, index) => charges.findIndex(({ position }) => position === charge.position) === index,
+      )
+      expect(await world.charge(firsts)).toEqual(firsts.map((charge) => model.run(charge)))
+      await compare()
+      expect(await world.charge([...firsts].reverse())).toEqual(firsts.map(() => 'done'))
+      await compare()
+      for (const name of Object.keys(events) as (keyof typeof events)[]) events[name] += pure.events[name]
+    },
+  )
+
+  test('the rare events were among them', () => {
+    for (const [event, times] of Object.entries(events)) expect(times, event).toBeGreaterThanOrEqual(10)
+  })
+})
+
+describe('afterwards', () => {
+  test('the reconciler in SQL alone finds no difference', async () => {
+    expect(await differences()).toEqual([])
+  })
+
+  test('the books hold before and after sealing, and the chain verifies', async () => {
+    expect((await checkBooks(db, [checkCharges])).findings.filter(({ holds }) => !holds)).toEqual([])
+    expect(await sealEntries(db, new Date())).toBeGreaterThan(1_000)
+    const books = await checkBooks(db, [checkCharges])
+    expect(books.findings.filter(({ holds }) => !holds)).toEqual([])
+    expect(books.cash).toBeGreaterThan(books.liabilities)
+    expect(await verifySeals(db)).toBeUndefined()
+  })
+
+  test('a changed balance is found by the books and by the reconciler', async () => {
+    await asOwner(
+      'UPDATE income_balances SET income = income + 1, direct_total = direct_total + 1 WHERE member_id = (SELECT min(member_id) FROM income_balances)',
+    )
+    const names = (await checkBooks(db)).findings.filter(({ holds }) => !holds).map(({ name }) => name)
+    expect(names).toContain('every balance equals the sum of its postings')
+    expect(names).toContain('the books balance')
+    expect(await differences()).not.toEqual([])
+    await asOwner(
+      'UPDATE income_balances SET income = income - 1, direct_total = direct_total - 1 WHERE member_id = (SELECT min(member_id) FROM income_balances)',
+    )
+    expect(await differences()).toEqual([])
+  })
+
+  test('a rewritten entry breaks the chain', async () => {
+    const rewrite = (event: string) =>
+      asOwner(
+        `SET session_replication_role = replica; UPDATE ledger_entries SET event = '${event}' WHERE id = (SELECT min(id) + 5 FROM ledger_entries)`,
+      )
+    const { event } = await db
+      .selectFrom('ledger_entries')
+      .select('event')
+      .orderBy('id')
+      .offset(5)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await rewrite('nothing happened')
+    expect(await verifySeals(db)).toBe(1n)
+    await rewrite(event)
+    expect(await verifySeals(db)).toBeUndefined()
+  })
+})
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,185 @@
+import { micro } from '@fairlead/money/money'
+import { sql } from 'kysely'
+import { changeLevelStructure, readLevelStructure } from '../affiliate/level-structure.ts'
+import { placeMember } from '../affiliate/place-member.ts'
+import { chargeHosting } from '../fuel/charge-hosting.ts'
+import { chargeReactivation } from '../fuel/charge-reactivation.ts'
+import { creditDeposit } from '../fuel/credit-deposit.ts'
+import { settleCharges } from '../fuel/settle-charges.ts'
+import { captureHold } from '../ledger/capture-hold.ts'
+import { holdIncome } from '../ledger/hold-income.ts'
+import { releaseHold } from '../ledger/release-hold.ts'
+import { activatePackage } from '../packages/activate-package.ts'
+import { claimJoiningBonus } from '../packages/claim-joining-bonus.ts'
+import { closeMoney } from '../packages/close-money.ts'
+import { type Db, inTx, type Tx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { type Command, type HouseFigures, type MemberFigures, type Outcome, structures } from './command.ts'
+
+export type Charge = Extract<Command, { do: 'charge' }>
+
+const now = new Date('2026-02-01T12:00:00Z')
+const bonusEndsAt = new Date('2030-01-01T00:00:00Z')
+
+/** The same commands through the product's own verbs on Postgres. `name` keeps the keys of several worlds apart. */
+export class PostgresWorld {
+  readonly ids: bigint[] = []
+  private readonly db: Db
+  private readonly name: string
+
+  constructor(db: Db, name: string) {
+    this.db = db
+    this.name = name
+  }
+
+  async run(command: Command): Promise<Outcome> {
+    try {
+      return await inTx(this.db, (tx) => this.perform(tx, command))
+    } catch (error) {
+      if (error instanceof DomainError) return 'refused'
+      throw error
+    }
+  }
+
+  /** Many charges as one batch. */
+  async charge(charges: readonly Charge[]): Promise<Outcome[]> {
+    const settled = await inTx(this.db, (tx) =>
+      settleCharges(
+        tx,
+        charges.map((charge) => this.position(charge)),
+        now,
+      ),
+    )
+    return settled.map(({ outcome }) => (outcome === 'settled' ? 'done' : 'refused'))
+  }
+
+  private async perform(tx: Tx, command: Command): Promise<Outcome> {
+    switch (command.do) {
+      case 'register':
+        this.ids.push(
+          await addMember(
+            tx,
+            `${this.name}-${this.ids.length}`,
+            command.sponsor === null ? null : this.id(command.sponsor),
+          ),
+        )
+        return 'done'
+      case 'levels': {
+        const rows = structures[command.structure] ?? []
+        const { version } = await readLevelStructure(tx)
+        const levels = rows.map(({ basisPoints, activeMin, businessMin }, index) => ({
+          level: index + 1,
+          shareBasisPoints: Number(basisPoints),
+          activeMembersMin: activeMin,
+          teamBusinessMin: micro(businessMin),
+        }))
+        await changeLevelStructure(tx, version, levels, now)
+        return 'done'
+      }
+      case 'deposit':
+        await creditDeposit(tx, {
+          log: `${this.name}-${command.log}`,
+          memberId: this.id(command.member),
+          amount: micro(command.amount),
+          now,
+        })
+        return 'done'
+      case 'bonus':
+        await claimJoiningBonus(tx, this.id(command.member), bonusEndsAt, now)
+        return 'done'
+      case 'activate':
+        await activatePackage(tx, this.id(command.member), command.packageId, now)
+        return 'done'
+      case 'charge': {
+        const [settled] = await settleCharges(tx, [this.position(command)], now)
+        return settled?.outcome === 'settled' ? 'done' : 'refused'
+      }
+      case 'host':
+        await chargeHosting(tx, [this.id(command.member)], command.day)
+        return 'done'
+      case 'reactivate':
+        await chargeReactivation(tx, this.id(command.member), `${this.name}-${command.occasion}`, now)
+        return 'done'
+      case 'hold':
+        await holdIncome(tx, {
+          withdrawal: `${this.name}-${command.withdrawal}`,
+          memberId: this.id(command.member),
+          amount: micro(command.amount),
+          now,
+        })
+        return 'done'
+      case 'pay':
+        await captureHold(tx, `${this.name}-${command.withdrawal}`, now)
+        return 'done'
+      case 'reject':
+        await releaseHold(tx, `${this.name}-${command.withdrawal}`, now)
+        return 'done'
+      case 'close':
+        await closeMoney(tx, `${this.name}-${command.closing}`, this.id(command.member), now)
+        return 'done'
+    }
+  }
+
+  private position({ member, position, profit, byIntroducingBroker }: Charge) {
+    const memberId = this.id(member)
+    return {
+      memberId,
+      server: this.name,
+      login: String(memberId),
+      // The position alone names it, so that a replay for another member is one.
+      positionId: BigInt(position),
+      dealTicket: BigInt(position),
+      symbol: 'XAUUSD',
+      volume: '0.01',
+      price: '2000.5',
+      side: 'buy' as const,
+      profit: micro(profit),
+      closedAt: now,
+      byIntroducingBroker,
+    }
+  }
+
+  async figures(): Promise<MemberFigures[]> {
+    const { rows } = await sql<MemberFigures>`
+      SELECT f.fuel, f.bonus_fuel AS bonus, f.advance, f.waiting, i.income, i.hold, i.direct_total AS direct, i.level_total AS level,
+        i.withdrawn_total AS withdrawn,
+        (SELECT coalesce(sum(arrears), 0)::bigint FROM fuel_charges c WHERE c.member_id = f.member_id AND c.arrears > 0) AS arrears
+      FROM fuel_balances f JOIN income_balances i ON i.member_id = f.member_id
+      WHERE f.member_id = ANY (${this.ids}::bigint[]) ORDER BY f.member_id`.execute(this.db)
+    return rows
+  }
+
+  async house(): Promise<HouseFigures> {
+    const { rows } = await sql<HouseFigures>`
+      SELECT treasury, operations, affiliate_pool AS pool, promotions FROM house_balances`.execute(this.db)
+    if (!rows[0]) throw new Error('There is no house')
+    return rows[0]
+  }
+
+  id(member: number): bigint {
+    const id = this.ids[member]
+    if (id === undefined) throw new RangeError(`There is no member ${member}`)
+    return id
+  }
+}
+
+let added = 0
+
+/** A member without a password: nobody signs in to these worlds. */
+export async function addMember(tx: Tx, name: string, sponsorId: bigint | null): Promise<bigint> {
+  const { id } = await tx
+    .insertInto('members')
+    .values({
+      ref_id: `FL${String(++added).padStart(8, '0')}`,
+      name,
+      email: `${name}@world.test`.toLowerCase(),
+      password_hash: '-',
+      sponsor_id: sponsorId,
+      terms_accepted_at: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await placeMember(tx, id, sponsorId)
+  return id
+}

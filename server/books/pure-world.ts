@@ -1,0 +1,334 @@
+import { display, rules } from '@fairlead/contract/constants'
+import { packages } from '@fairlead/contract/packages'
+import { least, type Money, micro } from '@fairlead/money/money'
+import { share } from '@fairlead/money/share'
+import { chargeDue } from '../fuel/charge-due.ts'
+import { hostingForDay } from '../fuel/hosting-for-day.ts'
+import { directIncomeOn, splitCharge } from '../fuel/split-charge.ts'
+import type { Account, EntryKind } from '../ledger/account.ts'
+import { type Command, type LevelRow, structures } from './command.ts'
+
+export type Posting = { account: Account; member: number; amount: bigint }
+export type Entry = { kind: EntryKind; key: string; postings: Posting[] }
+export type Events = Record<
+  | 'arrears'
+  | 'arrearsCollected'
+  | 'partialBonus'
+  | 'twentyLevels'
+  | 'oldStructure'
+  | 'closeWithAdvance'
+  | 'replay'
+  | 'altered'
+  | 'waiting',
+  number
+>
+
+type Owed = { left: bigint; structure: number | null }
+type Person = {
+  sponsor: number | null
+  uplines: number[]
+  active: boolean
+  claimed: boolean
+  package: number | null
+  activeDirects: number
+  business: bigint
+  owed: Owed[]
+  balances: Record<Exclude<Account, 'treasury' | 'operations' | 'affiliate_pool' | 'promotions' | 'dust'>, bigint>
+}
+
+const house = -1
+
+/** The money rules as double-entry bookkeeping in memory: the rules' own functions, and nothing that is not a posting. */
+export class PureWorld {
+  readonly people: Person[] = []
+  readonly house: Record<string, bigint> = {
+    treasury: 0n,
+    operations: 0n,
+    affiliate_pool: 0n,
+    promotions: 0n,
+    dust: 0n,
+  }
+  readonly keys = new Map<string, string>()
+  readonly holds = new Map<number, { member: number; amount: bigint }>()
+  readonly events: Events = {
+    arrears: 0,
+    arrearsCollected: 0,
+    partialBonus: 0,
+    twentyLevels: 0,
+    oldStructure: 0,
+    closeWithAdvance: 0,
+    replay: 0,
+    altered: 0,
+    waiting: 0,
+  }
+  /** What the last command posted. */
+  posted: Entry[] = []
+  structure = 0
+
+  run(command: Command): 'done' | 'refused' {
+    this.posted = []
+    switch (command.do) {
+      case 'register':
+        return this.register(command.sponsor)
+      case 'levels':
+        this.structure = command.structure
+        return 'done'
+      case 'deposit':
+        return this.once(`deposit ${command.log}`, `${command.member} ${command.amount}`, () =>
+          this.deposit(command.log, command.member, command.amount),
+        )
+      case 'bonus':
+        return this.bonus(command.member)
+      case 'activate':
+        return this.activate(command.member, command.packageId)
+      case 'charge': {
+        const due = chargeDue(micro(command.profit), rules.companyShareBasisPoints, command.byIntroducingBroker)
+        const input = `${command.member} ${command.profit} ${command.byIntroducingBroker}`
+        return this.once(`position ${command.position}`, input, () =>
+          this.charge('charge', `position ${command.position}`, command.member, due),
+        )
+      }
+      case 'host': {
+        const key = `hosting ${command.member} ${command.day}`
+        return this.once(key, '', () => this.charge('hosting', key, command.member, hostingForDay(command.day)))
+      }
+      case 'reactivate': {
+        const key = `reactivation ${command.member} ${command.occasion}`
+        return this.once(key, '', () => this.charge('reactivation', key, command.member, rules.reactivationFee))
+      }
+      case 'hold':
+        return this.once(`withdrawal ${command.withdrawal}`, `${command.member} ${command.amount}`, () =>
+          this.hold(command.withdrawal, command.member, command.amount),
+        )
+      case 'pay':
+      case 'reject':
+        return this.endHold(command.withdrawal, command.do)
+      case 'close':
+        return this.once(`refund ${command.closing}`, `${command.member}`, () =>
+          this.close(command.closing, command.member),
+        )
+    }
+  }
+
+  person(index: number): Person {
+    const person = this.people[index]
+    if (!person) throw new RangeError(`There is no member ${index}`)
+    return person
+  }
+
+  /** Runs `work` for a new key; a replay is done without effect, another input under the key is refused. */
+  private once(key: string, input: string, work: () => boolean): 'done' | 'refused' {
+    const earlier = this.keys.get(key)
+    if (earlier !== undefined) {
+      this.events[earlier === input ? 'replay' : 'altered']++
+      return earlier === input ? 'done' : 'refused'
+    }
+    if (!work()) return 'refused'
+    this.keys.set(key, input)
+    return 'done'
+  }
+
+  private post(kind: EntryKind, key: string, postings: [Account, number, bigint][]): void {
+    const entry = {
+      kind,
+      key,
+      postings: postings
+        .filter(([, , amount]) => amount !== 0n)
+        .map(([account, member, amount]) => ({ account, member, amount })),
+    }
+    for (const { account, member, amount } of entry.postings) {
+      if (member === house) this.house[account] = (this.house[account] ?? 0n) + amount
+      else {
+        const { balances } = this.person(member)
+        balances[account as keyof typeof balances] += amount
+      }
+    }
+    this.posted.push(entry)
+  }
+
+  private register(sponsor: number | null): 'done' {
+    const uplines =
+      sponsor === null ? [] : [sponsor, ...this.person(sponsor).uplines].slice(0, rules.generationLevelsMax)
+    const balances = { fuel: 0n, bonus_fuel: 0n, advance: 0n, income: 0n, hold: 0n, suspense: 0n }
+    this.people.push({
+      sponsor,
+      uplines,
+      active: false,
+      claimed: false,
+      package: null,
+      activeDirects: 0,
+      business: 0n,
+      owed: [],
+      balances,
+    })
+    return 'done'
+  }
+
+  private deposit(log: number, member: number, amount: bigint): boolean {
+    const { balances, sponsor, uplines } = this.person(member)
+    const total = balances.suspense + amount
+    const key = `deposit ${log}`
+    if (total < rules.depositMin) {
+      this.events.waiting++
+      this.post('deposit_waiting', key, [
+        ['treasury', house, -amount],
+        ['suspense', member, amount],
+      ])
+      return true
+    }
+    const direct =
+      sponsor === null ? 0n : directIncomeOn(micro(balances.fuel + total)) - directIncomeOn(micro(balances.fuel))
+    this.post('deposit', key, [
+      ['treasury', house, -amount],
+      ['suspense', member, -balances.suspense],
+      ['fuel', member, total],
+      ['advance', member, -direct],
+      ['income', sponsor ?? house, direct],
+    ])
+    // The deposit counts as team business for the arrears it pays.
+    for (const upline of uplines) this.person(upline).business += total
+    this.collect(key, member)
+    return true
+  }
+
+  private collect(cause: string, member: number): void {
+    const person = this.person(member)
+    for (const owed of person.owed) {
+      if (owed.left === 0n) continue
+      const taken = this.take('arrears', `${cause} pays`, member, owed.left, owed.structure)
+      owed.left -= taken
+      if (taken > 0n) this.events.arrearsCollected++
+      if (taken > 0n && owed.structure !== null && owed.structure !== this.structure) this.events.oldStructure++
+    }
+  }
+
+  private charge(kind: 'charge' | 'hosting' | 'reactivation', key: string, member: number, due: Money): boolean {
+    const structure = kind === 'charge' ? this.structure : null
+    const left = due - this.take(kind, key, member, due, structure)
+    if (left > 0n) {
+      this.person(member).owed.push({ left, structure })
+      this.events.arrears++
+    }
+    return true
+  }
+
+  /** Bonus first, then fuel; answers how much of what was due could be taken. */
+  private take(kind: EntryKind, key: string, member: number, due: bigint, structure: number | null): bigint {
+    const { balances, sponsor } = this.person(member)
+    const bonus = least(micro(due), micro(balances.bonus_fuel))
+    const fuel = least(micro(due - bonus), micro(balances.fuel))
+    if (bonus + fuel === 0n) return 0n
+    if (bonus > 0n && fuel > 0n) this.events.partialBonus++
+    const released =
+      sponsor === null ? 0n : directIncomeOn(micro(balances.fuel)) - directIncomeOn(micro(balances.fuel - fuel))
+    const own: [Account, number, bigint][] = [
+      ['fuel', member, -fuel],
+      ['bonus_fuel', member, -bonus],
+      ['advance', member, released],
+      ['promotions', house, bonus],
+    ]
+    if (structure === null) this.post(kind, key, [...own, ['operations', house, fuel - released]])
+    else this.post(kind, key, [...own, ...this.split(member, fuel, micro(released), structures[structure] ?? [])])
+    return bonus + fuel
+  }
+
+  private split(
+    member: number,
+    fuel: Money,
+    released: Money,
+    levels: readonly LevelRow[],
+  ): [Account, number, bigint][] {
+    const { uplines } = this.person(member)
+    const shares = uplines.slice(0, levels.length).map((upline, index) => {
+      const { active, activeDirects, business } = this.person(upline)
+      const level = levels[index]
+      return level && active && activeDirects >= level.activeMin && business >= level.businessMin
+        ? level.basisPoints
+        : null
+    })
+    const { uplines: paid, pool, operations } = splitCharge(fuel, shares, released)
+    if (paid.filter((amount) => amount > 0n).length === rules.generationLevelsMax) this.events.twentyLevels++
+    const postings = paid.map((amount, index): [Account, number, bigint] => ['income', uplines[index] ?? house, amount])
+    return [...postings, ['affiliate_pool', house, pool], ['operations', house, operations]]
+  }
+
+  private bonus(member: number): 'done' | 'refused' {
+    const person = this.person(member)
+    if (person.claimed) return 'refused'
+    person.claimed = true
+    this.post('bonus', `joining bonus ${member}`, [
+      ['promotions', house, -rules.joiningBonus],
+      ['bonus_fuel', member, rules.joiningBonus],
+    ])
+    if (!person.active) this.setPackage(member, display.hiddenPackageId)
+    return 'done'
+  }
+
+  private activate(member: number, packageId: number): 'done' | 'refused' {
+    const wanted = packages.find(({ id }) => id === packageId && id !== display.hiddenPackageId)
+    const { balances, package: current } = this.person(member)
+    if (!wanted || current === packageId) return 'refused'
+    if (balances.fuel + balances.bonus_fuel < share(wanted.package_amount, wanted.requiredFuelBasisPoints))
+      return 'refused'
+    this.setPackage(member, packageId)
+    return 'done'
+  }
+
+  private setPackage(member: number, packageId: number | null): void {
+    const person = this.person(member)
+    person.package = packageId
+    const active = packageId !== null
+    if (active === person.active) return
+    person.active = active
+    if (person.sponsor !== null) this.person(person.sponsor).activeDirects += active ? 1 : -1
+  }
+
+  private hold(withdrawal: number, member: number, amount: bigint): boolean {
+    if (this.person(member).balances.income < amount) return false
+    this.post('withdrawal_hold', `withdrawal ${withdrawal}`, [
+      ['income', member, -amount],
+      ['hold', member, amount],
+    ])
+    this.holds.set(withdrawal, { member, amount })
+    return true
+  }
+
+  private endHold(withdrawal: number, how: 'pay' | 'reject'): 'done' | 'refused' {
+    const hold = this.holds.get(withdrawal)
+    if (!hold) return 'refused'
+    const { member, amount } = hold
+    return this.once(`withdrawal ${withdrawal} ended`, how, () => {
+      const fee = least(rules.withdrawalFee, micro(amount))
+      if (how === 'reject')
+        this.post('withdrawal_released', 'released', [
+          ['hold', member, -amount],
+          ['income', member, amount],
+        ])
+      else
+        this.post('withdrawal_paid', 'paid', [
+          ['hold', member, -amount],
+          ['treasury', house, amount - fee],
+          ['operations', house, fee],
+        ])
+      return true
+    })
+  }
+
+  private close(closing: number, member: number): boolean {
+    const person = this.person(member)
+    if (person.owed.some(({ left }) => left > 0n)) return false
+    const { fuel, advance, bonus_fuel } = person.balances
+    if (advance < 0n) this.events.closeWithAdvance++
+    if (fuel + bonus_fuel > 0n) {
+      this.post('refund', `refund ${closing}`, [
+        ['fuel', member, -fuel],
+        ['advance', member, -advance],
+        ['treasury', house, fuel + advance],
+        ['bonus_fuel', member, -bonus_fuel],
+        ['promotions', house, bonus_fuel],
+      ])
+    }
+    this.setPackage(member, null)
+    return true
+  }
+}

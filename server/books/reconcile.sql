@@ -1,0 +1,98 @@
+-- The books, worked out a third time in SQL alone: from the members, the deposits, the charges and the entries as they are
+-- stored, without any function of the product. Each row is a difference; no rows means that everything agrees.
+WITH RECURSIVE
+posting AS (
+  SELECT e.id AS entry_id, e.kind, p.member_id, p.account::text AS account, p.amount
+  FROM ledger_entries e CROSS JOIN LATERAL unnest(e.members, e.accounts, e.amounts) AS p(member_id, account, amount)
+),
+-- Who is above whom, from the sponsors themselves.
+line AS (
+  SELECT id AS member_id, sponsor_id AS upline_id, 1 AS level FROM members WHERE sponsor_id IS NOT NULL
+  UNION ALL
+  SELECT l.member_id, m.sponsor_id, l.level + 1 FROM line l JOIN members m ON m.id = l.upline_id
+  WHERE m.sponsor_id IS NOT NULL AND l.level < 20
+),
+summed AS (SELECT member_id, account, sum(amount) AS total FROM posting GROUP BY member_id, account),
+balance AS (
+  SELECT member_id, k.account, k.amount FROM fuel_balances CROSS JOIN LATERAL (VALUES
+    ('fuel', fuel), ('bonus_fuel', bonus_fuel), ('advance', advance), ('suspense', waiting)) AS k(account, amount)
+  UNION ALL SELECT member_id, k.account, k.amount FROM income_balances CROSS JOIN LATERAL (VALUES
+    ('income', income), ('hold', hold)) AS k(account, amount)
+),
+house AS (
+  SELECT k.account, sum(k.amount) AS amount FROM (
+    SELECT treasury, operations, affiliate_pool, promotions, dust FROM house_folded
+    UNION ALL SELECT treasury, operations, affiliate_pool, promotions, dust FROM house_movements) h
+  CROSS JOIN LATERAL (VALUES ('treasury', treasury), ('operations', operations), ('affiliate_pool', affiliate_pool),
+    ('promotions', promotions), ('dust', dust)) AS k(account, amount) GROUP BY k.account
+),
+-- What a member's fuel must be by what was credited, charged and refunded.
+expected AS (
+  SELECT m.id AS member_id, m.sponsor_id,
+    coalesce((SELECT sum(credited) FROM fuel_deposits d WHERE d.member_id = m.id), 0)
+      - coalesce((SELECT sum(fuel_paid) FROM fuel_charges c WHERE c.member_id = m.id), 0)
+      - coalesce((SELECT sum(fuel) FROM fuel_refunds r WHERE r.member_id = m.id), 0) AS fuel,
+    coalesce((SELECT sum(amount) FROM posting p WHERE p.member_id = m.id AND p.kind = 'bonus' AND p.account = 'bonus_fuel'), 0)
+      - coalesce((SELECT sum(bonus_paid) FROM fuel_charges c WHERE c.member_id = m.id), 0)
+      - coalesce((SELECT sum(bonus) FROM fuel_refunds r WHERE r.member_id = m.id), 0) AS bonus,
+    coalesce((SELECT sum(amount) FROM fuel_deposits d WHERE d.member_id = m.id), 0)
+      - coalesce((SELECT sum(credited) FROM fuel_deposits d WHERE d.member_id = m.id), 0) AS waiting,
+    coalesce((SELECT sum(d.direct) FROM members s JOIN fuel_deposits d ON d.member_id = s.id WHERE s.sponsor_id = m.id), 0) AS direct,
+    coalesce((SELECT sum(c.shares[l.level]) FROM line l JOIN fuel_charges c ON c.member_id = l.member_id WHERE l.upline_id = m.id), 0) AS level,
+    coalesce((SELECT sum(d.credited) FROM line l JOIN fuel_deposits d ON d.member_id = l.member_id WHERE l.upline_id = m.id), 0) AS business,
+    (SELECT count(*) FROM members s JOIN member_packages p ON p.member_id = s.id AND p.ended_at IS NULL WHERE s.sponsor_id = m.id) AS active_directs
+  FROM members m
+),
+cash AS (
+  SELECT coalesce((SELECT sum(amount) FROM fuel_deposits), 0) - coalesce((SELECT sum(refund) FROM fuel_refunds), 0)
+    + coalesce((SELECT sum(p.amount) FROM posting p WHERE p.kind = 'withdrawal_paid' AND p.account = 'hold'), 0)
+    + coalesce((SELECT sum(least(1000000, -p.amount)) FROM posting p WHERE p.kind = 'withdrawal_paid' AND p.account = 'hold'), 0) AS amount
+),
+owed AS (SELECT sum(amount) AS amount FROM balance WHERE account <> 'bonus_fuel')
+SELECT 'entry ' || entry_id || ' sums to ' || sum(amount) AS difference FROM posting GROUP BY entry_id HAVING sum(amount) <> 0
+UNION ALL
+SELECT account || ' of ' || member_id || ' is ' || coalesce(amount, 0) || ', its postings sum to ' || coalesce(total, 0)
+  FROM (SELECT * FROM summed WHERE member_id <> 0) s FULL JOIN balance b USING (member_id, account) WHERE coalesce(amount, 0) <> coalesce(total, 0)
+UNION ALL
+SELECT account || ' of the house is ' || coalesce(amount, 0) || ', its postings sum to ' || coalesce(total, 0)
+  FROM (SELECT * FROM summed WHERE member_id = 0) s FULL JOIN house h USING (account) WHERE coalesce(amount, 0) <> coalesce(total, 0)
+UNION ALL
+SELECT 'fuel row of ' || e.member_id || ': ' || b.fuel || ' ' || b.bonus_fuel || ' ' || b.advance || ' ' || b.waiting || ', expected ' || e.fuel || ' ' || e.bonus || ' ' || e.waiting
+  FROM expected e JOIN fuel_balances b ON b.member_id = e.member_id
+  WHERE b.fuel <> e.fuel OR b.bonus_fuel <> e.bonus OR b.waiting <> e.waiting
+     OR b.advance <> CASE WHEN e.sponsor_id IS NULL THEN 0 ELSE -div(e.fuel * 5, 100) END
+     OR b.sponsor_id IS DISTINCT FROM e.sponsor_id
+UNION ALL
+SELECT 'income row of ' || e.member_id || ': direct ' || b.direct_total || ', expected ' || e.direct || '; level ' || b.level_total || ', expected ' || e.level
+  FROM expected e JOIN income_balances b ON b.member_id = e.member_id
+  WHERE b.direct_total <> e.direct OR b.level_total <> e.level OR b.income <> e.direct + e.level - b.withdrawn_total
+UNION ALL
+SELECT 'team of ' || e.member_id || ': business ' || s.team_business || ', expected ' || e.business || '; active directs ' || s.active_directs || ', expected ' || e.active_directs
+  FROM expected e JOIN team_standings s ON s.member_id = e.member_id
+  WHERE s.team_business <> e.business OR s.active_directs <> e.active_directs
+     OR s.active <> EXISTS (SELECT 1 FROM member_packages p WHERE p.member_id = e.member_id AND p.ended_at IS NULL)
+UNION ALL
+SELECT 'level ' || place || ' of ' || t.member_id || ' counts ' || t.members[place] || ' members and ' || t.deposited[place]
+  FROM team_levels t CROSS JOIN generate_series(1, 20) AS place
+  LEFT JOIN (SELECT l.upline_id, l.level, count(*) AS members, sum(coalesce((SELECT sum(credited) FROM fuel_deposits d WHERE d.member_id = l.member_id), 0)) AS deposited
+             FROM line l GROUP BY 1, 2) c ON c.upline_id = t.member_id AND c.level = place
+  WHERE t.members[place] <> coalesce(c.members, 0) OR t.deposited[place] <> coalesce(c.deposited, 0)
+UNION ALL
+SELECT 'charge ' || id || ' owes ' || due || ' of a profit of ' || profit FROM fuel_charges
+  WHERE kind = 'charge' AND due NOT IN (floor(greatest(profit, 0) * 0.4), floor(greatest(profit, 0) * 0.38))
+UNION ALL
+SELECT 'charge ' || c.id || ' pays ' || s.paid || ' of ' || c.fuel_paid || ' to its uplines' FROM fuel_charges c
+  CROSS JOIN LATERAL (SELECT coalesce(sum(x), 0) AS paid FROM unnest(c.shares) AS u(x)) s
+  WHERE s.paid * 100 > c.fuel_paid * 40 OR (c.kind <> 'charge' AND s.paid > 0)
+UNION ALL
+SELECT 'treasury is ' || h.amount || ', the cash is ' || c.amount FROM house h, cash c WHERE h.account = 'treasury' AND -h.amount <> c.amount
+UNION ALL
+SELECT 'the books do not balance: cash ' || c.amount || ', owed ' || o.amount FROM cash c, owed o
+  WHERE c.amount <> o.amount + (SELECT sum(amount) FROM house WHERE account IN ('operations', 'affiliate_pool', 'dust'))
+     OR (SELECT sum(bonus_fuel) FROM fuel_balances) <> -(SELECT amount FROM house WHERE account = 'promotions')
+     OR c.amount < o.amount
+UNION ALL
+SELECT account || ' of the house is negative' FROM house WHERE account IN ('operations', 'affiliate_pool', 'dust') AND amount < 0
+UNION ALL
+SELECT 'the position ' || server || ' ' || login || ' ' || position_id || ' was charged ' || count(*) || ' times'
+  FROM fuel_charges WHERE kind = 'charge' GROUP BY server, login, position_id HAVING count(*) > 1

@@ -1,0 +1,21 @@
+import { hashInput } from '../ledger/hash-input.ts'
+import type { Tx } from '../platform/db.ts'
+import { hostingForDay } from './hosting-for-day.ts'
+import { type StoredCharge, settle } from './store.ts'
+
+/** Charges one day of hosting to each of these members, once. */
+export function chargeHosting(tx: Tx, memberIds: readonly bigint[], day: string): Promise<StoredCharge[]> {
+  const due = hostingForDay(day)
+  return settle(
+    tx,
+    'hosting',
+    memberIds.map((memberId) => ({
+      key: `hosting ${memberId} ${day}`,
+      hash: hashInput('hosting', memberId, due),
+      event: `hosting ${day}`,
+      at: new Date(day),
+      memberId,
+      due,
+    })),
+  )
+}

@@ -1,0 +1,96 @@
+import { rules } from '@fairlead/contract/constants'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+
+export type Hosting = {
+  capital: bigint
+  active_from: Date
+  ended_at: Date | null
+  low_since: Date | null
+  deactivated_at: Date | null
+}
+
+export function hostingOf(reader: Reader, memberId: bigint): Promise<Hosting | undefined> {
+  return reader
+    .selectFrom('bot_hosting')
+    .select(['capital', 'active_from', 'ended_at', 'low_since', 'deactivated_at'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+}
+
+/** A day that was charged before the bot was ended stays charged. */
+export async function putHosting(
+  tx: Tx,
+  memberId: bigint,
+  capital: bigint,
+  now: Date,
+  dayBefore: string,
+): Promise<void> {
+  await sql`
+    INSERT INTO bot_hosting AS h (member_id, capital, active_from, hosted_through) VALUES (${memberId}, ${capital}, ${now}, ${dayBefore})
+    ON CONFLICT (member_id) DO UPDATE SET capital = excluded.capital, active_from = excluded.active_from, ended_at = NULL,
+      hosted_through = greatest(h.hosted_through, excluded.hosted_through), low_since = NULL, deactivated_at = NULL`.execute(
+    tx,
+  )
+}
+
+export async function endHostingOf(tx: Tx, memberId: bigint, now: Date): Promise<void> {
+  await tx
+    .updateTable('bot_hosting')
+    .set({ ended_at: now })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The earliest day that somebody's hosting is due for, up to `today`. */
+export async function nextHostingDay(reader: Reader, today: string): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    SELECT to_char(min(hosted_through) + 1, 'YYYY-MM-DD') AS day FROM bot_hosting
+    WHERE ended_at IS NULL AND deactivated_at IS NULL AND hosted_through < ${today}::date`.execute(reader)
+  return rows[0]?.day ?? undefined
+}
+
+export async function dueForDay(reader: Reader, day: string, limit: number): Promise<bigint[]> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    SELECT member_id FROM bot_hosting WHERE ended_at IS NULL AND deactivated_at IS NULL AND hosted_through = ${day}::date - 1
+    ORDER BY member_id LIMIT ${limit}`.execute(reader)
+  return rows.map((row) => row.member_id)
+}
+
+export async function setHosted(tx: Tx, memberIds: readonly bigint[], day: string): Promise<void> {
+  await sql`UPDATE bot_hosting SET hosted_through = ${day}::date
+    WHERE member_id = ANY (${memberIds}::bigint[]) AND hosted_through < ${day}::date`.execute(tx)
+}
+
+const balance = sql`(b.fuel + b.bonus_fuel)`
+const threshold = sql`greatest(${rules.lowFuelMin}::bigint, h.capital * ${rules.lowFuelBasisPoints}::bigint / 10000)`
+const running = sql`h.ended_at IS NULL AND h.deactivated_at IS NULL`
+
+export type Affected = { member_id: bigint; name: string; email: string; balance: bigint }
+
+const affected = (change: ReturnType<typeof sql>) => sql<Affected>`
+  WITH changed AS (${change} RETURNING h.member_id, ${balance} AS balance)
+  SELECT c.member_id, c.balance, m.name, m.email FROM changed c JOIN members m ON m.id = c.member_id ORDER BY c.member_id`
+
+export async function beginLow(tx: Tx, at: Date): Promise<Affected[]> {
+  const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = ${at} FROM fuel_balances b
+    WHERE b.member_id = h.member_id AND ${running} AND h.low_since IS NULL AND h.active_from <= ${at} AND ${balance} < ${threshold}`).execute(
+    tx,
+  )
+  return rows
+}
+
+/** Fuel is back before the grace period was over; of one member, or of all. */
+export async function endLow(tx: Tx, memberId?: bigint): Promise<Affected[]> {
+  const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = NULL FROM fuel_balances b
+    WHERE b.member_id = h.member_id AND ${running} AND h.low_since IS NOT NULL AND ${balance} >= ${threshold}
+    ${memberId === undefined ? sql`` : sql`AND h.member_id = ${memberId}`}`).execute(tx)
+  return rows
+}
+
+export async function deactivate(tx: Tx, at: Date, lowSinceMax: Date): Promise<Affected[]> {
+  const { rows } = await affected(sql`UPDATE bot_hosting h SET deactivated_at = ${at} FROM fuel_balances b
+    WHERE b.member_id = h.member_id AND ${running} AND h.low_since <= ${lowSinceMax}`).execute(tx)
+  return rows
+}

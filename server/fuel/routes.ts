@@ -1,0 +1,14 @@
+import { routes } from '@fairlead/contract/table'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../platform/db.ts'
+import { serve } from '../platform/http/serve.ts'
+import { pageBounds } from '../platform/page-bounds.ts'
+import { readFuelData } from './read-fuel-data.ts'
+import { readFuelStats } from './read-fuel-stats.ts'
+
+export function serveFuel(app: FastifyInstance, db: Db): void {
+  serve(app, routes.readFuelData, ({ caller }) => readFuelData(db, caller.memberId))
+  serve(app, routes.readFuelStats, ({ caller, query }) =>
+    readFuelStats(db, caller.memberId, { ...query, ...pageBounds(query) }),
+  )
+}

@@ -1,0 +1,27 @@
+import type { Money } from '@fairlead/money/money'
+
+export type HouseAccount = 'treasury' | 'operations' | 'affiliate_pool' | 'promotions' | 'dust'
+/** `suspense` is a house account too, kept per member: deposits that wait for the minimum. */
+export type MemberAccount = 'fuel' | 'bonus_fuel' | 'advance' | 'income' | 'hold' | 'suspense'
+export type Account = HouseAccount | MemberAccount
+
+export type Posting =
+  | { account: HouseAccount; amount: Money }
+  | { account: MemberAccount; memberId: bigint; amount: Money }
+
+export type EntryKind =
+  | 'deposit_waiting'
+  | 'deposit'
+  | 'bonus'
+  | 'charge'
+  | 'arrears'
+  | 'hosting'
+  | 'reactivation'
+  | 'withdrawal_hold'
+  | 'withdrawal_paid'
+  | 'withdrawal_released'
+  | 'refund'
+  | 'dust'
+
+/** Postings of the house carry this in place of a member. */
+export const house = 0n

@@ -1,0 +1,144 @@
+import { formatUsd } from '@fairlead/money/format'
+import { type Money, micro } from '@fairlead/money/money'
+import { sql } from 'kysely'
+import type { Db, Reader } from '../platform/db.ts'
+import { verifySeals } from './seal-entries.ts'
+import { houseBalances, newestSeal } from './store.ts'
+
+export type Finding = { name: string; holds: boolean; detail: string }
+/** A check of another slice on the same snapshot, such as charges against their splits. */
+export type BookCheck = (reader: Reader) => Promise<Finding>
+
+export type Books = {
+  holds: boolean
+  findings: Finding[]
+  cash: Money
+  liabilities: Money
+  accounts: Record<string, Money>
+}
+
+const recentSeals = 3n
+
+/** Computes every invariant of the money rules on one snapshot of the database. */
+export function checkBooks(db: Db, checks: readonly BookCheck[] = []): Promise<Books> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const house = await houseBalances(tx)
+      const members = await memberSums(tx)
+      const cash = micro(-house.treasury)
+      const liabilities = micro(members.fuel + members.advance + members.income + members.hold + members.suspense)
+      const owned = house.affiliate_pool + house.operations + house.dust + members.bonus_fuel + house.promotions
+      const findings: Finding[] = [
+        await balancesEqualPostings(tx),
+        await entriesSumToZero(tx),
+        {
+          name: 'nothing is negative',
+          holds: members.negative === 0n && house.affiliate_pool >= 0n && house.operations >= 0n && house.dust >= 0n,
+          detail: `${members.negative} member balances, pool ${usd(house.affiliate_pool)}, operations ${usd(house.operations)}`,
+        },
+        {
+          name: 'advance is 5% of unused fuel',
+          holds: members.wrong_advance === 0n,
+          detail: `${members.wrong_advance} members with another advance`,
+        },
+        {
+          name: 'the books balance',
+          holds: cash === liabilities + owned,
+          detail: `cash ${usd(cash)}, owed to members ${usd(liabilities)}, owned by the house ${usd(owned)}`,
+        },
+        {
+          name: 'everyone can be paid',
+          holds: cash >= liabilities,
+          detail: `cash exceeds what is owed by ${usd(cash - liabilities)}`,
+        },
+        await sealsHold(tx),
+      ]
+      for (const check of checks) findings.push(await check(tx))
+      const { fuel, bonus_fuel, income, hold, advance, suspense } = members
+      const accounts = Object.fromEntries(
+        Object.entries({ ...house, suspense, fuel, bonus_fuel, income, hold, advance }).map(([name, amount]) => [
+          name,
+          micro(amount),
+        ]),
+      )
+      return { holds: findings.every(({ holds }) => holds), findings, cash, liabilities, accounts }
+    })
+}
+
+const usd = (amount: bigint): string => `$${formatUsd(micro(amount), 6)}`
+
+async function memberSums(reader: Reader) {
+  const { rows } = await sql<
+    Record<'fuel' | 'bonus_fuel' | 'advance' | 'suspense' | 'income' | 'hold' | 'negative' | 'wrong_advance', bigint>
+  >`
+    SELECT f.*, i.* , f.low + i.low AS negative FROM
+      (SELECT coalesce(sum(fuel), 0)::bigint AS fuel, coalesce(sum(bonus_fuel), 0)::bigint AS bonus_fuel,
+              coalesce(sum(advance), 0)::bigint AS advance, coalesce(sum(waiting), 0)::bigint AS suspense,
+              count(*) FILTER (WHERE fuel < 0 OR bonus_fuel < 0 OR waiting < 0) AS low,
+              count(*) FILTER (WHERE advance <> CASE WHEN sponsor_id IS NULL THEN 0 ELSE -floor(fuel * 0.05) END) AS wrong_advance
+       FROM fuel_balances) f,
+      (SELECT coalesce(sum(income), 0)::bigint AS income, coalesce(sum(hold), 0)::bigint AS hold,
+              count(*) FILTER (WHERE income < 0 OR hold < 0 OR income <> direct_total + level_total - withdrawn_total) AS low
+       FROM income_balances) i`.execute(reader)
+  const row = rows[0]
+  if (!row) throw new Error('Sums of balances came back empty')
+  return row
+}
+
+/** Balances against the second count made when entries were sealed, plus the entries since. */
+async function balancesEqualPostings(reader: Reader): Promise<Finding> {
+  const { rows } = await sql<{ wrong: bigint; accounts: bigint }>`
+    WITH last AS (SELECT coalesce(max(number), 0) AS number FROM ledger_seals),
+    since AS (SELECT coalesce(max(s.last_xact), '0') AS xact, coalesce(max(s.last_id), 0) AS id FROM ledger_seals s, last WHERE s.number = last.number),
+    tail AS (
+      SELECT p.member_id, p.account, sum(p.amount) AS total FROM since, ledger_entries e
+      CROSS JOIN LATERAL unnest(e.members, e.accounts, e.amounts) AS p(member_id, account, amount)
+      WHERE (e.xact, e.id) > (since.xact, since.id) GROUP BY 1, 2),
+    counted AS (
+      SELECT member_id, account, coalesce(a.total, 0) + coalesce(t.total, 0) AS total
+      FROM ledger_audited a FULL JOIN tail t USING (member_id, account)),
+    kept AS (
+      SELECT b.member_id, k.account, k.amount FROM fuel_balances b CROSS JOIN LATERAL (VALUES
+        ('fuel'::ledger_account, b.fuel), ('bonus_fuel', b.bonus_fuel), ('advance', b.advance), ('suspense', b.waiting)) AS k(account, amount)
+      UNION ALL SELECT b.member_id, k.account, k.amount FROM income_balances b CROSS JOIN LATERAL (VALUES
+        ('income'::ledger_account, b.income), ('hold', b.hold)) AS k(account, amount)
+      UNION ALL SELECT 0, k.account, k.amount FROM house_balances b CROSS JOIN LATERAL (VALUES
+        ('treasury'::ledger_account, b.treasury), ('operations', b.operations), ('affiliate_pool', b.affiliate_pool),
+        ('promotions', b.promotions), ('dust', b.dust)) AS k(account, amount))
+    SELECT count(*) FILTER (WHERE coalesce(c.total, 0) <> coalesce(k.amount, 0)) AS wrong, count(*) AS accounts
+    FROM counted c FULL JOIN kept k USING (member_id, account)`.execute(reader)
+  const { wrong = 0n, accounts = 0n } = rows[0] ?? {}
+  return {
+    name: 'every balance equals the sum of its postings',
+    holds: wrong === 0n,
+    detail: `${wrong} of ${accounts} accounts differ`,
+  }
+}
+
+async function entriesSumToZero(reader: Reader): Promise<Finding> {
+  const { rows } = await sql<{ unbalanced: bigint; entries: bigint }>`
+    SELECT coalesce(sum(unbalanced), 0)::bigint AS unbalanced, coalesce(sum(entries), 0)::bigint AS entries FROM ledger_seals`.execute(
+    reader,
+  )
+  const { unbalanced = 0n, entries = 0n } = rows[0] ?? {}
+  return {
+    name: 'every entry sums to zero',
+    holds: unbalanced === 0n,
+    detail: `${unbalanced} of ${entries} sealed entries do not`,
+  }
+}
+
+/** The whole chain is verified on demand; here the newest part of it, so that the check costs the same however old the books are. */
+async function sealsHold(reader: Reader): Promise<Finding> {
+  const newest = await newestSeal(reader)
+  const broken = await verifySeals(reader, newest > recentSeals ? newest - recentSeals : 1n)
+  return {
+    name: 'history is unchanged',
+    holds: broken === undefined,
+    detail:
+      broken === undefined ? `seals up to ${newest} match their entries` : `seal ${broken} does not match its entries`,
+  }
+}

@@ -1,0 +1,108 @@
+import { type NotNull, sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+import { type EntryKind, house, type Posting } from './account.ts'
+import { refused } from './refused.ts'
+
+export type NewEntry = {
+  kind: EntryKind
+  key: string
+  hash: Buffer
+  event: string
+  at: Date
+  postings: readonly Posting[]
+}
+
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<{ entryId: bigint; replayed: boolean }> {
+  const postings = entry.postings.filter(({ amount }) => amount !== 0n)
+  const members = postings.map((posting) => ('memberId' in posting ? posting.memberId : house))
+  const accounts = postings.map(({ account }) => account)
+  const amounts = postings.map(({ amount }) => amount)
+  const { rows } = await refused(
+    sql<{ entry_id: bigint; replayed: boolean }>`
+      SELECT * FROM ledger_post(${entry.kind}, ${entry.key}, ${entry.hash}, ${entry.event}, ${entry.at},
+        ${members}::bigint[], ${accounts}::ledger_account[], ${amounts}::bigint[])`.execute(tx),
+  )
+  const posted = rows[0]
+  if (!posted) throw new Error(`The entry ${entry.key} was neither posted nor found`)
+  return { entryId: posted.entry_id, replayed: posted.replayed }
+}
+
+export async function insertAccounts(tx: Tx, memberId: bigint, sponsorId: bigint | null): Promise<void> {
+  await sql`SELECT ledger_open_accounts(${memberId}, ${sponsorId})`.execute(tx)
+}
+
+export function findEntry(reader: Reader, key: string) {
+  return reader
+    .selectFrom('ledger_entries')
+    .select(['id', 'kind', 'members', 'amounts', 'at'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+export function fuelBalance(reader: Reader, memberId: bigint) {
+  return reader
+    .selectFrom('fuel_balances')
+    .select(['fuel', 'bonus_fuel', 'advance', 'waiting', 'sponsor_id'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+}
+
+export function incomeBalance(reader: Reader, memberId: bigint) {
+  return reader
+    .selectFrom('income_balances')
+    .select(['income', 'hold', 'direct_total', 'level_total', 'withdrawn_total'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+}
+
+export function houseBalances(reader: Reader) {
+  return reader
+    .selectFrom('house_balances')
+    .select(['treasury', 'operations', 'affiliate_pool', 'promotions', 'dust'])
+    .$narrowType<{
+      treasury: NotNull
+      operations: NotNull
+      affiliate_pool: NotNull
+      promotions: NotNull
+      dust: NotNull
+    }>()
+    .executeTakeFirstOrThrow()
+}
+
+export async function foldHouse(reader: Reader): Promise<void> {
+  await sql`SELECT ledger_fold_house()`.execute(reader)
+}
+
+export async function sealBatch(reader: Reader, entriesMax: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ sealed: number }>`SELECT ledger_seal(${entriesMax}, ${now}) AS sealed`.execute(reader)
+  return rows[0]?.sealed ?? 0
+}
+
+export async function newestSeal(reader: Reader): Promise<bigint> {
+  const row = await reader
+    .selectFrom('ledger_seals')
+    .select('number')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.number ?? 0n
+}
+
+export async function firstBrokenSeal(reader: Reader, from: bigint, sealsMax: number): Promise<bigint | undefined> {
+  const { rows } = await sql<{
+    broken: bigint | null
+  }>`SELECT ledger_first_broken_seal(${from}, ${sealsMax}) AS broken`.execute(reader)
+  return rows[0]?.broken ?? undefined
+}
+
+export function payoutStop(reader: Reader) {
+  return reader.selectFrom('payout_stop').select(['stopped_at', 'reason']).executeTakeFirstOrThrow()
+}
+
+export async function setPayoutStop(reader: Reader, stop: { at: Date; reason: string } | undefined): Promise<void> {
+  await reader
+    .updateTable('payout_stop')
+    .set({ stopped_at: stop?.at ?? null, reason: stop?.reason ?? null })
+    .$if(stop !== undefined, (query) => query.where('stopped_at', 'is', null))
+    .execute()
+}

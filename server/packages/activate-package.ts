@@ -1,0 +1,35 @@
+import { display } from '@fairlead/contract/constants'
+import { packages } from '@fairlead/contract/packages'
+import { formatUsd } from '@fairlead/money/format'
+import { type Money, micro } from '@fairlead/money/money'
+import { share } from '@fairlead/money/share'
+import { markActive } from '../affiliate/mark-active.ts'
+import { readFuelBalances } from '../ledger/read-balances.ts'
+import type { Tx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { activeOf, endActive, insertActive, lockMember } from './store.ts'
+
+/** Activates a package once enough fuel lies on the balance; activating consumes none of it. Another package takes the place of the one before. */
+export async function activatePackage(tx: Tx, memberId: bigint, packageId: number, now: Date): Promise<void> {
+  const wanted = packages.find(({ id }) => id === packageId && id !== display.hiddenPackageId)
+  if (!wanted) throw new DomainError('not_found')
+  await lockMember(tx, memberId)
+  if ((await activeOf(tx, memberId))?.package_id === packageId) throw new DomainError('package_already_active')
+  const { total } = await readFuelBalances(tx, memberId)
+  const needed = share(wanted.package_amount, wanted.requiredFuelBasisPoints)
+  if (total < needed)
+    throw new DomainError('insufficient_fuel', { message: missingSentence(wanted.package_name, micro(needed - total)) })
+  await replaceActive(tx, memberId, packageId, now)
+}
+
+export async function replaceActive(tx: Tx, memberId: bigint, packageId: number, now: Date): Promise<void> {
+  await endActive(tx, memberId, now)
+  await insertActive(tx, memberId, packageId, now)
+  await markActive(tx, memberId)
+}
+
+/** Rounded up to the cent: depositing what the sentence names is enough. */
+function missingSentence(name: string, missing: Money): string {
+  const cents = (missing + 9_999n) / 10_000n
+  return `The ${name} package needs $${formatUsd(micro(cents * 10_000n), 2)} more fuel.`
+}

@@ -1,0 +1,31 @@
+import { display, rules } from '@fairlead/contract/constants'
+import type { Money } from '@fairlead/money/money'
+import { countBonus } from '../fuel/count-bonus.ts'
+import { hashInput } from '../ledger/hash-input.ts'
+import { postEntry } from '../ledger/post-entry.ts'
+import type { Tx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { replaceActive } from './activate-package.ts'
+import { activeOf, hasEntry, lockMember } from './store.ts'
+
+export const bonusKey = (memberId: bigint) => `joining bonus ${memberId}`
+
+/** Gives the joining bonus, once, while the offer lasts; its hidden package becomes active unless a bought one is. */
+export async function claimJoiningBonus(tx: Tx, memberId: bigint, endsAt: Date, now: Date): Promise<void> {
+  await lockMember(tx, memberId)
+  if (await hasEntry(tx, bonusKey(memberId))) throw new DomainError('bonus_already_claimed')
+  if (now >= endsAt) throw new DomainError('bonus_expired')
+  await postEntry(tx, {
+    kind: 'bonus',
+    key: bonusKey(memberId),
+    hash: hashInput('bonus', memberId, rules.joiningBonus),
+    event: 'joining bonus',
+    at: now,
+    postings: [
+      { account: 'promotions', amount: -rules.joiningBonus as Money },
+      { account: 'bonus_fuel', memberId, amount: rules.joiningBonus },
+    ],
+  })
+  await countBonus(tx, memberId, rules.joiningBonus)
+  if (!(await activeOf(tx, memberId))) await replaceActive(tx, memberId, display.hiddenPackageId, now)
+}

@@ -1,0 +1,45 @@
+import { rules } from '@fairlead/contract/constants'
+import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import { toDollars } from '@fairlead/money/to-dollars'
+import type { FastifyInstance } from 'fastify'
+import { answerOnce } from '../platform/answer-once.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { serve } from '../platform/http/serve.ts'
+import { activatePackage } from './activate-package.ts'
+import { claimJoiningBonus } from './claim-joining-bonus.ts'
+import { hasClaimedBonus, listPackages, readActivePackage } from './read-active-package.ts'
+
+type Parts = { db: Db; clock: Clock; bonusEndsAt: Date }
+
+export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt }: Parts): void {
+  serve(app, routes.listPackages, async () => listPackages())
+
+  serve(app, routes.readActivePackage, async ({ caller }) => {
+    const active = await readActivePackage(db, caller.memberId)
+    return {
+      activeUserPackage: active,
+      activeUserPackages: active ? [active] : [],
+      joiningBonus: {
+        amount: toDollars(rules.joiningBonus),
+        endsAt: bonusEndsAt.toISOString(),
+        claimed: await hasClaimedBonus(db, caller.memberId),
+      },
+    }
+  })
+
+  serve(app, routes.activateJoiningBonus, ({ caller, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
+      await claimJoiningBonus(tx, caller.memberId, bonusEndsAt, clock.now())
+      return { message: text.bonusActivated }
+    }),
+  )
+
+  serve(app, routes.activatePackage, ({ caller, body, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
+      await activatePackage(tx, caller.memberId, body.package_id, clock.now())
+      return { message: text.packageActivated }
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+import type { Reader, Tx } from '../platform/db.ts'
+
+export function activeOf(reader: Reader, memberId: bigint) {
+  return reader
+    .selectFrom('member_packages')
+    .select(['id', 'package_id', 'activated_at'])
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function endActive(tx: Tx, memberId: bigint, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('member_packages')
+    .set({ ended_at: now })
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function insertActive(tx: Tx, memberId: bigint, packageId: number, now: Date): Promise<void> {
+  await tx
+    .insertInto('member_packages')
+    .values({ member_id: memberId, package_id: packageId, activated_at: now })
+    .execute()
+}
+
+/** Whoever changes a member's package or bonus waits for whoever is doing so. */
+export async function lockMember(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+}
+
+export async function hasEntry(reader: Reader, key: string): Promise<boolean> {
+  return (
+    (await reader.selectFrom('ledger_entries').select('id').where('key', '=', key).executeTakeFirst()) !== undefined
+  )
+}

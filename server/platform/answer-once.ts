@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { text } from '@fairlead/contract/text'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { addSeconds } from './clock.ts'
+import { type Db, inTx, type Tx } from './db.ts'
+import { DomainError } from './domain-error.ts'
+import type { DueWork } from './jobs.ts'
+import type { JsonValue } from './schema.gen.ts'
+
+const keyLengthMax = 200
+const keptSeconds = 7 * 86_400
+
+type Call = { memberId: bigint; request: FastifyRequest; now: Date }
+
+/** Runs `work` in a transaction; a call that repeats an `Idempotency-Key` gets the first answer and nothing happens again. */
+export async function answerOnce<T extends JsonValue>(
+  db: Db,
+  { memberId, request, now }: Call,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return inTx(db, work)
+  if (typeof key !== 'string' || key === '' || key.length > keyLengthMax) {
+    throw new DomainError('validation_failed', { message: text.tooLong, field: 'Idempotency-Key' })
+  }
+  const hash = createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .digest()
+  return inTx(db, async (tx) => {
+    // Of two that come at once, the second waits here and then finds the answer of the first.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${memberId} ${key}`}, 11))`.execute(tx)
+    const earlier = await tx
+      .selectFrom('answered_calls')
+      .select(['input_hash', 'answer'])
+      .where('member_id', '=', memberId)
+      .where('key', '=', key)
+      .executeTakeFirst()
+    if (earlier && !earlier.input_hash.equals(hash)) throw new DomainError('idempotency_mismatch')
+    if (earlier) return earlier.answer as T
+    const answer = await work(tx)
+    await tx
+      .insertInto('answered_calls')
+      .values({ member_id: memberId, key, input_hash: hash, answer: JSON.stringify(answer), answered_at: now })
+      .execute()
+    return answer
+  })
+}
+
+export function purgeAnswers(db: Db): DueWork {
+  return {
+    name: 'purge-answers',
+    async runDue(now) {
+      await db.deleteFrom('answered_calls').where('answered_at', '<', addSeconds(now, -keptSeconds)).execute()
+    },
+  }
+}
