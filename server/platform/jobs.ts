@@ -29,6 +29,8 @@ export async function runDue(works: readonly DueWork[], now: Date): Promise<void
   if (failures.length > 0) throw new AggregateError(failures, 'Some due work failed')
 }
 
+const restartMs = 1_000
+
 type Parts = {
   pool: pg.Pool
   clock: Clock
@@ -40,10 +42,68 @@ type Parts = {
 
 /** Works off jobs and wakes due work every minute. Any number of processes may run it. */
 export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void> }> {
-  const { logger, metrics } = parts
-  const due: Job = { name: 'run-due', run: () => runDue(parts.dueWorks, parts.clock.now()) }
-  const taskList: TaskList = Object.fromEntries(
-    [...parts.jobs, due].map((job) => [
+  let runner: Runner | undefined = await startRunner(parts)
+  let stopping = false
+  const running = keepRunning()
+
+  // Without its database the queue gives up by itself; the process stays, so the work must begin again with the database.
+  async function keepRunning(): Promise<void> {
+    while (!stopping) {
+      await runner?.promise.catch(() => {})
+      if (stopping) return
+      parts.logger.error('the worker has stopped and is started again')
+      await new Promise((resolve) => setTimeout(resolve, restartMs))
+      runner = await startRunner(parts).catch((error: unknown) => {
+        parts.logger.warn({ err: error }, 'the worker could not be started')
+        return undefined
+      })
+    }
+    await runner?.stop().catch(() => {})
+  }
+  return {
+    async stop() {
+      stopping = true
+      await runner?.stop().catch(() => {})
+      await running
+    },
+  }
+}
+
+async function startRunner(parts: Parts): Promise<Runner> {
+  const runner = await run({
+    pgPool: parts.pool,
+    taskList: taskList(parts),
+    crontab: '* * * * * run-due ?max=1&jobKey=run-due&jobKeyMode=replace',
+    noHandleSignals: true,
+    preset: {
+      worker: {
+        concurrentJobs: 4,
+        pollInterval: 2_000,
+        // Outcomes are written in batches: otherwise one that cannot be written, the database being gone, ends the process.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+    logger: new WorkerLogger(() => (level, message) => {
+      // Its info lines tell of every single job; failures are logged below with their cause.
+      if (level === 'warning' || level === 'error') parts.logger.debug({ from: 'graphile-worker' }, message)
+    }),
+  })
+  // What fell due while no process was running must not wait for the next full minute.
+  await runner.addJob('run-due', {}, { jobKey: 'run-due', maxAttempts: 1 })
+  return runner
+}
+
+function taskList({ pool, clock, logger, metrics, jobs, dueWorks }: Parts): TaskList {
+  const due: Job = {
+    name: 'run-due',
+    async run() {
+      await freeStuckJobs(pool)
+      await runDue(dueWorks, clock.now())
+    },
+  }
+  return Object.fromEntries(
+    [...jobs, due].map((job) => [
       job.name,
       async (payload: unknown) => {
         try {
@@ -56,19 +116,11 @@ export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void>
       },
     ]),
   )
-  const runner: Runner = await run({
-    pgPool: parts.pool,
-    taskList,
-    crontab: '* * * * * run-due ?max=1&jobKey=run-due&jobKeyMode=replace',
-    concurrency: 4,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    logger: new WorkerLogger(() => (level, message) => {
-      // Its info lines tell of every single job; failures are logged above with their cause.
-      if (level === 'warning' || level === 'error') logger.debug({ from: 'graphile-worker' }, message)
-    }),
-  })
-  // What fell due while no process was running must not wait for the next full minute.
-  await runner.addJob('run-due', {}, { jobKey: 'run-due', maxAttempts: 1 })
-  return { stop: () => runner.stop() }
+}
+
+/** A killed process keeps its jobs locked; the queue itself would wait four hours before another may run them. */
+async function freeStuckJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
+    FROM graphile_worker.jobs WHERE locked_at < now() - interval '10 minutes' HAVING count(*) > 0`)
 }

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { databaseUrl, testDatabase } from '../sandbox/testing/test-database.ts'
+import { systemClock } from './clock.ts'
+import { inTx } from './db.ts'
+import { askFor, type DueWork, type Job, runDue, startWorker } from './jobs.ts'
+import { createLogger } from './logging.ts'
+import { createMetrics } from './metrics.ts'
+
+const { db, pool, url } = await testDatabase()
+
+async function worker(jobs: Job[], dueWorks: DueWork[] = []) {
+  const metrics = createMetrics()
+  const started = await startWorker({
+    pool,
+    clock: systemClock,
+    logger: createLogger('silent'),
+    metrics,
+    jobs,
+    dueWorks,
+  })
+  afterAll(() => started.stop())
+  return { ...started, metrics }
+}
+
+async function until(condition: () => boolean, words: string): Promise<void> {
+  for (let attempt = 0; attempt < 1_200 && !condition(); attempt++)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  expect(condition(), words).toBe(true)
+}
+
+test('a job is asked for with the transaction or not at all, and is done by one of many workers', async () => {
+  const done: unknown[] = []
+  const job: Job = { name: 'note', run: async (payload) => void done.push(payload) }
+  const workers = [await worker([job]), await worker([job])]
+  await expect(
+    inTx(db, async (tx) => {
+      await askFor(tx, 'note', { n: 'never' })
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  await Promise.all([1, 2, 3, 4, 5].map((n) => inTx(db, (tx) => askFor(tx, 'note', { n }))))
+  await until(() => done.length >= 5, 'all five are done')
+  for (const { stop } of workers) await stop()
+  expect(done.map((payload) => (payload as { n: number }).n).sort()).toEqual([1, 2, 3, 4, 5])
+})
+
+test('what fell due while nobody worked is done at the start', async () => {
+  let ran = 0
+  const { stop } = await worker([], [{ name: 'count', runDue: async () => void ran++ }])
+  await until(() => ran > 0, 'due work ran')
+  await stop()
+})
+
+test('one due work that fails does not keep the others from running', async () => {
+  const ran: string[] = []
+  const works: DueWork[] = [
+    { name: 'fails', runDue: async () => Promise.reject(new Error('no')) },
+    { name: 'runs', runDue: async () => void ran.push('runs') },
+  ]
+  await expect(runDue(works, new Date())).rejects.toMatchObject({ errors: [{ message: 'fails failed' }] })
+  expect(ran).toEqual(['runs'])
+})
+
+test('jobs that a killed process had in hand are freed', async () => {
+  await inTx(db, (tx) => askFor(tx, 'left-behind'))
+  // As a process leaves it that was killed a quarter of an hour ago.
+  await sql`UPDATE graphile_worker._private_jobs SET locked_by = 'pool-of-the-dead', locked_at = now() - interval '15 minutes'`.execute(
+    db,
+  )
+  let ran = 0
+  const { stop } = await worker([{ name: 'left-behind', run: async () => void ran++ }])
+  await until(() => ran === 1, 'the job ran')
+  await stop()
+})
+
+test('the process outlives its database: work that ends meanwhile does no harm, and later work is done', async () => {
+  let started = 0
+  let fail = (_error: Error) => {}
+  const outage = new Promise<never>((_resolve, reject) => {
+    fail = reject
+  })
+  const done: unknown[] = []
+  const { stop } = await worker([
+    { name: 'overtaken', run: () => (started++ ? Promise.resolve() : outage) },
+    { name: 'later', run: async () => void done.push('later') },
+  ])
+  await inTx(db, (tx) => askFor(tx, 'overtaken'))
+  await until(() => started === 1, 'the job is under way')
+
+  const admin = new pg.Client({ connectionString: databaseUrl(url, 'postgres') })
+  await admin.connect()
+  const name = new URL(url).pathname.slice(1)
+  await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+  fail(new Error('the database went away'))
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
+  await admin.end()
+
+  await inTx(db, (tx) => askFor(tx, 'later'))
+  await until(() => done.length === 1, 'the later job is done')
+  await stop()
+})
