@@ -27,7 +27,7 @@ export default defineConfig({
           globalSetup: ['e2e/started-product.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

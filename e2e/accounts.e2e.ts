@@ -18,7 +18,7 @@ test('a person registers with a referral link, verifies, signs in, reloads, sign
   const person = newPerson()
   const page = await open(`/register?referral_id=${sponsor.refId}`, { expected: refused })
 
-  expect(await page.getByLabel('Referral ID').inputValue()).toBe(sponsor.refId)
+  expect(await page.getByLabel('Referral ID (optional)').inputValue()).toBe(sponsor.refId)
   await page.getByLabel('Name').fill(person.name)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)

@@ -37,6 +37,7 @@ export function useBrowser() {
         viewport: { width: 1280, height: 900 },
         ...contextOptions,
       })
+      context.setDefaultTimeout(20_000)
       const page = await context.newPage()
       const complain = (words: string) => {
         if (!expected?.test(words)) complaints.push(`${page.url()}: ${words}`)

@@ -46,30 +46,42 @@ describe.each([
   { colorScheme: 'light' as const, width: 1280 },
   { colorScheme: 'dark' as const, width: 390 },
 ])('$colorScheme at $width px', ({ colorScheme, width }) => {
+  let shared: Promise<Page> | undefined
+  // The sandbox bar comes after the page is alive and has heard from the server.
+  const visit = async (path: string) => {
+    shared ??= open('/', { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+    const page = await shared
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Mailbox' }).first().waitFor()
+    return page
+  }
+
   test.each([...publicPages, ...accountPages, ...appPages])('%s is accessible and fits', async (path) => {
-    const page = await open(path, { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-    expect(await page.locator('h1').count()).toBe(1)
+    const page = await visit(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await violations(page)).toEqual([])
     expect(await sideScroll(page)).toBe(0)
-    await page.context().close()
   })
 
   test('the dashboard is accessible and fits', async () => {
-    const { token } = await verifiedPerson()
-    const page = await open('/login', { colorScheme, viewport: { width, height: 900 } })
+    const { token, name } = await verifiedPerson()
+    const page = await visit('/login')
     await page.evaluate((value) => localStorage.setItem('token', value), token)
     await page.goto('/dashboard')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('heading', { name: new RegExp(name) }).waitFor()
     expect(await violations(page)).toEqual([])
     expect(await sideScroll(page)).toBe(0)
   })
 })
 
-test.each([360, 768, 1920])('no page scrolls sideways at %i px', async (width) => {
-  const page = await open('/', { viewport: { width, height: 900 } })
+test('no page scrolls sideways at 360, 768 and 1920 px', async () => {
+  const page = await open('/')
   for (const path of [...publicPages, ...accountPages]) {
     await page.goto(path)
-    expect([path, await sideScroll(page)]).toEqual([path, 0])
+    for (const width of [360, 768, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect([path, width, await sideScroll(page)]).toEqual([path, width, 0])
+    }
   }
 })
 

@@ -13,7 +13,7 @@ test.each([
   { field: 'Password', value: '', msg: text.passwordRequired },
   { field: 'Password', value: 'short', msg: text.passwordTooShort },
   { field: 'Password', value: 'password123', msg: text.passwordCommon },
-  { field: 'Referral ID', value: 'FLNOBODY', msg: text.unknownReferrer },
+  { field: 'Referral ID (optional)', value: 'FLNOBODY', msg: text.unknownReferrer },
   { field: 'terms', value: '', msg: text.termsRequired },
 ])('registering with $field "$value" says "$msg"', async ({ field, value, msg }) => {
   const person = newPerson()
@@ -22,7 +22,7 @@ test.each([
     Name: person.name,
     Email: person.email,
     Password: person.password,
-    'Referral ID': '',
+    'Referral ID (optional)': '',
     [field]: value,
   }
   delete filled.terms
