@@ -1,13 +1,12 @@
 import { instruments } from '../market/instrument.ts'
 import { valueCents } from '../market/value-cents.ts'
-import { type Books, slotsPerAccount } from './books.ts'
+import { type Books, endOfBook } from './books.ts'
 import type { MarketFrame } from './market-frame.ts'
 
 /** Adds the nights since the last bar to each position; a position keeps its swap until it closes, as in MT5. */
 export function accrueSwap(books: Books, frame: MarketFrame, account: number): void {
-  const first = account * slotsPerAccount
-  const end = first + (books.openCount[account] as number)
-  for (let p = first; p < end; p++) {
+  const end = endOfBook(books, account)
+  for (let p = account; p < end; p += books.capacity) {
     const symbol = books.symbol[p] as number
     const nights = frame.nights[symbol] as number
     if (nights === 0) continue

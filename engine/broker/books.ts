@@ -22,7 +22,8 @@ export const tradeKind = { plain: 0, trend: 1, reversion: 2, counter: 3 } as con
 
 /**
  * The books of many accounts as columns. Account columns are indexed by account, position columns by
- * `account * slotsPerAccount + slot`; the positions of an account lie together, oldest first. Money is in cents.
+ * `slot * capacity + account`, oldest first: most accounts use few slots, so a pass over all of them touches only the front
+ * of each column, and in order. Money is in cents.
  */
 export type Books = {
   readonly capacity: number
@@ -33,6 +34,10 @@ export type Books = {
   /** At the last bar's close, and at the worst point inside it. */
   readonly equity: Float64Array
   readonly worst: Float64Array
+  /** No less than the margin at the bar's worst point. */
+  readonly marginBound: Float64Array
+  /** 1 where the last bar concerned the account. */
+  readonly touched: Uint8Array
   readonly openCount: Uint8Array
   readonly flags: Uint8Array
   readonly nextTicket: Uint32Array
@@ -82,6 +87,8 @@ export function createBooks(capacity: number): Books {
     balance: new Float64Array(capacity),
     equity: new Float64Array(capacity),
     worst: new Float64Array(capacity),
+    marginBound: new Float64Array(capacity),
+    touched: new Uint8Array(capacity),
     openCount: new Uint8Array(capacity),
     flags: new Uint8Array(capacity),
     nextTicket: new Uint32Array(capacity),
@@ -141,19 +148,23 @@ export function hasFlag(books: Books, account: number, flag: number): boolean {
   return ((books.flags[account] as number) & flag) !== 0
 }
 
+/** One past an account's last position: its positions are at `account`, `account + capacity`, … below this. */
+export function endOfBook(books: Books, account: number): number {
+  return account + (books.openCount[account] as number) * books.capacity
+}
+
 /** The column index of a position, or -1 when the account no longer holds it. */
 export function findPosition(books: Books, account: number, id: number): number {
-  const first = account * slotsPerAccount
-  const end = first + (books.openCount[account] as number)
-  for (let p = first; p < end; p++) if (books.id[p] === id) return p
+  const end = endOfBook(books, account)
+  for (let p = account; p < end; p += books.capacity) if (books.id[p] === id) return p
   return -1
 }
 
 /** Takes a position out; the younger ones move up, so that order stays age. */
 export function removePosition(books: Books, account: number, position: number): void {
-  const last = account * slotsPerAccount + (books.openCount[account] as number) - 1
-  for (let p = position; p < last; p++) {
-    const next = p + 1
+  const last = endOfBook(books, account) - books.capacity
+  for (let p = position; p < last; p += books.capacity) {
+    const next = p + books.capacity
     books.id[p] = books.id[next] as number
     books.symbol[p] = books.symbol[next] as number
     books.steps[p] = books.steps[next] as number

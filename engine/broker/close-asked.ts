@@ -1,4 +1,4 @@
-import { type Books, slotsPerAccount } from './books.ts'
+import { type Books, endOfBook } from './books.ts'
 import { closePosition } from './close-position.ts'
 import type { DealLog } from './deal-log.ts'
 import { type Execution, fillableSteps, slippageOf } from './execution.ts'
@@ -12,9 +12,8 @@ export function closeAsked(
   execution: Execution,
   account: number,
 ): void {
-  let p = account * slotsPerAccount
-  const first = p
-  while (p < first + (books.openCount[account] as number)) {
+  let p = account
+  while (p < endOfBook(books, account)) {
     const symbol = books.symbol[p] as number
     const why = books.closing[p] as number
     const held = Math.abs(books.steps[p] as number)
@@ -26,6 +25,6 @@ export function closeAsked(
       const price = (books.steps[p] as number) > 0 ? open - slip : open + (frame.spread[symbol] as number) + slip
       closePosition(books, deals, execution, account, p, size, price, frame.time, why, 0)
     }
-    if (size < held) p++
+    if (size < held) p += books.capacity
   }
 }

@@ -1,4 +1,4 @@
-import { type Books, findPosition, neverAbove, neverBelow, slotsPerAccount, tradeKind } from './books.ts'
+import { type Books, findPosition, neverAbove, neverBelow, tradeKind } from './books.ts'
 import { takeTicket } from './close-position.ts'
 import type { DealLog } from './deal-log.ts'
 import type { EntryQueue } from './entry-queue.ts'
@@ -46,7 +46,7 @@ export function fillEntry(
   const margin = usedMarginCents(books, frame.open, account, symbol, signed)
   if (margin > equityCents(books, frame, frame.open, account)) return 'no_money'
 
-  const p = account * slotsPerAccount + count
+  const p = account + count * books.capacity
   const ticket = takeTicket(books, account)
   const stopDistance = queue.stopDistance[row] as number
   const targetDistance = queue.targetDistance[row] as number

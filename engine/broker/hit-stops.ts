@@ -1,4 +1,4 @@
-import { type Books, slotsPerAccount } from './books.ts'
+import { type Books, endOfBook } from './books.ts'
 import { closePosition } from './close-position.ts'
 import type { DealLog } from './deal-log.ts'
 import { type Execution, slippageOf } from './execution.ts'
@@ -16,12 +16,11 @@ export function hitStops(
   execution: Execution,
   account: number,
 ): void {
-  let p = account * slotsPerAccount
-  const first = p
-  while (p < first + (books.openCount[account] as number)) {
+  let p = account
+  while (p < endOfBook(books, account)) {
     const symbol = books.symbol[p] as number
     if (frame.has[symbol] === 0) {
-      p++
+      p += books.capacity
       continue
     }
     const steps = books.steps[p] as number
@@ -39,6 +38,6 @@ export function hitStops(
     } else if (steps > 0 ? high >= target : low <= target) {
       const size = Math.abs(steps)
       closePosition(books, deals, execution, account, p, size, target, frame.time, reason.takeProfit, target)
-    } else p++
+    } else p += books.capacity
   }
 }

@@ -1,6 +1,6 @@
 import { instrumentCount } from '../market/instrument.ts'
 import { marginCents, valueCents } from '../market/value-cents.ts'
-import { type Books, slotsPerAccount } from './books.ts'
+import { type Books, endOfBook } from './books.ts'
 import type { MarketFrame } from './market-frame.ts'
 
 const long = new Float64Array(instrumentCount)
@@ -20,9 +20,8 @@ export function usedMarginCents(
     long[symbol] = 0
     short[symbol] = 0
   }
-  const first = account * slotsPerAccount
-  const end = first + (books.openCount[account] as number)
-  for (let p = first; p < end; p++) addLeg(books.symbol[p] as number, books.steps[p] as number)
+  const end = endOfBook(books, account)
+  for (let p = account; p < end; p += books.capacity) addLeg(books.symbol[p] as number, books.steps[p] as number)
   if (extraSteps !== 0) addLeg(extraSymbol, extraSteps)
   let sum = 0
   for (let symbol = 0; symbol < instrumentCount; symbol++) {
@@ -35,9 +34,9 @@ export function usedMarginCents(
 /** Balance, swap and open profit at these bid prices; shorts are valued at the ask. */
 export function equityCents(books: Books, frame: MarketFrame, prices: Int32Array, account: number): number {
   let sum = books.balance[account] as number
-  const first = account * slotsPerAccount
-  const end = first + (books.openCount[account] as number)
-  for (let p = first; p < end; p++) sum += openProfitCents(books, frame, prices, p) + (books.swap[p] as number)
+  const end = endOfBook(books, account)
+  for (let p = account; p < end; p += books.capacity)
+    sum += openProfitCents(books, frame, prices, p) + (books.swap[p] as number)
   return sum
 }
 

@@ -1,4 +1,4 @@
-import { type Books, slotsPerAccount } from './books.ts'
+import { type Books, endOfBook } from './books.ts'
 import { closePosition } from './close-position.ts'
 import type { DealLog } from './deal-log.ts'
 import type { Execution } from './execution.ts'
@@ -26,11 +26,10 @@ export function stopOut(books: Books, frame: MarketFrame, deals: DealLog, execut
 }
 
 function biggestLoser(books: Books, frame: MarketFrame, prices: Int32Array, account: number): number {
-  const first = account * slotsPerAccount
-  const end = first + (books.openCount[account] as number)
+  const end = endOfBook(books, account)
   let found = -1
   let least = 0
-  for (let p = first; p < end; p++) {
+  for (let p = account; p < end; p += books.capacity) {
     if (frame.has[books.symbol[p] as number] === 0) continue
     const profit = openProfitCents(books, frame, prices, p) + (books.swap[p] as number)
     if (found < 0 || profit < least) {

@@ -1,5 +1,5 @@
 import { instrumentCount } from '../market/instrument.ts'
-import { type Books, slotsPerAccount } from './books.ts'
+import { type Books, endOfBook } from './books.ts'
 import { openProfitCents } from './margin.ts'
 import type { MarketFrame } from './market-frame.ts'
 
@@ -15,9 +15,8 @@ export function worstPrices(books: Books, frame: MarketFrame, account: number): 
     atLow[symbol] = 0
     atHigh[symbol] = 0
   }
-  const first = account * slotsPerAccount
-  const end = first + (books.openCount[account] as number)
-  for (let p = first; p < end; p++) {
+  const end = endOfBook(books, account)
+  for (let p = account; p < end; p += books.capacity) {
     const symbol = books.symbol[p] as number
     atLow[symbol] = (atLow[symbol] as number) + openProfitCents(books, frame, frame.low, p)
     atHigh[symbol] = (atHigh[symbol] as number) + openProfitCents(books, frame, frame.high, p)

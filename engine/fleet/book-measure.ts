@@ -1,4 +1,4 @@
-import { type Books, slotsPerAccount } from '../broker/books.ts'
+import { type Books, endOfBook } from '../broker/books.ts'
 import type { MarketFrame } from '../broker/market-frame.ts'
 import { instrumentCount } from '../market/instrument.ts'
 import { marginCents, notionalCents } from '../market/value-cents.ts'
@@ -13,9 +13,8 @@ export class BookMeasure {
 
   take(books: Books, frame: MarketFrame, account: number): void {
     if (this.trades > 0) this.#reset()
-    const first = account * slotsPerAccount
-    const end = first + (books.openCount[account] as number)
-    for (let p = first; p < end; p++) {
+    const end = endOfBook(books, account)
+    for (let p = account; p < end; p += books.capacity) {
       if (books.closing[p] === 0) this.#count(books.symbol[p] as number, books.steps[p] as number)
     }
     if (this.trades === 0) return

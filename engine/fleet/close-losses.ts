@@ -1,4 +1,4 @@
-import { accountFlag, type Books, hasFlag, setFlag, slotsPerAccount } from '../broker/books.ts'
+import { accountFlag, type Books, endOfBook, hasFlag, setFlag } from '../broker/books.ts'
 import { closePosition } from '../broker/close-position.ts'
 import { equityCents } from '../broker/margin.ts'
 import { reason } from '../broker/reason.ts'
@@ -18,12 +18,11 @@ export function closeLosses(fleet: Fleet, account: number): void {
   setFlag(books, account, accountFlag.lossClosed, true)
   markAll(books, account)
   if (hasFlag(books, account, accountFlag.external)) return
-  const first = account * slotsPerAccount
-  let p = first
-  while (p < first + (books.openCount[account] as number)) {
+  let p = account
+  while (p < endOfBook(books, account)) {
     const symbol = books.symbol[p] as number
     if (frame.has[symbol] === 0) {
-      p++
+      p += books.capacity
       continue
     }
     const steps = books.steps[p] as number
@@ -34,7 +33,6 @@ export function closeLosses(fleet: Fleet, account: number): void {
 }
 
 function markAll(books: Books, account: number): void {
-  const first = account * slotsPerAccount
-  const end = first + (books.openCount[account] as number)
-  for (let p = first; p < end; p++) if (books.closing[p] === 0) books.closing[p] = reason.lossClosure
+  const end = endOfBook(books, account)
+  for (let p = account; p < end; p += books.capacity) if (books.closing[p] === 0) books.closing[p] = reason.lossClosure
 }

@@ -4,17 +4,20 @@ import { closeLosses } from './close-losses.ts'
 import { decideEntries } from './decide-entries.ts'
 import type { Fleet } from './fleet.ts'
 import { managePositions } from './manage-positions.ts'
+import { spreadSignals, watchPositions } from './watch-positions.ts'
 
 /** Every account's decisions after a bar; `wished` has one bit for each instrument whose signal wants an entry. */
 export function decideFleet(fleet: Fleet, wished: number): void {
   const { books } = fleet
-  const { openCount, worst, capital, assets, flags } = books
+  spreadSignals(fleet)
+  watchPositions(fleet)
+  const { openCount, worst, capital, assets, flags, touched } = books
   for (let account = 0; account < books.accountCount; account++) {
-    const open = openCount[account] !== 0
     if ((worst[account] as number) * 100 <= (capital[account] as number) * lossClosurePercent) {
-      if (open || ((flags[account] as number) & accountFlag.lossClosed) === 0) closeLosses(fleet, account)
+      const known = ((flags[account] as number) & accountFlag.lossClosed) !== 0
+      if (openCount[account] !== 0 || !known) closeLosses(fleet, account)
     }
-    if (open) managePositions(fleet, account)
+    if (touched[account] !== 0 && openCount[account] !== 0) managePositions(fleet, account)
     const asked = wished & (assets[account] as number)
     if (asked !== 0) decideEntries(fleet, account, asked)
   }

@@ -1,4 +1,4 @@
-import { accountFlag, type Books, findPosition, hasFlag, slotsPerAccount, tradeKind } from '../broker/books.ts'
+import { accountFlag, type Books, endOfBook, findPosition, hasFlag, tradeKind } from '../broker/books.ts'
 import { reason } from '../broker/reason.ts'
 import { counterStopPoints, shouldCounter } from '../strategy/hedge-loser.ts'
 import type { HedgeRules, Signal } from '../strategy/strategy.ts'
@@ -11,9 +11,8 @@ export function managePositions(fleet: Fleet, account: number): void {
   const { books, frame, signals } = fleet
   const { hedge, reversionBarsMax } = fleet.strategy
   const hedges = hedge !== null && hasFlag(books, account, accountFlag.hedging)
-  const first = account * slotsPerAccount
-  const end = first + (books.openCount[account] as number)
-  for (let p = first; p < end; p++) {
+  const end = endOfBook(books, account)
+  for (let p = account; p < end; p += books.capacity) {
     const symbol = books.symbol[p] as number
     if (frame.has[symbol] === 0 || books.closing[p] !== 0) continue
     const signal = signals[symbol] as Signal
