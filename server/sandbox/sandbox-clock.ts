@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import { listen } from '../platform/events.ts'
 import type { Logger } from '../platform/logging.ts'
 
 export type SandboxClock = Clock & { advance(seconds: number): Promise<Date>; close(): Promise<void> }
 
 const channel = 'fairlead_sandbox_clock'
+/** Dates far beyond this are no longer what databases, browsers and the contract understand. */
+const furthest = Date.UTC(2100, 0, 1)
 
 /** Real time plus an offset that only grows. It is kept in the database, so every process and every later start agrees. */
 export async function openSandboxClock(db: Db, url: string, logger: Logger): Promise<SandboxClock> {
@@ -28,7 +31,10 @@ export async function openSandboxClock(db: Db, url: string, logger: Logger): Pro
   return {
     now,
     async advance(seconds) {
-      await sql`UPDATE sandbox_clock SET offset_ms = offset_ms + ${seconds * 1000}`.execute(db)
+      const { numAffectedRows } = await sql`
+        UPDATE sandbox_clock SET offset_ms = offset_ms + ${seconds * 1000}
+        WHERE offset_ms + ${seconds * 1000} <= ${furthest - Date.now()}`.execute(db)
+      if (!numAffectedRows) throw new DomainError('conflict', { message: 'The sandbox clock stops at the year 2100.' })
       await sql`SELECT pg_notify(${channel}, '')`.execute(db)
       await reload()
       return now()

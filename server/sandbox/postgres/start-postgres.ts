@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -31,6 +31,7 @@ type Place = { bin: string; cluster: string; user: OrdinaryUser | undefined }
 
 const run = promisify(execFile)
 const superuser = 'fairlead'
+const startsMax = 10
 
 /** Starts the Postgres of DATA_DIR, or adopts the one a killed process left running. */
 export async function startPostgres(options: Options): Promise<EmbeddedPostgres> {
@@ -101,7 +102,22 @@ async function createCluster(place: Place, password: string): Promise<void> {
 }
 
 async function startServer(place: Place, settings: readonly string[]): Promise<number> {
-  const port = await freePort()
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    try {
+      await startOn(place, port, settings)
+      return port
+    } catch (error) {
+      // Somebody else may have started the same cluster a moment ago, or the last parts of a killed one are still ending.
+      const adopted = await runningPort(place)
+      if (adopted !== undefined) return adopted
+      if (attempt === startsMax || error instanceof PlainSentence) throw error
+      await pauseMs(500)
+    }
+  }
+}
+
+function startOn(place: Place, port: number, settings: readonly string[]): Promise<void> {
   const flags = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -109,33 +125,16 @@ async function startServer(place: Place, settings: readonly string[]): Promise<n
     'max_connections=200',
     ...settings,
   ]
-  try {
-    await runAs(place, 'pg_ctl', [
-      'start',
-      '-w',
-      '-t',
-      '60',
-      '-D',
-      place.cluster,
-      '-l',
-      join(dirname(place.cluster), 'server.log'),
-      '-o',
-      flags.map((flag) => `-c ${flag}`).join(' '),
-    ])
-    return port
-  } catch (error) {
-    // Somebody else may have started the same cluster a moment ago.
-    const adopted = await runningPort(place)
-    if (adopted !== undefined) return adopted
-    throw error
-  }
+  const log = join(dirname(place.cluster), 'server.log')
+  const server = flags.map((flag) => `-c ${flag}`).join(' ')
+  return runAs(place, 'pg_ctl', ['start', '-w', '-t', '60', '-D', place.cluster, '-l', log, '-o', server])
 }
 
 async function stopServer(place: Place): Promise<void> {
   await runAs(place, 'pg_ctl', ['stop', '-w', '-m', 'fast', '-D', place.cluster])
 }
 
-/** The port of a live server on this cluster; `pg_ctl status` knows a stale pid file from a live one. */
+/** The port of a live server on this cluster. */
 async function runningPort(place: Place): Promise<number | undefined> {
   try {
     await runAs(place, 'pg_ctl', ['status', '-D', place.cluster])
@@ -143,8 +142,28 @@ async function runningPort(place: Place): Promise<number | undefined> {
     return undefined
   }
   const line = readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8').split('\n')[3]
-  return line ? Number(line) : undefined
+  const port = Number(line)
+  if (port && (await answers(port))) return port
+  // After a crash the number of the dead server may belong to another process, which `pg_ctl` takes for the server.
+  rmSync(join(place.cluster, 'postmaster.pid'), { force: true })
+  return undefined
 }
+
+/** A server that is just starting listens within moments; one that never listens is none. */
+async function answers(port: number): Promise<boolean> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    if (attempt > 0) await pauseMs(200)
+    const connected = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.once('error', () => resolve(false))
+      socket.once('connect', () => socket.end(() => resolve(true)))
+    })
+    if (connected) return true
+  }
+  return false
+}
+
+const pauseMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function runAs(place: Place, command: 'initdb' | 'pg_ctl', args: string[]): Promise<void> {
   const { user } = place

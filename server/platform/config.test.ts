@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { environment, parseConfig } from './config.ts'
+import { PlainSentence } from './plain-sentence.ts'
+
+const secretKey = `k1:${'a'.repeat(64)}`
+const live = {
+  MODE: 'live',
+  DATABASE_URL: 'postgres://db.test/fairlead',
+  SMTP_URL: 'smtps://mail.test',
+  SECRET_KEY: secretKey,
+  PUBLIC_URL: 'https://fairlead.test/',
+}
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    parseConfig(env)
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(PlainSentence)
+    return (error as Error).message.split('\n')
+  }
+}
+
+test('the sandbox needs nothing', () => {
+  expect(parseConfig({})).toMatchObject({
+    MODE: 'sandbox',
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'http://localhost:3000',
+    DATA_DIR: '.data',
+    ROLES: ['api', 'worker', 'fleet'],
+    SANDBOX_WORLD: 'demo',
+    RATE_LIMIT_SCALE: 1,
+    TRUST_PROXY: false,
+  })
+  expect(parseConfig({ PORT: '4000', PUBLIC_URL: '', LOG_LEVEL: '' })).toMatchObject({
+    PUBLIC_URL: 'http://localhost:4000',
+    LOG_LEVEL: 'info',
+  })
+})
+
+test('everything wrong is said at once, each with its name', () => {
+  const [heading, ...problems] = problemsOf({
+    MODE: 'prod',
+    PORT: '70000',
+    DATABASE_URL: 'mysql://db',
+    ROLES: 'api,chef',
+    SECRET_KEY: 'short',
+    RATE_LIMIT_SCALE: '0',
+    TRUST_PROXY: 'perhaps',
+    SMTP_URL: 'mail.test',
+  })
+  expect(heading).toBe('These settings need attention:')
+  const names = problems.map((problem) => problem.trim().split(/[:.]/)[0])
+  expect(names.sort()).toEqual([
+    'DATABASE_URL',
+    'MODE',
+    'PORT',
+    'RATE_LIMIT_SCALE',
+    'ROLES',
+    'SECRET_KEY',
+    'SMTP_URL',
+    'TRUST_PROXY',
+  ])
+  expect(problems.join()).toContain('must be a URL starting with postgres:// or postgresql://')
+})
+
+test('a value that is refused is not shown: it may be a secret', () => {
+  expect(problemsOf({ SECRET_KEY: 'hush', DATABASE_URL: 'ftp://me:hush@db' }).join()).not.toContain('hush')
+})
+
+test('live mode names every missing setting in one message', () => {
+  const problems = problemsOf({ MODE: 'live', PORT: 'x' })
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'])
+    expect(problems).toContain(`  ${name}: is needed when MODE is live`)
+  expect(problems.some((problem) => problem.startsWith('  PORT:'))).toBe(true)
+})
+
+test.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'])('live mode does not start without %s', (name) => {
+  expect(parseConfig(live)).toMatchObject({ MODE: 'live', PUBLIC_URL: 'https://fairlead.test' })
+  expect(problemsOf({ ...live, [name]: '' })).toEqual([
+    'These settings need attention:',
+    `  ${name}: is needed when MODE is live`,
+  ])
+})
+
+test('the environment goes before the .env file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'env-'))
+  writeFileSync(join(folder, '.env'), 'PORT=1111\nLOG_LEVEL="warn"\n# a remark\nMAIL_FROM=\'Us <us@example.test>\'\n')
+  vi.spyOn(process, 'cwd').mockReturnValue(folder)
+  vi.stubEnv('PORT', '2222')
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  })
+  expect(environment()).toMatchObject({ PORT: '2222', LOG_LEVEL: 'warn', MAIL_FROM: 'Us <us@example.test>' })
+})
