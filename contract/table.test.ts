@@ -39,8 +39,11 @@ const beyond = `
   GET /finance/earnings
   POST /packages/activate
   POST /contact/subscribe
+  POST /contact/subscribe/confirm
+  POST /contact/unsubscribe
   GET /market/quotes
   GET /market/news
+  GET /market/candles
   GET /bot
   POST /bot/pause
   POST /bot/resume

@@ -12,11 +12,11 @@ import {
 } from './routes/auth.ts'
 import { pauseBot, readBot, resumeBot, setBotSettings } from './routes/bot.ts'
 import { readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/broker.ts'
-import { confirmSubscription, submitContact, subscribe } from './routes/contact.ts'
+import { confirmSubscription, submitContact, subscribe, unsubscribe } from './routes/contact.ts'
 import { readEarnings, readFuelData } from './routes/finance.ts'
 import { readFuelStats } from './routes/fuel.ts'
 import { health, ready } from './routes/health.ts'
-import { readNews, readQuotes } from './routes/market.ts'
+import { readCandles, readNews, readQuotes } from './routes/market.ts'
 import {
   activateBot,
   listActivations,
@@ -102,8 +102,10 @@ export const routes = {
   submitContact,
   subscribe,
   confirmSubscription,
+  unsubscribe,
   readQuotes,
   readNews,
+  readCandles,
 
   operatorOverview,
   listActivations,

@@ -117,6 +117,8 @@ export const text = {
   accountClosed: 'Your account is being closed. Unused fuel is refunded to your payout address.',
   subscriptionMailSent: 'Please confirm your subscription: we have sent you an e-mail.',
   subscriptionConfirmed: 'Your subscription is confirmed.',
+  subscriptionEnded: 'You are unsubscribed. No more news will come.',
+  subscriptionFailed: 'The subscription could not be sent. Please try again.',
   packageActivated: 'Your package is active.',
 
   // Ours: refusals.

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { serveAffiliate } from './affiliate/routes.ts'
+import { operatorAddress } from './contact/operator-address.ts'
+import { purgeUnconfirmed } from './contact/purge-unconfirmed.ts'
+import { serveContact } from './contact/routes.ts'
 import { checkCharges } from './fuel/check-charges.ts'
 import { serveFuel } from './fuel/routes.ts'
 import { runFuelDays } from './fuel/run-fuel-days.ts'
@@ -10,6 +13,8 @@ import { resetMail } from './identity/reset-password.ts'
 import { serveIdentity } from './identity/routes.ts'
 import { serveLedger } from './ledger/routes.ts'
 import { watchBooks } from './ledger/watch-books.ts'
+import { configuredSources } from './market/configured-sources.ts'
+import { serveMarket } from './market/routes.ts'
 import { servePackages } from './packages/routes.ts'
 import { purgeAnswers } from './platform/answer-once.ts'
 import { systemClock } from './platform/clock.ts'
@@ -34,6 +39,7 @@ import { addSandboxAccounts } from './sandbox/accounts.ts'
 import { capturePost } from './sandbox/captured-mail.ts'
 import { serveSandbox } from './sandbox/routes.ts'
 import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
+import { sandboxSources } from './sandbox/sandbox-sources.ts'
 import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
 
@@ -72,6 +78,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     purgeEvents(db),
     purgeOutbox(db),
     purgeAnswers(db),
+    purgeUnconfirmed(db),
     runFuelDays({ db, mailer: identity.mailer, publicUrl: config.PUBLIC_URL }),
     watchBooks({ db, logger, checks }),
   ]
@@ -110,6 +117,17 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     servePackages(app, { db, clock, bonusEndsAt: new Date(config.BONUS_ENDS_AT) })
     serveFuel(app, db)
     serveAffiliate(app, db)
+    const { PUBLIC_URL: publicUrl } = config
+    serveContact(app, {
+      db,
+      clock,
+      mailer: identity.mailer,
+      secrets,
+      publicUrl,
+      operatorAddress: operatorAddress(config),
+    })
+    const ownSources = sandboxClock && sandboxSources(clock, publicUrl)
+    serveMarket(app, { db, clock, logger }, configuredSources(config, ownSources))
     serveSettings(app, db, {
       // No slice keeps broker forms, open trades or withdrawals yet: nobody has any.
       bot: async () => ({ submittedAt: null, openTrades: 0 }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, filled, mailToken, name } from '../fields.ts'
+import { email, filled, free, mailToken, name } from '../fields.ts'
 import { mailTokenLimits, publicForms } from '../limits.ts'
 import { post } from '../route.ts'
 import { text } from '../text.ts'
@@ -17,6 +17,8 @@ export const submitContact = post('/contact/submit', {
     phone: filled(text.phoneRequired, 50),
     subject: filled(text.subjectRequired, 200),
     message: filled(text.messageRequired, 5_000),
+    /** People do not see this field; programs that fill in every field give themselves away with it. */
+    website: free(200).optional(),
   }),
   reply: messageReply,
 })
@@ -34,6 +36,15 @@ export const confirmSubscription = post('/contact/subscribe/confirm', {
   auth: 'public',
   tag: 'contact',
   summary: 'Confirm a subscription with the token of the mailed link',
+  limits: mailTokenLimits,
+  body: z.object({ token: mailToken }),
+  reply: messageReply,
+})
+
+export const unsubscribe = post('/contact/unsubscribe', {
+  auth: 'public',
+  tag: 'contact',
+  summary: 'End a subscription with the token of the link at the end of every news mail',
   limits: mailTokenLimits,
   body: z.object({ token: mailToken }),
   reply: messageReply,

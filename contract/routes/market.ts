@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import { isoTime } from '../fields.ts'
 import { publicReads } from '../limits.ts'
 import { get } from '../route.ts'
 
 const newsMax = 100
+const candlesMax = 500
+
+/** What the bot may trade, as a chart names it. */
+export const chartSymbols = ['USDJPY', 'USDGBP', 'BTCUSD', 'ETHUSD', 'XAUUSD', 'XAGUSD'] as const
 
 export const readQuotes = get('/market/quotes', {
   auth: 'public',
@@ -21,5 +26,20 @@ export const readNews = get('/market/news', {
     items: z
       .array(z.object({ title: z.string(), link: z.string(), description: z.string(), pubDate: z.string() }))
       .max(newsMax),
+  }),
+})
+
+const price = z.number().positive()
+
+export const readCandles = get('/market/candles', {
+  auth: 'public',
+  tag: 'market',
+  summary: 'The latest hours of an instrument, oldest first; none where no market is connected',
+  limits: publicReads,
+  query: z.object({ symbol: z.enum(chartSymbols) }),
+  reply: z.object({
+    /** Seconds a candle lasts. */
+    seconds: z.int().positive(),
+    candles: z.array(z.object({ time: isoTime, open: price, high: price, low: price, close: price })).max(candlesMax),
   }),
 })

@@ -35,6 +35,12 @@ const settings = z.object({
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().min(3).default('Fairlead <no-reply@fairlead.test>'),
+  /** Where messages of the contact form go; the sender's own address when unset. */
+  MAIL_OPERATOR: z.email().optional(),
+  FX_QUOTES_URL: webUrl.optional(),
+  FX_QUOTES_KEY: z.string().min(1).optional(),
+  NEWS_FEED_URL: webUrl.optional(),
+  PARTNER_BROKER_URL: webUrl.optional(),
   BONUS_ENDS_AT: z.iso
     .datetime({ error: 'must be a time in UTC such as 2026-01-01T00:00:00.000Z' })
     .default(rules.bonusEndsAtDefault),

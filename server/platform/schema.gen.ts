@@ -53,6 +53,16 @@ export interface BotHosting {
   member_id: bigint;
 }
 
+export interface ContactMessages {
+  created_at: Timestamp;
+  email: string;
+  id: Generated<bigint>;
+  message: string;
+  name: string;
+  phone: string;
+  subject: string;
+}
+
 export interface Events {
   created_at: Timestamp;
   id: Generated<bigint>;
@@ -249,6 +259,13 @@ export interface MailTokens {
   used_at: Timestamp | null;
 }
 
+export interface MarketCopies {
+  asked_at: Timestamp;
+  content: Json | null;
+  fetched_at: Timestamp | null;
+  name: string;
+}
+
 export interface MemberPackages {
   activated_at: Timestamp;
   ended_at: Timestamp | null;
@@ -320,6 +337,15 @@ export interface Sponsorships {
   uplines: ArrayType<bigint>;
 }
 
+export interface Subscriptions {
+  confirmed_at: Timestamp | null;
+  email: string;
+  id: Generated<bigint>;
+  token_hash: Buffer | null;
+  token_sent_at: Timestamp;
+  unsubscribed_at: Timestamp | null;
+}
+
 export interface TeamLevels {
   active_members: Generated<number[]>;
   deposited: Generated<ArrayType<bigint>>;
@@ -337,6 +363,7 @@ export interface TeamStandings {
 export interface DB {
   answered_calls: AnsweredCalls;
   bot_hosting: BotHosting;
+  contact_messages: ContactMessages;
   events: Events;
   frozen_members: FrozenMembers;
   fuel_balances: FuelBalances;
@@ -356,6 +383,7 @@ export interface DB {
   level_structures: LevelStructures;
   mail_outbox: MailOutbox;
   mail_tokens: MailTokens;
+  market_copies: MarketCopies;
   member_packages: MemberPackages;
   members: Members;
   payout_stop: PayoutStop;
@@ -365,6 +393,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   sponsorships: Sponsorships;
+  subscriptions: Subscriptions;
   team_levels: TeamLevels;
   team_standings: TeamStandings;
 }

@@ -1,0 +1,40 @@
+import { composeMail, type Mail } from '../platform/mail/compose-mail.ts'
+import type { NewMessage } from './store.ts'
+
+export const confirmLifetimeHours = 72
+
+export function messageLetter(operatorAddress: string, sent: NewMessage): Mail {
+  return composeMail(operatorAddress, {
+    // A line break in a subject would begin another header.
+    subject: `Contact: ${sent.subject.replace(/\s+/g, ' ')}`,
+    greeting: `${sent.name} wrote with the contact form:`,
+    paragraphs: [...sent.message.split(/\n{2,}/), `E-mail: ${sent.email}`, `Phone: ${sent.phone}`],
+    footnote: 'Whoever wrote this gave the address themselves; it is not verified.',
+  })
+}
+
+export function confirmLetter(email: string, publicUrl: string, token: string): Mail {
+  return composeMail(email, {
+    subject: 'Confirm your subscription',
+    greeting: 'Hello,',
+    paragraphs: [
+      'somebody, hopefully you, subscribed this address to news from Fairlead.',
+      `Nothing is sent before you confirm. The link works once and for ${confirmLifetimeHours} hours.`,
+    ],
+    action: { label: 'Confirm the subscription', url: `${publicUrl}/confirm-subscription?token=${token}` },
+    footnote: 'You did not subscribe? Then ignore this e-mail: nothing more will come.',
+  })
+}
+
+export function welcomeLetter(email: string, publicUrl: string, unsubscribeToken: string): Mail {
+  return composeMail(email, {
+    subject: 'You are subscribed',
+    greeting: 'Hello,',
+    paragraphs: [
+      'thank you for confirming. You will hear from us when there is something worth reading.',
+      'Keep this e-mail if you like: its link ends the subscription at any time.',
+    ],
+    action: { label: 'Unsubscribe', url: `${publicUrl}/unsubscribe?token=${unsubscribeToken}` },
+    footnote: 'You get this because you confirmed your subscription.',
+  })
+}

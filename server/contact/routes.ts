@@ -1,0 +1,31 @@
+import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../platform/http/serve.ts'
+import { confirmSubscription } from './confirm-subscription.ts'
+import type { Contact } from './contact.ts'
+import { sendMessage } from './send-message.ts'
+import { subscribe } from './subscribe.ts'
+import { unsubscribe } from './unsubscribe.ts'
+
+export function serveContact(app: FastifyInstance, contact: Contact): void {
+  serve(app, routes.submitContact, async ({ body }) => {
+    await sendMessage(contact, body)
+    return { message: text.contactSent }
+  })
+
+  serve(app, routes.subscribe, async ({ body }) => {
+    await subscribe(contact, body.email)
+    return { message: text.subscriptionMailSent }
+  })
+
+  serve(app, routes.confirmSubscription, async ({ body }) => {
+    await confirmSubscription(contact, body.token)
+    return { message: text.subscriptionConfirmed }
+  })
+
+  serve(app, routes.unsubscribe, async ({ body }) => {
+    await unsubscribe(contact, body.token)
+    return { message: text.subscriptionEnded }
+  })
+}

@@ -1,0 +1,57 @@
+import type { Reader, Tx } from '../platform/db.ts'
+
+export type NewMessage = { name: string; email: string; phone: string; subject: string; message: string }
+
+export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Promise<void> {
+  await tx
+    .insertInto('contact_messages')
+    .values({ ...message, created_at: now })
+    .execute()
+}
+
+export function findSubscription(reader: Reader, email: string) {
+  return reader
+    .selectFrom('subscriptions')
+    .select(['token_sent_at', 'confirmed_at', 'unsubscribed_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+/** A newer link makes the older one worthless. */
+export async function keepToken(tx: Tx, email: string, tokenHash: Buffer, now: Date): Promise<void> {
+  await tx
+    .insertInto('subscriptions')
+    .values({ email, token_hash: tokenHash, token_sent_at: now })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ token_hash: tokenHash, token_sent_at: now }))
+    .execute()
+}
+
+/** Spends the token: of two who come at once, one gets the subscription and the other nothing. */
+export function confirmByToken(tx: Tx, tokenHash: Buffer, sentAfter: Date, now: Date) {
+  return tx
+    .updateTable('subscriptions')
+    .set({ token_hash: null, confirmed_at: now, unsubscribed_at: null })
+    .where('token_hash', '=', tokenHash)
+    .where('token_sent_at', '>', sentAfter)
+    .returning(['id', 'email'])
+    .executeTakeFirst()
+}
+
+export function endSubscription(tx: Tx, id: bigint, now: Date) {
+  return tx
+    .updateTable('subscriptions')
+    .set({ unsubscribed_at: now, token_hash: null })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** An address nobody has confirmed is none of our business for longer than its link works. */
+export async function deleteUnconfirmed(reader: Reader, sentBefore: Date): Promise<void> {
+  await reader
+    .deleteFrom('subscriptions')
+    .where('confirmed_at', 'is', null)
+    .where('token_sent_at', '<', sentBefore)
+    .execute()
+}

@@ -1,0 +1,10 @@
+import { parseNews } from '../market/parse-news.ts'
+import type { Sources } from '../market/routes.ts'
+import type { Clock } from '../platform/clock.ts'
+import { sampleFeed } from './sample-feed.ts'
+import { simulatedQuotes } from './simulated-quotes.ts'
+
+/** What stands in for the outside feeds while nobody has configured any. */
+export function sandboxSources(clock: Clock, publicUrl: string): Sources {
+  return { ...simulatedQuotes(clock), news: async () => parseNews(sampleFeed(clock.now(), publicUrl)) }
+}
