@@ -1,17 +1,19 @@
 -- What members are charged, what they still owe, and what their bots' hosting costs.
 
+CREATE TYPE fuel_charge_kind AS ENUM ('charge', 'hosting', 'reactivation');
+
 -- One row per closed position, hosting day or reactivation. Charges, not postings, say what is owed: money that is not there
 -- is never posted.
 CREATE TABLE fuel_charges (
   id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind           text NOT NULL CHECK (kind IN ('charge', 'hosting', 'reactivation')),
+  kind           fuel_charge_kind NOT NULL,
   key            text NOT NULL UNIQUE,
   input_hash     bytea NOT NULL,
   member_id      bigint NOT NULL,
-  due            bigint NOT NULL CHECK (due >= 0),
-  bonus_paid     bigint NOT NULL CHECK (bonus_paid >= 0),
-  fuel_paid      bigint NOT NULL CHECK (fuel_paid >= 0),
-  arrears        bigint NOT NULL CHECK (arrears >= 0),
+  due            bigint NOT NULL,
+  bonus_paid     bigint NOT NULL,
+  fuel_paid      bigint NOT NULL,
+  arrears        bigint NOT NULL,
   -- The level structure in force when the charge arose: its arrears are shared out by the same one.
   level_version  integer,
   -- What each level above was paid, nearest first; uplines never change, so the place names the member.
@@ -31,7 +33,7 @@ CREATE TABLE fuel_charges (
   side           text,
   profit         bigint,
   closed_at      timestamptz,
-  CHECK (due = bonus_paid + fuel_paid + arrears)
+  CHECK (due = bonus_paid + fuel_paid + arrears AND bonus_paid >= 0 AND fuel_paid >= 0 AND arrears >= 0)
 );
 CREATE INDEX fuel_charges_of_member ON fuel_charges (member_id, id);
 CREATE INDEX fuel_charges_in_arrears ON fuel_charges (member_id, id) WHERE arrears > 0;
@@ -206,7 +208,7 @@ BEGIN
       INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, level_version, shares,
                                 entry_id, balance_after, at, server, login, position_id, deal_ticket, symbol, volume, price,
                                 side, profit, closed_at)
-        SELECT c_kind, i.key, i.hash, i.member_id, i.due, t.bonus, t.fuel, t.arrears, structure, t.shares,
+        SELECT c_kind::fuel_charge_kind, i.key, i.hash, i.member_id, i.due, t.bonus, t.fuel, t.arrears, structure, t.shares,
                t.entry_id, t.balance_after, i.at, c_server[given], c_login[given], c_position[given], c_deal[given], c_symbol[given],
                c_volume[given], c_price[given], c_side[given], i.profit, c_closed_at[given]
         FROM item i JOIN taken t ON t.place = i.place ORDER BY i.place
@@ -223,6 +225,79 @@ BEGIN
         trades_lost = f.trades_lost + excluded.trades_lost, won = f.won + excluded.won, lost = f.lost + excluded.lost;
   END IF;
   RETURN QUERY SELECT f.* FROM unnest(c_key) WITH ORDINALITY AS c(key, place) JOIN fuel_charges f ON f.key = c.key ORDER BY c.place;
+END $$;
+
+/*
+ * The same for a single charge, step by step: for one row the plans of the set-based function cost more than the work.
+ * The worlds of the tests run both against one model.
+ */
+CREATE FUNCTION fuel_settle_one(
+  c_kind text, c_key text, c_hash bytea, c_event text, c_at timestamptz, c_member bigint, c_due bigint,
+  c_server text, c_login text, c_position bigint, c_deal bigint, c_symbol text, c_volume numeric, c_price numeric,
+  c_side text, c_profit bigint, c_closed_at timestamptz
+) RETURNS SETOF fuel_charges LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  own fuel_balances%ROWTYPE;
+  stored fuel_charges%ROWTYPE;
+  structure integer; new_entry bigint;
+  b bigint; f bigint; released bigint := 0; pool bigint := 0; paid bigint := 0;
+  shares bigint[] := '{}'; members bigint[] := '{}'; accounts ledger_account[] := '{}'; amounts bigint[] := '{}';
+BEGIN
+  SELECT * INTO own FROM fuel_balances WHERE member_id = c_member FOR UPDATE;
+  IF NOT FOUND THEN RAISE EXCEPTION 'member % has no accounts', c_member; END IF;
+  SELECT * INTO stored FROM fuel_charges WHERE key = c_key;
+  IF FOUND THEN
+    RETURN NEXT stored;
+    RETURN;
+  END IF;
+  b := least(c_due, own.bonus_fuel);
+  f := least(c_due - b, own.fuel);
+  IF own.sponsor_id IS NOT NULL THEN released := own.fuel * 500 / 10000 - (own.fuel - f) * 500 / 10000; END IF;
+  IF c_kind = 'charge' THEN
+    structure := (SELECT max(version) FROM level_structures);
+    IF f > 0 THEN
+      SELECT coalesce(array_agg(l.amount ORDER BY l.level), '{}'), coalesce(sum(l.amount), 0),
+             coalesce(array_agg(l.upline ORDER BY l.level) FILTER (WHERE l.amount > 0), '{}'),
+             coalesce(array_agg('income'::ledger_account) FILTER (WHERE l.amount > 0), '{}'),
+             coalesce(array_agg(l.amount ORDER BY l.level) FILTER (WHERE l.amount > 0), '{}')
+        INTO shares, paid, members, accounts, amounts
+        FROM (SELECT u.upline, u.level,
+                     CASE WHEN t.active AND t.active_directs >= r.active_members_min AND t.team_business >= r.team_business_min
+                          THEN f * r.share_basis_points / 10000 ELSE 0 END AS amount
+              FROM sponsorships p CROSS JOIN LATERAL unnest(p.uplines) WITH ORDINALITY AS u(upline, level)
+              JOIN level_rules r ON r.version = structure AND r.level = u.level
+              JOIN team_standings t ON t.member_id = u.upline
+              WHERE p.member_id = c_member) l;
+      pool := greatest(f * 9000 / 10000 - paid - released, 0);
+    END IF;
+  END IF;
+  IF b + f > 0 THEN
+    IF f > 0 THEN members := members || c_member; accounts := accounts || 'fuel'::ledger_account; amounts := amounts || -f; END IF;
+    IF b > 0 THEN
+      members := members || ARRAY[c_member, 0]; accounts := accounts || '{bonus_fuel,promotions}'::ledger_account[]; amounts := amounts || ARRAY[-b, b];
+    END IF;
+    IF released > 0 THEN members := members || c_member; accounts := accounts || 'advance'::ledger_account; amounts := amounts || released; END IF;
+    IF pool > 0 THEN members := members || 0::bigint; accounts := accounts || 'affiliate_pool'::ledger_account; amounts := amounts || pool; END IF;
+    IF f - released - paid - pool > 0 THEN
+      members := members || 0::bigint; accounts := accounts || 'operations'::ledger_account; amounts := amounts || (f - released - paid - pool);
+    END IF;
+    new_entry := nextval('ledger_entries_id_seq');
+    PERFORM ledger_write(c_kind, ARRAY[new_entry], ARRAY[c_key], ARRAY[c_hash], ARRAY[c_event], ARRAY[c_at],
+      array_fill(1::bigint, ARRAY[cardinality(members)]), members, accounts, amounts);
+  END IF;
+  INSERT INTO fuel_totals AS t (member_id, charged, hosted, trades, trades_won, trades_lost, won, lost)
+    VALUES (c_member, CASE WHEN c_kind = 'charge' THEN b + f ELSE 0 END, CASE WHEN c_kind = 'charge' THEN 0 ELSE b + f END,
+      (c_profit IS NOT NULL)::int, coalesce(c_profit > 0, false)::int, coalesce(c_profit < 0, false)::int,
+      coalesce(greatest(c_profit, 0), 0), coalesce(greatest(-c_profit, 0), 0))
+    ON CONFLICT (member_id) DO UPDATE SET charged = t.charged + excluded.charged, hosted = t.hosted + excluded.hosted,
+      trades = t.trades + excluded.trades, trades_won = t.trades_won + excluded.trades_won,
+      trades_lost = t.trades_lost + excluded.trades_lost, won = t.won + excluded.won, lost = t.lost + excluded.lost;
+  RETURN QUERY INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, level_version, shares,
+      entry_id, balance_after, at, server, login, position_id, deal_ticket, symbol, volume, price, side, profit, closed_at)
+    VALUES (c_kind::fuel_charge_kind, c_key, c_hash, c_member, c_due, b, f, c_due - b - f, structure, shares, new_entry,
+      own.fuel + own.bonus_fuel - f - b, c_at, c_server, c_login, c_position, c_deal, c_symbol, c_volume, c_price, c_side, c_profit, c_closed_at)
+    RETURNING *;
 END $$;
 
 /* Collects what a member owes, oldest first, each as an entry of its own. The caller holds the member's fuel row. */
@@ -334,5 +409,5 @@ BEGIN
 END $$;
 
 REVOKE INSERT, UPDATE, DELETE ON fuel_charges, fuel_deposits, fuel_refunds FROM fairlead_app;
-REVOKE EXECUTE ON FUNCTION fuel_take, fuel_collect_arrears, fuel_settle, fuel_deposit, fuel_refund FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fuel_settle, fuel_deposit, fuel_refund TO fairlead_app;
+REVOKE EXECUTE ON FUNCTION fuel_take, fuel_collect_arrears, fuel_settle, fuel_settle_one, fuel_deposit, fuel_refund FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION fuel_settle, fuel_settle_one, fuel_deposit, fuel_refund TO fairlead_app;

@@ -42,20 +42,46 @@ export async function settle(
   kind: 'charge' | 'hosting' | 'reactivation',
   charges: readonly NewCharge[],
 ): Promise<StoredCharge[]> {
+  const [only] = charges
+  const call = charges.length === 1 && only ? settleOne(kind, only) : settleMany(kind, charges)
+  const { rows } = await refused(
+    sql<StoredCharge>`
+      SELECT id, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, shares, entry_id, balance_after
+      FROM ${call}`.execute(tx),
+  )
+  return rows
+}
+
+function settleOne(kind: string, { key, hash, event, at, memberId, due, position: p }: NewCharge) {
+  const values = [
+    ...[kind, key, hash, event, at, memberId, due],
+    ...[
+      p?.server,
+      p?.login,
+      p?.positionId,
+      p?.dealTicket,
+      p?.symbol,
+      p?.volume,
+      p?.price,
+      p?.side,
+      p?.profit,
+      p?.closedAt,
+    ],
+  ]
+  return sql`fuel_settle_one(${sql.join(values.map((value) => sql`${value ?? null}`))})`
+}
+
+function settleMany(kind: string, charges: readonly NewCharge[]) {
   const column = <T>(pick: (charge: NewCharge) => T) => charges.map(pick)
   const detail = <T>(pick: (position: NonNullable<NewCharge['position']>) => T) =>
     charges.map(({ position }) => (position ? pick(position) : null))
-  const { rows } = await refused(
-    sql<StoredCharge>`
-      SELECT id, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, shares, entry_id, balance_after FROM fuel_settle(${kind},
-        ${column((c) => c.key)}::text[], ${column((c) => c.hash)}::bytea[], ${column((c) => c.event)}::text[],
-        ${column((c) => c.at)}::timestamptz[], ${column((c) => c.memberId)}::bigint[], ${column((c) => c.due)}::bigint[],
-        ${detail((p) => p.server)}::text[], ${detail((p) => p.login)}::text[], ${detail((p) => p.positionId)}::bigint[],
-        ${detail((p) => p.dealTicket)}::bigint[], ${detail((p) => p.symbol)}::text[], ${detail((p) => p.volume)}::numeric[],
-        ${detail((p) => p.price)}::numeric[], ${detail((p) => p.side)}::text[], ${detail((p) => p.profit)}::bigint[],
-        ${detail((p) => p.closedAt)}::timestamptz[])`.execute(tx),
-  )
-  return rows
+  return sql`fuel_settle(${kind},
+    ${column((c) => c.key)}::text[], ${column((c) => c.hash)}::bytea[], ${column((c) => c.event)}::text[],
+    ${column((c) => c.at)}::timestamptz[], ${column((c) => c.memberId)}::bigint[], ${column((c) => c.due)}::bigint[],
+    ${detail((p) => p.server)}::text[], ${detail((p) => p.login)}::text[], ${detail((p) => p.positionId)}::bigint[],
+    ${detail((p) => p.dealTicket)}::bigint[], ${detail((p) => p.symbol)}::text[], ${detail((p) => p.volume)}::numeric[],
+    ${detail((p) => p.price)}::numeric[], ${detail((p) => p.side)}::text[], ${detail((p) => p.profit)}::bigint[],
+    ${detail((p) => p.closedAt)}::timestamptz[])`
 }
 
 type DepositRow = { credited: bigint; direct: bigint; collected: bigint; credited_at: Date | null }

@@ -13,6 +13,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
+export type FuelChargeKind = "charge" | "hosting" | "reactivation";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -30,6 +32,8 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LedgerAccount = "advance" | "affiliate_pool" | "bonus_fuel" | "dust" | "fuel" | "hold" | "income" | "operations" | "promotions" | "suspense" | "treasury";
+
+export type LedgerEntryKind = "arrears" | "bonus" | "charge" | "deposit" | "deposit_waiting" | "dust" | "hosting" | "reactivation" | "refund" | "withdrawal_hold" | "withdrawal_paid" | "withdrawal_released";
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
@@ -100,7 +104,7 @@ export interface FuelCharges {
   id: Generated<bigint>;
   input_hash: Buffer;
   key: string;
-  kind: string;
+  kind: FuelChargeKind;
   level_version: number | null;
   login: string | null;
   member_id: bigint;
@@ -202,7 +206,7 @@ export interface LedgerEntries {
   id: Generated<bigint>;
   input_hash: Buffer;
   key: string;
-  kind: string;
+  kind: LedgerEntryKind;
   members: ArrayType<bigint>;
   xact: Generated<string>;
 }

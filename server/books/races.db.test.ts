@@ -1,0 +1,142 @@
+import { micro } from '@fairlead/money/money'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { creditDeposit } from '../fuel/credit-deposit.ts'
+import { type ClosedPosition, settleCharge, settleCharges } from '../fuel/settle-charges.ts'
+import { captureHold } from '../ledger/capture-hold.ts'
+import { checkBooks } from '../ledger/check-books.ts'
+import { holdIncome } from '../ledger/hold-income.ts'
+import { readFuelBalances, readIncomeBalances } from '../ledger/read-balances.ts'
+import { releaseHold } from '../ledger/release-hold.ts'
+import { activatePackage } from '../packages/activate-package.ts'
+import { inTx } from '../platform/db.ts'
+import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { addMember } from './postgres-world.ts'
+
+const { db } = await testDatabase({ connectionsMax: 64 })
+const now = new Date('2026-03-01T00:00:00Z')
+const usd = (dollars: number) => micro(BigInt(dollars) * 1_000_000n)
+
+let names = 0
+const member = (sponsor: bigint | null = null) => inTx(db, (tx) => addMember(tx, `racer${++names}`, sponsor))
+const deposit = (log: string, memberId: bigint, dollars: number) =>
+  inTx(db, (tx) => creditDeposit(tx, { log, memberId, amount: usd(dollars), now }))
+const position = (memberId: bigint, positionId: number, dollars = 10): ClosedPosition => ({
+  memberId,
+  server: 'Race',
+  login: String(memberId),
+  positionId: BigInt(positionId),
+  dealTicket: BigInt(positionId),
+  symbol: 'EURUSD',
+  volume: '0.1',
+  price: '1.1',
+  side: 'buy',
+  profit: usd(dollars),
+  closedAt: now,
+  byIntroducingBroker: false,
+})
+const deadlocks = async () => {
+  const { rows } = await sql<{ deadlocks: bigint }>`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`.execute(db)
+  return rows[0]?.deadlocks
+}
+
+async function expectBooksHold() {
+  const { findings } = await checkBooks(db)
+  expect(findings.filter(({ holds }) => !holds)).toEqual([])
+}
+
+test('of 200 withdrawals at once with funds for one, exactly one is held', async () => {
+  const sponsor = await member()
+  await deposit('funds', await member(sponsor), 200)
+  expect((await readIncomeBalances(db, sponsor)).income).toBe(usd(10))
+  const tries = await Promise.allSettled(
+    Array.from({ length: 200 }, (_, index) =>
+      inTx(db, (tx) => holdIncome(tx, { withdrawal: `rush${index}`, memberId: sponsor, amount: usd(10), now })),
+    ),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const reasons = tries.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
+  expect(new Set(reasons)).toEqual(new Set(['insufficient_income']))
+  expect(await readIncomeBalances(db, sponsor)).toMatchObject({ income: 0n, hold: usd(10), withdrawnTotal: usd(10) })
+  await expectBooksHold()
+})
+
+test('a withdrawal is either paid or released, whoever comes first', async () => {
+  const sponsor = await member()
+  await deposit('either', await member(sponsor), 400)
+  await inTx(db, (tx) => holdIncome(tx, { withdrawal: 'either', memberId: sponsor, amount: usd(20), now }))
+  const ends = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, index) =>
+      inTx(db, async (tx): Promise<string> => {
+        if (index % 2 === 0) await captureHold(tx, 'either', now)
+        else await releaseHold(tx, 'either', now)
+        return index % 2 === 0 ? 'paid' : 'released'
+      }),
+    ),
+  )
+  const done = new Set(ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : [])))
+  expect(done.size).toBe(1)
+  expect((await readIncomeBalances(db, sponsor)).hold).toBe(0n)
+  await expectBooksHold()
+})
+
+test('50 replays of one deposit at once have one effect and identical answers', async () => {
+  const memberId = await member(await member())
+  const answers = await Promise.all(Array.from({ length: 50 }, () => deposit('replayed', memberId, 30)))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer, (_, value) => String(value)))).size).toBe(1)
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+  expect((await readFuelBalances(db, memberId)).fuel).toBe(usd(30))
+})
+
+test('50 replays of one charge at once have one effect and identical answers', async () => {
+  const memberId = await member(await member())
+  await deposit('to charge', memberId, 30)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      inTx(db, async (tx) =>
+        // Half come alone, half in a batch with the same position twice.
+        index % 2 === 0
+          ? settleCharge(tx, position(memberId, 7), now)
+          : (await settleCharges(tx, [position(memberId, 7), position(memberId, 7)], now))[1],
+      ),
+    ),
+  )
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+  expect(answers[0]).toMatchObject({ outcome: 'settled', due: usd(4), fuelPaid: usd(4) })
+  expect((await readFuelBalances(db, memberId)).fuel).toBe(usd(26))
+})
+
+test('64 writers under one root: no deadlock surfaces, and nothing is lost', { timeout: 120_000 }, async () => {
+  const chain: bigint[] = [await member()]
+  for (let depth = 1; depth < 20; depth++) chain.push(await member(chain[depth - 1] ?? null))
+  const leaves: bigint[] = []
+  // Leaves hang all over the chain, so that writers share some of their uplines and not others.
+  for (let leaf = 0; leaf < 64; leaf++) leaves.push(await member(chain[(leaf * 7) % chain.length] ?? null))
+  const everyone = [...chain, ...leaves]
+  await Promise.all(everyone.map((memberId) => deposit(`start ${memberId}`, memberId, 100)))
+  await Promise.all(everyone.map((memberId) => inTx(db, (tx) => activatePackage(tx, memberId, 1, now))))
+
+  const before = await deadlocks()
+  const writers = leaves.map(async (memberId, writer) => {
+    for (let round = 0; round < 4; round++) {
+      const others = [chain[(writer + round) % chain.length] ?? memberId, leaves[(writer * 5 + round) % leaves.length] ?? memberId]
+      await deposit(`race ${writer} ${round}`, memberId, 20)
+      await inTx(db, (tx) => settleCharge(tx, position(memberId, writer * 100 + round), now))
+      await inTx(db, (tx) =>
+        settleCharges(tx, others.map((other, index) => position(other, 10_000 + writer * 100 + round * 10 + index)), now),
+      )
+      await inTx(db, (tx) => holdIncome(tx, { withdrawal: `race ${writer} ${round}`, memberId: chain[writer % 20] ?? memberId, amount: micro(1n), now }))
+    }
+  })
+  await Promise.all(writers)
+  await sql`SELECT pg_stat_force_next_flush()`.execute(db)
+  expect(await deadlocks()).toBe(before)
+
+  const root = await readIncomeBalances(db, chain[0] ?? 0n)
+  expect(root.levelTotal).toBeGreaterThan(0n)
+  const { rows } = await sql<{ charges: bigint; business: bigint }>`
+    SELECT (SELECT count(*) FROM fuel_charges WHERE server = 'Race' AND position_id <> 7) AS charges,
+      (SELECT team_business FROM team_standings WHERE member_id = ${chain[0]}) AS business`.execute(db)
+  expect(rows[0]).toEqual({ charges: 64n * 4n * 3n, business: usd(100 * 83 + 20 * 64 * 4) })
+  await expectBooksHold()
+})
