@@ -1,0 +1,134 @@
+import { micro } from '@fairlead/money/money'
+import { expect, test } from 'vitest'
+import { addMember } from '../books/postgres-world.ts'
+import { readFuelBalances } from '../ledger/read-balances.ts'
+import { inTx } from '../platform/db.ts'
+import type { Mail } from '../platform/mail/compose-mail.ts'
+import { handClock } from '../sandbox/testing/hand-clock.ts'
+import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { creditDeposit } from './credit-deposit.ts'
+import { isFrozen } from './freeze.ts'
+import { endHosting, readFuelGate, startHosting } from './host-bot.ts'
+import { reactivateBot } from './reactivate-bot.ts'
+import { runFuelDays } from './run-fuel-days.ts'
+import { type ClosedPosition, settleCharge } from './settle-charges.ts'
+import { arrearsOf } from './store.ts'
+
+const { db } = await testDatabase()
+const day = 86_400
+const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))
+let names = 0
+
+/** A member with a bot on a clock of its own, and the mails that were sent. */
+async function hostedMember(fuel: number, start: string) {
+  const clock = handClock(start)
+  const memberId = await inTx(db, (tx) => addMember(tx, `host${++names}`, null))
+  let logs = 0
+  const deposit = (dollars: number) =>
+    inTx(db, (tx) =>
+      creditDeposit(tx, { log: `${memberId}-${++logs}`, memberId, amount: usd(dollars), now: clock.now() }),
+    )
+  await deposit(fuel)
+  await inTx(db, (tx) => startHosting(tx, memberId, usd(100), clock.now()))
+  const mails: Mail[] = []
+  const mailer = { queue: async (_: unknown, mail: Mail) => void mails.push(mail) }
+  const works = runFuelDays({ db, mailer, publicUrl: 'http://fairlead.test' })
+  const pass = async (seconds: number) => {
+    clock.pass(seconds)
+    await works.runDue(clock.now())
+  }
+  const own = () => mails.filter(({ to }) => to === `host${names}@world.test`).map(({ subject }) => subject)
+  return {
+    clock,
+    memberId,
+    deposit,
+    pass,
+    own,
+    balance: async () => (await readFuelBalances(db, memberId)).total,
+    gate: () => readFuelGate(db, memberId),
+  }
+}
+
+test('a full month of hosting is exactly $20, however the time passes', async () => {
+  const { pass, balance, memberId, clock } = await hostedMember(50, '2026-03-01T08:00:00Z')
+  await pass(0)
+  await pass(3 * day)
+  await pass(60)
+  await pass(27 * day)
+  expect(clock.now().toISOString()).toContain('2026-03-31')
+  expect(await balance()).toBe(usd(30))
+  await inTx(db, (tx) => endHosting(tx, memberId, clock.now()))
+  await pass(10 * day)
+  expect(await balance()).toBe(usd(30))
+})
+
+test('low fuel: alert and mail, no new positions, seven days, deactivation, and hosting stops', async () => {
+  const { pass, gate, own, memberId } = await hostedMember(10, '2026-05-01T12:00:00Z')
+  await pass(12 * day)
+  expect(await gate()).toMatchObject({ mayOpen: true, lowSince: undefined })
+  await pass(day)
+  expect(await gate()).toMatchObject({ mayOpen: false, hosted: true, deactivatedAt: undefined })
+  expect(own()).toEqual(['Your fuel is low'])
+  await pass(6 * day)
+  expect((await gate()).deactivatedAt).toBeUndefined()
+  await pass(day)
+  expect((await gate()).deactivatedAt).toBeDefined()
+  expect(own()).toEqual(['Your fuel is low', 'Your bot is deactivated'])
+  const owed = await arrearsOf(db, memberId)
+  await pass(30 * day)
+  expect(await arrearsOf(db, memberId)).toBe(owed)
+})
+
+test('a clock put forward by weeks comes to the same day of deactivation', async () => {
+  const { pass, gate } = await hostedMember(10, '2026-05-01T12:00:00Z')
+  await pass(40 * day)
+  expect((await gate()).deactivatedAt?.toISOString()).toBe('2026-05-21T00:00:00.000Z')
+})
+
+test('fuel in time ends the alert; afterwards reactivation costs $10 and collects arrears first', async () => {
+  const { pass, gate, deposit, memberId, clock, balance } = await hostedMember(10, '2026-06-01T12:00:00Z')
+  await pass(15 * day)
+  expect((await gate()).lowSince).toBeDefined()
+  await deposit(10)
+  expect(await gate()).toMatchObject({ mayOpen: true })
+  await pass(40 * day)
+  expect((await gate()).deactivatedAt).toBeDefined()
+  await expect(inTx(db, (tx) => reactivateBot(tx, memberId, clock.now()))).rejects.toMatchObject({
+    code: 'arrears_open',
+  })
+  const owed = await arrearsOf(db, memberId)
+  expect(await deposit(13)).toMatchObject({ arrearsCollected: owed })
+  const left = await balance()
+  await expect(inTx(db, (tx) => reactivateBot(tx, memberId, clock.now()))).rejects.toMatchObject({
+    code: 'insufficient_fuel',
+  })
+  await deposit(20)
+  await inTx(db, (tx) => reactivateBot(tx, memberId, clock.now()))
+  expect(await balance()).toBe(left + usd(20) - usd(10))
+  expect(await gate()).toMatchObject({ mayOpen: true })
+})
+
+test('a position that comes again with other figures freezes its member and charges nothing', async () => {
+  const { memberId, clock, balance } = await hostedMember(50, '2026-07-01T12:00:00Z')
+  const position: ClosedPosition = {
+    memberId,
+    server: 'Freeze',
+    login: '1',
+    positionId: 1n,
+    dealTicket: 1n,
+    symbol: 'XAUUSD',
+    volume: '0.1',
+    price: '2000',
+    side: 'sell',
+    profit: usd(10),
+    closedAt: clock.now(),
+    byIntroducingBroker: true,
+  }
+  const settle = (changed: Partial<ClosedPosition>) =>
+    inTx(db, (tx) => settleCharge(tx, { ...position, ...changed }, clock.now()))
+  expect(await settle({})).toMatchObject({ outcome: 'settled', due: usd(3.8) })
+  expect(await isFrozen(db, memberId)).toBe(false)
+  expect(await settle({ profit: usd(1) })).toMatchObject({ outcome: 'altered' })
+  expect(await isFrozen(db, memberId)).toBe(true)
+  expect(await balance()).toBe(usd(46.2))
+})
