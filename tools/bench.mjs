@@ -11,9 +11,13 @@ if (asked && !names.includes(asked)) stopWith(`There is no bench "${asked}". The
 
 ensureInstalled()
 say('Installing what only the benches need')
-const installed = spawnSync('npm', ['ci', '--prefix', 'bench', '--no-audit', '--no-fund', '--loglevel=error'], {
-  stdio: 'inherit',
-})
+const installed = spawnSync(
+  'npm',
+  ['install', '--no-save', '--prefix', 'bench', '--no-audit', '--no-fund', '--loglevel=error'],
+  {
+    stdio: 'inherit',
+  },
+)
 if (installed.status !== 0)
   stopWith('The packages of the benches could not be installed; check the network and start again.')
 

@@ -4,7 +4,10 @@ import { say, stopWith } from './say.mjs'
 
 /** @typedef {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }> }} Lock */
 
-/** Installs what the lock file names, unless it is all there already. */
+/**
+ * Installs what the lock file names, unless it is all there already. Not by `npm ci`: that refuses a lock file without the
+ * binaries of every system in the world, and not every registry has them all.
+ */
 export function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -14,7 +17,7 @@ export function ensureInstalled() {
   }
   if (isInstalled()) return
   say('Installing packages (a minute or two the first time)')
-  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const installed = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   })
@@ -22,7 +25,7 @@ export function ensureInstalled() {
   if (installed.status !== 0) {
     if (/ENOSPC|no space left/i.test(installed.stderr)) stopWith('The disk is full: free about 1 GB and start again.')
     stopWith(
-      `The packages could not be installed; check the network and start again. npm said:\n${installed.stderr.trim().split('\n').slice(-8).join('\n')}`,
+      `The packages could not be installed; check the network and start again. npm said:\n${installed.stderr.trim().split('\n').slice(0, 6).join('\n')}`,
     )
   }
 }
