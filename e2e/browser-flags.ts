@@ -1,4 +1,4 @@
-/** A browser for tests runs as any user, needs no graphics card and asks nothing of the network. */
+/** A browser for tests runs for root too, needs no graphics card and asks nothing of the network. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
