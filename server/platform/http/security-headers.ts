@@ -10,6 +10,8 @@ export function securityHeaders(overTls: boolean): Record<string, string> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
+    // Browsers warn when only some answers of one origin carry it.
+    originAgentCluster: false,
     // For browsers that no longer exist.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
