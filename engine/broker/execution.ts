@@ -44,7 +44,7 @@ export function slippageOf(execution: Execution, rangePoints: number): number {
 export function commissionOf(execution: Execution, symbol: number, steps: number): number {
   const own = execution.commissionPerLotCents
   const perLot = own < 0 ? (perLotCents[symbol] as number) : own
-  return -roundHalfAway((steps * perLot) / (stepsPerLot[symbol] as number))
+  return roundHalfAway((-steps * perLot) / (stepsPerLot[symbol] as number))
 }
 
 /** How much of an order the open can take; the rest is cancelled (entries) or tried again at the next open (exits). */

@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { accountFlag, openAccount, slotsPerAccount } from '../broker/books.ts'
+import { dealNetCents } from '../broker/deal-log.ts'
+import { reason } from '../broker/reason.ts'
+import { createFleet } from '../fleet/fleet.ts'
+import { stepFleet } from '../fleet/step-fleet.ts'
+import type { Bars } from '../market/bars.ts'
+import { instrumentIndex } from '../market/instrument.ts'
+import { lossClosureFloorCents } from '../risk/loss-closure.ts'
+import { randomWorld } from './random-world.ts'
+import { type BacktestInput, replay } from './replay.ts'
+import { reportOf } from './report.ts'
+
+const seeds = fc.integer({ min: 10_000, max: 1_000_000 })
+const runs = { numRuns: 60 }
+const terms = { companyShareBasisPoints: 4_000, discountBasisPoints: 0 }
+
+/** Steps a world moment by moment and shows every moment to the test. */
+function walk(input: BacktestInput, look: (fleet: ReturnType<typeof createFleet>, before: number) => void): void {
+  const symbols = input.series.map((one) => instrumentIndex(one.symbol))
+  const seconds = input.series[0]?.bars.seconds ?? 3600
+  const fleet = createFleet(input.strategy, seconds, 1, input.execution, symbols)
+  openAccount(fleet.books, input.account)
+  const times = [...new Set(input.series.flatMap((one) => [...one.bars.time]))].sort((a, b) => a - b)
+  const next = input.series.map(() => 0)
+  for (const time of times) {
+    fleet.frame.time = time
+    input.series.forEach(({ bars }, k) => {
+      const symbol = symbols[k] as number
+      const i = next[k] as number
+      if (bars.time[i] !== time) {
+        fleet.frame.rest(symbol)
+        return
+      }
+      next[k] = i + 1
+      const of = (column: ArrayLike<number>) => column[i] as number
+      fleet.frame.setBar(
+        symbol,
+        of(bars.open),
+        of(bars.high),
+        of(bars.low),
+        of(bars.close),
+        of(bars.spread),
+        of(bars.volume),
+      )
+    })
+    const before = fleet.books.equity[0] as number
+    stepFleet(fleet)
+    look(fleet, before)
+  }
+}
+
+describe('what holds in every world', { timeout: 60_000 }, () => {
+  test('money is conserved to the last digit: the balance is the start and all deals', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const played = replay(randomWorld(seed).input)
+        let balance = played.startCents
+        for (let row = 0; row < played.deals.length; row++) balance += dealNetCents(played.deals, row)
+        expect(played.endCents).toBe(balance)
+        expect(Number.isSafeInteger(balance)).toBe(true)
+        // And once more by positions: what the fuel is charged on is the same money, seen from the closing side.
+        const report = reportOf(played, terms)
+        expect(report.total.netCents).toBe(report.netCents)
+        expect(played.curve.cents.every((cents) => Number.isSafeInteger(cents))).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  test('replay is deterministic, byte for byte', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const once = replay(randomWorld(seed).input)
+        const again = replay(randomWorld(seed).input)
+        expect(JSON.stringify(reportOf(again, terms))).toBe(JSON.stringify(reportOf(once, terms)))
+        expect(Buffer.from(again.curve.cents.buffer).equals(Buffer.from(once.curve.cents.buffer))).toBe(true)
+        expect(again.deals).toEqual(once.deals)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('looking ahead is impossible: other future bars, same past', () => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 500, max: 740 }), (seed, cut) => {
+        const world = randomWorld(seed).input
+        const cutTime = (world.series[0]?.bars.time[cut] as number) ?? 0
+        const changed = { ...world, series: world.series.map((one) => ({ ...one, bars: shaken(one.bars, cutTime) })) }
+        const past = (input: BacktestInput) => {
+          const { deals } = replay(input)
+          const rows = Array.from({ length: deals.length }, (_, row) => row).filter(
+            (row) => (deals.time[row] as number) < cutTime,
+          )
+          return rows.map((row) => [
+            deals.time[row],
+            deals.symbol[row],
+            deals.steps[row],
+            deals.price[row],
+            deals.reason[row],
+          ])
+        }
+        expect(past(changed)).toEqual(past(world))
+      }),
+      runs,
+    )
+  })
+
+  test('a lone instrument played quickly is the same as stepped bar by bar', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { input } = randomWorld(seed)
+        const lone = { ...input, series: input.series.slice(0, 1) }
+        const quick = replay(lone)
+        const curve: number[] = []
+        walk(lone, (fleet) => curve.push(fleet.books.equity[0] as number))
+        // The last moment differs by design: the replay closes what is left.
+        expect([...quick.curve.cents].slice(0, -1)).toEqual(curve.slice(0, -1))
+      }),
+      runs,
+    )
+  })
+
+  test('open trades never exceed the limit, and every moment’s equity is whole cents', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { input } = randomWorld(seed)
+        walk(input, ({ books }) => {
+          must((books.openCount[0] as number) <= Math.min(input.account.tradesMax, slotsPerAccount), 'too many trades')
+        })
+      }),
+      runs,
+    )
+  })
+
+  test('an exit that was asked is carried out at the next open, whatever the account may not do', () => {
+    fc.assert(
+      fc.property(seeds, fc.constantFrom(0, 1, 2, 3, 4), (seed, barred) => {
+        const { input } = randomWorld(seed)
+        const liquid = { ...input, execution: { ...input.execution, liquidityBasisPoints: 0 } as never }
+        let asked = new Set<number>()
+        walk(liquid, ({ books, frame }) => {
+          for (let p = 0; p < (books.openCount[0] as number); p++) {
+            if (frame.has[books.symbol[p] as number] === 1)
+              must(!asked.has(books.id[p] as number), 'an exit was blocked')
+          }
+          // Paused, out of fuel or closed for good: entries stop, exits do not.
+          if (barred > 0 && frame.time % (86_400 * 3) === 0)
+            books.flags[0] = (books.flags[0] as number) | (1 << (barred % 3))
+          asked = new Set()
+          for (let p = 0; p < (books.openCount[0] as number); p++) {
+            if (books.closing[p] !== 0) asked.add(books.id[p] as number)
+          }
+        })
+      }),
+      runs,
+    )
+  })
+
+  test('equity never passes the loss closure by more than one bar’s move', () => {
+    let closures = 0
+    for (let seed = 0; seed < 150; seed++) {
+      const world = randomWorld(seed).input
+      const input = { ...world, account: { ...world.account, maxLossBasisPoints: 1_000 } }
+      const floor = lossClosureFloorCents(input.account.capitalCents)
+      let endedBefore = false
+      walk(input, ({ books, frame }, before) => {
+        const ended = ((books.flags[0] as number) & accountFlag.lossClosed) !== 0
+        // Not one bar may end at or below the floor without the account being closed in that very bar...
+        must(ended || (books.equity[0] as number) > floor, 'below the floor and not closed')
+        if (ended && !endedBefore) {
+          closures++
+          must(before > floor, 'closed a bar late')
+          // ...with nothing left open but what rests in a closed market, and that is marked to close.
+          for (let p = 0; p < (books.openCount[0] as number); p++) {
+            must(frame.has[books.symbol[p] as number] === 0, 'a tradable position stayed open')
+            must(books.closing[p] !== reason.none, 'a resting position is not marked')
+          }
+        }
+        must(ended || !endedBefore, 'opened again by itself')
+        endedBefore = ended
+      })
+    }
+    expect(closures).toBeGreaterThan(5)
+  })
+})
+
+/** `expect` for loops that run a million times. */
+function must(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise)
+}
+
+/** The same bars up to a time, and others from there on. */
+function shaken(bars: Bars, from: number): Bars {
+  const other = {
+    ...bars,
+    open: bars.open.slice(),
+    high: bars.high.slice(),
+    low: bars.low.slice(),
+    close: bars.close.slice(),
+  }
+  for (let i = 0; i < bars.length; i++) {
+    if ((bars.time[i] as number) < from) continue
+    const moved = 1 + ((i * 7919) % 400) / 1000
+    for (const column of [other.open, other.high, other.low, other.close])
+      column[i] = Math.round((column[i] as number) * moved)
+  }
+  return other
+}

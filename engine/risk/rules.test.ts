@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { instruments } from '../market/instrument.ts'
+import { marginCents, notionalCents, valueCents } from '../market/value-cents.ts'
+import { capExposure } from './cap-exposure.ts'
+import { capMargin } from './cap-margin.ts'
+import { capOpenTrades } from './cap-open-trades.ts'
+import { capSymbolTrades } from './cap-symbol-trades.ts'
+import { gateFuel } from './gate-fuel.ts'
+import { gatePause } from './gate-pause.ts'
+import { gateStalePrice } from './gate-stale-price.ts'
+import { capToLossClosure, distanceToLossClosure, lossClosureFloorCents } from './loss-closure.ts'
+import { sizePosition } from './size-position.ts'
+import { tradeLimit } from './trade-limit.ts'
+import { tradeLossBudgetCents } from './trade-loss-budget.ts'
+
+const steps = fc.integer({ min: 1, max: 10_000 })
+const symbol = fc.constantFrom(...instruments.keys())
+const price = fc.integer({ min: 5_000, max: 10_000_000 })
+const cents = fc.integer({ min: 0, max: 100_000_000 })
+const net = fc.integer({ min: -10_000, max: 10_000 })
+
+describe('no rule ever increases risk', () => {
+  const never = (rule: (steps: number) => number, wished: number) => {
+    const left = rule(wished)
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(left).toBeLessThanOrEqual(wished)
+    expect(Number.isInteger(left)).toBe(true)
+  }
+
+  test('gates and counts', () => {
+    fc.assert(
+      fc.property(steps, fc.boolean(), fc.nat(40), fc.nat(20), fc.nat(500), (wished, on, open, max, age) => {
+        never((s) => gateFuel(s, on), wished)
+        never((s) => gatePause(s, on), wished)
+        never((s) => gateStalePrice(s, age), wished)
+        never((s) => capOpenTrades(s, open, max), wished)
+        never((s) => capSymbolTrades(s, open, max), wished)
+      }),
+    )
+  })
+
+  test('the loss closure', () => {
+    fc.assert(
+      fc.property(steps, cents, cents, cents, (wished, budget, equity, capital) => {
+        never((s) => capToLossClosure(s, budget, equity, capital), wished)
+      }),
+    )
+  })
+
+  test('exposure: what is left fits, and one step more would not have', () => {
+    fc.assert(
+      fc.property(steps, symbol, price, net, cents, cents, (wished, of, at, sameSide, others, equity) => {
+        never((s) => capExposure(s, of, at, sameSide, others, equity), wished)
+        const left = capExposure(wished, of, at, sameSide, others, equity)
+        const exposed = (size: number) => notionalCents(of, Math.max(0, size + sameSide), at)
+        const bound = Math.min(equity * 15, equity * 30 - others)
+        // An entry that only shrinks what is held may always pass.
+        if (left > 0 && left + sameSide > 0) expect(exposed(left)).toBeLessThanOrEqual(bound + 1)
+        if (left < wished) expect(exposed(left + 1) + 1).toBeGreaterThan(bound)
+      }),
+    )
+  })
+
+  test('margin: half of the equity at most', () => {
+    fc.assert(
+      fc.property(steps, symbol, price, cents, cents, (wished, of, at, used, equity) => {
+        never((s) => capMargin(s, of, at, used, equity), wished)
+        const left = capMargin(wished, of, at, used, equity)
+        if (left > 0) expect(used + marginCents(of, left, at)).toBeLessThanOrEqual(Math.floor(equity / 2) + 1)
+      }),
+    )
+  })
+
+  test('size: the stop never costs more than the budget, and the next lot step would', () => {
+    fc.assert(
+      fc.property(symbol, cents, fc.integer({ min: 1, max: 4_000 }), price, (of, budget, stop, at) => {
+        const size = sizePosition(of, budget, stop, at)
+        const lossAt = (count: number) => -valueCents(of, -stop, count, Math.max(1, at - stop))
+        if (size > 0) expect(lossAt(size)).toBeLessThanOrEqual(budget + 1)
+        if (size < (instruments[of]?.stepsMax ?? 0)) expect(lossAt(size + 1)).toBeGreaterThanOrEqual(budget)
+        expect(sizePosition(of, budget, stop * 2, at)).toBeLessThanOrEqual(size)
+      }),
+    )
+  })
+
+  test('profits do not raise the budget of a trade', () => {
+    fc.assert(
+      fc.property(cents, cents, fc.integer({ min: 0, max: 1_000 }), (capital, equity, share) => {
+        const budget = tradeLossBudgetCents(capital, equity, share)
+        expect(budget).toBeLessThanOrEqual((capital * share) / 10_000)
+        expect(budget).toBeLessThanOrEqual((equity * share) / 10_000)
+      }),
+    )
+  })
+})
+
+test.each([
+  { capital: 99_99, trades: 0 },
+  { capital: 100_00, trades: 6 },
+  { capital: 499_99, trades: 6 },
+  { capital: 500_00, trades: 10 },
+  { capital: 1_000_00, trades: 14 },
+  { capital: 5_000_00, trades: 20 },
+  { capital: 1_000_000_00, trades: 20 },
+])('$capital cents of capital: $trades trades', ({ capital, trades }) => {
+  expect(tradeLimit(capital)).toBe(trades)
+})
+
+test('a stop without a distance, or a budget of nothing, sizes nothing', () => {
+  expect(sizePosition(0, 10_000, 0, 145_000)).toBe(0)
+  expect(sizePosition(0, 0, 100, 145_000)).toBe(0)
+})
+
+test('a price is stale after half a minute', () => {
+  expect([gateStalePrice(5, 30), gateStalePrice(5, 31)]).toEqual([5, 0])
+})
+
+test.each([
+  { equity: 1_000_00, cents: 500_00, percent: 50 },
+  { equity: 501_00, cents: 1_00, percent: 0.1 },
+  { equity: 400_00, cents: 0, percent: 0 },
+])('from $equity cents the loss closure is $cents cents away', ({ equity, cents: away, percent }) => {
+  expect(lossClosureFloorCents(1_000_00)).toBe(500_00)
+  expect(distanceToLossClosure(equity, 1_000_00)).toEqual({ cents: away, percentOfCapital: percent })
+})
