@@ -155,13 +155,16 @@ async function newestPosition(db: Db): Promise<Position> {
   return { xact: rows[0]?.xact ?? '0', id: 0n }
 }
 
-/** Only below the oldest running transaction: whatever is not visible yet will get a later position. */
+/**
+ * Only below the oldest running transaction: whatever is not visible yet will get a later position.
+ * Ordered by the column itself: the answer's `xact` is text, in which 1000 comes before 999.
+ */
 async function readAfter(db: Db, after: Position, memberId?: bigint): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT xact::text AS xact, id, member_id, kind, payload FROM events
     WHERE (xact, id) > (${after.xact}::xid8, ${after.id}) AND xact < pg_snapshot_xmin(pg_current_snapshot())
       ${memberId === undefined ? sql`` : sql`AND member_id = ${memberId}`}
-    ORDER BY xact, id LIMIT ${replayMax}`.execute(db)
+    ORDER BY events.xact, events.id LIMIT ${replayMax}`.execute(db)
   return rows
 }
 
