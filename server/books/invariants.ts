@@ -105,21 +105,15 @@ export function checkAgreement(world: PureWorld, model: Model): void {
     same(index, 'arrears', arrears, figures)
   })
   const house = model.house()
+  must(world.house.treasury === house.treasury, `treasury: ${world.house.treasury}, the model has ${house.treasury}`)
+  must(world.house.affiliate_pool === house.pool, `pool: ${world.house.affiliate_pool}, the model has ${house.pool}`)
   must(
-    world.house['treasury'] === house.treasury,
-    `treasury: ${world.house['treasury']}, the model has ${house.treasury}`,
+    world.house.operations === house.operations,
+    `operations: ${world.house.operations}, the model has ${house.operations}`,
   )
   must(
-    world.house['affiliate_pool'] === house.pool,
-    `pool: ${world.house['affiliate_pool']}, the model has ${house.pool}`,
-  )
-  must(
-    world.house['operations'] === house.operations,
-    `operations: ${world.house['operations']}, the model has ${house.operations}`,
-  )
-  must(
-    world.house['promotions'] === house.promotions,
-    `promotions: ${world.house['promotions']}, the model has ${house.promotions}`,
+    world.house.promotions === house.promotions,
+    `promotions: ${world.house.promotions}, the model has ${house.promotions}`,
   )
 }
 

@@ -102,6 +102,18 @@ describe('afterwards', () => {
     expect(await verifySeals(db)).toBeUndefined()
   })
 
+  test.each(['ledger_entries', 'fuel_charges', 'fuel_deposits', 'fuel_refunds'])(
+    'one effect per key: %s takes none twice, whoever writes',
+    async (table) => {
+      const { rows } = await sql<{ columns: string }>`
+        SELECT string_agg(column_name, ', ') AS columns FROM information_schema.columns
+        WHERE table_name = ${table} AND column_name <> 'id'`.execute(db)
+      const columns = rows[0]?.columns
+      const copy = asOwner(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${table} LIMIT 1`)
+      await expect(copy).rejects.toMatchObject({ code: '23505' })
+    },
+  )
+
   test('a changed balance is found by the books and by the reconciler', async () => {
     await asOwner(
       'UPDATE income_balances SET income = income + 1, direct_total = direct_total + 1 WHERE member_id = (SELECT min(member_id) FROM income_balances)',

@@ -36,7 +36,9 @@ const position = (memberId: bigint, positionId: number, dollars = 10): ClosedPos
   byIntroducingBroker: false,
 })
 const deadlocks = async () => {
-  const { rows } = await sql<{ deadlocks: bigint }>`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`.execute(db)
+  const { rows } = await sql<{
+    deadlocks: bigint
+  }>`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`.execute(db)
   return rows[0]?.deadlocks
 }
 
@@ -119,13 +121,27 @@ test('64 writers under one root: no deadlock surfaces, and nothing is lost', { t
   const before = await deadlocks()
   const writers = leaves.map(async (memberId, writer) => {
     for (let round = 0; round < 4; round++) {
-      const others = [chain[(writer + round) % chain.length] ?? memberId, leaves[(writer * 5 + round) % leaves.length] ?? memberId]
+      const others = [
+        chain[(writer + round) % chain.length] ?? memberId,
+        leaves[(writer * 5 + round) % leaves.length] ?? memberId,
+      ]
       await deposit(`race ${writer} ${round}`, memberId, 20)
       await inTx(db, (tx) => settleCharge(tx, position(memberId, writer * 100 + round), now))
       await inTx(db, (tx) =>
-        settleCharges(tx, others.map((other, index) => position(other, 10_000 + writer * 100 + round * 10 + index)), now),
+        settleCharges(
+          tx,
+          others.map((other, index) => position(other, 10_000 + writer * 100 + round * 10 + index)),
+          now,
+        ),
       )
-      await inTx(db, (tx) => holdIncome(tx, { withdrawal: `race ${writer} ${round}`, memberId: chain[writer % 20] ?? memberId, amount: micro(1n), now }))
+      await inTx(db, (tx) =>
+        holdIncome(tx, {
+          withdrawal: `race ${writer} ${round}`,
+          memberId: chain[writer % 20] ?? memberId,
+          amount: micro(1n),
+          now,
+        }),
+      )
     }
   })
   await Promise.all(writers)

@@ -19,7 +19,7 @@ describe('what a position owes', () => {
     { profit: 0n, byIntroducingBroker: false, due: 0n },
     { profit: -10_000_000n, byIntroducingBroker: false, due: 0n },
     // In doubles this product is not exact.
-    { profit: 9_007_199_254_740_993n, byIntroducingBroker: false, due: 3_602_879_701_896_397n },
+    { profit: 999_999_999_999_992n, byIntroducingBroker: true, due: 379_999_999_999_996n },
   ])('$profit: $due', ({ profit, byIntroducingBroker, due }) => {
     expect(chargeDue(micro(profit), 4_000n, byIntroducingBroker)).toBe(due)
   })

@@ -1,0 +1,148 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { micro } from '@fairlead/money/money'
+import type pg from 'pg'
+import { settleCharges } from '../../server/fuel/settle-charges.ts'
+import { inTx, openDatabase } from '../../server/platform/db.ts'
+import { asOwner, firstChargeable } from './grow-forest.ts'
+
+const clients = 8
+const batchSize = 200
+const branches = 10
+
+export const hasPgbench = spawnSync('pgbench', ['--version']).status === 0
+
+/** TPC-B as pgbench runs it, or the same statements from here where pgbench is not installed. Transactions a second. */
+export async function prepareTpcb(url: string): Promise<(seconds: number) => Promise<number>> {
+  if (hasPgbench) {
+    const made = spawnSync('pgbench', ['-i', '-q', '-s', String(branches), url], { encoding: 'utf8' })
+    if (made.status !== 0) throw new Error(made.stderr)
+    return (seconds) => pgbench(url, seconds)
+  }
+  await asOwner(url, (client) =>
+    client.query(`
+      CREATE TABLE pgbench_branches (bid int PRIMARY KEY, bbalance int NOT NULL) WITH (fillfactor = 100);
+      CREATE TABLE pgbench_tellers (tid int PRIMARY KEY, bid int, tbalance int NOT NULL);
+      CREATE TABLE pgbench_accounts (aid int PRIMARY KEY, bid int, abalance int NOT NULL, filler char(84));
+      CREATE TABLE pgbench_history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22));
+      INSERT INTO pgbench_branches SELECT i, 0 FROM generate_series(1, ${branches}) i;
+      INSERT INTO pgbench_tellers SELECT i, (i - 1) / 10 + 1, 0 FROM generate_series(1, ${branches * 10}) i;
+      INSERT INTO pgbench_accounts SELECT i, (i - 1) / 100000 + 1, 0, '' FROM generate_series(1, ${branches * 100_000}) i`),
+  )
+  return (seconds) =>
+    drive(url, seconds, async (client) => {
+      const [aid, tid, bid, delta] = [
+        below(branches * 100_000),
+        below(branches * 10),
+        below(branches),
+        below(10_000) - 5_000,
+      ]
+      await client.query('BEGIN')
+      await client.query(`UPDATE pgbench_accounts SET abalance = abalance + ${delta} WHERE aid = ${aid}`)
+      await client.query(`SELECT abalance FROM pgbench_accounts WHERE aid = ${aid}`)
+      await client.query(`UPDATE pgbench_tellers SET tbalance = tbalance + ${delta} WHERE tid = ${tid}`)
+      await client.query(`UPDATE pgbench_branches SET bbalance = bbalance + ${delta} WHERE bid = ${bid}`)
+      await client.query(
+        `INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES (${tid}, ${bid}, ${aid}, ${delta}, CURRENT_TIMESTAMP)`,
+      )
+      await client.query('END')
+    })
+}
+
+const oneCharge = (
+  member: string,
+  position: string,
+) => `SELECT * FROM fuel_settle_one('charge', 'position S ' || ${member} || ' ' || ${position}, '\\x00', 'position closed', now(),
+  ${member}, 4000000, 'S', ${member}::text, ${position}, 1, 'EURUSD', 0.1, 1.1, 'buy', 10000000, now());`
+
+/** Single charges, each its own transaction, from the client that TPC-B was driven by. Charges a second. */
+export async function settleSingly(url: string, members: number, seconds: number): Promise<number> {
+  if (!hasPgbench) {
+    return drive(url, seconds, (client) =>
+      client.query(oneCharge(`${chargeable(members)}::bigint`, `${nextPosition()}::bigint`)),
+    )
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
+  try {
+    const script = join(folder, 'settle.sql')
+    writeFileSync(
+      script,
+      `\\set member random(${firstChargeable}, ${members})\n\\set position random(1, 9000000000000000)\n${oneCharge(':member::bigint', ':position::bigint').replaceAll('\n', ' ')}\n`,
+    )
+    return await pgbench(url, seconds, ['-f', script])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Batches of 200 by the product's own verb, events to the members' pages included. Charges a second. */
+export async function settleInBatches(url: string, members: number, seconds: number): Promise<number> {
+  const database = openDatabase(url, { connectionsMax: clients })
+  const started = performance.now()
+  let settled = 0
+  const settler = async () => {
+    while (performance.now() - started < seconds * 1000) {
+      const now = new Date()
+      const positions = Array.from({ length: batchSize }, () => {
+        const memberId = BigInt(chargeable(members))
+        return {
+          memberId,
+          server: 'B',
+          login: String(memberId),
+          positionId: BigInt(nextPosition()),
+          dealTicket: 1n,
+          symbol: 'EURUSD',
+          volume: '0.1',
+          price: '1.1',
+          side: 'buy' as const,
+          profit: micro(10_000_000n),
+          closedAt: now,
+          byIntroducingBroker: false,
+        }
+      })
+      settled += (await inTx(database.db, (tx) => settleCharges(tx, positions, now))).length
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, settler))
+  const rate = settled / ((performance.now() - started) / 1000)
+  await database.close()
+  return rate
+}
+
+const below = (bound: number) => 1 + Math.floor(Math.random() * bound)
+const chargeable = (members: number) => firstChargeable + Math.floor(Math.random() * (members - firstChargeable))
+let positions = Date.now() * 1_000
+const nextPosition = () => ++positions
+
+function pgbench(url: string, seconds: number, more: string[] = []): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const run = spawn('pgbench', ['-n', '-c', String(clients), '-j', '2', '-T', String(seconds), ...more, url])
+    let out = ''
+    let problems = ''
+    run.stdout.on('data', (part) => (out += part))
+    run.stderr.on('data', (part) => (problems += part))
+    run.on('close', () => {
+      const tps = /tps = ([\d.]+)/.exec(out)?.[1]
+      if (tps && !/failed transactions: [1-9]/.test(out)) resolve(Number(tps))
+      else reject(new Error(out + problems))
+    })
+  })
+}
+
+async function drive(url: string, seconds: number, work: (client: pg.Client) => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  let done = 0
+  await Promise.all(
+    Array.from({ length: clients }, () =>
+      asOwner(url, async (client) => {
+        while (performance.now() - started < seconds * 1000) {
+          await work(client)
+          done++
+        }
+      }),
+    ),
+  )
+  return done / ((performance.now() - started) / 1000)
+}

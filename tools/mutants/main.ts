@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { type Mutant, mutants } from './list.ts'
+
+/** Applies each deliberate bug to a copy of the tree and sees that the tests notice it. Names on the command line choose some. */
+const root = resolve(import.meta.dirname, '../..')
+const left = new Set(['node_modules', '.git', '.data', 'build', '.react-router'])
+const copied = [
+  'money',
+  'contract',
+  'engine',
+  'server',
+  'migrations',
+  'package.json',
+  'vitest.config.ts',
+  'tsconfig.json',
+]
+
+const asked = process.argv.slice(2)
+const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))
+const copy = mkdtempSync(join(tmpdir(), 'fairlead-mutants-'))
+const survivors: string[] = []
+try {
+  layOut()
+  for (const mutant of chosen) {
+    const caught = isCaught(mutant)
+    console.log(`${caught ? 'caught  ' : 'SURVIVED'} ${mutant.name}`)
+    if (!caught) survivors.push(mutant.name)
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
+console.log(`${chosen.length - survivors.length} of ${chosen.length} deliberate bugs were caught`)
+if (survivors.length > 0 || chosen.length === 0) process.exit(1)
+
+function isCaught({ name, file, find, replace, tests }: Mutant): boolean {
+  const path = join(copy, file)
+  const good = readFileSync(path, 'utf8')
+  if (!good.includes(find)) throw new Error(`"${name}" no longer fits ${file}`)
+  writeFileSync(
+    path,
+    good.replace(find, () => replace),
+  )
+  try {
+    return runTests(tests) !== 0
+  } finally {
+    writeFileSync(path, good)
+  }
+}
+
+function runTests(tests: readonly string[]): number | null {
+  const run = spawnSync(
+    'node',
+    ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--project', 'unit', '--project', 'integration', ...tests],
+    {
+      cwd: copy,
+      encoding: 'utf8',
+    },
+  )
+  // A run that found no test has proved nothing.
+  if (/No test files found/.test(run.stdout + run.stderr)) throw new Error(`There are no tests ${tests.join(', ')}`)
+  return run.status
+}
+
+/** Own files are copied, packages are linked; the workspaces' names lead to the copies. */
+function layOut(): void {
+  for (const name of copied)
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (path) => !left.has(basename(path)) })
+  const packages = join(root, 'node_modules')
+  mkdirSync(join(copy, 'node_modules/@fairlead'), { recursive: true })
+  for (const name of readdirSync(packages)) {
+    if (name !== '@fairlead') symlinkSync(join(packages, name), join(copy, 'node_modules', name))
+  }
+  for (const name of ['money', 'contract', 'engine', 'server']) {
+    symlinkSync(join(copy, name), join(copy, 'node_modules/@fairlead', name))
+    const own = join(root, name, 'node_modules')
+    if (existsSync(own)) symlinkSync(own, join(copy, name, 'node_modules'))
+  }
+}
