@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 // Three kinds of test: `unit` needs nothing, `integration` (*.db.test.ts) gets a real Postgres, `e2e` a real browser and the started product.
 export default defineConfig({
   test: {
+    // The tests wait for the database and the browser as much as for the processor.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
