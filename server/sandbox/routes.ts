@@ -40,9 +40,26 @@ export function serveSandbox(app: FastifyInstance, { db, clock, world, dueWorks 
     return reply.type('text/html; charset=utf-8').send(mail.html.replace('<head>', '<head><base target="_top">'))
   })
 
+  const runAllDue = shared(() => runDue(dueWorks, clock.now()))
   serve(app, routes.advanceSandboxClock, async ({ body }) => {
     const now = await clock.advance(body.advanceSeconds)
-    await runDue(dueWorks, now)
+    await runAllDue()
     return { now: now.toISOString() }
   })
+}
+
+/** Calls that come while one run is under way share the next: it sees the time that all of them have skipped. */
+function shared(run: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve()
+  let next: Promise<void> | undefined
+  return () => {
+    next ??= last
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return run()
+      })
+    last = next
+    return next
+  }
 }

@@ -205,6 +205,20 @@ test('a mail server that keeps us waiting holds no transaction open', async () =
   await delivering
 })
 
+test('mail that comes in all the time does not keep a delivery from ending', async () => {
+  const clock = handClock()
+  await queue()
+  const { deliver } = delivery({
+    clock,
+    post: async () => {
+      clock.pass(1)
+      await inTx(db, (tx) => mailer.queue(tx, letter(), clock.now()))
+    },
+  })
+  await deliver()
+  expect((await rows()).map(({ sent_at }) => sent_at !== null)).toEqual([true, false])
+})
+
 test('delivered mail leaves a line for a month', async () => {
   await queue()
   const { clock, deliver } = delivery()

@@ -39,12 +39,16 @@ export function createMailer(secrets: Secrets): Mailer {
 type Parts = { db: Db; clock: Clock; secrets: Secrets; post: Post; logger: Logger; metrics: Metrics; host: string }
 
 export function mailDelivery(parts: Parts): { job: Job; due: DueWork } {
-  const run = () => deliverWaiting(parts)
-  return { job: { name: deliverJob, run }, due: { name: deliverJob, runDue: run } }
+  return {
+    job: { name: deliverJob, run: () => deliverWaiting(parts, parts.clock.now()) },
+    due: { name: deliverJob, runDue: (now) => deliverWaiting(parts, now) },
+  }
 }
 
-async function deliverWaiting(parts: Parts): Promise<void> {
-  for (let claimed = await claim(parts); claimed; claimed = await claim(parts)) await deliver(parts, claimed)
+/** Mail queued later has a job of its own, so this ends however fast new mail comes. */
+async function deliverWaiting(parts: Parts, until: Date): Promise<void> {
+  for (let claimed = await claim(parts, until); claimed; claimed = await claim(parts, until))
+    await deliver(parts, claimed)
 }
 
 type Claimed = { id: bigint; sealed: Buffer | null; tries: number }
@@ -53,11 +57,10 @@ type Claimed = { id: bigint; sealed: Buffer | null; tries: number }
  * Takes one waiting mail for this process alone. No transaction stays open while a mail server makes us wait, because
  * that would hold back every live event; if the process dies, the claim runs out and another takes the mail up.
  */
-async function claim({ db, clock }: Parts): Promise<Claimed | undefined> {
-  const now = clock.now()
+async function claim({ db, clock }: Parts, until: Date): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
-    UPDATE mail_outbox SET next_try_at = ${addSeconds(now, claimSeconds)} WHERE id = (
-      SELECT id FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL AND next_try_at <= ${now}
+    UPDATE mail_outbox SET next_try_at = ${addSeconds(clock.now(), claimSeconds)} WHERE id = (
+      SELECT id FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL AND next_try_at <= ${until}
       ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, sealed, tries`.execute(db)
   return rows[0]
