@@ -3,17 +3,16 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import type { Reader, Tx } from '../platform/db.ts'
 import { isUniqueViolation } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { insertLevels, levelRules, newestVersion } from './store.ts'
+import { insertLevels, newestLevelRules, newestVersion } from './store.ts'
 
 export type Level = { level: number; shareBasisPoints: number; activeMembersMin: number; teamBusinessMin: Money }
 export type LevelStructure = { version: number; levels: Level[] }
 
 /** The structure that later charges are shared out by. */
 export async function readLevelStructure(reader: Reader): Promise<LevelStructure> {
-  const version = await newestVersion(reader)
-  const rules = await levelRules(reader, version)
+  const rules = await newestLevelRules(reader)
   return {
-    version,
+    version: rules[0]?.version ?? 0,
     levels: rules.map((rule) => ({
       level: rule.level,
       shareBasisPoints: rule.share_basis_points,

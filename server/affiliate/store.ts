@@ -22,11 +22,13 @@ export async function newestVersion(reader: Reader): Promise<number> {
   return row.version
 }
 
-export function levelRules(reader: Reader, version: number) {
+export function newestLevelRules(reader: Reader) {
   return reader
     .selectFrom('level_rules')
-    .select(['level', 'share_basis_points', 'active_members_min', 'team_business_min'])
-    .where('version', '=', version)
+    .select(['version', 'level', 'share_basis_points', 'active_members_min', 'team_business_min'])
+    .where('version', '=', (eb) =>
+      eb.selectFrom('level_structures').select((max) => max.fn.max('version').as('version')),
+    )
     .orderBy('level')
     .execute()
 }

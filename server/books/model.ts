@@ -192,9 +192,9 @@ export class Model {
   }
 
   private spend(who: Member, amount: bigint, levels: readonly LevelRow[] | undefined): bigint {
-    const bonus = amount < who.bonus ? amount : who.bonus
+    const bonus = lesser(amount, who.bonus)
     const rest = amount - bonus
-    const fuel = rest < fuelOf(who) ? rest : fuelOf(who)
+    const fuel = lesser(rest, fuelOf(who))
     const before = advanceOf(who)
     who.bonus -= bonus
     who.fuelSpent += fuel
@@ -248,6 +248,7 @@ export class Model {
   }
 }
 
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const fuelOf = (who: Member): bigint => who.credited - who.fuelSpent - who.fuelReturned
 const advanceOf = (who: Member): bigint => (who.sponsor === undefined ? 0n : -(fuelOf(who) / 20n))
 const incomeOf = (who: Member): bigint => who.direct + who.level - who.withdrawn

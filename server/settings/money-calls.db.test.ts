@@ -32,7 +32,7 @@ async function signUp(name: string, sponsor?: string): Promise<void> {
     ...(sponsor && { sponsorId: person(sponsor).id }),
   })
   const { body } = await server.call('POST', '/auth', { body: { email, password } })
-  people[name] = { id, token: String(body['token']), email }
+  people[name] = { id, token: String(body.token), email }
 }
 
 const get = async <S extends z.ZodType>(name: string, path: string, reply: S) => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 
 test('a package asks for its fuel, naming what is missing', async () => {
-  expect((await post('Ada', '/packages/activate', { package_id: 2 })).body['message']).toBe(
+  expect((await post('Ada', '/packages/activate', { package_id: 2 })).body.message).toBe(
     'The Beginners package needs $50.00 more fuel.',
   )
   expect((await post('Ada', '/packages/activate', { package_id: 5 })).status).toBe(404)
@@ -73,9 +73,9 @@ test('the joining bonus is claimed once, and an Idempotency-Key repeats the answ
   const first = await claim()
   expect(first.body).toEqual({ message: text.bonusActivated })
   expect((await claim()).body).toEqual(first.body)
-  expect((await post('Cleo', '/packages/activate-joining-bonus')).body['message']).toBe(text.bonusAlreadyClaimed)
+  expect((await post('Cleo', '/packages/activate-joining-bonus')).body.message).toBe(text.bonusAlreadyClaimed)
   const other = await post('Cleo', '/packages/activate', { package_id: 1 }, { 'idempotency-key': 'claim-1' })
-  expect(other.body['message']).toBe(text.idempotencyMismatch)
+  expect(other.body.message).toBe(text.idempotencyMismatch)
   const active = await get('Cleo', '/packages/active-package', routes.readActivePackage.reply)
   expect(active).toMatchObject({ activeUserPackage: { id: 5 }, joiningBonus: { amount: 5, claimed: true } })
   expect(await get('Cleo', '/finance/fuel-data', routes.readFuelData.reply)).toEqual({
@@ -211,7 +211,7 @@ test('the books are open to finance and closed to members', async () => {
   const { body } = await server.call('POST', '/auth', {
     body: { email: 'finance@fairlead.test', password: 'sandbox-finance-pass' },
   })
-  const answer = await server.call('GET', '/operator/books', { token: String(body['token']) })
+  const answer = await server.call('GET', '/operator/books', { token: String(body.token) })
   const books = routes.readBooks.reply.parse(answer.body)
   expect(books.holds).toBe(true)
   expect(books.invariants.length).toBeGreaterThanOrEqual(8)
