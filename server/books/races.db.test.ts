@@ -65,8 +65,10 @@ test('of 200 withdrawals at once with funds for one, exactly one is held', async
 
 test('a withdrawal is either paid or released, whoever comes first', async () => {
   const sponsor = await member()
-  await deposit('either', await member(sponsor), 400)
+  await deposit('either', await member(sponsor), 800)
   await inTx(db, (tx) => holdIncome(tx, { withdrawal: 'either', memberId: sponsor, amount: usd(20), now }))
+  // What is held for another withdrawal must not pay for this one a second time.
+  await inTx(db, (tx) => holdIncome(tx, { withdrawal: 'other', memberId: sponsor, amount: usd(20), now }))
   const ends = await Promise.allSettled(
     Array.from({ length: 40 }, (_, index) =>
       inTx(db, async (tx): Promise<string> => {
@@ -78,7 +80,7 @@ test('a withdrawal is either paid or released, whoever comes first', async () =>
   )
   const done = new Set(ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : [])))
   expect(done.size).toBe(1)
-  expect((await readIncomeBalances(db, sponsor)).hold).toBe(0n)
+  expect((await readIncomeBalances(db, sponsor)).hold).toBe(usd(20))
   await expectBooksHold()
 })
 
