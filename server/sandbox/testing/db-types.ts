@@ -7,7 +7,7 @@ import { migrate } from '../../platform/migrate.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 
 export const dbTypesFile = 'server/platform/schema.gen.ts'
-export const dbTypesCommand = 'npx tsx server/sandbox/testing/db-types.ts'
+export const dbTypesCommand = 'npm run db:types'
 
 /** The types of a migrated database, as `schema.gen.ts` must hold them. */
 export function dbTypes(databaseUrl: string): Promise<string> {
