@@ -20,11 +20,12 @@ import { purgeAnswers } from './platform/answer-once.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/db.ts'
+import { escapeHtml } from './platform/escape-html.ts'
 import { followEvents, purgeEvents } from './platform/events.ts'
 import { createApp } from './platform/http/create-app.ts'
 import { serveOperations } from './platform/http/operations.ts'
 import { createRateLimiter } from './platform/http/rate-limit.ts'
-import { serveSite } from './platform/http/serve-site.ts'
+import { type Placeholder, serveSite } from './platform/http/serve-site.ts'
 import { serveStream } from './platform/http/serve-stream.ts'
 import { type DueWork, type Job, startWorker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
@@ -136,7 +137,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     serveStream(app, events, metrics)
     if (sandboxClock) serveSandboxSlice(app, sandboxClock)
     serveRest(app, config.MODE)
-    await serveSite(app, parts.siteFolder)
+    await serveSite(app, parts.siteFolder, sitePlaceholders(config))
     const url = await listenOn(app, config)
     return { app, url, stop }
   } catch (error) {
@@ -147,6 +148,15 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   function serveSandboxSlice(app: FastifyInstance, sandbox: SandboxClock): void {
     serveSandbox(app, { db, clock: sandbox, world: config.SANDBOX_WORLD, dueWorks })
   }
+}
+
+/** The pages are built with these in them (web/content/brand.ts). */
+function sitePlaceholders({ PUBLIC_URL, PARTNER_BROKER_URL }: Config): Placeholder[] {
+  const partner = 'https://partner-broker.example/open-account'
+  return [
+    { built: 'https://fairlead.example', actual: PUBLIC_URL },
+    { built: partner, actual: escapeHtml(PARTNER_BROKER_URL ?? partner) },
+  ]
 }
 
 async function listenOn(app: FastifyInstance, { HOST, PORT }: Config): Promise<string> {

@@ -1,15 +1,19 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
+  route('sitemap.xml', 'site/sitemap.ts'),
   layout('site/site-layout.tsx', [
     index('site/home.tsx'),
     route('trading', 'site/trading.tsx'),
     route('markets', 'site/markets.tsx'),
     route('about', 'site/about.tsx'),
     route('blog', 'site/blog.tsx'),
+    route('blog/:slug', 'site/blog-post.tsx'),
     route('contact', 'site/contact.tsx'),
     route('faq', 'site/faq.tsx'),
     route('ea-report', 'site/ea-report.tsx'),
+    route('confirm-subscription', 'site/confirm-subscription.tsx'),
+    route('unsubscribe', 'site/unsubscribe.tsx'),
     route('terms', 'site/terms.tsx'),
     route('privacy', 'site/privacy.tsx'),
     route('risk-disclosure', 'site/risk-disclosure.tsx'),

@@ -7,7 +7,7 @@ import { useSignedInRedirect } from './use-signed-in-redirect.ts'
 
 const page = accountPages.login
 
-export const meta = () => pageMeta(page.title, page.lead)
+export const meta = () => pageMeta(page.title, page.lead, { path: '/login' })
 
 export default function Login() {
   useSignedInRedirect()

@@ -7,7 +7,7 @@ import { TextLink } from './text-link.tsx'
 
 const page = accountPages.register
 
-export const meta = () => pageMeta(page.title, page.lead)
+export const meta = () => pageMeta(page.title, page.lead, { path: '/register' })
 
 export default function Register() {
   const referrer = useQueryValue('referral_id')

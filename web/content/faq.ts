@@ -4,7 +4,7 @@ export const faq = {
   groups: [
     {
       id: 'bot',
-      title: 'The bot',
+      title: 'MQL5 Auto Trading Bot FAQ',
       items: [
         {
           id: 'own-account',
@@ -12,20 +12,40 @@ export const faq = {
           text: 'In your own MT5 account with your broker. The minimum is $100; $300 is recommended.',
         },
         {
+          id: 'setup',
+          title: 'Who sets the bot up?',
+          text: 'Our team, on your MT5 real account, within 24 hours of your form. From then on the dashboard shows each trade.',
+        },
+        {
+          id: 'assets',
+          title: 'What does it trade?',
+          text: 'USDJPY, BTC, ETH, XAG and XAU with optimized settings, chosen according to your capital. You can choose the assets yourself.',
+        },
+        {
           id: 'limits',
           title: 'How many trades does it open?',
           text: 'Six to twenty at a time, depending on your capital. It closes its trades when losses reach half of the capital.',
+        },
+        {
+          id: 'return',
+          title: 'What return can I expect?',
+          text: 'The stated expectation is a monthly ROI of 5-30%. It is an aim, not a promise: months with losses happen, and you can lose your capital.',
         },
       ],
     },
     {
       id: 'fuel',
-      title: 'Fuel',
+      title: 'Fuel Charges FAQ',
       items: [
         {
           id: 'charge',
           title: 'What does the bot cost?',
-          text: '40% of each profit is charged as fuel; you keep 60%. Hosting is $20 a month, charged by the day from activation. Accounts with the partner broker get a 5% discount on fuel charges.',
+          text: '40% of each profit is charged as fuel; you keep 60%. Hosting is $20 a month, charged by the day from activation; a VPS of your own would cost about $17 a month. Accounts with the partner broker get a 5% discount on fuel charges.',
+        },
+        {
+          id: 'activation',
+          title: 'How much fuel do I need to start?',
+          text: '5% of your capital for Starter ($100+), 10% for Beginners ($500+), Advanced ($1,000+) and Expert ($5,000+).',
         },
         {
           id: 'deposit',
@@ -37,11 +57,16 @@ export const faq = {
           title: 'What happens when fuel runs low?',
           text: 'You get an e-mail. No new positions open, open trades are managed for 7 more days, then the bot is deactivated. Setting it up again costs $10.',
         },
+        {
+          id: 'refund',
+          title: 'Can I withdraw fuel?',
+          text: 'Only when you close the bot account: unused fuel is then refunded.',
+        },
       ],
     },
     {
       id: 'affiliate',
-      title: 'Affiliate programme',
+      title: 'Affiliate FAQ',
       items: [
         {
           id: 'direct',
@@ -51,7 +76,7 @@ export const faq = {
         {
           id: 'generation',
           title: 'What is generation income?',
-          text: 'A share of the fuel charged in your team, over up to 20 levels, while you meet each level’s conditions.',
+          text: '40% of the fuel charged in your team is shared over up to 20 levels, while you meet each level’s conditions.',
         },
         {
           id: 'withdraw',

@@ -28,6 +28,7 @@ export const footerColumns: readonly { title: string; links: readonly NavLink[] 
     title: 'Company',
     links: [
       { to: '/about', label: 'About' },
+      { to: '/#awards', label: 'Awards' },
       { to: '/blog', label: 'Blog' },
       { to: '/contact', label: 'Contact' },
     ],

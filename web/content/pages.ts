@@ -1,56 +1,13 @@
 import { brand } from './brand.ts'
 
-export const trading = {
-  title: 'Trading',
-  lead: 'One bot, your own MT5 account, and rules you can read before you start.',
-  points: [
-    {
-      title: 'Assets that fit your capital',
-      text: 'The bot chooses crypto, currency or commodity pairs according to the capital you trade with.',
-    },
-    {
-      title: 'Hedged with counter trades',
-      text: 'Open trades are balanced with counter trades to reduce risk. Reduced risk is not no risk.',
-    },
-    {
-      title: 'A limit on losses',
-      text: 'The loss closure rule ends trading before more than half of your capital is gone.',
-    },
-    {
-      title: 'Six to twenty trades',
-      text: 'The number of trades open at once grows with your capital, never beyond twenty.',
-    },
-  ],
-} as const
-
-export const markets = {
-  title: 'Markets',
-  lead: 'What the bot may trade, sorted by kind. Your broker’s conditions apply to each of them.',
-  groups: [
-    {
-      id: 'forex',
-      label: 'Forex',
-      text: 'The most liquid market there is, open from Sunday evening to Friday evening (UTC).',
-      symbols: ['USDJPY', 'USDGBP'],
-    },
-    {
-      id: 'crypto',
-      label: 'Crypto',
-      text: 'Open every hour of the week, and moving more than currencies do. Sizes are kept smaller accordingly.',
-      symbols: ['BTCUSD', 'ETHUSD'],
-    },
-    {
-      id: 'commodity',
-      label: 'Commodity',
-      text: 'Gold and silver against the dollar, with a daily break set by the exchanges.',
-      symbols: ['XAUUSD', 'XAGUSD'],
-    },
-  ],
-} as const
-
 export const about = {
   title: 'About',
   lead: `${brand.name} runs a trading bot on members’ own accounts, and shows where every cent goes.`,
+  story: {
+    title: 'Named after a ring on a ship’s deck',
+    text: 'A fairlead guides a line so that it runs true and does not chafe. That is what we want from trading software: it holds the line where it should be, and you can see all of it.',
+  },
+  video: { label: 'Watch the demo video', note: '8 seconds, no sound' },
   sections: [
     {
       id: 'who',
@@ -68,24 +25,38 @@ export const about = {
       text: 'Sign up, submit your MT5 details, recharge with activation fuel. The bot then starts by itself, and the dashboard shows what it does.',
     },
   ],
+  values: [
+    {
+      title: 'Shown, not told',
+      text: 'Every figure on the dashboard can be followed back to the trades it comes from.',
+    },
+    { title: 'No custody of capital', text: 'We never hold the money you trade with. You can leave on any day.' },
+    { title: 'Plain words about risk', text: 'A bot can lose. We say so wherever we say what it can do.' },
+  ],
 } as const
 
-export const blog = {
-  title: 'Blog',
-  lead: 'Notes on how the bot trades, what fuel pays for, and how we keep the books.',
-  empty: {
-    title: 'No posts yet',
-    text: 'The questions page answers what members ask most.',
-  },
-} as const
-
+/** Sample: invented addresses and numbers (ranges reserved for examples). The operator replaces them. */
 export const contact = {
+  sample: true,
   title: 'Contact',
   lead: 'Questions about the bot, your account or the affiliate programme: a person answers.',
+  blocks: [
+    { id: 'corporate', title: 'Corporate office', lines: ['14 Quay Street, Harbour House', 'Port Alder, PA1 4FL'] },
+    { id: 'registered', title: 'Registered office', lines: ['2 Customs Yard, Floor 3', 'Port Alder, PA1 2CY'] },
+    { id: 'email', title: 'E-mail', lines: [brand.supportEmail, 'partners@fairlead.example'] },
+    { id: 'phone', title: 'Phone', lines: ['+1 202 555 0142', '+44 20 7946 0142'] },
+  ],
+  map: {
+    title: 'Where to find us',
+    /** The map service opens in its own tab: this site loads nothing from other companies. */
+    url: 'https://www.openstreetmap.org/search?query=14%20Quay%20Street',
+    link: 'Open in OpenStreetMap',
+  },
 } as const
 
 export const eaReport = {
   title: 'Expert advisor log',
   lead: 'What the expert advisor did on your account, as a spreadsheet.',
   text: 'The log holds your own accounts only, so you need to be signed in to download it.',
+  signIn: 'Sign in to download the log of your own accounts.',
 } as const

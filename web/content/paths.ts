@@ -1,10 +1,13 @@
-/** Pages written to static HTML at build time; everything else is the app's fallback page. */
-export const prerenderedPaths = [
+import { posts } from './blog-posts.ts'
+
+/** Pages meant to be found by search engines. */
+export const indexedPaths: readonly string[] = [
   '/',
   '/trading',
   '/markets',
   '/about',
   '/blog',
+  ...posts.map((post) => `/blog/${post.slug}`),
   '/contact',
   '/faq',
   '/ea-report',
@@ -13,10 +16,18 @@ export const prerenderedPaths = [
   '/risk-disclosure',
   '/register',
   '/login',
+]
+
+/** Written to static files at build time; everything else is the app's fallback page. */
+export const prerenderedPaths: readonly string[] = [
+  ...indexedPaths,
+  '/sitemap.xml',
+  '/confirm-subscription',
+  '/unsubscribe',
   '/verification-email-sent',
   '/process-email-verification',
   '/email-verified',
   '/verification-failed',
   '/forgot-password',
   '/reset-password',
-] as const
+]

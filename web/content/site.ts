@@ -11,22 +11,6 @@ export const riskWarning =
 export const shortRisk =
   'Trading leveraged products can lose your capital. Past or simulated results do not predict future ones.'
 
-export const hero = {
-  lead: 'Trades around the clock.',
-  accent: 'Every cent accounted for.',
-  text: 'A bot on your own MT5 account, hedged with counter trades, paid from a fuel balance you can watch to the last decimal.',
-} as const
-
-/** The drawn dashboard in the hero. These are example figures and the picture says so. */
-export const heroExample = {
-  title: 'Your dashboard, a simulated example',
-  cards: [
-    { label: 'Your Capital', value: '$1,000.00', note: 'Bot Active' },
-    { label: 'Total Profit', value: '+$84.17', note: '30 days' },
-    { label: 'Fuel Balance', value: '$61.22', note: '41 days left' },
-  ],
-} as const
-
 export const steps = [
   {
     title: 'Sign up',

@@ -1,18 +1,29 @@
 import { Link } from 'react-router'
 import { about } from '../content/pages.ts'
+import { shortRisk } from '../content/site.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { Accordion } from '../ui/accordion.tsx'
-import { PageHead } from './page-head.tsx'
+import { LogoMark } from '../ui/logo-mark.tsx'
+import { PageHead } from './blocks/page-head.tsx'
+import { DemoVideo } from './demo-video.tsx'
 
-export const meta = () => pageMeta(about.title, about.lead)
+export const meta = () => pageMeta(about.title, about.lead, { path: '/about', picture: 'about' })
 
 export default function About() {
   return (
     <>
-      <PageHead title={about.title} lead={about.lead} />
-      <section className="page-width section-space">
+      <PageHead title={about.title} lead={about.lead}>
+        <DemoVideo />
+      </PageHead>
+      <section className="page-width section-space grid gap-12 lg:grid-cols-[1fr_1.2fr] lg:gap-16">
+        <div>
+          <LogoMark className="mb-6 size-16 text-accent [--line-colour:var(--ink)]" />
+          <h2 className="text-xl md:text-2xl">{about.story.title}</h2>
+          <p className="mt-4 max-w-[60ch] text-lg text-muted">{about.story.text}</p>
+        </div>
         <Accordion
           openId={about.sections[0].id}
+          panelClassName="max-h-[200px] overflow-y-auto"
           items={about.sections.map((section) => ({
             id: section.id,
             title: section.title,
@@ -30,6 +41,20 @@ export default function About() {
             ),
           }))}
         />
+      </section>
+      <section className="border-t border-line bg-surface">
+        <div className="page-width section-space">
+          <h2 className="sr-only">What we hold to</h2>
+          <ul className="grid gap-8 md:grid-cols-3">
+            {about.values.map((value) => (
+              <li key={value.title} className="border-t-2 border-accent pt-5">
+                <h3 className="text-lg">{value.title}</h3>
+                <p className="mt-2 text-muted">{value.text}</p>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-10 max-w-[75ch] text-sm text-muted">{shortRisk}</p>
+        </div>
       </section>
     </>
   )

@@ -1,20 +1,75 @@
-import { blog } from '../content/pages.ts'
+import { Link } from 'react-router'
+import { blog, categories } from '../content/blog.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { useQueryValue } from '../lib/use-query-value.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PageHead } from './page-head.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { PageHead } from './blocks/page-head.tsx'
+import { SampleNote } from './blocks/sample-note.tsx'
+import { BlogSidebar } from './blog/blog-sidebar.tsx'
+import { type Asked, findPosts } from './blog/find-posts.ts'
+import { PostCard } from './blog/post-card.tsx'
+import { monthName } from './blog/post-date.ts'
 
-export const meta = () => pageMeta(blog.title, blog.lead)
+export const meta = () => pageMeta(blog.title, blog.lead, { path: '/blog', picture: 'blog' })
 
 export default function Blog() {
+  const asked: Asked = {
+    search: useQueryValue('q') ?? null,
+    category: useQueryValue('category') ?? null,
+    tag: useQueryValue('tag') ?? null,
+    month: useQueryValue('month') ?? null,
+  }
+  const found = findPosts(asked)
+  const filter = describe(asked)
   return (
     <>
       <PageHead title={blog.title} lead={blog.lead} />
-      <section className="page-width section-space">
-        <EmptyState title={blog.empty.title} action={<ButtonLink to="/faq">Read the questions</ButtonLink>}>
-          {blog.empty.text}
-        </EmptyState>
-      </section>
+      <div className="page-width section-space grid gap-12 lg:grid-cols-[1fr_18rem] lg:gap-16">
+        <div className="min-w-0">
+          <p role="status" className={filter ? 'mb-6 text-muted' : 'sr-only'}>
+            {filter && (
+              <>
+                {found.length} {found.length === 1 ? 'post' : 'posts'} {filter}.{' '}
+                <Link to="/blog" className="font-semibold text-accent hover:underline">
+                  Show all posts
+                </Link>
+              </>
+            )}
+          </p>
+          {found.length > 0 ? (
+            <ul className="grid gap-4 sm:grid-cols-2 md:gap-6">
+              {found.map((post) => (
+                <li key={post.slug} className="grid">
+                  <PostCard post={post} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title={blog.empty.title} action={<ButtonLink to="/blog">All posts</ButtonLink>}>
+              {blog.empty.text}
+            </EmptyState>
+          )}
+          <div className="mt-10">
+            {/* All posts there are fit on one page. */}
+            <Pagination page={1} pages={1} onPage={() => {}} label="Pages of the blog" />
+            <SampleNote of={blog} />
+          </div>
+        </div>
+        <BlogSidebar search={asked.search ?? ''} />
+      </div>
     </>
   )
+}
+
+function describe({ search, category, tag, month }: Asked): string {
+  return [
+    search && `with “${search}”`,
+    category && `in ${categories.find(({ id }) => id === category)?.label ?? category}`,
+    tag && `tagged ${tag}`,
+    month && /^\d{4}-\d{2}$/.test(month) && `of ${monthName(month)}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

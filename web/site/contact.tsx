@@ -1,31 +1,26 @@
-import { Mail } from 'lucide-react'
-import { brand } from '../content/brand.ts'
 import { contact } from '../content/pages.ts'
 import { pageMeta } from '../lib/page-meta.ts'
-import { PageHead } from './page-head.tsx'
+import { Toasts } from '../ui/toasts.tsx'
+import { PageHead } from './blocks/page-head.tsx'
+import { ContactForm } from './contact/contact-form.tsx'
+import { InfoBlocks } from './contact/info-blocks.tsx'
+import { OfficeMap } from './contact/office-map.tsx'
 
-export const meta = () => pageMeta(contact.title, contact.lead)
+export const meta = () => pageMeta(contact.title, contact.lead, { path: '/contact', picture: 'contact' })
 
 export default function Contact() {
   return (
     <>
       <PageHead title={contact.title} lead={contact.lead} />
-      <section className="page-width section-space">
-        <div className="flex max-w-xl items-start gap-4 rounded-card border border-line bg-surface p-6">
-          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-strong">
-            <Mail className="size-5" aria-hidden="true" />
-          </span>
-          <div className="min-w-0">
-            <h2 className="text-lg">Write to us</h2>
-            <a
-              href={`mailto:${brand.supportEmail}`}
-              className="inline-flex min-h-10 items-center break-all font-semibold text-accent hover:underline"
-            >
-              {brand.supportEmail}
-            </a>
-          </div>
-        </div>
-      </section>
+      <div className="page-width section-space flex flex-col gap-12">
+        <InfoBlocks />
+        <section className="rounded-card border border-line bg-surface p-5 md:p-10">
+          <h2 className="mb-6 text-xl">Write to us</h2>
+          <ContactForm />
+        </section>
+        <OfficeMap />
+      </div>
+      <Toasts />
     </>
   )
 }

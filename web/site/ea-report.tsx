@@ -1,17 +1,17 @@
 import { eaReport } from '../content/pages.ts'
 import { pageMeta } from '../lib/page-meta.ts'
-import { ButtonLink } from '../ui/button-link.tsx'
-import { PageHead } from './page-head.tsx'
+import { PageHead } from './blocks/page-head.tsx'
+import { EaLogForm } from './ea-log-form.tsx'
 
-export const meta = () => pageMeta(eaReport.title, eaReport.lead)
+export const meta = () => pageMeta(eaReport.title, eaReport.lead, { path: '/ea-report' })
 
 export default function EaReport() {
   return (
     <>
       <PageHead title={eaReport.title} lead={eaReport.lead} />
       <section className="page-width section-space">
-        <p className="mb-6 max-w-[65ch] text-muted">{eaReport.text}</p>
-        <ButtonLink to="/login">Login</ButtonLink>
+        <p className="mb-8 max-w-[65ch] text-muted">{eaReport.text}</p>
+        <EaLogForm />
       </section>
     </>
   )

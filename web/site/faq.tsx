@@ -1,9 +1,21 @@
 import { faq } from '../content/faq.ts'
+import { shortRisk } from '../content/site.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { Accordion } from '../ui/accordion.tsx'
-import { PageHead } from './page-head.tsx'
+import { PageHead } from './blocks/page-head.tsx'
 
-export const meta = () => pageMeta(faq.title, faq.lead)
+const structured = {
+  '@type': 'FAQPage',
+  mainEntity: faq.groups
+    .flatMap((group): readonly { title: string; text: string }[] => group.items)
+    .map((item) => ({
+      '@type': 'Question',
+      name: item.title,
+      acceptedAnswer: { '@type': 'Answer', text: item.text },
+    })),
+}
+
+export const meta = () => pageMeta(faq.title, faq.lead, { path: '/faq', structured })
 
 export default function Faq() {
   return (
@@ -22,6 +34,7 @@ export default function Faq() {
             />
           </section>
         ))}
+        <p className="max-w-[75ch] text-sm text-muted">{shortRisk}</p>
       </div>
     </>
   )

@@ -1,14 +1,26 @@
-import { markets } from '../content/pages.ts'
+import { useLocation } from 'react-router'
+import { demoTrading, markets } from '../content/markets.ts'
+import { shortRisk } from '../content/site.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { PageHead } from './page-head.tsx'
+import { AppDownload } from './blocks/app-download.tsx'
+import { NewsSection } from './blocks/news-section.tsx'
+import { PageHead } from './blocks/page-head.tsx'
+import { SubscribeSection } from './blocks/subscribe-section.tsx'
+import { Ticker } from './blocks/ticker.tsx'
+import { MarketPanel } from './markets/market-panel.tsx'
+import { MarketRange } from './markets/market-range.tsx'
+import { titleFromPath } from './markets/title-from-path.ts'
 
-export const meta = () => pageMeta(markets.title, markets.lead)
+export const meta = () => pageMeta(titleFromPath('/markets'), markets.lead, { path: '/markets', picture: 'markets' })
 
 export default function Markets() {
+  const { pathname } = useLocation()
   return (
     <>
-      <PageHead title={markets.title} lead={markets.lead} />
+      <Ticker />
+      <PageHead title={titleFromPath(pathname)} lead={markets.lead} />
       <section className="page-width section-space">
         <h2 className="sr-only">Markets by kind</h2>
         <Tabs
@@ -16,21 +28,26 @@ export default function Markets() {
           tabs={markets.groups.map((group) => ({
             id: group.id,
             label: group.label,
-            content: (
-              <div className="rounded-card border border-line bg-surface p-6">
-                <p className="max-w-[65ch] text-muted">{group.text}</p>
-                <ul className="mt-5 flex flex-wrap gap-2">
-                  {group.symbols.map((symbol) => (
-                    <li key={symbol} className="rounded-control bg-raised px-4 py-2 font-semibold">
-                      {symbol}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ),
+            content: <MarketPanel group={group} />,
           }))}
         />
+        <p className="mt-6 max-w-[75ch] text-sm text-muted">{shortRisk}</p>
       </section>
+      <section className="border-y border-line bg-surface">
+        <div className="page-width flex flex-wrap items-center justify-between gap-6 py-12">
+          <div>
+            <h2 className="text-xl">{demoTrading.title}</h2>
+            <p className="mt-2 max-w-[60ch] text-muted">{demoTrading.text}</p>
+          </div>
+          <ButtonLink to="/register" size="lg">
+            Try demo trading
+          </ButtonLink>
+        </div>
+      </section>
+      <MarketRange />
+      <AppDownload />
+      <NewsSection />
+      <SubscribeSection />
     </>
   )
 }

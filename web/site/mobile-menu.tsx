@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { NavLink } from 'react-router'
 import { brand } from '../content/brand.ts'
 import { accountLinks, headerLinks } from '../content/navigation.ts'
+import { usePartnerBrokerUrl } from '../lib/use-partner-broker-url.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { closeDialogAround } from '../ui/close-dialog-around.ts'
 import { closesOnBackdrop } from '../ui/closes-on-backdrop.ts'
@@ -13,6 +14,7 @@ const links = [...headerLinks, accountLinks.login, accountLinks.register]
 
 /** A modal dialog: the browser traps focus in it, closes it on Escape and makes the page behind it inert. */
 export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
+  const partnerBrokerUrl = usePartnerBrokerUrl()
   return (
     <dialog
       ref={ref}
@@ -41,7 +43,7 @@ export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
             ))}
           </ul>
         </nav>
-        <ButtonLink to={brand.partnerBrokerUrl} size="lg" className="mt-6">
+        <ButtonLink to={partnerBrokerUrl} size="lg" className="mt-6">
           Open Account
         </ButtonLink>
       </div>

@@ -3,7 +3,7 @@ import { pageMeta } from '../lib/page-meta.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyPicture } from '../ui/empty-picture.tsx'
 
-export const meta = () => [...pageMeta('Page not found', notFound.text), { name: 'robots', content: 'noindex' }]
+export const meta = () => pageMeta('Page not found', notFound.text)
 
 export default function NotFound() {
   return (

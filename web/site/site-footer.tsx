@@ -2,16 +2,34 @@ import { Link } from 'react-router'
 import { brand } from '../content/brand.ts'
 import { footerColumns } from '../content/navigation.ts'
 import { riskWarning } from '../content/site.ts'
+import { usePartnerBrokerUrl } from '../lib/use-partner-broker-url.ts'
 import { Logo } from '../ui/logo.tsx'
+import { QrPicture } from '../ui/qr-picture.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { SocialLinks } from './social-links.tsx'
 
 export function SiteFooter() {
+  const partnerBrokerUrl = usePartnerBrokerUrl()
   return (
     <footer className="on-ink ink-ground border-t border-line">
-      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[1.5fr_repeat(4,1fr)]">
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[1.8fr_repeat(4,1fr)]">
         <div className="flex flex-col items-start gap-4 max-md:col-span-2">
           <Logo name={brand.name} />
           <p className="max-w-60 text-sm text-muted">{brand.tagline}</p>
+          <SocialLinks />
+          <a
+            href={partnerBrokerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="mt-2 flex items-center gap-4 rounded-control text-sm text-muted hover:text-ink"
+          >
+            <QrPicture
+              text={partnerBrokerUrl}
+              label="QR code of the partner broker’s page"
+              className="size-24 shrink-0"
+            />
+            <span>Scan to open an account with our partner broker</span>
+          </a>
         </div>
         {footerColumns.map((column) => (
           <nav key={column.title} aria-label={column.title}>

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { brand } from '../content/brand.ts'
 import { accountLinks, headerLinks } from '../content/navigation.ts'
+import { usePartnerBrokerUrl } from '../lib/use-partner-broker-url.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -14,6 +15,7 @@ const linkStyle =
 /** Stays at the top while the page scrolls, so Open Account is always at hand. */
 export function SiteHeader() {
   const menu = useRef<HTMLDialogElement>(null)
+  const partnerBrokerUrl = usePartnerBrokerUrl()
   return (
     <header className="on-ink sticky top-0 z-30 border-b border-line/60 bg-paper text-ink">
       <div className="page-width flex h-16 items-center gap-2">
@@ -42,7 +44,7 @@ export function SiteHeader() {
           <ButtonLink to={accountLinks.login.to} tone="secondary" className="max-sm:hidden">
             {accountLinks.login.label}
           </ButtonLink>
-          <ButtonLink to={brand.partnerBrokerUrl}>Open Account</ButtonLink>
+          <ButtonLink to={partnerBrokerUrl}>Open Account</ButtonLink>
           <IconButton
             label="Open menu"
             icon={Menu}

@@ -1,11 +1,17 @@
-import { trading } from '../content/pages.ts'
-import { shortRisk } from '../content/site.ts'
+import { riskWarning, shortRisk } from '../content/site.ts'
+import { headlineFigures, trading } from '../content/trading.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { HowItWorks } from './how-it-works.tsx'
-import { PageHead } from './page-head.tsx'
+import { FigureBand } from './blocks/figure-band.tsx'
+import { HowItWorks } from './blocks/how-it-works.tsx'
+import { PackageCards } from './blocks/package-cards.tsx'
+import { PageHead } from './blocks/page-head.tsx'
+import { ProfitSplit } from './blocks/profit-split.tsx'
+import { AssetsList } from './trading/assets-list.tsx'
+import { Incomes } from './trading/incomes.tsx'
+import { PointCards } from './trading/point-cards.tsx'
 
-export const meta = () => pageMeta(trading.title, trading.lead)
+export const meta = () => pageMeta(trading.title, trading.lead, { path: '/trading', picture: 'trading' })
 
 export default function Trading() {
   return (
@@ -14,20 +20,20 @@ export default function Trading() {
         <ButtonLink to="/register" size="lg">
           Start Trading
         </ButtonLink>
+        <p className="mt-6 max-w-[60ch] text-sm text-muted">{shortRisk}</p>
       </PageHead>
-      <section className="page-width pt-14 md:pt-24">
-        <h2 className="sr-only">How the bot trades</h2>
-        <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
-          {trading.points.map((point) => (
-            <li key={point.title} className="rounded-card border border-line bg-surface p-6">
-              <h3 className="text-lg">{point.title}</h3>
-              <p className="mt-2 text-muted">{point.text}</p>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-6 max-w-[75ch] text-sm text-muted">{shortRisk}</p>
-      </section>
+      <PointCards />
       <HowItWorks />
+      <FigureBand
+        title="Headline figures"
+        figures={headlineFigures.figures}
+        marked={headlineFigures}
+        note={riskWarning}
+      />
+      <PackageCards />
+      <AssetsList />
+      <ProfitSplit />
+      <Incomes />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
 
 export type AccordionItem = { id: string; title: ReactNode; content: ReactNode }
-type Props = { items: readonly AccordionItem[]; openId?: string }
+type Props = { items: readonly AccordionItem[]; openId?: string; panelClassName?: string }
 
 /** The browser's own disclosure: one open at a time by its shared name, and it works before any script has run. */
-export function Accordion({ items, openId }: Props) {
+export function Accordion({ items, openId, panelClassName }: Props) {
   const name = useId()
   return (
     <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
@@ -18,7 +19,7 @@ export function Accordion({ items, openId }: Props) {
               aria-hidden="true"
             />
           </summary>
-          <div className="px-4 pb-5 text-muted md:px-6">{item.content}</div>
+          <div className={classNames('px-4 pb-5 text-muted md:px-6', panelClassName)}>{item.content}</div>
         </details>
       ))}
     </div>

@@ -2,11 +2,18 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { classNames } from './class-names.ts'
 
 export type Tab = { id: string; label: string; content: ReactNode }
-type Props = { label: string; tabs: readonly Tab[]; firstId?: string }
+type Props = {
+  label: string
+  tabs: readonly Tab[]
+  firstId?: string
+  /** The panels' ids are the tabs' own, so that an address can name one; otherwise they are made unique. */
+  ownIds?: boolean
+}
 
 /** Arrow keys, Home and End move between tabs. Own code because the usual primitive writes style attributes into static pages. */
-export function Tabs({ label, tabs, firstId }: Props) {
+export function Tabs({ label, tabs, firstId, ownIds = false }: Props) {
   const base = useId()
+  const panelId = (id: string) => (ownIds ? id : `${base}-${id}-panel`)
   const list = useRef<HTMLDivElement>(null)
   const [openId, setOpenId] = useState(firstId ?? tabs[0]?.id)
 
@@ -34,7 +41,7 @@ export function Tabs({ label, tabs, firstId }: Props) {
             type="button"
             role="tab"
             id={`${base}-${tab.id}`}
-            aria-controls={`${base}-${tab.id}-panel`}
+            aria-controls={panelId(tab.id)}
             aria-selected={tab.id === openId}
             tabIndex={tab.id === openId ? 0 : -1}
             onClick={() => setOpenId(tab.id)}
@@ -51,7 +58,7 @@ export function Tabs({ label, tabs, firstId }: Props) {
         <div
           key={tab.id}
           role="tabpanel"
-          id={`${base}-${tab.id}-panel`}
+          id={panelId(tab.id)}
           aria-labelledby={`${base}-${tab.id}`}
           hidden={tab.id !== openId}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may hold nothing focusable, and keyboards must reach it

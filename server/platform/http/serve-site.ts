@@ -1,39 +1,60 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { extname, join, relative } from 'node:path'
+import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFoundReply } from './create-app.ts'
 
-type SiteFile = { file: string; csp?: string }
+type SiteFile = { file: string; csp?: string; text?: Rewritten }
+/** What stands in the built pages in place of a setting, and the setting. */
+export type Placeholder = { built: string; actual: string }
+/** A page that differs from its file, with its compressed forms. */
+type Rewritten = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string; type: string }
 
 const fallbackPage = '__spa-fallback.html'
 /** Paths the browser's own router knows but that are not prerendered, because they show what only the signed-in may see. */
 const appPaths = ['/dashboard', '/operator', '/sandbox']
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
-/** Serves the built site: prerendered pages, hashed assets, and the app's shell for the rest. */
-export async function serveSite(app: FastifyInstance, folder: string): Promise<void> {
-  const files = siteFiles(folder)
+/**
+ * Serves the built site: prerendered pages, hashed assets, and the app's shell for the rest. The pages are built without
+ * knowing where they will be served; the placeholders in them give way to the settings once, at start.
+ */
+export async function serveSite(
+  app: FastifyInstance,
+  folder: string,
+  placeholders: readonly Placeholder[] = [],
+): Promise<void> {
+  const files = siteFiles(folder, placeholders)
   const fallback = files.get(`/${fallbackPage}`)
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const path = pathOf(request.url)
     const found = files.get(path)
-    if (found) return send(reply, found, path)
+    if (found) return send(request, reply, found, path)
     if (!fallback || /^\/(api|assets)(\/|$)/.test(path)) return reply.code(404).send(notFoundReply())
     const known = appPaths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-    return send(reply.code(known ? 200 : 404), fallback, path)
+    return send(request, reply.code(known ? 200 : 404), fallback, path)
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFoundReply()))
 }
 
-function send(reply: FastifyReply, { file, csp }: SiteFile, path: string): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, { file, csp, text }: SiteFile, path: string): FastifyReply {
   if (csp) reply.header('content-security-policy', csp)
   // Assets carry their content's hash in their name; everything else is asked for again and answered with 304.
   reply.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-  return reply.sendFile(file)
+  return text ? sendRewritten(request, reply, text) : reply.sendFile(file)
+}
+
+function sendRewritten(request: FastifyRequest, reply: FastifyReply, text: Rewritten): FastifyReply {
+  reply.headers({ etag: text.etag, vary: 'accept-encoding' })
+  if (request.headers['if-none-match'] === text.etag) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type(text.type).send(text[encoding ?? 'plain'])
 }
 
 /** `/about/` and `/about?x=1` are the page `/about`. Malformed escapes name no file. */
@@ -46,21 +67,45 @@ function pathOf(url: string): string {
   }
 }
 
-function siteFiles(folder: string): Map<string, SiteFile> {
+function siteFiles(folder: string, placeholders: readonly Placeholder[]): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>()
   if (!existsSync(folder)) return files
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue
     const file = relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
-    if (!file.endsWith('.html')) {
+    const type = rewritable[extname(file)]
+    if (!type) {
       files.set(`/${file}`, { file })
       continue
     }
-    const page = { file, csp: policyFor(readFileSync(join(folder, file), 'utf8')) }
+    const built = readFileSync(join(folder, file), 'utf8')
+    const actual = placeholders.reduce((text, { built, actual }) => text.replaceAll(built, actual), built)
+    const page = {
+      file,
+      ...(file.endsWith('.html') && { csp: policyFor(actual) }),
+      ...(actual !== built && { text: rewritten(actual, type) }),
+    }
     files.set(`/${file}`, page)
     if (entry.name === 'index.html') files.set(`/${file}`.replace(/\/index\.html$/, '') || '/', page)
   }
   return files
+}
+
+const rewritable: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+function rewritten(text: string, type: string): Rewritten {
+  const plain = Buffer.from(text)
+  return {
+    plain,
+    br: brotliCompressSync(plain, { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzip: gzipSync(plain),
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
+    type,
+  }
 }
 
 /** Only our own files, and the inline scripts that this very page was built with. */

@@ -1,10 +1,10 @@
-import { steps } from '../content/site.ts'
+import { steps } from '../../content/site.ts'
 import { SectionHead } from './section-head.tsx'
 
 export function HowItWorks() {
   return (
     <section className="page-width section-space">
-      <SectionHead title="How it works" text="Three steps, and the bot trades on an account that stays yours." />
+      <SectionHead title="How It Works" text="Three steps, and the bot trades on an account that stays yours." />
       <ol className="grid gap-4 md:grid-cols-3 md:gap-6">
         {steps.map((step, at) => (
           <li key={step.title} className="rounded-card border border-line bg-surface p-6">

@@ -1,5 +1,5 @@
-import { profitSplit } from '../content/site.ts'
-import { ButtonLink } from '../ui/button-link.tsx'
+import { profitSplit } from '../../content/site.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { SectionHead } from './section-head.tsx'
 
 const fills = ['fill-accent', 'fill-edge', 'fill-ink']
@@ -13,7 +13,7 @@ export function ProfitSplit() {
     return bar
   })
   return (
-    <section className="page-width section-space grid gap-10 lg:grid-cols-2 lg:items-center lg:gap-16">
+    <section id="split" className="page-width section-space grid gap-10 lg:grid-cols-2 lg:items-center lg:gap-16">
       <div>
         <SectionHead
           title="Where a profit of $10.00 goes"

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
-import { packagePoints, packages, shortRisk } from '../content/site.ts'
-import { ButtonLink } from '../ui/button-link.tsx'
-import { classNames } from '../ui/class-names.ts'
+import { packagePoints, packages, shortRisk } from '../../content/site.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { SectionHead } from './section-head.tsx'
 
 export function PackageCards() {

@@ -1,4 +1,4 @@
-import { heroExample } from '../content/site.ts'
+import { heroExample } from '../../content/home.ts'
 import { curvePath, exampleCurve } from './example-curve.ts'
 
 const width = 480
@@ -6,7 +6,7 @@ const height = 190
 const line = curvePath(exampleCurve(96, 90_210), width, height)
 
 /** A drawn dashboard; its title says that it is an example. */
-export function HeroExample() {
+export function DashboardExample() {
   return (
     <figure className="min-w-0 rounded-card border border-line bg-surface shadow-float">
       <figcaption className="flex items-center gap-2 border-b border-line px-4 py-3 text-xs text-muted">

@@ -1,4 +1,4 @@
-import type { LegalPage as Content } from '../content/legal.ts'
+import type { LegalPage as Content } from '../../content/legal.ts'
 import { PageHead } from './page-head.tsx'
 
 export function LegalPage({ content }: { content: Content }) {

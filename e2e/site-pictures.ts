@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { browserFlags } from './browser-flags.ts'
+import { findBrowser } from './find-browser.ts'
+import { drawIntro, introPage, logoPage, sharePage, shareWords } from './site-drawings.ts'
+
+const folder = 'web/public'
+const frames = 200
+const framesPerSecond = 25
+const loopBytesMax = 600 * 1024
+
+/** Makes the site's pictures anew: what is shown when a link is shared, and the intro loop (which needs ffmpeg). */
+async function makePictures(): Promise<void> {
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
+  try {
+    const page = await browser.newPage()
+    await makeSharePictures(page)
+    await makeIntro(page)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function makeSharePictures(page: Page): Promise<void> {
+  mkdirSync(`${folder}/share`, { recursive: true })
+  const fontUrls = { text: fontUrl('inter'), display: fontUrl('manrope') }
+  await page.setViewportSize({ width: 1200, height: 630 })
+  for (const [name, words] of Object.entries(shareWords)) {
+    await page.setContent(sharePage(words, fontUrls))
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: `${folder}/share/${name}.png` })
+  }
+  await page.setViewportSize({ width: 512, height: 512 })
+  await page.setContent(logoPage)
+  await page.screenshot({ path: `${folder}/share/logo.png` })
+}
+
+function fontUrl(family: string): string {
+  const file = `node_modules/@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`
+  return `data:font/woff2;base64,${readFileSync(file).toString('base64')}`
+}
+
+async function makeIntro(page: Page): Promise<void> {
+  mkdirSync(`${folder}/media`, { recursive: true })
+  const drawn = mkdtempSync(join(tmpdir(), 'fairlead-intro-'))
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.setContent(introPage)
+  // The compiler that runs this file names functions through a function of its own, which the page does not know.
+  await page.evaluate('globalThis.__name = (made) => made')
+  for (let frame = 0; frame < frames; frame++) {
+    await page.evaluate(drawIntro, frame / frames)
+    await page.screenshot({ path: join(drawn, `${String(frame).padStart(4, '0')}.jpg`), type: 'jpeg', quality: 92 })
+  }
+  const input = ['-y', '-loglevel', 'error', '-framerate', String(framesPerSecond), '-i', join(drawn, '%04d.jpg')]
+  const ffmpeg = (...output: string[]) => execFileSync('ffmpeg', [...input, ...output], { stdio: 'inherit' })
+  ffmpeg(
+    '-c:v',
+    'libvpx-vp9',
+    '-crf',
+    '44',
+    '-b:v',
+    '0',
+    '-row-mt',
+    '1',
+    '-pix_fmt',
+    'yuv420p',
+    '-an',
+    `${folder}/media/intro.webm`,
+  )
+  ffmpeg(
+    '-c:v',
+    'libx264',
+    '-crf',
+    '30',
+    '-preset',
+    'veryslow',
+    '-pix_fmt',
+    'yuv420p',
+    '-movflags',
+    '+faststart',
+    '-an',
+    `${folder}/media/intro.mp4`,
+  )
+  ffmpeg(
+    '-frames:v',
+    '1',
+    '-vf',
+    'scale=960:-1',
+    '-c:v',
+    'libwebp',
+    '-quality',
+    '40',
+    `${folder}/media/intro-poster.webp`,
+  )
+  rmSync(drawn, { recursive: true })
+  const bytes = statSync(`${folder}/media/intro.webm`).size + statSync(`${folder}/media/intro.mp4`).size
+  if (bytes > loopBytesMax) throw new Error(`The intro takes ${bytes} bytes; at most ${loopBytesMax} are wanted.`)
+}
+
+await makePictures()

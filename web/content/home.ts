@@ -1,0 +1,164 @@
+import { marketing } from '@fairlead/contract/constants'
+
+/** The banner's slides; the first is the page's heading. */
+export const slides = [
+  {
+    id: 'accounted',
+    lead: 'Trades around the clock.',
+    accent: 'Every cent accounted for.',
+    text: 'A bot on your own MT5 account, hedged with counter trades, paid from a fuel balance you can watch to the last decimal.',
+  },
+  {
+    id: 'hedged',
+    lead: 'Counter trades',
+    accent: 'against one-way risk.',
+    text: 'Open trades are hedged with counter trades, and a loss limit ends trading before more than half of your capital is gone.',
+  },
+  {
+    id: 'yours',
+    lead: 'Your broker,',
+    accent: 'your account.',
+    text: 'Your capital stays in your own trading account. The bot trades there; you see every order as it happens.',
+  },
+] as const
+
+/** The drawn dashboard in the banner. These are example figures and the picture says so. */
+export const heroExample = {
+  title: 'Your dashboard, a simulated example',
+  cards: [
+    { label: 'Your Capital', value: '$1,000.00', note: 'Bot Active' },
+    { label: 'Total Profit', value: '+$84.17', note: '30 days' },
+    { label: 'Fuel Balance', value: '$61.22', note: '41 days left' },
+  ],
+} as const
+
+/** Sample: invented firms. The operator replaces them with clients who agreed to be named. */
+export const clients = {
+  sample: true,
+  marks: [
+    { id: 'northway', name: 'Northway' },
+    { id: 'quillon', name: 'Quillon' },
+    { id: 'harborline', name: 'Harborline' },
+    { id: 'osprey', name: 'Osprey FX' },
+    { id: 'tessel', name: 'Tessel' },
+    { id: 'brightwater', name: 'Brightwater' },
+    { id: 'ledgerly', name: 'Ledgerly' },
+  ],
+} as const
+
+export const platforms = {
+  title: 'Runs where you already trade',
+  text: 'The bot is built on the fifth version of a mobile trading terminal and works with the broker you prefer.',
+  terminal: {
+    id: 'tab-1',
+    label: 'Mobile trading terminal',
+    title: 'MT5, on your phone and desktop',
+    points: [
+      'The bot trades on your own MT5 real account.',
+      'Follow and close any trade yourself, in the terminal or on the web dashboard.',
+      'The team sets it up within 24 hours of your form.',
+    ],
+  },
+  broker: {
+    id: 'tab-2',
+    label: 'Preferred partner broker',
+    title: 'No account yet? Open one with our partner',
+    points: [
+      '5% discount on bot fuel charges for accounts opened through our partner.',
+      'Hedging accounts with the symbols the bot trades.',
+      'Any other MT5 broker works too. The choice is yours.',
+    ],
+  },
+} as const
+
+export const botTabs = {
+  title: 'What the bot does',
+  text: 'It is AI-driven, with automated risk management and real-time analytics. These are its four jobs.',
+  tabs: [
+    {
+      id: 'tab-5',
+      label: 'Automation and Efficiency',
+      title: 'It trades while you do something else',
+      text: 'The bot watches its markets around the clock, enters and leaves by rule, and never trades out of boredom or fear. You read the result on your dashboard, trade by trade.',
+    },
+    {
+      id: 'tab-6',
+      label: 'Risk Mitigation',
+      title: 'Hedged, sized and limited',
+      text: 'Trades are hedged with counter trades to reduce risk. Sizes follow your capital, and loss closure ends trading before more than half of it is gone. Less risk is not no risk.',
+    },
+    {
+      id: 'tab-7',
+      label: 'Capital & Profits',
+      title: 'Your capital stays with your broker',
+      text: 'The bot aims to protect the original capital so that profits can be withdrawn. 60% of each profit is yours; 40% is charged as fuel. A trade that loses is charged nothing.',
+    },
+    {
+      id: 'tab-8',
+      label: 'Scalability',
+      title: 'From $100 to $5,000 and beyond',
+      text: 'The bot chooses crypto, currency or commodity assets according to your capital, and opens six to twenty trades at a time. A larger account is the same bot with more room.',
+    },
+  ],
+} as const
+
+/** Sample: marketing figures as specified. The operator must replace or substantiate them. */
+export const stats = {
+  sample: true,
+  figures: [
+    { value: marketing.statClients, label: 'clients worldwide' },
+    { value: marketing.statSatisfied, label: 'satisfied clients' },
+    { value: marketing.statInvested, label: 'money invested' },
+    { value: marketing.statExperts, label: 'expert traders' },
+  ],
+} as const
+
+export const features = [
+  {
+    id: 'split',
+    title: 'A rule you can check with ten dollars',
+    text: 'Of a profit of $10.00 you keep $6.00. $3.60 goes to affiliate income, $0.40 to operations. The fuel report shows it for every trade.',
+    link: { to: '/trading#split', label: 'See the split' },
+  },
+  {
+    id: 'affiliate',
+    title: 'Share it, and share in the fuel',
+    text: 'Direct referral income, generation income over up to 20 levels and recurring referral income, all from fuel that is really used.',
+    link: { to: '/faq#affiliate', label: 'How it is paid' },
+  },
+] as const
+
+/** Sample: invented awards. The operator replaces them with real ones or removes the table. */
+export const awards = {
+  sample: true,
+  title: 'Awards',
+  rows: [
+    { award: 'Clearest Fee Statement, Open Ledger Prize', year: 2025 },
+    { award: 'Best Automated Hedging, Harbour Fintech Days', year: 2024 },
+    { award: 'Trading Software of the Year, Algo Circle', year: 2024 },
+    { award: 'Best Member Dashboard, Plain Finance Forum', year: 2023 },
+    { award: 'Newcomer of the Year, North Sea Trading Week', year: 2022 },
+  ],
+} as const
+
+export const appDownload = {
+  title: 'Take the terminal with you',
+  text: 'Follow your account in the MT5 app on your phone, and open the dashboard from your home screen: it installs like an app.',
+  buttons: [
+    { id: 'ios', label: 'MT5 for iPhone', url: 'https://www.metatrader5.com/en/mobile-trading/iphone' },
+    { id: 'android', label: 'MT5 for Android', url: 'https://www.metatrader5.com/en/mobile-trading/android' },
+  ],
+} as const
+
+export const news = {
+  title: 'Latest news',
+  text: 'What moves the markets the bot trades.',
+  empty: 'No news at the moment.',
+} as const
+
+export const subscribeForm = {
+  title: 'News that is worth a mail',
+  text: 'Changes to the bot, to fees and to the rules, before they apply. Confirmed by mail, ended with one click.',
+} as const
+
+export const sampleNote = 'Sample content, shown until the operator provides its own.'

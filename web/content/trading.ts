@@ -1,0 +1,67 @@
+import { marketing } from '@fairlead/contract/constants'
+
+export const trading = {
+  title: 'Trading',
+  lead: 'One bot, your own MT5 account, and rules you can read before you start.',
+  points: [
+    {
+      id: 'assets',
+      title: 'Assets that fit your capital',
+      text: 'The bot chooses crypto, currency or commodity pairs according to the capital you trade with.',
+    },
+    {
+      id: 'hedge',
+      title: 'Hedged with counter trades',
+      text: 'Open trades are balanced with counter trades to reduce risk. Reduced risk is not no risk.',
+    },
+    {
+      id: 'limit',
+      title: 'A limit on losses',
+      text: 'The loss closure rule ends trading before more than half of your capital is gone.',
+    },
+    {
+      id: 'trades',
+      title: 'Six to twenty trades',
+      text: 'The number of trades open at once grows with your capital, never beyond twenty.',
+    },
+  ],
+} as const
+
+export const assets = {
+  title: 'Assets we trade',
+  text: 'Six instruments in three markets. The bot uses those that fit your capital.',
+  rows: [
+    { symbol: 'USDJPY', name: 'US dollar / Japanese yen', kind: 'Forex', hours: 'Sunday evening to Friday evening' },
+    { symbol: 'USDGBP', name: 'US dollar / British pound', kind: 'Forex', hours: 'Sunday evening to Friday evening' },
+    { symbol: 'BTCUSD', name: 'Bitcoin', kind: 'Crypto', hours: 'Every hour of the week' },
+    { symbol: 'ETHUSD', name: 'Ether', kind: 'Crypto', hours: 'Every hour of the week' },
+    { symbol: 'XAUUSD', name: 'Gold', kind: 'Commodity', hours: 'Weekdays, with a daily break' },
+    { symbol: 'XAGUSD', name: 'Silver', kind: 'Commodity', hours: 'Weekdays, with a daily break' },
+  ],
+} as const
+
+/** Sample: marketing claims as specified. The operator must replace or substantiate them. */
+export const headlineFigures = {
+  sample: true,
+  figures: [
+    { value: marketing.headlineCountries, label: 'countries' },
+    { value: marketing.headlineInvested, label: 'invested' },
+    { value: marketing.headlineProfits, label: 'profits' },
+  ],
+} as const
+
+export const incomes = {
+  title: 'Affiliate programme',
+  text: 'Your referral link names you as the referrer. Three kinds of income follow from the fuel your team deposits and uses.',
+  kinds: [
+    { title: 'Direct referral income', text: '5% of the fuel deposits of members who registered with your link.' },
+    {
+      title: 'Generation income',
+      text: 'A share of the fuel charged in your team, over up to 20 levels, while you meet each level’s conditions.',
+    },
+    {
+      title: 'Recurring referral income',
+      text: 'As long as a member of your team trades with profit, each charge pays again.',
+    },
+  ],
+} as const

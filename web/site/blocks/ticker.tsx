@@ -1,0 +1,59 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { Rate } from '../live/rates.ts'
+import { useRates } from '../live/use-rates.ts'
+import { useMarquee } from './use-marquee.ts'
+
+/** The live rates, scrolling. Its height is the same while it is empty, so nothing moves when rates arrive. */
+export function Ticker() {
+  const rates = useRates()
+  const [running, setRunning] = useState(false)
+  const track = useMarquee(running && rates.length > 0)
+
+  useEffect(() => {
+    setRunning(!matchMedia('(prefers-reduced-motion: reduce)').matches)
+  }, [])
+
+  return (
+    <section aria-label="Live forex rates" className="on-ink ink-ground border-y border-line">
+      <div className="flex h-14 items-center">
+        <div className="relative h-full min-w-0 flex-1 overflow-hidden">
+          <div ref={track} data-ticker className="flex h-full w-max items-center">
+            <Rates rates={rates} />
+            {rates.length > 0 && <Rates rates={rates} copy />}
+          </div>
+        </div>
+        {rates.length > 0 && (
+          <IconButton
+            label={running ? 'Pause the rates' : 'Play the rates'}
+            icon={running ? Pause : Play}
+            onClick={() => setRunning(!running)}
+            className="mx-2"
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Rates({ rates, copy = false }: { rates: readonly Rate[]; copy?: boolean }) {
+  return (
+    <ul className="flex shrink-0" aria-hidden={copy || undefined}>
+      {rates.map((rate) => (
+        <li key={rate.pair} className="flex items-center gap-2.5 px-5 text-sm whitespace-nowrap">
+          <span aria-hidden="true" className={`currency-sign ${rate.iconClass}`} />
+          <span className="font-semibold">{rate.pair}</span>
+          <span className="tabular">
+            <span className="sr-only">Bid </span>
+            {rate.bid}
+          </span>
+          <span className="tabular text-muted">
+            <span className="sr-only">Ask </span>
+            {rate.ask}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,27 @@
+import { text } from '@fairlead/contract/text'
+import { useEffect, useState } from 'react'
+import { pageMeta } from '../lib/page-meta.ts'
+import { useQueryValue } from '../lib/use-query-value.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { type Sent, sendJson } from './live/call-plainly.ts'
+import { SubscriptionOutcome } from './subscription-outcome.tsx'
+
+const title = 'Your subscription'
+
+export const meta = () => pageMeta(title, 'Confirms a subscription to our news with the link from the e-mail.')
+
+export default function ConfirmSubscription() {
+  const token = useQueryValue('token')
+  const [sent, setSent] = useState<Sent>()
+
+  useEffect(() => {
+    if (token === undefined) return
+    sendJson('/contact/subscribe/confirm', { token: token ?? '' }).then(setSent)
+  }, [token])
+
+  return (
+    <SubscriptionOutcome title={title} text={sent ? (sent.message ?? text.internal) : 'One moment, please.'}>
+      <ButtonLink to="/">Back to home</ButtonLink>
+    </SubscriptionOutcome>
+  )
+}

@@ -1,0 +1,56 @@
+import { CirclePlay, X } from 'lucide-react'
+import { type MouseEvent, useRef } from 'react'
+import { about } from '../content/pages.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { closeDialogAround } from '../ui/close-dialog-around.ts'
+import { closesOnBackdrop } from '../ui/closes-on-backdrop.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+
+const file = '/media/intro.mp4'
+
+/** A link to the video that opens it on the page; without scripts it opens the file itself. */
+export function DemoVideo() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    dialog.current?.showModal()
+    video.current?.play().catch(() => {})
+  }
+
+  return (
+    <>
+      <a href={file} onClick={open} aria-haspopup="dialog" className={buttonStyle('secondary', 'lg')}>
+        <CirclePlay className="size-5 text-accent" aria-hidden="true" />
+        {about.video.label}
+        <span className="text-sm font-normal text-muted max-sm:hidden">{about.video.note}</span>
+      </a>
+      <dialog
+        ref={dialog}
+        aria-label={about.video.label}
+        onClose={() => video.current?.pause()}
+        {...closesOnBackdrop}
+        className="on-ink m-auto w-[calc(100%-2rem)] max-w-4xl rounded-card border border-line bg-paper p-0 text-ink shadow-float open:animate-appear"
+      >
+        <div className="flex items-center justify-between py-2 pr-2 pl-5">
+          <p className="font-semibold">{about.video.label}</p>
+          <IconButton label="Close the video" icon={X} onClick={closeDialogAround} />
+        </div>
+        {/* biome-ignore lint/a11y/useMediaCaption: it has no sound, so there is nothing to caption */}
+        <video
+          ref={video}
+          controls
+          loop
+          playsInline
+          preload="none"
+          poster="/media/intro-poster.webp"
+          className="aspect-video w-full"
+        >
+          <source src="/media/intro.webm" type="video/webm" />
+          <source src={file} type="video/mp4" />
+        </video>
+      </dialog>
+    </>
+  )
+}

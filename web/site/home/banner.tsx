@@ -1,0 +1,54 @@
+import { slides } from '../../content/home.ts'
+import { shortRisk } from '../../content/site.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { DashboardExample } from './dashboard-example.tsx'
+import { IntroLoop } from './intro-loop.tsx'
+import { SlideControls } from './slide-controls.tsx'
+import { useSlides } from './use-slides.ts'
+
+/** The looping intro, three rotating slides and the drawn dashboard. All slides lie in one grid cell, so nothing below moves. */
+export function Banner() {
+  const rotation = useSlides(slides.length)
+  return (
+    <section aria-label="Introduction" className="on-ink hero-ground relative overflow-hidden">
+      <IntroLoop playing={rotation.playing} />
+      <div className="page-width relative grid items-center gap-12 py-12 md:py-20 lg:grid-cols-[1fr_1.05fr] lg:gap-16">
+        <div>
+          <div className="grid">
+            {slides.map((slide, at) => {
+              const Heading = at === 0 ? 'h1' : 'p'
+              return (
+                <div
+                  key={slide.id}
+                  data-slide={slide.id}
+                  inert={at !== rotation.at}
+                  className={classNames(
+                    'col-start-1 row-start-1 transition-opacity duration-500',
+                    at === rotation.at ? 'opacity-100' : 'opacity-0',
+                  )}
+                >
+                  <Heading className="font-display text-3xl font-bold tracking-tight text-balance md:text-4xl lg:text-[clamp(2.75rem,4.6vw,3.75rem)] lg:leading-[1.1]">
+                    {slide.lead} <span className="text-accent">{slide.accent}</span>
+                  </Heading>
+                  <p className="mt-6 max-w-[34rem] text-lg text-muted">{slide.text}</p>
+                </div>
+              )
+            })}
+          </div>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink to="/register" size="lg">
+              Start Trading
+            </ButtonLink>
+            <ButtonLink to="/trading" tone="secondary" size="lg">
+              Learn More
+            </ButtonLink>
+          </div>
+          <p className="mt-6 max-w-[34rem] text-sm text-muted">{shortRisk}</p>
+          <SlideControls {...rotation} />
+        </div>
+        <DashboardExample />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { botTabs } from '../../content/home.ts'
+import { shortRisk } from '../../content/site.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { SectionHead } from '../blocks/section-head.tsx'
+import { BotPicture } from './bot-picture.tsx'
+
+export function BotTabs() {
+  return (
+    <section className="page-width section-space">
+      <SectionHead title={botTabs.title} text={botTabs.text} />
+      <Tabs
+        label="What the bot does"
+        ownIds
+        tabs={botTabs.tabs.map((tab) => ({
+          id: tab.id,
+          label: tab.label,
+          content: (
+            <div className="grid gap-8 rounded-card border border-line bg-surface p-6 md:grid-cols-[1.2fr_1fr] md:items-center md:p-10">
+              <div>
+                <h3 className="text-xl">{tab.title}</h3>
+                <p className="mt-4 mb-7 max-w-[60ch] text-muted">{tab.text}</p>
+                <div className="flex flex-wrap gap-3">
+                  <ButtonLink to="/register">Start Trading</ButtonLink>
+                  <ButtonLink to="/trading" tone="secondary">
+                    Learn More
+                  </ButtonLink>
+                </div>
+              </div>
+              <BotPicture of={tab.id} />
+            </div>
+          ),
+        }))}
+      />
+      <p className="mt-6 max-w-[75ch] text-sm text-muted">{shortRisk}</p>
+    </section>
+  )
+}

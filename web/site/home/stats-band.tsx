@@ -1,0 +1,7 @@
+import { stats } from '../../content/home.ts'
+import { riskWarning } from '../../content/site.ts'
+import { FigureBand } from '../blocks/figure-band.tsx'
+
+export function StatsBand() {
+  return <FigureBand title="In figures" figures={stats.figures} marked={stats} note={riskWarning} />
+}
