@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { migrate } from '../../server/platform/migrate.ts'
 import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
 import { asOwner, growForest, growTeam } from './grow-forest.ts'
-import { hasPgbench, prepareTpcb, settleInBatches, settleSingly } from './loads.ts'
+import { hasPgbench, prepareTpcb, settleInBatches, settleInBatchesByVerb, settleSingly } from './loads.ts'
 import { openTeam, percentile } from './read-teams.ts'
 
 const sizes = [100_000, 1_000_000] as const
@@ -71,6 +71,11 @@ async function compareSettlement(): Promise<void> {
         `round ${round}, ${members} members: TPC-B ${tps.toFixed(0)}/s, batched ${batched.toFixed(0)} charges/s, single ${single.toFixed(0)} charges/s`,
       )
     }
+  }
+  for (const { url, members } of forests) {
+    console.log(
+      `by the product's own verb, events included, ${members} members: ${(await settleInBatchesByVerb(url, members, seconds)).toFixed(0)} charges/s`,
+    )
   }
   const [small, large] = ratios.map(({ batched, single }) => ({
     batched: percentile(batched, 0.5),

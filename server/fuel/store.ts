@@ -31,7 +31,6 @@ export type StoredCharge = {
   bonus_paid: bigint
   fuel_paid: bigint
   arrears: bigint
-  shares: bigint[]
   entry_id: bigint | null
   balance_after: bigint
 }
@@ -46,7 +45,7 @@ export async function settle(
   const call = charges.length === 1 && only ? settleOne(kind, only) : settleMany(kind, charges)
   const { rows } = await refused(
     sql<StoredCharge>`
-      SELECT id, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, shares, entry_id, balance_after
+      SELECT id, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, entry_id, balance_after
       FROM ${call}`.execute(tx),
   )
   return rows
