@@ -61,10 +61,10 @@ async function compareSettlement(): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     for (const [index, { url, members }] of forests.entries()) {
       // TPC-B runs before and after, so that a machine that gets busier in between does not favour either.
-      const before = await tpcb(seconds / 2)
+      const before = await tpcb(Math.ceil(seconds / 2))
       const batched = await settleInBatches(url, members, seconds)
       const single = await settleSingly(url, members, seconds)
-      const tps = (before + (await tpcb(seconds / 2))) / 2
+      const tps = (before + (await tpcb(Math.ceil(seconds / 2)))) / 2
       ratios[index]?.batched.push(batched / tps)
       ratios[index]?.single.push(single / tps)
       console.log(
