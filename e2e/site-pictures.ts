@@ -88,11 +88,11 @@ async function makeIntro(page: Page): Promise<void> {
     '-frames:v',
     '1',
     '-vf',
-    'scale=960:-1',
+    'scale=480:-1,gblur=2',
     '-c:v',
     'libwebp',
     '-quality',
-    '40',
+    '15',
     `${folder}/media/intro-poster.webp`,
   )
   rmSync(drawn, { recursive: true })

@@ -32,10 +32,9 @@ export default function About() {
                 <p className="max-w-[65ch]">{section.text}</p>
                 <Link
                   to="/faq"
-                  aria-label={`Learn More: ${section.title}`}
                   className="mt-2 inline-flex min-h-10 items-center font-semibold text-accent hover:underline"
                 >
-                  Learn More
+                  Learn More<span className="sr-only"> about {section.title}</span>
                 </Link>
               </>
             ),

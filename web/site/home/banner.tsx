@@ -41,7 +41,7 @@ export function Banner() {
               Start Trading
             </ButtonLink>
             <ButtonLink to="/trading" tone="secondary" size="lg">
-              Learn More
+              Learn More<span className="sr-only"> about how the bot trades</span>
             </ButtonLink>
           </div>
           <p className="mt-6 max-w-[34rem] text-sm text-muted">{shortRisk}</p>

@@ -23,7 +23,7 @@ export function BotTabs() {
                 <div className="flex flex-wrap gap-3">
                   <ButtonLink to="/register">Start Trading</ButtonLink>
                   <ButtonLink to="/trading" tone="secondary">
-                    Learn More
+                    Learn More<span className="sr-only"> about {tab.label}</span>
                   </ButtonLink>
                 </div>
               </div>

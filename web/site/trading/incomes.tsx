@@ -16,7 +16,7 @@ export function Incomes() {
           ))}
         </ul>
         <ButtonLink to="/faq#affiliate" tone="secondary" className="mt-8">
-          Learn More
+          Learn More<span className="sr-only"> about the affiliate programme</span>
         </ButtonLink>
       </div>
     </section>
