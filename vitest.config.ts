@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{money,engine,contract,server,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
+          // A slow machine is not a wrong answer.
+          testTimeout: 120_000,
         },
       },
       {
@@ -18,8 +20,8 @@ export default defineConfig({
           name: 'integration',
           include: ['server/**/*.db.test.ts'],
           globalSetup: ['server/sandbox/testing/postgres-for-tests.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
         },
       },
       {
