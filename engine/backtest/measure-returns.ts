@@ -14,22 +14,20 @@ export function measureReturns(curve: EquityCurve, startCents: number): Returns 
   const { cents, time, length } = curve
   if (length === 0) return { years: 0, yearlyPercent: 0, sharpe: 0, sortino: 0 }
   let before = startCents
-  let dayEnd = endOfDay(time[0] as number)
   let days = 0
   let sum = 0
   let squares = 0
   let downSquares = 0
-  for (let i = 0; i < length; i++) {
-    const last = i === length - 1
-    if (!last && (time[i + 1] as number) < dayEnd) continue
-    const equity = cents[i] as number
+  for (let i = 0; i < length; ) {
+    const next = firstAtOrAfter(time, i, length, endOfDay(time[i] as number))
+    const equity = cents[next - 1] as number
     const moved = before > 0 ? (equity - before) / before : 0
     before = equity
     days++
     sum += moved
     squares += moved * moved
     if (moved < 0) downSquares += moved * moved
-    if (!last) dayEnd = endOfDay(time[i + 1] as number)
+    i = next
   }
   const years = ((time[length - 1] as number) - (time[0] as number)) / (365.25 * daySeconds)
   const perYear = years > 0 ? days / years : 0
@@ -45,6 +43,18 @@ export function measureReturns(curve: EquityCurve, startCents: number): Returns 
 
 function endOfDay(time: number): number {
   return (Math.floor(time / daySeconds) + 1) * daySeconds
+}
+
+/** The first index in (from, length] whose time is not before `limit`; times rise. */
+function firstAtOrAfter(time: Uint32Array, from: number, length: number, limit: number): number {
+  let low = from + 1
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((time[middle] as number) < limit) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** A ratio over nothing says nothing. */

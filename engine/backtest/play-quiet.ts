@@ -1,5 +1,7 @@
 import { accountFlag, type Books, hasFlag, neverAbove, tradeKind } from '../broker/books.ts'
+import { closeAsked } from '../broker/close-asked.ts'
 import type { Execution } from '../broker/execution.ts'
+import { fillEntry } from '../broker/fill-entry.ts'
 import { decideFleet } from '../fleet/decide-fleet.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Bars } from '../market/bars.ts'
@@ -7,6 +9,7 @@ import { denominators, marginBasisPoints, numerators } from '../market/value-cen
 import { lossClosurePercent } from '../risk/loss-closure.ts'
 import type { Listener } from '../strategy/strategy.ts'
 import { type BlockExtremes, blockBars } from './block-extremes.ts'
+import { showBar } from './show-bar.ts'
 
 /**
  * Plays bars of a lone instrument for as long as no price in them can do more than move the equity: nothing waits, at most
@@ -22,8 +25,9 @@ export function playQuiet(
   cents: Float64Array,
 ): number {
   const { books, frame } = fleet
+  if (!openBar(fleet, symbol, bars, from)) return from
   const held = books.openCount[0] as number
-  if (fleet.queue.length > 0 || !isQuiet(fleet, held)) return from
+  if (!isQuiet(fleet, held)) return from
   const listener = fleet.listeners[symbol] as Listener
   const { signal } = listener
   const steps = held === 0 ? 0 : (books.steps[0] as number)
@@ -92,6 +96,24 @@ function markCurve(
     const value = ((price - entry) * factor) / (fixed === 0 ? price : fixed)
     cents[i] = settled + (value < 0 ? -Math.floor(0.5 - value) : Math.floor(value + 0.5))
   }
+}
+
+/**
+ * Does what was decided for the open of a bar, as the whole step would before it looks at the bar's range, and answers whether
+ * nothing of the open is left to do. Nights and thin markets are left to the whole step.
+ */
+function openBar(fleet: Fleet, symbol: number, bars: Bars, i: number): boolean {
+  const { books, frame, queue, deals, execution } = fleet
+  const exits = books.openCount[0] === 1 && books.closing[0] !== 0
+  if (queue.length === 0 && !exits) return true
+  const time = bars.time[i] as number
+  if (time >= (frame.nextMidnight[symbol] as number) || execution.liquidityBasisPoints !== 0) return false
+  frame.time = time
+  showBar(frame, symbol, bars, i)
+  closeAsked(books, frame, deals, execution, 0)
+  for (let row = 0; row < queue.length; row++) fillEntry(books, frame, queue, row, deals, execution)
+  queue.clear()
+  return true
 }
 
 /** Prices (of the side the position would close at) between which nothing can happen to it. */

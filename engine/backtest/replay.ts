@@ -11,6 +11,7 @@ import { type InstrumentSymbol, instrumentIndex } from '../market/instrument.ts'
 import type { Strategy } from '../strategy/strategy.ts'
 import { blockExtremes } from './block-extremes.ts'
 import { playQuiet } from './play-quiet.ts'
+import { showBar } from './show-bar.ts'
 
 export type Series = { readonly symbol: InstrumentSymbol; readonly bars: Bars }
 
@@ -83,13 +84,15 @@ function playOne(fleet: Fleet, one: Series, cents: Float64Array): number {
   let exposed = 0
   let i = 0
   while (i < bars.length) {
-    const held = books.openCount[0] as number
     const reached = playQuiet(fleet, symbol, bars, extremes, i, cents)
-    if (held !== 0) exposed += reached - i
-    i = reached
-    if (i === bars.length) break
+    if (reached > i) {
+      // Quiet bars neither open nor close anything after the first one's open.
+      if (books.openCount[0] !== 0) exposed += reached - i
+      i = reached
+      continue
+    }
     frame.time = bars.time[i] as number
-    setBar(fleet, symbol, bars, i)
+    showBar(frame, symbol, bars, i)
     stepFleet(fleet)
     cents[i] = books.equity[0] as number
     if (books.openCount[0] !== 0) exposed++
@@ -109,7 +112,7 @@ function playAll(fleet: Fleet, series: readonly Series[], time: Uint32Array, cen
       const { bars } = series[k] as Series
       const i = next[k] as number
       if (i < bars.length && bars.time[i] === now) {
-        setBar(fleet, symbols[k] as number, bars, i)
+        showBar(frame, symbols[k] as number, bars, i)
         next[k] = i + 1
       } else frame.rest(symbols[k] as number)
     }
@@ -119,18 +122,6 @@ function playAll(fleet: Fleet, series: readonly Series[], time: Uint32Array, cen
     if (books.openCount[0] !== 0) exposed++
   }
   return exposed
-}
-
-function setBar(fleet: Fleet, symbol: number, bars: Bars, i: number): void {
-  fleet.frame.setBar(
-    symbol,
-    bars.open[i] as number,
-    bars.high[i] as number,
-    bars.low[i] as number,
-    bars.close[i] as number,
-    bars.spread[i] as number,
-    bars.volume[i] as number,
-  )
 }
 
 function earliest(series: readonly Series[], next: Int32Array): number {

@@ -58,7 +58,8 @@ export function reportOf(replay: Replay, fuel: FuelTerms): Report {
   const symbols = Array.from({ length: instrumentCount }, newTally)
   const exits = Array.from({ length: reasonCount }, newTally)
   const months = new Map<number, Tally>()
-  const positions = new Map<number, number>()
+  // A position's id is the ticket that opened it, and tickets count up from 1.
+  const netOf = new Float64Array(deals.length + 2)
   let best = 0
   let worst = 0
   let day = -1
@@ -78,11 +79,12 @@ export function reportOf(replay: Replay, fuel: FuelTerms): Report {
     best = total.trades === 1 ? net : Math.max(best, net)
     worst = total.trades === 1 ? net : Math.min(worst, net)
     const position = deals.position[row] as number
-    // Fuel is charged once per position, on the sum of its deals; nearly all close in one.
-    positions.set(position, (positions.get(position) ?? 0) + net)
+    netOf[position] = (netOf[position] as number) + net
   }
   let fuelMicros = 0
-  for (const net of positions.values()) fuelMicros += fuelChargeMicros(net, fuel)
+  // Fuel is charged once per position, on the sum of its deals.
+  for (let position = 0; position < netOf.length; position++)
+    fuelMicros += fuelChargeMicros(netOf[position] as number, fuel)
   const drawdown = measureDrawdown(curve, replay.startCents)
   const returns = measureReturns(curve, replay.startCents)
   const netCents = replay.endCents - replay.startCents

@@ -25,9 +25,10 @@ export function playBar(
   onFill: ((row: number, fill: Fill) => void) | null,
 ): void {
   const { accountCount, worst, marginBound, touched, flags } = books
-  markBooks(books, frame, 0, accountCount)
-  let row = 0
   const waiting = queue.length
+  // A lone account that enters now is marked after its fills anyway.
+  if (waiting === 0 || accountCount > 1) markBooks(books, frame, 0, accountCount)
+  let row = 0
   for (let account = 0; account < accountCount; account++) {
     const entering = row < waiting && queue.account[row] === account
     // The bound errs on the side of looking: it counts every leg's margin and lets every position be worst at once.

@@ -4,13 +4,14 @@ import { closeLosses } from './close-losses.ts'
 import { decideEntries } from './decide-entries.ts'
 import type { Fleet } from './fleet.ts'
 import { managePositions } from './manage-positions.ts'
-import { spreadSignals, watchPositions } from './watch-positions.ts'
+import { watchPositions } from './watch-positions.ts'
 
 /** Every account's decisions after a bar; `wished` has one bit for each instrument whose signal wants an entry. */
 export function decideFleet(fleet: Fleet, wished: number): void {
   const { books } = fleet
-  spreadSignals(fleet)
-  watchPositions(fleet)
+  // For a lone account, going through its positions costs no more than finding out whether to.
+  if (books.accountCount === 1) books.touched[0] = 1
+  else watchPositions(fleet)
   const { openCount, worst, capital, assets, flags, touched } = books
   for (let account = 0; account < books.accountCount; account++) {
     if ((worst[account] as number) * 100 <= (capital[account] as number) * lossClosurePercent) {

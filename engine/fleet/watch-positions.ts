@@ -7,6 +7,7 @@ import type { Fleet } from './fleet.ts'
  * through one by one. It may mark too many, never too few. Flat and without calls, like the loop that values the positions.
  */
 export function watchPositions(fleet: Fleet): void {
+  spreadSignals(fleet)
   const { books, frame, exits, exitKinds, momenta } = fleet
   const { hedge, reversionBarsMax } = fleet.strategy
   const { touched, openCount, capacity, accountCount, flags } = books
@@ -40,7 +41,7 @@ export function watchPositions(fleet: Fleet): void {
 }
 
 /** Copies what this loop needs of the signals into columns: reading objects inside it would cost more than the loop itself. */
-export function spreadSignals(fleet: Fleet): void {
+function spreadSignals(fleet: Fleet): void {
   for (const symbol of fleet.symbols) {
     const signal = fleet.signals[symbol] as Signal
     fleet.exits[symbol] = signal.exit

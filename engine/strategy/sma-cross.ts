@@ -61,37 +61,63 @@ class CrossListener implements Listener {
   /** Reads the column up to (not with) `to`, or to the first cross. */
   #read(to: number): number {
     const { signal } = this
+    signal.entry = 0
+    signal.exit = 0
+    let i = this.#next
+    while (i < to && this.#seen < this.#slow) {
+      this.#fill(i++)
+      if (this.#seen === this.#slow && this.#turn(this.#apart())) return this.#leave(i)
+    }
     const column = this.#column
     const fast = this.#fast
     const slow = this.#slow
     const side = this.#side
     let fastSum = this.#fastSum
     let slowSum = this.#slowSum
-    let seen = this.#seen
-    let i = this.#next
-    let turned = 0
     let apart = 0
-    for (; i < to && turned === 0; i++) {
+    // The loop most back-tests spend their time in: sums in local variables, one question a bar.
+    for (; i < to; i++) {
       const close = column[i] as number
-      fastSum += close
-      slowSum += close
-      if (seen >= fast) fastSum -= column[i - fast] as number
-      if (seen >= slow) slowSum -= column[i - slow] as number
-      if (++seen < slow) continue
+      fastSum += close - (column[i - fast] as number)
+      slowSum += close - (column[i - slow] as number)
       apart = fastSum * slow - slowSum * fast
-      if (apart > 0) turned = side === 1 ? 0 : 1
-      else if (apart < 0) turned = side === -1 ? 0 : -1
+      if (apart > 0) {
+        if (side !== 1) break
+      } else if (apart < 0 && side !== -1) break
     }
-    this.#next = i
-    this.#seen = seen
     this.#fastSum = fastSum
     this.#slowSum = slowSum
-    signal.entry = turned
-    signal.exit = turned === 0 ? 0 : -turned
-    if (turned === 0) return i
-    this.#side = turned
-    signal.reason = turned > 0 ? reason.crossUp : reason.crossDown
-    signal.evidence = Math.floor(Math.abs(apart) / (fast * slow))
+    if (i === to) return this.#leave(i)
+    this.#turn(apart)
+    return this.#leave(i + 1)
+  }
+
+  /** Takes in a close while the slow window is not yet full. */
+  #fill(i: number): void {
+    const close = this.#column[i] as number
+    this.#fastSum += close - (this.#seen >= this.#fast ? (this.#column[i - this.#fast] as number) : 0)
+    this.#slowSum += close
+    this.#seen++
+  }
+
+  #apart(): number {
+    return this.#fastSum * this.#slow - this.#slowSum * this.#fast
+  }
+
+  #turn(apart: number): boolean {
+    const side = apart > 0 ? 1 : apart < 0 ? -1 : this.#side
+    if (side === this.#side) return false
+    const { signal } = this
+    this.#side = side
+    signal.entry = side
+    signal.exit = -side
+    signal.reason = side > 0 ? reason.crossUp : reason.crossDown
+    signal.evidence = Math.floor(Math.abs(apart) / (this.#fast * this.#slow))
+    return true
+  }
+
+  #leave(i: number): number {
+    this.#next = i
     return i
   }
 
