@@ -31,6 +31,7 @@ type Place = { bin: string; cluster: string; user: OrdinaryUser | undefined }
 
 const run = promisify(execFile)
 const superuser = 'fairlead'
+const creationLock = 7_203_118_444
 const startsMax = 10
 
 /** Starts the Postgres of DATA_DIR, or adopts the one a killed process left running. */
@@ -185,10 +186,10 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: admin.href })
   await client.connect()
   try {
-    await client.query(`CREATE DATABASE "${name}"`)
-  } catch (error) {
-    const duplicateDatabase = '42P04'
-    if ((error as { code?: string }).code !== duplicateDatabase) throw error
+    // Two that start at once would both find it missing; the one that waits here finds it made.
+    await client.query('SELECT pg_advisory_lock($1)', [creationLock])
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`)
   } finally {
     await client.end()
   }
