@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { randomWorld } from '../backtest/random-world.ts'
+import { type BacktestInput, replay } from '../backtest/replay.ts'
+import { type AccountSettings, accountFlag, hasFlag, openAccount, setFlag } from '../broker/books.ts'
+import type { DealLog } from '../broker/deal-log.ts'
+import { reason } from '../broker/reason.ts'
+import { instrumentIndex } from '../market/instrument.ts'
+import { createFleet, type Fleet } from './fleet.ts'
+import { stepFleet } from './step-fleet.ts'
+import { takeRequests } from './take-requests.ts'
+
+function walk(
+  input: BacktestInput,
+  accounts: readonly AccountSettings[],
+  look: (fleet: Fleet) => void = () => {},
+): Fleet {
+  const symbols = input.series.map((one) => instrumentIndex(one.symbol))
+  const fleet = createFleet(input.strategy, 3600, accounts.length, input.execution, symbols)
+  for (const settings of accounts) openAccount(fleet.books, settings)
+  const times = [...new Set(input.series.flatMap((one) => [...one.bars.time]))].sort((a, b) => a - b)
+  for (const time of times) {
+    fleet.frame.time = time
+    input.series.forEach(({ bars }, k) => {
+      const i = bars.time.indexOf(time)
+      const symbol = symbols[k] as number
+      const of = (column: ArrayLike<number>) => column[i] as number
+      if (i < 0) fleet.frame.rest(symbol)
+      else
+        fleet.frame.setBar(
+          symbol,
+          of(bars.open),
+          of(bars.high),
+          of(bars.low),
+          of(bars.close),
+          of(bars.spread),
+          of(bars.volume),
+        )
+    })
+    stepFleet(fleet)
+    look(fleet)
+  }
+  return fleet
+}
+
+function dealsOf(deals: DealLog, account: number): unknown[] {
+  const rows = Array.from({ length: deals.length }, (_, row) => row)
+  return rows
+    .filter((row) => deals.account[row] === account && deals.reason[row] !== reason.endOfTest)
+    .map((row) => [
+      deals.ticket[row],
+      deals.time[row],
+      deals.symbol[row],
+      deals.steps[row],
+      deals.price[row],
+      deals.profit[row],
+      deals.reason[row],
+    ])
+}
+
+const settingsOf = (base: AccountSettings): AccountSettings[] =>
+  Array.from({ length: 9 }, (_, k) => ({
+    ...base,
+    capitalCents: 150_00 * 3 ** (k % 6),
+    tradesMax: 2 + ((k * 5) % 19),
+    maxLossBasisPoints: 50 + 110 * k,
+    hedging: k % 3 !== 1,
+    fixedSteps: k === 4 ? 3 : 0,
+  }))
+
+describe('a fleet', { timeout: 60_000 }, () => {
+  test('does for each of many accounts what it would do for that one alone', () => {
+    let deals = 0
+    for (let seed = 0; seed < 40; seed++) {
+      const { input } = randomWorld(seed)
+      const accounts = settingsOf(input.account)
+      const fleet = walk(input, accounts)
+      accounts.forEach((account, k) => {
+        const alone = replay({ ...input, account })
+        expect({ seed, k, deals: dealsOf(fleet.deals, k) }).toEqual({ seed, k, deals: dealsOf(alone.deals, 0) })
+        deals += alone.deals.length
+      })
+    }
+    expect(deals).toBeGreaterThan(5_000)
+  })
+
+  test.each([
+    { name: 'a paused bot', flag: accountFlag.paused, refusal: 0 },
+    { name: 'low fuel', flag: accountFlag.lowFuel, refusal: 1 },
+  ])('$name opens nothing and still closes', ({ flag, refusal }) => {
+    const { input } = randomWorld(4)
+    const accounts = settingsOf(input.account)
+    let barredAt = Number.POSITIVE_INFINITY
+    const fleet = walk(input, accounts, ({ books, frame }) => {
+      const holding = books.openCount.some((count) => count > 0)
+      if (barredAt === Number.POSITIVE_INFINITY && holding) {
+        barredAt = frame.time
+        for (let account = 0; account < accounts.length; account++) setFlag(books, account, flag, true)
+      }
+    })
+    const after = Array.from({ length: fleet.deals.length }, (_, row) => row).filter(
+      (row) => (fleet.deals.time[row] as number) > barredAt,
+    )
+    // What was decided on the bar before the switch may still fill at the next open; nothing later opens.
+    const opened = after.filter(
+      (row) => fleet.deals.entry[row] === 0 && (fleet.deals.time[row] as number) > barredAt + 40 * 3600,
+    )
+    expect(opened).toEqual([])
+    expect(after.some((row) => fleet.deals.entry[row] === 1)).toBe(true)
+    expect(fleet.refused[refusal]).toBeGreaterThan(0)
+  })
+
+  test('an account at a real terminal is never filled here; its decisions come out as requests', () => {
+    const { input } = randomWorld(4)
+    const accounts = settingsOf(input.account).map((settings) => ({ ...settings, external: true }))
+    let requests = 0
+    const fleet = walk(input, accounts, (stepped) => {
+      for (let account = 0; account < accounts.length; account++) {
+        for (const request of takeRequests(stepped, account)) {
+          requests++
+          expect(request.kind).toBe('open')
+          if (request.kind === 'open') {
+            expect(request.volume).toBeGreaterThan(0)
+            expect(request.comment).toMatch(/^FL /)
+          }
+        }
+      }
+    })
+    expect(requests).toBeGreaterThan(0)
+    expect(fleet.deals.length).toBe(0)
+    expect(hasFlag(fleet.books, 0, accountFlag.external)).toBe(true)
+  })
+
+  test('a stale price stops entries', () => {
+    const { input } = randomWorld(4)
+    const accounts = settingsOf(input.account)
+    const fresh = walk(input, accounts)
+    expect(fresh.deals.length).toBeGreaterThan(0)
+    const stale = walk(input, accounts, ({ frame }) => frame.ageSeconds.fill(31))
+    const openedLate = Array.from({ length: stale.deals.length }, (_, row) => stale.deals.entry[row]).filter(
+      (entry) => entry === 0,
+    )
+    expect(openedLate.length).toBe(0)
+    expect(stale.refused[2]).toBeGreaterThan(0)
+  })
+})
