@@ -5,6 +5,7 @@ import { type AccountSettings, accountFlag, hasFlag, openAccount, setFlag } from
 import type { DealLog } from '../broker/deal-log.ts'
 import { reason } from '../broker/reason.ts'
 import { instrumentIndex } from '../market/instrument.ts'
+import { fairleadBot } from '../strategy/fairlead-bot.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 import { stepFleet } from './step-fleet.ts'
 import { takeRequests } from './take-requests.ts'
@@ -70,17 +71,25 @@ const settingsOf = (base: AccountSettings): AccountSettings[] =>
 describe('a fleet', { timeout: 60_000 }, () => {
   test('does for each of many accounts what it would do for that one alone', () => {
     let deals = 0
-    for (let seed = 0; seed < 40; seed++) {
-      const { input } = randomWorld(seed)
+    let unwound = 0
+    for (let seed = 0; seed < 60; seed++) {
+      const world = randomWorld(seed).input
+      // Pairs that open early and live briefly, so that unwinding them is no rarity.
+      const hedge = { triggerPercent: 20, counterStopPercent: 90, pairBarsMax: 6 }
+      const input = seed % 2 === 0 ? world : { ...world, strategy: { ...fairleadBot(), hedge } }
       const accounts = settingsOf(input.account)
       const fleet = walk(input, accounts)
       accounts.forEach((account, k) => {
         const alone = replay({ ...input, account })
         expect({ seed, k, deals: dealsOf(fleet.deals, k) }).toEqual({ seed, k, deals: dealsOf(alone.deals, 0) })
         deals += alone.deals.length
+        unwound += alone.deals.reason.filter(
+          (why) => why === reason.pairExpired || why === reason.counterUnwound,
+        ).length
       })
     }
     expect(deals).toBeGreaterThan(5_000)
+    expect(unwound).toBeGreaterThan(0)
   })
 
   test.each([
