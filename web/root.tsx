@@ -5,7 +5,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import './app.css'
 import { brand } from './content/brand.ts'
 import { headScript } from './lib/head-script.ts'
-import { partnerBrokerMeta } from './lib/use-partner-broker-url.ts'
+import { originMeta, partnerBrokerMeta, partnerBrokerUrl, siteOrigin } from './lib/page-settings.ts'
 import { SandboxBar } from './sandbox/sandbox-bar.tsx'
 import { CrashScreen } from './ui/crash-screen.tsx'
 import { Loader } from './ui/loader.tsx'
@@ -27,7 +27,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0B1424" />
-        <meta name={partnerBrokerMeta} content={brand.partnerBrokerUrl} />
+        <meta name={originMeta} content={siteOrigin()} />
+        <meta name={partnerBrokerMeta} content={partnerBrokerUrl()} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; it must run before first paint */}
         <script dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />

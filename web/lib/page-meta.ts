@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { brand } from '../content/brand.ts'
+import { siteOrigin } from './page-settings.ts'
 
 export type SharePicture = 'home' | 'trading' | 'markets' | 'about' | 'blog' | 'contact'
 type Place = {
@@ -15,7 +16,8 @@ export function pageMeta(title: string, description: string, place: Place = {}):
 }
 
 export function metaOf(title: string, description: string, { path, picture, structured }: Place): MetaDescriptor[] {
-  const url = path && `${brand.origin}${path === '/' ? '/' : path}`
+  const origin = siteOrigin()
+  const url = path && `${origin}${path}`
   return [
     { title },
     { name: 'description', content: description },
@@ -26,7 +28,7 @@ export function metaOf(title: string, description: string, { path, picture, stru
     ...(url
       ? [{ tagName: 'link', rel: 'canonical', href: url } as const, { property: 'og:url', content: url }]
       : [{ name: 'robots', content: 'noindex' }]),
-    { property: 'og:image', content: `${brand.origin}/share/${picture ?? 'home'}.png` },
+    { property: 'og:image', content: `${origin}/share/${picture ?? 'home'}.png` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { brand } from '../content/brand.ts'
-
-export const partnerBrokerMeta = 'partner-broker'
+import { partnerBrokerUrl } from './page-settings.ts'
 
 const never = () => () => {}
-const inPage = (): string =>
-  document.querySelector<HTMLMetaElement>(`meta[name="${partnerBrokerMeta}"]`)?.content ?? brand.partnerBrokerUrl
 
-/** The operator's partner link. The server writes it into each static page, so it can be set without building anew. */
-export const usePartnerBrokerUrl = (): string => useSyncExternalStore(never, inPage, () => brand.partnerBrokerUrl)
+/** The operator's partner link: the placeholder while static markup is being taken over, the setting from then on. */
+export const usePartnerBrokerUrl = (): string =>
+  useSyncExternalStore(never, partnerBrokerUrl, () => brand.partnerBrokerUrl)

@@ -4,6 +4,7 @@ import { postBySlug } from '../content/blog-posts.ts'
 import { brand } from '../content/brand.ts'
 import { notFound, shortRisk } from '../content/site.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { siteOrigin } from '../lib/page-settings.ts'
 import { PageHead } from './blocks/page-head.tsx'
 import { BlogSidebar } from './blog/blog-sidebar.tsx'
 import { categoryLabel } from './blog/post-card.tsx'
@@ -24,7 +25,7 @@ export const meta = ({ params }: { params: { slug?: string } }) => {
       datePublished: post.date,
       author: { '@type': 'Person', name: post.author },
       publisher: { '@type': 'Organization', name: brand.name },
-      image: `${brand.origin}/share/blog.png`,
+      image: `${siteOrigin()}/share/blog.png`,
     },
   })
 }

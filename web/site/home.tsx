@@ -1,7 +1,9 @@
 import { brand } from '../content/brand.ts'
 import { slides } from '../content/home.ts'
 import { metaOf } from '../lib/page-meta.ts'
+import { siteOrigin } from '../lib/page-settings.ts'
 import { AppDownload } from './blocks/app-download.tsx'
+import { BelowFold } from './blocks/below-fold.tsx'
 import { NewsSection } from './blocks/news-section.tsx'
 import { PackageCards } from './blocks/package-cards.tsx'
 import { SubscribeSection } from './blocks/subscribe-section.tsx'
@@ -14,37 +16,55 @@ import { FeatureCards } from './home/feature-cards.tsx'
 import { PlatformTabs } from './home/platform-tabs.tsx'
 import { StatsBand } from './home/stats-band.tsx'
 
-const structured = {
-  '@graph': [
-    {
-      '@type': 'Organization',
-      '@id': `${brand.origin}/#organization`,
-      name: brand.name,
-      url: brand.origin,
-      logo: `${brand.origin}/share/logo.png`,
-    },
-    { '@type': 'WebSite', name: brand.name, url: brand.origin, publisher: { '@id': `${brand.origin}/#organization` } },
-  ],
+function structured(): Record<string, unknown> {
+  const origin = siteOrigin()
+  const id = `${origin}/#organization`
+  return {
+    '@graph': [
+      { '@type': 'Organization', '@id': id, name: brand.name, url: origin, logo: `${origin}/share/logo.png` },
+      { '@type': 'WebSite', name: brand.name, url: origin, publisher: { '@id': id } },
+    ],
+  }
 }
 
 export const meta = () =>
-  metaOf(`${brand.name}. ${brand.tagline}`, slides[0].text, { path: '/', picture: 'home', structured })
+  metaOf(`${brand.name}. ${brand.tagline}`, slides[0].text, { path: '/', picture: 'home', structured: structured() })
 
 export default function Home() {
   return (
     <>
       <Banner />
       <ClientLogos />
-      <PlatformTabs />
-      <Ticker />
-      <BotTabs />
-      <StatsBand />
-      <PackageCards />
-      <FeatureCards />
-      <AwardsTable />
-      <AppDownload />
-      <NewsSection />
-      <SubscribeSection />
+      <BelowFold>
+        <PlatformTabs />
+      </BelowFold>
+      <BelowFold>
+        <Ticker />
+      </BelowFold>
+      <BelowFold>
+        <BotTabs />
+      </BelowFold>
+      <BelowFold>
+        <StatsBand />
+      </BelowFold>
+      <BelowFold>
+        <PackageCards />
+      </BelowFold>
+      <BelowFold>
+        <FeatureCards />
+      </BelowFold>
+      <BelowFold>
+        <AwardsTable />
+      </BelowFold>
+      <BelowFold>
+        <AppDownload />
+      </BelowFold>
+      <BelowFold>
+        <NewsSection />
+      </BelowFold>
+      <BelowFold>
+        <SubscribeSection />
+      </BelowFold>
     </>
   )
 }

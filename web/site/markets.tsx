@@ -5,6 +5,7 @@ import { pageMeta } from '../lib/page-meta.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { AppDownload } from './blocks/app-download.tsx'
+import { BelowFold } from './blocks/below-fold.tsx'
 import { NewsSection } from './blocks/news-section.tsx'
 import { PageHead } from './blocks/page-head.tsx'
 import { SubscribeSection } from './blocks/subscribe-section.tsx'
@@ -44,10 +45,18 @@ export default function Markets() {
           </ButtonLink>
         </div>
       </section>
-      <MarketRange />
-      <AppDownload />
-      <NewsSection />
-      <SubscribeSection />
+      <BelowFold>
+        <MarketRange />
+      </BelowFold>
+      <BelowFold>
+        <AppDownload />
+      </BelowFold>
+      <BelowFold>
+        <NewsSection />
+      </BelowFold>
+      <BelowFold>
+        <SubscribeSection />
+      </BelowFold>
     </>
   )
 }

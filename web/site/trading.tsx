@@ -2,6 +2,7 @@ import { riskWarning, shortRisk } from '../content/site.ts'
 import { headlineFigures, trading } from '../content/trading.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { BelowFold } from './blocks/below-fold.tsx'
 import { FigureBand } from './blocks/figure-band.tsx'
 import { HowItWorks } from './blocks/how-it-works.tsx'
 import { PackageCards } from './blocks/package-cards.tsx'
@@ -30,10 +31,18 @@ export default function Trading() {
         marked={headlineFigures}
         note={riskWarning}
       />
-      <PackageCards />
-      <AssetsList />
-      <ProfitSplit />
-      <Incomes />
+      <BelowFold>
+        <PackageCards />
+      </BelowFold>
+      <BelowFold>
+        <AssetsList />
+      </BelowFold>
+      <BelowFold>
+        <ProfitSplit />
+      </BelowFold>
+      <BelowFold>
+        <Incomes />
+      </BelowFold>
     </>
   )
 }

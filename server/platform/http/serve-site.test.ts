@@ -167,3 +167,35 @@ test('without a built site everything is a plain 404', async () => {
   expect((await bare.inject({ url: '/' })).json().message).toBe(text.notFound)
   await bare.close()
 })
+
+describe('placeholders', () => {
+  test('give way to the settings in pages, sitemap and robots, compressed or not, and the policy follows', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'site-'))
+    const script = '{"url":"https://built.example"}'
+    const built = `<link href="https://built.example/about"><script type="application/ld+json">${script}</script>`
+    writeFileSync(join(folder, 'index.html'), built)
+    writeFileSync(join(folder, 'index.html.br'), brotliCompressSync(built))
+    writeFileSync(join(folder, 'robots.txt'), 'Sitemap: https://built.example/sitemap.xml')
+    const other = await createApp({
+      logger: createLogger('silent'),
+      metrics: createMetrics(),
+      authenticate: async () => undefined,
+      countCall: () => undefined,
+      trustProxy: false,
+      overTls: false,
+    })
+    await serveSite(other, folder, [{ built: 'https://built.example', actual: 'https://real.test' }])
+    const expected = built.replaceAll('https://built.example', 'https://real.test')
+    const plain = await other.inject({ url: '/' })
+    expect(plain.body).toBe(expected)
+    const hash = createHash('sha256').update('{"url":"https://real.test"}').digest('base64')
+    expect(plain.headers['content-security-policy']).toContain(hash)
+    const { rawPayload, headers } = await other.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(expected)
+    const again = await other.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await other.inject({ url: '/robots.txt' })).body).toBe('Sitemap: https://real.test/sitemap.xml')
+    await other.close()
+    rmSync(folder, { recursive: true })
+  })
+})

@@ -19,7 +19,7 @@ export function Ticker() {
     <section aria-label="Live forex rates" className="on-ink ink-ground border-y border-line">
       <div className="flex h-14 items-center">
         <div className="relative h-full min-w-0 flex-1 overflow-hidden">
-          <div ref={track} data-ticker className="flex h-full w-max items-center">
+          <div ref={track} data-ticker className="flex h-full w-max items-center will-change-transform">
             <Rates rates={rates} />
             {rates.length > 0 && <Rates rates={rates} copy />}
           </div>

@@ -3,22 +3,30 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Moves a track one pixel to the left every 50 ms and starts over once its first half has passed; the second half is a
- * copy of the first, so the eye sees no seam.
+ * copy of the first, so the eye sees no seam. Its width is measured when it changes, not at every step: measuring makes
+ * the browser lay out the whole page.
  */
 export function useMarquee(running: boolean): RefObject<HTMLDivElement | null> {
   const track = useRef<HTMLDivElement>(null)
   const offset = useRef(0)
 
   useEffect(() => {
-    if (!running) return
+    const element = track.current
+    if (!running || !element) return
+    let half = 0
+    const observer = new ResizeObserver(([measured]) => {
+      half = (measured?.contentRect.width ?? 0) / 2
+    })
+    observer.observe(element)
     const timer = setInterval(() => {
-      const element = track.current
-      const half = (element?.scrollWidth ?? 0) / 2
-      if (!element || half === 0) return
+      if (half === 0) return
       offset.current = (offset.current + timings.tickerStepPx) % half
       element.style.transform = `translateX(${-offset.current}px)`
     }, timings.tickerStepMs)
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      observer.disconnect()
+    }
   }, [running])
 
   return track

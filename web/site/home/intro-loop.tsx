@@ -1,22 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 
+const wideScreen = '(width >= 61.9375rem)'
+const firstTouches = ['pointerdown', 'scroll', 'keydown'] as const
+
 /**
- * The looping intro behind the banner. It is only decoration, so it waits until the page has loaded and the browser is
- * idle, and it never comes to visitors who asked for less data or less motion: for them the poster stays.
+ * The looping intro behind the banner. It is only decoration, so it waits until the page has loaded, on a phone until the
+ * visitor does something, and it never comes to those who asked for less data or less motion: they see its poster.
  */
 export function IntroLoop({ playing }: { playing: boolean }) {
   const video = useRef<HTMLVideoElement>(null)
   const [wanted, setWanted] = useState(false)
+  const [still, setStill] = useState(false)
+
+  useEffect(() => {
+    setStill(savesData() || matchMedia('(prefers-reduced-motion: reduce)').matches)
+  }, [])
 
   useEffect(() => {
     if (!playing || savesData()) return
-    return whenIdle(() => setWanted(true))
+    return matchMedia(wideScreen).matches ? afterLoad(() => setWanted(true)) : onFirstTouch(() => setWanted(true))
   }, [playing])
 
   useEffect(() => {
     const element = video.current
     if (!element || !wanted) return
-    // A browser may refuse to play by itself; the poster is then what there is to see.
+    // A browser may refuse to play by itself; the plain ground is then what there is to see.
     if (playing) element.play().catch(() => {})
     else element.pause()
   }, [playing, wanted])
@@ -30,7 +38,8 @@ export function IntroLoop({ playing }: { playing: boolean }) {
       loop
       playsInline
       preload="none"
-      poster="/media/intro-poster.webp"
+      // Not in the static page: a large picture behind the words would be what visitors wait for.
+      poster={still ? '/media/intro-poster.webp' : undefined}
       className="intro-loop pointer-events-none absolute inset-0 size-full object-cover opacity-45"
     >
       {wanted && (
@@ -49,7 +58,7 @@ const savesData = (): boolean => {
 }
 
 /** After everything the page itself needs has arrived. */
-function whenIdle(run: () => void): () => void {
+function afterLoad(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
     timer = setTimeout(run, 1_500)
@@ -59,5 +68,12 @@ function whenIdle(run: () => void): () => void {
   return () => {
     clearTimeout(timer)
     window.removeEventListener('load', wait)
+  }
+}
+
+function onFirstTouch(run: () => void): () => void {
+  for (const name of firstTouches) window.addEventListener(name, run, { once: true, passive: true })
+  return () => {
+    for (const name of firstTouches) window.removeEventListener(name, run)
   }
 }
