@@ -33,6 +33,7 @@ test('a person registers with a referral link, verifies, signs in, reloads, sign
   await page.getByText(person.email).first().waitFor()
   await page
     .getByRole('button', { name: /Verify your e-mail address/ })
+    .filter({ hasText: person.email })
     .first()
     .click()
   const mail = page.frameLocator('iframe')
@@ -65,6 +66,7 @@ test('a person registers with a referral link, verifies, signs in, reloads, sign
   await page.goto('/sandbox')
   await page
     .getByRole('button', { name: /Reset your password/ })
+    .filter({ hasText: person.email })
     .first()
     .click()
   await page.frameLocator('iframe').getByRole('link', { name: 'Choose a new password' }).click()
