@@ -7,6 +7,11 @@ import { startProduct } from './start-product.ts'
 const folder = process.argv[2] ?? 'docs/screens'
 const shots = [
   { name: 'home', path: '/' },
+  { name: 'trading', path: '/trading' },
+  { name: 'markets', path: '/markets' },
+  { name: 'about', path: '/about' },
+  { name: 'blog', path: '/blog' },
+  { name: 'contact', path: '/contact' },
   { name: 'register', path: '/register?referral_id=FL7Q2K9MX' },
   { name: 'login', path: '/login' },
   { name: 'forgot-password', path: '/forgot-password' },

@@ -39,6 +39,11 @@ test.each([
   expect(rateOf(symbol, quote)).toEqual(rate)
 })
 
+test('pairs of the dollar come first, whatever order they arrive in', () => {
+  const pairs = ratesOf({ BTCUSD: 1, USDJPY: 2, ETHUSD: 3, USDCAD: 4 }).map(({ pair }) => pair)
+  expect(pairs).toEqual(['USD/CAD', 'USD/JPY', 'BTC/USD', 'ETH/USD'])
+})
+
 test('what is no number is no rate', () => {
   expect(ratesOf({ USDJPY: '1', USDEUR: Number.NaN, USDCHF: 0, USDCAD: null })).toEqual([])
 })

@@ -6,12 +6,16 @@ export type Rate = { pair: string; bid: string; ask: string; iconClass: string }
 const wholeBasisPoints = 10_000
 const askFactor = 1 + Number(rules.askSpreadBasisPoints) / wholeBasisPoints
 
-/** The bid is the quote, the ask lies the specified spread above it; both with four decimals. */
+/** The bid is the quote, the ask lies the specified spread above it; both with four decimals. Pairs of the dollar come first. */
 export function ratesOf(quotes: Record<string, unknown>): Rate[] {
-  return Object.entries(quotes).flatMap(([symbol, quote]) =>
-    typeof quote === 'number' && Number.isFinite(quote) && quote > 0 ? [rateOf(symbol, quote)] : [],
-  )
+  return Object.entries(quotes)
+    .flatMap(([symbol, quote]) =>
+      typeof quote === 'number' && Number.isFinite(quote) && quote > 0 ? [rateOf(symbol, quote)] : [],
+    )
+    .sort((one, other) => rank(one) - rank(other) || one.pair.localeCompare(other.pair))
 }
+
+const rank = ({ pair }: Rate): number => (pair.startsWith('USD/') ? 0 : 1)
 
 export function rateOf(symbol: string, quote: number): Rate {
   const [base, other] = symbol.startsWith('USD') ? ['USD', symbol.slice(3)] : [symbol.replace(/USD$/, ''), 'USD']
