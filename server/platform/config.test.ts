@@ -12,7 +12,23 @@ const live = {
   SMTP_URL: 'smtps://mail.test',
   SECRET_KEY: secretKey,
   PUBLIC_URL: 'https://fairlead.test/',
+  ROLES: 'api,worker,fleet',
+  BSC_RPC_URLS: 'https://one.rpc.test, https://two.rpc.test',
+  USDT_ADDRESS: '0x55d398326f99059fF775485246999027B3197955',
+  TREASURY_ADDRESS: '0x00000000000000000000000000000000000000ff',
+  DEPOSIT_XPUB: `xpub${'6'.repeat(107)}`,
 }
+
+const neededLive = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SECRET_KEY',
+  'PUBLIC_URL',
+  'BSC_RPC_URLS',
+  'USDT_ADDRESS',
+  'DEPOSIT_XPUB',
+  'TREASURY_ADDRESS',
+]
 
 function problemsOf(env: Record<string, string>): string[] {
   try {
@@ -31,7 +47,7 @@ test('the sandbox needs nothing', () => {
     HOST: '127.0.0.1',
     PUBLIC_URL: 'http://localhost:3000',
     DATA_DIR: '.data',
-    ROLES: ['api', 'worker', 'fleet'],
+    ROLES: ['api', 'worker', 'fleet', 'signer'],
     SANDBOX_WORLD: 'demo',
     RATE_LIMIT_SCALE: 1,
     TRUST_PROXY: false,
@@ -74,17 +90,25 @@ test('a value that is refused is not shown: it may be a secret', () => {
 
 test('live mode names every missing setting in one message', () => {
   const problems = problemsOf({ MODE: 'live', PORT: 'x' })
-  for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'])
-    expect(problems).toContain(`  ${name}: is needed when MODE is live`)
+  for (const name of neededLive) expect(problems).toContain(`  ${name}: is needed when MODE is live`)
   expect(problems.some((problem) => problem.startsWith('  PORT:'))).toBe(true)
 })
 
-test.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'])('live mode does not start without %s', (name) => {
+test.each(neededLive)('live mode does not start without %s', (name) => {
   expect(parseConfig(live)).toMatchObject({ MODE: 'live', PUBLIC_URL: 'https://fairlead.test' })
   expect(problemsOf({ ...live, [name]: '' })).toEqual([
     'These settings need attention:',
     `  ${name}: is needed when MODE is live`,
   ])
+})
+
+test('in live mode only a process that does nothing else may hold the key that spends', () => {
+  const key = `xprv${'9'.repeat(107)}`
+  expect(parseConfig({ ...live, ROLES: 'signer', PAYOUT_SIGNER_KEY: key })).toMatchObject({ ROLES: ['signer'] })
+  const problemOf = (env: Record<string, string>) => problemsOf({ ...live, ...env })[1]
+  expect(problemOf({ PAYOUT_SIGNER_KEY: key })).toContain('PAYOUT_SIGNER_KEY: only a process with ROLES=signer')
+  expect(problemOf({ ROLES: 'signer' })).toContain('PAYOUT_SIGNER_KEY: is needed')
+  expect(problemOf({ ROLES: 'api,signer', PAYOUT_SIGNER_KEY: key })).toContain('ROLES: signer must be alone')
 })
 
 test('the environment goes before the .env file', () => {

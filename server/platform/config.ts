@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { PlainSentence } from './plain-sentence.ts'
 import { parseSecretKeys } from './secrets.ts'
 
-const roles = ['api', 'worker', 'fleet'] as const
+const roles = ['api', 'worker', 'fleet', 'signer'] as const
 export type Role = (typeof roles)[number]
 
 const url = (protocols: string[]) =>
@@ -14,6 +14,8 @@ const url = (protocols: string[]) =>
     error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 const webUrl = url(['http:', 'https:'])
+const chainAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
+const rpcUrlsMax = 2
 
 const settings = z.object({
   MODE: z.enum(['sandbox', 'live']).default('sandbox'),
@@ -25,7 +27,7 @@ const settings = z.object({
   ROLES: z
     .string()
     .default(roles.join(','))
-    .transform((list) => list.split(',').map((role) => role.trim()))
+    .transform(commaSeparated)
     .pipe(z.array(z.enum(roles)).min(1)),
   SECRET_KEY: z
     .string()
@@ -37,6 +39,27 @@ const settings = z.object({
   MAIL_FROM: z.string().min(3).default('Fairlead <no-reply@fairlead.test>'),
   /** Where messages of the contact form go; the sender's own address when unset. */
   MAIL_OPERATOR: z.email().optional(),
+  CHAIN_ID: z.coerce.number().int().positive().default(56),
+  /** One or two; of two, both must tell the same before anything is credited. */
+  BSC_RPC_URLS: z.string().transform(commaSeparated).pipe(z.array(webUrl).min(1).max(rpcUrlsMax)).optional(),
+  USDT_ADDRESS: chainAddress.optional(),
+  /** Deposit addresses are its children; it can spend nothing. */
+  DEPOSIT_XPUB: z
+    .string()
+    .regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107,108}$/, 'must be an extended public key')
+    .optional(),
+  /** Where deposits are swept to and payouts leave from. */
+  TREASURY_ADDRESS: chainAddress.optional(),
+  /** The extended private key behind both; only a process with the role `signer` may have it. */
+  PAYOUT_SIGNER_KEY: z
+    .string()
+    .regex(/^xprv[1-9A-HJ-NP-Za-km-z]{107,108}$/, 'must be an extended private key')
+    .optional(),
+  /** In dollars; the signer refuses more, whoever asks. */
+  PAYOUT_MAX: z.coerce.number().int().positive().default(10_000),
+  PAYOUT_DAILY_MAX: z.coerce.number().int().positive().default(50_000),
+  /** In dollars; withdrawals above it need two operators. */
+  TWO_OPERATORS_ABOVE: z.coerce.number().int().nonnegative().default(1_000),
   FX_QUOTES_URL: webUrl.optional(),
   FX_QUOTES_KEY: z.string().min(1).optional(),
   NEWS_FEED_URL: webUrl.optional(),
@@ -51,7 +74,16 @@ const settings = z.object({
 })
 
 /** Without these a live service would lose mail, money or data; the sandbox brings its own. */
-const neededLive = ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL'] as const
+const neededLive = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SECRET_KEY',
+  'PUBLIC_URL',
+  'BSC_RPC_URLS',
+  'USDT_ADDRESS',
+  'DEPOSIT_XPUB',
+  'TREASURY_ADDRESS',
+] as const
 
 type Settings = z.output<typeof settings>
 export type Config = Omit<Settings, 'PUBLIC_URL'> & { PUBLIC_URL: string }
@@ -63,12 +95,27 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given.MODE === 'live') {
     for (const name of neededLive) if (given[name] === undefined) problems.push(`${name}: is needed when MODE is live`)
+    problems.push(...keyProblems(given))
   }
   if (!parsed.success || problems.length > 0) {
     throw new PlainSentence(`These settings need attention:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
   const publicUrl = parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`
   return { ...parsed.data, PUBLIC_URL: publicUrl.replace(/\/+$/, '') }
+}
+
+/** A process that answers requests from outside must not hold what can spend. */
+function keyProblems(given: Record<string, string | undefined>): string[] {
+  const isSigner = commaSeparated(given.ROLES ?? roles.join(',')).includes('signer')
+  if (isSigner && given.ROLES?.trim() !== 'signer')
+    return ['ROLES: signer must be alone in its process when MODE is live']
+  if (isSigner && !given.PAYOUT_SIGNER_KEY) return ['PAYOUT_SIGNER_KEY: is needed by the role signer']
+  if (!isSigner && given.PAYOUT_SIGNER_KEY) return ['PAYOUT_SIGNER_KEY: only a process with ROLES=signer may have it']
+  return []
+}
+
+function commaSeparated(list: string): string[] {
+  return list.split(',').map((part) => part.trim())
 }
 
 /** The process's environment over the `.env` file in the working folder: the only place that reads either. */

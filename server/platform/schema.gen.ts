@@ -39,6 +39,14 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountClosings {
+  address: string | null;
+  closed_at: Timestamp;
+  id: Generated<bigint>;
+  member_id: bigint;
+  refund: bigint;
+}
+
 export interface AnsweredCalls {
   answer: Json;
   answered_at: Timestamp;
@@ -57,6 +65,68 @@ export interface BotHosting {
   member_id: bigint;
 }
 
+export interface ChainBlocks {
+  chain_id: bigint;
+  hash: string;
+  number: bigint;
+}
+
+export interface ChainCursors {
+  block_hash: string;
+  block_number: bigint;
+  chain_id: bigint;
+  final_number: bigint | null;
+  head_number: bigint;
+  seen_at: Timestamp;
+  token: string;
+}
+
+export interface ChainDeposits {
+  amount: bigint;
+  block_hash: string;
+  block_number: bigint;
+  block_time: Timestamp;
+  chain_id: bigint;
+  credited_at: Timestamp | null;
+  from_address: string;
+  id: Generated<bigint>;
+  log_ordinal: number;
+  member_id: bigint;
+  seen_at: Timestamp;
+  status: string;
+  to_address: string;
+  tx_hash: string;
+  value: Numeric;
+}
+
+export interface ChainOutflows {
+  block_number: bigint;
+  chain_id: bigint;
+  from_address: string;
+  log_ordinal: number;
+  seen_at: Timestamp;
+  to_address: string;
+  tx_hash: string;
+  value: Numeric;
+}
+
+export interface ChainSends {
+  block_number: bigint | null;
+  fee_per_gas: Numeric;
+  id: Generated<bigint>;
+  nonce: bigint;
+  payout_id: bigint | null;
+  purpose: string;
+  raw: string;
+  sender: string;
+  sent_at: Timestamp | null;
+  signed_at: Timestamp;
+  status: Generated<string>;
+  to_address: string;
+  tx_hash: string;
+  value: Numeric;
+}
+
 export interface ContactMessages {
   created_at: Timestamp;
   email: string;
@@ -65,6 +135,13 @@ export interface ContactMessages {
   name: string;
   phone: string;
   subject: string;
+}
+
+export interface DepositAddresses {
+  address: string;
+  created_at: Timestamp;
+  derivation_index: number;
+  member_id: bigint;
 }
 
 export interface Events {
@@ -291,6 +368,35 @@ export interface Members {
   terms_accepted_at: Timestamp;
 }
 
+export interface OperatorAudit {
+  action: string;
+  actor_id: bigint;
+  at: Timestamp;
+  details: Json;
+  id: Generated<bigint>;
+  subject: string;
+}
+
+export interface PayoutAddresses {
+  address: string;
+  changed_at: Timestamp;
+  member_id: bigint;
+  usable_at: Timestamp;
+}
+
+export interface Payouts {
+  address: string;
+  amount: bigint;
+  ended_at: Timestamp | null;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint;
+  queued_at: Timestamp;
+  reason: string | null;
+  status: Generated<string>;
+  subject_id: bigint;
+}
+
 export interface PayoutStop {
   only_row: Generated<boolean>;
   reason: string | null;
@@ -301,6 +407,13 @@ export interface RateLimits {
   key: string;
   used: bigint;
   window_ends_at: Timestamp;
+}
+
+export interface SandboxBlocks {
+  hash: string;
+  number: bigint;
+  time: bigint;
+  transactions: string[];
 }
 
 export interface SandboxClock {
@@ -317,11 +430,22 @@ export interface SandboxMail {
   text: string;
 }
 
+export interface SandboxPendingTransactions {
+  hash: string;
+  id: Generated<bigint>;
+  raw: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   hash: string;
   name: string;
   number: number;
+}
+
+export interface SenderNonces {
+  address: string;
+  next_nonce: bigint;
 }
 
 export interface Sessions {
@@ -364,10 +488,40 @@ export interface TeamStandings {
   team_business: Generated<bigint>;
 }
 
+export interface WithdrawalApprovals {
+  at: Timestamp;
+  operator_id: bigint;
+  withdrawal_id: bigint;
+}
+
+export interface Withdrawals {
+  address: string;
+  amount: bigint;
+  approved_at: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<bigint>;
+  member_id: bigint;
+  otp_hash: Buffer | null;
+  otp_sends: Generated<number>;
+  otp_sent_at: Timestamp;
+  otp_tries: Generated<number>;
+  reason: string | null;
+  status: string;
+}
+
 export interface DB {
+  account_closings: AccountClosings;
   answered_calls: AnsweredCalls;
   bot_hosting: BotHosting;
+  chain_blocks: ChainBlocks;
+  chain_cursors: ChainCursors;
+  chain_deposits: ChainDeposits;
+  chain_outflows: ChainOutflows;
+  chain_sends: ChainSends;
   contact_messages: ContactMessages;
+  deposit_addresses: DepositAddresses;
   events: Events;
   frozen_members: FrozenMembers;
   fuel_balances: FuelBalances;
@@ -390,14 +544,22 @@ export interface DB {
   market_copies: MarketCopies;
   member_packages: MemberPackages;
   members: Members;
+  operator_audit: OperatorAudit;
+  payout_addresses: PayoutAddresses;
   payout_stop: PayoutStop;
+  payouts: Payouts;
   rate_limits: RateLimits;
+  sandbox_blocks: SandboxBlocks;
   sandbox_clock: SandboxClock;
   sandbox_mail: SandboxMail;
+  sandbox_pending_transactions: SandboxPendingTransactions;
   schema_migrations: SchemaMigrations;
+  sender_nonces: SenderNonces;
   sessions: Sessions;
   sponsorships: Sponsorships;
   subscriptions: Subscriptions;
   team_levels: TeamLevels;
   team_standings: TeamStandings;
+  withdrawal_approvals: WithdrawalApprovals;
+  withdrawals: Withdrawals;
 }
