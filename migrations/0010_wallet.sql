@@ -104,6 +104,8 @@ CREATE TABLE withdrawals (
 CREATE UNIQUE INDEX withdrawals_one_at_a_time ON withdrawals (member_id) WHERE status IN ('otp_pending', 'processing');
 CREATE INDEX withdrawals_of_member ON withdrawals (member_id, id DESC);
 CREATE INDEX withdrawals_by_status ON withdrawals (status, created_at, id);
+CREATE INDEX withdrawals_waiting ON withdrawals ((ended_at IS NOT NULL), created_at, id);
+CREATE INDEX withdrawals_to_expire ON withdrawals (expires_at) WHERE status = 'otp_pending';
 
 CREATE TABLE withdrawal_approvals (
   withdrawal_id  bigint NOT NULL REFERENCES withdrawals (id),
@@ -112,6 +114,8 @@ CREATE TABLE withdrawal_approvals (
   PRIMARY KEY (withdrawal_id, operator_id)
 );
 
+-- A closed account signs in no more; what its balances still hold stays on the books.
+ALTER TABLE members ADD COLUMN closed_at timestamptz;
 CREATE TABLE account_closings (
   id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   member_id   bigint NOT NULL UNIQUE REFERENCES members (id),

@@ -43,6 +43,7 @@ import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
 import { sandboxSources } from './sandbox/sandbox-sources.ts'
 import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
+import { withdrawalMail } from './wallet/withdrawals/withdrawal-mail.ts'
 
 type Parts = {
   config: Config
@@ -71,7 +72,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 
   const checks = [checkCharges]
   const mail = mailDelivery({ db, clock, secrets, post, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })
-  const jobs: Job[] = [mail.job, resetMail(identity)]
+  const jobs: Job[] = [mail.job, resetMail(identity), withdrawalMail(identity)]
   const dueWorks: DueWork[] = [
     mail.due,
     purgeExpiredSessions(db),

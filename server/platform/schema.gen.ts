@@ -356,6 +356,7 @@ export interface MemberPackages {
 }
 
 export interface Members {
+  closed_at: Timestamp | null;
   created_at: Timestamp;
   email: string;
   email_verified_at: Timestamp | null;

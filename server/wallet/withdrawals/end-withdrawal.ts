@@ -1,0 +1,37 @@
+import { captureHold } from '../../ledger/capture-hold.ts'
+import { releaseHold } from '../../ledger/release-hold.ts'
+import type { Tx } from '../../platform/db.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { askFor } from '../../platform/jobs.ts'
+import { tellWallet } from './tell-wallet.ts'
+import { withdrawalMailJob } from './withdrawal-mail.ts'
+import { endRow, lockWithdrawal, type WithdrawalEndStatus } from './withdrawal-store.ts'
+
+/** The last word on a payout: it was paid, or it never will be. */
+export type PayoutEnd = { paid: true } | { paid: false; reason: string }
+
+/** Called in the transaction that ends the payout. Saying the same again changes nothing; saying otherwise is refused. */
+export function endWithdrawal(tx: Tx, withdrawalId: bigint, end: PayoutEnd, now: Date): Promise<void> {
+  return end.paid
+    ? finishWithdrawal(tx, withdrawalId, { status: 'success', reason: null }, now)
+    : finishWithdrawal(tx, withdrawalId, { status: 'failed', reason: end.reason }, now)
+}
+
+/** Ends a withdrawal once: what was held leaves the house or is income again, and the member is told. */
+export async function finishWithdrawal(
+  tx: Tx,
+  withdrawalId: bigint,
+  end: { status: WithdrawalEndStatus; reason: string | null },
+  now: Date,
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(tx, withdrawalId)
+  if (!withdrawal) throw new DomainError('not_found')
+  if (withdrawal.status === end.status) return
+  const canEnd = end.status === 'success' ? withdrawal.approved_at !== null : true
+  if (withdrawal.ended_at || !canEnd) throw new DomainError('conflict')
+  if (end.status === 'success') await captureHold(tx, String(withdrawalId), now)
+  else await releaseHold(tx, String(withdrawalId), now)
+  await endRow(tx, withdrawalId, end, now)
+  await tellWallet(tx, withdrawal.member_id, now)
+  await askFor(tx, withdrawalMailJob, { withdrawalId: String(withdrawalId) })
+}

@@ -1,0 +1,68 @@
+import { rules } from '@fairlead/contract/constants'
+import { formatUsd } from '@fairlead/money/format'
+import { least, type Money, micro } from '@fairlead/money/money'
+import { getAddress } from 'viem'
+import { composeMail, type Mail } from '../../platform/mail/compose-mail.ts'
+import type { ToldWithdrawal } from './withdrawal-store.ts'
+
+export const otpLifetimeMinutes = 10
+export const tooManyTries = 'The code was entered wrongly too often.'
+
+/** Every decimal that is there, and at least the cents. */
+const usd = (amount: Money): string => `$${formatUsd(amount, amount % 10_000n === 0n ? 2 : 6)}`
+const sentOf = (amount: Money): Money => micro(amount - least(rules.withdrawalFee, amount))
+const shown = (address: string): string => getAddress(address)
+
+/** What has become of a withdrawal, whichever way it ended. */
+export function endedLetter(withdrawal: ToldWithdrawal, publicUrl: string): Mail {
+  const { name, email } = withdrawal
+  const { subject, paragraphs, footnote } = endOf(withdrawal)
+  return composeMail(email, {
+    subject,
+    greeting: `Hello ${name},`,
+    paragraphs,
+    action: { label: 'Open the affiliate wallet', url: `${publicUrl}/dashboard` },
+    footnote,
+  })
+}
+
+function endOf({ amount, address, status, reason, hash }: ToldWithdrawal) {
+  const back = `The ${usd(amount)} are on your affiliate balance again.`
+  if (status === 'success') {
+    return {
+      subject: 'Your withdrawal was paid',
+      paragraphs: [
+        `your withdrawal of ${usd(amount)} was paid: ${usd(sentOf(amount))} USDT, after the fee of ${usd(rules.withdrawalFee)}, went to ${shown(address)}.`,
+        ...(hash ? [`Transaction: ${hash}`] : []),
+      ],
+      footnote: 'We tell you about every withdrawal.',
+    }
+  }
+  if (status === 'rejected') {
+    return {
+      subject: 'Your withdrawal was rejected',
+      paragraphs: [`your withdrawal of ${usd(amount)} was rejected. Reason: ${reason ?? ''}`, back],
+      footnote: 'You think this is a mistake? Answer through the contact form.',
+    }
+  }
+  if (status === 'expired') {
+    return {
+      subject: 'Your withdrawal request has expired',
+      paragraphs: [
+        `your withdrawal request of ${usd(amount)} was not confirmed within ${otpLifetimeMinutes} minutes.`,
+        back,
+      ],
+      footnote: 'You did not ask for a withdrawal? Then change your password.',
+    }
+  }
+  return {
+    subject: 'Your withdrawal was not paid',
+    paragraphs: [
+      reason === tooManyTries
+        ? `your withdrawal request of ${usd(amount)} was stopped, because a wrong code was entered too often.`
+        : `your withdrawal of ${usd(amount)} could not be sent.`,
+      back,
+    ],
+    footnote: 'It was not you? Then change your password.',
+  }
+}
