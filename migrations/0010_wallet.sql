@@ -174,6 +174,18 @@ CREATE TABLE chain_sends (
 CREATE INDEX chain_sends_open ON chain_sends (sender, nonce) WHERE status IN ('signed', 'sent');
 CREATE INDEX chain_sends_of_payout ON chain_sends (payout_id) WHERE payout_id IS NOT NULL;
 
+-- The newest count of the cash on the chain, at a block that counts as final: what the books' cash is held against.
+CREATE TABLE treasury_readings (
+  chain_id      bigint PRIMARY KEY,
+  block_number  bigint NOT NULL CHECK (block_number >= 0),
+  -- Of the token in its smallest unit: in the treasury, and on deposit addresses that are not swept yet.
+  treasury      numeric(78, 0) NOT NULL CHECK (treasury >= 0),
+  deposits      numeric(78, 0) NOT NULL CHECK (deposits >= 0),
+  -- Of the chain's own coin in the treasury, which pays for gas.
+  coin          numeric(78, 0) NOT NULL CHECK (coin >= 0),
+  read_at       timestamptz NOT NULL
+);
+
 -- What operators changed; written in the transaction of the change.
 CREATE TABLE operator_audit (
   id        bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

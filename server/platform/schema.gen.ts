@@ -489,6 +489,15 @@ export interface TeamStandings {
   team_business: Generated<bigint>;
 }
 
+export interface TreasuryReadings {
+  block_number: bigint;
+  chain_id: bigint;
+  coin: Numeric;
+  deposits: Numeric;
+  read_at: Timestamp;
+  treasury: Numeric;
+}
+
 export interface WithdrawalApprovals {
   at: Timestamp;
   operator_id: bigint;
@@ -561,6 +570,7 @@ export interface DB {
   subscriptions: Subscriptions;
   team_levels: TeamLevels;
   team_standings: TeamStandings;
+  treasury_readings: TreasuryReadings;
   withdrawal_approvals: WithdrawalApprovals;
   withdrawals: Withdrawals;
 }
