@@ -97,8 +97,11 @@ CREATE INDEX bot_hosting_due ON bot_hosting (hosted_through) WHERE ended_at IS N
 CREATE TABLE frozen_members (
   member_id  bigint PRIMARY KEY,
   reason     text NOT NULL,
-  frozen_at  timestamptz NOT NULL
+  frozen_at  timestamptz NOT NULL,
+  -- When the operator was told.
+  told_at    timestamptz
 );
+CREATE INDEX frozen_members_untold ON frozen_members (member_id) WHERE told_at IS NULL;
 
 CREATE FUNCTION shares_added(a bigint[], b bigint[]) RETURNS bigint[] LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(array_agg(coalesce(x, 0) + coalesce(y, 0) ORDER BY place), '{}')

@@ -6,6 +6,7 @@ import { serveContact } from './contact/routes.ts'
 import { checkCharges } from './fuel/check-charges.ts'
 import { serveFuel } from './fuel/routes.ts'
 import { runFuelDays } from './fuel/run-fuel-days.ts'
+import { tellFrozen } from './fuel/tell-frozen.ts'
 import { createAuthenticate } from './identity/authenticate.ts'
 import type { Identity } from './identity/identity.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
@@ -71,6 +72,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   if (sandboxClock) await addSandboxAccounts(identity, config.SANDBOX_WORLD)
 
   const checks = [checkCharges]
+  const { mailer, publicUrl } = identity
+  const mailParts = { db, mailer, publicUrl, operatorAddress: operatorAddress(config) }
   const mail = mailDelivery({ db, clock, secrets, post, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })
   const jobs: Job[] = [mail.job, resetMail(identity), withdrawalMail(identity)]
   const dueWorks: DueWork[] = [
@@ -81,8 +84,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     purgeOutbox(db),
     purgeAnswers(db),
     purgeUnconfirmed(db),
-    runFuelDays({ db, mailer: identity.mailer, publicUrl: config.PUBLIC_URL }),
-    watchBooks({ db, logger, checks }),
+    runFuelDays(mailParts),
+    tellFrozen(mailParts),
+    watchBooks({ ...mailParts, logger, checks }),
   ]
 
   const stops: (() => Promise<void> | void)[] = [
@@ -119,15 +123,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     servePackages(app, { db, clock, bonusEndsAt: new Date(config.BONUS_ENDS_AT) })
     serveFuel(app, db)
     serveAffiliate(app, db)
-    const { PUBLIC_URL: publicUrl } = config
-    serveContact(app, {
-      db,
-      clock,
-      mailer: identity.mailer,
-      secrets,
-      publicUrl,
-      operatorAddress: operatorAddress(config),
-    })
+    serveContact(app, { ...mailParts, clock, secrets })
     const ownSources = sandboxClock && sandboxSources(clock, publicUrl)
     serveMarket(app, { db, clock, logger }, configuredSources(config, ownSources))
     serveSettings(app, db, {

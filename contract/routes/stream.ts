@@ -11,7 +11,13 @@ const liveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('bot'), data: z.object({ state: botState }) }),
   z.object({
     event: z.literal('wallet'),
-    data: z.object({ directIncome: amount, levelIncome: amount, totalWithdrawal: amount, withStatus: z.string() }),
+    data: z.object({
+      directIncome: amount,
+      levelIncome: amount,
+      totalWithdrawal: amount,
+      /** Left out when only income moved. */
+      withStatus: z.string().optional(),
+    }),
   }),
   z.object({
     event: z.literal('notification'),

@@ -16,21 +16,25 @@ export type TeamPage = { places: TeamPlace[]; levelCounts: number[]; total: numb
 
 /** Up to this many members a team is gathered and sorted; beyond it the members are walked in the order that is asked for. */
 const gatheredMax = 20_000
-/** Matches of a search in a larger team are counted up to here. */
-const countedMax = 10_000
+/** Words that at most this many members have are looked up; of those who have them, the team's are picked out. */
+const foundMax = 10_000
+/** For words that more members have, this much of the team is looked through, level by level. */
+const lookedMax = 50_000
 
-/** One page of the team below a member. What it costs depends on the page, not on the team. */
+/** One page of the team below a member. What it costs depends on the page and the bounds above, not on the team. */
 export async function readTeamPage(reader: Reader, memberId: bigint, query: TeamQuery): Promise<TeamPage> {
   const levelCounts = (await levelsOf(reader, memberId))?.members ?? []
   const wanted = levelCounts.map((count, index) => (query.level === undefined || query.level === index + 1 ? count : 0))
   const size = wanted.reduce((sum, count) => sum + count, 0)
-  const bySearch = query.search !== undefined && query.search !== ''
-  if (!bySearch && (query.sort ?? 'level') === 'level') {
+  const { search } = query
+  if (!search && (query.sort ?? 'level') === 'level')
     return { places: await levelByLevel(reader, memberId, wanted, query), levelCounts, total: size }
-  }
-  const found =
-    size <= gatheredMax ? await gather(reader, memberId, wanted, query) : await walk(reader, memberId, query, size)
-  return { ...found, levelCounts }
+  if (!search && size > gatheredMax) return { places: await walk(reader, memberId, query), levelCounts, total: size }
+  const team =
+    search && size > lookedMax && (await areWordsRare(reader, search))
+      ? withWords(memberId, query.level, search)
+      : firstOf(memberId, wanted, query)
+  return { ...(await sortOut(reader, team, query)), levelCounts }
 }
 
 const inLevel = (memberId: bigint, level: number): RawBuilder<unknown> =>
@@ -64,45 +68,77 @@ async function levelByLevel(
 }
 
 const words = sql`lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id)`
-const columns = { level: sql`level`, name: sql`m.name`, email: sql`m.email`, referral_id: sql`m.ref_id` }
+const columns = { level: sql`t.level`, name: sql`m.name`, email: sql`m.email`, referral_id: sql`m.ref_id` }
 
 const orderOf = (query: TeamQuery) => {
   const direction = query.order === 'desc' ? sql`DESC` : sql`ASC`
   return sql`${columns[query.sort ?? 'level']} ${direction}, m.id ${direction}`
 }
 
-async function gather(reader: Reader, memberId: bigint, wanted: readonly number[], query: TeamQuery) {
-  const levels = wanted.flatMap((count, index) => (count > 0 ? [index + 1] : []))
-  if (levels.length === 0) return { places: [], total: 0 }
-  const parts = levels.map(
-    (level) =>
-      sql`SELECT s.member_id, ${sql.lit(level)} AS level FROM sponsorships s WHERE ${inLevel(memberId, level)}`,
-  )
-  const { rows } = await sql<{ member_id: bigint; level: number; total: bigint }>`
-    SELECT t.member_id, t.level, count(*) OVER () AS total
-    FROM (${sql.join(parts, sql` UNION ALL `)}) t JOIN members m ON m.id = t.member_id
-    WHERE ${query.search ? sql`${words} LIKE ${containing(query.search)}` : sql`true`}
-    ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
-  return {
-    places: rows.map((row) => ({ memberId: row.member_id, level: row.level })),
-    total: Number(rows[0]?.total ?? 0n),
-  }
-}
+/** The index finds words by three neighbouring characters, word ends among them. What has none would be looked for everywhere. */
+const indexed = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
-async function walk(reader: Reader, memberId: bigint, query: TeamQuery, size: number) {
-  const level = sql`array_position(s.uplines, ${memberId})`
-  const from = sql`FROM members m JOIN sponsorships s ON s.member_id = m.id
-    WHERE ${query.level === undefined ? sql`s.uplines @> ARRAY[${memberId}]::bigint[]` : inLevel(memberId, query.level)}
-      ${query.search ? sql`AND ${words} LIKE ${containing(query.search)}` : sql``}`
-  const order = (query.sort ?? 'level') === 'level' ? sql`m.id` : orderOf(query)
-  const { rows } = await sql<{ member_id: bigint; level: number }>`
-    SELECT m.id AS member_id, ${level} AS level ${from} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(
+async function areWordsRare(reader: Reader, search: string): Promise<boolean> {
+  if (!indexed.test(search)) return false
+  const { rows } = await sql<{ n: bigint }>`
+    SELECT count(*) AS n FROM (SELECT 1 FROM members m WHERE ${words} LIKE ${containing(search)} LIMIT ${foundMax + 1}) f`.execute(
     reader,
   )
-  const total = query.search
-    ? await sql<{ n: bigint }>`SELECT count(*) AS n FROM (SELECT 1 ${from} LIMIT ${countedMax}) c`
-        .execute(reader)
-        .then((r) => Number(r.rows[0]?.n ?? 0n))
-    : size
-  return { places: rows.map((row) => ({ memberId: row.member_id, level: row.level })), total }
+  return (rows[0]?.n ?? 0n) <= foundMax
+}
+
+const inTeam = (memberId: bigint, level: number | undefined): RawBuilder<unknown> =>
+  level === undefined ? sql`s.uplines @> ARRAY[${memberId}]::bigint[]` : inLevel(memberId, level)
+
+function withWords(memberId: bigint, level: number | undefined, search: string): RawBuilder<unknown> {
+  return sql`SELECT s.member_id, array_position(s.uplines, ${memberId}) AS level
+    FROM (SELECT m.id FROM members m WHERE ${words} LIKE ${containing(search)} OFFSET 0) f
+    JOIN sponsorships s ON s.member_id = f.id WHERE ${inTeam(memberId, level)}`
+}
+
+/** As many of the team as are looked through, from the end that is asked for. */
+function firstOf(memberId: bigint, wanted: readonly number[], query: TeamQuery): RawBuilder<unknown> {
+  const levels = wanted.map((count, index) => ({ level: index + 1, count }))
+  const backwards = query.order === 'desc' && (query.sort ?? 'level') === 'level'
+  if (backwards) levels.reverse()
+  const parts: RawBuilder<unknown>[] = []
+  let left = lookedMax
+  for (const { level, count } of levels) {
+    const taken = Math.min(count, left)
+    if (taken === 0) continue
+    const direction = backwards ? sql`DESC` : sql`ASC`
+    parts.push(sql`(SELECT s.member_id, ${sql.lit(level)} AS level FROM sponsorships s WHERE ${inLevel(memberId, level)}
+      ORDER BY s.uplines[${sql.lit(level)}] ${direction}, s.member_id ${direction} LIMIT ${taken})`)
+    left -= taken
+  }
+  return parts.length > 0
+    ? sql.join(parts, sql` UNION ALL `)
+    : sql`SELECT 0::bigint AS member_id, 0 AS level WHERE false`
+}
+
+type Found = { member_id: bigint; level: number; total: bigint }
+
+/** A page of these members, those with the words that are searched for, in order. */
+async function sortOut(
+  reader: Reader,
+  team: RawBuilder<unknown>,
+  query: TeamQuery,
+): Promise<Omit<TeamPage, 'levelCounts'>> {
+  const { rows } = await sql<Found>`
+    SELECT t.member_id, t.level, count(*) OVER () AS total FROM (${team}) t JOIN members m ON m.id = t.member_id
+    ${query.search ? sql`WHERE ${words} LIKE ${containing(query.search)}` : sql``}
+    ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
+  const places = rows.map((row) => ({ memberId: row.member_id, level: row.level }))
+  if (rows[0] || query.offset === 0) return { places, total: Number(rows[0]?.total ?? 0n) }
+  const { total } = await sortOut(reader, team, { ...query, offset: 0, limit: 1 })
+  return { places, total }
+}
+
+/** Without words the members of a large team are many, so that few others are passed by on the way. */
+async function walk(reader: Reader, memberId: bigint, query: TeamQuery): Promise<TeamPlace[]> {
+  const { rows } = await sql<{ member_id: bigint; level: number }>`
+    SELECT m.id AS member_id, array_position(s.uplines, ${memberId}) AS level
+    FROM members m JOIN sponsorships s ON s.member_id = m.id WHERE ${inTeam(memberId, query.level)}
+    ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
+  return rows.map((row) => ({ memberId: row.member_id, level: row.level }))
 }

@@ -12,6 +12,7 @@ export type Command =
   | { do: 'reject'; withdrawal: number }
   | { do: 'close'; closing: number; member: number }
   | { do: 'levels'; structure: number }
+  | { do: 'dust'; total: bigint }
 
 export type Outcome = 'done' | 'refused'
 
@@ -28,7 +29,7 @@ export type MemberFigures = {
   withdrawn: bigint
   arrears: bigint
 }
-export type HouseFigures = { treasury: bigint; operations: bigint; pool: bigint; promotions: bigint }
+export type HouseFigures = { treasury: bigint; operations: bigint; pool: bigint; promotions: bigint; dust: bigint }
 
 export type LevelRow = { basisPoints: bigint; activeMin: number; businessMin: bigint }
 

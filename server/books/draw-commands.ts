@@ -11,6 +11,7 @@ export function* drawCommands(seed: number): Generator<Command, never> {
   const random = randomFrom(seed)
   const past: Command[] = []
   const counts = { members: 0, logs: 0, positions: 0, withdrawals: 0, closings: 0, occasions: 0 }
+  let dust = 0n
   let day = '2026-01-25'
 
   const member = () => random.below(counts.members)
@@ -73,6 +74,10 @@ export function* drawCommands(seed: number): Generator<Command, never> {
     }
     if (roll < 89) return { do: 'close', closing: counts.closings++, member: member() }
     if (roll < 91) return { do: 'levels', structure: random.below(structures.length) }
+    if (roll < 93) {
+      dust += BigInt(random.below(4))
+      return { do: 'dust', total: dust }
+    }
     return past.length > 0 ? altered(random, random.pick(past)) : { do: 'bonus', member: member() }
   }
 

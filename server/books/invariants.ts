@@ -4,6 +4,7 @@ import type { PureWorld } from './pure-world.ts'
 import type { Random } from './random.ts'
 
 const none = { fuel: 0n, bonus_fuel: 0n, advance: 0n, income: 0n, hold: 0n, suspense: 0n }
+const memberAccounts = Object.keys(none) as (keyof typeof none)[]
 
 /** Counts every posting a second time, entry by entry, to compare the balances with. */
 export class SecondCount {
@@ -31,13 +32,12 @@ export class SecondCount {
   }
 
   compare(world: PureWorld): void {
-    for (const [name, amount] of Object.entries(world.house))
-      must(this.house[name] === amount, `${name} is not the sum of its postings`)
+    for (const name in world.house)
+      if (world.house[name] !== this.house[name]) fail(`${name} is not the sum of its postings`)
     world.people.forEach(({ balances }, index) => {
       const counted = this.people[index] ?? none
-      for (const name of Object.keys(none) as (keyof typeof none)[]) {
-        must(balances[name] === counted[name], `${name} of member ${index} is not the sum of its postings`)
-      }
+      for (const name of memberAccounts)
+        if (balances[name] !== counted[name]) fail(`${name} of member ${index} is not the sum of its postings`)
     })
   }
 }
@@ -47,14 +47,10 @@ export function checkInvariants(world: PureWorld): void {
   let owed = 0n
   let bonus = 0n
   world.people.forEach(({ balances: b, sponsor }, index) => {
-    must(
-      b.fuel >= 0n && b.bonus_fuel >= 0n && b.income >= 0n && b.hold >= 0n && b.suspense >= 0n,
-      `a balance of member ${index} is negative`,
-    )
-    must(
-      b.advance === (sponsor === null ? 0n : -((b.fuel * 5n) / 100n)),
-      `the advance of member ${index} is not 5% of the fuel`,
-    )
+    if (b.fuel < 0n || b.bonus_fuel < 0n || b.income < 0n || b.hold < 0n || b.suspense < 0n)
+      fail(`a balance of member ${index} is negative`)
+    if (b.advance !== (sponsor === null ? 0n : -((b.fuel * 5n) / 100n)))
+      fail(`the advance of member ${index} is not 5% of the fuel`)
     owed += b.fuel + b.advance + b.income + b.hold + b.suspense
     bonus += b.bonus_fuel
   })
@@ -88,7 +84,7 @@ export function checkCoalition(model: Model, random: Random): void {
     putIn += member?.putIn ?? 0n
     takesOut += (member?.tookOut ?? 0n) + fuel + advance + income + hold + waiting
   }
-  must(takesOut <= putIn, `members ${[...inside].join(', ')} put in ${putIn} and could take out ${takesOut}`)
+  if (takesOut > putIn) fail(`members ${[...inside].join(', ')} put in ${putIn} and could take out ${takesOut}`)
 }
 
 /** The bookkeeping and the independent model agree on every figure. */
@@ -105,23 +101,24 @@ export function checkAgreement(world: PureWorld, model: Model): void {
     same(index, 'arrears', arrears, figures)
   })
   const house = model.house()
-  must(world.house.treasury === house.treasury, `treasury: ${world.house.treasury}, the model has ${house.treasury}`)
-  must(world.house.affiliate_pool === house.pool, `pool: ${world.house.affiliate_pool}, the model has ${house.pool}`)
-  must(
-    world.house.operations === house.operations,
-    `operations: ${world.house.operations}, the model has ${house.operations}`,
-  )
-  must(
-    world.house.promotions === house.promotions,
-    `promotions: ${world.house.promotions}, the model has ${house.promotions}`,
-  )
+  for (const [name, amount] of [
+    ['treasury', house.treasury],
+    ['affiliate_pool', house.pool],
+    ['operations', house.operations],
+    ['promotions', house.promotions],
+    ['dust', house.dust],
+  ] as const)
+    if (world.house[name] !== amount) fail(`${name} is ${world.house[name]}, the model has ${amount}`)
 }
 
 function same(index: number, name: keyof MemberFigures, amount: bigint, figures: MemberFigures): void {
-  if (amount !== figures[name])
-    throw new Error(`${name} of member ${index} is ${amount}, the model has ${figures[name]}`)
+  if (amount !== figures[name]) fail(`${name} of member ${index} is ${amount}, the model has ${figures[name]}`)
 }
 
 function must(holds: boolean, otherwise: string): void {
-  if (!holds) throw new Error(otherwise)
+  if (!holds) fail(otherwise)
+}
+
+function fail(how: string): never {
+  throw new Error(how)
 }

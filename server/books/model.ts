@@ -34,6 +34,7 @@ export class Model {
   private levels: readonly LevelRow[]
   private readonly structures: readonly (readonly LevelRow[])[]
   private pool = 0n
+  private dust = 0n
 
   constructor(structures: readonly (readonly LevelRow[])[]) {
     this.structures = structures
@@ -66,6 +67,11 @@ export class Model {
     }
     if (command.do === 'levels') {
       this.levels = this.structures[command.structure] ?? []
+      return 'done'
+    }
+    if (command.do === 'dust') {
+      // Counted since ever, so an older count says nothing new.
+      if (command.total > this.dust) this.dust = command.total
       return 'done'
     }
     if (command.do === 'pay' || command.do === 'reject') {
@@ -155,7 +161,13 @@ export class Model {
       owed += fuelOf(who) + advanceOf(who) + incomeOf(who) + who.held + who.waiting
       bonus += who.bonus
     }
-    return { treasury: -cash, operations: cash - owed - this.pool, pool: this.pool, promotions: -bonus }
+    return {
+      treasury: -cash - this.dust,
+      operations: cash - owed - this.pool,
+      pool: this.pool,
+      promotions: -bonus,
+      dust: this.dust,
+    }
   }
 
   /** Undefined when the key is new; otherwise what repeating it comes to. */

@@ -36,16 +36,18 @@ describe('the same commands on Postgres', () => {
       const model = new Model(structures)
       const pure = new PureWorld()
       const start = await world.house()
+      world.dustBefore = start.dust
       await world.run({ do: 'levels', structure: 0 })
       const commands = drawCommands(seed)
       const compare = async () => {
         expect(await world.figures()).toEqual(model.members.map((_, index) => model.figures(index)))
-        const { treasury, operations, pool, promotions } = await world.house()
+        const { treasury, operations, pool, promotions, dust } = await world.house()
         expect({
           treasury: treasury - start.treasury,
           operations: operations - start.operations,
           pool: pool - start.pool,
           promotions: promotions - start.promotions,
+          dust: dust - start.dust,
         }).toEqual(model.house())
       }
       for (let step = 0; step < stepsPerWorld; step++) {

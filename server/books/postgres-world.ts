@@ -8,6 +8,7 @@ import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { settleCharges } from '../fuel/settle-charges.ts'
 import { captureHold } from '../ledger/capture-hold.ts'
 import { holdIncome } from '../ledger/hold-income.ts'
+import { postDust } from '../ledger/post-dust.ts'
 import { releaseHold } from '../ledger/release-hold.ts'
 import { activatePackage } from '../packages/activate-package.ts'
 import { claimJoiningBonus } from '../packages/claim-joining-bonus.ts'
@@ -24,6 +25,8 @@ const bonusEndsAt = new Date('2030-01-01T00:00:00Z')
 /** The same commands through the product's own verbs on Postgres. `name` keeps the keys of several worlds apart. */
 export class PostgresWorld {
   readonly ids: bigint[] = []
+  /** What earlier worlds on the same database have posted. */
+  dustBefore = 0n
   private readonly db: Db
   private readonly name: string
 
@@ -114,6 +117,9 @@ export class PostgresWorld {
       case 'reject':
         await releaseHold(tx, `${this.name}-${command.withdrawal}`, now)
         return 'done'
+      case 'dust':
+        await postDust(tx, micro(this.dustBefore + command.total), now)
+        return 'done'
       case 'close':
         await closeMoney(tx, `${this.name}-${command.closing}`, this.id(command.member), now)
         return 'done'
@@ -151,7 +157,7 @@ export class PostgresWorld {
 
   async house(): Promise<HouseFigures> {
     const { rows } = await sql<HouseFigures>`
-      SELECT treasury, operations, affiliate_pool AS pool, promotions FROM house_balances`.execute(this.db)
+      SELECT treasury, operations, affiliate_pool AS pool, promotions, dust FROM house_balances`.execute(this.db)
     if (!rows[0]) throw new Error('There is no house')
     return rows[0]
   }

@@ -73,6 +73,8 @@ export class PureWorld {
       case 'levels':
         this.structure = command.structure
         return 'done'
+      case 'dust':
+        return this.countDust(command.total)
       case 'deposit':
         return this.once(`deposit ${command.log}`, `${command.member} ${command.amount}`, () =>
           this.deposit(command.log, command.member, command.amount),
@@ -281,6 +283,16 @@ export class PureWorld {
     if (active === person.active) return
     person.active = active
     if (person.sponsor !== null) this.person(person.sponsor).activeDirects += active ? 1 : -1
+  }
+
+  private countDust(total: bigint): 'done' {
+    const amount = total - (this.house.dust ?? 0n)
+    if (amount > 0n)
+      this.post('dust', `dust up to ${total}`, [
+        ['treasury', house, -amount],
+        ['dust', house, amount],
+      ])
+    return 'done'
   }
 
   private hold(withdrawal: number, member: number, amount: bigint): boolean {

@@ -46,7 +46,8 @@ expected AS (
 cash AS (
   SELECT coalesce((SELECT sum(amount) FROM fuel_deposits), 0) - coalesce((SELECT sum(refund) FROM fuel_refunds), 0)
     + coalesce((SELECT sum(p.amount) FROM posting p WHERE p.kind = 'withdrawal_paid' AND p.account = 'hold'), 0)
-    + coalesce((SELECT sum(least(1000000, -p.amount)) FROM posting p WHERE p.kind = 'withdrawal_paid' AND p.account = 'hold'), 0) AS amount
+    + coalesce((SELECT sum(least(1000000, -p.amount)) FROM posting p WHERE p.kind = 'withdrawal_paid' AND p.account = 'hold'), 0)
+    + coalesce((SELECT sum(p.amount) FROM posting p WHERE p.kind = 'dust' AND p.account = 'dust'), 0) AS amount
 ),
 owed AS (SELECT sum(amount) AS amount FROM balance WHERE account <> 'bonus_fuel')
 SELECT 'entry ' || entry_id || ' sums to ' || sum(amount) AS difference FROM posting GROUP BY entry_id HAVING sum(amount) <> 0

@@ -1,6 +1,7 @@
 import { rules } from '@fairlead/contract/constants'
 import { type Money, micro } from '@fairlead/money/money'
 import { hashInput } from '../ledger/hash-input.ts'
+import { tellIncome } from '../ledger/tell-income.ts'
 import type { Tx } from '../platform/db.ts'
 import { endLow } from './hosting-store.ts'
 import { deposit } from './store.ts'
@@ -24,6 +25,7 @@ export async function creditDeposit(tx: Tx, { log, memberId, amount, now }: Depo
   })
   await endLow(tx, memberId)
   await tellFuel(tx, [memberId], now)
+  await tellIncome(tx, now)
   return {
     waits: row.credited === 0n,
     credited: micro(row.credited),

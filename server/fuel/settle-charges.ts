@@ -1,6 +1,7 @@
 import { rules } from '@fairlead/contract/constants'
 import { type Money, micro } from '@fairlead/money/money'
 import { hashInput } from '../ledger/hash-input.ts'
+import { tellIncome } from '../ledger/tell-income.ts'
 import type { Tx } from '../platform/db.ts'
 import { chargeDue } from './charge-due.ts'
 import { insertFreeze, type NewCharge, type StoredCharge, settle } from './store.ts'
@@ -53,6 +54,7 @@ export async function settleCharges(tx: Tx, positions: readonly ClosedPosition[]
     charges.map(({ memberId }) => memberId),
     now,
   )
+  await tellIncome(tx, now)
   return settlements
 }
 

@@ -4,6 +4,8 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { inTx } from '../platform/db.ts'
 import { createLogger } from '../platform/logging.ts'
+import { createMailer } from '../platform/mail/outbox.ts'
+import { Secrets } from '../platform/secrets.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import type { Posting } from './account.ts'
 import { checkBooks } from './check-books.ts'
@@ -143,22 +145,41 @@ test('folding the house changes no balance', async () => {
   expect(movements).toBe(0n)
 })
 
-test('the watch stops payouts on a breach, says why, and an operator lets them go on', async () => {
+test('the watch stops payouts on a breach, mails why once, and an operator lets them go on', async () => {
   const lines: string[] = []
+  const secrets = new Secrets([{ name: 'test', key: Buffer.alloc(32, 7) }])
+  const letters = async () => {
+    const rows = await db.selectFrom('mail_outbox').select(['id', 'recipient', 'sealed']).orderBy('id').execute()
+    return rows.map(({ id, recipient, sealed }) => {
+      const mail: { to: string; text: string } = JSON.parse(
+        secrets.open(sealed ?? Buffer.alloc(0), `mail_outbox:${id}`),
+      )
+      expect(mail.to).toBe(recipient)
+      return mail
+    })
+  }
   const watch = watchBooks({
     db,
     logger: createLogger('error', { write: (line) => void lines.push(line) }),
+    mailer: createMailer(secrets),
+    operatorAddress: 'desk@fairlead.test',
+    publicUrl: 'http://fairlead.test',
     checks: [],
   })
   await watch.runDue(now)
+  expect(await letters()).toEqual([])
   expect(await arePayoutsStopped(db)).toBe(false)
   await asOwner('UPDATE fuel_balances SET bonus_fuel = bonus_fuel + 1 WHERE member_id = 1')
   await watch.runDue(now)
   expect(await arePayoutsStopped(db)).toBe(true)
   expect(lines.join('')).toContain('every balance equals the sum of its postings')
+  await watch.runDue(now)
   await asOwner('UPDATE fuel_balances SET bonus_fuel = bonus_fuel - 1 WHERE member_id = 1')
   await watch.runDue(now)
   expect(await arePayoutsStopped(db)).toBe(true)
+  expect(await letters()).toMatchObject([
+    { to: 'desk@fairlead.test', text: expect.stringContaining('every balance equals the sum of its postings: 1 of') },
+  ])
   await resumePayouts(db)
   expect(await arePayoutsStopped(db)).toBe(false)
   expect((await checkBooks(db)).holds).toBe(true)

@@ -6,12 +6,12 @@ export async function arePayoutsStopped(reader: Reader): Promise<boolean> {
   return (await payoutStop(reader)).stopped_at !== null
 }
 
-/** A first reason stays: what comes after it may only follow from it. */
-export function stopPayouts(reader: Reader, reason: string, at: Date): Promise<void> {
+/** A first reason stays: what comes after it may only follow from it. Answers whether payouts were running. */
+export function stopPayouts(reader: Reader, reason: string, at: Date): Promise<boolean> {
   return setPayoutStop(reader, { at, reason })
 }
 
 /** Only an operator who has looked lets payouts go on. */
-export function resumePayouts(reader: Reader): Promise<void> {
-  return setPayoutStop(reader, undefined)
+export async function resumePayouts(reader: Reader): Promise<void> {
+  await setPayoutStop(reader, undefined)
 }

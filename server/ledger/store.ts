@@ -69,6 +69,11 @@ export function houseBalances(reader: Reader) {
     .executeTakeFirstOrThrow()
 }
 
+/** Held until the transaction ends: whoever posts dust next sees what was posted before. */
+export async function lockDust(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('dust', 7))`.execute(tx)
+}
+
 export async function foldHouse(reader: Reader): Promise<void> {
   await sql`SELECT ledger_fold_house()`.execute(reader)
 }
@@ -99,10 +104,11 @@ export function payoutStop(reader: Reader) {
   return reader.selectFrom('payout_stop').select(['stopped_at', 'reason']).executeTakeFirstOrThrow()
 }
 
-export async function setPayoutStop(reader: Reader, stop: { at: Date; reason: string } | undefined): Promise<void> {
-  await reader
+export async function setPayoutStop(reader: Reader, stop: { at: Date; reason: string } | undefined): Promise<boolean> {
+  const { numUpdatedRows } = await reader
     .updateTable('payout_stop')
     .set({ stopped_at: stop?.at ?? null, reason: stop?.reason ?? null })
     .$if(stop !== undefined, (query) => query.where('stopped_at', 'is', null))
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

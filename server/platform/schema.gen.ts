@@ -157,6 +157,7 @@ export interface FrozenMembers {
   frozen_at: Timestamp;
   member_id: bigint;
   reason: string;
+  told_at: Timestamp | null;
 }
 
 export interface FuelBalances {

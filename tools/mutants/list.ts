@@ -5,6 +5,10 @@ const agrees = 'server/books/postgres-agrees.db.test.ts'
 const races = 'server/books/races.db.test.ts'
 const pure = 'server/books/money-rules.test.ts'
 const ledger = 'server/ledger/ledger.db.test.ts'
+const dust = 'server/ledger/post-dust.db.test.ts'
+const income = 'server/ledger/tell-income.db.test.ts'
+const frozen = 'server/fuel/tell-frozen.db.test.ts'
+const teamPage = 'server/affiliate/team-page.db.test.ts'
 const fuelRules = 'server/fuel/fuel-rules.test.ts'
 const ledgerSql = 'migrations/0004_ledger.sql'
 const fuelSql = 'migrations/0007_fuel.sql'
@@ -147,5 +151,54 @@ export const mutants: readonly Mutant[] = [
     find: 'if (!replayed) await endPackage',
     replace: 'await endPackage',
     tests: [agrees],
+  },
+  {
+    name: 'two count the dust at once',
+    file: 'server/ledger/post-dust.ts',
+    find: '  await lockDust(tx)\n',
+    replace: '',
+    tests: [dust],
+  },
+  {
+    name: 'the operator is told of a freeze every minute',
+    file: 'server/fuel/store.ts',
+    find: 'WHERE told_at IS NULL RETURNING member_id',
+    replace: 'RETURNING member_id',
+    tests: [frozen],
+  },
+  {
+    name: 'a breach is mailed every minute',
+    file: 'server/ledger/watch-books.ts',
+    find: 'if (await stopPayouts(tx, reason, now))',
+    replace: 'await stopPayouts(tx, reason, now)',
+    tests: [ledger],
+  },
+  {
+    name: 'whoever an entry touches is told of income',
+    file: 'server/ledger/tell-income.ts',
+    find: " AND p.account = 'income')",
+    replace: ')',
+    tests: [income],
+  },
+  {
+    name: 'who has signed out is told of income',
+    file: 'server/ledger/tell-income.ts',
+    find: 'AND s.expires_at >',
+    replace: "AND '2999-01-01' >",
+    tests: [income],
+  },
+  {
+    name: 'rare words are looked for in the first part of a team only',
+    file: 'server/affiliate/team-page.ts',
+    find: '? withWords(',
+    replace: '? firstOf(memberId, wanted, query) : false ? withWords(',
+    tests: [teamPage],
+  },
+  {
+    name: 'a search finds members of other teams',
+    file: 'server/affiliate/team-page.ts',
+    find: 'ON s.member_id = f.id WHERE',
+    replace: 'ON s.member_id = f.id WHERE true OR',
+    tests: [teamPage],
   },
 ]

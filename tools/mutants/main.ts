@@ -34,6 +34,9 @@ const copy = mkdtempSync(join(tmpdir(), 'fairlead-mutants-'))
 const survivors: string[] = []
 try {
   layOut()
+  // Tests that fail without any bug would seem to catch them all.
+  const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
+  if (runTests(tests) !== 0) throw new Error(`Without a bug these do not pass: ${tests.join(', ')}`)
   for (const mutant of chosen) {
     const caught = isCaught(mutant)
     console.log(`${caught ? 'caught  ' : 'SURVIVED'} ${mutant.name}`)

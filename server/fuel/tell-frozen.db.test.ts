@@ -1,0 +1,65 @@
+import { micro } from '@fairlead/money/money'
+import { afterAll, expect, test } from 'vitest'
+import { addMember } from '../books/postgres-world.ts'
+import { inTx, openDatabase } from '../platform/db.ts'
+import { testServer } from '../sandbox/testing/test-server.ts'
+import { settleCharges } from './settle-charges.ts'
+
+const server = await testServer({ SANDBOX_WORLD: 'empty', MAIL_OPERATOR: 'desk@fairlead.test' })
+const database = openDatabase(server.databaseUrl)
+const { db } = database
+afterAll(() => database.close())
+const now = new Date()
+
+const report = (memberIds: readonly bigint[], profit: bigint) =>
+  inTx(db, (tx) =>
+    settleCharges(
+      tx,
+      memberIds.map((memberId) => ({
+        memberId,
+        server: 'Freeze',
+        login: String(memberId),
+        positionId: 9n,
+        dealTicket: 9n,
+        symbol: 'XAUUSD',
+        volume: '0.1',
+        price: '2000',
+        side: 'buy' as const,
+        profit: micro(profit),
+        closedAt: now,
+        byIntroducingBroker: false,
+      })),
+      now,
+    ),
+  )
+const minutePasses = async () =>
+  expect((await server.call('POST', '/sandbox/clock', { body: { advanceSeconds: 60 } })).status).toBe(200)
+const mails = async () =>
+  (await server.call('GET', '/sandbox/mail?to=desk@fairlead.test')).body as unknown as { subject: string }[]
+
+test('the operator is told of every freeze once, with name and reason, many in one letter', async () => {
+  const [ada, ben, cleo] = await inTx(db, async (tx) => [
+    await addMember(tx, 'Ada', null),
+    await addMember(tx, 'Ben', null),
+    await addMember(tx, 'Cleo', null),
+  ])
+  if (!ada || !ben || !cleo) throw new Error('nobody was added')
+  await report([ada, ben, cleo], 10_000_000n)
+  await minutePasses()
+  expect(await mails()).toEqual([])
+
+  await report([ada, ben], 11_000_000n)
+  await minutePasses()
+  const letter = await server.mailTo('desk@fairlead.test', '2 members are frozen')
+  expect(letter.text).toContain(
+    `Ada (ada@world.test, member ${ada}): position Freeze ${ada} 9 came again with other figures.`,
+  )
+  expect(letter.text).toContain('Ben (ben@world.test')
+  expect(letter.text).not.toContain('Cleo')
+
+  await report([ada, ben, cleo], 12_000_000n)
+  await minutePasses()
+  expect((await server.mailTo('desk@fairlead.test', 'A member is frozen')).text).toContain('Cleo')
+  await minutePasses()
+  expect(await mails()).toHaveLength(2)
+})
