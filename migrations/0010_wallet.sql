@@ -202,10 +202,17 @@ CREATE TABLE sandbox_blocks (
   number        bigint PRIMARY KEY,
   time          bigint NOT NULL,
   hash          chain_hash NOT NULL,
-  transactions  text[] NOT NULL
+  transactions  text[] NOT NULL,
+  -- By the real clock, unlike `time`: together the processes mine one block a second.
+  mined_at      timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 CREATE TABLE sandbox_pending_transactions (
   id    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   hash  chain_hash NOT NULL UNIQUE,
   raw   text NOT NULL
+);
+-- Taken in the transaction that stores what is signed with it, so the faucet's nonces have no gaps. Filled with the first block.
+CREATE TABLE sandbox_faucet (
+  only_row    boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  next_nonce  bigint NOT NULL
 );

@@ -413,6 +413,7 @@ export interface RateLimits {
 
 export interface SandboxBlocks {
   hash: string;
+  mined_at: Generated<Timestamp>;
   number: bigint;
   time: bigint;
   transactions: string[];
@@ -420,6 +421,11 @@ export interface SandboxBlocks {
 
 export interface SandboxClock {
   offset_ms: bigint;
+  only_row: Generated<boolean>;
+}
+
+export interface SandboxFaucet {
+  next_nonce: bigint;
   only_row: Generated<boolean>;
 }
 
@@ -562,6 +568,7 @@ export interface DB {
   rate_limits: RateLimits;
   sandbox_blocks: SandboxBlocks;
   sandbox_clock: SandboxClock;
+  sandbox_faucet: SandboxFaucet;
   sandbox_mail: SandboxMail;
   sandbox_pending_transactions: SandboxPendingTransactions;
   schema_migrations: SchemaMigrations;

@@ -1,13 +1,3 @@
-import {
-  CANCUN,
-  ContractDecoder,
-  EdrContext,
-  L1_CHAIN_TYPE,
-  l1GenesisState,
-  l1ProviderFactory,
-  MineOrdering,
-  SpecId,
-} from '@nomicfoundation/edr'
 import { custom, type EIP1193RequestFn, type Hex, hexToBytes, RpcRequestError, type Transport } from 'viem'
 
 export type Evm = { request: EIP1193RequestFn; transport: Transport }
@@ -17,20 +7,22 @@ type Genesis = { chainId: number /** Seconds since 1970 of its first block. */; 
 const blockGasMax = 140_000_000n
 const richWei = 10n ** 27n
 
-// The library allows one context in a process; every chain is a provider of it.
-let context: Promise<EdrContext> | undefined
+// The library allows one context in a process; every chain is a provider of it. In live mode it is never loaded.
+let opened: ReturnType<typeof openLibrary> | undefined
 
-async function openContext(): Promise<EdrContext> {
-  const opened = new EdrContext()
-  await opened.registerProviderFactory(L1_CHAIN_TYPE, l1ProviderFactory())
-  return opened
+async function openLibrary() {
+  const edr = await import('@nomicfoundation/edr')
+  const context = new edr.EdrContext()
+  await context.registerProviderFactory(edr.L1_CHAIN_TYPE, edr.l1ProviderFactory())
+  return { edr, context }
 }
 
 /** A chain in memory: real blocks, real transactions, mined when asked. The same calls give the same blocks, hash for hash. */
 export async function createEvm({ chainId, time, rich }: Genesis): Promise<Evm> {
-  context ??= openContext()
-  const provider = await (await context).createProvider(
-    L1_CHAIN_TYPE,
+  opened ??= openLibrary()
+  const { edr, context } = await opened
+  const provider = await context.createProvider(
+    edr.L1_CHAIN_TYPE,
     {
       allowBlocksWithSameTimestamp: false,
       allowUnlimitedContractSize: false,
@@ -41,14 +33,14 @@ export async function createEvm({ chainId, time, rich }: Genesis): Promise<Evm> 
       coinbase: new Uint8Array(20),
       defaultTransactionGasLimit: 1_000_000n,
       genesisState: [
-        ...l1GenesisState(SpecId.Cancun),
+        ...edr.l1GenesisState(edr.SpecId.Cancun),
         ...rich.map((address) => ({ address: hexToBytes(address), balance: richWei })),
       ],
-      hardfork: CANCUN,
+      hardfork: edr.CANCUN,
       initialBaseFeePerGas: 1_000_000_000n,
       initialParentBeaconBlockRoot: new Uint8Array(32),
       minGasPrice: 0n,
-      mining: { autoMine: false, blockGasLimit: blockGasMax, memPool: { order: MineOrdering.Fifo } },
+      mining: { autoMine: false, blockGasLimit: blockGasMax, memPool: { order: edr.MineOrdering.Fifo } },
       network: {
         genesisBlockGasLimit: blockGasMax,
         genesisBlockTime: time,
@@ -60,7 +52,7 @@ export async function createEvm({ chainId, time, rich }: Genesis): Promise<Evm> 
     },
     { enable: false, decodeConsoleLogInputsCallback: () => [], printLineCallback: () => {} },
     { subscriptionCallback: () => {} },
-    new ContractDecoder(),
+    new edr.ContractDecoder(),
   )
   const request = async (body: { method: string; params?: unknown }) => {
     const { data } = await provider.handleRequest(JSON.stringify({ jsonrpc: '2.0', id: 1, params: [], ...body }))
