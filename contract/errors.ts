@@ -23,6 +23,11 @@ export type ErrorCode =
   | 'pending_withdrawal'
   | 'payout_address_missing'
   | 'payout_address_on_hold'
+  | 'payouts_stopped'
+  | 'account_frozen'
+  | 'account_closed'
+  | 'deposit_pending'
+  | 'income_left'
   | 'bonus_expired'
   | 'bonus_already_claimed'
   | 'package_already_active'
@@ -67,6 +72,11 @@ export const errors = {
   pending_withdrawal: { status: 409, sentence: text.withdrawalPending },
   payout_address_missing: { status: 409, sentence: text.payoutAddressMissing },
   payout_address_on_hold: { status: 409, sentence: text.payoutAddressOnHold },
+  payouts_stopped: { status: 409, sentence: text.payoutsStopped },
+  account_frozen: { status: 409, sentence: text.accountFrozen },
+  account_closed: { status: 403, sentence: text.accountIsClosed },
+  deposit_pending: { status: 409, sentence: text.closingDepositPending },
+  income_left: { status: 409, sentence: text.closingIncomeLeft },
   bonus_expired: { status: 400, sentence: text.bonusExpired },
   bonus_already_claimed: { status: 409, sentence: text.bonusAlreadyClaimed },
   package_already_active: { status: 409, sentence: text.packageAlreadyActive },

@@ -56,6 +56,7 @@ const beyond = `
   POST /profile/totp
   POST /profile/totp/confirm
   DELETE /profile/totp
+  GET /profile/close
   POST /profile/close
   GET /stream
   GET /health

@@ -35,6 +35,7 @@ import {
   confirmTotp,
   endSession,
   listSessions,
+  readClosing,
   readProfile,
   removeTotp,
   setPassword,
@@ -97,6 +98,7 @@ export const routes = {
   startTotp,
   confirmTotp,
   removeTotp,
+  readClosing,
   closeAccount,
 
   submitContact,

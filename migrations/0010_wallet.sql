@@ -91,7 +91,7 @@ CREATE TABLE withdrawals (
   status        text NOT NULL CHECK (status IN ('otp_pending', 'processing', 'success', 'rejected', 'expired', 'failed')),
   otp_hash      bytea,
   otp_sent_at   timestamptz NOT NULL,
-  otp_sends     integer NOT NULL DEFAULT 1 CHECK (otp_sends > 0),
+  otp_sends     integer NOT NULL DEFAULT 0 CHECK (otp_sends >= 0),
   otp_tries     integer NOT NULL DEFAULT 0 CHECK (otp_tries >= 0),
   expires_at    timestamptz NOT NULL,
   created_at    timestamptz NOT NULL,

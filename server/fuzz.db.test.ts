@@ -19,7 +19,14 @@ const answerMsMax = 5_000
 const clockAnswerMsMax = 60_000
 const atOnce = 24
 /** Each valid call of these hashes a password, which is slow on purpose, or runs everything that is due. */
-const slowRoutes: readonly string[] = ['signUp', 'signIn', 'setPassword', 'advanceSandboxClock']
+const slowRoutes: readonly string[] = [
+  'signUp',
+  'signIn',
+  'setPassword',
+  'setPayoutAddress',
+  'closeAccount',
+  'advanceSandboxClock',
+]
 const callers = ['nobody', 'stranger', 'member', 'owner', 'finance', 'support'] as const
 // What must never leave the server: stack frames, and words of Postgres, its driver or the query builder.
 const leak =

@@ -1,3 +1,4 @@
+import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
 import { serveAffiliate } from './affiliate/routes.ts'
 import { operatorAddress } from './contact/operator-address.ts'
@@ -44,6 +45,10 @@ import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
 import { sandboxSources } from './sandbox/sandbox-sources.ts'
 import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
+import { serveProfile } from './wallet/profile/routes.ts'
+import { expireWithdrawals } from './wallet/withdrawals/expire-withdrawals.ts'
+import { readWithdrawals } from './wallet/withdrawals/read-withdrawals.ts'
+import { serveWithdrawals } from './wallet/withdrawals/routes.ts'
 import { withdrawalMail } from './wallet/withdrawals/withdrawal-mail.ts'
 
 type Parts = {
@@ -75,7 +80,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const { mailer, publicUrl } = identity
   const mailParts = { db, mailer, publicUrl, operatorAddress: operatorAddress(config) }
   const mail = mailDelivery({ db, clock, secrets, post, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })
-  const jobs: Job[] = [mail.job, resetMail(identity), withdrawalMail(identity)]
+  const expiry = expireWithdrawals({ db, clock })
+  const jobs: Job[] = [mail.job, resetMail(identity), withdrawalMail(identity), expiry.job]
   const dueWorks: DueWork[] = [
     mail.due,
     purgeExpiredSessions(db),
@@ -84,6 +90,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     purgeOutbox(db),
     purgeAnswers(db),
     purgeUnconfirmed(db),
+    expiry.due,
     runFuelDays(mailParts),
     tellFrozen(mailParts),
     watchBooks({ ...mailParts, logger, checks }),
@@ -127,9 +134,16 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     const ownSources = sandboxClock && sandboxSources(clock, publicUrl)
     serveMarket(app, { db, clock, logger }, configuredSources(config, ownSources))
     serveSettings(app, db, {
-      // No slice keeps broker forms, open trades or withdrawals yet: nobody has any.
+      // No slice keeps broker forms or open trades yet: nobody has any.
       bot: async () => ({ submittedAt: null, openTrades: 0 }),
-      withdrawals: async () => ({ state: '', transactions: [] }),
+      withdrawals: (reader, memberId) => readWithdrawals(reader, memberId, clock.now()),
+    })
+    serveWithdrawals(app, { ...identity, secrets, twoOperatorsAbove: fromDollars(config.TWO_OPERATORS_ABOVE) })
+    serveProfile(app, {
+      ...identity,
+      ownAddresses: [config.USDT_ADDRESS, config.TREASURY_ADDRESS].filter((address) => address !== undefined),
+      // No slice keeps positions yet: nobody has any.
+      isFlat: async () => true,
     })
     serveStream(app, events, metrics)
     if (sandboxClock) serveSandboxSlice(app, sandboxClock)

@@ -29,6 +29,9 @@ export const listWithdrawals = get('/operator/withdrawals', {
         hash: z.string().nullable(),
         /** Why it was rejected. */
         reason: z.string().nullable(),
+        /** How many operators let it through, of how many it needs. */
+        approvals: count,
+        approvalsNeeded: count,
         approvedAt: isoTime.nullable(),
         createdAt: isoTime,
       }),

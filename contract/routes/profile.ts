@@ -1,7 +1,9 @@
+import { zero } from '@fairlead/money/money'
 import { z } from 'zod'
-import { address, id, idParams, isoTime, name, password, passwordGiven, totp } from '../fields.ts'
+import { address, amount, dollars, id, idParams, isoTime, name, password, passwordGiven, totp } from '../fields.ts'
 import { memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
 import { del, get, post, put } from '../route.ts'
+import { text } from '../text.ts'
 import { okReply } from './auth.ts'
 
 const profileReply = z.object({
@@ -109,12 +111,46 @@ export const removeTotp = del('/profile/totp', {
   reply: okReply,
 })
 
+/** What stands in the way of closing. */
+const obstacle = z.enum([
+  'open_positions',
+  'arrears_open',
+  'pending_withdrawal',
+  'deposit_pending',
+  'income_left',
+  'payout_address_missing',
+  'payout_address_on_hold',
+  'account_frozen',
+])
+
+export const readClosing = get('/profile/close', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'What closing the account would refund, and what must be done first',
+  limits: memberReads,
+  reply: z.object({
+    /** Unused fuel less the direct income that was paid on it. */
+    refund: amount,
+    payoutAddress: z.string().nullable(),
+    /** Given fuel, which is not refunded. */
+    bonusFuel: amount,
+    /** Affiliate income below the minimum withdrawal, and deposits below the minimum deposit: both stay on the books. */
+    income: amount,
+    depositsWaiting: amount,
+    obstacles: z.array(z.object({ code: obstacle, msg: z.string() })).max(obstacle.options.length),
+  }),
+})
+
 export const closeAccount = post('/profile/close', {
   auth: 'member',
   idempotent: true,
   tag: 'profile',
   summary: 'Close the account and refund unused fuel',
   limits: sensitiveWrites,
-  body: z.object(proof),
+  body: z.object({
+    ...proof,
+    /** What `GET /profile/close` showed; when it is something else by now, nothing is closed. */
+    refund: dollars(zero, text.amountNegative).optional(),
+  }),
   reply: z.object({ message: z.string() }),
 })

@@ -39,7 +39,7 @@ export function createAuthenticate({ pool, db, clock, logger }: Identity): Authe
       const { rows } = await pool.query<Row>({
         name: 'authenticate',
         text: `SELECT s.token_hash, s.id AS session_id, s.remember, s.last_seen_at, m.id AS member_id, m.role, m.name, m.email, m.ref_id, m.created_at
-               FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.token_hash = ANY($1::bytea[]) AND s.expires_at > $2`,
+               FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.token_hash = ANY($1::bytea[]) AND s.expires_at > $2 AND m.closed_at IS NULL`,
         values: [batch.map(({ hash }) => hash), now],
       })
       const callers = new Map(rows.map((row) => [row.token_hash.toString('latin1'), callerOf(row)]))

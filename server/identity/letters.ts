@@ -36,6 +36,19 @@ export function alreadyRegisteredLetter(person: Person, publicUrl: string): Mail
   })
 }
 
+export function accountClosedLetter(person: Person, publicUrl: string): Mail {
+  return composeMail(person.email, {
+    subject: 'Your account is closed',
+    greeting: `Hello ${person.name},`,
+    paragraphs: [
+      'somebody, probably you, tried to register with this address. Its account was closed, so nothing was changed.',
+      'To come back, register with another address or write to us.',
+    ],
+    action: { label: 'Write to us', url: `${publicUrl}/contact` },
+    footnote: 'You did not try to register? Then ignore this e-mail.',
+  })
+}
+
 export function resetLetter(person: Person, publicUrl: string, token: string): Mail {
   return composeMail(person.email, {
     subject: 'Reset your password',

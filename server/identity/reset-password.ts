@@ -33,7 +33,7 @@ export function resetMail(identity: Identity): Job {
       const now = identity.clock.now()
       await inTx(identity.db, async (tx) => {
         const member = await findMemberByEmail(tx, email)
-        if (!member) return
+        if (!member || member.closed_at) return
         const token = newToken()
         await voidMailTokens(tx, member.id, 'reset_password', now)
         await insertMailToken(tx, {

@@ -4,7 +4,7 @@ import { inTx, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { hashToken, newToken } from '../platform/secrets.ts'
 import type { Identity } from './identity.ts'
-import { alreadyRegisteredLetter, verificationLetter, verifyLifetimeHours } from './letters.ts'
+import { accountClosedLetter, alreadyRegisteredLetter, verificationLetter, verifyLifetimeHours } from './letters.ts'
 import { assertNotCommon, hashPassword } from './password.ts'
 import {
   findMemberByEmail,
@@ -42,7 +42,8 @@ export async function signUp(identity: Identity, { referred_by, name, email, pas
     }
     const earlier = await findMemberByEmail(tx, email)
     if (!earlier) throw new Error('An e-mail was taken and is not there')
-    if (earlier.email_verified_at)
+    if (earlier.closed_at) await identity.mailer.queue(tx, accountClosedLetter(earlier, identity.publicUrl), now)
+    else if (earlier.email_verified_at)
       await identity.mailer.queue(tx, alreadyRegisteredLetter(earlier, identity.publicUrl), now)
     else await sendVerification(identity, tx, earlier, now)
   })

@@ -52,7 +52,7 @@ function newRefId(): string {
 export function findMemberByEmail(reader: Reader, email: string) {
   return reader
     .selectFrom('members')
-    .select(['id', 'name', 'email', 'ref_id', 'role', 'password_hash', 'email_verified_at', 'created_at'])
+    .select(['id', 'name', 'email', 'ref_id', 'role', 'password_hash', 'email_verified_at', 'created_at', 'closed_at'])
     .where('email', '=', email)
     .executeTakeFirst()
 }
@@ -65,13 +65,27 @@ export function findMemberById(reader: Reader, id: bigint) {
     .executeTakeFirst()
 }
 
-/** Only members sponsor others; operators do not. */
+/** Whoever changes what belongs to an account as a whole waits for whoever is doing so. */
+export function lockMember(tx: Tx, id: bigint) {
+  return tx.selectFrom('members').select('closed_at').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+export async function setName(reader: Reader, id: bigint, name: string): Promise<void> {
+  await reader.updateTable('members').set({ name }).where('id', '=', id).execute()
+}
+
+export async function setClosed(tx: Tx, id: bigint, now: Date): Promise<void> {
+  await tx.updateTable('members').set({ closed_at: now }).where('id', '=', id).execute()
+}
+
+/** Only members sponsor others; operators and closed accounts do not. */
 export function findSponsor(reader: Reader, refId: string) {
   return reader
     .selectFrom('members')
     .select('id')
     .where('ref_id', '=', refId.toUpperCase())
     .where('role', '=', 'member')
+    .where('closed_at', 'is', null)
     .executeTakeFirst()
 }
 

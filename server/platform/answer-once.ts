@@ -25,7 +25,7 @@ export async function answerOnce<T extends JsonValue>(
     throw new DomainError('validation_failed', { message: text.tooLong, field: 'Idempotency-Key' })
   }
   const hash = createHash('sha256')
-    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .update(JSON.stringify([request.method, request.url, request.body ?? null], withoutPassword))
     .digest()
   return inTx(db, async (tx) => {
     // Of two that come at once, the second waits here and then finds the answer of the first.
@@ -46,6 +46,9 @@ export async function answerOnce<T extends JsonValue>(
     return answer
   })
 }
+
+/** A fast hash of a password must not lie anywhere. */
+const withoutPassword = (name: string, value: unknown): unknown => (name === 'password' ? undefined : value)
 
 export function purgeAnswers(db: Db): DueWork {
   return {

@@ -1,10 +1,19 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 export type SecretKey = { name: string; key: Buffer }
 
 const nonceBytes = 12
 const tagBytes = 16
 const version = 1
+const macBytes = 32
 
 /** Parses `name:64 hex digits,…`, newest first. Undefined when malformed. */
 export function parseSecretKeys(setting: string): SecretKey[] | undefined {
@@ -48,11 +57,30 @@ export class Secrets {
     return Buffer.concat([decipher.update(rest.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
   }
 
+  /** A keyed hash: without the key nobody finds by trying what it was made of, however short that is. */
+  mac(words: string): Buffer {
+    const [newest] = this.keys as [SecretKey]
+    return macBy(newest, words)
+  }
+
+  /** One hash and one comparison, whatever the answer. */
+  isMacOf(mac: Buffer, words: string): boolean {
+    const [newest] = this.keys as [SecretKey]
+    const name = mac.subarray(0, -macBytes).toString()
+    const expected = macBy(this.keys.find((candidate) => candidate.name === name) ?? newest, words)
+    return mac.length === expected.length && timingSafeEqual(mac, expected)
+  }
+
   /** Whether a value should be sealed again because a newer key exists. */
   isStale(sealed: Buffer): boolean {
     const name = sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString()
     return name !== this.keys[0]?.name
   }
+}
+
+function macBy({ name, key }: SecretKey, words: string): Buffer {
+  const own = Buffer.from(hkdfSync('sha256', key, '', 'mac', macBytes))
+  return Buffer.concat([Buffer.from(name), createHmac('sha256', own).update(words).digest()])
 }
 
 /** Tokens are 256 random bits; only their hash is stored, so a plain fast hash is enough. */

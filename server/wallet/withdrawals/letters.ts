@@ -13,6 +13,24 @@ const usd = (amount: Money): string => `$${formatUsd(amount, amount % 10_000n ==
 const sentOf = (amount: Money): Money => micro(amount - least(rules.withdrawalFee, amount))
 const shown = (address: string): string => getAddress(address)
 
+/** The only place where the code stands in words. */
+export function otpLetter(
+  { name, email }: { name: string; email: string },
+  { amount, address }: { amount: bigint; address: string },
+  otp: string,
+): Mail {
+  const asked = micro(amount)
+  return composeMail(email, {
+    subject: 'Confirm your withdrawal',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      `you asked to withdraw ${usd(asked)}: after the fee of ${usd(rules.withdrawalFee)}, ${usd(sentOf(asked))} USDT go to ${shown(address)}.`,
+      `Your code is ${otp}. It works once and for ${otpLifetimeMinutes} minutes. Never tell it to anybody.`,
+    ],
+    footnote: 'You did not ask for this? Then change your password: without the code nothing is paid.',
+  })
+}
+
 /** What has become of a withdrawal, whichever way it ended. */
 export function endedLetter(withdrawal: ToldWithdrawal, publicUrl: string): Mail {
   const { name, email } = withdrawal

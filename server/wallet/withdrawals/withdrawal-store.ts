@@ -1,5 +1,8 @@
+import { rowsMax } from '@fairlead/contract/page'
 import type { Money } from '@fairlead/money/money'
-import type { Reader, Tx } from '../../platform/db.ts'
+import { sql } from 'kysely'
+import { isUniqueViolation, type Reader, type Tx } from '../../platform/db.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 
 export type WithdrawalEndStatus = 'success' | 'rejected' | 'expired' | 'failed'
 
@@ -23,6 +26,138 @@ export async function endRow(
     .updateTable('withdrawals')
     .set({ status, reason, ended_at: now, otp_hash: null })
     .where('id', '=', id)
+    .execute()
+}
+
+/** So many wrong codes are forgiven; the next one ends the withdrawal. */
+export const wrongTriesMax = 5
+
+const openOf = (tx: Tx, memberId: bigint) =>
+  tx
+    .selectFrom('withdrawals')
+    .select([
+      'id',
+      'member_id',
+      'amount',
+      'address',
+      'status',
+      'otp_hash',
+      'otp_sent_at',
+      'otp_sends',
+      'otp_tries',
+      'expires_at',
+    ])
+    .where('member_id', '=', memberId)
+    .forUpdate()
+
+export type OpenWithdrawal = NonNullable<Awaited<ReturnType<typeof lockOpen>>>
+
+export function lockOpen(tx: Tx, memberId: bigint) {
+  return openOf(tx, memberId).where('status', 'in', ['otp_pending', 'processing']).executeTakeFirst()
+}
+
+/** The withdrawal that waits for its code. Whoever comes second waits here, and finds none if the first had it right. */
+export function lockAwaited(tx: Tx, memberId: bigint) {
+  return openOf(tx, memberId).where('status', '=', 'otp_pending').executeTakeFirst()
+}
+
+export function lockExpired(tx: Tx, now: Date) {
+  return tx
+    .selectFrom('withdrawals')
+    .select(['id', 'otp_tries'])
+    .where('status', '=', 'otp_pending')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export async function insertWithdrawal(
+  tx: Tx,
+  { memberId, amount, address, now }: { memberId: bigint; amount: Money; address: string; now: Date },
+) {
+  try {
+    return await tx
+      .insertInto('withdrawals')
+      .values({
+        member_id: memberId,
+        amount,
+        address,
+        status: 'otp_pending',
+        otp_sends: 0,
+        otp_sent_at: now,
+        expires_at: now,
+        created_at: now,
+      })
+      .returning(['id', 'member_id', 'amount', 'address'])
+      .executeTakeFirstOrThrow()
+  } catch (error) {
+    throw isUniqueViolation(error, 'withdrawals_one_at_a_time') ? new DomainError('pending_withdrawal') : error
+  }
+}
+
+export async function setOtp(
+  tx: Tx,
+  id: bigint,
+  { hash, now, expiresAt }: { hash: Buffer; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('withdrawals')
+    .set((eb) => ({
+      otp_hash: hash,
+      otp_sent_at: now,
+      expires_at: expiresAt,
+      otp_sends: eb('otp_sends', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setProcessing(tx: Tx, id: bigint): Promise<void> {
+  await tx.updateTable('withdrawals').set({ status: 'processing', otp_hash: null }).where('id', '=', id).execute()
+}
+
+/** The try after the last forgiven one takes the code away and lets the withdrawal run out at once. */
+export async function countWrongTry(tx: Tx, id: bigint, now: Date): Promise<void> {
+  await sql`
+    UPDATE withdrawals SET otp_tries = otp_tries + 1,
+      otp_hash = CASE WHEN otp_tries < ${wrongTriesMax} THEN otp_hash END,
+      expires_at = CASE WHEN otp_tries < ${wrongTriesMax} THEN expires_at ELSE least(expires_at, ${now}) END
+    WHERE id = ${id}`.execute(tx)
+}
+
+/** False when this operator has approved it before. */
+export async function addApproval(tx: Tx, withdrawalId: bigint, operatorId: bigint, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('withdrawal_approvals')
+    .values({ withdrawal_id: withdrawalId, operator_id: operatorId, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function countApprovals(reader: Reader, withdrawalId: bigint): Promise<number> {
+  const { n } = await reader
+    .selectFrom('withdrawal_approvals')
+    .select((eb) => eb.fn.countAll<bigint>().as('n'))
+    .where('withdrawal_id', '=', withdrawalId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export async function setApproved(tx: Tx, id: bigint, now: Date): Promise<void> {
+  await tx.updateTable('withdrawals').set({ approved_at: now }).where('id', '=', id).execute()
+}
+
+export function newestOf(reader: Reader, memberId: bigint) {
+  return reader
+    .selectFrom('withdrawals')
+    .select(['amount', 'status', 'created_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(rowsMax)
     .execute()
 }
 
