@@ -173,6 +173,7 @@ CREATE TABLE chain_sends (
 );
 CREATE INDEX chain_sends_open ON chain_sends (sender, nonce) WHERE status IN ('signed', 'sent');
 CREATE INDEX chain_sends_of_payout ON chain_sends (payout_id) WHERE payout_id IS NOT NULL;
+CREATE INDEX chain_sends_of_payouts_by_time ON chain_sends (signed_at) WHERE payout_id IS NOT NULL;
 
 -- The newest count of the cash on the chain, at a block that counts as final: what the books' cash is held against.
 CREATE TABLE treasury_readings (

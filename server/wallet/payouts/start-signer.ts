@@ -1,0 +1,87 @@
+import pg from 'pg'
+import { chainTrouble } from './chain-trouble.ts'
+import { checkNonce } from './check-nonce.ts'
+import { createFollower } from './follow-sends.ts'
+import { payQueued } from './pay-queued.ts'
+import type { Signer } from './signer.ts'
+import { createSweeper } from './sweep-deposits.ts'
+
+const roundMs = 1_000
+const sweepSeconds = 15
+const signerLock = 7_203_118_444
+
+/** One pass over everything the signer does: what was sent first, for it decides what may be spent. */
+export function createRounds(signer: Signer): () => Promise<void> {
+  const followSends = createFollower(signer)
+  const sweepDeposits = createSweeper(signer)
+  let sweptAt: Date | undefined
+  let isReconciled = false
+  return async () => {
+    if (!isReconciled) isReconciled = await checkNonce(signer, signer.keys.treasury.address)
+    await followSends()
+    await payQueued(signer)
+    const now = signer.clock.now()
+    if (sweptAt && now.getTime() - sweptAt.getTime() < sweepSeconds * 1000) return
+    await sweepDeposits()
+    sweptAt = now
+  }
+}
+
+/** Pays, sweeps and follows until stopped. Of several signers one works; another takes over when its connection is gone. */
+export function startSigner(signer: Signer, databaseUrl: string): { stop(): Promise<void> } {
+  let stopping = false
+  let wake = () => {}
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, roundMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  async function work(): Promise<void> {
+    while (!stopping) {
+      const lock = await takeLock(databaseUrl).catch((error: unknown) => {
+        signer.logger.warn({ err: error }, 'the signer cannot reach its database')
+        return undefined
+      })
+      if (lock) await workWhile(lock)
+      else await pause()
+    }
+  }
+
+  async function workWhile(lock: Lock): Promise<void> {
+    const round = createRounds(signer)
+    while (!stopping && lock.isHeld()) {
+      await round().catch((error: unknown) => signer.logger.error({ err: chainTrouble(error) }, 'the signer failed'))
+      if (!stopping) await pause()
+    }
+    await lock.release()
+  }
+
+  const working = work()
+  return {
+    async stop() {
+      stopping = true
+      wake()
+      await working
+    },
+  }
+}
+
+type Lock = { isHeld(): boolean; release(): Promise<void> }
+
+/** The database gives the lock back by itself when its holder dies. It saves work; rows keep two signers from paying twice. */
+async function takeLock(databaseUrl: string): Promise<Lock | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'fairlead signer' })
+  let held = true
+  client.on('error', () => {
+    held = false
+  })
+  await client.connect()
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [signerLock])
+  if (rows[0]?.taken) return { isHeld: () => held, release: () => client.end().catch(() => {}) }
+  await client.end()
+  return undefined
+}
