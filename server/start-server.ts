@@ -1,10 +1,11 @@
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
+import { checkIncomes } from './affiliate/check-incomes.ts'
 import { serveAffiliate } from './affiliate/routes.ts'
 import { operatorAddress } from './contact/operator-address.ts'
 import { purgeUnconfirmed } from './contact/purge-unconfirmed.ts'
 import { serveContact } from './contact/routes.ts'
-import { checkCharges } from './fuel/check-charges.ts'
+import { checkCharges, checkEffects } from './fuel/check-charges.ts'
 import { serveFuel } from './fuel/routes.ts'
 import { runFuelDays } from './fuel/run-fuel-days.ts'
 import { tellFrozen } from './fuel/tell-frozen.ts'
@@ -76,7 +77,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const identity: Identity = { db, pool, clock, logger, mailer: createMailer(secrets), publicUrl: config.PUBLIC_URL }
   if (sandboxClock) await addSandboxAccounts(identity, config.SANDBOX_WORLD)
 
-  const checks = [checkCharges]
+  const checks = [checkCharges, checkEffects, checkIncomes]
   const { mailer, publicUrl } = identity
   const mailParts = { db, mailer, publicUrl, operatorAddress: operatorAddress(config) }
   const mail = mailDelivery({ db, clock, secrets, post, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })

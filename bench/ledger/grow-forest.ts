@@ -3,6 +3,8 @@ import pg from 'pg'
 /** Members of the first twenty-one generations have fewer than twenty uplines and are not charged. */
 export const trees = 100
 export const firstChargeable = trees * 21 + 1
+/** So many are signed in and told of their income. */
+export const signedInOneIn = 20
 
 /**
  * A hundred trees, grown in SQL: a trunk of twenty-one members each, and on it everyone else, sponsored at random by somebody
@@ -33,7 +35,9 @@ export async function growForest(url: string, members: number): Promise<void> {
       INSERT INTO team_standings SELECT id, true, 20, 100000000000 FROM grown;
       INSERT INTO fuel_balances SELECT id, uplines[1], 1000000000000, 0, CASE WHEN cardinality(uplines) = 0 THEN 0 ELSE -50000000000 END, 0 FROM grown;
       INSERT INTO income_balances (member_id) SELECT id FROM grown;
-      INSERT INTO fuel_totals (member_id) SELECT id FROM grown`)
+      INSERT INTO fuel_totals (member_id) SELECT id FROM grown;
+      INSERT INTO sessions (member_id, token_hash, remember, user_agent, address, created_at, last_seen_at, expires_at)
+        SELECT id, int8send(id), true, '', '', now(), now(), now() + interval '1 day' FROM grown WHERE id % ${signedInOneIn} = 0`)
     await restore()
     await settleDown(client)
   })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseConfig } from '../../server/platform/config.ts'
 import { createLogger } from '../../server/platform/logging.ts'
@@ -8,7 +9,7 @@ import { asOwner } from './grow-forest.ts'
 
 const token = 'bench'
 
-/** The real server over a team of this size, asked as the root; answers milliseconds, one per call. */
+/** The real server over a team of this size, asked as the root. */
 export async function openTeam(url: string) {
   const config = parseConfig({
     PORT: '0',
@@ -34,18 +35,28 @@ export async function openTeam(url: string) {
   )
   return {
     stop: server.stop,
-    async measure(path: string, times: number): Promise<number[]> {
-      const taken: number[] = []
+    /**
+     * Calls that arrive at random, this many a second on average, whether those before are answered or not. Milliseconds
+     * from the moment each was due, so that waiting for its turn counts.
+     */
+    async measure(path: string, times: number, perSecond: number): Promise<number[]> {
+      const calls: Promise<number>[] = []
+      let due = performance.now()
       for (let call = 0; call < times; call++) {
-        const started = performance.now()
-        const response = await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-        const body = await response.text()
-        taken.push(performance.now() - started)
-        if (response.status !== 200) throw new Error(`${path}: ${response.status} ${body.slice(0, 200)}`)
+        due += (-Math.log(1 - Math.random()) * 1000) / perSecond
+        await setTimeout(Math.max(0, due - performance.now()))
+        calls.push(answered(`${server.url}/api${path}`, due))
       }
-      return taken
+      return Promise.all(calls)
     },
   }
+}
+
+async function answered(url: string, due: number): Promise<number> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  const body = await response.text()
+  if (response.status !== 200) throw new Error(`${url}: ${response.status} ${body.slice(0, 200)}`)
+  return performance.now() - due
 }
 
 export const percentile = (values: readonly number[], part: number): number =>

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { checkCharges } from '../fuel/check-charges.ts'
+import { checkIncomes } from '../affiliate/check-incomes.ts'
+import { checkCharges, checkEffects } from '../fuel/check-charges.ts'
 import { checkBooks } from '../ledger/check-books.ts'
 import { sealEntries, verifySeals } from '../ledger/seal-entries.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
@@ -96,9 +97,10 @@ describe('afterwards', () => {
   })
 
   test('the books hold before and after sealing, and the chain verifies', async () => {
-    expect((await checkBooks(db, [checkCharges])).findings.filter(({ holds }) => !holds)).toEqual([])
+    const checks = [checkCharges, checkEffects, checkIncomes]
+    expect((await checkBooks(db, checks)).findings.filter(({ holds }) => !holds)).toEqual([])
     expect(await sealEntries(db, new Date())).toBeGreaterThan(1_000)
-    const books = await checkBooks(db, [checkCharges])
+    const books = await checkBooks(db, checks)
     expect(books.findings.filter(({ holds }) => !holds)).toEqual([])
     expect(books.cash).toBeGreaterThan(books.liabilities)
     expect(await verifySeals(db)).toBeUndefined()
@@ -128,6 +130,31 @@ describe('afterwards', () => {
       'UPDATE income_balances SET income = income - 1, direct_total = direct_total - 1 WHERE member_id = (SELECT min(member_id) FROM income_balances)',
     )
     expect(await differences()).toEqual([])
+  })
+
+  test.each([
+    { what: 'income of a stranger', account: 'income', member: '(SELECT max(member_id) FROM sponsorships)' },
+    { what: 'income out of operations', account: 'operations', member: '0' },
+  ])('$what is found', async ({ account, member }) => {
+    const newest = `(SELECT max(id) FROM ledger_entries WHERE kind = 'charge' AND 'income' = ANY (accounts))`
+    const { rows } = await sql<{ members: string; accounts: string; amounts: string }>`
+      SELECT members::text, accounts::text, amounts::text FROM ledger_entries WHERE id = ${sql.raw(newest)}`.execute(db)
+    const before = rows[0]
+    await asOwner(`SET session_replication_role = replica;
+      UPDATE ledger_entries SET members = members || ${member}::bigint || 0::bigint, amounts = amounts || -5::bigint || 5::bigint,
+        accounts = accounts || '${account}'::ledger_account || 'affiliate_pool'::ledger_account WHERE id = ${newest}`)
+    expect(await checkIncomes(db)).toMatchObject({ holds: false, detail: expect.stringMatching(/^1 of/) })
+    await asOwner(`SET session_replication_role = replica;
+      UPDATE ledger_entries SET members = '${before?.members}', accounts = '${before?.accounts}', amounts = '${before?.amounts}' WHERE id = ${newest}`)
+    expect(await checkIncomes(db)).toMatchObject({ holds: true })
+  })
+
+  test('a position that was charged under two keys is found', async () => {
+    await asOwner(`INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, shares, balance_after, at, server, login, position_id)
+      SELECT kind, 'another key', '', member_id, 0, 0, 0, 0, '{}', 0, at, server, login, position_id FROM fuel_charges WHERE kind = 'charge' ORDER BY id DESC LIMIT 1`)
+    expect(await checkEffects(db)).toMatchObject({ holds: false, detail: expect.stringMatching(/^1 of/) })
+    await asOwner(`DELETE FROM fuel_charges WHERE key = 'another key'`)
+    expect(await checkEffects(db)).toMatchObject({ holds: true })
   })
 
   test('a rewritten entry breaks the chain', async () => {

@@ -19,3 +19,21 @@ export const checkCharges: BookCheck = async (reader) => {
     detail: `${wrong} of the newest ${looked} charges pay more`,
   }
 }
+
+/** Each position, hosting day and deposit has had one effect, whatever its key was. */
+export const checkEffects: BookCheck = async (reader) => {
+  const { rows } = await sql<{ looked: bigint; again: bigint }>`
+    SELECT count(*) AS looked, count(*) - count(DISTINCT (kind, what)) AS again FROM (
+      (SELECT kind::text, CASE kind WHEN 'charge' THEN concat_ws(' ', server, login, position_id)
+                                    WHEN 'hosting' THEN concat_ws(' ', member_id, (at AT TIME ZONE 'UTC')::date) ELSE key END AS what
+       FROM fuel_charges ORDER BY id DESC LIMIT ${chargesMax})
+      UNION ALL (SELECT 'entry', entry_id::text FROM fuel_deposits ORDER BY id DESC LIMIT ${chargesMax})) e`.execute(
+    reader,
+  )
+  const { looked = 0n, again = 0n } = rows[0] ?? {}
+  return {
+    name: 'every event has one effect',
+    holds: again === 0n,
+    detail: `${again} of the newest ${looked} charges and deposits came twice`,
+  }
+}

@@ -131,7 +131,7 @@ async function entriesSumToZero(reader: Reader): Promise<Finding> {
   }
 }
 
-/** The whole chain is verified on demand; here the newest part of it, so that the check costs the same however old the books are. */
+/** The newest part of the chain; the rest has its turn minute by minute, so that the check costs the same however old the books are. */
 async function sealsHold(reader: Reader): Promise<Finding> {
   const newest = await newestSeal(reader)
   const broken = await verifySeals(reader, newest > recentSeals ? newest - recentSeals : 1n)

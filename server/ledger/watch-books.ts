@@ -3,6 +3,7 @@ import type { DueWork } from '../platform/jobs.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
 import { type BookCheck, checkBooks } from './check-books.ts'
+import { checkChain } from './check-chain.ts'
 import { brokenBooksLetter } from './letters.ts'
 import { stopPayouts } from './payouts.ts'
 import { sealEntries } from './seal-entries.ts'
@@ -24,7 +25,7 @@ export function watchBooks({ db, logger, mailer, operatorAddress, publicUrl, che
     async runDue(now) {
       await foldHouse(db)
       await sealEntries(db, now)
-      const { holds, findings } = await checkBooks(db, checks)
+      const { holds, findings } = await checkBooks(db, [...checks, checkChain(now)])
       if (holds) return
       const reasons = findings.filter((finding) => !finding.holds).map(({ name, detail }) => `${name}: ${detail}`)
       const reason = reasons.join('; ')
