@@ -22,6 +22,8 @@ CREATE TABLE chain_cursors (
   -- The newest block anybody has seen, and up to where the node calls the chain final.
   head_number   bigint NOT NULL,
   final_number  bigint,
+  -- What all deposits in the ledger had below a micro-dollar, in the token's smallest unit.
+  dust_units    numeric(78, 0) NOT NULL DEFAULT 0 CHECK (dust_units >= 0),
   seen_at       timestamptz NOT NULL
 );
 
@@ -58,6 +60,8 @@ CREATE TABLE chain_deposits (
 );
 CREATE INDEX chain_deposits_pending ON chain_deposits (chain_id, block_number, id) WHERE status = 'pending';
 CREATE INDEX chain_deposits_waiting ON chain_deposits (member_id) WHERE status = 'waiting';
+-- Blocks come in order, so a small index tells which pages can hold the newest of them.
+CREATE INDEX chain_deposits_by_block ON chain_deposits USING brin (block_number) WITH (pages_per_range = 16);
 CREATE INDEX chain_deposits_of_member ON chain_deposits (member_id, block_time DESC, id DESC);
 
 -- Every transfer of the token that leaves one of our addresses, as the chain tells it: what payouts and sweeps are held against.

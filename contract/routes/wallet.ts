@@ -44,14 +44,18 @@ export const verifyWithdrawalOtp = post('/wallet/verify-email-otp', {
   reply: z.object({ status: z.literal('OTP_VERIFIED'), msg: z.string() }),
 })
 
+/** `pending` waits for confirmations, `below_minimum` for further deposits; in a table `success` is green, the rest amber. */
+export const depositStatus = z.enum(['success', 'pending', 'below_minimum'])
+
 const deposit = z.object({
   from_address: z.string(),
   to_address: z.string(),
   hash: z.string(),
   token_symbol: z.string(),
   value: amount,
-  /** `pending` waits for confirmations, `below_minimum` for further deposits; in a table `success` is green, the rest amber. */
-  status: z.enum(['success', 'pending', 'below_minimum']),
+  status: depositStatus,
+  /** Blocks on top of its own. */
+  confirmations: count,
   timestamp: isoTime,
 })
 

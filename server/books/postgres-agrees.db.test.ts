@@ -10,7 +10,7 @@ import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { structures } from './command.ts'
 import { drawCommands } from './draw-commands.ts'
 import { Model } from './model.ts'
-import { type Charge, PostgresWorld } from './postgres-world.ts'
+import { type Charge, type Deposited, PostgresWorld } from './postgres-world.ts'
 import { PureWorld } from './pure-world.ts'
 import { randomFrom } from './random.ts'
 
@@ -28,6 +28,7 @@ async function differences(): Promise<string[]> {
 
 describe('the same commands on Postgres', () => {
   const events = new PureWorld().events
+  const batches = { whole: 0, split: 0 }
 
   test.each(Array.from({ length: worlds }, (_, index) => 3_000 + index))(
     'world %d agrees with the model to the micro-dollar',
@@ -82,12 +83,31 @@ describe('the same commands on Postgres', () => {
       await compare()
       expect(await world.charge([...firsts].reverse())).toEqual(firsts.map(() => 'done'))
       await compare()
+
+      // So is a batch of deposits, below the minimum and above it, by members in arrears and others.
+      const deposits = Array.from(
+        { length: batchSize },
+        (_, index): Deposited => ({
+          do: 'deposit',
+          log: 1_000_000 + index,
+          member: random.below(8),
+          amount: BigInt(1 + random.below(random.chance(0.5) ? 9_000_000 : 40_000_000)),
+        }),
+      )
+      const inOrder = await world.deposit(deposits)
+      const leftOut = inOrder.findIndex((deposit, index) => deposit !== deposits[index])
+      batches[leftOut === -1 ? 'whole' : 'split']++
+      for (const deposit of inOrder) model.run(deposit)
+      await compare()
+      await world.deposit([...deposits].reverse())
+      await compare()
       for (const name of Object.keys(events) as (keyof typeof events)[]) events[name] += pure.events[name]
     },
   )
 
   test('the rare events were among them', () => {
     for (const [event, times] of Object.entries(events)) expect(times, event).toBeGreaterThanOrEqual(10)
+    expect(batches.split).toBeGreaterThan(0)
   })
 })
 

@@ -4,7 +4,7 @@ import { changeLevelStructure, readLevelStructure } from '../affiliate/level-str
 import { placeMember } from '../affiliate/place-member.ts'
 import { chargeHosting } from '../fuel/charge-hosting.ts'
 import { chargeReactivation } from '../fuel/charge-reactivation.ts'
-import { creditDeposit } from '../fuel/credit-deposit.ts'
+import { creditDeposit, creditDeposits } from '../fuel/credit-deposit.ts'
 import { settleCharges } from '../fuel/settle-charges.ts'
 import { captureHold } from '../ledger/capture-hold.ts'
 import { holdIncome } from '../ledger/hold-income.ts'
@@ -18,6 +18,7 @@ import { DomainError } from '../platform/domain-error.ts'
 import { type Command, type HouseFigures, type MemberFigures, type Outcome, structures } from './command.ts'
 
 export type Charge = Extract<Command, { do: 'charge' }>
+export type Deposited = Extract<Command, { do: 'deposit' }>
 
 const now = new Date('2026-02-01T12:00:00Z')
 const bonusEndsAt = new Date('2030-01-01T00:00:00Z')
@@ -56,6 +57,15 @@ export class PostgresWorld {
     return settled.map(({ outcome }) => (outcome === 'settled' ? 'done' : 'refused'))
   }
 
+  /** Many deposits as one batch, then those it leaves out; answers them in the order in which they took effect. */
+  async deposit(deposits: readonly Deposited[]): Promise<Deposited[]> {
+    const given = deposits.map((deposit) => this.transfer(deposit))
+    const credited = await inTx(this.db, (tx) => creditDeposits(tx, given, now))
+    const leftOut = deposits.filter((_, index) => credited[index] === undefined)
+    for (const deposit of leftOut) await this.run(deposit)
+    return [...deposits.filter((_, index) => credited[index] !== undefined), ...leftOut]
+  }
+
   private async perform(tx: Tx, command: Command): Promise<Outcome> {
     switch (command.do) {
       case 'register':
@@ -80,12 +90,7 @@ export class PostgresWorld {
         return 'done'
       }
       case 'deposit':
-        await creditDeposit(tx, {
-          log: `${this.name}-${command.log}`,
-          memberId: this.id(command.member),
-          amount: micro(command.amount),
-          now,
-        })
+        await creditDeposit(tx, { ...this.transfer(command), now })
         return 'done'
       case 'bonus':
         await claimJoiningBonus(tx, this.id(command.member), bonusEndsAt, now)
@@ -124,6 +129,10 @@ export class PostgresWorld {
         await closeMoney(tx, `${this.name}-${command.closing}`, this.id(command.member), now)
         return 'done'
     }
+  }
+
+  private transfer({ log, member, amount }: Deposited) {
+    return { log: `${this.name}-${log}`, memberId: this.id(member), amount: micro(amount) }
   }
 
   private position({ member, position, profit, byIntroducingBroker }: Charge) {

@@ -4,7 +4,7 @@ import { hashInput } from '../ledger/hash-input.ts'
 import { tellIncome } from '../ledger/tell-income.ts'
 import type { Tx } from '../platform/db.ts'
 import { endLow } from './hosting-store.ts'
-import { deposit } from './store.ts'
+import { deposit, depositMany, type NewDeposit, type StoredDeposit } from './store.ts'
 import { tellFuel } from './tell-fuel.ts'
 
 /** `log` names the transfer on the chain: its transaction and the place of the log in it. */
@@ -12,24 +12,50 @@ export type Deposit = { log: string; memberId: bigint; amount: Money; now: Date 
 export type Credited = { waits: boolean; credited: Money; directIncome: Money; arrearsCollected: Money }
 
 /** Credits a final transfer. Below the minimum it waits for further ones; arrears are collected at once, oldest first. */
-export async function creditDeposit(tx: Tx, { log, memberId, amount, now }: Deposit): Promise<Credited> {
-  if (amount <= 0n) throw new RangeError('A deposit is positive')
-  const row = await deposit(tx, {
-    key: `deposit ${log}`,
-    hash: hashInput('deposit', memberId, amount),
-    event: `deposit ${log}`,
-    at: now,
-    memberId,
-    amount,
-    min: rules.depositMin,
+export async function creditDeposit(tx: Tx, { now, ...given }: Deposit): Promise<Credited> {
+  const row = await deposit(tx, asNew(given), now, rules.depositMin)
+  await tellOf(tx, [given.memberId], now)
+  return asCredited(row)
+}
+
+/**
+ * The same for many as one set-based call of the database, in the order given. The answer has nothing for deposits of members
+ * in arrears: they are not credited, and must be one by one.
+ */
+export async function creditDeposits(
+  tx: Tx,
+  given: readonly Omit<Deposit, 'now'>[],
+  now: Date,
+): Promise<(Credited | undefined)[]> {
+  if (given.length === 0) return []
+  const deposits = given.map(asNew)
+  const rows = new Map((await depositMany(tx, deposits, now, rules.depositMin)).map((row) => [row.key, row]))
+  await tellOf(
+    tx,
+    deposits.filter(({ key }) => rows.has(key)).map(({ memberId }) => memberId),
+    now,
+  )
+  return deposits.map(({ key }) => {
+    const row = rows.get(key)
+    return row && asCredited(row)
   })
-  await endLow(tx, memberId)
-  await tellFuel(tx, [memberId], now)
+}
+
+function asNew({ log, memberId, amount }: Omit<Deposit, 'now'>): NewDeposit {
+  if (amount <= 0n) throw new RangeError('A deposit is positive')
+  const key = `deposit ${log}`
+  return { key, hash: hashInput('deposit', memberId, amount), event: key, memberId, amount }
+}
+
+const asCredited = ({ credited, direct, collected }: StoredDeposit): Credited => ({
+  waits: credited === 0n,
+  credited: micro(credited),
+  directIncome: micro(direct),
+  arrearsCollected: micro(collected),
+})
+
+async function tellOf(tx: Tx, memberIds: readonly bigint[], now: Date): Promise<void> {
+  await endLow(tx, memberIds)
+  await tellFuel(tx, memberIds, now)
   await tellIncome(tx, now)
-  return {
-    waits: row.credited === 0n,
-    credited: micro(row.credited),
-    directIncome: micro(row.direct),
-    arrearsCollected: micro(row.collected),
-  }
 }

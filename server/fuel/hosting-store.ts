@@ -81,11 +81,11 @@ export async function beginLow(tx: Tx, at: Date): Promise<Affected[]> {
   return rows
 }
 
-/** Fuel is back before the grace period was over; of one member, or of all. */
-export async function endLow(tx: Tx, memberId?: bigint): Promise<Affected[]> {
+/** Fuel is back before the grace period was over; of these members, or of all. */
+export async function endLow(tx: Tx, memberIds?: readonly bigint[]): Promise<Affected[]> {
   const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = NULL FROM fuel_balances b
     WHERE b.member_id = h.member_id AND ${running} AND h.low_since IS NOT NULL AND ${balance} >= ${threshold}
-    ${memberId === undefined ? sql`` : sql`AND h.member_id = ${memberId}`}`).execute(tx)
+    ${memberIds === undefined ? sql`` : sql`AND h.member_id = ANY (${memberIds}::bigint[])`}`).execute(tx)
   return rows
 }
 

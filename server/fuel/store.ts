@@ -83,27 +83,39 @@ function settleMany(kind: string, charges: readonly NewCharge[]) {
     ${detail((p) => p.closedAt)}::timestamptz[])`
 }
 
-type DepositRow = { credited: bigint; direct: bigint; collected: bigint; credited_at: Date | null }
+export type NewDeposit = { key: string; hash: Buffer; event: string; memberId: bigint; amount: bigint }
+export type StoredDeposit = { key: string; credited: bigint; direct: bigint; collected: bigint }
 
 export async function deposit(
   tx: Tx,
-  {
-    key,
-    hash,
-    event,
-    at,
-    memberId,
-    amount,
-    min,
-  }: { key: string; hash: Buffer; event: string; at: Date; memberId: bigint; amount: bigint; min: bigint },
-): Promise<DepositRow> {
+  { key, hash, event, memberId, amount }: NewDeposit,
+  at: Date,
+  min: bigint,
+): Promise<StoredDeposit> {
   const { rows } = await refused(
-    sql<DepositRow>`
-      SELECT credited, direct, collected, credited_at
+    sql<StoredDeposit>`
+      SELECT key, credited, direct, collected
       FROM fuel_deposit(${key}, ${hash}, ${event}, ${at}, ${memberId}, ${amount}, ${min})`.execute(tx),
   )
   if (!rows[0]) throw new Error(`The deposit ${key} was neither credited nor found`)
   return rows[0]
+}
+
+/** Many at once; those of members in arrears are left out, and out of the answer. */
+export async function depositMany(
+  tx: Tx,
+  deposits: readonly NewDeposit[],
+  at: Date,
+  min: bigint,
+): Promise<StoredDeposit[]> {
+  const column = <T>(pick: (deposit: NewDeposit) => T) => deposits.map(pick)
+  const { rows } = await refused(
+    sql<StoredDeposit>`
+      SELECT key, credited, direct, collected FROM fuel_deposit_many(
+        ${column((d) => d.key)}::text[], ${column((d) => d.hash)}::bytea[], ${column((d) => d.event)}::text[], ${at},
+        ${column((d) => d.memberId)}::bigint[], ${column((d) => d.amount)}::bigint[], ${min})`.execute(tx),
+  )
+  return rows
 }
 
 export async function refund(

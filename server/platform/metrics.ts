@@ -39,6 +39,17 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
+    chainLagBlocks: new Gauge({
+      name: 'fairlead_chain_lag_blocks',
+      help: 'Blocks of the chain that are not read yet',
+      registers,
+    }),
+    deposits: new Counter({
+      name: 'fairlead_deposits_total',
+      help: 'Deposits by what became of them',
+      labelNames: ['outcome'],
+      registers,
+    }),
     streamsOpen: new Gauge({ name: 'fairlead_streams_open', help: 'Open event streams', registers }),
     jobsFailed: new Counter({
       name: 'fairlead_jobs_failed_total',

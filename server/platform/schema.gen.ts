@@ -75,6 +75,7 @@ export interface ChainCursors {
   block_hash: string;
   block_number: bigint;
   chain_id: bigint;
+  dust_units: Generated<Numeric>;
   final_number: bigint | null;
   head_number: bigint;
   seen_at: Timestamp;

@@ -10,7 +10,7 @@ import type { Mail } from './compose-mail.ts'
 /** Hands one mail over: to an SMTP server, or into the sandbox's mailbox. Throws when it could not. */
 export type Post = (mail: Mail & { messageId: string }) => Promise<void>
 
-export type Mailer = { queue(tx: Tx, mail: Mail, now: Date): Promise<void> }
+export type Mailer = { queue(tx: Tx, mail: Mail | readonly Mail[], now: Date): Promise<void> }
 
 const deliverJob = 'deliver-mail'
 const triesMax = 8
@@ -21,16 +21,17 @@ const claimSeconds = 120
 export function createMailer(secrets: Secrets): Mailer {
   return {
     async queue(tx, mail, now) {
-      const { id } = await tx
+      const mails = [mail].flat()
+      if (mails.length === 0) return
+      const rows = await tx
         .insertInto('mail_outbox')
-        .values({ recipient: mail.to, sealed: Buffer.alloc(0), created_at: now, next_try_at: now })
+        .values(mails.map(({ to }) => ({ recipient: to, sealed: Buffer.alloc(0), created_at: now, next_try_at: now })))
         .returning('id')
-        .executeTakeFirstOrThrow()
-      await tx
-        .updateTable('mail_outbox')
-        .set({ sealed: secrets.seal(JSON.stringify(mail), boundTo(id)) })
-        .where('id', '=', id)
         .execute()
+      const ids = rows.map(({ id }) => id)
+      const sealed = ids.map((id, place) => secrets.seal(JSON.stringify(mails[place]), boundTo(id)))
+      await sql`UPDATE mail_outbox o SET sealed = s.sealed
+        FROM unnest(${ids}::bigint[], ${sealed}::bytea[]) AS s(id, sealed) WHERE o.id = s.id`.execute(tx)
       await askFor(tx, deliverJob)
     },
   }

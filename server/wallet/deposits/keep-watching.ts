@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { rules } from '@fairlead/contract/constants'
+import type pg from 'pg'
+import type { Clock } from '../../platform/clock.ts'
+import type { DueWork } from '../../platform/jobs.ts'
+import { oneAtATime } from '../../platform/one-at-a-time.ts'
+import { Unsettled } from '../chain/unsettled.ts'
+import { notifyOperators } from '../notify-operators.ts'
+import { type CreditParts, createCreditor } from './credit-deposits.ts'
+import { createWatcher, type WatchParts } from './watch-chain.ts'
+
+type Parts = WatchParts & CreditParts & { pool: pg.Pool; clock: Clock; pollMs: number }
+
+const task = 'watch-chain'
+const pauseMsMax = 30_000
+/** Behind by more than this, or without a look at the chain for longer, operators are told. */
+const lagBlocksMax = 100
+const silentMsMax = 120_000
+
+export type DepositWatch = {
+  /** Reads and credits once; the sandbox's clock asks for it after a jump. */
+  due: DueWork
+  /** Does so again and again until it is stopped. */
+  start(): { stop(): Promise<void> }
+}
+
+/** Follows the chain and credits what becomes final. Any number of processes may run it; one at a time works. */
+export function createDepositWatch(parts: Parts): DepositWatch {
+  const { clock, logger, metrics, pool } = parts
+  const ending = new AbortController()
+  const alarm = createAlarm(parts)
+  const watch = createWatcher({ ...parts, onLag: alarm.lag }, rules.confirmationsMin)
+  const credit = createCreditor(parts)
+  let last: Promise<void> = Promise.resolve()
+
+  async function lookOnce(): Promise<void> {
+    await oneAtATime(pool, `${task} ${parts.chain.chainId}`, async () => {
+      const { finalNumber } = await watch(clock.now(), ending.signal)
+      await credit(finalNumber, clock.now(), ending.signal)
+    })
+    alarm.looked()
+  }
+  const look = (): Promise<void> => {
+    last = last.catch(() => {}).then(lookOnce)
+    return last
+  }
+
+  async function loop(): Promise<void> {
+    for (let failures = 0; !ending.signal.aborted; ) {
+      try {
+        await look()
+        failures = 0
+      } catch (error) {
+        failures++
+        metrics.jobsFailed.inc({ task })
+        if (error instanceof Unsettled) logger.info({ reason: error.message }, 'the chain is not settled')
+        else logger.error({ err: error }, 'the chain could not be read')
+      }
+      await alarm.check()
+      const waitMs = Math.min(parts.pollMs * 2 ** Math.min(failures, 10), Math.max(parts.pollMs, pauseMsMax))
+      await pause(waitMs, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  }
+
+  return {
+    due: { name: task, runDue: look },
+    start() {
+      const running = loop()
+      return {
+        async stop() {
+          ending.abort()
+          await running
+          await last.catch(() => {})
+        },
+      }
+    },
+  }
+}
+
+/** Tells operators once when the chain is not followed any more, and again only after it was. */
+function createAlarm({ db, logger, clock }: Parts) {
+  let lagBlocks = 0
+  let lookedAt = performance.now()
+  let told = false
+
+  async function check(): Promise<void> {
+    const silentMs = performance.now() - lookedAt
+    const isBehind = lagBlocks > lagBlocksMax || silentMs > silentMsMax
+    if (isBehind && !told) await tell(silentMs)
+    told = isBehind
+  }
+  async function tell(silentMs: number): Promise<void> {
+    logger.error({ lagBlocks, silentMs }, 'deposits are noticed late')
+    const body = `The chain is read ${lagBlocks} blocks behind; the last look was ${Math.round(silentMs / 1000)} s ago.`
+    await notifyOperators(db, 'Deposits are noticed late', body, clock.now()).catch((error: unknown) =>
+      logger.error({ err: error }, 'operators could not be told'),
+    )
+  }
+  return {
+    check,
+    lag(blocks: number): Promise<void> {
+      lagBlocks = blocks
+      return check()
+    },
+    looked(): void {
+      lookedAt = performance.now()
+    },
+  }
+}
