@@ -33,38 +33,47 @@ export async function readTeamPage(reader: Reader, memberId: bigint, query: Team
   const team =
     search && size > lookedMax && (await areWordsRare(reader, search))
       ? withWords(memberId, query.level, search)
-      : firstOf(memberId, wanted, query)
+      : stretchOf(memberId, wanted, {
+          limit: lookedMax,
+          offset: 0,
+          backwards: query.order === 'desc' && (query.sort ?? 'level') === 'level',
+        })
   return { ...(await sortOut(reader, team, query)), levelCounts }
 }
 
 const inLevel = (memberId: bigint, level: number): RawBuilder<unknown> =>
   sql`cardinality(s.uplines) >= ${sql.lit(level)} AND s.uplines[${sql.lit(level)}] = ${memberId}`
 
-/** The counters say on which levels the page lies, so only those are read. */
-async function levelByLevel(
-  reader: Reader,
-  memberId: bigint,
-  wanted: readonly number[],
-  query: TeamQuery,
-): Promise<TeamPlace[]> {
-  const places: TeamPlace[] = []
+type Stretch = { limit: number; offset: number; backwards: boolean }
+
+/** A stretch of the team, level by level. The counters say on which levels it lies, so only those are read. */
+function stretchOf(memberId: bigint, wanted: readonly number[], { limit, offset, backwards }: Stretch) {
   const levels = wanted.map((count, index) => ({ level: index + 1, count }))
-  if (query.order === 'desc') levels.reverse()
-  let { offset } = query
+  if (backwards) levels.reverse()
+  const direction = backwards ? sql`DESC` : sql`ASC`
+  const parts: RawBuilder<unknown>[] = []
+  let left = limit
+  let skipped = offset
   for (const { level, count } of levels) {
-    const missing = query.limit - places.length
-    if (missing === 0) break
-    if (offset >= count) {
-      offset -= count
-      continue
-    }
-    const { rows } = await sql<{ member_id: bigint }>`
-      SELECT s.member_id FROM sponsorships s WHERE ${inLevel(memberId, level)} ORDER BY s.uplines[${sql.lit(level)}], s.member_id
-      LIMIT ${missing} OFFSET ${offset}`.execute(reader)
-    places.push(...rows.map((row) => ({ memberId: row.member_id, level })))
-    offset = 0
+    const taken = Math.min(Math.max(count - skipped, 0), left)
+    if (taken > 0)
+      parts.push(sql`(SELECT s.member_id, ${sql.lit(level)} AS level FROM sponsorships s WHERE ${inLevel(memberId, level)}
+        ORDER BY s.uplines[${sql.lit(level)}] ${direction}, s.member_id ${direction} LIMIT ${taken} OFFSET ${skipped})`)
+    left -= taken
+    skipped = Math.max(skipped - count, 0)
   }
-  return places
+  return parts.length > 0
+    ? sql.join(parts, sql` UNION ALL `)
+    : sql`SELECT 0::bigint AS member_id, 0 AS level WHERE false`
+}
+
+async function levelByLevel(reader: Reader, memberId: bigint, wanted: readonly number[], query: TeamQuery) {
+  const backwards = query.order === 'desc'
+  const direction = backwards ? sql`DESC` : sql`ASC`
+  const { rows } = await sql<{ member_id: bigint; level: number }>`
+    SELECT t.member_id, t.level FROM (${stretchOf(memberId, wanted, { ...query, backwards })}) t
+    ORDER BY t.level ${direction}, t.member_id ${direction}`.execute(reader)
+  return rows.map((row) => ({ memberId: row.member_id, level: row.level }))
 }
 
 const words = sql`lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id)`
@@ -94,26 +103,6 @@ function withWords(memberId: bigint, level: number | undefined, search: string):
   return sql`SELECT s.member_id, array_position(s.uplines, ${memberId}) AS level
     FROM (SELECT m.id FROM members m WHERE ${words} LIKE ${containing(search)} OFFSET 0) f
     JOIN sponsorships s ON s.member_id = f.id WHERE ${inTeam(memberId, level)}`
-}
-
-/** As many of the team as are looked through, from the end that is asked for. */
-function firstOf(memberId: bigint, wanted: readonly number[], query: TeamQuery): RawBuilder<unknown> {
-  const levels = wanted.map((count, index) => ({ level: index + 1, count }))
-  const backwards = query.order === 'desc' && (query.sort ?? 'level') === 'level'
-  if (backwards) levels.reverse()
-  const parts: RawBuilder<unknown>[] = []
-  let left = lookedMax
-  for (const { level, count } of levels) {
-    const taken = Math.min(count, left)
-    if (taken === 0) continue
-    const direction = backwards ? sql`DESC` : sql`ASC`
-    parts.push(sql`(SELECT s.member_id, ${sql.lit(level)} AS level FROM sponsorships s WHERE ${inLevel(memberId, level)}
-      ORDER BY s.uplines[${sql.lit(level)}] ${direction}, s.member_id ${direction} LIMIT ${taken})`)
-    left -= taken
-  }
-  return parts.length > 0
-    ? sql.join(parts, sql` UNION ALL `)
-    : sql`SELECT 0::bigint AS member_id, 0 AS level WHERE false`
 }
 
 type Found = { member_id: bigint; level: number; total: bigint }

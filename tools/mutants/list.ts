@@ -191,7 +191,7 @@ export const mutants: readonly Mutant[] = [
     name: 'rare words are looked for in the first part of a team only',
     file: 'server/affiliate/team-page.ts',
     find: '? withWords(',
-    replace: '? firstOf(memberId, wanted, query) : false ? withWords(',
+    replace: '? stretchOf(memberId, wanted, { limit: lookedMax, offset: 0, backwards: false }) : false ? withWords(',
     tests: [teamPage],
   },
   {
