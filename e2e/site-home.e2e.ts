@@ -6,9 +6,12 @@ import { linkIn, mailTo } from './people.ts'
 
 const { open } = useBrowser()
 
+const widths = [360, 768, 1280, 1920]
+const at = (width: number) => ({ viewport: { width, height: 900 } })
+
 /** The home page with time standing still from its first moment on. */
-async function homeInStillTime(quotes?: Record<string, number>): Promise<Page> {
-  const page = await open('/terms')
+async function homeInStillTime(width: number, quotes?: Record<string, number>): Promise<Page> {
+  const page = await open('/terms', at(width))
   if (quotes) await page.route('**/api/market/quotes', (route) => route.fulfill({ json: { quotes } }))
   await page.clock.install()
   await page.goto('/')
@@ -19,53 +22,61 @@ async function homeInStillTime(quotes?: Record<string, number>): Promise<Page> {
 
 const shownSlide = (page: Page) => page.locator('[data-slide]:not([inert])').getAttribute('data-slide')
 
-test('the banner shows its three slides in turn, five seconds each; it can be stopped, and chosen from', async () => {
-  const page = await homeInStillTime()
-  // Choosing another slide begins its five seconds anew.
-  for (const slide of [/^Slide 2/, /^Slide 1/]) await page.getByRole('button', { name: slide }).click()
-  const seen: (string | null)[] = [await shownSlide(page)]
-  for (let slide = 0; slide < 3; slide++) {
-    await page.clock.runFor(4_000)
-    expect(await shownSlide(page)).toBe(seen.at(-1))
-    await page.clock.runFor(1_100)
-    seen.push(await shownSlide(page))
-  }
-  expect(seen).toEqual(['accounted', 'hedged', 'yours', 'accounted'])
-  await page.getByRole('button', { name: 'Pause the banner' }).click()
-  await page.clock.runFor(20_000)
-  expect(await shownSlide(page)).toBe('accounted')
-  expect(
-    await page
-      .locator('video')
-      .first()
-      .evaluate((video: HTMLVideoElement) => video.paused && video.loop),
-  ).toBe(true)
-  await page.getByRole('button', { name: /^Slide 3/ }).click()
-  expect(await shownSlide(page)).toBe('yours')
-})
+test.each(widths)(
+  '%i px: the banner shows its three slides in turn, five seconds each, stops, and can be chosen from',
+  async (width) => {
+    const page = await homeInStillTime(width)
+    // Choosing another slide begins its five seconds anew.
+    for (const slide of [/^Slide 2/, /^Slide 1/]) await page.getByRole('button', { name: slide }).click()
+    const seen: (string | null)[] = [await shownSlide(page)]
+    for (let slide = 0; slide < 3; slide++) {
+      await page.clock.runFor(4_000)
+      expect(await shownSlide(page)).toBe(seen.at(-1))
+      await page.clock.runFor(1_100)
+      seen.push(await shownSlide(page))
+    }
+    expect(seen).toEqual(['accounted', 'hedged', 'yours', 'accounted'])
+    await page.getByRole('button', { name: 'Pause the banner' }).click()
+    await page.clock.runFor(20_000)
+    expect(await shownSlide(page)).toBe('accounted')
+    expect(
+      await page
+        .locator('video')
+        .first()
+        .evaluate((video: HTMLVideoElement) => video.paused && video.loop),
+    ).toBe(true)
+    await page.getByRole('button', { name: /^Slide 3/ }).click()
+    expect(await shownSlide(page)).toBe('yours')
+  },
+)
 
-test('the ticker moves one pixel every 50 ms, starts over without a seam, and stops when asked', async () => {
-  const page = await homeInStillTime({ USDJPY: 154.22, USDEUR: 0.8612, BTCUSD: 96_412.1 })
-  const track = page.locator('[data-ticker]')
-  const offset = () => track.evaluate((element) => -new DOMMatrix(getComputedStyle(element).transform).m41)
-  const start = await offset()
-  await page.clock.runFor(1_000)
-  expect((await offset()) - start).toBe(20)
-  const half = await track.evaluate((element) => element.scrollWidth / 2)
-  await page.clock.runFor(50 * Math.ceil(half))
-  expect(Math.abs((await offset()) - start - 20)).toBeLessThan(2)
-  await page.getByRole('button', { name: 'Pause the rates' }).click()
-  const stopped = await offset()
-  await page.clock.runFor(5_000)
-  expect(await offset()).toBe(stopped)
-  const { rates, fetchedAt } = await page.evaluate(() => ({
-    rates: JSON.parse(localStorage.getItem('forex_rates') ?? '[]') as { pair: string; bid: string; ask: string }[],
-    fetchedAt: Number(localStorage.getItem('forex_last_fetch_time')),
-  }))
-  expect(fetchedAt).toBeGreaterThan(0)
-  expect(rates.find(({ pair }) => pair === 'USD/JPY')?.bid).toMatch(/^\d+\.\d{4}$/)
-  for (const { bid, ask } of rates) expect(Number(ask) / Number(bid)).toBeCloseTo(1.001, 3)
-})
+test.each(widths)(
+  '%i px: the ticker moves one pixel every 50 ms, starts over without a seam, and stops when asked',
+  async (width) => {
+    const page = await homeInStillTime(width, { USDJPY: 154.22, USDEUR: 0.8612, BTCUSD: 96_412.1 })
+    const track = page.locator('[data-ticker]')
+    // It rests while it is out of sight.
+    await track.scrollIntoViewIfNeeded()
+    const offset = () => track.evaluate((element) => -new DOMMatrix(getComputedStyle(element).transform).m41)
+    const start = await offset()
+    await page.clock.runFor(1_000)
+    expect((await offset()) - start).toBe(20)
+    const half = await track.evaluate((element) => element.scrollWidth / 2)
+    await page.clock.runFor(50 * Math.ceil(half))
+    expect(Math.abs((await offset()) - start - 20)).toBeLessThan(2)
+    await page.getByRole('button', { name: 'Pause the rates' }).click()
+    const stopped = await offset()
+    await page.clock.runFor(5_000)
+    expect(await offset()).toBe(stopped)
+    const { rates, fetchedAt } = await page.evaluate(() => ({
+      rates: JSON.parse(localStorage.getItem('forex_rates') ?? '[]') as { pair: string; bid: string; ask: string }[],
+      fetchedAt: Number(localStorage.getItem('forex_last_fetch_time')),
+    }))
+    expect(fetchedAt).toBeGreaterThan(0)
+    expect(rates.find(({ pair }) => pair === 'USD/JPY')?.bid).toMatch(/^\d+\.\d{4}$/)
+    for (const { bid, ask } of rates) expect(Number(ask) / Number(bid)).toBeCloseTo(1.001, 3)
+  },
+)
 
 test('nothing moves for whoever wants no motion', async () => {
   const page = await open('/', { reducedMotion: 'reduce' })
@@ -75,28 +86,52 @@ test('nothing moves for whoever wants no motion', async () => {
   expect(await page.locator('[data-ticker]').evaluate((element) => getComputedStyle(element).transform)).toBe('none')
 })
 
-test('the sixteen parts stand in their order', async () => {
-  const page = await open('/', { reducedMotion: 'reduce' })
-  const parts = [
-    page.getByRole('complementary', { name: 'Offer' }),
-    page.getByRole('banner').getByRole('link', { name: 'Login' }),
-    page.getByRole('region', { name: 'Introduction' }).getByRole('heading', { level: 1 }),
-    page.getByRole('region', { name: 'Clients' }).getByRole('listitem').first(),
-    page.getByRole('tablist', { name: 'Supported platforms' }),
-    page.getByRole('region', { name: 'Live forex rates' }),
-    page.getByRole('tablist', { name: 'What the bot does' }),
-    page.getByText('clients worldwide'),
-    page.getByRole('heading', { name: 'Starter Package' }),
-    page.getByRole('region', { name: 'Features' }),
-    page.getByRole('table', { name: /Awards/ }),
-    page.getByRole('link', { name: 'MT5 for iPhone' }),
-    page.getByRole('heading', { name: 'Latest news' }),
-    page.getByRole('form', { name: 'Subscribe' }),
-    page.getByRole('contentinfo').getByRole('img', { name: /QR code/ }),
-  ]
+/** From the offer at the top to the footer; the fixed parts of the page are not among them. */
+const partsOf = (page: Page) => [
+  page.getByRole('complementary', { name: 'Offer' }),
+  // On phones Login stands in the menu.
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: 'Login' })
+    .or(page.getByRole('button', { name: 'Open menu' }))
+    .filter({ visible: true })
+    .first(),
+  page.getByRole('region', { name: 'Introduction' }).getByRole('heading', { level: 1 }),
+  page.getByRole('region', { name: 'Clients' }).getByRole('listitem').first(),
+  page.getByRole('tablist', { name: 'Supported platforms' }),
+  page.getByRole('region', { name: 'Live forex rates' }),
+  page.getByRole('tablist', { name: 'What the bot does' }),
+  page.getByText('clients worldwide'),
+  page.getByRole('heading', { name: 'Starter Package' }),
+  page.getByRole('region', { name: 'Features' }),
+  page.getByRole('table', { name: /Awards/ }),
+  page.getByRole('link', { name: 'MT5 for iPhone' }),
+  page.getByRole('heading', { name: 'Latest news' }),
+  page.getByRole('form', { name: 'Subscribe' }),
+  page.getByRole('contentinfo').getByRole('img', { name: /QR code/ }),
+]
+
+async function expectInOrder(page: Page): Promise<void> {
   const tops: number[] = []
-  for (const part of parts) tops.push(Math.round((await part.boundingBox())?.y ?? -1))
+  for (const part of partsOf(page)) {
+    // What is far away is not laid out yet.
+    await part.scrollIntoViewIfNeeded()
+    expect(await part.isVisible(), String(part)).toBe(true)
+    tops.push(await part.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY)))
+  }
   expect(tops).toEqual([...tops].sort((one, other) => one - other))
+}
+
+test('without scripts every part is there, in its order', async () => {
+  const page = await open('/', { javaScriptEnabled: false })
+  await expectInOrder(page)
+  await page.locator('#tab-5').getByRole('link', { name: 'Start Trading' }).click()
+  await page.waitForURL('**/register')
+})
+
+test.each(widths)('%i px: the sixteen parts stand in their order', async (width) => {
+  const page = await open('/', { ...at(width), reducedMotion: 'reduce' })
+  await expectInOrder(page)
   expect(await page.getByRole('region', { name: 'Clients' }).getByRole('listitem').count()).toBe(7)
   for (const words of ['10k', '99%', '150m+', '800+'])
     expect(await page.getByText(words, { exact: true }).count()).toBe(1)
@@ -117,22 +152,25 @@ test('the sixteen parts stand in their order', async () => {
   )
 })
 
-test('tab boxes have the stated ids and defaults, and answer to mouse and keyboard', async () => {
-  const page = await open('/', { reducedMotion: 'reduce' })
-  const shown = () =>
-    page.locator('[role=tabpanel]:not([hidden])').evaluateAll((panels) => panels.map((panel) => panel.id))
-  expect(await shown()).toEqual(['tab-1', 'tab-5'])
-  await page.getByRole('tab', { name: 'Preferred partner broker' }).click()
-  await page.getByRole('tab', { name: 'Risk Mitigation' }).click()
-  expect(await shown()).toEqual(['tab-2', 'tab-6'])
-  await page.keyboard.press('ArrowRight')
-  expect(await shown()).toEqual(['tab-2', 'tab-7'])
-  await page.keyboard.press('End')
-  expect(await shown()).toEqual(['tab-2', 'tab-8'])
-  const panel = page.locator('#tab-8')
-  expect(await panel.getByRole('link', { name: 'Start Trading' }).getAttribute('href')).toBe('/register')
-  expect(await panel.getByRole('link', { name: 'Learn More' }).getAttribute('href')).toBe('/trading')
-})
+test.each(widths)(
+  '%i px: tab boxes have the stated ids and defaults, and answer to mouse and keyboard',
+  async (width) => {
+    const page = await open('/', { ...at(width), reducedMotion: 'reduce' })
+    const shown = () =>
+      page.locator('[role=tabpanel]:not([hidden])').evaluateAll((panels) => panels.map((panel) => panel.id))
+    expect(await shown()).toEqual(['tab-1', 'tab-5'])
+    await page.getByRole('tab', { name: 'Preferred partner broker' }).click()
+    await page.getByRole('tab', { name: 'Risk Mitigation' }).click()
+    expect(await shown()).toEqual(['tab-2', 'tab-6'])
+    await page.keyboard.press('ArrowRight')
+    expect(await shown()).toEqual(['tab-2', 'tab-7'])
+    await page.keyboard.press('End')
+    expect(await shown()).toEqual(['tab-2', 'tab-8'])
+    const panel = page.locator('#tab-8')
+    expect(await panel.getByRole('link', { name: 'Start Trading' }).getAttribute('href')).toBe('/register')
+    expect(await panel.getByRole('link', { name: 'Learn More' }).getAttribute('href')).toBe('/trading')
+  },
+)
 
 test('news come as six cards; without them the page says so in red, and without rates the ticker stays empty', async () => {
   const page = await open('/', { expected: /status of 503/ })
@@ -158,6 +196,29 @@ test('news come as six cards; without them the page says so in red, and without 
   await page.getByRole('link', { name: text.newsNoTitle }).waitFor()
   for (const words of [text.newsNoDescription, text.newsUnknownDate]) await page.getByText(words).waitFor()
   expect(await page.locator('[data-ticker] li').count()).toBe(0)
+})
+
+test('while news are on their way, their places are kept', async () => {
+  const page = await open('/terms')
+  let answer = () => {}
+  const asked = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/api/market/news', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/')
+  const news = page.locator('section', { has: page.getByRole('heading', { name: 'Latest news' }) })
+  await news.scrollIntoViewIfNeeded()
+  const heightOf = async () => (await news.boundingBox())?.height ?? 0
+  expect(await news.locator('[aria-busy=true]').count()).toBe(1)
+  expect(await news.getByRole('listitem').count()).toBe(6)
+  const waiting = await heightOf()
+  answer()
+  await news.getByRole('article').nth(5).waitFor()
+  expect(await news.locator('[aria-busy=true]').count()).toBe(0)
+  expect(Math.abs((await heightOf()) - waiting)).toBeLessThan(1)
 })
 
 test('a visitor subscribes, confirms by mail and unsubscribes', async () => {

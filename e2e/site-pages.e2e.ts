@@ -6,44 +6,53 @@ import { mailTo, verifiedPerson } from './people.ts'
 
 const { open, productUrl } = useBrowser()
 
+const widths = [360, 768, 1280, 1920]
+const at = (width: number) => ({ viewport: { width, height: 900 } })
 const markets = ['Forex', 'Crypto', 'Commodity']
 
-test('markets: the title, the tabs, real numbers of the market, a candle chart for each instrument', async () => {
-  const page = await open('/markets')
-  await page.getByRole('heading', { level: 1, name: 'Markets', exact: true }).waitFor()
-  expect(await page.getByRole('tablist', { name: 'Markets' }).getByRole('tab').allInnerTexts()).toEqual(markets)
-  for (const market of markets) {
-    await page.getByRole('tab', { name: market }).click()
-    const panel = page.getByRole('tabpanel')
-    await panel.getByText('Hourly candles of the connected market').waitFor()
-    const cells = await panel.getByRole('table').getByRole('cell').allInnerTexts()
-    for (const cell of cells) expect(cell).toMatch(/^\d+\.\d{4}$/)
-    const other = panel.getByRole('group').getByRole('button').nth(1)
-    await other.click()
-    await panel.getByRole('img', { name: new RegExp(`^${await other.textContent()}: 72 candles`) }).waitFor()
-  }
-  expect(await page.getByRole('link', { name: 'Try demo trading' }).getAttribute('href')).toBe('/register')
-})
+test.each(widths)(
+  '%i px, markets: the title, the tabs, real numbers of the market, a candle chart for each instrument',
+  async (width) => {
+    const page = await open('/markets', at(width))
+    await page.getByRole('heading', { level: 1, name: 'Markets', exact: true }).waitFor()
+    expect(await page.getByRole('tablist', { name: 'Markets' }).getByRole('tab').allInnerTexts()).toEqual(markets)
+    for (const market of markets) {
+      await page.getByRole('tab', { name: market }).click()
+      const panel = page.getByRole('tabpanel')
+      await panel.getByText('Hourly candles of the connected market').waitFor()
+      await panel.getByRole('cell', { name: /^\d/ }).first().waitFor()
+      const cells = await panel.getByRole('table').getByRole('cell').allInnerTexts()
+      for (const cell of cells) expect(cell).toMatch(/^\d+\.\d{4}$/)
+      const other = panel.getByRole('group').getByRole('button').nth(1)
+      await other.click()
+      await panel.getByRole('img', { name: new RegExp(`^${await other.textContent()}: 72 candles`) }).waitFor()
+    }
+    expect(await page.getByRole('link', { name: 'Try demo trading' }).getAttribute('href')).toBe('/register')
+  },
+)
 
-test('about: the first section is open, one at a time, a click on the open one closes it, panels end at 200 px', async () => {
-  const page = await open('/about')
-  const shown = () => page.locator('details[open] summary').allInnerTexts()
-  expect(await shown()).toEqual(['Who We Are'])
-  await page.locator('summary', { hasText: 'How It Works' }).click()
-  expect(await shown()).toEqual(['How It Works'])
-  const panel = page.locator('details[open] > div')
-  expect(await panel.evaluate((element) => getComputedStyle(element).maxHeight)).toBe('200px')
-  expect(await panel.getByRole('link').getAttribute('href')).toBe('/faq')
-  await page.locator('summary', { hasText: 'How It Works' }).click()
-  expect(await shown()).toEqual([])
-  await page.getByRole('link', { name: /demo video/ }).click()
-  const dialog = page.getByRole('dialog')
-  await page.waitForFunction(
-    () => (document.querySelector('dialog video') as HTMLVideoElement | null)?.paused === false,
-  )
-  await dialog.getByRole('button', { name: 'Close the video' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-})
+test.each(widths)(
+  '%i px, about: the first section is open, one at a time, a click on the open one closes it, panels end at 200 px',
+  async (width) => {
+    const page = await open('/about', at(width))
+    const shown = () => page.locator('details[open] summary').allInnerTexts()
+    expect(await shown()).toEqual(['Who We Are'])
+    await page.locator('summary', { hasText: 'How It Works' }).click()
+    expect(await shown()).toEqual(['How It Works'])
+    const panel = page.locator('details[open] > div')
+    expect(await panel.evaluate((element) => getComputedStyle(element).maxHeight)).toBe('200px')
+    expect(await panel.getByRole('link').getAttribute('href')).toBe('/faq')
+    await page.locator('summary', { hasText: 'How It Works' }).click()
+    expect(await shown()).toEqual([])
+    await page.getByRole('link', { name: /demo video/ }).click()
+    const dialog = page.getByRole('dialog')
+    await page.waitForFunction(
+      () => (document.querySelector('dialog video') as HTMLVideoElement | null)?.paused === false,
+    )
+    await dialog.getByRole('button', { name: 'Close the video' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  },
+)
 
 test('blog: six posts, the stated counts, search, category, tag and month filter, each post opens', async () => {
   const page = await open('/blog')
@@ -88,41 +97,45 @@ async function fillContact(page: Page, subject: string): Promise<void> {
   for (const [label, words] of Object.entries(filled)) await form.getByLabel(label).fill(words)
 }
 
-test('contact: every field is required; a message arrives, is thanked for, and the page reloads after five seconds', async () => {
-  const page = await open('/contact', { expected: /status of 500/ })
-  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(
-    expect.arrayContaining(['Corporate office', 'Registered office', 'E-mail', 'Phone']),
-  )
-  const form = page.getByRole('form', { name: 'Contact' })
-  const send = form.getByRole('button', { name: 'Send Message' })
-  const required = await form
-    .locator('input:not([name=website]), textarea')
-    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).required))
-  expect(required).toEqual([true, true, true, true, true])
-  expect(await form.getByLabel('Message').getAttribute('rows')).toBe('5')
+test.each(widths)(
+  '%i px, contact: every field is required; a message arrives, is thanked for, and the page reloads after five seconds',
+  async (width) => {
+    const page = await open('/contact', { ...at(width), expected: /status of 500/ })
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(
+      expect.arrayContaining(['Corporate office', 'Registered office', 'E-mail', 'Phone']),
+    )
+    const form = page.getByRole('form', { name: 'Contact' })
+    const send = form.getByRole('button', { name: 'Send Message' })
+    const required = await form
+      .locator('input:not([name=website]), textarea')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).required))
+    expect(required).toEqual([true, true, true, true, true])
+    expect(await form.getByLabel('Message').getAttribute('rows')).toBe('5')
 
-  await page.route('**/api/contact/submit', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
-  await fillContact(page, 'First try')
-  await send.click()
-  await page.getByText(text.contactFailedToast).waitFor()
-  await page.getByText(text.contactFailed, { exact: true }).waitFor()
-  expect(await form.getByLabel('Subject').inputValue()).toBe('First try')
+    await page.route('**/api/contact/submit', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await fillContact(page, 'First try')
+    await send.click()
+    await page.getByText(text.contactFailedToast).waitFor()
+    await page.getByText(text.contactFailed, { exact: true }).waitFor()
+    expect(await form.getByLabel('Subject').inputValue()).toBe('First try')
 
-  const subject = `Question ${Date.now()}`
-  await page.clock.install()
-  await fillContact(page, subject)
-  await send.click()
-  await page.getByText(text.contactSentToast).waitFor()
-  await page.getByText(text.contactSent, { exact: true }).waitFor()
-  expect(await form.count()).toBe(0)
-  await page.evaluate(() => Object.assign(window, { before: true }))
-  await page.clock.runFor(4_000)
-  expect(await page.evaluate(() => 'before' in window)).toBe(true)
-  await page.clock.runFor(1_500)
-  await form.waitFor()
-  expect(await page.evaluate(() => 'before' in window)).toBe(false)
-  expect((await mailTo('no-reply@fairlead.test', subject)).text).toContain('Hello.')
-})
+    const subject = `Question ${Date.now()}`
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await fillContact(page, subject)
+    await send.click()
+    await page.getByText(text.contactSentToast).waitFor()
+    await page.getByText(text.contactSent, { exact: true }).waitFor()
+    expect(await form.count()).toBe(0)
+    await page.evaluate(() => Object.assign(window, { before: true }))
+    await page.clock.runFor(4_000)
+    expect(await page.evaluate(() => 'before' in window)).toBe(true)
+    await page.clock.runFor(1_500)
+    await form.waitFor()
+    expect(await page.evaluate(() => 'before' in window)).toBe(false)
+    expect((await mailTo('no-reply@fairlead.test', subject)).text).toContain('Hello.')
+  },
+)
 
 test('the expert advisor log has the stated dates, needs a sign-in, and fails without a word', async () => {
   const page = await open('/ea-report', { expected: /status of 50\d/ })

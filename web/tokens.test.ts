@@ -9,6 +9,7 @@ const grounds = ['paper', 'surface', 'raised'] as const
 const wordsOnGround = ['ink', 'muted', 'accent', 'positive-text', 'negative-text', 'warning-text']
 const pairs: [string, string][] = [
   ...grounds.flatMap((ground) => wordsOnGround.map((words): [string, string] => [words, ground])),
+  ['ink', 'chosen'],
   ['on-accent', 'accent'],
   ['on-accent', 'accent-strong'],
   ['accent-strong', 'accent-soft'],

@@ -4,17 +4,29 @@ import { browserFlags } from '../../e2e/browser-flags.ts'
 import { findBrowser } from '../../e2e/find-browser.ts'
 import { startProduct } from '../../e2e/start-product.ts'
 
-const pages = ['/', '/trading', '/markets', '/about', '/blog', '/contact', '/register', '/login']
+const everyPage = ['/', '/trading', '/markets', '/about', '/blog', '/contact', '/register', '/login']
+const asked = process.argv.slice(2)
+const pages = asked.length > 0 ? asked : everyPage
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const promisedScore = 95
 const promisedHomeKilobytes = 600
 const promisedScriptKilobytes = 150
-/** A busy machine only ever makes a page slower, so the best of a few runs is nearest to the page itself. */
-const runsMax = 3
+/** Each score is the median of this many runs, the sizes are the largest seen. */
+const runs = 3
 
-type Measured = { scores: number[]; kilobytes: number; scriptKilobytes: number; lcp: string; failing: string[] }
+type Measured = {
+  scores: number[]
+  kilobytes: number
+  scriptKilobytes: number
+  lcp: string
+  isLcpInHtml: boolean
+  failing: string[]
+}
 
-/** Every public page on the production build, with Lighthouse's own phone: slow network, slow processor, small screen. */
+/**
+ * Every public page, or those named, on the production build, with Lighthouse's own phone: slow network, slow processor,
+ * small screen.
+ */
 async function main(): Promise<number> {
   const product = await startProduct('bench-lighthouse')
   const chrome = await launch({
@@ -28,8 +40,8 @@ async function main(): Promise<number> {
       `${'page'.padEnd(12)}${categories.map((name) => name.padStart(16)).join('')}${'KB'.padStart(8)}${'JS KB'.padStart(8)}   LCP`,
     )
     for (const page of pages) {
-      const measured = await bestOf(`${product.url}${page}`, chrome.port)
-      const { scores, kilobytes, scriptKilobytes, lcp, failing } = measured
+      const measured = await medianOf(`${product.url}${page}`, chrome.port)
+      const { scores, kilobytes, scriptKilobytes, lcp, isLcpInHtml, failing } = measured
       console.log(
         `${page.padEnd(12)}${scores.map((score) => String(score).padStart(16)).join('')}${kilobytes.toFixed(0).padStart(8)}${scriptKilobytes.toFixed(0).padStart(8)}   ${lcp}`,
       )
@@ -37,6 +49,7 @@ async function main(): Promise<number> {
       if (scores.some((score) => score < promisedScore)) missed.push(`${page} scores below ${promisedScore}`)
       if (scriptKilobytes >= promisedScriptKilobytes)
         missed.push(`${page} sends ${scriptKilobytes.toFixed(0)} KB of script`)
+      if (!isLcpInHtml) missed.push(`${page} draws its largest part by script`)
       if (page === '/' && kilobytes >= promisedHomeKilobytes) missed.push(`home transfers ${kilobytes.toFixed(0)} KB`)
     }
   } finally {
@@ -47,32 +60,41 @@ async function main(): Promise<number> {
   return missed.length === 0 ? 0 : 1
 }
 
-async function bestOf(url: string, port: number): Promise<Measured> {
-  let best: Measured | undefined
-  for (let run = 0; run < runsMax; run++) {
-    const measured = await measure(url, port)
-    if (!best || Math.min(...measured.scores) > Math.min(...best.scores)) best = measured
-    if (best.scores.every((score) => score >= promisedScore)) break
+async function medianOf(url: string, port: number): Promise<Measured> {
+  const html = await (await fetch(url)).text()
+  const measured: Measured[] = []
+  for (let run = 0; run < runs; run++) measured.push(await measure(url, html, port))
+  const byPerformance = measured.sort((one, other) => (one.scores[0] ?? 0) - (other.scores[0] ?? 0))
+  const middle = byPerformance[Math.floor(runs / 2)]
+  if (!middle) throw new Error(`${url} could not be measured`)
+  return {
+    ...middle,
+    scores: categories.map((_, index) => median(measured.map(({ scores }) => scores[index] ?? 0))),
+    kilobytes: Math.max(...measured.map(({ kilobytes }) => kilobytes)),
+    scriptKilobytes: Math.max(...measured.map(({ scriptKilobytes }) => scriptKilobytes)),
+    isLcpInHtml: measured.every(({ isLcpInHtml }) => isLcpInHtml),
   }
-  if (!best) throw new Error(`${url} could not be measured`)
-  return best
 }
 
-type Item = { transferSize?: number; resourceType?: string; node?: { snippet?: string } }
+const median = (figures: number[]) => figures.sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0
 
-async function measure(url: string, port: number): Promise<Measured> {
+type Item = { transferSize?: number; resourceType?: string; node?: { snippet?: string; nodeLabel?: string } }
+
+async function measure(url: string, html: string, port: number): Promise<Measured> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: [...categories] })
   if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
   const { categories: rated, audits } = result.lhr
   // The intro loop comes after the page and is promised apart.
   const requests = itemsOf(audits['network-requests']?.details).filter(({ resourceType }) => resourceType !== 'Media')
+  const lcpNode = lcpNodeOf(audits['largest-contentful-paint-element']?.details)
   const kilobytesOf = (items: readonly Item[]) =>
     items.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1024
   return {
     scores: categories.map((name) => Math.round((rated[name]?.score ?? 0) * 100)),
     kilobytes: kilobytesOf(requests),
     scriptKilobytes: kilobytesOf(requests.filter(({ resourceType }) => resourceType === 'Script')),
-    lcp: `${audits['largest-contentful-paint']?.displayValue ?? '?'} ${lcpElement(audits['largest-contentful-paint-element']?.details)}`,
+    lcp: `${audits['largest-contentful-paint']?.displayValue ?? '?'} ${lcpNode.snippet?.replace(/ class="[^"]*"/, '').slice(0, 60) ?? ''}`,
+    isLcpInHtml: Boolean(lcpNode.nodeLabel) && wordsOf(html).includes(wordsOf(lcpNode.nodeLabel ?? '')),
     failing: Object.values(audits)
       .filter((audit) => audit.score !== null && audit.score < 0.5 && audit.scoreDisplayMode === 'binary')
       .map((audit) => `${audit.id}: ${audit.title}`),
@@ -84,10 +106,13 @@ function itemsOf(details: unknown): Item[] {
   return Array.isArray(items) ? items : []
 }
 
-function lcpElement(details: unknown): string {
+function lcpNodeOf(details: unknown): { snippet?: string; nodeLabel?: string } {
   const [table] = itemsOf(details)
   const [element] = itemsOf(table)
-  return element?.node?.snippet?.replace(/ class="[^"]*"/, '').slice(0, 60) ?? ''
+  return element?.node ?? {}
 }
+
+/** The letters a reader sees, without markup: the browser and the file space and quote them differently. */
+const wordsOf = (html: string) => html.replace(/<[^>]*>|&#?\w+;|…$/g, '').replace(/[^\p{L}\p{N}]/gu, '')
 
 process.exitCode = await main()

@@ -41,7 +41,7 @@ export const contact = {
   title: 'Contact',
   lead: 'Questions about the bot, your account or the affiliate programme: a person answers.',
   blocks: [
-    { id: 'corporate', title: 'Corporate office', lines: ['14 Quay Street, Harbour House', 'Port Alder, PA1 4FL'] },
+    { id: 'corporate', title: 'Corporate office', lines: ['14 Quay Street', 'Port Alder, PA1 4FL'] },
     { id: 'registered', title: 'Registered office', lines: ['2 Customs Yard, Floor 3', 'Port Alder, PA1 2CY'] },
     { id: 'email', title: 'E-mail', lines: [brand.supportEmail, 'partners@fairlead.example'] },
     { id: 'phone', title: 'Phone', lines: ['+1 202 555 0142', '+44 20 7946 0142'] },

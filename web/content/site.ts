@@ -35,7 +35,7 @@ export const packages = [
 
 export const packagePoints = [
   'Fuel is charged on profit only',
-  'Hosting $20 a month, by the day',
+  'Hosting at $20 a month',
   'You keep 60% of each profit',
 ] as const
 

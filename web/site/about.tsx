@@ -3,7 +3,7 @@ import { about } from '../content/pages.ts'
 import { shortRisk } from '../content/site.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { Accordion } from '../ui/accordion.tsx'
-import { LogoMark } from '../ui/logo-mark.tsx'
+import { FairleadPicture } from '../ui/fairlead-picture.tsx'
 import { PageHead } from './blocks/page-head.tsx'
 import { DemoVideo } from './demo-video.tsx'
 
@@ -15,9 +15,11 @@ export default function About() {
       <PageHead title={about.title} lead={about.lead}>
         <DemoVideo />
       </PageHead>
-      <section className="page-width section-space grid gap-12 lg:grid-cols-[1fr_1.2fr] lg:gap-16">
+      <section className="page-width section-space grid gap-12 lg:grid-cols-[1fr_1.2fr] lg:items-center lg:gap-16">
         <div>
-          <LogoMark className="mb-6 size-16 text-accent [--line-colour:var(--ink)]" />
+          <div className="mb-8 max-w-sm">
+            <FairleadPicture />
+          </div>
           <h2 className="text-xl md:text-2xl">{about.story.title}</h2>
           <p className="mt-4 max-w-[60ch] text-lg text-muted">{about.story.text}</p>
         </div>

@@ -14,11 +14,13 @@ export default function Contact() {
       <PageHead title={contact.title} lead={contact.lead} />
       <div className="page-width section-space flex flex-col gap-12">
         <InfoBlocks />
-        <section className="rounded-card border border-line bg-surface p-5 md:p-10">
-          <h2 className="mb-6 text-xl">Write to us</h2>
-          <ContactForm />
-        </section>
-        <OfficeMap />
+        <div className="grid gap-6 lg:grid-cols-[1.25fr_1fr]">
+          <section className="rounded-card border border-line bg-surface p-5 md:p-10">
+            <h2 className="mb-6 text-xl">Write to us</h2>
+            <ContactForm />
+          </section>
+          <OfficeMap />
+        </div>
       </div>
       <Toasts />
     </>

@@ -36,7 +36,7 @@ export function EaLogForm() {
   }
 
   return (
-    <form onSubmit={submit} aria-label="Log" className="flex max-w-2xl flex-col gap-6">
+    <form onSubmit={submit} aria-label="Log" className="flex flex-col gap-6">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="From" name="startDate" type="date" required defaultValue={display.eaLogStart} />
         <Field label="To" name="endDate" type="date" required defaultValue={display.eaLogEnd} error={error} />

@@ -10,8 +10,10 @@ export default function EaReport() {
     <>
       <PageHead title={eaReport.title} lead={eaReport.lead} />
       <section className="page-width section-space">
-        <p className="mb-8 max-w-[65ch] text-muted">{eaReport.text}</p>
-        <EaLogForm />
+        <div className="max-w-3xl rounded-card border border-line bg-surface p-5 md:p-10">
+          <p className="mb-8 max-w-[65ch] text-muted">{eaReport.text}</p>
+          <EaLogForm />
+        </div>
       </section>
     </>
   )

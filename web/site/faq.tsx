@@ -21,10 +21,10 @@ export default function Faq() {
   return (
     <>
       <PageHead title={faq.title} lead={faq.lead} />
-      <div className="page-width section-space flex flex-col gap-12">
+      <div className="page-width section-space flex flex-col gap-12 lg:gap-16">
         {faq.groups.map((group) => (
-          <section key={group.id} id={group.id}>
-            <h2 className="mb-4 text-xl">{group.title}</h2>
+          <section key={group.id} id={group.id} className="grid gap-4 lg:grid-cols-[1fr_2.2fr] lg:gap-16">
+            <h2 className="text-xl">{group.title}</h2>
             <Accordion
               items={group.items.map((item) => ({
                 id: item.id,

@@ -5,12 +5,14 @@ export function PromoBar() {
   return (
     <aside
       aria-label="Offer"
-      className="on-ink flex min-h-10 flex-wrap items-center justify-center gap-x-2 bg-[#060c17] px-4 py-1 text-center text-sm text-muted"
+      className="on-ink flex min-h-10 items-center justify-center bg-[#060c17] px-4 py-2 text-center text-sm text-balance text-muted"
     >
-      <span>{promo.text}</span>
-      <Link to={promo.link.to} className="inline-flex min-h-8 items-center font-semibold text-accent hover:underline">
-        {promo.link.label}
-      </Link>
+      <p>
+        {promo.text}{' '}
+        <Link to={promo.link.to} className="py-2 font-semibold whitespace-nowrap text-accent hover:underline">
+          {promo.link.label}
+        </Link>
+      </p>
     </aside>
   )
 }

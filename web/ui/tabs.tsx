@@ -33,7 +33,7 @@ export function Tabs({ label, tabs, firstId, ownIds = false }: Props) {
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex max-w-full gap-1 overflow-x-auto rounded-control bg-raised p-1 md:w-fit"
+        className="flex flex-wrap gap-1 rounded-control bg-raised p-1 md:w-fit"
       >
         {tabs.map((tab) => (
           <button
@@ -46,8 +46,8 @@ export function Tabs({ label, tabs, firstId, ownIds = false }: Props) {
             tabIndex={tab.id === openId ? 0 : -1}
             onClick={() => setOpenId(tab.id)}
             className={classNames(
-              'min-h-10 rounded-sm px-4 text-sm font-medium whitespace-nowrap transition-colors',
-              tab.id === openId ? 'bg-surface text-ink shadow-float' : 'text-muted hover:text-ink',
+              'min-h-10 flex-auto rounded-sm px-4 text-sm font-medium whitespace-nowrap transition-colors',
+              tab.id === openId ? 'bg-chosen text-ink shadow-chosen' : 'text-muted hover:text-ink',
             )}
           >
             {tab.label}

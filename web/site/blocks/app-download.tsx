@@ -1,7 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import { appDownload } from '../../content/home.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { PhonePicture } from '../home/phone-picture.tsx'
+import { AppPicture } from '../home/app-picture.tsx'
 
 export function AppDownload() {
   return (
@@ -18,7 +18,7 @@ export function AppDownload() {
           ))}
         </div>
       </div>
-      <PhonePicture />
+      <AppPicture />
     </section>
   )
 }

@@ -10,17 +10,19 @@ type Props = {
 /** Large marketing figures on a dark band, never without the notice that belongs to them. */
 export function FigureBand({ title, figures, marked, note }: Props) {
   return (
-    <section aria-label={title} className="on-ink ink-ground">
+    <section aria-label={title} className="on-ink ink-ground border-y border-line">
       <div className="page-width py-14 md:py-16">
-        <dl className="flex flex-wrap justify-between gap-x-8 gap-y-8">
+        <dl
+          className={`grid grid-cols-2 gap-x-4 gap-y-8 md:gap-x-6 ${figures.length === 3 ? 'md:grid-cols-3' : 'md:grid-cols-4'}`}
+        >
           {figures.map((figure) => (
-            <div key={figure.label} className="flex min-w-32 flex-col-reverse">
+            <div key={figure.label} className="flex flex-col-reverse border-l-2 border-accent pl-4 md:pl-6">
               <dt className="mt-1 text-muted">{figure.label}</dt>
-              <dd className="tabular font-display text-2xl font-bold tracking-tight md:text-3xl">{figure.value}</dd>
+              <dd className="font-display text-2xl font-bold tracking-tight md:text-3xl">{figure.value}</dd>
             </div>
           ))}
         </dl>
-        <p className="mt-8 max-w-[85ch] text-xs text-muted">
+        <p className="mt-10 max-w-[75ch] text-sm text-muted">
           {marked.sample && `${sampleNote} `}
           {note}
         </p>

@@ -13,33 +13,40 @@ export function ProfitSplit() {
     return bar
   })
   return (
-    <section id="split" className="page-width section-space grid gap-10 lg:grid-cols-2 lg:items-center lg:gap-16">
-      <div>
-        <SectionHead
-          title="Where a profit of $10.00 goes"
-          text="The rule is the same for every trade, and the fuel report shows it for each one. A trade that loses is charged nothing."
-        />
-        <ButtonLink to="/faq#fuel" tone="secondary">
-          Read the fuel rules
-        </ButtonLink>
-      </div>
-      <div className="rounded-card border border-line bg-surface p-6">
-        <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="h-10 w-full rounded-control" aria-hidden="true">
-          {bars.map((bar) => (
-            <rect key={bar.key} x={bar.x} width={bar.width} height="8" className={bar.fill} />
-          ))}
-        </svg>
-        <dl className="mt-6 divide-y divide-line">
-          {profitSplit.map((part, at) => (
-            <div key={part.label} className="flex items-center justify-between gap-4 py-3">
-              <dt className="flex items-center gap-3 text-muted">
-                <span aria-hidden="true" className={`size-3 rounded-sm ${dots[at]}`} />
-                {part.label}
-              </dt>
-              <dd className="tabular font-semibold">{part.value}</dd>
-            </div>
-          ))}
-        </dl>
+    <section id="split" className="border-t border-line bg-surface">
+      <div className="page-width section-space grid gap-10 lg:grid-cols-2 lg:items-center lg:gap-16">
+        <div>
+          <SectionHead
+            title="Where a profit of $10.00 goes"
+            text="The rule is the same for every trade, and the fuel report shows it for each one. A trade that loses is charged nothing."
+          />
+          <ButtonLink to="/faq#fuel" tone="secondary">
+            Read the fuel rules
+          </ButtonLink>
+        </div>
+        <div className="rounded-card border border-line bg-paper p-6">
+          <svg
+            viewBox="0 0 100 8"
+            preserveAspectRatio="none"
+            className="h-10 w-full rounded-control"
+            aria-hidden="true"
+          >
+            {bars.map((bar) => (
+              <rect key={bar.key} x={bar.x} width={bar.width} height="8" className={bar.fill} />
+            ))}
+          </svg>
+          <dl className="mt-6 divide-y divide-line">
+            {profitSplit.map((part, at) => (
+              <div key={part.label} className="flex items-center justify-between gap-4 py-3">
+                <dt className="flex items-center gap-3 text-muted">
+                  <span aria-hidden="true" className={`size-3 rounded-sm ${dots[at]}`} />
+                  {part.label}
+                </dt>
+                <dd className="tabular font-semibold">{part.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </div>
     </section>
   )

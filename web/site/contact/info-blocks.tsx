@@ -28,7 +28,7 @@ export function InfoBlocks() {
                     {line}
                   </a>
                 ) : (
-                  <p key={line} className="mt-1 text-muted">
+                  <p key={line} className="flex min-h-10 items-center text-muted">
                     {line}
                   </p>
                 ),

@@ -5,10 +5,10 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 /** Our own drawing of an invented harbour: no map service is loaded before the visitor asks for one. */
 export function OfficeMap() {
   return (
-    <section className="overflow-hidden rounded-card border border-line bg-surface">
+    <section className="flex flex-col overflow-hidden rounded-card border border-line bg-surface">
       <svg
         viewBox="0 0 960 320"
-        className="h-64 w-full md:h-80"
+        className="h-64 min-h-64 w-full flex-1"
         preserveAspectRatio="xMidYMid slice"
         role="img"
         aria-label="A drawn map of the quarter around Quay Street"

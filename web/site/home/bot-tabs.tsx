@@ -16,7 +16,7 @@ export function BotTabs() {
           id: tab.id,
           label: tab.label,
           content: (
-            <div className="grid gap-8 rounded-card border border-line bg-surface p-6 md:grid-cols-[1.2fr_1fr] md:items-center md:p-10">
+            <div className="grid gap-8 rounded-card border border-line bg-surface p-6 md:grid-cols-2 md:items-center md:gap-12 md:p-10">
               <div>
                 <h3 className="text-xl">{tab.title}</h3>
                 <p className="mt-4 mb-7 max-w-[60ch] text-muted">{tab.text}</p>

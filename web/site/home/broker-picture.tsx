@@ -1,28 +1,46 @@
-/** Your account with the broker, and the bot's line running through the ring into it. */
+import { brand } from '../../content/brand.ts'
+import { Words } from './words.tsx'
+
+/** Your account with the broker, and the bot that sends it orders and nothing else. */
 export function BrokerPicture() {
   return (
-    <svg viewBox="0 0 320 240" className="w-full max-w-md justify-self-center" aria-hidden="true">
-      <rect x="24" y="64" width="116" height="112" rx="12" className="fill-raised stroke-line" />
+    <svg viewBox="0 0 320 208" className="w-full" aria-hidden="true">
+      <rect x="0.5" y="24.5" width="126" height="160" rx="12" className="fill-surface stroke-line" />
       <path
-        d="M44 104 82 82l38 22zM50 110v36M70 110v36M94 110v36M114 110v36M42 152h80"
+        d="M28 76 64 54l36 22zM34 84v30M54 84v30M74 84v30M94 84v30M26 122h76"
         className="stroke-ink"
         fill="none"
-        strokeWidth="4"
+        strokeWidth="3.5"
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <path d="M140 120h46" className="stroke-accent" strokeWidth="4" strokeDasharray="2 9" strokeLinecap="round" />
-      <circle cx="226" cy="120" r="36" fill="none" className="stroke-accent" strokeWidth="10" />
+      <Words x={63} y={150} anchor="middle" className="fill-ink" strong>
+        Your trading account
+      </Words>
+      <Words x={63} y={166} anchor="middle">
+        in your name
+      </Words>
+      <path d="M127 104h66" className="stroke-accent" strokeWidth="3" strokeDasharray="2 8" strokeLinecap="round" />
+      <rect x="137" y="93" width="46" height="22" rx="11" className="fill-paper stroke-line" />
+      <Words x={160} y={107.5} anchor="middle" className="fill-ink" strong>
+        Orders
+      </Words>
+      <rect x="193.5" y="24.5" width="126" height="160" rx="12" className="fill-surface stroke-line" />
+      <circle cx="256" cy="86" r="30" fill="none" className="stroke-accent" strokeWidth="8" />
       <path
-        d="M184 158 214 130l16 12 52-58"
+        d="M220 120 248 94l13 10 42-48"
         fill="none"
         className="stroke-ink"
-        strokeWidth="8"
+        strokeWidth="7"
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <rect x="44" y="186" width="76" height="8" rx="4" className="fill-line" />
-      <rect x="196" y="186" width="60" height="8" rx="4" className="fill-line" />
+      <Words x={256} y={150} anchor="middle" className="fill-ink" strong>
+        {brand.name}
+      </Words>
+      <Words x={256} y={166} anchor="middle">
+        never holds your capital
+      </Words>
     </svg>
   )
 }

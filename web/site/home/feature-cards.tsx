@@ -2,28 +2,49 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { features } from '../../content/home.ts'
+import { profitSplit } from '../../content/site.ts'
 
 const pictures: Record<(typeof features)[number]['id'], ReactNode> = {
   split: (
     <svg viewBox="0 0 400 120" className="w-full" aria-hidden="true">
-      <rect x="0" y="34" width="236" height="52" rx="8" className="fill-accent" />
-      <rect x="242" y="34" width="138" height="52" rx="8" className="fill-edge" />
-      <rect x="386" y="34" width="14" height="52" rx="4" className="fill-ink" />
+      <rect x="0" y="24" width="236" height="44" rx="8" className="fill-accent" />
+      <rect x="240" y="24" width="142" height="44" rx="8" className="fill-edge" />
+      <rect x="386" y="24" width="14" height="44" rx="4" className="fill-ink" />
+      {profitSplit.map((part, at) => (
+        <text
+          key={part.label}
+          x={[0, 240, 400][at]}
+          y="92"
+          textAnchor={at === 2 ? 'end' : 'start'}
+          className="fill-muted"
+        >
+          <tspan className="tabular fill-ink text-[15px] font-bold">{part.value}</tspan>
+          <tspan x={[0, 240, 400][at]} dy="17" className="text-[12px]">
+            {['you keep', 'affiliate income', 'operations'][at]}
+          </tspan>
+        </text>
+      ))}
     </svg>
   ),
   affiliate: (
     <svg viewBox="0 0 400 120" className="w-full" aria-hidden="true">
       <path
-        d="M200 26 90 68M200 26v42M200 26l110 42M90 74l-40 28M90 74l40 28M310 74l-40 28M310 74l40 28"
-        className="stroke-line"
-        strokeWidth="3"
+        d="M220 20C220 46 130 34 130 60M220 20v40M220 20c0 26 90 14 90 40M130 60c0 22-36 18-36 42M130 60c0 22 36 18 36 42M220 60v42M310 60c0 22-36 18-36 42M310 60c0 22 36 18 36 42"
+        fill="none"
+        className="stroke-edge"
+        strokeWidth="1.5"
       />
-      <circle cx="200" cy="24" r="15" className="fill-accent" />
-      {[90, 200, 310].map((x) => (
-        <circle key={x} cx={x} cy="70" r="11" className="fill-edge" />
+      <circle cx="220" cy="20" r="14" className="fill-accent" />
+      {[130, 220, 310].map((x) => (
+        <circle key={x} cx={x} cy="60" r="10" className="fill-accent-soft stroke-accent" strokeWidth="2" />
       ))}
-      {[50, 130, 270, 350].map((x) => (
-        <circle key={x} cx={x} cy="104" r="8" className="fill-raised stroke-edge" strokeWidth="2" />
+      {[94, 166, 220, 274, 346].map((x) => (
+        <circle key={x} cx={x} cy="102" r="8" className="fill-surface stroke-edge" strokeWidth="2" />
+      ))}
+      {['You', 'Level 1', 'Level 2'].map((words, at) => (
+        <text key={words} x="0" y={[24, 64, 106][at]} className="fill-muted text-[12px]">
+          {words}
+        </text>
       ))}
     </svg>
   ),
@@ -35,7 +56,7 @@ export function FeatureCards() {
       <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
         {features.map((feature) => (
           <li key={feature.id} className="flex flex-col rounded-card border border-line bg-surface p-6 md:p-8">
-            <div className="mb-6 rounded-control bg-paper p-4">{pictures[feature.id]}</div>
+            <div className="mb-6 rounded-control bg-paper p-5 md:p-6">{pictures[feature.id]}</div>
             <h2 className="text-xl">{feature.title}</h2>
             <p className="mt-3 mb-5 max-w-[55ch] text-muted">{feature.text}</p>
             <Link

@@ -5,12 +5,12 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { SectionHead } from '../blocks/section-head.tsx'
 import { BrokerPicture } from './broker-picture.tsx'
-import { PhonePicture } from './phone-picture.tsx'
+import { TerminalPicture } from './terminal-picture.tsx'
 
 export function PlatformTabs() {
   const partnerBrokerUrl = usePartnerBrokerUrl()
   const panels = [
-    { ...platforms.terminal, picture: <PhonePicture />, action: { to: '/register', label: 'Start Trading' } },
+    { ...platforms.terminal, picture: <TerminalPicture />, action: { to: '/register', label: 'Start Trading' } },
     { ...platforms.broker, picture: <BrokerPicture />, action: { to: partnerBrokerUrl, label: 'Open Account' } },
   ]
   return (
@@ -23,7 +23,7 @@ export function PlatformTabs() {
           id: panel.id,
           label: panel.label,
           content: (
-            <div className="grid gap-8 rounded-card border border-line bg-surface p-6 md:grid-cols-[1.2fr_1fr] md:items-center md:p-10">
+            <div className="grid gap-8 rounded-card border border-line bg-surface p-6 md:grid-cols-2 md:items-center md:gap-12 md:p-10">
               <div>
                 <h3 className="text-xl">{panel.title}</h3>
                 <ul className="mt-5 mb-7 flex flex-col gap-3">
@@ -36,7 +36,7 @@ export function PlatformTabs() {
                 </ul>
                 <ButtonLink to={panel.action.to}>{panel.action.label}</ButtonLink>
               </div>
-              {panel.picture}
+              <div className="overflow-hidden rounded-control bg-paper p-4 md:p-6">{panel.picture}</div>
             </div>
           ),
         }))}

@@ -1,3 +1,4 @@
+import { classNames } from '../../ui/class-names.ts'
 import type { Candle } from '../live/candles.ts'
 import { CandleShapes } from './candle-shapes.tsx'
 
@@ -15,9 +16,24 @@ export function CandleChart({ symbol, candles, decimals, caption }: Props) {
   const first = candles[0]?.open ?? 0
   const price = (value: number) =>
     value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  const change = ((last - first) / (first || 1)) * 100
   const summary = `${symbol}: ${candles.length} candles between ${price(low)} and ${price(high)}, from ${price(first)} to ${price(last)}.`
   return (
     <figure className="min-w-0">
+      <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
+        <span className="sr-only">Last </span>
+        <strong className="tabular text-xl font-semibold">{price(last)}</strong>
+        <span
+          className={classNames(
+            'tabular text-sm font-semibold',
+            change < 0 ? 'text-negative-text' : 'text-positive-text',
+          )}
+        >
+          {change < 0 ? '−' : '+'}
+          {Math.abs(change).toFixed(2)}%
+        </span>
+        <span className="text-sm text-muted">over {candles.length} hours</span>
+      </p>
       <div className="flex items-stretch gap-3">
         <svg
           viewBox={`0 -6 ${width} ${height + 12}`}
@@ -42,12 +58,24 @@ export function CandleChart({ symbol, candles, decimals, caption }: Props) {
           ))}
         </ol>
       </div>
-      <figcaption className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-muted">
-        <span>{caption}</span>
-        <span className="tabular">
-          Last <strong className="font-semibold text-ink">{price(last)}</strong>
-        </span>
-      </figcaption>
+      <p aria-hidden="true" className="tabular mt-2 flex min-h-4 justify-between pr-16 text-xs text-muted">
+        <span>{hourOf(candles[0])}</span>
+        <span>{hourOf(candles.at(-1))}</span>
+      </p>
+      <figcaption className="mt-3 text-sm text-muted">{caption}</figcaption>
     </figure>
   )
+}
+
+/** `14 Nov, 09:00 UTC`; an invented candle has no time. */
+function hourOf(candle: Candle | undefined): string {
+  if (!candle?.time) return ''
+  const hour = new Date(candle.time).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  })
+  return `${hour} UTC`
 }

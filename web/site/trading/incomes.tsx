@@ -4,12 +4,12 @@ import { SectionHead } from '../blocks/section-head.tsx'
 
 export function Incomes() {
   return (
-    <section className="border-t border-line bg-surface">
+    <section className="border-t border-line">
       <div className="page-width section-space">
         <SectionHead title={incomes.title} text={incomes.text} />
         <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
           {incomes.kinds.map((kind) => (
-            <li key={kind.title} className="rounded-card border border-line bg-paper p-6">
+            <li key={kind.title} className="rounded-card border border-line bg-surface p-6">
               <h3 className="text-lg">{kind.title}</h3>
               <p className="mt-2 text-muted">{kind.text}</p>
             </li>

@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream'
+import { prerenderToNodeStream } from 'react-dom/static'
+import { type EntryContext, ServerRouter } from 'react-router'
+import { startAfterPaint } from './lib/start-after-paint.ts'
+
+/**
+ * Writes a page to its file at build time: whole, with every part in its place, so that it is complete without scripts.
+ * A page that is drawn by scripts alone starts them at once.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const { prelude } = await prerenderToNodeStream(<ServerRouter context={context} url={request.url} />, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  })
+  const html = await textOf(prelude as Readable)
+  headers.set('content-type', 'text/html')
+  return new Response(context.isSpaMode ? html : startAfterPaint(html), { status, headers })
+}
+
+async function textOf(stream: Readable): Promise<string> {
+  stream.setEncoding('utf8')
+  let text = ''
+  for await (const chunk of stream) text += chunk
+  return text
+}

@@ -1,0 +1,15 @@
+/** Waits for the first picture on the screen, then lets the browser have the modules it was told about and runs the start. */
+const starter = `requestAnimationFrame(()=>setTimeout(()=>{for(const l of document.querySelectorAll('link[rel="later"]'))l.rel='modulepreload';const s=document.createElement('script');s.type='module';s.textContent=document.querySelector('script[type="text/later"]').textContent;document.head.append(s)}))`
+
+/**
+ * A built page shows everything without scripts, so on a slow line they must not compete with its words and letters:
+ * the module scripts are asked for after the first paint. The start keeps its place and its text, which React expects.
+ */
+export function startAfterPaint(html: string): string {
+  const start = /<script type="module" async="">(?=import )/
+  if (!start.test(html)) throw new Error('The page has no start of its modules to put off.')
+  return html
+    .replaceAll('<link rel="modulepreload" ', '<link rel="later" ')
+    .replace(start, '<script type="text/later">')
+    .replace('</body>', `<script>${starter}</script></body>`)
+}
