@@ -82,3 +82,26 @@ test('tokens are 256 bits, never the same, and stored only as their hash', () =>
   expect(hashToken('a')).toHaveLength(32)
   expect(hashToken('a').equals(hashToken('b'))).toBe(false)
 })
+
+describe('a keyed hash', () => {
+  const [old, young] = [
+    { name: 'old', key: Buffer.alloc(32, 1) },
+    { name: 'young', key: Buffer.alloc(32, 2) },
+  ]
+
+  test('is of its words and its key alone', () => {
+    const secrets = new Secrets([old])
+    const mac = secrets.mac('123456')
+    expect(secrets.isMacOf(mac, '123456')).toBe(true)
+    expect(secrets.isMacOf(mac, '123457')).toBe(false)
+    expect(new Secrets([young]).isMacOf(mac, '123456')).toBe(false)
+    expect(new Secrets([{ ...young, name: 'old' }]).isMacOf(mac, '123456')).toBe(false)
+    expect(secrets.isMacOf(Buffer.alloc(0), '123456')).toBe(false)
+  })
+
+  test('is still known after a newer key came', () => {
+    const mac = new Secrets([old]).mac('123456')
+    expect(new Secrets([young, old]).isMacOf(mac, '123456')).toBe(true)
+    expect(new Secrets([young, old]).mac('123456')).not.toEqual(mac)
+  })
+})

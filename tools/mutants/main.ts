@@ -12,7 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { type Mutant, mutants } from './list.ts'
+import { type Mutant, mutants as moneyMutants } from './list.ts'
+import { withdrawalMutants } from './withdrawals.ts'
 
 /** Applies each deliberate bug to a copy of the tree and sees that the tests notice it. Names on the command line choose some. */
 const root = resolve(import.meta.dirname, '../..')
@@ -28,6 +29,7 @@ const copied = [
   'tsconfig.json',
 ]
 
+const mutants = [...moneyMutants, ...withdrawalMutants]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))
 const copy = mkdtempSync(join(tmpdir(), 'fairlead-mutants-'))

@@ -9,6 +9,7 @@ import { inTx, openDatabase } from '../../platform/db.ts'
 import type { TestServer } from '../../sandbox/testing/test-server.ts'
 
 export type Person = { id: bigint; name: string; email: string; token: string }
+type Wanted = { income?: number; address?: string | undefined; sponsor?: Person }
 type Mail = { subject: string; text: string; html: string; to: string }
 
 export const password = 'a long enough password'
@@ -46,9 +47,9 @@ export function walletPeople(server: TestServer) {
     db,
     call,
     /** Somebody with this much affiliate income, earned by a referral's deposit. */
-    async member({ income = 0, address }: { income?: number; address?: string | undefined } = {}): Promise<Person> {
+    async member({ income = 0, address, sponsor }: Wanted = {}): Promise<Person> {
       const name = `person${++people}`
-      const id = await account(name)
+      const id = await account(name, sponsor?.id)
       if (income > 0) {
         const referral = await account(`${name}.referral`, id)
         await inTx(db, (tx) =>
@@ -118,3 +119,12 @@ export function walletPeople(server: TestServer) {
 
 /** A code that is certainly another one. */
 export const otherThan = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0')
+
+/** What others do in their own time is waited for, not timed. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 400; attempt++) {
+    if (await isSo()) return
+    await new Promise((next) => setTimeout(next, 25))
+  }
+  throw new Error('It never came to be')
+}

@@ -2,7 +2,7 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testServer } from '../../sandbox/testing/test-server.ts'
-import { otherThan, type Person, usd, walletPeople } from '../testing/people.ts'
+import { otherThan, type Person, until, usd, walletPeople } from '../testing/people.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty' })
 const people = walletPeople(server)
@@ -27,16 +27,6 @@ const count = <T>(answers: readonly T[], wanted: object) =>
       return false
     }
   }).length
-/** What a job does is waited for. */
-async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
-  for (let attempt = 0; attempt < 400; attempt++) {
-    const value = await read()
-    if (done(value)) return value
-    await new Promise((next) => setTimeout(next, 25))
-  }
-  throw new Error('It never came')
-}
-
 afterEach(async () => expect(await people.brokenBooks()).toEqual([]))
 
 describe('asking for a withdrawal', () => {
@@ -189,11 +179,8 @@ describe('the code', () => {
       .execute()
     expect(await prefs(person)).toMatchObject({ withStatus: '' })
     expect(await verify(person, code)).toMatchObject(invalidOtp)
-    const ended = await until(
-      () => newest(person),
-      ({ status }) => status !== 'otp_pending',
-    )
-    expect(ended.status).toBe('expired')
+    await until(async () => (await newest(person)).status !== 'otp_pending')
+    expect((await newest(person)).status).toBe('expired')
     expect(await income(person)).toMatchObject({ income: usd(20), hold: 0n })
   })
 
