@@ -13,6 +13,8 @@ type Wanted = { income?: number; address?: string | undefined; sponsor?: Person 
 type Mail = { subject: string; text: string; html: string; to: string }
 
 export const password = 'a long enough password'
+/** A slow machine is not a wrong answer. */
+const attemptsMax = 2_000
 export const usd = (dollars: number): Money => micro(BigInt(Math.round(dollars * 1_000_000)))
 
 /** Members of a running server who have income to withdraw, and what tests ask about them. */
@@ -97,7 +99,7 @@ export function walletPeople(server: TestServer) {
 
   /** The `count`th mail with this subject to a person, waited for. */
   async function mail(person: Person, subject: string, count = 1): Promise<Mail> {
-    for (let attempt = 0; attempt < 400; attempt++) {
+    for (let attempt = 0; attempt < attemptsMax; attempt++) {
       const mails = await mailsTo(person.email)
       const found = mails.filter((mail) => mail.subject === subject)
       const wanted = found.at(-count)
@@ -122,7 +124,7 @@ export const otherThan = (otp: string): string => String((Number(otp) + 1) % 1_0
 
 /** What others do in their own time is waited for, not timed. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt++) {
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
     if (await isSo()) return
     await new Promise((next) => setTimeout(next, 25))
   }
