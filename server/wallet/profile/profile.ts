@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Reader } from '../../platform/db.ts'
 import type { Mailer } from '../../platform/mail/outbox.ts'
 
 /** What the verbs of this folder work with. */
@@ -11,5 +11,5 @@ export type Profile = {
   /** The token's contract and the treasury: nobody's wallet. */
   ownAddresses: readonly string[]
   /** No position of this member's bot is open and its history is in sync. */
-  isFlat(memberId: bigint): Promise<boolean>
+  isFlat(reader: Reader, memberId: bigint): Promise<boolean>
 }

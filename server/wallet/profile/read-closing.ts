@@ -36,7 +36,7 @@ export async function readClosing(
   const refund = micro(fuel.fuel + fuel.advance)
   const isRefunded = refund > zero
   const found: [boolean, Obstacle['code'], string?][] = [
-    [!(await isFlat(memberId)), 'open_positions'],
+    [!(await isFlat(reader, memberId)), 'open_positions'],
     [(await readArrears(reader, memberId)) > zero, 'arrears_open'],
     [await hasOpenWithdrawal(reader, memberId), 'pending_withdrawal', text.closingWithdrawalPending],
     [await hasPendingDeposit(reader, memberId), 'deposit_pending'],
