@@ -47,6 +47,9 @@ import { sandboxSources } from './sandbox/sandbox-sources.ts'
 import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
 import { serveProfile } from './wallet/profile/routes.ts'
+import { checkDeposits } from './wallet/reconcile/check-deposits.ts'
+import { checkOutflows } from './wallet/reconcile/check-outflows.ts'
+import { checkTreasury } from './wallet/reconcile/check-treasury.ts'
 import { expireWithdrawals } from './wallet/withdrawals/expire-withdrawals.ts'
 import { readWithdrawals } from './wallet/withdrawals/read-withdrawals.ts'
 import { serveWithdrawals } from './wallet/withdrawals/routes.ts'
@@ -77,7 +80,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const identity: Identity = { db, pool, clock, logger, mailer: createMailer(secrets), publicUrl: config.PUBLIC_URL }
   if (sandboxClock) await addSandboxAccounts(identity, config.SANDBOX_WORLD)
 
-  const checks = [checkCharges, checkEffects, checkIncomes]
+  const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury]
   const { mailer, publicUrl } = identity
   const mailParts = { db, mailer, publicUrl, operatorAddress: operatorAddress(config) }
   const mail = mailDelivery({ db, clock, secrets, post, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })

@@ -28,8 +28,7 @@ export function checkBooks(db: Db, checks: readonly BookCheck[] = []): Promise<B
     .execute(async (tx) => {
       const house = await houseBalances(tx)
       const members = await memberSums(tx)
-      const cash = micro(-house.treasury)
-      const liabilities = micro(members.fuel + members.advance + members.income + members.hold + members.suspense)
+      const { cash, liabilities } = cashAndDebt(house, members)
       const owned = house.affiliate_pool + house.operations + house.dust + members.bonus_fuel + house.promotions
       const findings: Finding[] = [
         await balancesEqualPostings(tx),
@@ -66,6 +65,18 @@ export function checkBooks(db: Db, checks: readonly BookCheck[] = []): Promise<B
       )
       return { holds: findings.every(({ holds }) => holds), findings, cash, liabilities, accounts }
     })
+}
+
+/** The books' cash, and what members could take out of it. */
+export async function readCashAndDebt(reader: Reader): Promise<{ cash: Money; liabilities: Money }> {
+  return cashAndDebt(await houseBalances(reader), await memberSums(reader))
+}
+
+function cashAndDebt(
+  { treasury }: { treasury: bigint },
+  { fuel, advance, income, hold, suspense }: Awaited<ReturnType<typeof memberSums>>,
+): { cash: Money; liabilities: Money } {
+  return { cash: micro(-treasury), liabilities: micro(fuel + advance + income + hold + suspense) }
 }
 
 const usd = (amount: bigint): string => `$${formatUsd(micro(amount), 6)}`

@@ -21,6 +21,12 @@ const secretNames = [
   'text',
   'sealed',
   'connectionString',
+  'xprv',
+  'privateKey',
+  'seed',
+  'PAYOUT_SIGNER_KEY',
+  'SECRET_KEY',
+  'BSC_RPC_URLS',
 ]
 
 const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])
@@ -31,9 +37,28 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: withoutAddresses },
     redact: { paths: [...paths, '["x-auth-token"]', '*["x-auth-token"]', '*.*["x-auth-token"]'], censor: '[redacted]' },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+const addressPath = /(https?:\/\/[^\s/"'\\]+)\/[^\s"'\\]*/g
+
+/** Errors of a call name the address that was called, and the key of a provider is often a part of its path. */
+function withoutAddresses(error: Error): unknown {
+  const serialized = pino.stdSerializers.err(error)
+  const { type, message, stack } = serialized
+  const asText = (value: unknown) =>
+    JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part))
+  let text: string
+  try {
+    text = asText(serialized)
+  } catch {
+    // Something in it refers to itself.
+    text = asText({ type, message, stack })
+  }
+  return JSON.parse(text.replaceAll(addressPath, '$1/[redacted]'))
 }
 
 const queryValue = /([?&][a-z_]*token=)[^&\s]+/gi

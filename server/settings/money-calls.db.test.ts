@@ -3,12 +3,12 @@ import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { settleCharge } from '../fuel/settle-charges.ts'
 import { addAccount } from '../identity/add-account.ts'
 import type { Identity } from '../identity/identity.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
+import { creditFromChain } from '../wallet/testing/credit-from-chain.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty', BONUS_ENDS_AT: '2999-01-01T00:00:00.000Z' })
 const database = openDatabase(server.databaseUrl)
@@ -60,7 +60,7 @@ test('a package asks for its fuel, naming what is missing', async () => {
     'The Beginners package needs $50.00 more fuel.',
   )
   expect((await post('Ada', '/packages/activate', { package_id: 5 })).status).toBe(404)
-  await inTx(db, (tx) => creditDeposit(tx, { log: 'ada', memberId: person('Ada').id, amount: usd(60), now }))
+  await inTx(db, (tx) => creditFromChain(tx, { name: 'ada', memberId: person('Ada').id, amount: usd(60), now }))
   const { status, body } = await post('Ada', '/packages/activate', { package_id: 2 })
   expect({ status, body }).toEqual({ status: 200, body: { message: text.packageActivated } })
   expect((await post('Ada', '/packages/activate', { package_id: 2 })).status).toBe(409)
@@ -89,8 +89,8 @@ test('the joining bonus is claimed once, and an Idempotency-Key repeats the answ
 })
 
 test('deposits and charges show in every call of the people above', async () => {
-  await inTx(db, (tx) => creditDeposit(tx, { log: 'ben', memberId: person('Ben').id, amount: usd(100), now }))
-  await inTx(db, (tx) => creditDeposit(tx, { log: 'cleo', memberId: person('Cleo').id, amount: usd(200), now }))
+  await inTx(db, (tx) => creditFromChain(tx, { name: 'ben', memberId: person('Ben').id, amount: usd(100), now }))
+  await inTx(db, (tx) => creditFromChain(tx, { name: 'cleo', memberId: person('Cleo').id, amount: usd(200), now }))
   expect((await post('Ben', '/packages/activate', { package_id: 3 })).status).toBe(200)
   // Cleo's bonus pays 5 of 20, her fuel 15: Ben gets 10% of those, Ada nothing (one active direct member where two are needed).
   await inTx(db, (tx) =>

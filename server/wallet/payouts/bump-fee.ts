@@ -1,7 +1,8 @@
 import type { LocalAccount } from 'viem/accounts'
 import { arePayoutsStopped } from '../../ledger/payouts.ts'
 import { inTx } from '../../platform/db.ts'
-import { highest, lowest } from './extremes.ts'
+import { lower } from '../chain/read-head.ts'
+import { highest } from './extremes.ts'
 import { feePerGasMax } from './read-funds.ts'
 import { insertSend, lockSends, type Send } from './send-store.ts'
 import { signTransfer } from './sign-transfer.ts'
@@ -21,7 +22,7 @@ export function bumpFee(signer: Signer, stuck: Send, from: LocalAccount, feeAske
     const feeMin = (newest.feePerGas * 9n + 7n) / 8n
     const feeMax = feeMaxOf(first)
     if (feeMin > feeMax) return undefined
-    const feePerGas = highest(feeMin, lowest(feeAsked, feeMax))
+    const feePerGas = highest(feeMin, lower(feeAsked, feeMax))
     const { raw, hash } = await signTransfer(from, signer.chain, { ...newest, feePerGas })
     return insertSend(tx, { ...newest, feePerGas, raw, hash, signedAt: signer.clock.now() })
   })
@@ -29,4 +30,4 @@ export function bumpFee(signer: Signer, stuck: Send, from: LocalAccount, feeAske
 
 /** A deposit address was given gas for twice the fee it began with, and has no more. */
 const feeMaxOf = ({ purpose, feePerGas }: Send): bigint =>
-  purpose === 'sweep' ? lowest(feePerGas * 2n, feePerGasMax) : feePerGasMax
+  purpose === 'sweep' ? lower(feePerGas * 2n, feePerGasMax) : feePerGasMax

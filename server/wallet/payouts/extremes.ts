@@ -1,10 +1,3 @@
-/** `Math.min` and `Math.max` know no bigint. */
-export function lowest(first: bigint, ...others: bigint[]): bigint {
-  let found = first
-  for (const value of others) if (value < found) found = value
-  return found
-}
+import { lower } from '../chain/read-head.ts'
 
-export function highest(first: bigint, ...others: bigint[]): bigint {
-  return -lowest(-first, ...others.map((value) => -value))
-}
+export const highest = (...numbers: bigint[]): bigint => -lower(...numbers.map((number) => -number))

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { arePayoutsStopped, stopPayouts } from '../../ledger/payouts.ts'
 import { bumpFee } from './bump-fee.ts'
+import { highest } from './extremes.ts'
 import { type Found, findReceipt } from './find-receipt.ts'
 import { readFinal } from './read-final.ts'
 import { readCount, readFee } from './read-funds.ts'
@@ -30,7 +31,7 @@ export function createFollower(signer: Signer): () => Promise<void> {
       return
     }
     // Read before the receipts: a block that was final then is final now.
-    const final = await readFinal(signer.chain)
+    const final = highest(0n, await readFinal(signer.chain))
     const looks = await Promise.all(sends.map(async (send) => ({ send, found: await findReceipt(signer.chain, send) })))
     const stopped = await arePayoutsStopped(signer.db)
     for (const wish of wishes(looks)) await follow(wish, final, stopped)
@@ -41,8 +42,7 @@ export function createFollower(signer: Signer): () => Promise<void> {
     for (const { send, found } of looks) {
       if (typeof found !== 'object') continue
       if (found.block <= final) return settleSend(signer, send, found)
-      if (send.block !== found.block) await noteBlock(signer.db, send.id, found.block)
-      return
+      return noteFound(looks, send, found.block)
     }
     const dropped = looks.find(({ send }) => send.block !== null)?.send
     if (dropped) {
@@ -55,6 +55,13 @@ export function createFollower(signer: Signer): () => Promise<void> {
     if (stopped && send.status === 'signed') return
     const outcome = dropped || isDue(send) ? await sendAgain(send) : 'taken'
     if (isFirst && !stopped && isStuck(newest, outcome)) await bump(newest)
+  }
+
+  async function noteFound(looks: Look[], found: Send, block: bigint): Promise<void> {
+    for (const { send } of looks) {
+      const place = send.id === found.id ? block : null
+      if (send.block !== place) await noteBlock(signer.db, send.id, place)
+    }
   }
 
   async function sendAgain(send: Send): Promise<'taken' | 'cheap' | 'failed'> {

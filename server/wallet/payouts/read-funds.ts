@@ -1,6 +1,7 @@
 import { type Address, erc20Abi, type PublicClient, parseGwei } from 'viem'
 import type { Chain } from '../chain/chain.ts'
-import { highest, lowest } from './extremes.ts'
+import { lower } from '../chain/read-head.ts'
+import { highest } from './extremes.ts'
 
 /** Beyond this a transfer waits for the chain to calm down; BSC asks for less than one. */
 export const feePerGasMax = parseGwei('50')
@@ -14,7 +15,7 @@ export async function readFunds({ clients, token }: Chain, address: Address): Pr
     fromAll(clients, (client) => client.readContract(balanceOf)),
     fromAll(clients, (client) => client.getBalance({ address })),
   ])
-  return { token: lowest(...tokens), coin: lowest(...coins) }
+  return { token: lower(...tokens), coin: lower(...coins) }
 }
 
 /** What a transaction costs now; where nodes differ, the more. */
@@ -30,10 +31,6 @@ export async function readCount({ clients }: Chain, address: Address, block?: bi
   )
 }
 
-async function fromAll(
-  [first, ...others]: Chain['clients'],
-  ask: (client: PublicClient) => Promise<bigint>,
-): Promise<[bigint, ...bigint[]]> {
-  const answers = await Promise.all([ask(first), ...others.map(ask)])
-  return answers as [bigint, ...bigint[]]
+function fromAll(clients: Chain['clients'], ask: (client: PublicClient) => Promise<bigint>): Promise<bigint[]> {
+  return Promise.all(clients.map(ask))
 }

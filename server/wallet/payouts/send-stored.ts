@@ -1,5 +1,4 @@
 import { broadcast } from './broadcast.ts'
-import { chainTrouble } from './chain-trouble.ts'
 import { markSent, type Send } from './send-store.ts'
 import type { Signer } from './signer.ts'
 
@@ -11,7 +10,7 @@ export async function sendStored(
   const answer = await broadcast(chain, send.raw)
   const { purpose, payoutId, hash } = send
   if (answer.outcome === 'failed') {
-    logger.warn({ purpose, payoutId, hash, err: chainTrouble(answer.error) }, 'a transfer could not be sent yet')
+    logger.warn({ purpose, payoutId, hash, err: answer.error }, 'a transfer could not be sent yet')
     return 'failed'
   }
   if (answer.outcome === 'cheap') return 'cheap'

@@ -5,6 +5,7 @@ import { arePayoutsStopped } from '../../ledger/payouts.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { inTx, type Tx } from '../../platform/db.ts'
 import { toUnits } from '../chain/units.ts'
+import { notifyOperators } from '../notify-operators.ts'
 import { lockPayout, type Payout, setPayoutReason, setPayoutSending, signedSince } from './payout-store.ts'
 import { type Funds, feePerGasMax } from './read-funds.ts'
 import type { Send } from './send-store.ts'
@@ -42,7 +43,10 @@ export async function signPayout(
     })
     return { send }
   })
-  if (told) signer.logger[told.level]({ payoutId, reason: told.reason }, 'a payout is not signed')
+  if (told) {
+    signer.logger[told.level]({ payoutId, reason: told.reason }, 'a payout is not signed')
+    await notifyOperators(signer.db, `Payout ${payoutId} is not signed`, told.reason, signer.clock.now())
+  }
   return send
 }
 

@@ -7,6 +7,11 @@ const world = await payoutWorld()
 const { db, mine } = world
 await world.fillTreasury(5_000)
 
+const full = world.chainWith(({ method }, ask) =>
+  // This node calls the treasury full, whatever it has.
+  method === 'eth_call' ? Promise.resolve(toHex(units(1_000_000), { size: 32 })) : ask(),
+)
+
 describe('a payout', () => {
   test('is paid when five blocks lie on top of it, and not before', async () => {
     const approved = await world.approvedWithdrawal(15)
@@ -73,7 +78,10 @@ describe('a payout', () => {
     })
     await world.rounds({ chain })()
     expect(await world.sendsOf(approved)).toMatchObject([{ status: 'signed' }])
-    await world.untilFinal(world.rounds())
+    const next = world.rounds()
+    await next()
+    expect(await world.sendsOf(approved)).toMatchObject([{ status: 'sent' }])
+    await world.untilFinal(next)
     expect(sent).toHaveLength(1)
     expect(await world.sendsOf(approved)).toMatchObject([{ status: 'mined', raw: sent[0] }])
     expect(await world.arrivals(approved.address)).toEqual([approved.paid])
@@ -82,6 +90,7 @@ describe('a payout', () => {
   test('a reorganisation that drops it brings the same bytes again', async () => {
     const approved = await world.approvedWithdrawal()
     const round = world.rounds()
+    await round()
     await round()
     await mine(3)
     await round()
@@ -98,16 +107,47 @@ describe('a payout', () => {
 
   test('one that the token refuses gives the money back', async () => {
     const approved = await world.approvedWithdrawal(9_000)
-    // This node calls the treasury full, and it is not.
-    const chain = world.chainWith(({ method }, ask) =>
-      method === 'eth_call' ? Promise.resolve(toHex(units(1_000_000), { size: 32 })) : ask(),
-    )
-    await world.untilFinal(world.rounds({ chain }))
+    await world.untilFinal(world.rounds({ chain: full }))
     expect(await world.payoutOf(approved)).toMatchObject({ status: 'failed' })
     expect(await world.sendsOf(approved)).toMatchObject([{ status: 'reverted' }])
     expect(await world.arrivals(approved.address)).toEqual([])
     expect(await readIncomeBalances(db, approved.memberId)).toMatchObject({ hold: 0n, income: usd(9_000) })
     expect(world.logged('a transfer was mined in vain')).toBe(1)
     expect(await world.brokenFindings()).toEqual([])
+  })
+})
+
+describe('a refund', () => {
+  test('is paid to the last cent; one that was refused waits for an operator', async () => {
+    const { payoutId, address, refund } = await world.closedAccount(8_000)
+    await world.untilFinal(world.rounds({ chain: full }))
+    const row = () =>
+      db.selectFrom('payouts').select(['status', 'reason']).where('id', '=', payoutId).executeTakeFirst()
+    expect(await row()).toMatchObject({ status: 'failed', reason: 'The token refused the transfer.' })
+    await world.fillTreasury(8_000)
+    await world.untilFinal(world.rounds())
+    expect(await world.arrivals(address)).toEqual([])
+    await db.updateTable('payouts').set({ status: 'queued', ended_at: null }).where('id', '=', payoutId).execute()
+    await world.untilFinal(world.rounds())
+    expect(await row()).toMatchObject({ status: 'paid', reason: null })
+    expect(await world.arrivals(address)).toEqual([refund * 10n ** 12n])
+    expect(await world.brokenFindings()).toEqual([])
+  })
+
+  test('is signed for only as the ledger has it', async () => {
+    const { payoutId, closingId, address } = await world.closedAccount(50)
+    const change = (refund: bigint) =>
+      db.updateTable('account_closings').set({ refund }).where('id', '=', closingId).execute()
+    const amount = (value: bigint) =>
+      db.updateTable('payouts').set({ amount: value }).where('id', '=', payoutId).execute()
+    await change(usd(500))
+    await amount(usd(500))
+    await world.untilFinal(world.rounds())
+    expect(await world.arrivals(address)).toEqual([])
+    expect(world.logged('the ledger has no refund of it')).toBe(1)
+    await change(usd(50))
+    await amount(usd(50))
+    await world.untilFinal(world.rounds())
+    expect(await world.arrivals(address)).toEqual([units(50)])
   })
 })

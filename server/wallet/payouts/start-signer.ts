@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { chainTrouble } from './chain-trouble.ts'
 import { checkNonce } from './check-nonce.ts'
 import { createFollower } from './follow-sends.ts'
 import { payQueued } from './pay-queued.ts'
@@ -53,8 +52,16 @@ export function startSigner(signer: Signer, databaseUrl: string): { stop(): Prom
 
   async function workWhile(lock: Lock): Promise<void> {
     const round = createRounds(signer)
+    let isFailing = false
     while (!stopping && lock.isHeld()) {
-      await round().catch((error: unknown) => signer.logger.error({ err: chainTrouble(error) }, 'the signer failed'))
+      try {
+        await round()
+        if (isFailing) signer.logger.info('the signer works again')
+        isFailing = false
+      } catch (error) {
+        if (!isFailing) signer.logger.error({ err: error }, 'the signer cannot work')
+        isFailing = true
+      }
       if (!stopping) await pause()
     }
     await lock.release()

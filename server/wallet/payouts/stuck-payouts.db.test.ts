@@ -43,6 +43,8 @@ describe('a stuck payout', () => {
     expect(sends).toHaveLength(6)
     expect(new Set(sends.map(({ nonce }) => nonce)).size).toBe(1)
     expect(sends.every(({ status }) => status === 'sent')).toBe(true)
+    const fees = sends.map(({ fee_per_gas }) => Number(fee_per_gas))
+    expect(fees.slice(1).every((fee, place) => fee >= (fees[place] ?? 0) * 1.125)).toBe(true)
     expect(await world.arrivals(approved.address)).toEqual([])
     await world.evm.request({ method: 'hardhat_setNextBlockBaseFeePerGas' as never, params: ['0x0'] as never })
     await world.untilFinal(round)

@@ -3,9 +3,9 @@ import type { Address } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { arePayoutsStopped } from '../../ledger/payouts.ts'
 import { inTx } from '../../platform/db.ts'
+import { lower } from '../chain/read-head.ts'
 import { toUnits } from '../chain/units.ts'
 import { checkNonce } from './check-nonce.ts'
-import { lowest } from './extremes.ts'
 import { feePerGasMax, readFee, readFunds } from './read-funds.ts'
 import { underWay } from './send-store.ts'
 import { sendStored } from './send-stored.ts'
@@ -47,7 +47,7 @@ export function createSweeper(signer: Signer): () => Promise<void> {
       return 0n
     }
     const held = await readFunds(chain, from.address)
-    const value = lowest(held.token, unswept.value)
+    const value = lower(held.token, unswept.value)
     if (value < sweepMin) {
       tellOnce('error', 'a deposit address holds less than was credited to it', unswept.address)
       return 0n

@@ -11,19 +11,21 @@ import {
   toHex,
 } from 'viem'
 import { addMember } from '../../books/postgres-world.ts'
-import { creditDeposit } from '../../fuel/credit-deposit.ts'
 import { checkBooks } from '../../ledger/check-books.ts'
 import { holdIncome } from '../../ledger/hold-income.ts'
+import { closeMoney } from '../../packages/close-money.ts'
 import { inTx } from '../../platform/db.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { handClock } from '../../sandbox/testing/hand-clock.ts'
 import { testChain } from '../../sandbox/testing/test-chain.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import type { Chain } from '../chain/chain.ts'
+import { findPayout } from '../payouts/payout-store.ts'
 import { queuePayout } from '../payouts/queue-payout.ts'
 import type { Signer } from '../payouts/signer.ts'
 import { openKeys } from '../payouts/signer-keys.ts'
 import { createRounds } from '../payouts/start-signer.ts'
+import { creditFromChain } from './credit-from-chain.ts'
 
 export const usd = (dollars: number): Money => micro(BigInt(Math.round(dollars * 1_000_000)))
 export const units = (dollars: number): bigint => usd(dollars) * 10n ** 12n
@@ -60,7 +62,12 @@ export async function payoutWorld() {
     const memberId = await inTx(db, (tx) => addMember(tx, `payee${person}`, null))
     const referral = await inTx(db, (tx) => addMember(tx, `referral${person}`, memberId))
     await inTx(db, (tx) =>
-      creditDeposit(tx, { log: `deposit ${person}`, memberId: referral, amount: usd(dollars * 20), now: clock.now() }),
+      creditFromChain(tx, {
+        name: `deposit ${person}`,
+        memberId: referral,
+        amount: usd(dollars * 20),
+        now: clock.now(),
+      }),
     )
     return memberId
   }
@@ -94,6 +101,26 @@ export async function payoutWorld() {
       return id
     })
     return { withdrawalId, memberId, address, paid: units(dollars - 1) }
+  }
+
+  /** A closed account whose unused fuel is to be sent back. */
+  async function closedAccount(dollars: number) {
+    const name = `leaver${++people}`
+    const address = freshAddress(name)
+    const now = clock.now()
+    return inTx(db, async (tx) => {
+      const memberId = await addMember(tx, name, null)
+      await creditFromChain(tx, { name, memberId, amount: usd(dollars), now })
+      const refund = await closeMoney(tx, `account ${memberId}`, memberId, now)
+      const { id: closingId } = await tx
+        .insertInto('account_closings')
+        .values({ member_id: memberId, refund, address, closed_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await queuePayout(tx, { kind: 'refund', subjectId: closingId, memberId, address, amount: refund, now })
+      const payout = await findPayout(tx, 'refund', closingId)
+      return { payoutId: payout?.id ?? 0n, closingId, address, refund }
+    })
   }
 
   const tokensOf = (address: Address): Promise<bigint> =>
@@ -162,6 +189,7 @@ export async function payoutWorld() {
     logged: (words: string) => lines.filter((line) => line.includes(words)).length,
     memberWithIncome,
     approvedWithdrawal,
+    closedAccount,
     tokensOf,
     fillTreasury,
     payoutOf,

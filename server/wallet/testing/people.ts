@@ -1,12 +1,12 @@
 import { type Money, micro } from '@fairlead/money/money'
 import { afterAll } from 'vitest'
-import { creditDeposit } from '../../fuel/credit-deposit.ts'
 import { addAccount } from '../../identity/add-account.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { checkBooks } from '../../ledger/check-books.ts'
 import { readIncomeBalances } from '../../ledger/read-balances.ts'
 import { inTx, openDatabase } from '../../platform/db.ts'
 import type { TestServer } from '../../sandbox/testing/test-server.ts'
+import { creditFromChain } from './credit-from-chain.ts'
 
 export type Person = { id: bigint; name: string; email: string; token: string }
 type Wanted = { income?: number; address?: string | undefined; sponsor?: Person }
@@ -54,9 +54,7 @@ export function walletPeople(server: TestServer) {
       const id = await account(name, sponsor?.id)
       if (income > 0) {
         const referral = await account(`${name}.referral`, id)
-        await inTx(db, (tx) =>
-          creditDeposit(tx, { log: name, memberId: referral, amount: usd(income * 20), now }).then(() => undefined),
-        )
+        await inTx(db, (tx) => creditFromChain(tx, { name, memberId: referral, amount: usd(income * 20), now }))
       }
       const person = { id, name, email: `${name}@wallet.test`, token: await signIn(`${name}@wallet.test`) }
       if (address) await call(person, 'PUT', '/profile/payout-address', { address, password })
@@ -74,7 +72,7 @@ export function walletPeople(server: TestServer) {
       call(person, 'POST', '/wallet/verify-email-otp', { otp }, key),
     async fuel(person: Person, dollars: number): Promise<void> {
       await inTx(db, (tx) =>
-        creditDeposit(tx, { log: `fuel of ${person.name}`, memberId: person.id, amount: usd(dollars), now }),
+        creditFromChain(tx, { name: `fuel of ${person.name}`, memberId: person.id, amount: usd(dollars), now }),
       )
     },
     mail,

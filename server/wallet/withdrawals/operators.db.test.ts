@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { resumePayouts, stopPayouts } from '../../ledger/payouts.ts'
 import { inTx } from '../../platform/db.ts'
 import { testServer } from '../../sandbox/testing/test-server.ts'
+import { payOnChain } from '../testing/pay-on-chain.ts'
 import { type Person, usd, walletPeople } from '../testing/people.ts'
-import { endWithdrawal } from './end-withdrawal.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty', ROLES: 'api,worker', TWO_OPERATORS_ABOVE: '50' })
 const people = walletPeople(server)
@@ -68,7 +68,7 @@ test('approving hands the amount less the fee to the signer, once, and notes who
   // The signer has it now: too late to reject.
   expect(await reject(owner, id)).toMatchObject({ status: 409, body: { message: text.withdrawalNotWaiting } })
 
-  await inTx(db, (tx) => endWithdrawal(tx, id, { paid: true }, new Date()))
+  await inTx(db, (tx) => payOnChain(tx, id, new Date()))
   expect(await income(person)).toMatchObject({ income: usd(5), hold: 0n, withdrawnTotal: usd(20) })
   const { text: words } = await people.mail(person, 'Your withdrawal was paid')
   expect(words).toContain('your withdrawal of $20.00 was paid: $19.00 USDT, after the fee of $1.00')
