@@ -12,11 +12,13 @@ type Earner = { member_id: bigint; direct_total: bigint; level_total: bigint; wi
  */
 export async function tellIncome(tx: Tx, now: Date): Promise<void> {
   const { rows } = await sql<Earner>`
-    SELECT b.member_id, b.direct_total, b.level_total, b.withdrawn_total FROM income_balances b
-    WHERE b.member_id IN (
-        SELECT p.member_id FROM ledger_entries e CROSS JOIN LATERAL unnest(e.members, e.accounts) AS p(member_id, account)
-        WHERE e.xact = pg_current_xact_id() AND p.account = 'income')
-      AND EXISTS (SELECT 1 FROM sessions s WHERE s.member_id = b.member_id AND s.expires_at > ${now})`.execute(tx)
+    WITH earner AS MATERIALIZED (
+      SELECT DISTINCT p.member_id FROM ledger_entries e CROSS JOIN LATERAL unnest(e.members, e.accounts) AS p(member_id, account)
+      WHERE e.xact = pg_current_xact_id() AND p.account = 'income'
+    ), signed_in AS MATERIALIZED (
+      SELECT e.member_id FROM earner e WHERE EXISTS (SELECT 1 FROM sessions s WHERE s.member_id = e.member_id AND s.expires_at > ${now}))
+    SELECT b.member_id, b.direct_total, b.level_total, b.withdrawn_total
+    FROM signed_in JOIN income_balances b USING (member_id)`.execute(tx)
   await publishAll(
     tx,
     rows.map((row) => ({
