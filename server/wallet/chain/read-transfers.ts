@@ -51,12 +51,17 @@ export async function readTransfers(
   const found = await readLogs(client, token, [...ours.keys()], headers, onSplit)
   const suspects = suspectBlocks(token, ours, headers, found)
   const isFull = ({ bloom }: Header) => 1 - (1 - chanceOfError(bloom)) ** ours.size > falseAlarmsMax
-  const again = await inChunks(suspects.filter(isFull), (header) => readBlockLogs(client, token, header))
-  const logs = [...found, ...again.flat().filter((log) => isOurs(log, ours))]
-  const whole = await inChunks(
-    suspects.filter((header) => !isFull(header)),
-    (header) => readBlockReceipts(client, header),
-  )
+  const again = await inChunks(suspects.filter(isFull), async (header) => ({
+    header,
+    logs: await readBlockLogs(client, token, header),
+  }))
+  const logs = [...found, ...again.flatMap((block) => block.logs).filter((log) => isOurs(log, ours))]
+  // A full block without a single transfer of the token is as doubtful as one whose filter can be trusted.
+  const doubtful = [
+    ...suspects.filter((header) => !isFull(header)),
+    ...again.filter((block) => block.logs.length === 0).map((block) => block.header),
+  ]
+  const whole = await inChunks(doubtful, (header) => readBlockReceipts(client, header))
   const known = new Set(whole.flat().map(({ transactionHash }) => transactionHash))
   const wanted = new Map(logs.map(({ transactionHash: txHash, blockHash }) => [txHash, { txHash, blockHash }]))
   const receipts = [

@@ -24,7 +24,7 @@ export type CreditParts = {
   publicUrl: string
 }
 
-const batchMax = 500
+const batchMax = 1_000
 const setAsideSeconds = 600
 
 /** Credits what is final, oldest first, in batches. A deposit that cannot be credited is set aside and holds up no other. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Address, type Hash, parseAbiItem } from 'viem'
+import { type Address, type Hash, type Hex, parseAbiItem } from 'viem'
 import { expect } from 'vitest'
 import { addMember } from '../../books/postgres-world.ts'
 import { checkBooks } from '../../ledger/check-books.ts'
@@ -7,6 +7,7 @@ import { type Database, inTx } from '../../platform/db.ts'
 import { createLogger } from '../../platform/logging.ts'
 import type { Mail } from '../../platform/mail/compose-mail.ts'
 import { createMetrics } from '../../platform/metrics.ts'
+import { faucetAccount } from '../../sandbox/chain/sandbox-keys.ts'
 import { type TestChain, testChain } from '../../sandbox/testing/test-chain.ts'
 import type { Chain } from '../chain/chain.ts'
 import { toMicro } from '../chain/units.ts'
@@ -105,6 +106,32 @@ export async function depositWorld(database: Database, chain?: TestChain) {
     return { credited: credits.length, pending: stored.filter(({ status }) => status === 'pending').length }
   }
 
+  /** A transaction of the faucet's own: a call, or with `to` left out a new contract. */
+  async function send(data: Hex, to?: Address): Promise<Hash> {
+    const [client] = test.chain.clients
+    const account = faucetAccount(test.wallet)
+    const raw = await account.signTransaction({
+      chainId: test.chain.chainId,
+      type: 'eip1559',
+      nonce: await client.getTransactionCount({ address: account.address, blockTag: 'pending' }),
+      gas: 30_000_000n,
+      maxFeePerGas: 2_000_000_000n,
+      maxPriorityFeePerGas: 0n,
+      data,
+      ...(to && { to }),
+    })
+    return client.sendRawTransaction({ serializedTransaction: raw })
+  }
+
+  async function deploy(bytecode: Hex): Promise<Address> {
+    const [client] = test.chain.clients
+    const hash = await send(bytecode)
+    await test.mine()
+    const { contractAddress } = await client.getTransactionReceipt({ hash })
+    if (!contractAddress) throw new Error('Nothing was deployed')
+    return contractAddress
+  }
+
   const keyOf = (hash: Hash, ordinal: number) => `${test.chain.chainId} ${hash} ${ordinal}`
   const watch = watchWith()
   return {
@@ -112,6 +139,8 @@ export async function depositWorld(database: Database, chain?: TestChain) {
     db,
     mails,
     member,
+    send,
+    deploy,
     watchWith,
     expectTruth,
     log: () => lines.join(''),
