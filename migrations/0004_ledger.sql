@@ -16,6 +16,8 @@ END $$;
 GRANT USAGE ON SCHEMA public TO fairlead_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO fairlead_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO fairlead_app;
+-- A mail is sealed together with its number, which must therefore be known before it is stored.
+GRANT USAGE ON SEQUENCE mail_outbox_id_seq TO fairlead_app;
 
 CREATE TYPE ledger_account AS ENUM (
   'treasury', 'operations', 'affiliate_pool', 'promotions', 'suspense', 'dust',

@@ -16,7 +16,7 @@ import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
 import { testChain } from '../../server/sandbox/testing/test-chain.ts'
 import { depositAddressOf } from '../../server/wallet/deposits/deposit-address.ts'
 import { createDepositWatch } from '../../server/wallet/deposits/keep-watching.ts'
-import { asOwner } from '../ledger/grow-forest.ts'
+import { asOwner, signedInOneIn } from '../ledger/grow-forest.ts'
 import { hasPgbench, prepareTpcb } from '../ledger/loads.ts'
 
 const blocks = 1_000
@@ -57,6 +57,10 @@ async function measure(): Promise<boolean> {
     // The first twenty-one bring each other, everybody else is brought by one of those before: most have twenty levels above.
     const sponsor = index === 0 ? null : ids[index <= 20 ? index - 1 : 20 + random.below(index - 20)]
     ids.push(await inTx(db, (tx) => addMember(tx, `depositor${index}`, sponsor ?? null)))
+    if (index % signedInOneIn === 0)
+      await sql`
+        INSERT INTO sessions (member_id, token_hash, remember, user_agent, address, created_at, last_seen_at, expires_at)
+        VALUES (${ids[index]}, int8send(${ids[index]}), true, '', '', now(), now(), '2100-01-01')`.execute(db)
     addresses.push(await depositAddressOf({ db, logger, xpub: chain.wallet.xpub }, ids[index] ?? 0n, chain.now()))
   }
   for (let block = 0; block < blocks; block++) {

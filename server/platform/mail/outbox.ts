@@ -23,15 +23,14 @@ export function createMailer(secrets: Secrets): Mailer {
     async queue(tx, mail, now) {
       const mails = [mail].flat()
       if (mails.length === 0) return
-      const rows = await tx
-        .insertInto('mail_outbox')
-        .values(mails.map(({ to }) => ({ recipient: to, sealed: Buffer.alloc(0), created_at: now, next_try_at: now })))
-        .returning('id')
-        .execute()
+      const { rows } = await sql<{ id: bigint }>`
+        SELECT nextval('mail_outbox_id_seq') AS id FROM generate_series(1, ${mails.length})`.execute(tx)
       const ids = rows.map(({ id }) => id)
       const sealed = ids.map((id, place) => secrets.seal(JSON.stringify(mails[place]), boundTo(id)))
-      await sql`UPDATE mail_outbox o SET sealed = s.sealed
-        FROM unnest(${ids}::bigint[], ${sealed}::bytea[]) AS s(id, sealed) WHERE o.id = s.id`.execute(tx)
+      await sql`
+        INSERT INTO mail_outbox (id, recipient, sealed, created_at, next_try_at) OVERRIDING SYSTEM VALUE
+        SELECT m.*, ${now}, ${now} FROM unnest(
+          ${ids}::bigint[], ${mails.map(({ to }) => to)}::text[], ${sealed}::bytea[]) AS m`.execute(tx)
       await askFor(tx, deliverJob)
     },
   }

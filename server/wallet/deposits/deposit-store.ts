@@ -132,3 +132,11 @@ export async function recipientsOf(
     .execute()
   return new Map(rows.map(({ id, name, email }) => [id, { name, email }]))
 }
+
+export async function signedInOf(reader: Reader, memberIds: readonly bigint[], now: Date): Promise<Set<bigint>> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    SELECT DISTINCT member_id FROM sessions WHERE member_id = ANY (${memberIds}::bigint[]) AND expires_at > ${now}`.execute(
+    reader,
+  )
+  return new Set(rows.map(({ member_id }) => member_id))
+}

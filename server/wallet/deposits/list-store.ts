@@ -32,7 +32,8 @@ const columns: Record<DepositSort, ReturnType<typeof sql>> = {
   from_address: sql`d.from_address`,
   to_address: sql`d.to_address`,
   hash: sql`d.tx_hash`,
-  token_symbol: symbol,
+  // There is one token: by its name all are equal.
+  token_symbol: sql`d.block_time`,
 }
 
 /** A page of a member's deposits, and how many there are altogether. */

@@ -53,7 +53,14 @@ export async function depositWorld(database: Database, chain?: TestChain) {
     const id = await inTx(db, (tx) => addMember(tx, `payer${process.pid}x${++members}`, sponsorId))
     const address = await depositAddressOf({ db, logger, xpub: test.wallet.xpub }, id, test.now())
     own.set(address.toLowerCase() as Address, id)
+    await signIn(id)
     return { id, address }
+  }
+
+  async function signIn(id: bigint): Promise<void> {
+    await sql`
+      INSERT INTO sessions (member_id, token_hash, remember, user_agent, address, created_at, last_seen_at, expires_at)
+      VALUES (${id}, int8send(${id}), true, '', '', ${test.now()}, ${test.now()}, '2100-01-01')`.execute(db)
   }
 
   /** Every transfer to our members that the chain has now, straight from its logs. */
