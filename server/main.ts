@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Config, environment, parseConfig } from './platform/config.ts'
@@ -73,9 +73,7 @@ function secretKeys(config: Config, dataDir: string): SecretKey[] {
   let setting = config.SECRET_KEY
   if (!setting) {
     makeFolder(dataDir)
-    const file = join(dataDir, 'secret.key')
-    if (!existsSync(file)) writeFileSync(file, `sandbox:${randomBytes(32).toString('hex')}`, { mode: 0o600 })
-    setting = readFileSync(file, 'utf8')
+    setting = ownSecretKey(join(dataDir, 'secret.key'))
   }
   const keys = parseSecretKeys(setting)
   if (!keys)
@@ -83,6 +81,21 @@ function secretKeys(config: Config, dataDir: string): SecretKey[] {
       `The secret key in ${dataDir} is damaged: delete DATA_DIR to begin anew, or set SECRET_KEY.`,
     )
   return keys
+}
+
+/** Whole or not at all, and the same for processes that start at once: the local chain's addresses come out of it. */
+function ownSecretKey(file: string): string {
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, `sandbox:${randomBytes(32).toString('hex')}`, { mode: 0o600 })
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    rmSync(draft)
+  }
+  return readFileSync(file, 'utf8')
 }
 
 function stopOnSignals(stops: Stop[], logger: Logger): void {

@@ -18,6 +18,7 @@ import { serveLedger } from './ledger/routes.ts'
 import { watchBooks } from './ledger/watch-books.ts'
 import { configuredSources } from './market/configured-sources.ts'
 import { serveMarket } from './market/routes.ts'
+import { openChain } from './open-chain.ts'
 import { servePackages } from './packages/routes.ts'
 import { purgeAnswers } from './platform/answer-once.ts'
 import { systemClock } from './platform/clock.ts'
@@ -41,6 +42,7 @@ import { purgeRateLimits } from './platform/purge-rate-limits.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
 import { addSandboxAccounts } from './sandbox/accounts.ts'
 import { capturePost } from './sandbox/captured-mail.ts'
+import type { SandboxChain } from './sandbox/chain/sandbox-chain.ts'
 import { serveSandbox } from './sandbox/routes.ts'
 import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
 import { sandboxSources } from './sandbox/sandbox-sources.ts'
@@ -80,6 +82,13 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const identity: Identity = { db, pool, clock, logger, mailer: createMailer(secrets), publicUrl: config.PUBLIC_URL }
   if (sandboxClock) await addSandboxAccounts(identity, config.SANDBOX_WORLD)
 
+  const opened = await openChain({ ...parts, clock }).catch(async (error: unknown) => {
+    await sandboxClock?.close()
+    await database.close()
+    throw error
+  })
+  const { chain, local } = opened
+
   const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury]
   const { mailer, publicUrl } = identity
   const mailParts = { db, mailer, publicUrl, operatorAddress: operatorAddress(config) }
@@ -87,6 +96,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const expiry = expireWithdrawals({ db, clock })
   const jobs: Job[] = [mail.job, resetMail(identity), withdrawalMail(identity), expiry.job]
   const dueWorks: DueWork[] = [
+    // First, so that what was on its way is final for those who look at the chain.
+    ...(local ? [local.settle] : []),
     mail.due,
     purgeExpiredSessions(db),
     purgeRateLimits(db),
@@ -104,6 +115,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     () => database.close(),
     () => smtp?.close(),
     () => sandboxClock?.close(),
+    () => local?.close(),
   ]
   let draining = false
   const stop = async () => {
@@ -145,12 +157,12 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     serveWithdrawals(app, { ...identity, secrets, twoOperatorsAbove: fromDollars(config.TWO_OPERATORS_ABOVE) })
     serveProfile(app, {
       ...identity,
-      ownAddresses: [config.USDT_ADDRESS, config.TREASURY_ADDRESS].filter((address) => address !== undefined),
+      ownAddresses: [chain.token, chain.treasury],
       // No slice keeps positions yet: nobody has any.
       isFlat: async () => true,
     })
     serveStream(app, events, metrics)
-    if (sandboxClock) serveSandboxSlice(app, sandboxClock)
+    if (sandboxClock && local) serveSandboxSlice(app, sandboxClock, local)
     serveRest(app, config.MODE)
     await serveSite(app, parts.siteFolder, sitePlaceholders(config))
     const url = await listenOn(app, config)
@@ -160,8 +172,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     throw error
   }
 
-  function serveSandboxSlice(app: FastifyInstance, sandbox: SandboxClock): void {
-    serveSandbox(app, { db, clock: sandbox, world: config.SANDBOX_WORLD, dueWorks })
+  function serveSandboxSlice(app: FastifyInstance, sandbox: SandboxClock, { pour }: SandboxChain): void {
+    serveSandbox(app, { db, clock: sandbox, world: config.SANDBOX_WORLD, dueWorks, pour })
   }
 }
 

@@ -1,16 +1,29 @@
 import { routes } from '@fairlead/contract/table'
+import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
+import { getAddress } from 'viem'
+import { answerOnce } from '../platform/answer-once.ts'
 import type { Db } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
 import { type DueWork, runDue } from '../platform/jobs.ts'
 import { sandboxAccounts } from './accounts.ts'
 import { capturedMail, capturedMailById } from './captured-mail.ts'
+import type { SandboxChain } from './chain/sandbox-chain.ts'
 import type { SandboxClock } from './sandbox-clock.ts'
 
-type Parts = { db: Db; clock: SandboxClock; world: 'demo' | 'empty'; dueWorks: readonly DueWork[] }
+type Parts = {
+  db: Db
+  clock: SandboxClock
+  world: 'demo' | 'empty'
+  dueWorks: readonly DueWork[]
+  pour: SandboxChain['pour']
+}
 
-export function serveSandbox(app: FastifyInstance, { db, clock, world, dueWorks }: Parts): void {
+/** Nobody signs in to use the faucet, so all callers share their idempotency keys. */
+const nobody = 0n
+
+export function serveSandbox(app: FastifyInstance, { db, clock, world, dueWorks, pour }: Parts): void {
   serve(app, routes.readSandbox, async () => ({
     now: clock.now().toISOString(),
     accounts: sandboxAccounts(world).map(({ role, email, password }) => ({ role, email, password })),
@@ -39,6 +52,12 @@ export function serveSandbox(app: FastifyInstance, { db, clock, world, dueWorks 
     // Links in a mail open the page around it, as they would open a browser from a mail program.
     return reply.type('text/html; charset=utf-8').send(mail.html.replace('<head>', '<head><base target="_top">'))
   })
+
+  serve(app, routes.pourFaucet, ({ body, request }) =>
+    answerOnce(db, { memberId: nobody, request, now: clock.now() }, async (tx) => ({
+      hash: await pour(tx, getAddress(body.address), fromDollars(body.amount)),
+    })),
+  )
 
   const runAllDue = shared(() => runDue(dueWorks, clock.now()))
   serve(app, routes.advanceSandboxClock, async ({ body }) => {

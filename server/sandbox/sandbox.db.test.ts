@@ -1,4 +1,11 @@
+import { type Address, type Hash, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { openChain } from '../open-chain.ts'
+import { parseConfig } from '../platform/config.ts'
+import { createLogger } from '../platform/logging.ts'
+import { sandboxKeys } from './chain/sandbox-keys.ts'
+import { testUsdtAbi } from './chain/test-usdt.gen.ts'
+import { handClock } from './testing/hand-clock.ts'
 import { testServer } from './testing/test-server.ts'
 
 const server = await testServer()
@@ -102,12 +109,63 @@ describe('the clock', () => {
   })
 })
 
+describe('the faucet', () => {
+  const address: Address = `0x${'5e'.repeat(20)}`
+  const pour = (one: typeof server, body: unknown, key?: string) =>
+    one.call('POST', '/sandbox/faucet', { body, ...(key && { headers: { 'idempotency-key': key } }) })
+
+  test('sends what was asked, once per idempotency key, from any process', async () => {
+    const other = await testServer({ ROLES: 'api' }, server.databaseUrl)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => pour(index % 2 ? other : server, { address, amount: 0.5 })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map(({ body }) => body['hash'])).size).toBe(30)
+    const same = await Promise.all([
+      pour(server, { address, amount: 2 }, 'gift'),
+      pour(other, { address, amount: 2 }, 'gift'),
+    ])
+    expect(same[0].body).toEqual(same[1].body)
+    expect((await pour(server, { address, amount: 3 }, 'gift')).status).toBe(409)
+
+    await other.call('POST', '/sandbox/clock', { body: { advanceSeconds: 60 } })
+    const { chain, local } = await openChain({
+      config: parseConfig({}),
+      databaseUrl: server.databaseUrl,
+      secretKeys: [{ name: 'test', key: Buffer.alloc(32, 7) }],
+      clock: handClock(),
+      logger: createLogger('silent'),
+    })
+    const [client] = chain.clients
+    const balance = { address: chain.token, abi: testUsdtAbi, functionName: 'balanceOf', args: [address] } as const
+    expect(await client.readContract(balance)).toBe(parseEther('17'))
+    const receipt = await client.getTransactionReceipt({ hash: String(same[0].body['hash']) as Hash })
+    expect(receipt.status).toBe('success')
+    // The skip has put enough blocks on top of it.
+    expect((await client.getBlockNumber()) - receipt.blockNumber).toBeGreaterThanOrEqual(6n)
+    await local?.close()
+  })
+
+  test.each([
+    { address: '0x12', amount: 1 },
+    { address, amount: 0 },
+    { address, amount: 0.0000001 },
+  ])('does not send $amount to $address', async (body) => {
+    expect((await pour(server, body)).status).toBe(400)
+  })
+})
+
 test('live mode has none of this: no calls, no known accounts, real time', async () => {
   const live = await testServer({
     MODE: 'live',
     DATABASE_URL: 'postgres://given.test/separately',
     SMTP_URL: 'smtp://127.0.0.1:9',
     SECRET_KEY: `k:${'a'.repeat(64)}`,
+    BSC_RPC_URLS: 'http://127.0.0.1:9',
+    USDT_ADDRESS: `0x${'1'.repeat(40)}`,
+    TREASURY_ADDRESS: `0x${'2'.repeat(40)}`,
+    DEPOSIT_XPUB: sandboxKeys(Buffer.alloc(32, 1)).xpub,
+    ROLES: 'api,worker,fleet',
   })
   for (const [method, path] of [
     ['GET', '/sandbox'],

@@ -38,6 +38,12 @@ test('the same calls give the same blocks, hash for hash; other times give other
   expect(hashes[2]).not.toBe(hashes[0])
 })
 
+test('a call without parameters may leave them out, or name none', async () => {
+  const evm = await createEvm(genesis)
+  expect(await evm.request({ method: 'eth_chainId' })).toBe('0x38')
+  expect(await evm.request({ method: 'eth_chainId', params: undefined })).toBe('0x38')
+})
+
 test('a refused call says why', async () => {
   const evm = await createEvm(genesis)
   await mine(evm, 10)

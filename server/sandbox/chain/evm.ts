@@ -55,7 +55,8 @@ export async function createEvm({ chainId, time, rich }: Genesis): Promise<Evm> 
     new edr.ContractDecoder(),
   )
   const request = async (body: { method: string; params?: unknown }) => {
-    const { data } = await provider.handleRequest(JSON.stringify({ jsonrpc: '2.0', id: 1, params: [], ...body }))
+    const { method, params = [] } = body
+    const { data } = await provider.handleRequest(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
     const answer = typeof data === 'string' ? JSON.parse(data) : data
     if (answer.error) throw new RpcRequestError({ body, url: 'local chain', error: answer.error })
     return answer.result

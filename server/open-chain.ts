@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto'
+import { getAddress } from 'viem'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Logger } from './platform/logging.ts'
+import type { SecretKey } from './platform/secrets.ts'
+import { openSandboxChain, type SandboxChain } from './sandbox/chain/sandbox-chain.ts'
+import { sandboxKeys } from './sandbox/chain/sandbox-keys.ts'
+import type { Chain } from './wallet/chain/chain.ts'
+import { connectChain } from './wallet/chain/connect.ts'
+
+export type OpenedChain = {
+  chain: Chain
+  depositXpub: string
+  /** Only in a process with the role `signer`. */
+  signerKey: string | undefined
+  /** The sandbox's own chain; none in live mode. */
+  local: SandboxChain | undefined
+}
+
+type Parts = {
+  config: Config
+  databaseUrl: string
+  secretKeys: readonly SecretKey[]
+  clock: Clock
+  logger: Logger
+}
+
+/** The chain the wallet works on: BSC through the configured nodes, or the sandbox's own with keys out of its secret key. */
+export async function openChain(parts: Parts): Promise<OpenedChain> {
+  const { config } = parts
+  if (config.MODE === 'live') {
+    const { CHAIN_ID, BSC_RPC_URLS, USDT_ADDRESS, TREASURY_ADDRESS, DEPOSIT_XPUB } = config
+    if (!BSC_RPC_URLS || !USDT_ADDRESS || !TREASURY_ADDRESS || !DEPOSIT_XPUB)
+      throw new Error('The settings of a live chain are incomplete')
+    const [token, treasury] = [getAddress(USDT_ADDRESS), getAddress(TREASURY_ADDRESS)]
+    return {
+      chain: connectChain({ chainId: CHAIN_ID, token, treasury, urls: BSC_RPC_URLS }),
+      depositXpub: DEPOSIT_XPUB,
+      signerKey: config.PAYOUT_SIGNER_KEY,
+      local: undefined,
+    }
+  }
+  // The oldest: a newer one in front of it must not move the chain's addresses.
+  const secret = parts.secretKeys.at(-1)
+  if (!secret) throw new Error('At least one secret key is needed')
+  const keys = sandboxKeys(createHmac('sha256', secret.key).update('local chain').digest())
+  const local = await openSandboxChain({ ...parts, chainId: config.CHAIN_ID, keys })
+  return {
+    chain: local.chain,
+    depositXpub: keys.xpub,
+    signerKey: config.ROLES.includes('signer') ? keys.xprv : undefined,
+    local,
+  }
+}
