@@ -3,7 +3,7 @@ import type { EquityCurve } from './replay.ts'
 export type Drawdown = {
   readonly cents: number
   readonly percent: number
-  /** The longest time the equity stayed below an earlier peak. */
+  /** The longest time from a peak until it was reached again, or to the end where it was not. */
   readonly longestSeconds: number
 }
 
@@ -15,16 +15,17 @@ export function measureDrawdown(curve: EquityCurve, startCents: number): Drawdow
   let deepest = 0
   let deepestShare = 0
   let longest = 0
+  let below = false
   for (let i = 0; i < length; i++) {
     const equity = cents[i] as number
     if (equity >= peak) {
-      // The wait ends with this bar; while it lasts there is nothing to compare.
-      const waited = (time[i] as number) - peakTime
-      if (waited > longest && deepest > 0) longest = waited
+      if (below) longest = Math.max(longest, (time[i] as number) - peakTime)
+      below = false
       peak = equity
       peakTime = time[i] as number
       continue
     }
+    below = true
     const fall = peak - equity
     if (fall > deepest) deepest = fall
     if (fall > deepestShare * peak) deepestShare = fall / peak

@@ -5,7 +5,7 @@ import { fillEntry } from '../broker/fill-entry.ts'
 import { decideFleet } from '../fleet/decide-fleet.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Bars } from '../market/bars.ts'
-import { denominators, marginBasisPoints, numerators } from '../market/value-cents.ts'
+import { denominators, marginBasisPoints, marginCents, notionalCents, numerators } from '../market/value-cents.ts'
 import { lossClosurePercent } from '../risk/loss-closure.ts'
 import type { Listener } from '../strategy/strategy.ts'
 import { type BlockExtremes, blockBars } from './block-extremes.ts'
@@ -31,7 +31,8 @@ export function playQuiet(
   const listener = fleet.listeners[symbol] as Listener
   const { signal } = listener
   const steps = held === 0 ? 0 : (books.steps[0] as number)
-  const settled = (books.balance[0] as number) + (held === 0 ? 0 : (books.swap[0] as number))
+  const entry = books.terms.entry[books.termsRow[0] as number] as number
+  const settled = (books.balance[0] as number) + (books.swapHeld[0] as number)
   const band = held === 0 ? wholeRange : safeBand(books, fleet.execution, symbol, settled)
   const midnight = frame.nextMidnight[symbol] as number
   const side = Math.sign(steps)
@@ -46,7 +47,7 @@ export function playQuiet(
     const reached = listener.seek(bars, i, end)
     // The last bar seen may carry a signal; a stretch without bars has none to carry.
     if (reached > i && (signal.entry !== 0 || (side !== 0 && signal.exit === side))) decided = true
-    markCurve(bars, i, reached, cents, symbol, steps, books.entry[0] as number, settled)
+    markCurve(bars, i, reached, cents, symbol, steps, entry, settled)
     i = reached
     if (end < wanted && reached === end) break
   }
@@ -110,6 +111,8 @@ function openBar(fleet: Fleet, symbol: number, bars: Bars, i: number): boolean {
   if (time >= (frame.nextMidnight[symbol] as number) || execution.liquidityBasisPoints !== 0) return false
   frame.time = time
   showBar(frame, symbol, bars, i)
+  // Not marked at this bar, so that nothing may be concluded from the bounds of the last one.
+  books.marginBound[0] = Number.POSITIVE_INFINITY
   closeAsked(books, frame, deals, execution, 0)
   for (let row = 0; row < queue.length; row++) fillEntry(books, frame, queue, row, deals, execution)
   queue.clear()
@@ -127,7 +130,7 @@ function isQuiet(fleet: Fleet, held: number): boolean {
     const safe = (books.balance[0] as number) * 100 > (books.capital[0] as number) * lossClosurePercent
     return safe || hasFlag(books, 0, accountFlag.lossClosed)
   }
-  const kind = books.kind[0] as number
+  const kind = books.terms.kind[books.termsRow[0] as number] as number
   // Hedges and time limits are looked at on every bar, so positions that may have them are never quiet.
   const watched = kind === tradeKind.counter || kind === tradeKind.reversion
   const hedges = fleet.strategy.hedge !== null && hasFlag(books, 0, accountFlag.hedging)
@@ -137,9 +140,10 @@ function isQuiet(fleet: Fleet, held: number): boolean {
 /** Errs on the side of a narrow band: a bar outside it only takes the longer way. */
 function safeBand(books: Books, execution: Execution, symbol: number, settled: number): Band {
   const steps = books.steps[0] as number
-  const entry = books.entry[0] as number
-  const stop = books.stop[0] as number
-  const target = books.target[0] as number
+  const row = books.termsRow[0] as number
+  const entry = books.terms.entry[row] as number
+  const stop = books.terms.stop[row] as number
+  const target = books.terms.target[row] as number
   const fixed = denominators[symbol] as number
   const factor = Math.abs(steps) * (numerators[symbol] as number)
   // Margin as it would be at twice the entry price, which is therefore the end of the band.
@@ -162,9 +166,13 @@ function safeBand(books: Books, execution: Execution, symbol: number, settled: n
 /** Leaves frame and books as the whole step would have left them after the last quiet bar. */
 function showLast(fleet: Fleet, symbol: number, bars: Bars, i: number, equity: number): void {
   const { books, frame } = fleet
+  const close = bars.close[i] as number
+  const size = books.openCount[0] === 0 ? 0 : Math.abs(books.steps[0] as number)
   frame.time = bars.time[i] as number
-  frame.setClose(symbol, bars.close[i] as number, bars.spread[i] as number)
+  frame.setClose(symbol, close, bars.spread[i] as number)
   books.equity[0] = equity
   // The worst point was found to be harmless; the close stands in for it until the next whole step.
   books.worst[0] = equity
+  books.marginBound[0] = marginCents(symbol, size, close)
+  books.notionalBound[0] = notionalCents(symbol, size, close) + 1
 }

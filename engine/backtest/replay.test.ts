@@ -1,55 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountFlag, openAccount, slotsPerAccount } from '../broker/books.ts'
+import { accountFlag, slotsPerAccount, symbolOf } from '../broker/books.ts'
 import { dealNetCents } from '../broker/deal-log.ts'
 import { reason } from '../broker/reason.ts'
-import { createFleet } from '../fleet/fleet.ts'
-import { stepFleet } from '../fleet/step-fleet.ts'
+import type { Fleet } from '../fleet/fleet.ts'
 import type { Bars } from '../market/bars.ts'
-import { instrumentIndex } from '../market/instrument.ts'
 import { lossClosureFloorCents } from '../risk/loss-closure.ts'
 import { randomWorld } from './random-world.ts'
 import { type BacktestInput, replay } from './replay.ts'
 import { reportOf } from './report.ts'
+import { walkWorld } from './walk-world.ts'
 
 const seeds = fc.integer({ min: 10_000, max: 1_000_000 })
 const runs = { numRuns: 60 }
 const terms = { companyShareBasisPoints: 4_000, discountBasisPoints: 0 }
-
-/** Steps a world moment by moment and shows every moment to the test. */
-function walk(input: BacktestInput, look: (fleet: ReturnType<typeof createFleet>, before: number) => void): void {
-  const symbols = input.series.map((one) => instrumentIndex(one.symbol))
-  const seconds = input.series[0]?.bars.seconds ?? 3600
-  const fleet = createFleet(input.strategy, seconds, 1, input.execution, symbols)
-  openAccount(fleet.books, input.account)
-  const times = [...new Set(input.series.flatMap((one) => [...one.bars.time]))].sort((a, b) => a - b)
-  const next = input.series.map(() => 0)
-  for (const time of times) {
-    fleet.frame.time = time
-    input.series.forEach(({ bars }, k) => {
-      const symbol = symbols[k] as number
-      const i = next[k] as number
-      if (bars.time[i] !== time) {
-        fleet.frame.rest(symbol)
-        return
-      }
-      next[k] = i + 1
-      const of = (column: ArrayLike<number>) => column[i] as number
-      fleet.frame.setBar(
-        symbol,
-        of(bars.open),
-        of(bars.high),
-        of(bars.low),
-        of(bars.close),
-        of(bars.spread),
-        of(bars.volume),
-      )
-    })
-    const before = fleet.books.equity[0] as number
-    stepFleet(fleet)
-    look(fleet, before)
-  }
-}
 
 describe('what holds in every world', { timeout: 60_000 }, () => {
   test('money is conserved to the last digit: the balance is the start and all deals', () => {
@@ -114,7 +78,7 @@ describe('what holds in every world', { timeout: 60_000 }, () => {
         const lone = { ...input, series: input.series.slice(0, 1) }
         const quick = replay(lone)
         const curve: number[] = []
-        walk(lone, (fleet) => curve.push(fleet.books.equity[0] as number))
+        walkWorld(lone, [lone.account], (fleet) => curve.push(fleet.books.equity[0] as number))
         // The last moment differs by design: the replay closes what is left.
         expect([...quick.curve.cents].slice(0, -1)).toEqual(curve.slice(0, -1))
       }),
@@ -126,7 +90,7 @@ describe('what holds in every world', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { input } = randomWorld(seed)
-        walk(input, ({ books }) => {
+        walkWorld(input, [input.account], ({ books }) => {
           must((books.openCount[0] as number) <= Math.min(input.account.tradesMax, slotsPerAccount), 'too many trades')
         })
       }),
@@ -140,10 +104,9 @@ describe('what holds in every world', { timeout: 60_000 }, () => {
         const { input } = randomWorld(seed)
         const liquid = { ...input, execution: { ...input.execution, liquidityBasisPoints: 0 } as never }
         let asked = new Set<number>()
-        walk(liquid, ({ books, frame }) => {
+        walkWorld(liquid, [input.account], ({ books, frame }) => {
           for (let p = 0; p < (books.openCount[0] as number); p++) {
-            if (frame.has[books.symbol[p] as number] === 1)
-              must(!asked.has(books.id[p] as number), 'an exit was blocked')
+            if (frame.has[symbolOf(books, p)] === 1) must(!asked.has(books.id[p] as number), 'an exit was blocked')
           }
           // Paused, out of fuel or closed for good: entries stop, exits do not.
           if (barred > 0 && frame.time % (86_400 * 3) === 0)
@@ -165,7 +128,11 @@ describe('what holds in every world', { timeout: 60_000 }, () => {
       const input = { ...world, account: { ...world.account, maxLossBasisPoints: 1_000 } }
       const floor = lossClosureFloorCents(input.account.capitalCents)
       let endedBefore = false
-      walk(input, ({ books, frame }, before) => {
+      let before = 0
+      const remember = ({ books }: Fleet) => {
+        before = books.equity[0] as number
+      }
+      const check = ({ books, frame }: Fleet) => {
         const ended = ((books.flags[0] as number) & accountFlag.lossClosed) !== 0
         // Not one bar may end at or below the floor without the account being closed in that very bar...
         must(ended || (books.equity[0] as number) > floor, 'below the floor and not closed')
@@ -174,13 +141,14 @@ describe('what holds in every world', { timeout: 60_000 }, () => {
           must(before > floor, 'closed a bar late')
           // ...with nothing left open but what rests in a closed market, and that is marked to close.
           for (let p = 0; p < (books.openCount[0] as number); p++) {
-            must(frame.has[books.symbol[p] as number] === 0, 'a tradable position stayed open')
+            must(frame.has[symbolOf(books, p)] === 0, 'a tradable position stayed open')
             must(books.closing[p] !== reason.none, 'a resting position is not marked')
           }
         }
         must(ended || !endedBefore, 'opened again by itself')
         endedBefore = ended
-      })
+      }
+      walkWorld(input, [input.account], check, remember)
     }
     expect(closures).toBeGreaterThan(4)
   })

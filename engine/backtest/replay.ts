@@ -1,5 +1,5 @@
 import type { AccountSettings } from '../broker/books.ts'
-import { accountFlag, hasFlag, openAccount } from '../broker/books.ts'
+import { accountFlag, hasFlag, openAccount, symbolOf } from '../broker/books.ts'
 import { closePosition } from '../broker/close-position.ts'
 import type { DealLog } from '../broker/deal-log.ts'
 import { type Execution, usualExecution } from '../broker/execution.ts'
@@ -152,9 +152,9 @@ function countMoments(series: readonly Series[]): number {
 function closeRest(fleet: Fleet): void {
   const { books, frame, deals, execution } = fleet
   while ((books.openCount[0] as number) > 0) {
-    const symbol = books.symbol[0] as number
+    const symbol = symbolOf(books, 0)
     const steps = books.steps[0] as number
     const price = (frame.close[symbol] as number) + (steps > 0 ? 0 : (frame.spread[symbol] as number))
-    closePosition(books, deals, execution, 0, 0, Math.abs(steps), price, frame.time, reason.endOfTest, 0)
+    closePosition(books, deals, execution, 0, 0, price, frame.time, reason.endOfTest, 0)
   }
 }

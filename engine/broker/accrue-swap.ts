@@ -1,19 +1,26 @@
 import { instruments } from '../market/instrument.ts'
 import { valueCents } from '../market/value-cents.ts'
-import { type Books, endOfBook } from './books.ts'
+import { accountFlag, type Books, endOfBook, hasFlag, symbolOf } from './books.ts'
 import type { MarketFrame } from './market-frame.ts'
 
-/** Adds the nights since the last bar to each position; a position keeps its swap until it closes, as in MT5. */
-export function accrueSwap(books: Books, frame: MarketFrame, account: number): void {
-  const end = endOfBook(books, account)
-  for (let p = account; p < end; p += books.capacity) {
-    const symbol = books.symbol[p] as number
-    const nights = frame.nights[symbol] as number
-    if (nights === 0) continue
-    const steps = books.steps[p] as number
-    const points = (steps > 0 ? swapLong[symbol] : swapShort[symbol]) as number
-    const night = valueCents(symbol, points, Math.abs(steps), frame.open[symbol] as number)
-    books.swap[p] = (books.swap[p] as number) + nights * night
+/** Adds the nights since the last bar to every position on paper; a position keeps its swap until it closes, as in MT5. */
+export function accrueSwaps(books: Books, frame: MarketFrame): void {
+  const { accountCount, capacity } = books
+  for (let account = 0; account < accountCount; account++) {
+    if (hasFlag(books, account, accountFlag.external)) continue
+    const end = endOfBook(books, account)
+    let sum = 0
+    for (let p = account; p < end; p += capacity) {
+      const symbol = symbolOf(books, p)
+      const nights = frame.nights[symbol] as number
+      if (nights === 0) continue
+      const steps = books.steps[p] as number
+      const points = (steps > 0 ? swapLong[symbol] : swapShort[symbol]) as number
+      const swap = nights * valueCents(symbol, points, Math.abs(steps), frame.open[symbol] as number)
+      books.swap[p] = (books.swap[p] as number) + swap
+      sum += swap
+    }
+    books.swapHeld[account] = (books.swapHeld[account] as number) + sum
   }
 }
 

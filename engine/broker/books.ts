@@ -1,4 +1,6 @@
 import { instrumentCount } from '../market/instrument.ts'
+import type { MarketFrame } from './market-frame.ts'
+import { Terms } from './terms.ts'
 
 /** No account may hold more trades than this; the bot's own limit is 6 to 20 by capital. */
 export const slotsPerAccount = 20
@@ -34,10 +36,17 @@ export type Books = {
   /** At the last bar's close, and at the worst point inside it. */
   readonly equity: Float64Array
   readonly worst: Float64Array
-  /** No less than the margin at the bar's worst point. */
+  /** No less than the margin and the sum of all notionals are anywhere in the bar. Infinite where not known. */
   readonly marginBound: Float64Array
-  /** 1 where the last bar concerned the account. */
-  readonly touched: Uint8Array
+  readonly notionalBound: Float64Array
+  /** 1 where the last bar reaches a stop or a target. */
+  readonly reached: Uint8Array
+  /** 1 where an exit is asked. */
+  readonly asked: Uint8Array
+  /** 1 where a leg of a hedged pair has closed since the last decision. */
+  readonly unpaired: Uint8Array
+  /** The swaps of all open positions: part of the equity, not yet of the balance. */
+  readonly swapHeld: Float64Array
   readonly openCount: Uint8Array
   readonly flags: Uint8Array
   readonly nextTicket: Uint32Array
@@ -49,21 +58,18 @@ export type Books = {
   readonly assets: Uint8Array
 
   readonly id: Uint32Array
-  readonly symbol: Uint8Array
+  /** The row of the position's terms: its instrument, entry, levels, kind and time. */
+  readonly termsRow: Uint32Array
   /** Above zero is long, below zero short. */
   readonly steps: Int32Array
-  readonly entry: Int32Array
-  readonly stop: Int32Array
-  readonly target: Int32Array
-  readonly openTime: Uint32Array
   readonly swap: Int32Array
   readonly entryCommission: Int32Array
-  readonly kind: Uint8Array
   /** The other leg of a hedged pair, by position id; it stays after that leg is gone. */
   readonly partner: Uint32Array
   /** A reason to close at the next open, or 0; kept until the position is really gone. */
   readonly closing: Uint8Array
-  readonly magic: Uint32Array
+
+  readonly terms: Terms
 }
 
 export type AccountSettings = {
@@ -88,7 +94,11 @@ export function createBooks(capacity: number): Books {
     equity: new Float64Array(capacity),
     worst: new Float64Array(capacity),
     marginBound: new Float64Array(capacity),
-    touched: new Uint8Array(capacity),
+    notionalBound: new Float64Array(capacity),
+    reached: new Uint8Array(capacity),
+    asked: new Uint8Array(capacity),
+    unpaired: new Uint8Array(capacity),
+    swapHeld: new Float64Array(capacity),
     openCount: new Uint8Array(capacity),
     flags: new Uint8Array(capacity),
     nextTicket: new Uint32Array(capacity),
@@ -97,18 +107,13 @@ export function createBooks(capacity: number): Books {
     fixedSteps: new Int32Array(capacity),
     assets: new Uint8Array(capacity),
     id: new Uint32Array(slots),
-    symbol: new Uint8Array(slots),
+    termsRow: new Uint32Array(slots),
     steps: new Int32Array(slots),
-    entry: new Int32Array(slots),
-    stop: new Int32Array(slots),
-    target: new Int32Array(slots),
-    openTime: new Uint32Array(slots),
     swap: new Int32Array(slots),
     entryCommission: new Int32Array(slots),
-    kind: new Uint8Array(slots),
     partner: new Uint32Array(slots),
     closing: new Uint8Array(slots),
-    magic: new Uint32Array(slots),
+    terms: new Terms(),
   }
 }
 
@@ -153,6 +158,11 @@ export function endOfBook(books: Books, account: number): number {
   return account + (books.openCount[account] as number) * books.capacity
 }
 
+/** The instrument of the position at a column index. */
+export function symbolOf(books: Books, position: number): number {
+  return books.terms.symbol[books.termsRow[position] as number] as number
+}
+
 /** The column index of a position, or -1 when the account no longer holds it. */
 export function findPosition(books: Books, account: number, id: number): number {
   const end = endOfBook(books, account)
@@ -160,24 +170,52 @@ export function findPosition(books: Books, account: number, id: number): number 
   return -1
 }
 
+/** Gives a position another stop and target, from the frame's bar on. */
+export function changeLevels(
+  books: Books,
+  frame: MarketFrame,
+  account: number,
+  position: number,
+  stop: number,
+  target: number,
+): void {
+  const { terms } = books
+  const old = books.termsRow[position] as number
+  const row = terms.hold(
+    frame,
+    terms.symbol[old] as number,
+    terms.side[old] as number,
+    terms.entry[old] as number,
+    stop,
+    target,
+    terms.openTime[old] as number,
+    terms.kind[old] as number,
+    terms.magic[old] as number,
+  )
+  terms.release(old)
+  books.termsRow[position] = row
+  if (terms.reached[row] !== 0) books.reached[account] = 1
+}
+
+/** Asks for a position to be closed at the next open. */
+export function askExit(books: Books, account: number, position: number, why: number): void {
+  books.closing[position] = why
+  books.asked[account] = 1
+}
+
 /** Takes a position out; the younger ones move up, so that order stays age. */
 export function removePosition(books: Books, account: number, position: number): void {
   const last = endOfBook(books, account) - books.capacity
-  for (let p = position; p < last; p += books.capacity) {
-    const next = p + books.capacity
-    books.id[p] = books.id[next] as number
-    books.symbol[p] = books.symbol[next] as number
-    books.steps[p] = books.steps[next] as number
-    books.entry[p] = books.entry[next] as number
-    books.stop[p] = books.stop[next] as number
-    books.target[p] = books.target[next] as number
-    books.openTime[p] = books.openTime[next] as number
-    books.swap[p] = books.swap[next] as number
-    books.entryCommission[p] = books.entryCommission[next] as number
-    books.kind[p] = books.kind[next] as number
-    books.partner[p] = books.partner[next] as number
-    books.closing[p] = books.closing[next] as number
-    books.magic[p] = books.magic[next] as number
-  }
+  for (let p = position; p < last; p += books.capacity) movePosition(books, p + books.capacity, p)
   books.openCount[account] = (books.openCount[account] as number) - 1
+}
+
+export function movePosition(books: Books, from: number, to: number): void {
+  books.id[to] = books.id[from] as number
+  books.termsRow[to] = books.termsRow[from] as number
+  books.steps[to] = books.steps[from] as number
+  books.swap[to] = books.swap[from] as number
+  books.entryCommission[to] = books.entryCommission[from] as number
+  books.partner[to] = books.partner[from] as number
+  books.closing[to] = books.closing[from] as number
 }

@@ -3,8 +3,11 @@ import { type Books, removePosition } from './books.ts'
 import type { DealLog } from './deal-log.ts'
 import { commissionOf, type Execution } from './execution.ts'
 
-/** Closes `closedSteps` (above zero) of a position at a price: the deal, the balance, and the position itself. */
-export function closePosition(
+/**
+ * The deal and the money of closing `closedSteps` (above zero) of a position at a price. Of a part, the position keeps the rest; a
+ * position closed as a whole gives up its terms and is the caller's to take out.
+ */
+export function settleClose(
   books: Books,
   deals: DealLog,
   execution: Execution,
@@ -19,38 +22,58 @@ export function closePosition(
   const held = books.steps[p] as number
   const long = held > 0
   const whole = long ? held : -held
-  const symbol = books.symbol[p] as number
+  const { terms } = books
+  const row = books.termsRow[p] as number
+  const symbol = terms.symbol[row] as number
   const signed = long ? closedSteps : -closedSteps
-  const profit = valueCents(symbol, price - (books.entry[p] as number), signed, price)
+  const profit = valueCents(symbol, price - (terms.entry[row] as number), signed, price)
   const commission = commissionOf(execution, symbol, closedSteps)
   const swap = shareOf(books.swap[p] as number, closedSteps, whole)
   const entryCommission = shareOf(books.entryCommission[p] as number, closedSteps, whole)
 
-  const row = deals.claim()
-  deals.account[row] = account
-  deals.ticket[row] = takeTicket(books, account)
-  deals.position[row] = books.id[p] as number
-  deals.time[row] = time
-  deals.symbol[row] = symbol
-  deals.entry[row] = 1
-  deals.steps[row] = -signed
-  deals.price[row] = price
-  deals.profit[row] = profit
-  deals.swap[row] = swap
-  deals.commission[row] = commission
-  deals.entryCommission[row] = entryCommission
-  deals.reason[row] = why
-  deals.evidence[row] = evidence
-  deals.magic[row] = books.magic[p] as number
+  const deal = deals.claim()
+  deals.account[deal] = account
+  deals.ticket[deal] = takeTicket(books, account)
+  deals.position[deal] = books.id[p] as number
+  deals.time[deal] = time
+  deals.symbol[deal] = symbol
+  deals.entry[deal] = 1
+  deals.steps[deal] = -signed
+  deals.price[deal] = price
+  deals.profit[deal] = profit
+  deals.swap[deal] = swap
+  deals.commission[deal] = commission
+  deals.entryCommission[deal] = entryCommission
+  deals.reason[deal] = why
+  deals.evidence[deal] = evidence
+  deals.magic[deal] = terms.magic[row] as number
 
   books.balance[account] = (books.balance[account] as number) + profit + swap + commission
+  books.swapHeld[account] = (books.swapHeld[account] as number) - swap
   if (closedSteps === whole) {
-    removePosition(books, account, p)
+    terms.release(row)
+    if (books.partner[p] !== 0) books.unpaired[account] = 1
     return
   }
   books.steps[p] = held - signed
   books.swap[p] = (books.swap[p] as number) - swap
   books.entryCommission[p] = (books.entryCommission[p] as number) - entryCommission
+}
+
+/** Closes a position as a whole and takes it out of the book. */
+export function closePosition(
+  books: Books,
+  deals: DealLog,
+  execution: Execution,
+  account: number,
+  p: number,
+  price: number,
+  time: number,
+  why: number,
+  evidence: number,
+): void {
+  settleClose(books, deals, execution, account, p, Math.abs(books.steps[p] as number), price, time, why, evidence)
+  removePosition(books, account, p)
 }
 
 /** Tickets count up within an account, as they do at a broker. */

@@ -22,6 +22,13 @@ export class EntryQueue {
     return this.length++
   }
 
+  /** How many of the last rows are an account's: all of its rows while it is the last one that was decided for. */
+  countOf(account: number): number {
+    let first = this.length
+    while (first > 0 && this.account[first - 1] === account) first--
+    return this.length - first
+  }
+
   clear(): void {
     this.length = 0
   }

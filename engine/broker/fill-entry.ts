@@ -1,10 +1,13 @@
+import { marginCents } from '../market/value-cents.ts'
 import { type Books, findPosition, neverAbove, neverBelow, tradeKind } from './books.ts'
 import { takeTicket } from './close-position.ts'
 import type { DealLog } from './deal-log.ts'
 import type { EntryQueue } from './entry-queue.ts'
 import { commissionOf, type Execution, fillableSteps, slippageOf } from './execution.ts'
 import { equityCents, usedMarginCents } from './margin.ts'
+import { markCash } from './mark-books.ts'
 import type { MarketFrame } from './market-frame.ts'
+import { placePosition } from './place-position.ts'
 
 /** What became of an entry. */
 export type Fill =
@@ -29,8 +32,7 @@ export function fillEntry(
   const symbol = queue.symbol[row] as number
   // An entry is decided on a price; once the market has been shut in between, that price is no longer there.
   if (frame.has[symbol] === 0) return 'market_closed'
-  const count = books.openCount[account] as number
-  if (count >= (books.tradesMax[account] as number)) return 'limit_reached'
+  if ((books.openCount[account] as number) >= (books.tradesMax[account] as number)) return 'limit_reached'
   const partner = queue.partner[row] as number
   const covered = partner === 0 ? -1 : findPosition(books, account, partner)
   if (partner !== 0 && covered < 0) return 'nothing_to_cover'
@@ -43,32 +45,29 @@ export function fillEntry(
   const open = frame.open[symbol] as number
   const price = long ? open + (frame.spread[symbol] as number) + slip : open - slip
   const signed = long ? size : -size
-  const margin = usedMarginCents(books, frame.open, account, symbol, signed)
-  if (margin > equityCents(books, frame, frame.open, account)) return 'no_money'
+  if (!coversMargin(books, frame, account, symbol, signed)) return 'no_money'
 
-  const p = account + count * books.capacity
   const ticket = takeTicket(books, account)
   const stopDistance = queue.stopDistance[row] as number
   const targetDistance = queue.targetDistance[row] as number
   const commission = commissionOf(execution, symbol, size)
   const kind = queue.kind[row] as number
-  books.openCount[account] = count + 1
-  books.id[p] = ticket
-  books.symbol[p] = symbol
-  books.steps[p] = signed
-  books.entry[p] = price
-  books.stop[p] =
-    stopDistance === 0 ? (long ? neverBelow : neverAbove) : long ? price - stopDistance : price + stopDistance
-  books.target[p] =
-    targetDistance === 0 ? (long ? neverAbove : neverBelow) : long ? price + targetDistance : price - targetDistance
-  books.openTime[p] = frame.time
-  books.swap[p] = 0
-  books.entryCommission[p] = commission
-  books.kind[p] = kind
-  books.partner[p] = partner
-  books.closing[p] = 0
-  books.magic[p] = queue.magic[row] as number
+  const noStop = long ? neverBelow : neverAbove
+  const noTarget = long ? neverAbove : neverBelow
+  const terms = books.terms.hold(
+    frame,
+    symbol,
+    long ? 1 : -1,
+    price,
+    stopDistance === 0 ? noStop : long ? price - stopDistance : price + stopDistance,
+    targetDistance === 0 ? noTarget : long ? price + targetDistance : price - targetDistance,
+    frame.time,
+    kind,
+    queue.magic[row] as number,
+  )
+  placePosition(books, account, ticket, terms, signed, commission, partner)
   books.balance[account] = (books.balance[account] as number) + commission
+  markCash(books, account, commission)
   if (covered >= 0 && kind === tradeKind.counter) books.partner[covered] = ticket
 
   const deal = deals.claim()
@@ -88,4 +87,12 @@ export function fillEntry(
   deals.evidence[deal] = queue.evidence[row] as number
   deals.magic[deal] = queue.magic[row] as number
   return signed === asked ? 'done' : 'partial'
+}
+
+/** Whether the equity at the open covers the margin of the book and of this entry. The marks answer that for most accounts. */
+function coversMargin(books: Books, frame: MarketFrame, account: number, symbol: number, steps: number): boolean {
+  const own = marginCents(symbol, Math.abs(steps), frame.open[symbol] as number)
+  if ((books.marginBound[account] as number) + own <= (books.worst[account] as number)) return true
+  const margin = usedMarginCents(books, frame.open, account, symbol, steps)
+  return margin <= equityCents(books, frame, frame.open, account)
 }

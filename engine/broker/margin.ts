@@ -1,6 +1,6 @@
 import { instrumentCount } from '../market/instrument.ts'
 import { marginCents, valueCents } from '../market/value-cents.ts'
-import { type Books, endOfBook } from './books.ts'
+import { type Books, endOfBook, symbolOf } from './books.ts'
 import type { MarketFrame } from './market-frame.ts'
 
 const long = new Float64Array(instrumentCount)
@@ -21,7 +21,9 @@ export function usedMarginCents(
     short[symbol] = 0
   }
   const end = endOfBook(books, account)
-  for (let p = account; p < end; p += books.capacity) addLeg(books.symbol[p] as number, books.steps[p] as number)
+  for (let p = account; p < end; p += books.capacity) {
+    addLeg(symbolOf(books, p), books.steps[p] as number)
+  }
   if (extraSteps !== 0) addLeg(extraSymbol, extraSteps)
   let sum = 0
   for (let symbol = 0; symbol < instrumentCount; symbol++) {
@@ -33,20 +35,20 @@ export function usedMarginCents(
 
 /** Balance, swap and open profit at these bid prices; shorts are valued at the ask. */
 export function equityCents(books: Books, frame: MarketFrame, prices: Int32Array, account: number): number {
-  let sum = books.balance[account] as number
+  let sum = (books.balance[account] as number) + (books.swapHeld[account] as number)
   const end = endOfBook(books, account)
-  for (let p = account; p < end; p += books.capacity)
-    sum += openProfitCents(books, frame, prices, p) + (books.swap[p] as number)
+  for (let p = account; p < end; p += books.capacity) sum += openProfitCents(books, frame, prices, p)
   return sum
 }
 
 /** A position's profit if it were closed at these prices, swap and commission aside. */
 export function openProfitCents(books: Books, frame: MarketFrame, prices: Int32Array, p: number): number {
-  const symbol = books.symbol[p] as number
+  const row = books.termsRow[p] as number
+  const symbol = books.terms.symbol[row] as number
   const steps = books.steps[p] as number
   const bid = prices[symbol] as number
   const price = steps > 0 ? bid : bid + (frame.spread[symbol] as number)
-  return valueCents(symbol, price - (books.entry[p] as number), steps, price)
+  return valueCents(symbol, price - (books.terms.entry[row] as number), steps, price)
 }
 
 function addLeg(symbol: number, steps: number): void {

@@ -1,62 +1,61 @@
-import { instruments } from '../market/instrument.ts'
-import { denominators, numerators } from '../market/value-cents.ts'
+import { roundHalfAway } from '../market/value-cents.ts'
 import type { Books } from './books.ts'
-import type { MarketFrame } from './market-frame.ts'
 
 /**
- * Values every position of the accounts in [from, to) at the bar's close and at its worst point, and notices whether a stop, a
- * target, a swap or an asked exit concerns an account. Everything waits for this loop, so it is written flat: slot by slot
- * over all accounts, without a call inside.
+ * Values every position of the accounts in [from, to) at the bar's close and at its worst point, and notices where a stop or a target
+ * is reached; the terms have been marked at the bar. Every bar waits for this loop, so it is written flat, without a call inside.
  */
-export function markBooks(books: Books, frame: MarketFrame, from: number, to: number): void {
-  const { balance, equity, worst, marginBound, touched, openCount, capacity } = books
-  const { symbol: symbols, steps: stepsOf, entry: entries, stop, target, swap, closing } = books
-  const { close, high, low, spread, nights } = frame
-  let most = 0
+export function markBooks(books: Books, from: number, to: number): void {
+  const { capacity, openCount, balance, swapHeld, equity, worst, marginBound, notionalBound, reached } = books
+  const { termsRow, steps: stepsOf } = books
+  const { closeGain, closePer, worstGain, worstPer, notional, margin, reached: reachedOf } = books.terms
   for (let account = from; account < to; account++) {
-    const settled = balance[account] as number
-    const count = openCount[account] as number
-    equity[account] = settled
-    worst[account] = settled
-    marginBound[account] = 0
-    touched[account] = 0
-    if (count > most) most = count
-  }
-  for (let slot = 0; slot < most; slot++) {
-    const plane = slot * capacity
-    for (let account = from; account < to; account++) {
-      if ((openCount[account] as number) <= slot) continue
-      const p = plane + account
-      const symbol = symbols[p] as number
+    const end = account + (openCount[account] as number) * capacity
+    let atClose = (balance[account] as number) + (swapHeld[account] as number)
+    let atWorst = atClose
+    let margins = 0
+    let notionals = 0
+    let hit = 0
+    for (let p = account; p < end; p += capacity) {
+      const row = termsRow[p] as number
       const steps = stepsOf[p] as number
-      const entry = entries[p] as number
-      const fixed = denominators[symbol] as number
-      const factor = steps * (numerators[symbol] as number)
-      const held = swap[p] as number
-      let now = close[symbol] as number
-      let bad = 0
-      let hit = (closing[p] as number) | (nights[symbol] as number)
-      if (steps > 0) {
-        bad = low[symbol] as number
-        if (bad <= (stop[p] as number) || (high[symbol] as number) >= (target[p] as number)) hit = 1
-      } else {
-        const wide = spread[symbol] as number
-        now += wide
-        bad = (high[symbol] as number) + wide
-        if (bad >= (stop[p] as number) || (low[symbol] as number) + wide <= (target[p] as number)) hit = 1
-      }
-      if (hit !== 0) touched[account] = 1
-      const value = ((now - entry) * factor) / (fixed === 0 ? now : fixed)
-      const badValue = ((bad - entry) * factor) / (fixed === 0 ? bad : fixed)
-      const notional = fixed === 0 ? factor : (factor * bad) / fixed
-      equity[account] =
-        (equity[account] as number) + held + (value < 0 ? -Math.floor(0.5 - value) : Math.floor(value + 0.5))
-      worst[account] =
-        (worst[account] as number) + held + (badValue < 0 ? -Math.floor(0.5 - badValue) : Math.floor(badValue + 0.5))
-      marginBound[account] =
-        (marginBound[account] as number) + 1 + (notional < 0 ? -notional : notional) * (marginShare[symbol] as number)
+      const value = ((closeGain[row] as number) * steps) / (closePer[row] as number)
+      const worstValue = ((worstGain[row] as number) * steps) / (worstPer[row] as number)
+      atClose += value < 0 ? -Math.floor(0.5 - value) : Math.floor(value + 0.5)
+      atWorst += worstValue < 0 ? -Math.floor(0.5 - worstValue) : Math.floor(worstValue + 0.5)
+      const size = steps < 0 ? -steps : steps
+      margins += size * (margin[row] as number) + roundingCents
+      notionals += size * (notional[row] as number)
+      hit |= reachedOf[row] as number
     }
+    equity[account] = atClose
+    worst[account] = atWorst
+    marginBound[account] = margins
+    notionalBound[account] = notionals
+    reached[account] = hit
   }
 }
 
-const marginShare = Float64Array.from(instruments, (one) => one.marginBasisPoints / 10_000)
+/** Adds one position to its account's marks, or takes it out of them (`sign` -1), its swap aside. */
+export function markPosition(books: Books, account: number, p: number, sign: 1 | -1): void {
+  const { terms } = books
+  const row = books.termsRow[p] as number
+  const steps = sign * (books.steps[p] as number)
+  const size = sign * Math.abs(steps)
+  const value = roundHalfAway(((terms.closeGain[row] as number) * steps) / (terms.closePer[row] as number))
+  const worst = roundHalfAway(((terms.worstGain[row] as number) * steps) / (terms.worstPer[row] as number))
+  const margin = size * (terms.margin[row] as number) + sign * roundingCents
+  books.equity[account] = (books.equity[account] as number) + value
+  books.worst[account] = (books.worst[account] as number) + worst
+  books.marginBound[account] = (books.marginBound[account] as number) + margin
+  books.notionalBound[account] = (books.notionalBound[account] as number) + size * (terms.notional[row] as number)
+}
+
+/** Adds a change of the balance, or of the swaps, to the marks. */
+export function markCash(books: Books, account: number, cents: number): void {
+  books.equity[account] = (books.equity[account] as number) + cents
+  books.worst[account] = (books.worst[account] as number) + cents
+}
+
+/** The broker rounds notional and margin of an instrument to cents; a bound must not be under that. */
+const roundingCents = 2

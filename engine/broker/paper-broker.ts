@@ -7,7 +7,18 @@ import {
   priceOf,
   stepsOf,
 } from '../market/instrument.ts'
-import { createBooks, findPosition, neverAbove, neverBelow, openAccount, slotsPerAccount, tradeKind } from './books.ts'
+import {
+  askExit,
+  changeLevels,
+  createBooks,
+  findPosition,
+  neverAbove,
+  neverBelow,
+  openAccount,
+  slotsPerAccount,
+  symbolOf,
+  tradeKind,
+} from './books.ts'
 import {
   type AccountState,
   type Broker,
@@ -88,18 +99,19 @@ export function createPaperBroker(
   }
 
   const setLevels = (p: number, sl: number | null, tp: number | null): void => {
-    const instrument = instruments[books.symbol[p] as number] as Instrument
+    const instrument = instruments[symbolOf(books, p)] as Instrument
     const long = (books.steps[p] as number) > 0
-    books.stop[p] = sl === null ? (long ? neverBelow : neverAbove) : pointsOf(instrument, sl)
-    books.target[p] = tp === null ? (long ? neverAbove : neverBelow) : pointsOf(instrument, tp)
+    const stop = sl === null ? (long ? neverBelow : neverAbove) : pointsOf(instrument, sl)
+    const target = tp === null ? (long ? neverAbove : neverBelow) : pointsOf(instrument, tp)
+    changeLevels(books, frame, 0, p, stop, target)
   }
 
   const ask = (id: number, request: Exclude<OrderRequest, OpenRequest>): void => {
     const p = findPosition(books, 0, request.position)
     if (p < 0) settle(id, retcode.positionClosed, request.position)
-    else if (frame.has[books.symbol[p] as number] === 0) settle(id, retcode.marketClosed, request.position)
+    else if (frame.has[symbolOf(books, p)] === 0) settle(id, retcode.marketClosed, request.position)
     else {
-      if (request.kind === 'close') books.closing[p] = reason.closeRequest
+      if (request.kind === 'close') askExit(books, 0, p, reason.closeRequest)
       else setLevels(p, request.sl, request.tp)
       settle(id, retcode.done, request.position)
     }
@@ -158,8 +170,10 @@ export function createPaperBroker(
   }
 
   function positionView(p: number): Position {
-    const instrument = instruments[books.symbol[p] as number] as Instrument
+    const instrument = instruments[symbolOf(books, p)] as Instrument
     const steps = books.steps[p] as number
+    const { terms } = books
+    const row = books.termsRow[p] as number
     const level = (points: number) =>
       points === neverBelow || points === neverAbove ? null : priceOf(instrument, points)
     return {
@@ -167,13 +181,13 @@ export function createPaperBroker(
       symbol: instrument.symbol,
       side: steps > 0 ? 'buy' : 'sell',
       volume: lotsOf(instrument, Math.abs(steps)),
-      price: priceOf(instrument, books.entry[p] as number),
-      sl: level(books.stop[p] as number),
-      tp: level(books.target[p] as number),
+      price: priceOf(instrument, terms.entry[row] as number),
+      sl: level(terms.stop[row] as number),
+      tp: level(terms.target[row] as number),
       profit: openProfitCents(books, frame, frame.close, p) / 100,
       swap: (books.swap[p] as number) / 100,
-      time: books.openTime[p] as number,
-      magic: books.magic[p] as number,
+      time: terms.openTime[row] as number,
+      magic: terms.magic[row] as number,
       comment: comments.get(books.id[p] as number) ?? '',
     }
   }

@@ -1,4 +1,4 @@
-import { accrueSwap } from './accrue-swap.ts'
+import { accrueSwaps } from './accrue-swap.ts'
 import { accountFlag, type Books } from './books.ts'
 import { closeAsked } from './close-asked.ts'
 import type { DealLog } from './deal-log.ts'
@@ -14,7 +14,7 @@ import { stopOut } from './stop-out.ts'
  * Plays one moment of the market on every paper account. In this order: swap of the night before, asked exits at the open,
  * waiting entries at the open, stops and targets inside the bar, the broker's stop-out at the worst point.
  * The queue must be in order of account and is empty afterwards; entries of accounts that real terminals trade are not filled here.
- * Afterwards `books.touched` tells which accounts had something done to them.
+ * Afterwards the books are marked at this bar.
  */
 export function playBar(
   books: Books,
@@ -24,50 +24,34 @@ export function playBar(
   execution: Execution,
   onFill: ((row: number, fill: Fill) => void) | null,
 ): void {
-  const { accountCount, worst, marginBound, touched, flags } = books
+  const { accountCount, reached, asked, flags } = books
   const waiting = queue.length
-  // A lone account that enters now is marked after its fills anyway.
-  if (waiting === 0 || accountCount > 1) markBooks(books, frame, 0, accountCount)
+  if (execution.swaps && frame.swapDue) accrueSwaps(books, frame)
+  frame.swapDue = false
+  books.terms.mark(frame)
+  markBooks(books, 0, accountCount)
   let row = 0
   for (let account = 0; account < accountCount; account++) {
-    const entering = row < waiting && queue.account[row] === account
-    // The bound errs on the side of looking: it counts every leg's margin and lets every position be worst at once.
-    const strained = (worst[account] as number) * 100 < (marginBound[account] as number) * execution.stopOutPercent
-    if (!entering && !strained && touched[account] === 0) continue
     const first = row
     while (row < waiting && queue.account[row] === account) row++
+    const concerned = first !== row || reached[account] !== 0 || asked[account] !== 0
+    if (!concerned && !isStrained(books, execution, account)) continue
     if (((flags[account] as number) & accountFlag.external) !== 0) continue
-    playAccount(books, frame, queue, first, row, deals, execution, account, onFill)
+    if (asked[account] !== 0) closeAsked(books, frame, deals, execution, account)
+    for (let entry = first; entry < row; entry++) {
+      const fill = fillEntry(books, frame, queue, entry, deals, execution)
+      if (onFill) onFill(entry, fill)
+    }
+    if (reached[account] !== 0) hitStops(books, frame, deals, execution, account)
+    if (isStrained(books, execution, account)) {
+      stopOut(books, frame, deals, execution, account)
+      markBooks(books, account, account + 1)
+    }
   }
   queue.clear()
-  frame.swapDue = false
 }
 
-function playAccount(
-  books: Books,
-  frame: MarketFrame,
-  queue: EntryQueue,
-  firstRow: number,
-  endRow: number,
-  deals: DealLog,
-  execution: Execution,
-  account: number,
-  onFill: ((row: number, fill: Fill) => void) | null,
-): void {
-  if (execution.swaps && frame.swapDue) accrueSwap(books, frame, account)
-  closeAsked(books, frame, deals, execution, account)
-  for (let row = firstRow; row < endRow; row++) {
-    const fill = fillEntry(books, frame, queue, row, deals, execution)
-    if (onFill) onFill(row, fill)
-  }
-  markBooks(books, frame, account, account + 1)
-  if (books.touched[account] !== 0) {
-    hitStops(books, frame, deals, execution, account)
-    markBooks(books, frame, account, account + 1)
-  }
-  if ((books.worst[account] as number) * 100 < (books.marginBound[account] as number) * execution.stopOutPercent) {
-    stopOut(books, frame, deals, execution, account)
-    markBooks(books, frame, account, account + 1)
-  }
-  books.touched[account] = 1
+/** Whether a stop-out is possible. Errs on the side of looking: every leg's margin counts and every position is worst at once. */
+function isStrained(books: Books, execution: Execution, account: number): boolean {
+  return (books.worst[account] as number) * 100 < (books.marginBound[account] as number) * execution.stopOutPercent
 }

@@ -1,4 +1,4 @@
-import { type Books, endOfBook } from './books.ts'
+import { type Books, endOfBook, symbolOf } from './books.ts'
 import { closePosition } from './close-position.ts'
 import type { DealLog } from './deal-log.ts'
 import type { Execution } from './execution.ts'
@@ -18,10 +18,10 @@ export function stopOut(books: Books, frame: MarketFrame, deals: DealLog, execut
     // Nothing that can be traded now: the broker waits for an open market.
     if (p < 0) return
     const steps = books.steps[p] as number
-    const symbol = books.symbol[p] as number
+    const symbol = symbolOf(books, p)
     const price = (prices[symbol] as number) + (steps > 0 ? 0 : (frame.spread[symbol] as number))
     const level = Math.floor((equity * 100) / margin)
-    closePosition(books, deals, execution, account, p, Math.abs(steps), price, frame.time, reason.stopOut, level)
+    closePosition(books, deals, execution, account, p, price, frame.time, reason.stopOut, level)
   }
 }
 
@@ -30,7 +30,7 @@ function biggestLoser(books: Books, frame: MarketFrame, prices: Int32Array, acco
   let found = -1
   let least = 0
   for (let p = account; p < end; p += books.capacity) {
-    if (frame.has[books.symbol[p] as number] === 0) continue
+    if (frame.has[symbolOf(books, p)] === 0) continue
     const profit = openProfitCents(books, frame, prices, p) + (books.swap[p] as number)
     if (found < 0 || profit < least) {
       found = p

@@ -1,5 +1,5 @@
 import { instrumentCount } from '../market/instrument.ts'
-import { type Books, endOfBook } from './books.ts'
+import { type Books, endOfBook, symbolOf } from './books.ts'
 import { openProfitCents } from './margin.ts'
 import type { MarketFrame } from './market-frame.ts'
 
@@ -17,7 +17,7 @@ export function worstPrices(books: Books, frame: MarketFrame, account: number): 
   }
   const end = endOfBook(books, account)
   for (let p = account; p < end; p += books.capacity) {
-    const symbol = books.symbol[p] as number
+    const symbol = symbolOf(books, p)
     atLow[symbol] = (atLow[symbol] as number) + openProfitCents(books, frame, frame.low, p)
     atHigh[symbol] = (atHigh[symbol] as number) + openProfitCents(books, frame, frame.high, p)
   }

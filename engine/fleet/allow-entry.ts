@@ -1,7 +1,7 @@
-import { accountFlag, type Books, hasFlag } from '../broker/books.ts'
-import type { MarketFrame } from '../broker/market-frame.ts'
-import { capExposure } from '../risk/cap-exposure.ts'
-import { capMargin } from '../risk/cap-margin.ts'
+import { accountFlag } from '../broker/books.ts'
+import { marginCents, notionalCents } from '../market/value-cents.ts'
+import { capExposure, symbolExposureTimesMax } from '../risk/cap-exposure.ts'
+import { capMargin, marginPercentMax } from '../risk/cap-margin.ts'
 import { capOpenTrades } from '../risk/cap-open-trades.ts'
 import { capSymbolTrades } from '../risk/cap-symbol-trades.ts'
 import { gateFuel } from '../risk/gate-fuel.ts'
@@ -10,7 +10,7 @@ import { gateStalePrice } from '../risk/gate-stale-price.ts'
 import { capToLossClosure } from '../risk/loss-closure.ts'
 import { sizePosition, stepsMin } from '../risk/size-position.ts'
 import { tradeLossBudgetCents } from '../risk/trade-loss-budget.ts'
-import type { BookMeasure } from './book-measure.ts'
+import type { Fleet } from './fleet.ts'
 
 /** Which rule turned an entry away; the place in this list is its number in the counts. */
 export const refusals = [
@@ -30,23 +30,26 @@ export const refusals = [
  * the stop. The first rule that leaves nothing is counted in `refused`.
  */
 export function allowEntry(
-  books: Books,
-  frame: MarketFrame,
-  measure: BookMeasure,
+  fleet: Fleet,
   account: number,
   symbol: number,
   side: number,
   wishedSteps: number,
   lossPoints: number,
-  refused: Float64Array,
 ): number {
-  const barred = hasFlag(books, account, accountFlag.paused | accountFlag.lossClosed)
-  if (gatePause(1, barred) === 0) return refuse(refused, 0)
-  if (gateFuel(1, hasFlag(books, account, accountFlag.lowFuel)) === 0) return refuse(refused, 1)
+  const { books, frame, measure, refused } = fleet
+  const flags = books.flags[account] as number
+  if (gatePause(1, (flags & (accountFlag.paused | accountFlag.lossClosed)) !== 0) === 0) return refuse(refused, 0)
+  if (gateFuel(1, (flags & accountFlag.lowFuel) !== 0) === 0) return refuse(refused, 1)
   if (gateStalePrice(1, frame.ageSeconds[symbol] as number) === 0) return refuse(refused, 2)
   const tradesMax = books.tradesMax[account] as number
-  if (capOpenTrades(1, measure.trades, tradesMax) === 0) return refuse(refused, 3)
-  if (capSymbolTrades(1, measure.tradesOf[symbol] as number, tradesMax) === 0) return refuse(refused, 4)
+  // Few trades pass both limits whatever they are; only a fuller book is counted.
+  const tradesAtMost = (books.openCount[account] as number) + fleet.queue.countOf(account)
+  if (capSymbolTrades(1, tradesAtMost, tradesMax) === 0) {
+    measure.countTrades(fleet, account, symbol)
+    if (capOpenTrades(1, measure.trades, tradesMax) === 0) return refuse(refused, 3)
+    if (capSymbolTrades(1, measure.tradesOfSymbol, tradesMax) === 0) return refuse(refused, 4)
+  }
 
   const price = frame.close[symbol] as number
   const equity = books.equity[account] as number
@@ -57,6 +60,12 @@ export function allowEntry(
   if (steps < least) return refuse(refused, 5)
   steps = capToLossClosure(steps, budget, equity, capital)
   if (steps < least) return refuse(refused, 6)
+
+  // Where even the sums of all legs leave room, the caps take nothing away and the book need not be gone through either.
+  const notional = (books.notionalBound[account] as number) + notionalCents(symbol, steps, price) + 1
+  const margin = (books.marginBound[account] as number) + marginCents(symbol, steps, price) + 1
+  if (notional <= equity * symbolExposureTimesMax && margin * 100 <= equity * marginPercentMax) return steps
+  measure.weigh(fleet, account)
   const sameSide = measure.netSteps(symbol) * side
   steps = capExposure(steps, symbol, price, sameSide, measure.othersCents(symbol, frame), equity)
   if (steps < least) return refuse(refused, 7)

@@ -1,42 +1,67 @@
-import { type Books, endOfBook } from '../broker/books.ts'
+import { endOfBook, symbolOf } from '../broker/books.ts'
 import type { MarketFrame } from '../broker/market-frame.ts'
 import { instrumentCount } from '../market/instrument.ts'
 import { marginCents, notionalCents } from '../market/value-cents.ts'
+import type { Fleet } from './fleet.ts'
 
-/** What the risk rules ask of one account's book. Positions that are about to close no longer count. */
+/**
+ * What the risk rules ask of one account's book. Positions that are about to close no longer count; entries already let through
+ * at this moment count as if they were open, and their margin is not netted.
+ */
 export class BookMeasure {
   trades = 0
+  tradesOfSymbol = 0
   marginCents = 0
-  readonly tradesOf = new Int32Array(instrumentCount)
-  readonly longSteps = new Int32Array(instrumentCount)
-  readonly shortSteps = new Int32Array(instrumentCount)
+  readonly #long = new Int32Array(instrumentCount)
+  readonly #short = new Int32Array(instrumentCount)
 
-  take(books: Books, frame: MarketFrame, account: number): void {
-    if (this.trades > 0) this.#reset()
+  /** Counts the trades: all of them, and those in one instrument. */
+  countTrades(fleet: Fleet, account: number, symbol: number): void {
+    const { books, queue } = fleet
     const end = endOfBook(books, account)
+    let all = 0
+    let same = 0
     for (let p = account; p < end; p += books.capacity) {
-      if (books.closing[p] === 0) this.#count(books.symbol[p] as number, books.steps[p] as number)
+      if (books.closing[p] !== 0) continue
+      all++
+      if (symbolOf(books, p) === symbol) same++
     }
-    if (this.trades === 0) return
-    for (let symbol = 0; symbol < instrumentCount; symbol++) {
-      const steps = Math.max(this.longSteps[symbol] as number, this.shortSteps[symbol] as number)
-      if (steps !== 0) this.marginCents += marginCents(symbol, steps, frame.close[symbol] as number)
+    for (let row = queue.length - 1; row >= 0 && queue.account[row] === account; row--) {
+      all++
+      if (queue.symbol[row] === symbol) same++
     }
+    this.trades = all
+    this.tradesOfSymbol = same
   }
 
-  /** Counts an entry that was let through, so that the next one of the same moment sees it. */
-  add(symbol: number, steps: number, price: number): void {
-    this.#count(symbol, steps)
-    this.marginCents += marginCents(symbol, Math.abs(steps), price)
+  /** Adds up what the account holds of each instrument, and its margin. */
+  weigh(fleet: Fleet, account: number): void {
+    const { books, frame, queue } = fleet
+    this.#long.fill(0)
+    this.#short.fill(0)
+    this.marginCents = 0
+    const end = endOfBook(books, account)
+    for (let p = account; p < end; p += books.capacity) {
+      if (books.closing[p] === 0) this.#add(symbolOf(books, p), books.steps[p] as number)
+    }
+    for (let symbol = 0; symbol < instrumentCount; symbol++) {
+      const steps = Math.max(this.#long[symbol] as number, this.#short[symbol] as number)
+      if (steps !== 0) this.marginCents += marginCents(symbol, steps, frame.close[symbol] as number)
+    }
+    for (let row = queue.length - 1; row >= 0 && queue.account[row] === account; row--) {
+      const symbol = queue.symbol[row] as number
+      const steps = queue.steps[row] as number
+      this.#add(symbol, steps)
+      this.marginCents += marginCents(symbol, Math.abs(steps), frame.close[symbol] as number)
+    }
   }
 
   netSteps(symbol: number): number {
-    return (this.longSteps[symbol] as number) - (this.shortSteps[symbol] as number)
+    return (this.#long[symbol] as number) - (this.#short[symbol] as number)
   }
 
   /** Net exposure of all instruments but one. */
   othersCents(except: number, frame: MarketFrame): number {
-    if (this.trades === 0) return 0
     let sum = 0
     for (let symbol = 0; symbol < instrumentCount; symbol++) {
       const net = this.netSteps(symbol)
@@ -45,20 +70,8 @@ export class BookMeasure {
     return sum
   }
 
-  #reset(): void {
-    this.trades = 0
-    this.marginCents = 0
-    for (let symbol = 0; symbol < instrumentCount; symbol++) {
-      this.tradesOf[symbol] = 0
-      this.longSteps[symbol] = 0
-      this.shortSteps[symbol] = 0
-    }
-  }
-
-  #count(symbol: number, steps: number): void {
-    this.trades++
-    this.tradesOf[symbol] = (this.tradesOf[symbol] as number) + 1
-    if (steps > 0) this.longSteps[symbol] = (this.longSteps[symbol] as number) + steps
-    else this.shortSteps[symbol] = (this.shortSteps[symbol] as number) - steps
+  #add(symbol: number, steps: number): void {
+    if (steps > 0) this.#long[symbol] = (this.#long[symbol] as number) + steps
+    else this.#short[symbol] = (this.#short[symbol] as number) - steps
   }
 }

@@ -1,4 +1,4 @@
-import { accountFlag, type Books, endOfBook, hasFlag, setFlag } from '../broker/books.ts'
+import { accountFlag, askExit, type Books, endOfBook, hasFlag, setFlag, symbolOf } from '../broker/books.ts'
 import { closePosition } from '../broker/close-position.ts'
 import { equityCents } from '../broker/margin.ts'
 import { reason } from '../broker/reason.ts'
@@ -20,19 +20,20 @@ export function closeLosses(fleet: Fleet, account: number): void {
   if (hasFlag(books, account, accountFlag.external)) return
   let p = account
   while (p < endOfBook(books, account)) {
-    const symbol = books.symbol[p] as number
+    const symbol = symbolOf(books, p)
     if (frame.has[symbol] === 0) {
       p += books.capacity
       continue
     }
     const steps = books.steps[p] as number
     const price = (prices[symbol] as number) + (steps > 0 ? 0 : (frame.spread[symbol] as number))
-    closePosition(books, deals, execution, account, p, Math.abs(steps), price, frame.time, reason.lossClosure, floor)
+    closePosition(books, deals, execution, account, p, price, frame.time, reason.lossClosure, floor)
   }
   books.equity[account] = equityCents(books, frame, frame.close, account)
 }
 
 function markAll(books: Books, account: number): void {
   const end = endOfBook(books, account)
-  for (let p = account; p < end; p += books.capacity) if (books.closing[p] === 0) books.closing[p] = reason.lossClosure
+  for (let p = account; p < end; p += books.capacity)
+    if (books.closing[p] === 0) askExit(books, account, p, reason.lossClosure)
 }

@@ -3,7 +3,7 @@ import { DealLog } from '../broker/deal-log.ts'
 import { EntryQueue } from '../broker/entry-queue.ts'
 import { type Execution, usualExecution } from '../broker/execution.ts'
 import { MarketFrame } from '../broker/market-frame.ts'
-import { instrumentCount, instruments } from '../market/instrument.ts'
+import { instruments } from '../market/instrument.ts'
 import type { Listener, Signal, Strategy } from '../strategy/strategy.ts'
 import { refusals } from './allow-entry.ts'
 import { BookMeasure } from './book-measure.ts'
@@ -19,10 +19,6 @@ export type Fleet = {
   /** One for each instrument, in the order of `instruments`. */
   readonly listeners: readonly Listener[]
   readonly signals: readonly Signal[]
-  /** Parts of the signals as columns. */
-  readonly exits: Int8Array
-  readonly exitKinds: Uint8Array
-  readonly momenta: Int8Array
   /** Entries waiting for the next open. */
   readonly queue: EntryQueue
   /** Grows with every step; a caller that stores deals elsewhere clears it. */
@@ -49,9 +45,6 @@ export function createFleet(
     frame: new MarketFrame(),
     listeners,
     signals: listeners.map((listener) => listener.signal),
-    exits: new Int8Array(instrumentCount),
-    exitKinds: new Uint8Array(instrumentCount),
-    momenta: new Int8Array(instrumentCount),
     queue: new EntryQueue(),
     deals: new DealLog(),
     execution,

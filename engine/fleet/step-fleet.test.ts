@@ -1,47 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { randomWorld } from '../backtest/random-world.ts'
-import { type BacktestInput, replay } from '../backtest/replay.ts'
-import { type AccountSettings, accountFlag, hasFlag, openAccount, setFlag } from '../broker/books.ts'
+import { replay } from '../backtest/replay.ts'
+import { walkWorld } from '../backtest/walk-world.ts'
+import { type AccountSettings, accountFlag, hasFlag, setFlag } from '../broker/books.ts'
 import type { DealLog } from '../broker/deal-log.ts'
 import { reason } from '../broker/reason.ts'
-import { instrumentIndex } from '../market/instrument.ts'
 import { fairleadBot } from '../strategy/fairlead-bot.ts'
-import { createFleet, type Fleet } from './fleet.ts'
-import { stepFleet } from './step-fleet.ts'
 import { takeRequests } from './take-requests.ts'
-
-function walk(
-  input: BacktestInput,
-  accounts: readonly AccountSettings[],
-  look: (fleet: Fleet) => void = () => {},
-): Fleet {
-  const symbols = input.series.map((one) => instrumentIndex(one.symbol))
-  const fleet = createFleet(input.strategy, 3600, accounts.length, input.execution, symbols)
-  for (const settings of accounts) openAccount(fleet.books, settings)
-  const times = [...new Set(input.series.flatMap((one) => [...one.bars.time]))].sort((a, b) => a - b)
-  for (const time of times) {
-    fleet.frame.time = time
-    input.series.forEach(({ bars }, k) => {
-      const i = bars.time.indexOf(time)
-      const symbol = symbols[k] as number
-      const of = (column: ArrayLike<number>) => column[i] as number
-      if (i < 0) fleet.frame.rest(symbol)
-      else
-        fleet.frame.setBar(
-          symbol,
-          of(bars.open),
-          of(bars.high),
-          of(bars.low),
-          of(bars.close),
-          of(bars.spread),
-          of(bars.volume),
-        )
-    })
-    stepFleet(fleet)
-    look(fleet)
-  }
-  return fleet
-}
 
 function dealsOf(deals: DealLog, account: number): unknown[] {
   const rows = Array.from({ length: deals.length }, (_, row) => row)
@@ -78,7 +43,7 @@ describe('a fleet', { timeout: 60_000 }, () => {
       const hedge = { triggerPercent: 20, counterStopPercent: 90, pairBarsMax: 6 }
       const input = seed % 2 === 0 ? world : { ...world, strategy: { ...fairleadBot(), hedge } }
       const accounts = settingsOf(input.account)
-      const fleet = walk(input, accounts)
+      const fleet = walkWorld(input, accounts)
       accounts.forEach((account, k) => {
         const alone = replay({ ...input, account })
         expect({ seed, k, deals: dealsOf(fleet.deals, k) }).toEqual({ seed, k, deals: dealsOf(alone.deals, 0) })
@@ -99,7 +64,7 @@ describe('a fleet', { timeout: 60_000 }, () => {
     const { input } = randomWorld(4)
     const accounts = settingsOf(input.account)
     let barredAt = Number.POSITIVE_INFINITY
-    const fleet = walk(input, accounts, ({ books, frame }) => {
+    const fleet = walkWorld(input, accounts, ({ books, frame }) => {
       const holding = books.openCount.some((count) => count > 0)
       if (barredAt === Number.POSITIVE_INFINITY && holding) {
         barredAt = frame.time
@@ -122,7 +87,7 @@ describe('a fleet', { timeout: 60_000 }, () => {
     const { input } = randomWorld(4)
     const accounts = settingsOf(input.account).map((settings) => ({ ...settings, external: true }))
     let requests = 0
-    const fleet = walk(input, accounts, (stepped) => {
+    const fleet = walkWorld(input, accounts, (stepped) => {
       for (let account = 0; account < accounts.length; account++) {
         for (const request of takeRequests(stepped, account)) {
           requests++
@@ -142,9 +107,9 @@ describe('a fleet', { timeout: 60_000 }, () => {
   test('a stale price stops entries', () => {
     const { input } = randomWorld(4)
     const accounts = settingsOf(input.account)
-    const fresh = walk(input, accounts)
+    const fresh = walkWorld(input, accounts)
     expect(fresh.deals.length).toBeGreaterThan(0)
-    const stale = walk(input, accounts, ({ frame }) => frame.ageSeconds.fill(31))
+    const stale = walkWorld(input, accounts, ({ frame }) => frame.ageSeconds.fill(31))
     const openedLate = Array.from({ length: stale.deals.length }, (_, row) => stale.deals.entry[row]).filter(
       (entry) => entry === 0,
     )

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { randomWorld } from '../backtest/random-world.ts'
+import { walkWorld } from '../backtest/walk-world.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import { notionalCents } from '../market/value-cents.ts'
+import { accountFlag, endOfBook, hasFlag, symbolOf } from './books.ts'
+import { equityCents, openProfitCents, usedMarginCents } from './margin.ts'
+
+test('what is kept up bar by bar is what a look at the whole book gives', { timeout: 60_000 }, () => {
+  let looked = 0
+  fc.assert(
+    fc.property(fc.integer({ min: 10_000, max: 1_000_000 }), (seed) => {
+      const { input } = randomWorld(seed, 400)
+      const accounts = [2, 7, 20].map((tradesMax) => ({ ...input.account, tradesMax }))
+      const fleet = walkWorld(input, accounts, (stepped) => {
+        for (let account = 0; account < accounts.length; account++) {
+          looked += stepped.books.openCount[account] as number
+          sameAsAfresh(stepped, account)
+        }
+      })
+      const { terms, openCount } = fleet.books
+      expect(terms.holders.reduce((sum, count) => sum + count, 0)).toBe(
+        openCount.reduce((sum, count) => sum + count, 0),
+      )
+    }),
+    { numRuns: 60 },
+  )
+  expect(looked).toBeGreaterThan(10_000)
+})
+
+function sameAsAfresh({ books, frame }: Fleet, account: number): void {
+  const end = endOfBook(books, account)
+  let swap = 0
+  let worst = books.balance[account] as number
+  let notional = 0
+  for (let p = account; p < end; p += books.capacity) {
+    const steps = books.steps[p] as number
+    const symbol = symbolOf(books, p)
+    swap += books.swap[p] as number
+    worst += (books.swap[p] as number) + openProfitCents(books, frame, steps > 0 ? frame.low : frame.high, p)
+    notional += notionalCents(symbol, Math.abs(steps), frame.close[symbol] as number) - 1
+  }
+  must(books.swapHeld[account] === swap, 'the swaps held are not those of the positions')
+  must(books.equity[account] === equityCents(books, frame, frame.close, account), 'another equity')
+  must((books.notionalBound[account] as number) >= notional, 'a notional above its bound')
+  for (const prices of [frame.open, frame.low, frame.high, frame.close]) {
+    const margin = end === account ? 0 : usedMarginCents(books, prices, account, 0, 0)
+    must((books.marginBound[account] as number) >= margin, 'a margin above its bound')
+  }
+  // The loss closure closes at the worst point, which is over then.
+  must(hasFlag(books, account, accountFlag.lossClosed) || books.worst[account] === worst, 'another worst point')
+}
+
+function must(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise)
+}

@@ -1,0 +1,33 @@
+import { marginCents, notionalCents } from '../market/value-cents.ts'
+import type { Fleet } from './fleet.ts'
+
+/** Puts an entry that was let through into the queue; until it is filled it weighs on the account as if it were open. */
+export function enqueueEntry(
+  fleet: Fleet,
+  account: number,
+  symbol: number,
+  steps: number,
+  stopDistance: number,
+  targetDistance: number,
+  kind: number,
+  reason: number,
+  evidence: number,
+  partner: number,
+): void {
+  const { books, queue } = fleet
+  const row = queue.claim()
+  queue.account[row] = account
+  queue.symbol[row] = symbol
+  queue.steps[row] = steps
+  queue.stopDistance[row] = stopDistance
+  queue.targetDistance[row] = targetDistance
+  queue.kind[row] = kind
+  queue.reason[row] = reason
+  queue.evidence[row] = evidence
+  queue.partner[row] = partner
+  queue.magic[row] = fleet.strategy.magic
+  const price = fleet.frame.close[symbol] as number
+  const size = Math.abs(steps)
+  books.marginBound[account] = (books.marginBound[account] as number) + marginCents(symbol, size, price)
+  books.notionalBound[account] = (books.notionalBound[account] as number) + notionalCents(symbol, size, price) + 1
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { accountFlag, hasFlag, openAccount, tradeKind } from '../broker/books.ts'
+import { clearBook, placePosition } from '../broker/place-position.ts'
+import { reason } from '../broker/reason.ts'
+import { instrumentIndex } from '../market/instrument.ts'
+import { botSettings } from '../strategy/bot-settings.ts'
+import { type Listener, noSignal, type Strategy } from '../strategy/strategy.ts'
+import { createFleet, type Fleet } from './fleet.ts'
+import { stepFleet } from './step-fleet.ts'
+import { takeRequests } from './take-requests.ts'
+
+const gold = instrumentIndex('XAUUSD')
+const monday = Date.UTC(2024, 2, 4) / 1000
+
+/** Says what the test tells it to say. */
+function told(): { strategy: Strategy; signal: Listener['signal'] } {
+  const signal = noSignal()
+  const listener: Listener = { signal, observe: () => {}, seek: (_bars, _from, to) => to }
+  const hedge = { triggerPercent: 60, counterStopPercent: 25, pairBarsMax: 72 }
+  return { signal, strategy: { name: 'told', magic: 7, hedge, reversionBarsMax: 48, listen: () => listener } }
+}
+
+function terminalFleet(capitalCents = 10_000_00) {
+  const { strategy, signal } = told()
+  const fleet = createFleet(strategy, 3600, 2, undefined, [gold])
+  const settings = { ...botSettings(capitalCents), external: true }
+  openAccount(fleet.books, settings)
+  openAccount(fleet.books, settings)
+  return { fleet, signal }
+}
+
+function step(fleet: Fleet, hour: number, close: number): void {
+  fleet.frame.time = monday + hour * 3600
+  fleet.frame.setBar(gold, close, close, close, close, 20, 1000)
+  stepFleet(fleet)
+}
+
+/** What the terminal of account 1 reports: 0.1 lots of gold. */
+function report(fleet: Fleet, id: number, side: 1 | -1, entry: number, stop: number, kind: number, partner = 0): void {
+  const target = entry + (entry - stop)
+  const { time } = fleet.frame
+  const row = fleet.books.terms.hold(fleet.frame, gold, side, entry, stop, target, time, kind, 7)
+  placePosition(fleet.books, 1, id, row, side * 10, 0, partner)
+}
+
+describe('what a terminal is asked to do', () => {
+  test('an entry: volume, levels from the quote, magic and comment; and nothing for the other account', () => {
+    const { fleet, signal } = terminalFleet()
+    fleet.books.assets[0] = 0
+    Object.assign(signal, { entry: 1, stopPoints: 1_000, targetPoints: 1_500, reason: reason.trendUp })
+    step(fleet, 1, 200_000)
+    // 3% of $10,000 is $300; a stop of $10 and the counter trade's $2.50 cost $12.50 on each hundredth of a lot.
+    const open = { kind: 'open', symbol: 'XAUUSD', side: 'buy', volume: 0.24, magic: 7, comment: 'FL trend up' }
+    expect(takeRequests(fleet, 1)).toEqual([{ ...open, sl: 1990.2, tp: 2015.2 }])
+    expect(takeRequests(fleet, 0)).toEqual([])
+    Object.assign(signal, { entry: 0 })
+    step(fleet, 2, 200_000)
+    expect(takeRequests(fleet, 1)).toEqual([])
+  })
+
+  test('an exit by signal, until the terminal reports the position gone', () => {
+    const { fleet, signal } = terminalFleet()
+    step(fleet, 0, 200_000)
+    report(fleet, 41, 1, 200_000, 199_000, tradeKind.trend)
+    step(fleet, 1, 200_000)
+    expect(takeRequests(fleet, 1)).toEqual([])
+    Object.assign(signal, { exit: 1, exitKind: tradeKind.trend, exitReason: reason.trendTurned })
+    step(fleet, 2, 200_000)
+    expect(takeRequests(fleet, 1)).toEqual([{ kind: 'close', position: 41 }])
+    // Neither the paper broker nor a changed mind takes it back.
+    Object.assign(signal, { exit: 0 })
+    step(fleet, 3, 200_000)
+    expect(takeRequests(fleet, 1)).toEqual([{ kind: 'close', position: 41 }])
+    expect(fleet.deals.length).toBe(0)
+    clearBook(fleet.books, 1)
+    step(fleet, 4, 200_000)
+    expect(takeRequests(fleet, 1)).toEqual([])
+  })
+
+  test('exits come before entries', () => {
+    const { fleet, signal } = terminalFleet()
+    step(fleet, 0, 200_000)
+    report(fleet, 41, -1, 200_000, 201_000, tradeKind.plain)
+    Object.assign(signal, { entry: 1, stopPoints: 1_000, targetPoints: 0, exit: -1, exitKind: tradeKind.plain })
+    Object.assign(signal, { exitReason: reason.crossedBack, reason: reason.crossUp })
+    step(fleet, 1, 200_000)
+    expect(takeRequests(fleet, 1).map((request) => request.kind)).toEqual(['close', 'open'])
+    expect(takeRequests(fleet, 1)[1]).toMatchObject({ tp: null })
+  })
+
+  test('a loser is covered, and its counter trade closes once the terminal has lost the first leg', () => {
+    const { fleet, signal } = terminalFleet()
+    Object.assign(signal, { momentum: -1 })
+    step(fleet, 0, 200_000)
+    report(fleet, 41, 1, 200_000, 199_000, tradeKind.trend)
+    step(fleet, 1, 199_400)
+    // A quarter of the stop's $10 above the bid; down to the first position's stop.
+    const cover = { kind: 'open', side: 'sell', volume: 0.1, sl: 1996.5, tp: 1990, comment: 'FL counter trade' }
+    expect(takeRequests(fleet, 1)).toMatchObject([cover])
+    clearBook(fleet.books, 1)
+    report(fleet, 42, -1, 199_400, 199_650, tradeKind.counter, 41)
+    step(fleet, 2, 199_400)
+    expect(takeRequests(fleet, 1)).toEqual([{ kind: 'close', position: 42 }])
+  })
+
+  test('the loss closure asks for every position at once', () => {
+    const { fleet } = terminalFleet(1_000_00)
+    step(fleet, 0, 200_000)
+    report(fleet, 41, 1, 200_000, 190_000, tradeKind.trend)
+    report(fleet, 42, 1, 200_000, 190_000, tradeKind.trend)
+    step(fleet, 1, 197_600)
+    expect(takeRequests(fleet, 1)).toEqual([])
+    step(fleet, 2, 197_500)
+    expect(takeRequests(fleet, 1)).toEqual([
+      { kind: 'close', position: 41 },
+      { kind: 'close', position: 42 },
+    ])
+    expect(hasFlag(fleet.books, 1, accountFlag.lossClosed)).toBe(true)
+    expect(fleet.books.openCount[1]).toBe(2)
+  })
+})
