@@ -7,7 +7,7 @@ import { createSweeper } from './sweep-deposits.ts'
 
 const roundMs = 1_000
 const sweepSeconds = 15
-const signerLock = 7_203_118_444
+const signerLock = 'signer'
 
 /** One pass over everything the signer does: what was sent first, for it decides what may be spent. */
 export function createRounds(signer: Signer): () => Promise<void> {
@@ -87,7 +87,10 @@ async function takeLock(databaseUrl: string): Promise<Lock | undefined> {
     held = false
   })
   await client.connect()
-  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [signerLock])
+  const { rows } = await client.query<{ taken: boolean }>(
+    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
+    [signerLock],
+  )
   if (rows[0]?.taken) return { isHeld: () => held, release: () => client.end().catch(() => {}) }
   await client.end()
   return undefined

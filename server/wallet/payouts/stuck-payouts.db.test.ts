@@ -8,7 +8,7 @@ await world.fillTreasury(1_000)
 describe('a stuck payout', () => {
   /** A node that asks for a fee no block takes. */
   const cheapChain = (isCheap: () => boolean) =>
-    world.chainWith(({ method }, ask) => (method === 'eth_gasPrice' && isCheap() ? Promise.resolve('0x3') : ask()))
+    world.chainWith(({ method }, ask) => (method === 'eth_gasPrice' && isCheap() ? Promise.resolve('0x3e8') : ask()))
 
   test('is offered a higher fee under the same nonce, and paid once', async () => {
     const approved = await world.approvedWithdrawal()
