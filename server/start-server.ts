@@ -48,6 +48,8 @@ import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
 import { sandboxSources } from './sandbox/sandbox-sources.ts'
 import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
+import { prepareWallet } from './start-wallet.ts'
+import { serveDeposits } from './wallet/deposits/routes.ts'
 import { serveProfile } from './wallet/profile/routes.ts'
 import { checkDeposits } from './wallet/reconcile/check-deposits.ts'
 import { checkOutflows } from './wallet/reconcile/check-outflows.ts'
@@ -88,6 +90,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     throw error
   })
   const { chain, local } = opened
+  const wallet = prepareWallet({ config, databaseUrl, metrics, ...identity }, opened)
 
   const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury]
   const { mailer, publicUrl } = identity
@@ -96,8 +99,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const expiry = expireWithdrawals({ db, clock })
   const jobs: Job[] = [mail.job, resetMail(identity), withdrawalMail(identity), expiry.job]
   const dueWorks: DueWork[] = [
-    // First, so that what was on its way is final for those who look at the chain.
-    ...(local ? [local.settle] : []),
+    ...wallet.dueWorks,
     mail.due,
     purgeExpiredSessions(db),
     purgeRateLimits(db),
@@ -126,7 +128,11 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     if (config.ROLES.includes('worker')) {
       const worker = await startWorker({ pool, clock, logger, metrics, jobs, dueWorks })
       stops.push(() => worker.stop())
+      const watching = wallet.startWatching()
+      stops.push(() => watching.stop())
     }
+    const signing = wallet.startSigning()
+    if (signing) stops.push(() => signing.stop())
     if (!config.ROLES.includes('api')) return { app: undefined, url: '', stop }
 
     const events = await followEvents(db, databaseUrl, logger)
@@ -161,6 +167,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       // No slice keeps positions yet: nobody has any.
       isFlat: async () => true,
     })
+    serveDeposits(app, { ...identity, chain, xpub: opened.depositXpub, ...(local && { startBlock: 0n }) })
     serveStream(app, events, metrics)
     if (sandboxClock && local) serveSandboxSlice(app, sandboxClock, local)
     serveRest(app, config.MODE)

@@ -1,0 +1,56 @@
+import { fromDollars } from '@fairlead/money/parse'
+import type pg from 'pg'
+import type { OpenedChain } from './open-chain.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Db } from './platform/db.ts'
+import type { DueWork } from './platform/jobs.ts'
+import type { Logger } from './platform/logging.ts'
+import type { Mailer } from './platform/mail/outbox.ts'
+import type { Metrics } from './platform/metrics.ts'
+import { createDepositWatch } from './wallet/deposits/keep-watching.ts'
+import { openKeys } from './wallet/payouts/signer-keys.ts'
+import { startSigner } from './wallet/payouts/start-signer.ts'
+import { readTreasury } from './wallet/reconcile/read-treasury.ts'
+
+type Parts = {
+  config: Config
+  databaseUrl: string
+  db: Db
+  pool: pg.Pool
+  clock: Clock
+  logger: Logger
+  metrics: Metrics
+  mailer: Mailer
+  publicUrl: string
+}
+type Stoppable = { stop(): Promise<void> }
+
+const pollMs = { local: 500, live: 3_000 }
+
+/** What of the wallet works by itself: following the chain in workers, paying out in the signer. */
+export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerKey }: OpenedChain) {
+  const watch = createDepositWatch({
+    ...parts,
+    chain,
+    pollMs: local ? pollMs.local : pollMs.live,
+    ...(local && { startBlock: 0n }),
+  })
+  // First, so that what was on its way is final for those who look at the chain.
+  const dueWorks: DueWork[] = [...(local ? [local.settle] : []), watch.due, readTreasury({ db: parts.db, chain })]
+  return {
+    dueWorks,
+    startWatching: (): Stoppable => watch.start(),
+    startSigning(): Stoppable | undefined {
+      if (!signerKey) return undefined
+      const { PAYOUT_MAX, PAYOUT_DAILY_MAX, TWO_OPERATORS_ABOVE } = parts.config
+      const keys = openKeys(signerKey, { depositXpub, treasury: chain.treasury })
+      const caps = {
+        payoutMax: fromDollars(PAYOUT_MAX),
+        dailyMax: fromDollars(PAYOUT_DAILY_MAX),
+        twoOperatorsAbove: fromDollars(TWO_OPERATORS_ABOVE),
+      }
+      return startSigner({ ...parts, chain, keys, caps }, parts.databaseUrl)
+    },
+  }
+}
