@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { getAddress } from 'viem'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Logger } from './platform/logging.ts'
 import type { SecretKey } from './platform/secrets.ts'
 import { openSandboxChain, type SandboxChain } from './sandbox/chain/sandbox-chain.ts'
-import { sandboxKeys } from './sandbox/chain/sandbox-keys.ts'
+import { localKeys } from './sandbox/chain/sandbox-keys.ts'
 import type { Chain } from './wallet/chain/chain.ts'
 import { connectChain } from './wallet/chain/connect.ts'
 
@@ -44,7 +43,7 @@ export async function openChain(parts: Parts): Promise<OpenedChain> {
   // The oldest: a newer one in front of it must not move the chain's addresses.
   const secret = parts.secretKeys.at(-1)
   if (!secret) throw new Error('At least one secret key is needed')
-  const keys = sandboxKeys(createHmac('sha256', secret.key).update('local chain').digest())
+  const keys = localKeys(secret)
   const local = await openSandboxChain({ ...parts, chainId: config.CHAIN_ID, keys })
   return {
     chain: local.chain,

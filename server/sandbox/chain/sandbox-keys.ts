@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { type Address, bytesToHex } from 'viem'
 import { HDKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { SecretKey } from '../../platform/secrets.ts'
 import { depositXpub, treasuryAccount } from '../../wallet/chain/derivation.ts'
 
 /** What an operator brings in live mode: the signer's key, and what everyone else may know of it. */
@@ -16,3 +18,7 @@ export function faucetAccount({ xprv }: SandboxKeys): PrivateKeyAccount {
   if (!privateKey) throw new Error('The faucet needs a private key')
   return privateKeyToAccount(bytesToHex(privateKey))
 }
+
+/** The keys of the chain in a sandbox with this secret key. */
+export const localKeys = ({ key }: SecretKey): SandboxKeys =>
+  sandboxKeys(createHmac('sha256', key).update('local chain').digest())

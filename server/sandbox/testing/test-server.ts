@@ -19,6 +19,8 @@ export type TestServer = RunningServer & {
   mailTo(address: string, subject?: string): Promise<{ subject: string; text: string; html: string }>
 }
 
+export const testSecretKey = { name: 'test', key: Buffer.alloc(32, 7) }
+
 /** The whole server, as `npm start` runs it, on a database and a port of its own. */
 export async function testServer(env: Record<string, string> = {}, databaseUrl?: string): Promise<TestServer> {
   const url = databaseUrl ?? (await testDatabaseUrl())
@@ -33,7 +35,7 @@ export async function testServer(env: Record<string, string> = {}, databaseUrl?:
   const server = await startServer({
     config,
     databaseUrl: url,
-    secretKeys: [{ name: 'test', key: Buffer.alloc(32, 7) }],
+    secretKeys: [testSecretKey],
     logger: createLogger(config.LOG_LEVEL, { write: (line) => void lines.push(line) }),
     migrations: pathToFileURL(`${resolve('migrations')}/`),
     siteFolder: resolve('web/build/client'),

@@ -7,18 +7,15 @@ import { endSignIn } from '../../identity/end-sign-in.ts'
 import { readFuelBalances } from '../../ledger/read-balances.ts'
 import { inTx } from '../../platform/db.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
-import { testServer } from '../../sandbox/testing/test-server.ts'
+import { createFaucet } from '../../sandbox/chain/faucet.ts'
+import { faucetAccount, localKeys } from '../../sandbox/chain/sandbox-keys.ts'
+import { testSecretKey, testServer } from '../../sandbox/testing/test-server.ts'
 import { type Person, password, until, usd, walletPeople } from '../testing/people.ts'
 import { readClosing } from './read-closing.ts'
 
-const token = `0x${'55'.repeat(20)}`
-const treasury = `0x${'77'.repeat(20)}`
-const server = await testServer({
-  SANDBOX_WORLD: 'empty',
-  ROLES: 'api,worker',
-  USDT_ADDRESS: token,
-  TREASURY_ADDRESS: treasury,
-})
+const server = await testServer({ SANDBOX_WORLD: 'empty', ROLES: 'api,worker' })
+const keys = localKeys(testSecretKey)
+const { token } = createFaucet(faucetAccount(keys), 56)
 const people = walletPeople(server)
 const { db, call } = people
 const mine = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -71,7 +68,7 @@ describe('the payout address', () => {
       [mine.replace('aA', 'Aa'), text.addressChecksumWrong],
       [`0x${'0'.repeat(40)}`, text.addressNotPayable],
       [token, text.addressNotPayable],
-      [treasury, text.addressNotPayable],
+      [keys.treasury, text.addressNotPayable],
       [deposit.toUpperCase().replace('0X', '0x'), text.addressNotPayable],
       ['0x123', text.addressInvalid],
     ]
@@ -249,7 +246,7 @@ describe('closing an account', () => {
       block_hash: `0x${'2'.repeat(64)}`,
       block_time: new Date(),
       member_id: person.id,
-      from_address: treasury,
+      from_address: `0x${'77'.repeat(20)}`,
       to_address: `0x${'ee'.repeat(20)}`,
       value: '1000000000000000000',
       amount: usd(1),
