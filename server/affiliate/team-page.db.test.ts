@@ -28,16 +28,24 @@ beforeAll(async () => {
                                        CASE WHEN g.id <= ${teamSize + 1} THEN ${teamSize + 1} ELSE ${teamSize + 2 + others} END AS last) b,
                                generate_series(1, 3) AS k) c
       WHERE c.id <= c.last)
-    SELECT * FROM g;
-    INSERT INTO members (id, ref_id, name, email, password_hash, sponsor_id, terms_accepted_at, created_at) OVERRIDING SYSTEM VALUE
-      SELECT id, 'FL' || lpad(id::text, 8, '0'),
-        CASE WHEN id % 997 = 5 THEN 'Quartz ' WHEN id > ${teamSize + 1} OR id % 401 = 7 THEN 'Ocean ' ELSE 'Plain ' END || (id * 7919) % 100003
-          || CASE WHEN id = 777 THEN 'zz' ELSE '' END,
-        'walker' || id || '@team.test', '-', uplines[1], now(), now() FROM grown ORDER BY id;
-    INSERT INTO sponsorships SELECT id, uplines FROM grown ORDER BY id;
-    INSERT INTO team_levels (member_id, members)
-      SELECT 1, array_agg((SELECT count(*) FROM grown WHERE uplines[level] = 1)::int ORDER BY level) FROM generate_series(1, 20) AS level;
-    ANALYZE members, sponsorships`)
+    SELECT * FROM g`)
+  // In small transactions: live events of every database on the server wait for the oldest one.
+  for (let from = 1; from <= teamSize + others + 2; from += 3_000) {
+    const some = `FROM grown WHERE id BETWEEN ${from} AND ${from + 2_999} ORDER BY id`
+    await client.query(
+      `INSERT INTO members (id, ref_id, name, email, password_hash, sponsor_id, terms_accepted_at, created_at) OVERRIDING SYSTEM VALUE
+       SELECT id, 'FL' || lpad(id::text, 8, '0'),
+         CASE WHEN id % 997 = 5 THEN 'Quartz ' WHEN id > ${teamSize + 1} OR id % 401 = 7 THEN 'Ocean ' ELSE 'Plain ' END || (id * 7919) % 100003
+           || CASE WHEN id = 777 THEN 'zz' ELSE '' END,
+         'walker' || id || '@team.test', '-', uplines[1], now(), now() ${some}`,
+    )
+    await client.query(`INSERT INTO sponsorships SELECT id, uplines ${some}`)
+  }
+  await client.query(
+    `INSERT INTO team_levels (member_id, members)
+     SELECT 1, array_agg((SELECT count(*) FROM grown WHERE uplines[level] = 1)::int ORDER BY level) FROM generate_series(1, 20) AS level`,
+  )
+  await client.query('ANALYZE members, sponsorships')
   await client.end()
 }, 120_000)
 

@@ -31,7 +31,7 @@ export async function readTeamPage(reader: Reader, memberId: bigint, query: Team
     return { places: await levelByLevel(reader, memberId, wanted, query), levelCounts, total: size }
   if (!search && size > gatheredMax) return { places: await walk(reader, memberId, query), levelCounts, total: size }
   const team =
-    search && size > lookedMax && (await areWordsRare(reader, search))
+    search && size > gatheredMax && (await areWordsRare(reader, search))
       ? withWords(memberId, query.level, search)
       : stretchOf(memberId, wanted, {
           limit: lookedMax,
@@ -107,7 +107,10 @@ function withWords(memberId: bigint, level: number | undefined, search: string):
 
 type Found = { member_id: bigint; level: number; total: bigint }
 
-/** A page of these members, those with the words that are searched for, in order. */
+/**
+ * A page of these members, those with the words that are searched for, in order. They are few enough to look at each: with
+ * LIKE the planner would rather read the whole index of words.
+ */
 async function sortOut(
   reader: Reader,
   team: RawBuilder<unknown>,
@@ -115,7 +118,7 @@ async function sortOut(
 ): Promise<Omit<TeamPage, 'levelCounts'>> {
   const { rows } = await sql<Found>`
     SELECT t.member_id, t.level, count(*) OVER () AS total FROM (${team}) t JOIN members m ON m.id = t.member_id
-    ${query.search ? sql`WHERE ${words} LIKE ${containing(query.search)}` : sql``}
+    ${query.search ? sql`WHERE strpos(${words}, ${query.search.toLowerCase()}) > 0` : sql``}
     ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
   const places = rows.map((row) => ({ memberId: row.member_id, level: row.level }))
   if (rows[0] || query.offset === 0) return { places, total: Number(rows[0]?.total ?? 0n) }

@@ -1,11 +1,10 @@
 import { rules } from '@fairlead/contract/constants'
 import { type Money, micro } from '@fairlead/money/money'
 import { hashInput } from '../ledger/hash-input.ts'
-import { tellIncome } from '../ledger/tell-income.ts'
 import type { Tx } from '../platform/db.ts'
 import { endLow } from './hosting-store.ts'
 import { deposit, depositMany, type NewDeposit, type StoredDeposit } from './store.ts'
-import { tellFuel } from './tell-fuel.ts'
+import { tellFuelAndIncome } from './tell-fuel.ts'
 
 /** `log` names the transfer on the chain: its transaction and the place of the log in it. */
 export type Deposit = { log: string; memberId: bigint; amount: Money; now: Date }
@@ -56,6 +55,5 @@ const asCredited = ({ credited, direct, collected }: StoredDeposit): Credited =>
 
 async function tellOf(tx: Tx, memberIds: readonly bigint[], now: Date): Promise<void> {
   await endLow(tx, memberIds)
-  await tellFuel(tx, memberIds, now)
-  await tellIncome(tx, now)
+  await tellFuelAndIncome(tx, memberIds, now)
 }

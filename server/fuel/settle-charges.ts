@@ -1,11 +1,10 @@
 import { rules } from '@fairlead/contract/constants'
 import { type Money, micro } from '@fairlead/money/money'
 import { hashInput } from '../ledger/hash-input.ts'
-import { tellIncome } from '../ledger/tell-income.ts'
 import type { Tx } from '../platform/db.ts'
 import { chargeDue } from './charge-due.ts'
 import { insertFreeze, type NewCharge, type StoredCharge, settle } from './store.ts'
-import { tellFuel } from './tell-fuel.ts'
+import { tellFuelAndIncome } from './tell-fuel.ts'
 
 /** A position with all its deals. `profit` is net: profit, swap, commission and fee of all of them. */
 export type ClosedPosition = {
@@ -49,12 +48,11 @@ export async function settleCharges(tx: Tx, positions: readonly ClosedPosition[]
     if (outcome === 'altered' && charge)
       await insertFreeze(tx, charge.memberId, `${charge.key} came again with other figures`, now)
   }
-  await tellFuel(
+  await tellFuelAndIncome(
     tx,
     charges.map(({ memberId }) => memberId),
     now,
   )
-  await tellIncome(tx, now)
   return settlements
 }
 

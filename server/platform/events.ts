@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { addSeconds } from './clock.ts'
 import type { Db, Tx } from './db.ts'
@@ -35,6 +35,18 @@ export async function publishAll(
       ${messages.map(({ memberId }) => memberId)}::bigint[], ${messages.map(({ kind }) => kind)}::text[],
       ${messages.map(({ payload }) => JSON.stringify(payload))}::jsonb[]) AS e(member_id, kind, payload)`.execute(tx)
   await sql`SELECT pg_notify(${channel}, '')`.execute(tx)
+}
+
+/**
+ * The same for what a query finds, rows of member_id, kind and payload: one trip to the database, for writers that hold what
+ * others wait for.
+ */
+export async function publishFound(tx: Tx, found: RawBuilder<unknown>, now: Date): Promise<void> {
+  await sql`
+    WITH said AS (
+      INSERT INTO events (member_id, kind, payload, created_at) SELECT f.member_id, f.kind, f.payload, ${now} FROM (${found}) f
+      RETURNING id)
+    SELECT pg_notify(${channel}, '') FROM said LIMIT 1`.execute(tx)
 }
 
 export type Events = {

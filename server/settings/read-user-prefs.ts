@@ -1,10 +1,8 @@
+import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { asWireLevel, readLevelStructure } from '../affiliate/level-structure.ts'
-import { readFuelGate } from '../fuel/host-bot.ts'
-import { readTradeTotals } from '../fuel/read-trade-totals.ts'
-import { readFuelBalances, readIncomeBalances } from '../ledger/read-balances.ts'
-import { readActivePackage } from '../packages/read-active-package.ts'
 import type { Reader } from '../platform/db.ts'
+import { figuresOf } from './store.ts'
 
 export type BotFigures = { submittedAt: Date | null; openTrades: number }
 export type Withdrawals = {
@@ -30,37 +28,34 @@ export async function readUserPrefs(
   sources: PrefsSources,
 ) {
   const { memberId } = member
-  const [fuel, income, gate, trades, structure, active, bot, withdrawals] = await Promise.all([
-    readFuelBalances(reader, memberId),
-    readIncomeBalances(reader, memberId),
-    readFuelGate(reader, memberId),
-    readTradeTotals(reader, memberId),
+  const [figures, structure, bot, withdrawals] = await Promise.all([
+    figuresOf(reader, memberId),
     readLevelStructure(reader),
-    readActivePackage(reader, memberId),
     sources.bot(reader, memberId),
     sources.withdrawals(reader, memberId),
   ])
+  const dollars = (amount: bigint) => toDollars(micro(amount))
   return {
     userName: member.name,
     refId: member.refId,
-    isBotActive: gate.hosted && gate.deactivatedAt === undefined,
+    isBotActive: figures.hosted && !figures.deactivated,
     metaForm: bot.submittedAt !== null,
     metaSubmittedAt: bot.submittedAt?.toISOString() ?? null,
-    packageActive: active !== null,
-    lowFuelStatus: gate.lowSince !== undefined,
-    lowFuelDisable: gate.deactivatedAt !== undefined,
-    fuelBalance: toDollars(fuel.total),
+    packageActive: figures.packaged,
+    lowFuelStatus: figures.low,
+    lowFuelDisable: figures.deactivated,
+    fuelBalance: dollars(figures.fuel),
     levelStructure: structure.levels.map(asWireLevel),
-    directIncome: toDollars(income.directTotal),
-    levelIncome: toDollars(income.levelTotal),
-    totalWithdrawal: toDollars(income.withdrawnTotal),
+    directIncome: dollars(figures.direct),
+    levelIncome: dollars(figures.level),
+    totalWithdrawal: dollars(figures.withdrawn),
     withStatus: withdrawals.state,
     referralTransactions: withdrawals.transactions,
-    totalOrders: trades.closed + bot.openTrades,
+    totalOrders: figures.trades + bot.openTrades,
     totalOpenTrades: bot.openTrades,
-    totalClosedOrders: trades.closed,
-    totalProfitableTrades: trades.won,
-    totalLossTrades: trades.lost,
-    totalProfit: toDollars(trades.profit),
+    totalClosedOrders: figures.trades,
+    totalProfitableTrades: figures.won,
+    totalLossTrades: figures.lost,
+    totalProfit: dollars(figures.profit),
   }
 }

@@ -6,7 +6,7 @@ const races = 'server/books/races.db.test.ts'
 const pure = 'server/books/money-rules.test.ts'
 const ledger = 'server/ledger/ledger.db.test.ts'
 const dust = 'server/ledger/post-dust.db.test.ts'
-const income = 'server/ledger/tell-income.db.test.ts'
+const income = 'server/ledger/income-events.db.test.ts'
 const frozen = 'server/fuel/tell-frozen.db.test.ts'
 const teamPage = 'server/affiliate/team-page.db.test.ts'
 const fuelRules = 'server/fuel/fuel-rules.test.ts'
@@ -175,14 +175,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'whoever an entry touches is told of income',
-    file: 'server/ledger/tell-income.ts',
-    find: " AND p.account = 'income')",
-    replace: ')',
+    file: 'server/ledger/income-events.ts',
+    find: " AND p.account = 'income'",
+    replace: '',
     tests: [income],
   },
   {
     name: 'who has signed out is told of income',
-    file: 'server/ledger/tell-income.ts',
+    file: 'server/ledger/income-events.ts',
     find: 'AND s.expires_at >',
     replace: "AND '2999-01-01' >",
     tests: [income],

@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * What the open pages of all whose income this transaction has moved are to be told, each member once, however many entries
+ * moved it. A page is open only while its session lasts, so nothing is said to who has none: a batch pays thousands.
+ */
+export const incomeEvents = (now: Date): RawBuilder<unknown> => sql`(
+  WITH earner AS MATERIALIZED (
+    SELECT DISTINCT p.member_id FROM ledger_entries e CROSS JOIN LATERAL unnest(e.members, e.accounts) AS p(member_id, account)
+    WHERE e.xact = pg_current_xact_id() AND p.account = 'income'
+  ), signed_in AS MATERIALIZED (
+    SELECT e.member_id FROM earner e WHERE EXISTS (SELECT 1 FROM sessions s WHERE s.member_id = e.member_id AND s.expires_at > ${now}))
+  SELECT b.member_id, 'wallet' AS kind, jsonb_build_object('directIncome', b.direct_total * 0.000001,
+    'levelIncome', b.level_total * 0.000001, 'totalWithdrawal', b.withdrawn_total * 0.000001) AS payload
+  FROM signed_in JOIN income_balances b USING (member_id))`
