@@ -43,6 +43,8 @@ const settings = z.object({
   /** One or two; of two, both must tell the same before anything is credited. */
   BSC_RPC_URLS: z.string().transform(commaSeparated).pipe(z.array(webUrl).min(1).max(rpcUrlsMax)).optional(),
   USDT_ADDRESS: chainAddress.optional(),
+  /** Where reading the chain begins the first time; unset, after the newest block of that moment. */
+  CHAIN_START_BLOCK: z.coerce.bigint().nonnegative().optional(),
   /** Deposit addresses are its children; it can spend nothing. */
   DEPOSIT_XPUB: z
     .string()

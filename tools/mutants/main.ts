@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { depositMutants } from './deposits.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
@@ -29,7 +30,7 @@ const copied = [
   'tsconfig.json',
 ]
 
-const mutants = [...moneyMutants, ...withdrawalMutants]
+const mutants = [...moneyMutants, ...depositMutants, ...withdrawalMutants]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))
 const copy = mkdtempSync(join(tmpdir(), 'fairlead-mutants-'))

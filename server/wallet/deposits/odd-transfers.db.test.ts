@@ -21,6 +21,9 @@ const { Payer, Noise } = compileContracts(`
     function pay(Token token, address[] calldata to, uint256[] calldata values) external {
       for (uint256 i = 0; i < to.length; i++) { emit Paid(to[i]); token.transfer(to[i], values[i]); }
     }
+    function payBoth(Token one, Token other, address to, uint256 value) external {
+      other.transfer(to, value); one.transfer(to, value); other.transfer(to, value);
+    }
     function payInVain(Token token, address to, uint256 value) external { token.transfer(to, value); revert("no"); }
   }
   contract Noise {
@@ -60,12 +63,22 @@ async function worldWith(members: number) {
 }
 
 test('a token that only looks like ours is nothing, whatever it is called', async () => {
-  const { world, addresses, settle, statuses } = await worldWith(1)
+  const { world, addresses, settle, statuses, fuelOf } = await worldWith(1)
   const impostor = await world.deploy(testUsdtBytecode)
   const to = addresses[0] as Address
-  await world.send(encodeFunctionData({ abi: testUsdtAbi, functionName: 'mint', args: [to, units(1_000)] }), impostor)
+  const mint = (who: Address) =>
+    world.send(encodeFunctionData({ abi: testUsdtAbi, functionName: 'mint', args: [who, units(1_000)] }), impostor)
+  await mint(to)
   expect(await settle()).toEqual({ credited: 0, pending: 0 })
   expect(await statuses()).toEqual([])
+
+  // Nor in the company of a real one.
+  const payer = await world.deploy(Payer?.bytecode ?? '0x')
+  await world.pour(payer, usd(1_000))
+  await mint(payer)
+  await world.send(call(Payer, 'payBoth', [world.chain.token, impostor, to, units(20)]), payer)
+  expect(await settle()).toEqual({ credited: 1, pending: 0 })
+  expect(await fuelOf(0)).toBe(usd(20))
 })
 
 test('a transfer of nothing is nothing, and nothing is shown of it', async () => {

@@ -1,0 +1,200 @@
+import type { Mutant } from './list.ts'
+
+const watch = 'server/wallet/deposits/watch-chain.db.test.ts'
+const faulty = 'server/wallet/deposits/faulty-nodes.db.test.ts'
+const odd = 'server/wallet/deposits/odd-transfers.db.test.ts'
+const crashes = 'server/wallet/deposits/crashes.db.test.ts'
+const address = 'server/wallet/deposits/deposit-address.db.test.ts'
+const keep = 'server/wallet/deposits/keep-watching.db.test.ts'
+const list = 'server/wallet/deposits/list-deposits.db.test.ts'
+const agrees = 'server/books/postgres-agrees.db.test.ts'
+
+const transfers = 'server/wallet/chain/read-transfers.ts'
+const credit = 'server/wallet/deposits/credit-deposits.ts'
+const watcher = 'server/wallet/deposits/watch-chain.ts'
+
+/** Bugs that would miss a deposit, credit it twice, too early or to nobody. */
+export const depositMutants: readonly Mutant[] = [
+  {
+    name: 'deposits: one confirmation less is enough',
+    file: watcher,
+    find: 'cursor.number - BigInt(confirmationsMin)',
+    replace: 'cursor.number - BigInt(confirmationsMin) + 1n',
+    tests: [watch],
+  },
+  {
+    name: 'deposits: what the node calls final does not matter',
+    file: watcher,
+    find: 'head.finalNumber === null ? settled : lower(settled, head.finalNumber)',
+    replace: 'settled',
+    tests: [faulty],
+  },
+  {
+    name: 'deposits: a reorganisation is not noticed',
+    file: 'server/wallet/deposits/follow-reorganisation.ts',
+    find: 'if ((await agreedHeader(chain, top)).hash === newest.hash) return cursor',
+    replace: 'if (newest) return cursor',
+    tests: [watch],
+  },
+  {
+    name: 'deposits: what was reorganised away stays',
+    file: 'server/wallet/deposits/deposit-store.ts',
+    find: "AND status = 'pending' RETURNING",
+    replace: "AND status = 'waiting' RETURNING",
+    tests: [watch],
+  },
+  {
+    name: 'deposits: a block need not be the child of the one before',
+    file: 'server/wallet/chain/read-headers.ts',
+    find: 'if (header.parentHash !== parent)',
+    replace: 'if (header.number < 0n)',
+    tests: [faulty],
+  },
+  {
+    name: 'deposits: an empty answer is believed',
+    file: transfers,
+    find: 'const suspects = suspectBlocks(token, ours, headers, found)',
+    replace: 'const suspects = suspectBlocks(token, ours, headers, found).slice(0, 0)',
+    tests: [faulty],
+  },
+  {
+    name: 'deposits: any token will do',
+    file: 'server/wallet/chain/read-logs.ts',
+    find: 'address.toLowerCase() !== token.toLowerCase() || ',
+    replace: '',
+    tests: [odd],
+  },
+  {
+    name: 'deposits: a transfer of nothing counts',
+    file: transfers,
+    find: 'if (!log || value === 0n || !isOurs(log, ours)) return []',
+    replace: 'if (!log || !isOurs(log, ours)) return []',
+    tests: [odd],
+  },
+  {
+    name: 'deposits: all transfers of a transaction are one',
+    file: transfers,
+    find: 'const at = { txHash: receipt.transactionHash, ordinal,',
+    replace: 'const at = { txHash: receipt.transactionHash, ordinal: 0,',
+    tests: [odd],
+  },
+  {
+    name: 'deposits: of two nodes the first is believed about blocks',
+    file: 'server/wallet/chain/read-agreed.ts',
+    find: 'if (others.some((other) => other.headers.at(-1)?.hash !== first.headers.at(-1)?.hash))',
+    replace: 'if (others.length > 9)',
+    tests: [faulty],
+  },
+  {
+    name: 'deposits: of two nodes the first is believed about transfers',
+    file: 'server/wallet/chain/read-agreed.ts',
+    find: 'if (others.some((other) => fingerprint(other) !== fingerprint(first)))',
+    replace: 'if (others.length > 9)',
+    tests: [faulty],
+  },
+  {
+    name: 'deposits: a node of another chain is read',
+    file: 'server/wallet/chain/read-head.ts',
+    find: 'if (answered !== chainId)',
+    replace: 'if (answered < 0)',
+    tests: [faulty],
+  },
+  {
+    name: 'deposits: nobody looks again before money moves',
+    file: credit,
+    find: '      await expectCanonical(chain, pending)\n',
+    replace: '',
+    tests: [faulty],
+  },
+  {
+    name: 'deposits: the cursor moves without what was found',
+    file: watcher,
+    find: 'const stored = await insertDeposits(tx, chainId, deposits, now)',
+    replace: 'const stored = await insertDeposits(db as unknown as typeof tx, chainId, deposits, now)',
+    tests: [crashes],
+  },
+  {
+    name: 'deposits: two who watch both store what they read',
+    file: watcher,
+    find: "if (!(await lockCursorAt(tx, chainId, from))) throw new Unsettled('Another process has moved the cursor')",
+    replace: 'await lockCursorAt(tx, chainId, from)',
+    tests: [crashes],
+  },
+  {
+    name: 'deposits: one that fails holds up the others',
+    file: credit,
+    find: 'for (const deposit of pending) await creditAlone(deposit, now)',
+    replace: 'throw error',
+    tests: [crashes],
+  },
+  {
+    name: 'deposits: a range that is too large is given up on',
+    file: 'server/wallet/chain/read-logs.ts',
+    find: 'if (first === last || !isForItsSize(error)) throw error',
+    replace: 'throw error',
+    tests: [faulty],
+  },
+  {
+    name: 'deposits: what waited stays waiting when the minimum is reached',
+    file: 'server/wallet/deposits/conclude-credits.ts',
+    find: '[...lastCrediting.keys()],',
+    replace: '[],',
+    tests: [odd],
+  },
+  {
+    name: 'deposits: dust is dropped',
+    file: 'server/wallet/deposits/conclude-credits.ts',
+    find: '[...told, ...dust], now)\n  return',
+    replace: '[...told], now)\n  return',
+    tests: [odd],
+  },
+  {
+    name: 'deposits: a stored address is shown without deriving it',
+    file: 'server/wallet/deposits/deposit-address.ts',
+    find: 'if (!isAddressEqual(derived, stored.address))',
+    replace: 'if (stored.index < 0)',
+    tests: [address],
+  },
+  {
+    name: 'deposits: reading begins after the first address was shown',
+    file: 'server/wallet/deposits/read-wallet.ts',
+    find: '(await cursorOf(parts.db, parts.chain.chainId)) ?? (await firstCursor(parts, now))',
+    replace: '(await cursorOf(parts.db, parts.chain.chainId)) ?? { seenAt: now }',
+    tests: [list],
+  },
+  {
+    name: 'deposits: dust is shown to members',
+    file: 'server/wallet/deposits/list-store.ts',
+    find: ' AND d.amount > 0',
+    replace: '',
+    tests: [list],
+  },
+  {
+    name: 'deposits: nobody is told that the watch is late',
+    file: 'server/wallet/deposits/keep-watching.ts',
+    find: 'if (isBehind && !told) await tell(silentMs)',
+    replace: 'if (isBehind && told) await tell(silentMs)',
+    tests: [keep],
+  },
+  {
+    name: 'deposits: a batch pays direct income on what it had before',
+    file: 'migrations/0007_fuel.sql',
+    find: 's.had + s.total AS had,',
+    replace: 's.had AS had,',
+    tests: [agrees],
+  },
+  {
+    name: 'deposits: a batch counts for one upline only',
+    file: 'migrations/0006_affiliate.sql',
+    find: 'GROUP BY u.id, u.level) l;',
+    replace: 'GROUP BY u.id, u.level LIMIT 1) l;',
+    tests: [agrees],
+  },
+  {
+    name: 'deposits: a batch credits members in arrears without collecting',
+    file: 'migrations/0007_fuel.sql',
+    find: '      AND NOT EXISTS (SELECT 1 FROM fuel_charges c WHERE c.member_id = d.member_id AND c.arrears > 0)\n  ), step',
+    replace: '  ), step',
+    tests: [agrees],
+  },
+]
