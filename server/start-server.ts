@@ -167,7 +167,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       // No slice keeps positions yet: nobody has any.
       isFlat: async () => true,
     })
-    serveDeposits(app, { ...identity, chain, xpub: opened.depositXpub, ...(local && { startBlock: 0n }) })
+    serveDeposits(app, { ...identity, chain, xpub: opened.depositXpub, startBlock: wallet.startBlock })
     serveStream(app, events, metrics)
     if (sandboxClock && local) serveSandboxSlice(app, sandboxClock, local)
     serveRest(app, config.MODE)

@@ -30,16 +30,19 @@ const pollMs = { local: 500, live: 3_000 }
 
 /** What of the wallet works by itself: following the chain in workers, paying out in the signer. */
 export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerKey }: OpenedChain) {
+  // Nothing lies before the local chain's first block.
+  const startBlock = local ? 0n : parts.config.CHAIN_START_BLOCK
   const watch = createDepositWatch({
     ...parts,
     chain,
     pollMs: local ? pollMs.local : pollMs.live,
-    ...(local && { startBlock: 0n }),
+    startBlock,
   })
   // First, so that what was on its way is final for those who look at the chain.
   const dueWorks: DueWork[] = [...(local ? [local.settle] : []), watch.due, readTreasury({ db: parts.db, chain })]
   return {
     dueWorks,
+    startBlock,
     startWatching: (): Stoppable => watch.start(),
     startSigning(): Stoppable | undefined {
       if (!signerKey) return undefined
