@@ -44,9 +44,29 @@ export function useBrowser() {
       }
       page.on('pageerror', (error) => complain(String(error)))
       page.on('console', (message) => message.type() === 'error' && complain(message.text()))
+      if (options.javaScriptEnabled !== false) waitsForLife(page)
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       return page
     },
   }
+}
+
+/** The scripts of a built page start after its first paint, so it may be loaded and not yet answer: going there includes that. */
+function waitsForLife(page: Page): void {
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = (...where) => goto(...where).then((answer) => alive(page).then(() => answer))
+  page.reload = (...how) => reload(...how).then((answer) => alive(page).then(() => answer))
+}
+
+async function alive(page: Page): Promise<void> {
+  const isAlive = () =>
+    page.evaluate(
+      () =>
+        !document.querySelector('script[type="text/later"]') ||
+        Object.keys(document.body).some((key) => key.startsWith('__reactProps')),
+    )
+  // Not the page's own timers: a test may have stopped them.
+  while (!(await isAlive())) await new Promise((done) => setTimeout(done, 20))
 }

@@ -57,6 +57,7 @@ test.each(widths)(
     const track = page.locator('[data-ticker]')
     // It rests while it is out of sight.
     await track.scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Pause the rates' }).waitFor()
     const offset = () => track.evaluate((element) => -new DOMMatrix(getComputedStyle(element).transform).m41)
     const start = await offset()
     await page.clock.runFor(1_000)
@@ -81,6 +82,7 @@ test.each(widths)(
 test('nothing moves for whoever wants no motion', async () => {
   const page = await open('/', { reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'Play the banner' }).waitFor()
+  await page.getByRole('region', { name: 'Live forex rates' }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Play the rates' }).waitFor()
   expect(await page.locator('video source').count()).toBe(0)
   expect(await page.locator('[data-ticker]').evaluate((element) => getComputedStyle(element).transform)).toBe('none')
@@ -175,6 +177,7 @@ test.each(widths)(
 test('news come as six cards; without them the page says so in red, and without rates the ticker stays empty', async () => {
   const page = await open('/', { expected: /status of 503/ })
   const news = page.locator('section', { has: page.getByRole('heading', { name: 'Latest news' }) })
+  await news.scrollIntoViewIfNeeded()
   await news.getByRole('article').first().waitFor()
   expect(await news.getByRole('article').count()).toBe(6)
   for (const words of await news.locator('article p:last-child').allInnerTexts()) expect(words.length).toBeLessThan(102)
@@ -182,6 +185,7 @@ test('news come as six cards; without them the page says so in red, and without 
   await page.evaluate(() => localStorage.clear())
   await page.route('**/api/market/**', (route) => route.fulfill({ status: 503, json: { message: 'no' } }))
   await page.reload()
+  await news.scrollIntoViewIfNeeded()
   const failed = page.getByText(text.newsFailed)
   await failed.waitFor()
   const [red = 0, green = 0] =
@@ -193,9 +197,20 @@ test('news come as six cards; without them the page says so in red, and without 
   await page.route('**/api/market/news', (route) => route.fulfill({ json: { items: gaps } }))
   await page.route('**/api/market/quotes', (route) => route.fulfill({ json: { success: false } }))
   await page.reload()
+  await news.scrollIntoViewIfNeeded()
   await page.getByRole('link', { name: text.newsNoTitle }).waitFor()
   for (const words of [text.newsNoDescription, text.newsUnknownDate]) await page.getByText(words).waitFor()
   expect(await page.locator('[data-ticker] li').count()).toBe(0)
+})
+
+test('a part that was never near answers to its first touch', async () => {
+  const page = await open('/', { viewport: { width: 360, height: 640 } })
+  const tab = page.getByRole('tab', { name: 'Scalability' })
+  const isTakenOver = () =>
+    tab.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
+  expect(await isTakenOver()).toBe(false)
+  for (const touch of ['pointerdown', 'click']) await tab.dispatchEvent(touch)
+  expect(await tab.getAttribute('aria-selected')).toBe('true')
 })
 
 test('while news are on their way, their places are kept', async () => {

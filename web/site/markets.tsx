@@ -29,7 +29,12 @@ export default function Markets() {
           tabs={markets.groups.map((group) => ({
             id: group.id,
             label: group.label,
-            content: <MarketPanel group={group} />,
+            // A market that is not shown asks for no candles.
+            content: (
+              <BelowFold>
+                <MarketPanel group={group} />
+              </BelowFold>
+            ),
           }))}
         />
         <p className="mt-6 max-w-[75ch] text-sm text-muted">{shortRisk}</p>

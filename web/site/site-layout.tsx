@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
 import { useArrivalFocus } from '../lib/use-arrival-focus.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
+import { BelowFold } from './blocks/below-fold.tsx'
 import { PromoBar } from './promo-bar.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -16,7 +17,9 @@ export default function SiteLayout() {
       <main ref={content} id="content" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
-      <SiteFooter />
+      <BelowFold>
+        <SiteFooter />
+      </BelowFold>
       <ScrollToTop />
     </>
   )

@@ -24,13 +24,17 @@ export default function Trading() {
         <p className="mt-6 max-w-[60ch] text-sm text-muted">{shortRisk}</p>
       </PageHead>
       <PointCards />
-      <HowItWorks />
-      <FigureBand
-        title="Headline figures"
-        figures={headlineFigures.figures}
-        marked={headlineFigures}
-        note={riskWarning}
-      />
+      <BelowFold>
+        <HowItWorks />
+      </BelowFold>
+      <BelowFold>
+        <FigureBand
+          title="Headline figures"
+          figures={headlineFigures.figures}
+          marked={headlineFigures}
+          note={riskWarning}
+        />
+      </BelowFold>
       <BelowFold>
         <PackageCards />
       </BelowFold>

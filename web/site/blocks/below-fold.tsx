@@ -1,13 +1,64 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+
+const nearPx = 400
+const touches = ['pointerdown', 'keydown', 'focusin'] as const
 
 /**
- * A part of a long page that is not seen at first: the browser lays it out when it comes near, and React takes it over in
- * a turn of its own, so a slow phone answers to the first touch.
+ * A part of a long page that is not seen at first: the browser lays it out when it comes near, and React takes it over
+ * only then, or at the visitor's first touch of anything. Until that moment it is the markup the page was built with.
  */
 export function BelowFold({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [gate] = useState(closedGate)
+
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some((entry) => entry.isIntersecting)) gate.open()
+      },
+      { rootMargin: `${nearPx}px` },
+    )
+    observer.observe(box.current)
+    // Before React hears of the touch: it then takes the touched part over at once and lets it answer.
+    for (const name of touches) window.addEventListener(name, gate.open, { capture: true, once: true })
+    return () => {
+      observer.disconnect()
+      for (const name of touches) window.removeEventListener(name, gate.open, { capture: true })
+    }
+  }, [gate])
+
   return (
-    <div className="below-fold">
-      <Suspense>{children}</Suspense>
+    <div ref={box} className="below-fold">
+      <Suspense>
+        <Behind gate={gate}>{children}</Behind>
+      </Suspense>
     </div>
   )
+}
+
+type Gate = { isOpen: boolean; opened: Promise<void>; open: () => void }
+
+/** Holds back the taking over of built markup alone; a page that is drawn anew is drawn whole. */
+function Behind({ gate, children }: { gate: Gate; children: ReactNode }) {
+  const hydrated = useHydrated()
+  if (!hydrated && !gate.isOpen) use(gate.opened)
+  return children
+}
+
+function closedGate(): Gate {
+  let resolve = () => {}
+  const gate: Gate = {
+    // Where there is no window the page is being built.
+    isOpen: typeof window === 'undefined',
+    opened: new Promise((done) => {
+      resolve = done
+    }),
+    open: () => {
+      gate.isOpen = true
+      resolve()
+    },
+  }
+  return gate
 }

@@ -13,7 +13,7 @@ export function useMarquee(running: boolean): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     const element = track.current
     if (!running || !element) return
-    let half = 0
+    let half = element.getBoundingClientRect().width / 2
     const observer = new ResizeObserver(([measured]) => {
       half = (measured?.contentRect.width ?? 0) / 2
     })
