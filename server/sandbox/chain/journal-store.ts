@@ -8,7 +8,7 @@ export type PendingTransaction = { id: bigint; hash: Hash; raw: Hex }
 /** `pending` has the ids of what waits for a block, oldest first. */
 export type JournalState = { number: bigint; hash: Hash; pending: bigint[] }
 
-const miningLock = 7_203_118_444
+const miningLock = 7_203_118_445
 // A little less than a second, so that two processes that wake once a second do not miss each other's turn.
 const blockMsMin = 900
 const blocksAtOnce = 1_000
