@@ -32,7 +32,7 @@ export function ForgotPasswordForm() {
   })
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       <Field
         label="Email"
         type="email"

@@ -59,7 +59,7 @@ export function LoginForm() {
   })
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       <Field
         label="Username"
         type="email"

@@ -51,7 +51,7 @@ export function RegisterForm({ referrer }: { referrer: string }) {
   })
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       <Field label="Name" autoComplete="name" required error={errors.name?.message} {...form.register('name')} />
       <Field
         label="Email"

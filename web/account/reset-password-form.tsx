@@ -30,7 +30,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   })
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       <PasswordField
         label="New Password"
         autoComplete="new-password"

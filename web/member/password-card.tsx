@@ -40,7 +40,7 @@ export function PasswordCard() {
 
   return (
     <Card title="Change password">
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
         <PasswordField
           label="Current Password"
           autoComplete="current-password"

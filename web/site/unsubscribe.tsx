@@ -23,7 +23,10 @@ export default function Unsubscribe() {
       {sent ? (
         <ButtonLink to="/">Back to home</ButtonLink>
       ) : (
-        <Button onClick={async () => setSent(await sendJson('/contact/unsubscribe', { token: token ?? '' }))}>
+        <Button
+          disabled={token === undefined}
+          onClick={async () => setSent(await sendJson('/contact/unsubscribe', { token: token ?? '' }))}
+        >
           Unsubscribe
         </Button>
       )}

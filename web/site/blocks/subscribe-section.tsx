@@ -27,7 +27,7 @@ export function SubscribeSection() {
           <p className="mt-3 max-w-[55ch] text-muted">{subscribeForm.text}</p>
         </div>
         <div className="flex min-h-28 flex-col justify-center gap-4">
-          <form onSubmit={submit} aria-label="Subscribe" className="flex flex-wrap items-end gap-3">
+          <form method="post" onSubmit={submit} aria-label="Subscribe" className="flex flex-wrap items-end gap-3">
             <div className="min-w-56 flex-1">
               <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
                 Email

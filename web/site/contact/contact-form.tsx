@@ -38,7 +38,7 @@ export function ContactForm() {
 
   if (submitted) return <Alert tone="positive">{text.contactSent}</Alert>
   return (
-    <form onSubmit={submit} aria-label="Contact" className="flex flex-col gap-5">
+    <form method="post" onSubmit={submit} aria-label="Contact" className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" name="name" autoComplete="name" required maxLength={100} />
         <Field label="Email" name="email" type="email" autoComplete="email" required />
