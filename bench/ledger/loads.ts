@@ -123,7 +123,9 @@ export async function settleInBatchesByVerb(url: string, members: number, second
           byIntroducingBroker: false,
         }
       })
-      settled += (await inTx(database.db, (tx) => settleCharges(tx, positions, now))).length
+      // Added after the wait: `+=` around an await would forget what the other settler has added meanwhile.
+      const { length } = await inTx(database.db, (tx) => settleCharges(tx, positions, now))
+      settled += length
     }
   }
   await Promise.all(Array.from({ length: settlers }, settler))

@@ -18,6 +18,8 @@ export type Outcome = 'done' | 'refused'
 
 /** Everything a member and the house own; what two worlds must agree on to the micro-dollar. */
 export type MemberFigures = {
+  /** The active package, 0 for none. */
+  package: bigint
   fuel: bigint
   bonus: bigint
   advance: bigint

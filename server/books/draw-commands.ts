@@ -10,6 +10,7 @@ const usd = 1_000_000n
 export function* drawCommands(seed: number): Generator<Command, never> {
   const random = randomFrom(seed)
   const past: Command[] = []
+  const closings: Command[] = []
   const counts = { members: 0, logs: 0, positions: 0, withdrawals: 0, closings: 0, occasions: 0 }
   let dust = 0n
   let day = '2026-01-25'
@@ -72,13 +73,21 @@ export function* drawCommands(seed: number): Generator<Command, never> {
     if (roll < 84 && counts.withdrawals > 0) {
       return { do: random.chance(0.6) ? 'pay' : 'reject', withdrawal: random.below(counts.withdrawals) }
     }
-    if (roll < 89) return { do: 'close', closing: counts.closings++, member: member() }
+    if (roll < 89) return close()
     if (roll < 91) return { do: 'levels', structure: random.below(structures.length) }
     if (roll < 93) {
       dust += BigInt(random.below(4))
       return { do: 'dust', total: dust }
     }
     return past.length > 0 ? altered(random, random.pick(past)) : { do: 'bonus', member: member() }
+  }
+
+  /** Some closings come again, by when their members may have come back. */
+  function close(): Command {
+    if (closings.length > 0 && random.chance(0.3)) return random.pick(closings)
+    const closing: Command = { do: 'close', closing: counts.closings++, member: member() }
+    closings.push(closing)
+    return closing
   }
 
   /** Mostly the newest members bring others, so that the trees grow deep. */

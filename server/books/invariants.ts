@@ -89,9 +89,10 @@ export function checkCoalition(model: Model, random: Random): void {
 
 /** The bookkeeping and the independent model agree on every figure. */
 export function checkAgreement(world: PureWorld, model: Model): void {
-  world.people.forEach(({ balances: b, owed }, index) => {
+  world.people.forEach(({ balances: b, owed, package: held }, index) => {
     const figures = model.figures(index)
     const arrears = owed.reduce((sum, { left }) => sum + left, 0n)
+    same(index, 'package', BigInt(held ?? 0), figures)
     same(index, 'fuel', b.fuel, figures)
     same(index, 'bonus', b.bonus_fuel, figures)
     same(index, 'advance', b.advance, figures)

@@ -139,6 +139,7 @@ export class Model {
   figures(index: number): MemberFigures {
     const who = this.at(index)
     return {
+      package: BigInt(who.packageId ?? 0),
       fuel: fuelOf(who),
       bonus: who.bonus,
       advance: advanceOf(who),

@@ -156,7 +156,8 @@ export class PostgresWorld {
 
   async figures(): Promise<MemberFigures[]> {
     const { rows } = await sql<MemberFigures>`
-      SELECT f.fuel, f.bonus_fuel AS bonus, f.advance, f.waiting, i.income, i.hold, i.direct_total AS direct, i.level_total AS level,
+      SELECT coalesce((SELECT package_id FROM member_packages p WHERE p.member_id = f.member_id AND ended_at IS NULL), 0)::bigint AS package,
+        f.fuel, f.bonus_fuel AS bonus, f.advance, f.waiting, i.income, i.hold, i.direct_total AS direct, i.level_total AS level,
         i.withdrawn_total AS withdrawn,
         (SELECT coalesce(sum(arrears), 0)::bigint FROM fuel_charges c WHERE c.member_id = f.member_id AND c.arrears > 0) AS arrears
       FROM fuel_balances f JOIN income_balances i ON i.member_id = f.member_id

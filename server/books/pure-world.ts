@@ -17,6 +17,7 @@ export type Events = Record<
   | 'twentyLevels'
   | 'oldStructure'
   | 'closeWithAdvance'
+  | 'closeRepeatedAfterReturn'
   | 'replay'
   | 'altered'
   | 'waiting',
@@ -57,6 +58,7 @@ export class PureWorld {
     twentyLevels: 0,
     oldStructure: 0,
     closeWithAdvance: 0,
+    closeRepeatedAfterReturn: 0,
     replay: 0,
     altered: 0,
     waiting: 0,
@@ -106,6 +108,8 @@ export class PureWorld {
       case 'reject':
         return this.endHold(command.withdrawal, command.do)
       case 'close':
+        if (this.keys.has(`refund ${command.closing}`) && this.person(command.member).package !== null)
+          this.events.closeRepeatedAfterReturn++
         return this.once(`refund ${command.closing}`, `${command.member}`, () =>
           this.close(command.closing, command.member),
         )
