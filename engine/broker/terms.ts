@@ -31,7 +31,7 @@ export class Terms {
   margin = new Float64Array(first)
   /** 1 where the bar reaches the stop or the target. */
   reached = new Uint8Array(first)
-  /** 1 where the strategy has something to decide about these positions after the bar. */
+  /** What the strategy has to decide about these positions after the bar; one of `watch`. */
   watched = new Uint8Array(first)
 
   readonly #free: number[] = []
@@ -83,8 +83,7 @@ export class Terms {
     this.kind[row] = kind
     this.magic[row] = magic
     this.#mark(row, frame)
-    if (this.#recentCount === recentMax) this.#recentCount = 0
-    this.#recent[this.#recentCount++] = row
+    this.#remember(row)
     return row
   }
 
@@ -124,6 +123,13 @@ export class Terms {
     this.reached[row] = reached ? 1 : 0
   }
 
+  #remember(row: number): void {
+    // A row given up and taken again within the moment is there already.
+    for (let i = 0; i < this.#recentCount; i++) if (this.#recent[i] === row) return
+    if (this.#recentCount === recentMax) this.#recentCount = 0
+    this.#recent[this.#recentCount++] = row
+  }
+
   #append(): number {
     if (this.length === this.holders.length) this.#grow()
     return this.length++
@@ -150,6 +156,9 @@ export class Terms {
     this.watched = growColumn(this.watched, new Uint8Array(size))
   }
 }
+
+/** Nothing, something, or only whether to cover those that are not covered yet. */
+export const watch = { none: 0, decide: 1, cover: 2 } as const
 
 const first = 64
 

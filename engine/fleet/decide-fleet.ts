@@ -1,4 +1,5 @@
 import { accountFlag } from '../broker/books.ts'
+import { watch } from '../broker/terms.ts'
 import { lossClosurePercent } from '../risk/loss-closure.ts'
 import { closeLosses } from './close-losses.ts'
 import { decideEntries } from './decide-entries.ts'
@@ -9,7 +10,7 @@ import { watchTerms } from './watch-terms.ts'
 /** Every account's decisions after a bar; `wished` has one bit for each instrument whose signal wants an entry. */
 export function decideFleet(fleet: Fleet, wished: number): void {
   const { books } = fleet
-  const { accountCount, capacity, openCount, worst, capital, assets, flags, unpaired, termsRow } = books
+  const { accountCount, capacity, openCount, worst, capital, assets, flags, unpaired, termsRow, partner } = books
   const watching = watchTerms(fleet)
   const { watched } = books.terms
   for (let account = 0; account < accountCount; account++) {
@@ -21,7 +22,10 @@ export function decideFleet(fleet: Fleet, wished: number): void {
     if (watching || orphaned) {
       const end = account + (openCount[account] as number) * capacity
       for (let p = account; p < end; p += capacity) {
-        if (orphaned || watched[termsRow[p] as number] !== 0) managePosition(fleet, account, p)
+        const found = watched[termsRow[p] as number] as number
+        if (orphaned || found === watch.decide || (found === watch.cover && partner[p] === 0)) {
+          managePosition(fleet, account, p)
+        }
       }
       unpaired[account] = 0
     }
