@@ -162,8 +162,7 @@ function fleet() {
       const choice = { maxLossBasisPoints: 100 + ((account * 7) % 300), assets: [...five] }
       openAccount(stepped.books, botSettings(capitals[account % capitals.length] as number, choice))
     }
-    const took: number[] = []
-    let entries = 0
+    const took: { ms: number; deals: number }[] = []
     for (let time = start; time < start + 150 * day; time += 3600) {
       if (!showMoment(stepped, series, time)) continue
       if (time < start + 45 * day) {
@@ -171,10 +170,8 @@ function fleet() {
         continue
       }
       const [ms] = timed(() => stepFleet(stepped))
-      entries += stepped.queue.length
+      if (time >= start + 75 * day) took.push({ ms, deals: stepped.deals.length })
       stepped.deals.clear()
-      if (time < start + 75 * day) continue
-      took.push(ms)
     }
     const open = stepped.books.openCount.reduce((sum, count) => sum + count, 0)
     return {
@@ -182,7 +179,6 @@ function fleet() {
       bars: took.length,
       ...spreadOf(took),
       open,
-      entries,
       residentMB: process.memoryUsage().rss / 1e6,
     }
   })
@@ -213,10 +209,19 @@ function showMoment(stepped: Fleet, series: readonly { symbol: number; bars: Bar
   return any
 }
 
-function spreadOf(values: readonly number[]) {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number
-  return { median: at(0.5), p95: at(0.95), max: at(1) }
+function spreadOf(bars: readonly { ms: number; deals: number }[]) {
+  const sorted = bars.toSorted((a, b) => a.ms - b.ms)
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as (typeof sorted)[number]
+  const sum = (pick: (bar: (typeof sorted)[number]) => number) => sorted.reduce((all, bar) => all + pick(bar), 0)
+  return {
+    mean: sum(({ ms }) => ms) / sorted.length,
+    median: at(0.5).ms,
+    p95: at(0.95).ms,
+    max: at(1).ms,
+    dealsMean: sum(({ deals }) => deals) / sorted.length,
+    dealsOfBusiest: at(1).deals,
+  }
 }
 
 /** Time on the clock or on the processor, whichever is less: a busy machine then measures nearly the same as an idle one. */
