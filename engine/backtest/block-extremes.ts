@@ -15,10 +15,8 @@ export function blockExtremes(bars: Bars): BlockExtremes {
     let least = 0x7fffffff
     let most = 0
     for (let i = block * blockBars; i < end; i++) {
-      const bid = lows[i] as number
-      const ask = (highs[i] as number) + (spread[i] as number)
-      if (bid < least) least = bid
-      if (ask > most) most = ask
+      least = Math.min(least, lows[i] as number)
+      most = Math.max(most, (highs[i] as number) + (spread[i] as number))
     }
     low[block] = least
     high[block] = most

@@ -84,9 +84,9 @@ function markCurve(
   const fixed = denominators[symbol] as number
   const factor = steps * (numerators[symbol] as number)
   const short = steps < 0
-  if (fixed !== 0 && factor % fixed === 0) {
+  const perPoint = factor / fixed
+  if (fixed !== 0 && Math.floor(perPoint) === perPoint) {
     // Whole cents a point: nothing to round, nothing to divide.
-    const perPoint = factor / fixed
     for (let i = from; i < to; i++) {
       cents[i] = settled + ((close[i] as number) + (short ? (spread[i] as number) : 0) - entry) * perPoint
     }
@@ -111,9 +111,11 @@ function openBar(fleet: Fleet, symbol: number, bars: Bars, i: number): boolean {
   if (time >= (frame.nextMidnight[symbol] as number) || execution.liquidityBasisPoints !== 0) return false
   frame.time = time
   showBar(frame, symbol, bars, i)
-  // Not marked at this bar, so that nothing may be concluded from the bounds of the last one.
-  books.marginBound[0] = Number.POSITIVE_INFINITY
   closeAsked(books, frame, deals, execution, 0)
+  // Not marked at this bar, so that nothing may be concluded from the bounds of the last one; an empty book has its balance and no margin.
+  const empty = books.openCount[0] === 0
+  books.marginBound[0] = empty ? 0 : Number.POSITIVE_INFINITY
+  if (empty) books.worst[0] = books.balance[0] as number
   for (let row = 0; row < queue.length; row++) fillEntry(books, frame, queue, row, deals, execution)
   queue.clear()
   return true
