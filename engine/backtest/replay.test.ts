@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountFlag, slotsPerAccount, symbolOf } from '../broker/books.ts'
 import { dealNetCents } from '../broker/deal-log.ts'
+import { frictionless } from '../broker/execution.ts'
 import { reason } from '../broker/reason.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import type { Bars } from '../market/bars.ts'
+import { type Bars, createBars } from '../market/bars.ts'
 import { lossClosureFloorCents } from '../risk/loss-closure.ts'
+import { type Listener, noSignal, seekByObserving } from '../strategy/strategy.ts'
 import { randomWorld } from './random-world.ts'
 import { type BacktestInput, replay } from './replay.ts'
 import { reportOf } from './report.ts'
@@ -84,6 +86,17 @@ describe('what holds in every world', { timeout: 60_000 }, () => {
       }),
       runs,
     )
+  })
+
+  test.each([
+    { name: 'touches the stop', dip: 100, deals: 2 },
+    { name: 'ends a point above it', dip: 99, deals: 1 },
+  ])('a quiet stretch ends where a bar $name: the same as stepped', ({ dip, deals }) => {
+    const input = oneEntry(dip)
+    const closedByStop = (log: Fleet['deals']) =>
+      Array.from(log.reason.subarray(0, log.length)).filter((why) => why !== reason.endOfTest).length
+    expect(closedByStop(replay(input).deals)).toBe(deals)
+    expect(closedByStop(walkWorld(input, [input.account]).deals)).toBe(deals)
   })
 
   test('open trades never exceed the limit, and every moment’s equity is whole cents', () => {
@@ -175,4 +188,41 @@ function shaken(bars: Bars, from: number): Bars {
       column[i] = Math.round((column[i] as number) * moved)
   }
   return other
+}
+
+/** Buys gold once, after the first bar, with a stop 100 points below; a later bar dips by `dip` points under the fill. */
+function oneEntry(dip: number): BacktestInput {
+  const length = 40
+  const monday = Date.UTC(2024, 2, 4) / 1000
+  const bars = createBars(60, length)
+  for (const column of [bars.open, bars.high, bars.low, bars.close]) column.fill(200_000)
+  bars.low[20] = 200_000 - dip
+  bars.volume.fill(1_000)
+  for (let i = 0; i < length; i++) bars.time[i] = monday + i * 60
+  const listen = (): Listener => {
+    const signal = noSignal()
+    let seen = 0
+    const listener: Listener = {
+      signal,
+      observe: () => {
+        signal.entry = seen++ === 0 ? 1 : 0
+        signal.stopPoints = 100
+      },
+      seek: (column, from, to) => seekByObserving(listener, column, from, to),
+    }
+    return listener
+  }
+  return {
+    series: [{ symbol: 'XAUUSD', bars }],
+    strategy: { name: 'once', magic: 1, hedge: null, reversionBarsMax: 0, listen },
+    account: {
+      capitalCents: 10_000_00,
+      tradesMax: 6,
+      maxLossBasisPoints: 100,
+      fixedSteps: 1,
+      assets: 63,
+      hedging: false,
+    },
+    execution: frictionless,
+  }
 }

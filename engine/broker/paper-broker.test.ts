@@ -181,6 +181,15 @@ describe('stops and targets inside a bar', () => {
     expect(broker.deals(2)).toMatchObject([{ price, reason, comment, entry: 'out' }])
   })
 
+  test('of two bought alike, only the one whose stop is reached closes', () => {
+    const { broker } = brokerWith(buy({ volume: 0.1, sl: 1990 }), { o: 200_000 })
+    broker.submit(buy({ volume: 0.1, sl: 1995 }))
+    broker.submit(buy({ volume: 0.1, sl: 1980 }))
+    play(broker, { at: monday + hour, o: 200_000 })
+    play(broker, { at: monday + 2 * hour, o: 200_000, l: 199_400 })
+    expect(broker.positions().map(({ sl }) => sl)).toEqual([1990, 1980])
+  })
+
   test('one point short is not a hit', () => {
     const buyer = opened('buy')
     play(buyer, { at: monday + hour, o: 200_000, h: 200_999, l: 199_001 })

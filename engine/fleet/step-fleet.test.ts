@@ -60,6 +60,7 @@ describe('a fleet', { timeout: 60_000 }, () => {
   test.each([
     { name: 'a paused bot', flag: accountFlag.paused, refusal: 0 },
     { name: 'low fuel', flag: accountFlag.lowFuel, refusal: 1 },
+    { name: 'an account closed by its losses, whatever it has now,', flag: accountFlag.lossClosed, refusal: 0 },
   ])('$name opens nothing and still closes', ({ flag, refusal }) => {
     const { input } = randomWorld(4)
     const accounts = settingsOf(input.account)

@@ -40,6 +40,14 @@ describe('no rule ever increases risk', () => {
     )
   })
 
+  test.each([
+    { rule: capOpenTrades, open: 5, max: 6, left: 7 },
+    { rule: capOpenTrades, open: 6, max: 6, left: 0 },
+    { rule: capOpenTrades, open: 9, max: 6, left: 0 },
+  ])('$rule.name: $open open of $max leave $left steps of 7', ({ rule, open, max, left }) => {
+    expect(rule(7, open, max)).toBe(left)
+  })
+
   test('the loss closure', () => {
     fc.assert(
       fc.property(steps, cents, cents, cents, (wished, budget, equity, capital) => {

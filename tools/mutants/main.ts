@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { depositMutants } from './deposits.ts'
+import { engineMutants } from './engine.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
@@ -30,7 +31,7 @@ const copied = [
   'tsconfig.json',
 ]
 
-const mutants = [...moneyMutants, ...depositMutants, ...withdrawalMutants]
+const mutants = [...moneyMutants, ...engineMutants, ...depositMutants, ...withdrawalMutants]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))
 const copy = mkdtempSync(join(tmpdir(), 'fairlead-mutants-'))

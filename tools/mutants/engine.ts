@@ -1,0 +1,223 @@
+import type { Mutant } from './list.ts'
+
+const backtest = 'engine/backtest'
+const reference = `${backtest}/reference-backtest.test.ts`
+const replay = `${backtest}/replay.test.ts`
+const report = `${backtest}/report.test.ts`
+const drawdown = `${backtest}/measure-drawdown.test.ts`
+const returns = `${backtest}/measure-returns.test.ts`
+const charge = `${backtest}/fuel-charge.test.ts`
+const paper = 'engine/broker/paper-broker.test.ts'
+const marks = 'engine/broker/mark-books.test.ts'
+const fleet = 'engine/fleet/step-fleet.test.ts'
+const requests = 'engine/fleet/take-requests.test.ts'
+const rules = 'engine/risk/rules.test.ts'
+const csv = 'engine/market/import-csv.test.ts'
+const strategies = 'engine/strategy/strategies.test.ts'
+
+/** The trading engine's: rules that give more than they may, fills that are too kind, figures that flatter. */
+export const engineMutants: readonly Mutant[] = [
+  {
+    name: 'engine: the target is believed to come before the stop',
+    file: 'engine/broker/hit-stops.ts',
+    find: 'if (stopped) {',
+    replace: 'if (stopped && (long ? (frame.high[symbol] as number) < (terms.target[row] as number) : true)) {',
+    tests: [paper],
+  },
+  {
+    name: 'engine: a gap through the stop fills at the stop',
+    file: 'engine/broker/hit-stops.ts',
+    find: 'Math.min(open, stop) - slip',
+    replace: 'stop - slip',
+    tests: [paper],
+  },
+  {
+    name: 'engine: a stop does not slip',
+    file: 'engine/broker/hit-stops.ts',
+    find: 'Math.max(open, stop) + slip',
+    replace: 'Math.max(open, stop)',
+    tests: [reference],
+  },
+  {
+    name: 'engine: a closing deal forgets the swap',
+    file: 'engine/broker/close-position.ts',
+    find: '+ profit + swap + commission',
+    replace: '+ profit + commission',
+    tests: [replay],
+  },
+  {
+    name: 'engine: half a cent of a loss goes to the member',
+    file: 'engine/market/value-cents.ts',
+    find: 'value < 0 ? -Math.floor(0.5 - value) + 0',
+    replace: 'value < 0 ? Math.floor(value + 0.5) + 0',
+    tests: [reference],
+  },
+  {
+    name: 'engine: the marks forget the swap',
+    file: 'engine/broker/mark-books.ts',
+    find: 'let atClose = (balance[account] as number) + (swapHeld[account] as number)',
+    replace: 'let atClose = balance[account] as number',
+    tests: [marks],
+  },
+  {
+    name: 'engine: a new position is left out of the bounds',
+    file: 'engine/broker/mark-books.ts',
+    find: 'const size = sign * Math.abs(steps)\n',
+    replace: 'const size = sign === 1 ? 0 : -Math.abs(steps)\n',
+    tests: [marks],
+  },
+  {
+    name: 'engine: a size is rounded up to the lot step',
+    file: 'engine/risk/size-position.ts',
+    find: 'Math.floor((budgetCents * price)',
+    replace: 'Math.ceil((budgetCents * price)',
+    tests: [rules],
+  },
+  {
+    name: 'engine: profits raise what a trade may lose',
+    file: 'engine/risk/trade-loss-budget.ts',
+    find: 'Math.min(capitalCents, equityCents)',
+    replace: 'equityCents',
+    tests: [rules],
+  },
+  {
+    name: 'engine: one trade more than the limit',
+    file: 'engine/risk/cap-open-trades.ts',
+    find: 'tradesOpen < tradesMax',
+    replace: 'tradesOpen <= tradesMax',
+    tests: [rules],
+  },
+  {
+    name: 'engine: low fuel stops nothing',
+    file: 'engine/risk/gate-fuel.ts',
+    find: 'return lowFuel ? 0 : steps',
+    replace: 'return lowFuel ? steps : steps',
+    tests: [fleet],
+  },
+  {
+    name: 'engine: the loss closure looks at the close alone',
+    file: 'engine/fleet/decide-fleet.ts',
+    find: 'if ((worst[account] as number) * 100 <=',
+    replace: 'if ((books.equity[account] as number) * 100 <=',
+    tests: [reference],
+  },
+  {
+    name: 'engine: a closed account opens again',
+    file: 'engine/fleet/allow-entry.ts',
+    find: '(flags & (accountFlag.paused | accountFlag.lossClosed)) !== 0',
+    replace: '(flags & accountFlag.paused) !== 0',
+    tests: [fleet],
+  },
+  {
+    name: 'engine: exits wait while the account is paused',
+    file: 'engine/broker/close-asked.ts',
+    find: 'const why = books.closing[p] as number',
+    replace: 'const why = (books.flags[account] as number) & 1 ? 0 : (books.closing[p] as number)',
+    tests: [replay],
+  },
+  {
+    name: 'engine: the covered are covered again',
+    file: 'engine/fleet/manage-position.ts',
+    find: 'hedge !== null && books.partner[p] === 0 && hasFlag',
+    replace: 'hedge !== null && hasFlag',
+    tests: [reference],
+  },
+  {
+    name: 'engine: losers that need a counter trade are passed over',
+    file: 'engine/fleet/decide-fleet.ts',
+    find: 'found === watch.cover && partner[p] === 0',
+    replace: 'found === watch.cover && partner[p] !== 0',
+    tests: [reference],
+  },
+  {
+    name: 'engine: a leg stays behind when its position closes',
+    file: 'engine/fleet/manage-position.ts',
+    find: 'if (counter >= 0 && books.closing[counter] === 0) askExit',
+    replace: 'if (counter < 0 && books.closing[counter] === 0) askExit',
+    tests: [reference],
+  },
+  {
+    name: 'engine: positions with other levels share terms',
+    file: 'engine/broker/terms.ts',
+    find: '        this.stop[row] === stop &&\n',
+    replace: '',
+    tests: [paper],
+  },
+  {
+    name: 'engine: a quiet bar is one that touches the stop',
+    file: 'engine/backtest/play-quiet.ts',
+    find: '(low[i] as number) + wide <= above',
+    replace: '(low[i] as number) + wide < above',
+    tests: [replay],
+  },
+  {
+    name: 'engine: requests leave exits out',
+    file: 'engine/fleet/take-requests.ts',
+    find: 'if (books.closing[p] !== 0) requests.push',
+    replace: 'if (books.closing[p] === 99) requests.push',
+    tests: [requests],
+  },
+  {
+    name: 'engine: the wait below a peak ends with the test',
+    file: 'engine/backtest/measure-drawdown.ts',
+    find: 'longestSeconds: Math.max(longest, lastWait)',
+    replace: 'longestSeconds: longest',
+    tests: [drawdown],
+  },
+  {
+    name: 'engine: the deepest fall is a share of the start',
+    file: 'engine/backtest/measure-drawdown.ts',
+    find: 'deepestShare = fall / peak',
+    replace: 'deepestShare = fall / startCents',
+    tests: [drawdown],
+  },
+  {
+    name: 'engine: Sortino counts good days as risk',
+    file: 'engine/backtest/measure-returns.ts',
+    find: 'if (moved < 0) downSquares',
+    replace: 'downSquares',
+    tests: [returns],
+  },
+  {
+    name: 'engine: a day ends an hour late',
+    file: 'engine/backtest/measure-returns.ts',
+    find: '(Math.floor(time / daySeconds) + 1) * daySeconds',
+    replace: '(Math.floor(time / daySeconds) + 1) * daySeconds + 3600',
+    tests: [returns],
+  },
+  {
+    name: 'engine: fuel is charged per deal, not per position',
+    file: 'engine/backtest/report.ts',
+    find: 'const position = deals.position[row] as number',
+    replace: 'const position = deals.ticket[row] as number',
+    tests: [report],
+  },
+  {
+    name: 'engine: the company takes fuel on a loss',
+    file: 'engine/backtest/fuel-charge.ts',
+    find: 'if (netCents <= 0) return 0',
+    replace: 'netCents = Math.abs(netCents)',
+    tests: [charge],
+  },
+  {
+    name: 'engine: the comparison with doing nothing forgets the fuel',
+    file: 'engine/backtest/report.ts',
+    find: 'againstNothingCents: netCents - Math.ceil(fuelMicros / 10_000)',
+    replace: 'againstNothingCents: netCents',
+    tests: [report],
+  },
+  {
+    name: 'engine: a signal looks one bar ahead',
+    file: 'engine/strategy/sma-cross.ts',
+    find: 'const close = column[i] as number\n      fastSum',
+    replace: 'const close = (column[i + 1] ?? column[i]) as number\n      fastSum',
+    tests: [replay, strategies],
+  },
+  {
+    name: 'engine: a bad row is read as zero',
+    file: 'engine/market/import-csv.ts',
+    find: 'Number.isFinite(',
+    replace: 'Boolean(0 + ',
+    tests: [csv],
+  },
+]
