@@ -109,6 +109,19 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposits: the cursor moves without what was found',
     file: watcher,
+    find: 'const seen = await inTx(db, async (tx) => {\n      if (!(await lockCursorAt(tx, chainId, from)))',
+    replace: `const past = { number: to.number, hash: to.hash, headNumber, finalNumber }
+    await inTx(db, async (tx) => {
+      if (!(await lockCursorAt(tx, chainId, from))) throw new Unsettled('Another process has moved the cursor')
+      await moveCursor(tx, chainId, past, now)
+    })
+    const seen = await inTx(db, async (tx) => {
+      if (!(await lockCursorAt(tx, chainId, to)))`,
+    tests: [crashes],
+  },
+  {
+    name: 'deposits: what was found is stored without the cursor moving past it',
+    file: watcher,
     find: 'const stored = await insertDeposits(tx, chainId, deposits, now)',
     replace: 'const stored = await insertDeposits(db as unknown as typeof tx, chainId, deposits, now)',
     tests: [crashes],

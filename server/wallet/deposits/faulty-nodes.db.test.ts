@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { createPublicClient, custom, type EIP1193Parameters, http, type PublicClient } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { allKinds, type Faults, type FaultyRpc, faultyRpc } from '../../sandbox/testing/faulty-rpc.ts'
+import { testChain } from '../../sandbox/testing/test-chain.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { connectChain } from '../chain/connect.ts'
 import { depositWorld } from '../testing/deposit-world.ts'
@@ -21,6 +23,25 @@ async function nodeOf(world: World, faults: Faults = {}): Promise<FaultyRpc> {
 }
 const through = (world: World, ...urls: string[]) => world.watchWith({ chain: connectChain({ ...world.chain, urls }) })
 
+type Alter = (call: EIP1193Parameters, answer: unknown) => unknown
+
+/** A node that tells something else, for as long as `alter` says so. */
+function altered(world: World, alter: () => Alter | undefined): PublicClient {
+  const request = async (call: EIP1193Parameters) => {
+    const answer: unknown = await world.evm.request(call as never)
+    return alter()?.(call, answer) ?? answer
+  }
+  return createPublicClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0 })
+}
+
+/** How far the world's chain is read, and how many deposits are stored, whether the chain has them or not. */
+async function storedOf({ db, chain }: World): Promise<{ deposits: bigint; readTo: bigint } | undefined> {
+  const { rows } = await sql<{ deposits: bigint; readTo: bigint }>`
+    SELECT (SELECT count(*) FROM chain_deposits WHERE chain_id = ${chain.chainId}) AS deposits, block_number AS "readTo"
+    FROM chain_cursors WHERE chain_id = ${chain.chainId}`.execute(db)
+  return rows[0]
+}
+
 /** Ten rounds of deposits, with a reorganisation now and then, watched through the faults; then a healthy look. */
 async function rounds(world: World, node: FaultyRpc) {
   const watch = through(world, node.url)
@@ -28,8 +49,10 @@ async function rounds(world: World, node: FaultyRpc) {
   let failures = 0
   for (let round = 0; round < 10; round++) {
     for (const { address } of people) await world.pour(address, usd(10 + round))
-    await world.mine(1 + (round % 3))
-    if (round % 4 === 3) {
+    const isReorganised = round % 4 === 3
+    // Up to five blocks at once: more than a node takes that refuses ranges. A reorganisation drops the deposits of its round.
+    await world.mine(isReorganised ? 1 : 1 + 2 * (round % 3))
+    if (isReorganised) {
       await watch.due.runDue(world.now()).catch(() => failures++)
       await world.fork(2)
       await world.mine(3)
@@ -89,6 +112,64 @@ describe('through a node that', () => {
     await watch.due.runDue(world.now())
     expect(await world.expectTruth()).toEqual({ credited: 1, pending: 0 })
   })
+
+  test('becomes one of another chain is not read from the next look on', async () => {
+    const world = await depositWorld(database)
+    const node = await nodeOf(world)
+    const watch = through(world, node.url)
+    await watch.due.runDue(world.now())
+    const before = await storedOf(world)
+    const { address } = await world.member()
+    await world.pour(address, usd(20))
+    await world.mine(6)
+    // The connection was found to be of the right chain when it was first used; who answers there may change.
+    node.have({ chainId: 97 })
+    await expect(watch.due.runDue(world.now())).rejects.toThrow(/The node is of chain 97/)
+    expect(await storedOf(world)).toEqual(before)
+    node.have({})
+    await watch.due.runDue(world.now())
+    expect(await world.expectTruth()).toEqual({ credited: 1, pending: 0 })
+  })
+
+  test('tells a dropped block below those that replaced it is not believed, or its deposits would be missed', async () => {
+    const world = await depositWorld(database)
+    const { address } = await world.member()
+    await world.mine()
+    const dropped: unknown = await world.evm.request({ method: 'eth_getBlockByNumber', params: ['0x2', false] })
+    await world.fork(1)
+    await world.pour(address, usd(20))
+    await world.mine(8)
+    // Of several nodes behind one URL, one is still on the other branch: it tells of block 2, and of no transfer in it.
+    const isLate: Alter = ({ method, params }, answer) => {
+      if (method === 'eth_getLogs') return []
+      return method === 'eth_getBlockByNumber' && (params as unknown[])[0] === '0x2' ? dropped : answer
+    }
+    let alter: Alter | undefined = isLate
+    const watch = world.watchWith({ chain: { ...world.chain, clients: [altered(world, () => alter)] } })
+    await expect(watch.due.runDue(world.now())).rejects.toThrow('Block 3 is no child of the block before it')
+    expect(await storedOf(world)).toEqual({ deposits: 0n, readTo: 0n })
+    alter = undefined
+    await watch.due.runDue(world.now())
+    expect(await world.expectTruth()).toEqual({ credited: 1, pending: 0 })
+  })
+
+  test('takes only a few blocks at once is asked for as many, with few refusals on the way', async () => {
+    const world = await depositWorld(database)
+    const node = await nodeOf(world, { rangeBlocksMax: 3 })
+    const watch = through(world, node.url)
+    const { address } = await world.member()
+    const look = async () => {
+      await world.pour(address, usd(20))
+      await world.mine(30)
+      const before = node.asked().get('eth_getLogs') ?? 0
+      await watch.due.runDue(world.now())
+      return (node.asked().get('eth_getLogs') ?? 0) - before
+    }
+    // Twice ten ranges, one for each direction of a transfer; and some more to find out what it takes.
+    expect(await look()).toBeLessThanOrEqual(30)
+    expect(await look()).toBeLessThanOrEqual(30)
+    expect(await world.expectTruth()).toEqual({ credited: 2, pending: 0 })
+  })
 })
 
 test('after 8,000 blocks without a look everything is found, with a bounded number of calls', async () => {
@@ -112,16 +193,6 @@ test('after 8,000 blocks without a look everything is found, with a bounded numb
 })
 
 describe('two nodes', () => {
-  type Alter = (call: EIP1193Parameters, answer: unknown) => unknown
-
-  /** A node that tells something else, for as long as `alter` says so. */
-  function altered(world: World, alter: () => Alter | undefined): PublicClient {
-    const request = async (call: EIP1193Parameters) => {
-      const answer: unknown = await world.evm.request(call as never)
-      return alter()?.(call, answer) ?? answer
-    }
-    return createPublicClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0 })
-  }
   const otherBlocks: Alter = ({ method }, answer) =>
     method === 'eth_getBlockByNumber' && answer ? { ...answer, hash: `0x${'ab'.repeat(32)}` } : answer
   const otherValues: Alter = ({ method }, answer) => {
@@ -151,6 +222,31 @@ describe('two nodes', () => {
     await expect(watch.due.runDue(world.now())).rejects.toThrow(/nodes tell different|no child of/)
     await expect(world.expectTruth()).rejects.toThrow()
     lies = undefined
+    await watch.due.runDue(world.now())
+    expect(await world.expectTruth()).toEqual({ credited: 1, pending: 0 })
+  })
+
+  test('on different branches that have the same deposit: nothing is stored until they are on one', async () => {
+    const world = await depositWorld(database)
+    const other = await testChain({ chainId: world.chain.chainId })
+    // A block dropped costs its time, so the same transactions are in other blocks from here on.
+    await other.mine()
+    await other.fork(1)
+    const { address } = await world.member()
+    expect(await other.pour(address, usd(20))).toBe(await world.pour(address, usd(20)))
+    await world.mine(8)
+    await other.mine(8)
+    let second = other.evm
+    const request = (call: EIP1193Parameters) => second.request(call as never)
+    const follower: PublicClient = createPublicClient({
+      transport: custom({ request }, { retryCount: 0 }),
+      cacheTime: 0,
+    })
+    const [honest] = world.chain.clients
+    const watch = world.watchWith({ chain: { ...world.chain, clients: [honest, follower] } })
+    await expect(watch.due.runDue(world.now())).rejects.toThrow('The nodes tell different blocks up to 9')
+    expect(await storedOf(world)).toEqual({ deposits: 0n, readTo: 0n })
+    second = world.evm
     await watch.due.runDue(world.now())
     expect(await world.expectTruth()).toEqual({ credited: 1, pending: 0 })
   })
