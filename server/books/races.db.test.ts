@@ -1,7 +1,7 @@
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { creditDeposit } from '../fuel/credit-deposit.ts'
+import { creditDeposit, creditDeposits } from '../fuel/credit-deposit.ts'
 import { type ClosedPosition, settleCharge, settleCharges } from '../fuel/settle-charges.ts'
 import { captureHold } from '../ledger/capture-hold.ts'
 import { checkBooks } from '../ledger/check-books.ts'
@@ -9,9 +9,10 @@ import { holdIncome } from '../ledger/hold-income.ts'
 import { readFuelBalances, readIncomeBalances } from '../ledger/read-balances.ts'
 import { releaseHold } from '../ledger/release-hold.ts'
 import { activatePackage } from '../packages/activate-package.ts'
-import { inTx } from '../platform/db.ts'
+import { inTx, type Tx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { addMember } from './postgres-world.ts'
+import { randomFrom } from './random.ts'
 
 const { db } = await testDatabase({ connectionsMax: 64 })
 const now = new Date('2026-03-01T00:00:00Z')
@@ -156,5 +157,61 @@ test('64 writers under one root: no deadlock surfaces, and nothing is lost', { t
     SELECT (SELECT count(*) FROM fuel_charges WHERE server = 'Race' AND position_id <> 7) AS charges,
       (SELECT team_business FROM team_standings WHERE member_id = ${chain[0]}) AS business`.execute(db)
   expect(rows[0]).toEqual({ charges: 64n * 4n * 3n, business: usd(100 * 83 + 20 * 64 * 4) })
+  await expectBooksHold()
+})
+
+test('16 writers of batches under one root: there is no deadlock, and every deposit counts once', {
+  timeout: 120_000,
+}, async () => {
+  const chain: bigint[] = [await member()]
+  for (let depth = 1; depth < 8; depth++) chain.push(await member(chain[depth - 1] ?? null))
+  const everyone = [...chain]
+  for (let leaf = 0; leaf < 24; leaf++) everyone.push(await member(chain[(leaf * 3) % chain.length] ?? null))
+  await Promise.all(everyone.map((memberId) => deposit(`batches ${memberId}`, memberId, 100)))
+  await Promise.all(everyone.map((memberId) => inTx(db, (tx) => activatePackage(tx, memberId, 1, now))))
+
+  const rounds = 20
+  // Not `inTx`, which would try again after a deadlock: here it is seen.
+  const once = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work)
+  const met = { waiting: 0, inArrears: 0 }
+  /** As the chain's watch does it: together, and those in arrears one by one afterwards. */
+  async function depositTogether(given: readonly { log: string; memberId: bigint; dollars: number }[]) {
+    const deposits = given.map(({ dollars, ...rest }) => ({ ...rest, amount: usd(dollars) }))
+    const answers = await once((tx) => creditDeposits(tx, deposits, now))
+    const leftOut = deposits.filter((_, place) => !answers[place])
+    for (const alone of leftOut) await once((tx) => creditDeposit(tx, { ...alone, now }))
+    met.waiting += answers.filter((answer) => answer?.waits).length
+    met.inArrears += leftOut.length
+  }
+  const writers = Array.from({ length: 16 }, async (_, writer) => {
+    const random = randomFrom(1_000 + writer)
+    for (let round = 0; round < rounds; round++) {
+      // Two writers come with the same deposits, the one in the other's order: each of them counts once.
+      const pair = writer >> 1
+      const drawn = randomFrom(pair * rounds + round)
+      const given = Array.from({ length: 8 }, (_, place) => ({
+        log: `batches ${pair} ${round} ${place}`,
+        memberId: drawn.pick(everyone),
+        dollars: drawn.pick([4, 20, 30]),
+      }))
+      await depositTogether(writer % 2 === 0 ? given : given.toReversed())
+      const close = (place: number) =>
+        position(random.pick(everyone), 100_000 + writer * 1_000 + round * 10 + place, 40)
+      await once((tx) => settleCharges(tx, [1, 2, 3, 4].map(close), now))
+      await once((tx) => settleCharge(tx, close(5), now))
+    }
+  })
+  await Promise.all(writers)
+  // Without these the writers would not have taken every path.
+  expect(met.waiting).toBeGreaterThan(0)
+  expect(met.inArrears).toBeGreaterThan(0)
+
+  const { rows } = await sql<{ deposits: bigint; charges: bigint; credited: bigint; business: bigint }>`
+    SELECT (SELECT count(*) FROM fuel_deposits WHERE key LIKE 'deposit batches % % %') AS deposits,
+      (SELECT count(*) FROM fuel_charges WHERE server = 'Race' AND position_id >= 100000) AS charges,
+      (SELECT sum(credited)::bigint FROM fuel_deposits WHERE key LIKE 'deposit batches %' AND member_id <> ${chain[0]}) AS credited,
+      (SELECT team_business FROM team_standings WHERE member_id = ${chain[0]}) AS business`.execute(db)
+  expect(rows[0]).toMatchObject({ deposits: 8n * 8n * BigInt(rounds), charges: 16n * 5n * BigInt(rounds) })
+  expect(rows[0]?.business).toBe(rows[0]?.credited)
   await expectBooksHold()
 })

@@ -8,6 +8,7 @@ const address = 'server/wallet/deposits/deposit-address.db.test.ts'
 const keep = 'server/wallet/deposits/keep-watching.db.test.ts'
 const list = 'server/wallet/deposits/list-deposits.db.test.ts'
 const agrees = 'server/books/postgres-agrees.db.test.ts'
+const races = 'server/books/races.db.test.ts'
 
 const transfers = 'server/wallet/chain/read-transfers.ts'
 const credit = 'server/wallet/deposits/credit-deposits.ts'
@@ -209,5 +210,27 @@ export const depositMutants: readonly Mutant[] = [
     find: '      AND NOT EXISTS (SELECT 1 FROM fuel_charges c WHERE c.member_id = d.member_id AND c.arrears > 0)\n  ), step',
     replace: '  ), step',
     tests: [agrees],
+  },
+  {
+    name: 'deposits: a batch locks balances in any order',
+    file: 'migrations/0007_fuel.sql',
+    find: 'WHERE member_id = ANY (d_member) ORDER BY member_id DESC FOR UPDATE',
+    replace: 'WHERE member_id = ANY (d_member) ORDER BY random() FOR UPDATE',
+    tests: [races],
+  },
+  {
+    name: 'deposits: a batch locks counters in any order',
+    file: 'migrations/0006_affiliate.sql',
+    find: 'FROM team_standings WHERE member_id = ANY (ids) ORDER BY member_id DESC FOR UPDATE',
+    replace: 'FROM team_standings WHERE member_id = ANY (ids) ORDER BY random() FOR UPDATE',
+    tests: [races],
+  },
+  {
+    name: 'deposits: a batch pays direct income in any order',
+    file: 'migrations/0004_ledger.sql',
+    find: 'GROUP BY m ORDER BY m DESC\n      ON CONFLICT (member_id) DO UPDATE SET income = b.income + excluded.income, direct_total',
+    replace:
+      'GROUP BY m ORDER BY random()\n      ON CONFLICT (member_id) DO UPDATE SET income = b.income + excluded.income, direct_total',
+    tests: [races],
   },
 ]
