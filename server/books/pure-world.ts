@@ -107,12 +107,11 @@ export class PureWorld {
       case 'pay':
       case 'reject':
         return this.endHold(command.withdrawal, command.do)
-      case 'close':
-        if (this.keys.has(`refund ${command.closing}`) && this.person(command.member).package !== null)
-          this.events.closeRepeatedAfterReturn++
-        return this.once(`refund ${command.closing}`, `${command.member}`, () =>
-          this.close(command.closing, command.member),
-        )
+      case 'close': {
+        const key = `refund ${command.closing}`
+        if (this.keys.has(key) && this.person(command.member).package) this.events.closeRepeatedAfterReturn++
+        return this.once(key, `${command.member}`, () => this.close(key, command.member))
+      }
     }
   }
 
@@ -330,13 +329,13 @@ export class PureWorld {
     })
   }
 
-  private close(closing: number, member: number): boolean {
+  private close(key: string, member: number): boolean {
     const person = this.person(member)
     if (person.owed.some(({ left }) => left > 0n)) return false
     const { fuel, advance, bonus_fuel } = person.balances
     if (advance < 0n) this.events.closeWithAdvance++
     if (fuel + bonus_fuel > 0n) {
-      this.post('refund', `refund ${closing}`, [
+      this.post('refund', key, [
         ['fuel', member, -fuel],
         ['advance', member, -advance],
         ['treasury', house, fuel + advance],
