@@ -22,7 +22,9 @@ type Measured = {
   kilobytes: number
   scriptKilobytes: number
   lcp: string
-  isLcpInHtml: boolean
+  /** The words of the largest part where the HTML lacks them. Lighthouse does not name the element in every run. */
+  lcpByScript?: string
+  isLcpNamed: boolean
   failing: string[]
   machineSpeed: number
 }
@@ -45,7 +47,7 @@ async function main(): Promise<number> {
     )
     for (const page of pages) {
       const measured = await medianOf(`${product.url}${page}`, chrome.port)
-      const { scores, kilobytes, scriptKilobytes, lcp, isLcpInHtml, failing } = measured
+      const { scores, kilobytes, scriptKilobytes, lcp, lcpByScript, isLcpNamed, failing } = measured
       console.log(
         `${page.padEnd(12)}${scores.map((score) => String(score).padStart(16)).join('')}${kilobytes.toFixed(0).padStart(8)}${scriptKilobytes.toFixed(0).padStart(8)}   ${lcp}`,
       )
@@ -53,7 +55,8 @@ async function main(): Promise<number> {
       if (scores.some((score) => score < promisedScore)) missed.push(`${page} scores below ${promisedScore}`)
       if (page === '/' && scriptKilobytes >= promisedScriptKilobytes)
         missed.push(`home sends ${scriptKilobytes.toFixed(0)} KB of script`)
-      if (!isLcpInHtml) missed.push(`${page} draws its largest part by script`)
+      if (lcpByScript) missed.push(`${page} draws its largest part by script: ${lcpByScript}`)
+      if (!isLcpNamed) missed.push(`${page} has no largest part that Lighthouse could name`)
       if (page === '/' && kilobytes >= promisedHomeKilobytes) missed.push(`home transfers ${kilobytes.toFixed(0)} KB`)
     }
   } finally {
@@ -84,7 +87,8 @@ async function medianOf(url: string, port: number): Promise<Measured> {
     scores: categories.map((_, index) => median(measured.map(({ scores }) => scores[index] ?? 0))),
     kilobytes: Math.max(...measured.map(({ kilobytes }) => kilobytes)),
     scriptKilobytes: Math.max(...measured.map(({ scriptKilobytes }) => scriptKilobytes)),
-    isLcpInHtml: measured.every(({ isLcpInHtml }) => isLcpInHtml),
+    lcpByScript: measured.find(({ lcpByScript }) => lcpByScript)?.lcpByScript,
+    isLcpNamed: measured.some(({ isLcpNamed }) => isLcpNamed),
   }
 }
 
@@ -106,7 +110,8 @@ async function measure(url: string, html: string, port: number): Promise<Measure
     kilobytes: kilobytesOf(requests),
     scriptKilobytes: kilobytesOf(requests.filter(({ resourceType }) => resourceType === 'Script')),
     lcp: `${audits['largest-contentful-paint']?.displayValue ?? '?'} ${lcpNode.snippet?.replace(/ class="[^"]*"/, '').slice(0, 60) ?? ''}`,
-    isLcpInHtml: Boolean(lcpNode.nodeLabel) && wordsOf(html).includes(wordsOf(lcpNode.nodeLabel ?? '')),
+    lcpByScript: wordsOf(html).includes(wordsOf(lcpNode.nodeLabel ?? '')) ? undefined : lcpNode.nodeLabel,
+    isLcpNamed: Boolean(lcpNode.nodeLabel),
     machineSpeed: environment.benchmarkIndex,
     failing: Object.values(audits)
       .filter((audit) => audit.score !== null && audit.score < 0.5 && audit.scoreDisplayMode === 'binary')

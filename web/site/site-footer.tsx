@@ -21,7 +21,7 @@ export function SiteFooter() {
             href={partnerBrokerUrl}
             target="_blank"
             rel="noopener noreferrer"
-            className="mt-2 flex items-center gap-4 rounded-control text-sm text-muted hover:text-ink"
+            className="mt-2 flex items-center gap-4 rounded-control text-sm md:max-lg:flex-col md:max-lg:items-start text-muted hover:text-ink"
           >
             <QrPicture
               text={partnerBrokerUrl}

@@ -16,9 +16,9 @@ export function FigureBand({ title, figures, marked, note }: Props) {
           className={`grid grid-cols-2 gap-x-4 gap-y-8 md:gap-x-6 ${figures.length === 3 ? 'md:grid-cols-3' : 'md:grid-cols-4'}`}
         >
           {figures.map((figure) => (
-            <div key={figure.label} className="flex flex-col-reverse border-l-2 border-accent pl-4 md:pl-6">
+            <div key={figure.label} className="flex flex-col-reverse justify-end border-l-2 border-accent pl-4 md:pl-6">
               <dt className="mt-1 text-muted">{figure.label}</dt>
-              <dd className="font-display text-2xl font-bold tracking-tight md:text-3xl">{figure.value}</dd>
+              <dd className="font-display text-xl font-bold tracking-tight sm:text-2xl md:text-3xl">{figure.value}</dd>
             </div>
           ))}
         </dl>

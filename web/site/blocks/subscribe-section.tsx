@@ -32,7 +32,14 @@ export function SubscribeSection() {
               <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
                 Email
               </label>
-              <input id={id} name="email" type="email" required autoComplete="email" className={controlStyle()} />
+              <input
+                id={id}
+                name="email"
+                type="email"
+                required
+                autoComplete="email"
+                className={controlStyle('min-h-12')}
+              />
             </div>
             <Button type="submit" size="lg" busy={busy} className="max-sm:w-full">
               Subscribe

@@ -17,7 +17,8 @@ export function Banner() {
         <div>
           <div className="grid">
             {slides.map((slide, at) => {
-              const Heading = at === 0 ? 'h1' : 'p'
+              // The page's heading is the slide that can be read.
+              const Heading = at === rotation.at ? 'h1' : 'p'
               return (
                 <div
                   key={slide.id}

@@ -20,8 +20,8 @@ export function DashboardExample() {
       <div className="p-4 md:p-5">
         <dl className="grid grid-cols-3 gap-2 md:gap-3">
           {heroExample.cards.map((card) => (
-            <div key={card.label} className="rounded-control border border-line bg-raised/50 p-2.5 md:p-3.5">
-              <dt className="text-xs text-muted">{card.label}</dt>
+            <div key={card.label} className="rounded-control border border-line bg-raised/50 p-2 sm:p-2.5 md:p-3.5">
+              <dt className="text-xs whitespace-nowrap text-muted">{card.label}</dt>
               <dd>
                 <span className="tabular block py-1 text-sm font-semibold sm:text-lg">{card.value}</span>
                 <span className="block text-xs text-positive-text">{card.note}</span>

@@ -20,7 +20,11 @@ export function TerminalPicture() {
       {[16, 28, 40].map((x) => (
         <circle key={x} cx={x} cy="25.5" r="3.5" className="fill-line" />
       ))}
-      <Words x={58} y={29} strong className="fill-ink">
+      {/* Phones see the picture from x = 104 on. */}
+      <Words x={58} y={29} strong className="fill-ink max-sm:hidden">
+        USDJPY, H1
+      </Words>
+      <Words x={118} y={29} strong className="fill-ink sm:hidden">
         USDJPY, H1
       </Words>
       {watched.map((symbol, at) => (
