@@ -34,6 +34,9 @@ test.each(widths)(
       expect(await shownSlide(page)).toBe(seen.at(-1))
       await page.clock.runFor(1_100)
       seen.push(await shownSlide(page))
+      // Whichever slide shows, its words are the page's one heading.
+      const heading = await page.getByRole('heading', { level: 1 }).textContent()
+      expect(await page.locator('[data-slide]:not([inert])').textContent()).toContain(heading)
     }
     expect(seen).toEqual(['accounted', 'hedged', 'yours', 'accounted'])
     await page.getByRole('button', { name: 'Pause the banner' }).click()
