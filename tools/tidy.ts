@@ -31,9 +31,19 @@ const wordsBanned: readonly [RegExp, string][] = [
   [/\bas any\b/, 'throws the types away'],
 ]
 
+/** The engine decides from what it is given: no clock, no chance, nothing from outside. */
+const outsideOfEngine =
+  /\b(Date\.now|new Date\(\)|Math\.random|performance\.|process\.|fetch\(|setTimeout|setInterval|crypto\.)|['"]node:/
+
 /** Everything about a file that neither the compiler nor Biome looks at. */
 export function findingsIn(file: SourceFile, exists: (path: string) => boolean = existsSync): Finding[] {
-  return [...importFindings(file, exists), ...lengthFindings(file), ...nameFindings(file), ...wordFindings(file)]
+  return [
+    ...importFindings(file, exists),
+    ...lengthFindings(file),
+    ...nameFindings(file),
+    ...wordFindings(file),
+    ...engineFindings(file),
+  ]
 }
 
 function importFindings({ path, text }: SourceFile, exists: (path: string) => boolean): Finding[] {
@@ -112,6 +122,17 @@ function wordFindings({ path, text }: SourceFile): Finding[] {
       wordsBanned
         .filter(([pattern]) => pattern.test(content))
         .map(([, words]) => ({ path, line: index + 1, rule: 'words', words })),
+    )
+}
+
+function engineFindings({ path, text }: SourceFile): Finding[] {
+  if (!path.startsWith('engine/') || !path.endsWith('.ts') || path.endsWith('.test.ts')) return []
+  return text
+    .split('\n')
+    .flatMap((content, index) =>
+      outsideOfEngine.test(content)
+        ? [{ path, line: index + 1, rule: 'engine-pure', words: 'the engine has no clock, no chance and no outside' }]
+        : [],
     )
 }
 
