@@ -80,7 +80,10 @@ describe('a fleet', { timeout: 60_000 }, () => {
       (row) => fleet.deals.entry[row] === 0 && (fleet.deals.time[row] as number) > barredAt + 40 * 3600,
     )
     expect(opened).toEqual([])
-    expect(after.some((row) => fleet.deals.entry[row] === 1)).toBe(true)
+    // Not by a stop or a target alone: also where the bot itself asked for the exit.
+    const byLevel: readonly number[] = [reason.stopLoss, reason.takeProfit]
+    const exits = after.filter((row) => fleet.deals.entry[row] === 1).map((row) => fleet.deals.reason[row] as number)
+    expect(exits.some((why) => !byLevel.includes(why))).toBe(true)
     expect(fleet.refused[refusal]).toBeGreaterThan(0)
   })
 

@@ -113,7 +113,7 @@ export const engineMutants: readonly Mutant[] = [
     file: 'engine/broker/close-asked.ts',
     find: 'const why = books.closing[p] as number',
     replace: 'const why = (books.flags[account] as number) & 1 ? 0 : (books.closing[p] as number)',
-    tests: [replay],
+    tests: [fleet],
   },
   {
     name: 'engine: the covered are covered again',
