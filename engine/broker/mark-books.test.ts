@@ -52,7 +52,7 @@ function sameAsAfresh({ books, frame }: Fleet, account: number): void {
   must(hasFlag(books, account, accountFlag.lossClosed) || books.worst[account] === worst, 'another worst point')
 }
 
-/** Bounds are sums of fractions, added and taken away within a bar; whoever asks them does so with a cent to spare. */
+/** Bounds are sums of fractions, added and taken away within a bar; what they are compared with is whole cents. */
 const drift = 0.000_1
 
 function must(holds: boolean, otherwise: string): void {
