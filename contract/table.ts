@@ -45,7 +45,7 @@ import {
 } from './routes/profile.ts'
 import { downloadEaLog } from './routes/reports.ts'
 import { advanceSandboxClock, listSandboxMail, pourFaucet, readSandbox, showSandboxMail } from './routes/sandbox.ts'
-import { readUserPrefs } from './routes/settings.ts'
+import { readRates, readUserPrefs } from './routes/settings.ts'
 import { stream } from './routes/stream.ts'
 import { pairTerminal, syncTerminal } from './routes/terminal.ts'
 import { readBotStats } from './routes/trading.ts'
@@ -63,6 +63,7 @@ export const routes = {
   changePassword,
 
   readUserPrefs,
+  readRates,
   readBotStats,
   readFuelStats,
   readDirectTeam,

@@ -86,6 +86,8 @@ export const text = {
   brokerPasswordRequired: 'Enter the password of the trading account.',
   capitalMinimum: 'Minimum capital is $100.',
   levelsOutOfOrder: 'Levels are numbered from 1 upwards, without gaps.',
+  ratesAboveSplit: 'The direct share and the levels together must not be more than the affiliate share.',
+  feeAboveMinimum: 'The fee must be below the smallest withdrawal.',
   levelsTooMuch: 'The level percentages must not add up to more than 40.',
   levelPercentageInvalid: 'A level percentage is a number from 0 to 40 with at most 2 decimals.',
   reasonRequired: 'Enter a reason.',

@@ -66,12 +66,15 @@ CREATE INDEX ledger_entries_in_order ON ledger_entries (xact, id);
 CREATE TABLE fuel_balances (
   member_id   bigint PRIMARY KEY,
   sponsor_id  bigint,
+  -- The direct share in force when the member joined; nothing without a sponsor.
+  direct_basis_points integer NOT NULL CHECK (direct_basis_points BETWEEN 0 AND 10000),
   fuel        bigint NOT NULL DEFAULT 0 CHECK (fuel >= 0),
   bonus_fuel  bigint NOT NULL DEFAULT 0 CHECK (bonus_fuel >= 0),
   advance     bigint NOT NULL DEFAULT 0,
   waiting     bigint NOT NULL DEFAULT 0 CHECK (waiting >= 0),
-  -- Direct income is 5% of the fuel: what of it is unused has been paid out in advance, never more and never less.
-  CONSTRAINT advance_is_direct_share CHECK (advance = CASE WHEN sponsor_id IS NULL THEN 0 ELSE -(fuel * 500 / 10000) END),
+  -- Direct income is a share of the fuel: what of it is unused has been paid out in advance, never more and never less.
+  CONSTRAINT advance_is_direct_share CHECK (advance = -(fuel * direct_basis_points / 10000)),
+  CHECK (sponsor_id IS NOT NULL OR direct_basis_points = 0),
   CHECK (sponsor_id < member_id)
 ) WITH (fillfactor = 70);
 
@@ -104,15 +107,6 @@ CREATE TABLE house_folded (
 );
 INSERT INTO house_folded DEFAULT VALUES;
 
-CREATE VIEW house_balances AS
-  SELECT (f.treasury + coalesce(sum(m.treasury), 0))::bigint AS treasury,
-         (f.operations + coalesce(sum(m.operations), 0))::bigint AS operations,
-         (f.affiliate_pool + coalesce(sum(m.affiliate_pool), 0))::bigint AS affiliate_pool,
-         (f.promotions + coalesce(sum(m.promotions), 0))::bigint AS promotions,
-         (f.dust + coalesce(sum(m.dust), 0))::bigint AS dust
-  FROM house_folded f LEFT JOIN house_movements m ON true
-  GROUP BY f.only_row, f.treasury, f.operations, f.affiliate_pool, f.promotions, f.dust;
-
 -- Not even the owner changes history by accident.
 CREATE FUNCTION ledger_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -121,126 +115,5 @@ END $$;
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
-CREATE FUNCTION ledger_open_accounts(p_member bigint, p_sponsor bigint) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO fuel_balances (member_id, sponsor_id) VALUES (p_member, p_sponsor) ON CONFLICT DO NOTHING;
-  INSERT INTO income_balances (member_id) VALUES (p_member) ON CONFLICT DO NOTHING;
-$$;
-
-/*
- * The posting function: everything that moves money ends here. Entries come as parallel arrays and their postings as others
- * (p_place is the place of the posting's entry), so that two hundred charges are as few statements as one. Every writer takes
- * its locks in one order: fuel rows by falling member id (the caller holds them, it computed with them), then the team's
- * counters, then income rows by falling member id, then nothing that others wait for.
- */
-CREATE FUNCTION ledger_write(
-  p_kind text, e_id bigint[], e_key text[], e_hash bytea[], e_event text[], e_at timestamptz[],
-  p_place bigint[], p_member bigint[], p_account ledger_account[], p_amount bigint[]
-) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
--- The plans do not depend on how long the arrays are; planning again for each call would cost more than the call.
-SET plan_cache_mode = force_generic_plan AS $$
-BEGIN
-  IF cardinality(e_id) = 1 THEN
-    INSERT INTO ledger_entries (id, kind, key, input_hash, event, at, members, accounts, amounts)
-      VALUES (e_id[1], p_kind::ledger_entry_kind, e_key[1], e_hash[1], e_event[1], e_at[1], p_member, p_account, p_amount);
-  ELSE
-    INSERT INTO ledger_entries (id, kind, key, input_hash, event, at, members, accounts, amounts)
-      SELECT e_id[g.place], p_kind::ledger_entry_kind, e_key[g.place], e_hash[g.place], e_event[g.place], e_at[g.place], g.members, g.accounts, g.amounts
-      FROM (SELECT p.place, array_agg(p.m) AS members, array_agg(p.a) AS accounts, array_agg(p.x) AS amounts
-            FROM unnest(p_place, p_member, p_account, p_amount) AS p(place, m, a, x) GROUP BY p.place) g;
-  END IF;
-
-  UPDATE fuel_balances b
-    SET fuel = b.fuel + d.fuel, bonus_fuel = b.bonus_fuel + d.bonus_fuel, advance = b.advance + d.advance, waiting = b.waiting + d.waiting
-    FROM (SELECT m,
-                 coalesce(sum(x) FILTER (WHERE a = 'fuel'), 0)::bigint AS fuel,
-                 coalesce(sum(x) FILTER (WHERE a = 'bonus_fuel'), 0)::bigint AS bonus_fuel,
-                 coalesce(sum(x) FILTER (WHERE a = 'advance'), 0)::bigint AS advance,
-                 coalesce(sum(x) FILTER (WHERE a = 'suspense'), 0)::bigint AS waiting
-          FROM unnest(p_member, p_account, p_amount) AS p(m, a, x)
-          WHERE a IN ('fuel', 'bonus_fuel', 'advance', 'suspense') GROUP BY m) d
-    WHERE b.member_id = d.m;
-
-  -- Which lifetime total an income counts for follows from the kind of the entry.
-  IF p_kind IN ('charge', 'arrears') THEN
-    -- Inserting in order locks in order, without a pass of its own.
-    INSERT INTO income_balances AS b (member_id, income, level_total)
-      SELECT m, sum(x), sum(x) FROM unnest(p_member, p_account, p_amount) AS p(m, a, x)
-      WHERE a = 'income' GROUP BY m ORDER BY m DESC
-      ON CONFLICT (member_id) DO UPDATE SET income = b.income + excluded.income, level_total = b.level_total + excluded.level_total;
-  ELSIF p_kind = 'deposit' THEN
-    INSERT INTO income_balances AS b (member_id, income, direct_total)
-      SELECT m, sum(x), sum(x) FROM unnest(p_member, p_account, p_amount) AS p(m, a, x)
-      WHERE a = 'income' GROUP BY m ORDER BY m DESC
-      ON CONFLICT (member_id) DO UPDATE SET income = b.income + excluded.income, direct_total = b.direct_total + excluded.direct_total;
-  ELSIF p_kind LIKE 'withdrawal%' THEN
-    PERFORM 1 FROM income_balances WHERE member_id = ANY (p_member) ORDER BY member_id DESC FOR UPDATE;
-    UPDATE income_balances b SET income = b.income + d.income, withdrawn_total = b.withdrawn_total - d.income, hold = b.hold + d.hold
-      FROM (SELECT m, coalesce(sum(x) FILTER (WHERE a = 'income'), 0)::bigint AS income,
-                   coalesce(sum(x) FILTER (WHERE a = 'hold'), 0)::bigint AS hold
-            FROM unnest(p_member, p_account, p_amount) AS p(m, a, x) WHERE a IN ('income', 'hold') GROUP BY m) d
-      WHERE b.member_id = d.m;
-  END IF;
-
-  INSERT INTO house_movements (treasury, operations, affiliate_pool, promotions, dust)
-    SELECT coalesce(sum(x) FILTER (WHERE a = 'treasury'), 0), coalesce(sum(x) FILTER (WHERE a = 'operations'), 0),
-           coalesce(sum(x) FILTER (WHERE a = 'affiliate_pool'), 0), coalesce(sum(x) FILTER (WHERE a = 'promotions'), 0),
-           coalesce(sum(x) FILTER (WHERE a = 'dust'), 0)
-    FROM unnest(p_member, p_account, p_amount) AS p(m, a, x) WHERE m = 0 HAVING count(*) > 0;
-END $$;
-
-/*
- * Posts one entry given in full: withdrawals, bonuses, refunds, dust. Answers the earlier entry when the key was used for the
- * same input, refuses it for another (FL001), and refuses what would make a balance negative (FL002 income, FL003 fuel).
- */
-CREATE FUNCTION ledger_post(
-  p_kind text, p_key text, p_hash bytea, p_event text, p_at timestamptz,
-  p_member bigint[], p_account ledger_account[], p_amount bigint[]
-) RETURNS TABLE (entry_id bigint, replayed boolean)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  earlier ledger_entries%ROWTYPE;
-  new_id bigint;
-  broken text;
-BEGIN
-  -- Whoever replays the key waits here for the first to finish, and then finds its entry.
-  PERFORM pg_advisory_xact_lock(hashtextextended(p_key, 7));
-  SELECT * INTO earlier FROM ledger_entries e WHERE e.key = p_key;
-  IF FOUND THEN
-    IF earlier.input_hash <> p_hash THEN
-      RAISE EXCEPTION 'the key % was used for another input', p_key USING ERRCODE = 'FL001';
-    END IF;
-    RETURN QUERY SELECT earlier.id, true;
-    RETURN;
-  END IF;
-  new_id := nextval('ledger_entries_id_seq');
-  PERFORM 1 FROM fuel_balances WHERE member_id = ANY (p_member) ORDER BY member_id DESC FOR UPDATE;
-  BEGIN
-    PERFORM ledger_write(p_kind, ARRAY[new_id], ARRAY[p_key], ARRAY[p_hash], ARRAY[p_event], ARRAY[p_at],
-      array_fill(1::bigint, ARRAY[cardinality(p_member)]), p_member, p_account, p_amount);
-  EXCEPTION WHEN check_violation THEN
-    GET STACKED DIAGNOSTICS broken = CONSTRAINT_NAME;
-    IF broken LIKE 'income_balances_%' THEN RAISE EXCEPTION 'not enough income' USING ERRCODE = 'FL002'; END IF;
-    IF broken LIKE 'fuel_balances_%' THEN RAISE EXCEPTION 'not enough fuel' USING ERRCODE = 'FL003'; END IF;
-    RAISE;
-  END;
-  RETURN QUERY SELECT new_id, false;
-END $$;
-
--- Takes what was appended so far into one row. Rows that another fold took meanwhile count there, not here.
-CREATE FUNCTION ledger_fold_house() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH taken AS (DELETE FROM house_movements RETURNING *),
-       total AS (SELECT coalesce(sum(treasury), 0) AS treasury, coalesce(sum(operations), 0) AS operations,
-                        coalesce(sum(affiliate_pool), 0) AS affiliate_pool, coalesce(sum(promotions), 0) AS promotions,
-                        coalesce(sum(dust), 0) AS dust, count(*) AS parts FROM taken)
-  UPDATE house_folded h SET treasury = h.treasury + t.treasury, operations = h.operations + t.operations,
-    affiliate_pool = h.affiliate_pool + t.affiliate_pool, promotions = h.promotions + t.promotions, dust = h.dust + t.dust
-  FROM total t WHERE t.parts > 0
-$$;
-
 REVOKE ALL ON ledger_entries, fuel_balances, income_balances, house_movements, house_folded FROM fairlead_app;
-GRANT SELECT ON ledger_entries, fuel_balances, income_balances, house_movements, house_folded, house_balances TO fairlead_app;
-REVOKE INSERT, UPDATE, DELETE ON house_balances FROM fairlead_app;
-REVOKE EXECUTE ON FUNCTION ledger_write FROM PUBLIC;
-REVOKE EXECUTE ON FUNCTION ledger_open_accounts, ledger_post, ledger_fold_house FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger_open_accounts, ledger_post, ledger_fold_house TO fairlead_app;
+GRANT SELECT ON ledger_entries, fuel_balances, income_balances, house_movements, house_folded TO fairlead_app;

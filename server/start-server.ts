@@ -40,6 +40,7 @@ import { migrate } from './platform/migrate.ts'
 import { PlainSentence } from './platform/plain-sentence.ts'
 import { purgeRateLimits } from './platform/purge-rate-limits.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
+import { serveRates } from './rates/routes.ts'
 import { addSandboxAccounts } from './sandbox/accounts.ts'
 import { capturePost } from './sandbox/captured-mail.ts'
 import type { SandboxChain } from './sandbox/chain/sandbox-chain.ts'
@@ -155,6 +156,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     serveContact(app, { ...mailParts, clock, secrets })
     const ownSources = sandboxClock && sandboxSources(clock, publicUrl)
     serveMarket(app, { db, clock, logger }, configuredSources(config, ownSources))
+    serveRates(app, { db, clock })
     serveSettings(app, db, {
       // No slice keeps broker forms or open trades yet: nobody has any.
       bot: async () => ({ submittedAt: null, openTrades: 0 }),

@@ -31,9 +31,11 @@ export async function growForest(url: string, members: number): Promise<void> {
       )
     }
     await client.query(`
-      INSERT INTO sponsorships SELECT id, uplines FROM grown;
+      INSERT INTO sponsorships (member_id, uplines, root_id) SELECT id, uplines, (id - 1) % ${trees} + 1 FROM grown;
       INSERT INTO team_standings SELECT id, true, 20, 100000000000 FROM grown;
-      INSERT INTO fuel_balances SELECT id, uplines[1], 1000000000000, 0, CASE WHEN cardinality(uplines) = 0 THEN 0 ELSE -50000000000 END, 0 FROM grown;
+      INSERT INTO fuel_balances (member_id, sponsor_id, direct_basis_points, fuel, advance)
+        SELECT id, uplines[1], share, 1000000000000, -direct_share(1000000000000, share)
+        FROM (SELECT id, uplines, CASE WHEN cardinality(uplines) = 0 THEN 0 ELSE r.direct_basis_points END AS share FROM grown, rates_at(now()) r) g;
       INSERT INTO income_balances (member_id) SELECT id FROM grown;
       INSERT INTO fuel_totals (member_id) SELECT id FROM grown;
       INSERT INTO sessions (member_id, token_hash, remember, user_agent, address, created_at, last_seen_at, expires_at)
@@ -65,9 +67,10 @@ export async function growTeam(url: string, members: number): Promise<void> {
       )
     }
     await client.query(`
-      INSERT INTO sponsorships SELECT id, uplines FROM grown;
+      INSERT INTO sponsorships (member_id, uplines, root_id) SELECT id, uplines, ${base + 1} FROM grown;
       INSERT INTO team_standings SELECT id, true, 3, 100000000000 FROM grown;
-      INSERT INTO fuel_balances SELECT id, uplines[1], 0, 0, 0, 0 FROM grown;
+      INSERT INTO fuel_balances (member_id, sponsor_id, direct_basis_points)
+        SELECT id, uplines[1], CASE WHEN cardinality(uplines) = 0 THEN 0 ELSE r.direct_basis_points END FROM grown, rates_at(now()) r;
       INSERT INTO income_balances (member_id) SELECT id FROM grown;
       INSERT INTO team_levels (member_id) SELECT id FROM grown WHERE id <> ${base + 1};
       INSERT INTO team_levels (member_id, members) SELECT ${base + 1}, array_agg(n ORDER BY level) FROM (

@@ -2,10 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { micro } from '@fairlead/money/money'
 import type pg from 'pg'
-import { settleCharges } from '../../server/fuel/settle-charges.ts'
-import { inTx, openDatabase } from '../../server/platform/db.ts'
+import { settleInbox } from '../../server/fuel/settle-trades.ts'
+import { openDatabase } from '../../server/platform/db.ts'
 import { asOwner, firstChargeable } from './grow-forest.ts'
 
 const clients = 8
@@ -55,8 +54,8 @@ export async function prepareTpcb(url: string): Promise<(seconds: number) => Pro
 const oneCharge = (
   member: string,
   position: string,
-) => `SELECT * FROM fuel_settle_one('charge', 'position S ' || ${member} || ' ' || ${position}, '\\x00', 'position closed', now(),
-  ${member}, 4000000, 'S', ${member}::text, ${position}, 1, 'EURUSD', 0.1, 1.1, 'buy', 10000000, now());`
+) => `SELECT * FROM fuel_settle_one('charge', 'trade ' || ${member} || ' ' || ${position}, '\\x00', 'trade closed', now(),
+  ${member}, 4000000, 1, 1, ${position});`
 
 /** Single charges, each its own transaction, from the client that TPC-B was driven by. Charges a second. */
 export async function settleSingly(url: string, members: number, seconds: number): Promise<number> {
@@ -72,12 +71,11 @@ export async function settleSingly(url: string, members: number, seconds: number
 }
 
 const manyCharges = (members: number) => `SELECT count(*) FROM (
-    SELECT array_agg('position S ' || m || ' ' || p) k, array_agg('\\x00'::bytea) h, array_agg('position closed'::text) e, array_agg(now()) a,
-      array_agg(m) ms, array_agg(4000000::bigint) d, array_agg('S'::text) s, array_agg(m::text) l, array_agg(p) ps,
-      array_agg('EURUSD'::text) sy, array_agg(0.1::numeric) v, array_agg(10000000::bigint) pr
+    SELECT array_agg('trade ' || m || ' ' || p) k, array_agg('\\x00'::bytea) h, array_agg('trade closed'::text) e, array_agg(now()) a,
+      array_agg(m) ms, array_agg(4000000::bigint) d, array_agg(1) v, array_agg(p) ps
     FROM (SELECT (${firstChargeable} + floor(random() * ${members - firstChargeable}))::bigint m, floor(random() * 9e15)::bigint p
           FROM generate_series(1, ${batchSize})) x) y,
-  fuel_settle('charge', k, h, e, a, ms, d, s, l, ps, ps, sy, v, v, s, pr, a);`
+  fuel_settle('charge', k, h, e, a, ms, d, v, v, ps);`
 
 /** Batches of 200 by two settlers, from the client that TPC-B was driven by. Charges a second. */
 export async function settleInBatches(url: string, members: number, seconds: number): Promise<number> {
@@ -98,40 +96,36 @@ async function withScript<T>(statements: string, work: (path: string) => Promise
   }
 }
 
-/** Batches of 200 by the product's own verb, events to the members' pages included. Charges a second. */
+/** What waits in the inbox, by the product's own verb, events to the members' pages included. Charges a second. */
 export async function settleInBatchesByVerb(url: string, members: number, seconds: number): Promise<number> {
+  await fillInbox(url, members, seconds * tradesPerSecondGuessed)
   const database = openDatabase(url, { connectionsMax: settlers })
   const started = performance.now()
-  let settled = 0
-  const settler = async () => {
-    while (performance.now() - started < seconds * 1000) {
-      const now = new Date()
-      const positions = Array.from({ length: batchSize }, () => {
-        const memberId = BigInt(chargeable(members))
-        return {
-          memberId,
-          server: 'B',
-          login: String(memberId),
-          positionId: BigInt(nextPosition()),
-          dealTicket: 1n,
-          symbol: 'EURUSD',
-          volume: '0.1',
-          price: '1.1',
-          side: 'buy' as const,
-          profit: micro(10_000_000n),
-          closedAt: now,
-          byIntroducingBroker: false,
-        }
-      })
-      // Added after the wait: `+=` around an await would forget what the other settler has added meanwhile.
-      const { length } = await inTx(database.db, (tx) => settleCharges(tx, positions, now))
-      settled += length
-    }
-  }
-  await Promise.all(Array.from({ length: settlers }, settler))
+  const settled = await settleInbox(database.db, new Date())
   const rate = settled / ((performance.now() - started) / 1000)
   await database.close()
   return rate
+}
+
+/** Enough to be busy for about as long as asked. */
+const tradesPerSecondGuessed = 3_000
+
+async function fillInbox(url: string, members: number, count: number): Promise<void> {
+  await asOwner(url, (client) =>
+    client.query(`
+      SET session_replication_role = replica;
+      INSERT INTO trading_accounts (member_id, server, login, opened_at)
+        SELECT id, 'B', id::text, now() FROM generate_series(${firstChargeable}, ${members}) id ON CONFLICT DO NOTHING;
+      WITH closed AS (
+        INSERT INTO trades (account_id, position_id, member_id, symbol, side, volume, opened_at, company_basis_points, discount_basis_points,
+            basis, deal_ticket, price, profit, closed_at)
+          SELECT a.id, ${nextPosition()}::bigint * 1000 + place, a.member_id, 'EURUSD', 'buy', 0.1, now(), 4000, 0, 'each-trade', 1, 1.1, 10000000, now()
+          FROM (SELECT place, (${firstChargeable} + floor(random() * ${members - firstChargeable}))::bigint AS member_id
+                FROM generate_series(1, ${count}) place) x
+          JOIN trading_accounts a ON a.server = 'B' AND a.member_id = x.member_id RETURNING id)
+      SELECT trades_to_inbox(array_agg(id)) FROM closed;
+      ANALYZE trades; ANALYZE trade_inbox`),
+  )
 }
 
 const below = (bound: number) => 1 + Math.floor(Math.random() * bound)

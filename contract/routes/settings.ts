@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { level, referralTransaction } from '../entities.ts'
 import { amount, count, isoTime } from '../fields.ts'
-import { memberReads } from '../limits.ts'
+import { memberReads, publicReads } from '../limits.ts'
 import { rows } from '../page.ts'
 import { get } from '../route.ts'
+
+const percent = z.number().min(0).max(100)
 
 export const readUserPrefs = get('/settings/get-user-prefes', {
   auth: 'member',
@@ -35,5 +37,25 @@ export const readUserPrefs = get('/settings/get-user-prefes', {
     totalProfitableTrades: count,
     totalLossTrades: count,
     totalProfit: amount,
+  }),
+})
+
+export const readRates = get('/settings/rates', {
+  auth: 'public',
+  tag: 'settings',
+  summary: 'What the house pays and takes at present',
+  limits: publicReads,
+  reply: z.object({
+    version: z.int().positive(),
+    validFrom: isoTime,
+    /** Of a fuel deposit, to the sponsor. */
+    directPercent: percent,
+    /** Of the fuel a charge takes: for the members above and the pool. The rest is for operations. */
+    affiliatePercent: percent,
+    withdrawalFee: amount,
+    withdrawalMin: amount,
+    /** Fuel is low below the larger of an amount and a share of the capital. */
+    lowFuelMin: amount,
+    lowFuelPercent: percent,
   }),
 })

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import { insertSponsorship } from './store.ts'
 
 /** Gives a new member a place in the sponsor forest, for good, and the accounts that belong to it. */
-export async function placeMember(tx: Tx, memberId: bigint, sponsorId: bigint | null): Promise<void> {
-  await openAccounts(tx, memberId, sponsorId)
+export async function placeMember(tx: Tx, memberId: bigint, sponsorId: bigint | null, now: Date): Promise<void> {
+  await openAccounts(tx, memberId, sponsorId, now)
   await insertSponsorship(tx, memberId, sponsorId)
 }

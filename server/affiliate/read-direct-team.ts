@@ -55,8 +55,8 @@ export async function readDirectTeam(reader: Reader, memberId: bigint, query: Di
       : sql`${columns[query.sort ?? 'created_on']} ${direction}, s.member_id`
   const { rows } = await sql<Row>`
     SELECT m.id, m.name, p.package_id, m.created_at, coalesce(t.deposited, 0) AS deposited, coalesce(t.charged, 0) AS charged,
-      b.fuel + b.bonus_fuel AS balance, coalesce(t.won, 0) AS won, coalesce(t.lost, 0) AS lost
-    ${from} JOIN fuel_balances b ON b.member_id = m.id LEFT JOIN fuel_totals t ON t.member_id = m.id
+      b.fuel + b.bonus_fuel AS balance, coalesce(r.won, 0) AS won, coalesce(r.lost, 0) AS lost
+    ${from} JOIN fuel_balances b ON b.member_id = m.id LEFT JOIN fuel_totals t ON t.member_id = m.id LEFT JOIN trading_figures r ON r.member_id = m.id
     WHERE ${filters} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
   const counted = await levelsOf(reader, memberId)
   const total = query.search

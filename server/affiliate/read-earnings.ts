@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { readIncomeBalances } from '../ledger/read-balances.ts'
 import type { Reader } from '../platform/db.ts'
 import { readLevelStructure } from './level-structure.ts'
-import { levelsOf, standingOf } from './store.ts'
+import { eligibleLevels, levelsOf } from './store.ts'
 import { readTeamPage } from './team-page.ts'
 
 /** The newest postings to income that days and levels are summed from. */
@@ -18,8 +18,8 @@ export async function readEarnings(reader: Reader, memberId: bigint) {
   const totals = await readIncomeBalances(reader, memberId)
   const incomes = await newestIncomes(reader, memberId)
   const levels = await levelsOf(reader, memberId)
-  const standing = await standingOf(reader, memberId)
   const structure = await readLevelStructure(reader)
+  const eligible = new Set(await eligibleLevels(reader, memberId, structure.version))
   const dollars = (amount: bigint) => toDollars(micro(amount))
   const byLevel = sumBy(
     incomes.filter(({ kind }) => kind === 'level'),
@@ -55,14 +55,11 @@ export async function readEarnings(reader: Reader, memberId: bigint) {
           ],
     ),
     referralReport: await referrals(reader, memberId),
-    levelIncomeData: structure.levels.map(({ level, shareBasisPoints, activeMembersMin, teamBusinessMin }) => ({
+    levelIncomeData: structure.levels.map(({ level, shareBasisPoints }) => ({
       level,
       levelPercent: shareBasisPoints / 100,
       income: dollars(byLevel.get(level) ?? 0n),
-      eligible:
-        standing?.active === true &&
-        standing.active_directs >= activeMembersMin &&
-        standing.team_business >= teamBusinessMin,
+      eligible: eligible.has(level),
     })),
   }
 }

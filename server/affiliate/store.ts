@@ -54,12 +54,14 @@ export async function insertLevels(
     .execute()
 }
 
-export function standingOf(reader: Reader, memberId: bigint) {
-  return reader
-    .selectFrom('team_standings')
-    .select(['active', 'active_directs', 'team_business'])
-    .where('member_id', '=', memberId)
-    .executeTakeFirst()
+/** The levels of a structure that would pay the member as things stand. */
+export async function eligibleLevels(reader: Reader, memberId: bigint, version: number): Promise<number[]> {
+  const { rows } = await sql<{ level: number }>`
+    SELECT r.level FROM level_rules r, team_standings s WHERE r.version = ${version} AND s.member_id = ${memberId}
+      AND is_eligible(r.active_members_min, r.team_business_min, s.active, s.active_directs, s.team_business)`.execute(
+    reader,
+  )
+  return rows.map(({ level }) => level)
 }
 
 export function levelsOf(reader: Reader, memberId: bigint) {

@@ -39,7 +39,9 @@ beforeAll(async () => {
            || CASE WHEN id = 777 THEN 'zz' ELSE '' END,
          'walker' || id || '@team.test', '-', uplines[1], now(), now() ${some}`,
     )
-    await client.query(`INSERT INTO sponsorships SELECT id, uplines ${some}`)
+    await client.query(
+      `INSERT INTO sponsorships (member_id, uplines, root_id) SELECT id, uplines, coalesce(uplines[cardinality(uplines)], id) ${some}`,
+    )
   }
   await client.query(
     `INSERT INTO team_levels (member_id, members)

@@ -79,6 +79,8 @@ describe('the same commands on Postgres', () => {
       const firsts = charges.filter(
         (charge, index) => charges.findIndex(({ position }) => position === charge.position) === index,
       )
+      // Trades that close together are settled in the order of their positions.
+      firsts.sort((a, b) => a.position - b.position)
       expect(await world.charge(firsts)).toEqual(firsts.map((charge) => model.run(charge)))
       await compare()
       expect(await world.charge([...firsts].reverse())).toEqual(firsts.map(() => 'done'))
@@ -169,9 +171,16 @@ describe('afterwards', () => {
     expect(await checkIncomes(db)).toMatchObject({ holds: true })
   })
 
-  test('a position that was charged under two keys is found', async () => {
-    await asOwner(`INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, shares, balance_after, at, server, login, position_id)
-      SELECT kind, 'another key', '', member_id, 0, 0, 0, 0, '{}', 0, at, server, login, position_id FROM fuel_charges WHERE kind = 'charge' ORDER BY id DESC LIMIT 1`)
+  test('a trade that was charged under two keys is refused', async () => {
+    const again =
+      asOwner(`INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, level_version, rates_version, shares, balance_after, at, trade_id)
+      SELECT kind, 'another key', '', member_id, 0, 0, 0, 0, 1, 1, '{}', 0, at, trade_id FROM fuel_charges WHERE kind = 'charge' ORDER BY id DESC LIMIT 1`)
+    await expect(again).rejects.toMatchObject({ code: '23505', constraint: 'fuel_charges_trade_id_key' })
+  })
+
+  test('a hosting day that was charged under two keys is found', async () => {
+    await asOwner(`INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, shares, balance_after, at)
+      SELECT kind, 'another key', '', member_id, 0, 0, 0, 0, '{}', 0, at FROM fuel_charges WHERE kind = 'hosting' ORDER BY id DESC LIMIT 1`)
     expect(await checkEffects(db)).toMatchObject({ holds: false, detail: expect.stringMatching(/^1 of/) })
     await asOwner(`DELETE FROM fuel_charges WHERE key = 'another key'`)
     expect(await checkEffects(db)).toMatchObject({ holds: true })

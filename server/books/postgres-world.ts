@@ -5,7 +5,6 @@ import { placeMember } from '../affiliate/place-member.ts'
 import { chargeHosting } from '../fuel/charge-hosting.ts'
 import { chargeReactivation } from '../fuel/charge-reactivation.ts'
 import { creditDeposit, creditDeposits } from '../fuel/credit-deposit.ts'
-import { settleCharges } from '../fuel/settle-charges.ts'
 import { captureHold } from '../ledger/capture-hold.ts'
 import { holdIncome } from '../ledger/hold-income.ts'
 import { postDust } from '../ledger/post-dust.ts'
@@ -15,6 +14,8 @@ import { claimJoiningBonus } from '../packages/claim-joining-bonus.ts'
 import { closeMoney } from '../packages/close-money.ts'
 import { type Db, inTx, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import { readRates } from '../rates/read-rates.ts'
+import { closeTrades, type TestTrade } from '../trading/testing/close-trades.ts'
 import { type Command, type HouseFigures, type MemberFigures, type Outcome, structures } from './command.ts'
 
 export type Charge = Extract<Command, { do: 'charge' }>
@@ -48,13 +49,13 @@ export class PostgresWorld {
   /** Many charges as one batch. */
   async charge(charges: readonly Charge[]): Promise<Outcome[]> {
     const settled = await inTx(this.db, (tx) =>
-      settleCharges(
+      closeTrades(
         tx,
-        charges.map((charge) => this.position(charge)),
+        charges.map((charge) => this.trade(charge)),
         now,
       ),
     )
-    return settled.map(({ outcome }) => (outcome === 'settled' ? 'done' : 'refused'))
+    return settled.map(({ outcome }) => (outcome === 'altered' ? 'refused' : 'done'))
   }
 
   /** Many deposits as one batch, then those it leaves out; answers them in the order in which they took effect. */
@@ -99,8 +100,8 @@ export class PostgresWorld {
         await activatePackage(tx, this.id(command.member), command.packageId, now)
         return 'done'
       case 'charge': {
-        const [settled] = await settleCharges(tx, [this.position(command)], now)
-        return settled?.outcome === 'settled' ? 'done' : 'refused'
+        const [settled] = await closeTrades(tx, [this.trade(command)], now)
+        return settled?.outcome === 'altered' ? 'refused' : 'done'
       }
       case 'host':
         await chargeHosting(tx, [this.id(command.member)], command.day)
@@ -117,7 +118,7 @@ export class PostgresWorld {
         })
         return 'done'
       case 'pay':
-        await captureHold(tx, `${this.name}-${command.withdrawal}`, now)
+        await captureHold(tx, `${this.name}-${command.withdrawal}`, (await readRates(tx, now)).withdrawalFee, now)
         return 'done'
       case 'reject':
         await releaseHold(tx, `${this.name}-${command.withdrawal}`, now)
@@ -135,19 +136,11 @@ export class PostgresWorld {
     return { log: `${this.name}-${log}`, memberId: this.id(member), amount: micro(amount) }
   }
 
-  private position({ member, position, profit, byIntroducingBroker }: Charge) {
-    const memberId = this.id(member)
+  private trade({ member, position, profit, byIntroducingBroker }: Charge): TestTrade {
     return {
-      memberId,
+      memberId: this.id(member),
       server: this.name,
-      login: String(memberId),
-      // The position alone names it, so that a replay for another member is one.
       positionId: BigInt(position),
-      dealTicket: BigInt(position),
-      symbol: 'XAUUSD',
-      volume: '0.01',
-      price: '2000.5',
-      side: 'buy' as const,
       profit: micro(profit),
       closedAt: now,
       byIntroducingBroker,
@@ -182,7 +175,7 @@ export class PostgresWorld {
 let added = 0
 
 /** A member without a password: nobody signs in to these worlds. */
-export async function addMember(tx: Tx, name: string, sponsorId: bigint | null): Promise<bigint> {
+export async function addMember(tx: Tx, name: string, sponsorId: bigint | null, joinedAt: Date = now): Promise<bigint> {
   const { id } = await tx
     .insertInto('members')
     .values({
@@ -191,11 +184,11 @@ export async function addMember(tx: Tx, name: string, sponsorId: bigint | null):
       email: `${name}@world.test`.toLowerCase(),
       password_hash: '-',
       sponsor_id: sponsorId,
-      terms_accepted_at: now,
-      created_at: now,
+      terms_accepted_at: joinedAt,
+      created_at: joinedAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await placeMember(tx, id, sponsorId)
+  await placeMember(tx, id, sponsorId, joinedAt)
   return id
 }

@@ -2,11 +2,11 @@ import { display, rules } from '@fairlead/contract/constants'
 import { packages } from '@fairlead/contract/packages'
 import { least, type Money, micro } from '@fairlead/money/money'
 import { share } from '@fairlead/money/share'
-import { chargeDue } from '../fuel/charge-due.ts'
 import { hostingForDay } from '../fuel/hosting-for-day.ts'
-import { directIncomeOn, splitCharge } from '../fuel/split-charge.ts'
 import type { Account, EntryKind } from '../ledger/account.ts'
+import { chargeDue } from './charge-due.ts'
 import { type Command, type LevelRow, structures } from './command.ts'
+import { directIncomeOn, splitCharge } from './split-charge.ts'
 
 export type Posting = { account: Account; member: number; amount: bigint }
 export type Entry = { kind: EntryKind; key: string; postings: Posting[] }

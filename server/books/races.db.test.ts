@@ -2,7 +2,6 @@ import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { creditDeposit, creditDeposits } from '../fuel/credit-deposit.ts'
-import { type ClosedPosition, settleCharge, settleCharges } from '../fuel/settle-charges.ts'
 import { captureHold } from '../ledger/capture-hold.ts'
 import { checkBooks } from '../ledger/check-books.ts'
 import { holdIncome } from '../ledger/hold-income.ts'
@@ -11,6 +10,7 @@ import { releaseHold } from '../ledger/release-hold.ts'
 import { activatePackage } from '../packages/activate-package.ts'
 import { inTx, type Tx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { closeTrades, type TestTrade } from '../trading/testing/close-trades.ts'
 import { addMember } from './postgres-world.ts'
 import { randomFrom } from './random.ts'
 
@@ -22,19 +22,12 @@ let names = 0
 const member = (sponsor: bigint | null = null) => inTx(db, (tx) => addMember(tx, `racer${++names}`, sponsor))
 const deposit = (log: string, memberId: bigint, dollars: number) =>
   inTx(db, (tx) => creditDeposit(tx, { log, memberId, amount: usd(dollars), now }))
-const position = (memberId: bigint, positionId: number, dollars = 10): ClosedPosition => ({
+const position = (memberId: bigint, positionId: number, dollars = 10): TestTrade => ({
   memberId,
   server: 'Race',
-  login: String(memberId),
   positionId: BigInt(positionId),
-  dealTicket: BigInt(positionId),
-  symbol: 'EURUSD',
-  volume: '0.1',
-  price: '1.1',
-  side: 'buy',
   profit: usd(dollars),
   closedAt: now,
-  byIntroducingBroker: false,
 })
 const deadlocks = async () => {
   const { rows } = await sql<{
@@ -73,7 +66,7 @@ test('a withdrawal is either paid or released, whoever comes first', async () =>
   const ends = await Promise.allSettled(
     Array.from({ length: 40 }, (_, index) =>
       inTx(db, async (tx): Promise<string> => {
-        if (index % 2 === 0) await captureHold(tx, 'either', now)
+        if (index % 2 === 0) await captureHold(tx, 'either', usd(1), now)
         else await releaseHold(tx, 'either', now)
         return index % 2 === 0 ? 'paid' : 'released'
       }),
@@ -93,7 +86,7 @@ test('50 replays of one deposit at once have one effect and identical answers', 
   expect((await readFuelBalances(db, memberId)).fuel).toBe(usd(30))
 })
 
-test('50 replays of one charge at once have one effect and identical answers', async () => {
+test('50 reports of one closed trade at once have one effect', async () => {
   const memberId = await member(await member())
   await deposit('to charge', memberId, 30)
   const answers = await Promise.all(
@@ -101,13 +94,17 @@ test('50 replays of one charge at once have one effect and identical answers', a
       inTx(db, async (tx) =>
         // Half come alone, half in a batch with the same position twice.
         index % 2 === 0
-          ? settleCharge(tx, position(memberId, 7), now)
-          : (await settleCharges(tx, [position(memberId, 7), position(memberId, 7)], now))[1],
+          ? closeTrades(tx, [position(memberId, 7)], now)
+          : closeTrades(tx, [position(memberId, 7), position(memberId, 7)], now),
       ),
     ),
   )
-  for (const answer of answers) expect(answer).toEqual(answers[0])
-  expect(answers[0]).toMatchObject({ outcome: 'settled', due: usd(4), fuelPaid: usd(4) })
+  const charges = answers.flat().flatMap(({ charge }) => (charge ? [charge] : []))
+  // A batch that has the trade twice tells of its charge twice.
+  expect(new Set(charges.map(({ chargeId }) => chargeId)).size).toBe(1)
+  expect(charges[0]).toMatchObject({ due: usd(4), fuelPaid: usd(4) })
+  expect(answers.flat().filter(({ outcome }) => outcome === 'recorded')).toHaveLength(1)
+  expect(answers.flat().filter(({ outcome }) => outcome === 'altered')).toHaveLength(0)
   expect((await readFuelBalances(db, memberId)).fuel).toBe(usd(26))
 })
 
@@ -129,9 +126,9 @@ test('64 writers under one root: no deadlock surfaces, and nothing is lost', { t
         leaves[(writer * 5 + round) % leaves.length] ?? memberId,
       ]
       await deposit(`race ${writer} ${round}`, memberId, 20)
-      await inTx(db, (tx) => settleCharge(tx, position(memberId, writer * 100 + round), now))
+      await inTx(db, (tx) => closeTrades(tx, [position(memberId, writer * 100 + round)], now))
       await inTx(db, (tx) =>
-        settleCharges(
+        closeTrades(
           tx,
           others.map((other, index) => position(other, 10_000 + writer * 100 + round * 10 + index)),
           now,
@@ -154,7 +151,7 @@ test('64 writers under one root: no deadlock surfaces, and nothing is lost', { t
   const root = await readIncomeBalances(db, chain[0] ?? 0n)
   expect(root.levelTotal).toBeGreaterThan(0n)
   const { rows } = await sql<{ charges: bigint; business: bigint }>`
-    SELECT (SELECT count(*) FROM fuel_charges WHERE server = 'Race' AND position_id <> 7) AS charges,
+    SELECT (SELECT count(*) FROM fuel_charges c JOIN trades t ON t.id = c.trade_id WHERE t.position_id <> 7) AS charges,
       (SELECT team_business FROM team_standings WHERE member_id = ${chain[0]}) AS business`.execute(db)
   expect(rows[0]).toEqual({ charges: 64n * 4n * 3n, business: usd(100 * 83 + 20 * 64 * 4) })
   await expectBooksHold()
@@ -197,8 +194,8 @@ test('16 writers of batches under one root: there is no deadlock, and every depo
       await depositTogether(writer % 2 === 0 ? given : given.toReversed())
       const close = (place: number) =>
         position(random.pick(everyone), 100_000 + writer * 1_000 + round * 10 + place, 40)
-      await once((tx) => settleCharges(tx, [1, 2, 3, 4].map(close), now))
-      await once((tx) => settleCharge(tx, close(5), now))
+      await once((tx) => closeTrades(tx, [1, 2, 3, 4].map(close), now))
+      await once((tx) => closeTrades(tx, [close(5)], now))
     }
   })
   await Promise.all(writers)
@@ -208,7 +205,7 @@ test('16 writers of batches under one root: there is no deadlock, and every depo
 
   const { rows } = await sql<{ deposits: bigint; charges: bigint; credited: bigint; business: bigint }>`
     SELECT (SELECT count(*) FROM fuel_deposits WHERE key LIKE 'deposit batches % % %') AS deposits,
-      (SELECT count(*) FROM fuel_charges WHERE server = 'Race' AND position_id >= 100000) AS charges,
+      (SELECT count(*) FROM fuel_charges c JOIN trades t ON t.id = c.trade_id WHERE t.position_id >= 100000) AS charges,
       (SELECT sum(credited)::bigint FROM fuel_deposits WHERE key LIKE 'deposit batches %' AND member_id <> ${chain[0]}) AS credited,
       (SELECT team_business FROM team_standings WHERE member_id = ${chain[0]}) AS business`.execute(db)
   expect(rows[0]).toMatchObject({ deposits: 8n * 8n * BigInt(rounds), charges: 16n * 5n * BigInt(rounds) })

@@ -43,10 +43,16 @@ expected AS (
     (SELECT count(*) FROM members s JOIN member_packages p ON p.member_id = s.id AND p.ended_at IS NULL WHERE s.sponsor_id = m.id) AS active_directs
   FROM members m
 ),
+-- A withdrawal pays the fee that was in force when it was asked for.
+fee AS (
+  SELECT least((SELECT r.withdrawal_fee FROM rates r WHERE r.valid_from <= h.at ORDER BY r.version DESC LIMIT 1), -p.amount) AS amount
+  FROM ledger_entries e JOIN posting p ON p.entry_id = e.id AND p.account = 'hold'
+  JOIN ledger_entries h ON h.key = regexp_replace(e.key, ' ended$', '') WHERE e.kind = 'withdrawal_paid'
+),
 cash AS (
   SELECT coalesce((SELECT sum(amount) FROM fuel_deposits), 0) - coalesce((SELECT sum(refund) FROM fuel_refunds), 0)
     + coalesce((SELECT sum(p.amount) FROM posting p WHERE p.kind = 'withdrawal_paid' AND p.account = 'hold'), 0)
-    + coalesce((SELECT sum(least(1000000, -p.amount)) FROM posting p WHERE p.kind = 'withdrawal_paid' AND p.account = 'hold'), 0)
+    + coalesce((SELECT sum(amount) FROM fee), 0)
     + coalesce((SELECT sum(p.amount) FROM posting p WHERE p.kind = 'dust' AND p.account = 'dust'), 0) AS amount
 ),
 owed AS (SELECT sum(amount) AS amount FROM balance WHERE account <> 'bonus_fuel')
@@ -60,8 +66,10 @@ SELECT account || ' of the house is ' || coalesce(amount, 0) || ', its postings 
 UNION ALL
 SELECT 'fuel row of ' || e.member_id || ': ' || b.fuel || ' ' || b.bonus_fuel || ' ' || b.advance || ' ' || b.waiting || ', expected ' || e.fuel || ' ' || e.bonus || ' ' || e.waiting
   FROM expected e JOIN fuel_balances b ON b.member_id = e.member_id
+  CROSS JOIN LATERAL (SELECT r.direct_basis_points FROM rates r, members m WHERE m.id = e.member_id AND r.valid_from <= m.created_at
+    ORDER BY r.version DESC LIMIT 1) j
   WHERE b.fuel <> e.fuel OR b.bonus_fuel <> e.bonus OR b.waiting <> e.waiting
-     OR b.advance <> CASE WHEN e.sponsor_id IS NULL THEN 0 ELSE -div(e.fuel * 5, 100) END
+     OR b.advance <> -div(e.fuel * CASE WHEN e.sponsor_id IS NULL THEN 0 ELSE j.direct_basis_points END, 10000)
      OR b.sponsor_id IS DISTINCT FROM e.sponsor_id
 UNION ALL
 SELECT 'income row of ' || e.member_id || ': direct ' || b.direct_total || ', expected ' || e.direct || '; level ' || b.level_total || ', expected ' || e.level
@@ -79,8 +87,9 @@ SELECT 'level ' || place || ' of ' || t.member_id || ' counts ' || t.members[pla
              FROM line l GROUP BY 1, 2) c ON c.upline_id = t.member_id AND c.level = place
   WHERE t.members[place] <> coalesce(c.members, 0) OR t.deposited[place] <> coalesce(c.deposited, 0)
 UNION ALL
-SELECT 'charge ' || id || ' owes ' || due || ' of a profit of ' || profit FROM fuel_charges
-  WHERE kind = 'charge' AND due NOT IN (floor(greatest(profit, 0) * 0.4), floor(greatest(profit, 0) * 0.38))
+SELECT 'charge ' || c.id || ' owes ' || c.due || ' of a profit of ' || t.profit FROM fuel_charges c LEFT JOIN trades t ON t.id = c.trade_id
+  WHERE c.kind = 'charge' AND c.due IS DISTINCT FROM floor(greatest(t.profit, 0) * CASE WHEN t.discount_basis_points > 0 THEN 0.38 ELSE 0.4 END)
+    AND t.basis = 'each-trade'
 UNION ALL
 SELECT 'charge ' || c.id || ' pays ' || s.paid || ' of ' || c.fuel_paid || ' to its uplines' FROM fuel_charges c
   CROSS JOIN LATERAL (SELECT coalesce(sum(x), 0) AS paid FROM unnest(c.shares) AS u(x)) s
@@ -95,5 +104,12 @@ SELECT 'the books do not balance: cash ' || c.amount || ', owed ' || o.amount FR
 UNION ALL
 SELECT account || ' of the house is negative' FROM house WHERE account IN ('operations', 'affiliate_pool', 'dust') AND amount < 0
 UNION ALL
-SELECT 'the position ' || server || ' ' || login || ' ' || position_id || ' was charged ' || count(*) || ' times'
-  FROM fuel_charges WHERE kind = 'charge' GROUP BY server, login, position_id HAVING count(*) > 1
+SELECT 'the position ' || t.account_id || ' ' || t.position_id || ' was charged ' || count(*) || ' times'
+  FROM fuel_charges c JOIN trades t ON t.id = c.trade_id GROUP BY t.account_id, t.position_id HAVING count(*) > 1
+UNION ALL
+SELECT 'trade ' || t.id || ' is closed and neither charged nor waiting' FROM trades t WHERE t.closed_at IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM fuel_charges c WHERE c.trade_id = t.id) AND NOT EXISTS (SELECT 1 FROM trade_inbox i WHERE i.trade_id = t.id)
+UNION ALL
+SELECT 'account ' || a.account_id || ' has realised ' || m.realised || ', its charged trades come to ' || a.profit
+  FROM (SELECT t.account_id, sum(t.profit) AS profit FROM trades t JOIN fuel_charges c ON c.trade_id = t.id GROUP BY 1) a
+  LEFT JOIN profit_marks m ON m.account_id = a.account_id WHERE m.realised IS DISTINCT FROM a.profit

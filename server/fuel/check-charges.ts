@@ -1,30 +1,32 @@
-import { rules } from '@fairlead/contract/constants'
 import { sql } from 'kysely'
 import type { BookCheck } from '../ledger/check-books.ts'
 
 /** The newest charges; older ones were looked at when they were new, and only arrears change them. */
 const chargesMax = 10_000
 
-/** No charge pays its uplines more than 40% of the fuel that was really collected. */
+/** No charge pays its uplines more of the fuel that was really collected than the levels in force at its close add up to. */
 export const checkCharges: BookCheck = async (reader) => {
   const { rows } = await sql<{ wrong: bigint; looked: bigint }>`
-    SELECT count(*) AS looked, count(*) FILTER (WHERE paid * 10000 > fuel_paid * ${rules.generationShareBasisPoints}::bigint
+    SELECT count(*) AS looked, count(*) FILTER (WHERE paid * 10000 > fuel_paid * coalesce(v.share, 0)
       OR due <> bonus_paid + fuel_paid + arrears) AS wrong
-    FROM (SELECT due, bonus_paid, fuel_paid, arrears, (SELECT coalesce(sum(s), 0) FROM unnest(shares) AS u(s)) AS paid
-          FROM fuel_charges ORDER BY id DESC LIMIT ${chargesMax}) c`.execute(reader)
+    FROM (SELECT due, bonus_paid, fuel_paid, arrears, level_version, (SELECT coalesce(sum(s), 0) FROM unnest(shares) AS u(s)) AS paid
+          FROM fuel_charges ORDER BY id DESC LIMIT ${chargesMax}) c
+    LEFT JOIN (SELECT version, sum(share_basis_points) AS share FROM level_rules GROUP BY version) v ON v.version = c.level_version`.execute(
+    reader,
+  )
   const { wrong = 0n, looked = 0n } = rows[0] ?? {}
   return {
-    name: 'uplines get at most 40% of a charge',
+    name: 'uplines get at most what the levels add up to',
     holds: wrong === 0n,
     detail: `${wrong} of the newest ${looked} charges pay more`,
   }
 }
 
-/** Each position, hosting day and deposit has had one effect, whatever its key was. */
+/** Each trade, hosting day and deposit has had one effect, whatever its key was. */
 export const checkEffects: BookCheck = async (reader) => {
   const { rows } = await sql<{ looked: bigint; again: bigint }>`
     SELECT count(*) AS looked, count(*) - count(DISTINCT (kind, what)) AS again FROM (
-      (SELECT kind::text, CASE kind WHEN 'charge' THEN concat_ws(' ', server, login, position_id)
+      (SELECT kind::text, CASE kind WHEN 'charge' THEN (SELECT concat_ws(' ', t.account_id, t.position_id) FROM trades t WHERE t.id = trade_id)
                                     WHEN 'hosting' THEN concat_ws(' ', member_id, (at AT TIME ZONE 'UTC')::date) ELSE key END AS what
        FROM fuel_charges ORDER BY id DESC LIMIT ${chargesMax})
       UNION ALL (SELECT 'entry', entry_id::text FROM fuel_deposits ORDER BY id DESC LIMIT ${chargesMax})) e`.execute(

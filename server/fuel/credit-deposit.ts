@@ -54,6 +54,6 @@ const asCredited = ({ credited, direct, collected }: StoredDeposit): Credited =>
 })
 
 async function tellOf(tx: Tx, memberIds: readonly bigint[], now: Date): Promise<void> {
-  await endLow(tx, memberIds)
+  await endLow(tx, now, memberIds)
   await tellFuelAndIncome(tx, memberIds, now)
 }

@@ -1,4 +1,3 @@
-import { rules } from '@fairlead/contract/constants'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 
@@ -64,7 +63,7 @@ export async function setHosted(tx: Tx, memberIds: readonly bigint[], day: strin
 }
 
 const balance = sql`(b.fuel + b.bonus_fuel)`
-const threshold = sql`greatest(${rules.lowFuelMin}::bigint, h.capital * ${rules.lowFuelBasisPoints}::bigint / 10000)`
+const threshold = sql`low_fuel_threshold(h.capital, r.low_fuel_min, r.low_fuel_basis_points)`
 const running = sql`h.ended_at IS NULL AND h.deactivated_at IS NULL`
 
 export type Affected = { member_id: bigint; name: string; email: string; balance: bigint }
@@ -74,7 +73,7 @@ const affected = (change: ReturnType<typeof sql>) => sql<Affected>`
   SELECT c.member_id, c.balance, m.name, m.email FROM changed c JOIN members m ON m.id = c.member_id ORDER BY c.member_id`
 
 export async function beginLow(tx: Tx, at: Date): Promise<Affected[]> {
-  const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = ${at} FROM fuel_balances b
+  const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = ${at} FROM fuel_balances b, rates_at(${at}) r
     WHERE b.member_id = h.member_id AND ${running} AND h.low_since IS NULL AND h.active_from <= ${at} AND ${balance} < ${threshold}`).execute(
     tx,
   )
@@ -82,8 +81,8 @@ export async function beginLow(tx: Tx, at: Date): Promise<Affected[]> {
 }
 
 /** Fuel is back before the grace period was over; of these members, or of all. */
-export async function endLow(tx: Tx, memberIds?: readonly bigint[]): Promise<Affected[]> {
-  const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = NULL FROM fuel_balances b
+export async function endLow(tx: Tx, at: Date, memberIds?: readonly bigint[]): Promise<Affected[]> {
+  const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = NULL FROM fuel_balances b, rates_at(${at}) r
     WHERE b.member_id = h.member_id AND ${running} AND h.low_since IS NOT NULL AND ${balance} >= ${threshold}
     ${memberIds === undefined ? sql`` : sql`AND h.member_id = ANY (${memberIds}::bigint[])`}`).execute(tx)
   return rows
@@ -93,4 +92,13 @@ export async function deactivate(tx: Tx, at: Date, lowSinceMax: Date): Promise<A
   const { rows } = await affected(sql`UPDATE bot_hosting h SET deactivated_at = ${at} FROM fuel_balances b
     WHERE b.member_id = h.member_id AND ${running} AND h.low_since <= ${lowSinceMax}`).execute(tx)
   return rows
+}
+
+export async function lowFuelThreshold(reader: Reader, capital: bigint, at: Date): Promise<bigint> {
+  const { rows } = await sql<{ low: bigint }>`
+    SELECT low_fuel_threshold(${capital}, r.low_fuel_min, r.low_fuel_basis_points) AS low FROM rates_at(${at}) r`.execute(
+    reader,
+  )
+  if (!rows[0]) throw new Error(`There are no rates at ${at.toISOString()}`)
+  return rows[0].low
 }

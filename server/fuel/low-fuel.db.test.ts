@@ -6,12 +6,12 @@ import { inTx } from '../platform/db.ts'
 import type { Mail } from '../platform/mail/compose-mail.ts'
 import { handClock } from '../sandbox/testing/hand-clock.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { closeTrades, type TestTrade } from '../trading/testing/close-trades.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { isFrozen } from './freeze.ts'
 import { endHosting, readFuelGate, startHosting } from './host-bot.ts'
 import { reactivateBot } from './reactivate-bot.ts'
 import { runFuelDays } from './run-fuel-days.ts'
-import { type ClosedPosition, settleCharge } from './settle-charges.ts'
 import { arrearsOf } from './store.ts'
 
 const { db } = await testDatabase()
@@ -108,25 +108,18 @@ test('fuel in time ends the alert; afterwards reactivation costs $10 and collect
   expect(await gate()).toMatchObject({ mayOpen: true })
 })
 
-test('a position that comes again with other figures freezes its member and charges nothing', async () => {
+test('a trade that comes again with other figures freezes its member and charges nothing', async () => {
   const { memberId, clock, balance } = await hostedMember(50, '2026-07-01T12:00:00Z')
-  const position: ClosedPosition = {
+  const trade: TestTrade = {
     memberId,
-    server: 'Freeze',
-    login: '1',
     positionId: 1n,
-    dealTicket: 1n,
-    symbol: 'XAUUSD',
-    volume: '0.1',
-    price: '2000',
-    side: 'sell',
     profit: usd(10),
     closedAt: clock.now(),
     byIntroducingBroker: true,
   }
-  const settle = (changed: Partial<ClosedPosition>) =>
-    inTx(db, (tx) => settleCharge(tx, { ...position, ...changed }, clock.now()))
-  expect(await settle({})).toMatchObject({ outcome: 'settled', due: usd(3.8) })
+  const settle = async (changed: Partial<TestTrade>) =>
+    (await inTx(db, (tx) => closeTrades(tx, [{ ...trade, ...changed }], clock.now())))[0]
+  expect(await settle({})).toMatchObject({ outcome: 'recorded', charge: { due: usd(3.8) } })
   expect(await isFrozen(db, memberId)).toBe(false)
   expect(await settle({ profit: usd(1) })).toMatchObject({ outcome: 'altered' })
   expect(await isFrozen(db, memberId)).toBe(true)

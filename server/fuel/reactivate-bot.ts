@@ -6,8 +6,7 @@ import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { chargeReactivation } from './charge-reactivation.ts'
 import { dayOf } from './hosting-for-day.ts'
-import { hostingOf, putHosting } from './hosting-store.ts'
-import { lowFuelThreshold } from './low-fuel.ts'
+import { hostingOf, lowFuelThreshold, putHosting } from './hosting-store.ts'
 import { arrearsOf } from './store.ts'
 import { tellFuel } from './tell-fuel.ts'
 
@@ -17,7 +16,7 @@ export async function reactivateBot(tx: Tx, memberId: bigint, now: Date): Promis
   if (!hosting?.deactivated_at || hosting.ended_at) throw new DomainError('bot_not_ready')
   if ((await arrearsOf(tx, memberId)) > 0n) throw new DomainError('arrears_open')
   const { total } = await readFuelBalances(tx, memberId)
-  const missing = rules.reactivationFee + lowFuelThreshold(micro(hosting.capital)) - total
+  const missing = rules.reactivationFee + (await lowFuelThreshold(tx, hosting.capital, now)) - total
   if (missing > 0n) {
     throw new DomainError('insufficient_fuel', {
       message: `Reactivation needs $${formatUsd(micro(missing + 9_999n), 2)} more fuel.`,

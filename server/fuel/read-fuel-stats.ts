@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { readFuelBalances } from '../ledger/read-balances.ts'
 import type { Reader } from '../platform/db.ts'
 import { containing } from '../platform/page-bounds.ts'
-import { totalsOf } from './store.ts'
+import { totalsOf, tradedProfit } from './store.ts'
 
 type Sort = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
 export type FuelStatsQuery = {
@@ -27,29 +27,32 @@ type Row = {
 }
 
 const columns: Record<Sort, ReturnType<typeof sql>> = {
-  DealTicket: sql`deal_ticket`,
-  Symbol: sql`symbol`,
-  Profit: sql`profit`,
-  Trade_type: sql`side`,
+  DealTicket: sql`t.deal_ticket`,
+  Symbol: sql`t.symbol`,
+  Profit: sql`t.profit`,
+  Trade_type: sql`t.side`,
   fuelUsed: sql`used`,
   fuelBalance: sql`balance_after`,
-  Trade_time: sql`closed_at`,
+  Trade_time: sql`t.closed_at`,
 }
 
 /** What each closed trade was charged, newest first unless sorted otherwise. */
 export async function readFuelStats(reader: Reader, memberId: bigint, query: FuelStatsQuery) {
   const { total: fuelBalance } = await readFuelBalances(reader, memberId)
   const totals = await totalsOf(reader, memberId)
-  const filter = sql`member_id = ${memberId} AND kind = 'charge' ${
-    query.search ? sql`AND lower(deal_ticket || ' ' || symbol || ' ' || side) LIKE ${containing(query.search)}` : sql``
+  const filter = sql`c.member_id = ${memberId} AND c.kind = 'charge' ${
+    query.search
+      ? sql`AND lower(t.deal_ticket || ' ' || t.symbol || ' ' || t.side) LIKE ${containing(query.search)}`
+      : sql``
   }`
+  const from = sql`fuel_charges c JOIN trades t ON t.id = c.trade_id`
   const direction = (query.order ?? (query.sort ? 'asc' : 'desc')) === 'desc' ? sql`DESC` : sql`ASC`
-  const order = query.sort ? sql`${columns[query.sort]} ${direction}, id ${direction}` : sql`id ${direction}`
+  const order = query.sort ? sql`${columns[query.sort]} ${direction}, c.id ${direction}` : sql`c.id ${direction}`
   const { rows } = await sql<Row>`
-    SELECT id, deal_ticket, symbol, volume, price, profit, side, closed_at, bonus_paid + fuel_paid AS used, balance_after
-    FROM fuel_charges WHERE ${filter} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
+    SELECT c.id, t.deal_ticket, t.symbol, t.volume, t.price, t.profit, t.side, t.closed_at, c.bonus_paid + c.fuel_paid AS used, c.balance_after
+    FROM ${from} WHERE ${filter} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
   const total = query.search
-    ? await sql<{ n: bigint }>`SELECT count(*) AS n FROM fuel_charges WHERE ${filter}`
+    ? await sql<{ n: bigint }>`SELECT count(*) AS n FROM ${from} WHERE ${filter}`
         .execute(reader)
         .then((result) => Number(result.rows[0]?.n ?? 0n))
     : (totals?.trades ?? 0)
@@ -57,7 +60,7 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
     fuelBalance: toDollars(fuelBalance),
     fuelUsed: toDollars(micro((totals?.charged ?? 0n) + (totals?.hosted ?? 0n))),
     totalDepositFuel: toDollars(micro(totals?.deposited ?? 0n)),
-    totalProfit: toDollars(micro((totals?.won ?? 0n) - (totals?.lost ?? 0n))),
+    totalProfit: toDollars(micro(await tradedProfit(reader, memberId))),
     allTradesData: rows.map((row) => ({
       DealTicket: Number(row.deal_ticket),
       Symbol: row.symbol,

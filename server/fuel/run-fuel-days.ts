@@ -48,7 +48,7 @@ async function chargeDay(db: Db, day: string): Promise<void> {
 /** Alert and mail when fuel is low, the all-clear when it is back, deactivation when the grace period is over. */
 async function stepLowFuel({ db, mailer, publicUrl }: Parts, at: Date): Promise<void> {
   await inTx(db, async (tx) => {
-    const recovered = await endLow(tx)
+    const recovered = await endLow(tx, at)
     const low = await beginLow(tx, at)
     for (const member of low) await mailer.queue(tx, lowFuelLetter(member, publicUrl), at)
     const ended = await deactivate(tx, at, new Date(at.getTime() - timings.lowFuelGraceMs))

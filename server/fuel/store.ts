@@ -2,29 +2,11 @@ import { sql } from 'kysely'
 import { refused } from '../ledger/refused.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 
-export type NewCharge = {
-  key: string
-  hash: Buffer
-  event: string
-  at: Date
-  memberId: bigint
-  due: bigint
-  position?: {
-    server: string
-    login: string
-    positionId: bigint
-    dealTicket: bigint
-    symbol: string
-    volume: string
-    price: string
-    side: string
-    profit: bigint
-    closedAt: Date
-  }
-}
+export type NewCharge = { key: string; hash: Buffer; event: string; at: Date; memberId: bigint; due: bigint }
 export type StoredCharge = {
   id: bigint
   key: string
+  trade_id: bigint | null
   input_hash: Buffer
   member_id: bigint
   due: bigint
@@ -35,52 +17,64 @@ export type StoredCharge = {
   balance_after: bigint
 }
 
-/** Settles any number of charges of one kind in one call; answers one stored charge per key, in the order given. */
+const columns = sql`id, key, trade_id, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, entry_id, balance_after`
+
+/** Settles any number of charges that come from no trade; answers one stored charge per key, in the order given. */
 export async function settle(
   tx: Tx,
-  kind: 'charge' | 'hosting' | 'reactivation',
+  kind: 'hosting' | 'reactivation',
   charges: readonly NewCharge[],
 ): Promise<StoredCharge[]> {
-  const [only] = charges
-  const call = charges.length === 1 && only ? settleOne(kind, only) : settleMany(kind, charges)
+  const column = <T>(pick: (charge: NewCharge) => T) => charges.map(pick)
   const { rows } = await refused(
     sql<StoredCharge>`
-      SELECT id, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, entry_id, balance_after
-      FROM ${call}`.execute(tx),
+      SELECT ${columns} FROM fuel_settle(${kind},
+        ${column((c) => c.key)}::text[], ${column((c) => c.hash)}::bytea[], ${column((c) => c.event)}::text[],
+        ${column((c) => c.at)}::timestamptz[], ${column((c) => c.memberId)}::bigint[], ${column((c) => c.due)}::bigint[],
+        NULL, NULL, NULL)`.execute(tx),
   )
   return rows
 }
 
-function settleOne(kind: string, { key, hash, event, at, memberId, due, position: p }: NewCharge) {
-  const values = [
-    ...[kind, key, hash, event, at, memberId, due],
-    ...[
-      p?.server,
-      p?.login,
-      p?.positionId,
-      p?.dealTicket,
-      p?.symbol,
-      p?.volume,
-      p?.price,
-      p?.side,
-      p?.profit,
-      p?.closedAt,
-    ],
-  ]
-  return sql`fuel_settle_one(${sql.join(values.map((value) => sql`${value ?? null}`))})`
+/** Charges these trades of the inbox, in the order of closing; those that are not in it any more are left out. */
+export async function settleTradesOf(tx: Tx, tradeIds: readonly bigint[]): Promise<StoredCharge[]> {
+  const { rows } = await refused(
+    sql<StoredCharge>`SELECT ${columns} FROM fuel_settle_trades(${tradeIds}::bigint[])`.execute(tx),
+  )
+  return rows
 }
 
-function settleMany(kind: string, charges: readonly NewCharge[]) {
-  const column = <T>(pick: (charge: NewCharge) => T) => charges.map(pick)
-  const detail = <T>(pick: (position: NonNullable<NewCharge['position']>) => T) =>
-    charges.map(({ position }) => (position ? pick(position) : null))
-  return sql`fuel_settle(${kind},
-    ${column((c) => c.key)}::text[], ${column((c) => c.hash)}::bytea[], ${column((c) => c.event)}::text[],
-    ${column((c) => c.at)}::timestamptz[], ${column((c) => c.memberId)}::bigint[], ${column((c) => c.due)}::bigint[],
-    ${detail((p) => p.server)}::text[], ${detail((p) => p.login)}::text[], ${detail((p) => p.positionId)}::bigint[],
-    ${detail((p) => p.dealTicket)}::bigint[], ${detail((p) => p.symbol)}::text[], ${detail((p) => p.volume)}::numeric[],
-    ${detail((p) => p.price)}::numeric[], ${detail((p) => p.side)}::text[], ${detail((p) => p.profit)}::bigint[],
-    ${detail((p) => p.closedAt)}::timestamptz[])`
+export async function putInInbox(tx: Tx, tradeIds: readonly bigint[]): Promise<void> {
+  await sql`SELECT trades_to_inbox(${tradeIds}::bigint[])`.execute(tx)
+}
+
+/** Whose trades wait, closed by `at`. */
+export async function treesWaiting(reader: Reader, at: Date): Promise<bigint[]> {
+  const { rows } = await sql<{ tree_id: bigint }>`
+    SELECT tree_id FROM trade_inbox WHERE closed_at <= ${at} GROUP BY tree_id ORDER BY min(closed_at), tree_id`.execute(
+    reader,
+  )
+  return rows.map(({ tree_id }) => tree_id)
+}
+
+/** The next trades of a tree, in the order of closing. Nobody else settles this tree until the transaction ends. */
+export async function claimTree(tx: Tx, treeId: bigint, at: Date, tradesMax: number): Promise<bigint[]> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('settle ' || ${treeId}::bigint, 7))`.execute(tx)
+  const { rows } = await sql<{ trade_id: bigint }>`
+    SELECT trade_id FROM trade_inbox WHERE tree_id = ${treeId} AND closed_at <= ${at}
+    ORDER BY closed_at, position_id, trade_id LIMIT ${tradesMax}`.execute(tx)
+  return rows.map(({ trade_id }) => trade_id)
+}
+
+/** When the longest waiting trade was closed. */
+export async function firstWaiting(reader: Reader): Promise<Date | undefined> {
+  const row = await reader
+    .selectFrom('trade_inbox')
+    .select('closed_at')
+    .orderBy('closed_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.closed_at
 }
 
 export type NewDeposit = { key: string; hash: Buffer; event: string; memberId: bigint; amount: bigint }
@@ -137,6 +131,15 @@ export async function refund(
 
 export function totalsOf(reader: Reader, memberId: bigint) {
   return reader.selectFrom('fuel_totals').selectAll().where('member_id', '=', memberId).executeTakeFirst()
+}
+
+export async function tradedProfit(reader: Reader, memberId: bigint): Promise<bigint> {
+  const row = await reader
+    .selectFrom('trading_figures')
+    .select('profit')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row?.profit ?? 0n
 }
 
 export async function addBonusTotal(tx: Tx, memberId: bigint, amount: bigint): Promise<void> {

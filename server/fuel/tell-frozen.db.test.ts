@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { addMember } from '../books/postgres-world.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
-import { settleCharges } from './settle-charges.ts'
+import { closeTrades } from '../trading/testing/close-trades.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty', MAIL_OPERATOR: 'desk@fairlead.test' })
 const database = openDatabase(server.databaseUrl)
@@ -13,22 +13,9 @@ const now = new Date()
 
 const report = (memberIds: readonly bigint[], profit: bigint) =>
   inTx(db, (tx) =>
-    settleCharges(
+    closeTrades(
       tx,
-      memberIds.map((memberId) => ({
-        memberId,
-        server: 'Freeze',
-        login: String(memberId),
-        positionId: 9n,
-        dealTicket: 9n,
-        symbol: 'XAUUSD',
-        volume: '0.1',
-        price: '2000',
-        side: 'buy' as const,
-        profit: micro(profit),
-        closedAt: now,
-        byIntroducingBroker: false,
-      })),
+      memberIds.map((memberId) => ({ memberId, positionId: 9n, profit: micro(profit), closedAt: now })),
       now,
     ),
   )
@@ -51,9 +38,7 @@ test('the operator is told of every freeze once, with name and reason, many in o
   await report([ada, ben], 11_000_000n)
   await minutePasses()
   const letter = await server.mailTo('desk@fairlead.test', '2 members are frozen')
-  expect(letter.text).toContain(
-    `Ada (ada@world.test, member ${ada}): position Freeze ${ada} 9 came again with other figures.`,
-  )
+  expect(letter.text).toContain(`Ada (ada@world.test, member ${ada}): trade 9 came again with other figures.`)
   expect(letter.text).toContain('Ben (ben@world.test')
   expect(letter.text).not.toContain('Cleo')
 

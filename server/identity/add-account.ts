@@ -21,7 +21,7 @@ export async function addAccount({ db, clock }: Identity, account: NewAccount): 
   return inTx(db, async (tx) => {
     const { name, email, role, sponsorId = null } = account
     const added = await insertMember(tx, { name, email, passwordHash, sponsorId, role, verifiedAt: now, now })
-    if (added) await placeMember(tx, added.id, sponsorId)
+    if (added) await placeMember(tx, added.id, sponsorId, now)
     const id = added?.id ?? (await findMemberByEmail(tx, email))?.id
     if (id === undefined) throw new Error(`The account ${email} could neither be added nor found`)
     return id

@@ -36,7 +36,7 @@ export async function signUp(identity: Identity, { referred_by, name, email, pas
       now,
     })
     if (member) {
-      await placeMember(tx, member.id, sponsorId)
+      await placeMember(tx, member.id, sponsorId, now)
       await sendVerification(identity, tx, { id: member.id, name, email }, now)
       return
     }

@@ -39,7 +39,7 @@ export function checkBooks(db: Db, checks: readonly BookCheck[] = []): Promise<B
           detail: `${members.negative} member balances, pool ${usd(house.affiliate_pool)}, operations ${usd(house.operations)}`,
         },
         {
-          name: 'advance is 5% of unused fuel',
+          name: 'advance is the direct share of unused fuel',
           holds: members.wrong_advance === 0n,
           detail: `${members.wrong_advance} members with another advance`,
         },
@@ -89,7 +89,7 @@ async function memberSums(reader: Reader) {
       (SELECT coalesce(sum(fuel), 0)::bigint AS fuel, coalesce(sum(bonus_fuel), 0)::bigint AS bonus_fuel,
               coalesce(sum(advance), 0)::bigint AS advance, coalesce(sum(waiting), 0)::bigint AS suspense,
               count(*) FILTER (WHERE fuel < 0 OR bonus_fuel < 0 OR waiting < 0) AS low,
-              count(*) FILTER (WHERE advance <> CASE WHEN sponsor_id IS NULL THEN 0 ELSE -floor(fuel * 0.05) END) AS wrong_advance
+              count(*) FILTER (WHERE advance <> -direct_share(fuel, direct_basis_points)) AS wrong_advance
        FROM fuel_balances) f,
       (SELECT coalesce(sum(income), 0)::bigint AS income, coalesce(sum(hold), 0)::bigint AS hold,
               count(*) FILTER (WHERE income < 0 OR hold < 0 OR income <> direct_total + level_total - withdrawn_total) AS low

@@ -3,10 +3,10 @@ import { micro } from '@fairlead/money/money'
 import { beforeEach, expect, test } from 'vitest'
 import { addMember } from '../books/postgres-world.ts'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
-import { type ClosedPosition, settleCharges } from '../fuel/settle-charges.ts'
 import { activatePackage } from '../packages/activate-package.ts'
 import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { closeTrades, type TestTrade } from '../trading/testing/close-trades.ts'
 
 const { db } = await testDatabase()
 const now = new Date('2026-01-01T00:00:00Z')
@@ -18,21 +18,13 @@ let positions = 0n
 const member = (sponsor: bigint | null) => inTx(db, (tx) => addMember(tx, `earner${++names}`, sponsor))
 const deposit = (memberId: bigint, dollars: number) =>
   inTx(db, (tx) => creditDeposit(tx, { log: `income ${++logs}`, memberId, amount: usd(dollars), now }))
-const closed = (memberId: bigint, positionId: bigint, dollars = 10): ClosedPosition => ({
+const closed = (memberId: bigint, positionId: bigint, dollars = 10): TestTrade => ({
   memberId,
-  server: 'Income',
-  login: String(memberId),
   positionId,
-  dealTicket: positionId,
-  symbol: 'XAUUSD',
-  volume: '0.1',
-  price: '2000',
-  side: 'buy',
   profit: usd(dollars),
   closedAt: now,
-  byIntroducingBroker: false,
 })
-const settle = (closedPositions: readonly ClosedPosition[]) => inTx(db, (tx) => settleCharges(tx, closedPositions, now))
+const settle = (trades: readonly TestTrade[]) => inTx(db, (tx) => closeTrades(tx, trades, now))
 
 async function signIn(memberId: bigint, expires: string): Promise<void> {
   const token_hash = Buffer.from(`${memberId} ${expires}`)

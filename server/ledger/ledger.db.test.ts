@@ -27,7 +27,7 @@ let members = 0n
 
 async function member(): Promise<bigint> {
   const id = ++members
-  await inTx(db, (tx) => openAccounts(tx, id, null))
+  await inTx(db, (tx) => openAccounts(tx, id, null, now))
   return id
 }
 

@@ -27,8 +27,8 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<{ entryId: b
   return { entryId: posted.entry_id, replayed: posted.replayed }
 }
 
-export async function insertAccounts(tx: Tx, memberId: bigint, sponsorId: bigint | null): Promise<void> {
-  await sql`SELECT ledger_open_accounts(${memberId}, ${sponsorId})`.execute(tx)
+export async function insertAccounts(tx: Tx, memberId: bigint, sponsorId: bigint | null, now: Date): Promise<void> {
+  await sql`SELECT ledger_open_accounts(${memberId}, ${sponsorId}, ${now})`.execute(tx)
 }
 
 export function findEntry(reader: Reader, key: string) {

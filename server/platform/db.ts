@@ -52,7 +52,15 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return sqlState(error) === '23505' && (error as { constraint?: string }).constraint === constraint
+  return violates(error, '23505', constraint)
+}
+
+export function isCheckViolation(error: unknown, constraint: string): boolean {
+  return violates(error, '23514', constraint)
+}
+
+function violates(error: unknown, state: string, constraint: string): boolean {
+  return sqlState(error) === state && (error as { constraint?: string }).constraint === constraint
 }
 
 function isRetryable(error: unknown): boolean {

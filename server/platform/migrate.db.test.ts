@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { databaseUrl } from '../sandbox/testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
@@ -30,7 +30,10 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 function folderWith(files: Record<string, string>): URL {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const [name, sql] of Object.entries(files)) writeFileSync(join(folder, name), sql)
+  for (const [name, sql] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), sql)
+  }
   return pathToFileURL(`${folder}/`)
 }
 
@@ -90,4 +93,59 @@ test('a migration that fails leaves nothing of itself, keeps those before it, an
   expect(await query(url, "SELECT to_regclass('two') AS two")).toEqual([{ two: null }])
   expect(await applied(url)).toEqual([{ number: 1, name: '0001_one.sql' }])
   expect(await migrate(url, folderWith({ '0001_one.sql': one, '0002_two.sql': 'CREATE TABLE two ()' }))).toBe(1)
+})
+
+describe('functions and views', () => {
+  const twice = 'CREATE FUNCTION twice(n integer) RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT n * 2 $$;'
+  const views = { 'views/doubled.sql': 'CREATE VIEW doubled AS SELECT twice(n) AS n FROM one;' }
+  const first = { '0001_one.sql': one, 'functions/twice.sql': twice, ...views }
+
+  test('are made after the tables, whatever their order, and made anew when one of them has changed', async () => {
+    const url = await emptyDatabase()
+    // `fourfold` names `twice`, and comes before it in the alphabet.
+    const fourfold = {
+      'functions/fourfold.sql':
+        'CREATE FUNCTION fourfold(n integer) RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT twice(twice(n)) $$;',
+    }
+    await migrate(url, folderWith({ ...first, ...fourfold }))
+    expect(await query(url, 'SELECT n, fourfold(n) FROM doubled')).toEqual([{ n: 2, fourfold: 8 }])
+
+    // Not even its type must stay the same.
+    const changed = twice.replace('RETURNS integer', 'RETURNS bigint').replace('n * 2', 'n * 20')
+    await migrate(url, folderWith({ ...first, 'functions/twice.sql': changed }))
+    expect(await query(url, 'SELECT n::text FROM doubled')).toEqual([{ n: '20' }])
+    expect(await query(url, "SELECT proname FROM pg_proc WHERE proname = 'fourfold'")).toEqual([])
+  })
+
+  test('stay as they are when nothing has changed', async () => {
+    const url = await emptyDatabase()
+    const made = () => query(url, "SELECT oid FROM pg_proc WHERE proname = 'twice'")
+    await migrate(url, folderWith(first))
+    const before = await made()
+    await migrate(url, folderWith(first))
+    expect(await made()).toEqual(before)
+  })
+
+  test.each([
+    { name: 'other', sql: twice, refused: 'functions/other.sql must make the function other and no other' },
+    {
+      name: 'twice',
+      sql: `${twice}\n${twice}`,
+      refused: 'functions/twice.sql must make the function twice and no other',
+    },
+    { name: 'twice', sql: twice.replace('n * 2', 'nowhere()'), refused: 'twice.sql failed' },
+    { name: 'twice', sql: twice.replace('n * 2', 'n FROM doubled'), refused: 'in a circle' },
+  ])('$refused', async ({ name, sql, refused }) => {
+    const url = await emptyDatabase()
+    await migrate(url, folderWith({ '0001_one.sql': one, ...views, 'functions/twice.sql': twice }))
+    const wrong = folderWith({
+      '0001_one.sql': one,
+      ...views,
+      'functions/twice.sql': twice,
+      [`functions/${name}.sql`]: sql,
+    })
+    await expect(migrate(url, wrong)).rejects.toThrow(refused)
+    // What was there still stands.
+    expect(await query(url, 'SELECT n FROM doubled')).toEqual([{ n: 2 }])
+  })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { applyRoutines } from './apply-routines.ts'
 
 // The application works the queue under its own role, and the queue's tables let only their owner see all rows.
 const handQueueOver = `DO $$
@@ -44,6 +45,7 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<number>
         )
       }
     }
+    await applyRoutines(client, folder)
     await runMigrations({ connectionString: databaseUrl })
     await client.query(handQueueOver)
     return ran

@@ -13,6 +13,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
+export type ChargeBasis = "each-trade" | "net-new-profit";
+
 export type FuelChargeKind = "charge" | "hosting" | "reactivation";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -164,6 +166,7 @@ export interface FrozenMembers {
 export interface FuelBalances {
   advance: Generated<bigint>;
   bonus_fuel: Generated<bigint>;
+  direct_basis_points: number;
   fuel: Generated<bigint>;
   member_id: bigint;
   sponsor_id: bigint | null;
@@ -175,8 +178,6 @@ export interface FuelCharges {
   at: Timestamp;
   balance_after: bigint;
   bonus_paid: bigint;
-  closed_at: Timestamp | null;
-  deal_ticket: bigint | null;
   due: bigint;
   entry_id: bigint | null;
   fuel_paid: bigint;
@@ -185,16 +186,10 @@ export interface FuelCharges {
   key: string;
   kind: FuelChargeKind;
   level_version: number | null;
-  login: string | null;
   member_id: bigint;
-  position_id: bigint | null;
-  price: Numeric | null;
-  profit: bigint | null;
-  server: string | null;
+  rates_version: number | null;
   shares: ArrayType<bigint>;
-  side: string | null;
-  symbol: string | null;
-  volume: Numeric | null;
+  trade_id: bigint | null;
 }
 
 export interface FuelDeposits {
@@ -226,14 +221,10 @@ export interface FuelTotals {
   charged: Generated<bigint>;
   deposited: Generated<bigint>;
   hosted: Generated<bigint>;
-  lost: Generated<bigint>;
   member_id: bigint;
   paid_out: Generated<bigint>;
   refunded: Generated<bigint>;
   trades: Generated<number>;
-  trades_lost: Generated<number>;
-  trades_won: Generated<number>;
-  won: Generated<bigint>;
 }
 
 export interface HouseBalances {
@@ -406,10 +397,27 @@ export interface PayoutStop {
   stopped_at: Timestamp | null;
 }
 
+export interface ProfitMarks {
+  account_id: bigint;
+  highest: bigint;
+  realised: bigint;
+}
+
 export interface RateLimits {
   key: string;
   used: bigint;
   window_ends_at: Timestamp;
+}
+
+export interface Rates {
+  affiliate_basis_points: number;
+  direct_basis_points: number;
+  low_fuel_basis_points: number;
+  low_fuel_min: bigint;
+  valid_from: Timestamp;
+  version: number;
+  withdrawal_fee: bigint;
+  withdrawal_min: bigint;
 }
 
 export interface SandboxBlocks {
@@ -452,6 +460,13 @@ export interface SchemaMigrations {
   number: number;
 }
 
+export interface SchemaRoutines {
+  hash: string;
+  kind: string;
+  name: string;
+  place: number;
+}
+
 export interface SenderNonces {
   address: string;
   next_nonce: bigint;
@@ -471,6 +486,7 @@ export interface Sessions {
 
 export interface Sponsorships {
   member_id: bigint;
+  root_id: bigint;
   uplines: ArrayType<bigint>;
 }
 
@@ -497,6 +513,60 @@ export interface TeamStandings {
   team_business: Generated<bigint>;
 }
 
+export interface TradeInbox {
+  closed_at: Timestamp;
+  position_id: bigint;
+  trade_id: bigint;
+  tree_id: bigint;
+}
+
+export interface Trades {
+  account_id: bigint;
+  basis: ChargeBasis;
+  closed_at: Timestamp | null;
+  company_basis_points: number;
+  deal_ticket: bigint | null;
+  discount_basis_points: number;
+  id: Generated<bigint>;
+  member_id: bigint;
+  opened_at: Timestamp;
+  position_id: bigint;
+  price: Numeric | null;
+  profit: bigint | null;
+  side: string;
+  symbol: string;
+  volume: Numeric;
+}
+
+export interface TradingAccounts {
+  id: Generated<bigint>;
+  login: string;
+  member_id: bigint;
+  opened_at: Timestamp;
+  server: string;
+}
+
+export interface TradingFigures {
+  lost: bigint | null;
+  member_id: bigint | null;
+  profit: bigint | null;
+  trades_closed: number | null;
+  trades_lost: number | null;
+  trades_open: number | null;
+  trades_won: number | null;
+  won: bigint | null;
+}
+
+export interface TradingTotals {
+  lost: Generated<bigint>;
+  member_id: bigint;
+  trades_even: Generated<number>;
+  trades_lost: Generated<number>;
+  trades_open: Generated<number>;
+  trades_won: Generated<number>;
+  won: Generated<bigint>;
+}
+
 export interface TreasuryReadings {
   block_number: bigint;
   chain_id: bigint;
@@ -519,6 +589,7 @@ export interface Withdrawals {
   created_at: Timestamp;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  fee: bigint;
   id: Generated<bigint>;
   member_id: bigint;
   otp_hash: Buffer | null;
@@ -566,19 +637,27 @@ export interface DB {
   payout_addresses: PayoutAddresses;
   payout_stop: PayoutStop;
   payouts: Payouts;
+  profit_marks: ProfitMarks;
   rate_limits: RateLimits;
+  rates: Rates;
   sandbox_blocks: SandboxBlocks;
   sandbox_clock: SandboxClock;
   sandbox_faucet: SandboxFaucet;
   sandbox_mail: SandboxMail;
   sandbox_pending_transactions: SandboxPendingTransactions;
   schema_migrations: SchemaMigrations;
+  schema_routines: SchemaRoutines;
   sender_nonces: SenderNonces;
   sessions: Sessions;
   sponsorships: Sponsorships;
   subscriptions: Subscriptions;
   team_levels: TeamLevels;
   team_standings: TeamStandings;
+  trade_inbox: TradeInbox;
+  trades: Trades;
+  trading_accounts: TradingAccounts;
+  trading_figures: TradingFigures;
+  trading_totals: TradingTotals;
   treasury_readings: TreasuryReadings;
   withdrawal_approvals: WithdrawalApprovals;
   withdrawals: Withdrawals;

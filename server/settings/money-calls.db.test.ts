@@ -3,11 +3,11 @@ import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { settleCharge } from '../fuel/settle-charges.ts'
 import { addAccount } from '../identity/add-account.ts'
 import type { Identity } from '../identity/identity.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
+import { closeTrades } from '../trading/testing/close-trades.ts'
 import { creditFromChain } from '../wallet/testing/credit-from-chain.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty', BONUS_ENDS_AT: '2999-01-01T00:00:00.000Z' })
@@ -94,22 +94,9 @@ test('deposits and charges show in every call of the people above', async () => 
   expect((await post('Ben', '/packages/activate', { package_id: 3 })).status).toBe(200)
   // Cleo's bonus pays 5 of 20, her fuel 15: Ben gets 10% of those, Ada nothing (one active direct member where two are needed).
   await inTx(db, (tx) =>
-    settleCharge(
+    closeTrades(
       tx,
-      {
-        memberId: person('Cleo').id,
-        server: 'S',
-        login: '1',
-        positionId: 1n,
-        dealTicket: 77n,
-        symbol: 'XAUUSD',
-        volume: '0.10',
-        price: '2000.5',
-        side: 'buy',
-        profit: usd(50),
-        closedAt: now,
-        byIntroducingBroker: false,
-      },
+      [{ memberId: person('Cleo').id, positionId: 1n, dealTicket: 77n, profit: usd(50), closedAt: now }],
       now,
     ),
   )

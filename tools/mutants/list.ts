@@ -10,22 +10,24 @@ const income = 'server/ledger/income-events.db.test.ts'
 const frozen = 'server/fuel/tell-frozen.db.test.ts'
 const teamPage = 'server/affiliate/team-page.db.test.ts'
 const fuelRules = 'server/fuel/fuel-rules.test.ts'
-const ledgerSql = 'migrations/0004_ledger.sql'
-const fuelSql = 'migrations/0007_fuel.sql'
+const fuelFunctions = 'server/fuel/fuel-functions.db.test.ts'
+const rates = 'server/rates/rates.db.test.ts'
+const closedTrades = 'server/trading/closed-trades.db.test.ts'
+const routine = (name: string) => `migrations/functions/${name}.sql`
 
 export const mutants: readonly Mutant[] = [
   {
     name: 'a unique key is missing',
-    file: fuelSql,
+    file: 'migrations/0007_fuel.sql',
     find: '  key            text NOT NULL UNIQUE,',
     replace: '  key            text NOT NULL,',
     tests: [agrees],
   },
   {
-    name: 'shares of a single charge are rounded up',
-    file: fuelSql,
-    find: 'THEN f * r.share_basis_points / 10000 ELSE 0 END',
-    replace: 'THEN (f * r.share_basis_points + 9999) / 10000 ELSE 0 END',
+    name: 'shares of a charge are rounded up',
+    file: routine('level_share'),
+    find: 'THEN p_collected * p_basis_points / 10000 ELSE 0 END',
+    replace: 'THEN (p_collected * p_basis_points + 9999) / 10000 ELSE 0 END',
     tests: [agrees],
   },
   {
@@ -37,7 +39,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'income rows are locked in any order',
-    file: ledgerSql,
+    file: routine('ledger_write'),
     find: `      SELECT m, sum(x), sum(x) FROM unnest(p_member, p_account, p_amount) AS p(m, a, x)
       WHERE a = 'income' GROUP BY m ORDER BY m DESC
       ON CONFLICT (member_id) DO UPDATE SET income = b.income + excluded.income, level_total`,
@@ -48,16 +50,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'bonus fuel pays uplines in a batch',
-    file: fuelSql,
-    find: 'THEN l.f * r.share_basis_points / 10000 ELSE 0 END',
-    replace: 'THEN (l.f + 1000) * r.share_basis_points / 10000 ELSE 0 END',
+    file: routine('fuel_take'),
+    find: 'level_share(l.f,',
+    replace: 'level_share(l.f + 1000,',
     tests: [agrees],
   },
   {
     name: 'bonus fuel pays uplines',
-    file: fuelSql,
-    find: 'THEN f * r.share_basis_points / 10000 ELSE 0 END',
-    replace: 'THEN (b + f) * r.share_basis_points / 10000 ELSE 0 END',
+    file: routine('fuel_settle_one'),
+    find: 'level_share(f,',
+    replace: 'level_share(b + f,',
     tests: [agrees],
   },
   {
@@ -69,14 +71,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a refund on Postgres forgets the advance',
-    file: fuelSql,
+    file: routine('fuel_refund'),
     find: "(0::bigint, 'treasury', own.fuel + own.advance)",
     replace: "(0::bigint, 'operations', own.advance), (0::bigint, 'treasury', own.fuel)",
     tests: [agrees],
   },
   {
     name: 'a charge is worked out in floating point',
-    file: 'server/fuel/charge-due.ts',
+    file: 'server/books/charge-due.ts',
     find: 'return ((profit * companyShareBasisPoints * (whole - discount)) / (whole * whole)) as Money',
     replace:
       'return BigInt(Math.floor((Number(profit) * Number(companyShareBasisPoints) * Number(whole - discount)) / 1e8)) as Money',
@@ -84,16 +86,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'arrears are never collected',
-    file: fuelSql,
+    file: routine('fuel_deposit'),
     find: 'collected_now := fuel_collect_arrears(p_member, p_key, p_hash, p_at);',
     replace: 'collected_now := 0;',
     tests: [agrees],
   },
   {
     name: 'arrears are shared out by the newest level structure',
-    file: fuelSql,
-    find: 'array_agg(level_version ORDER BY place) AS versions FROM owed) a',
-    replace: 'array_agg((SELECT max(version) FROM level_structures) ORDER BY place) AS versions FROM owed) a',
+    file: routine('fuel_collect_arrears'),
+    find: 'array_agg(level_version ORDER BY place) AS levels',
+    replace: 'array_agg((SELECT max(version) FROM level_structures) ORDER BY place) AS levels',
     tests: [agrees],
   },
   {
@@ -105,7 +107,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the same key with other input is taken for a replay',
-    file: ledgerSql,
+    file: routine('ledger_post'),
     find: 'IF earlier.input_hash <> p_hash THEN',
     replace: 'IF false THEN',
     tests: [ledger],
@@ -113,7 +115,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a withdrawal costs nothing',
     file: 'server/ledger/capture-hold.ts',
-    find: 'const fee = least(rules.withdrawalFee, amount)',
+    find: 'const fee = least(feeAgreed, amount)',
     replace: 'const fee = least(0n as Money, amount)',
     tests: [agrees],
   },
@@ -126,10 +128,80 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'members without a package earn',
-    file: fuelSql,
-    find: 'CASE WHEN t.active AND t.active_directs',
-    replace: 'CASE WHEN t.active_directs',
+    file: routine('is_eligible'),
+    find: 'SELECT p_active AND p_active_directs',
+    replace: 'SELECT p_active_directs',
     tests: [agrees],
+  },
+  {
+    name: 'a charge of a large profit is worked out in 64 bits',
+    file: routine('charge_due'),
+    find: 'greatest(p_profit, 0)::numeric',
+    replace: 'greatest(p_profit, 0)',
+    tests: [fuelFunctions],
+  },
+  {
+    name: 'the split of today is used for what closed before',
+    file: routine('fuel_settle_trades'),
+    find: 'SELECT r.version FROM rates_at(i.closed_at) r',
+    replace: 'SELECT max(r.version) FROM rates r',
+    tests: [rates],
+  },
+  {
+    name: 'everybody has the direct share of today',
+    file: routine('ledger_open_accounts'),
+    find: 'ELSE r.direct_basis_points END',
+    replace: 'ELSE 500 END',
+    tests: [rates],
+  },
+  {
+    name: 'rates may promise more than the split',
+    file: 'migrations/0011_rates.sql',
+    find: 'IF direct + levels > split THEN',
+    replace: 'IF levels > split THEN',
+    tests: [rates],
+  },
+  {
+    name: 'two changes of the rates do not wait for each other',
+    file: 'migrations/0011_rates.sql',
+    find: "  PERFORM pg_advisory_xact_lock(hashtextextended('payouts_within_split', 7));\n",
+    replace: '',
+    tests: [rates],
+  },
+  {
+    name: 'a mark is forgotten between two batches',
+    file: routine('fuel_settle_trades'),
+    find: 'greatest(w.highest, 0,',
+    replace: 'greatest(0,',
+    tests: [closedTrades],
+  },
+  {
+    name: 'a mark falls with the realised profit',
+    file: routine('fuel_settle_trades'),
+    find: 'k.realised, greatest(k.mark, k.realised) FROM marked k',
+    replace: 'k.realised, greatest(0, k.realised) FROM marked k',
+    tests: [closedTrades],
+  },
+  {
+    name: 'trades are settled in the order they were reported',
+    file: 'server/fuel/store.ts',
+    find: 'ORDER BY closed_at, position_id, trade_id LIMIT',
+    replace: 'ORDER BY trade_id LIMIT',
+    tests: [closedTrades],
+  },
+  {
+    name: 'two settlers work on one tree',
+    file: 'server/fuel/store.ts',
+    find: "  await sql`SELECT pg_advisory_xact_lock(hashtextextended('settle ' || ${treeId}::bigint, 7))`.execute(tx)\n",
+    replace: '',
+    tests: [closedTrades],
+  },
+  {
+    name: 'a trade with other figures passes',
+    file: 'server/trading/record-closed-trades.ts',
+    find: 'if (!is_same && trade)',
+    replace: 'if (!is_same && !trade)',
+    tests: [closedTrades],
   },
   {
     name: 'the application works as the owner of the ledger',
@@ -140,7 +212,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'entries need not sum to zero',
-    file: ledgerSql,
+    file: 'migrations/0004_ledger.sql',
     find: '  RETURN total = 0;',
     replace: '  RETURN true;',
     tests: [ledger],

@@ -163,7 +163,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: the fee is paid out, too',
     file: `${folder}/approve-withdrawal.ts`,
-    find: 'micro(amount - least(rules.withdrawalFee, amount))',
+    find: 'micro(amount - withdrawal.fee)',
     replace: 'amount',
     tests: [operators],
   },

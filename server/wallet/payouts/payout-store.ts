@@ -104,10 +104,11 @@ export async function withdrawalToPay(tx: Tx, id: bigint) {
     member_id: bigint
     address: string
     amount: bigint
+    fee: bigint
     is_open: boolean
     approvals: bigint
   }>`
-    SELECT w.member_id, w.address, w.amount, w.status = 'processing' AND w.approved_at IS NOT NULL AS is_open,
+    SELECT w.member_id, w.address, w.amount, w.fee, w.status = 'processing' AND w.approved_at IS NOT NULL AS is_open,
       (SELECT count(*) FROM withdrawal_approvals a JOIN members m ON m.id = a.operator_id
        WHERE a.withdrawal_id = w.id AND m.role IN ('owner', 'finance')) AS approvals
     FROM withdrawals w WHERE w.id = ${id} FOR SHARE OF w`.execute(tx)

@@ -1,5 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
-import { least, type Money } from '@fairlead/money/money'
+import type { Money } from '@fairlead/money/money'
 import { findHold } from '../../ledger/find-hold.ts'
 import type { Tx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -19,7 +18,7 @@ async function verifyWithdrawal(tx: Tx, payout: Payout, twoOperatorsAbove: Money
   if (withdrawal.member_id !== payout.member_id) return 'the withdrawal is of another member'
   if (withdrawal.address !== payout.address) return 'the withdrawal goes to another address'
   const amount = withdrawal.amount as Money
-  if (payout.amount !== amount - least(rules.withdrawalFee, amount)) return 'the withdrawal is of another amount'
+  if (payout.amount !== amount - withdrawal.fee) return 'the withdrawal is of another amount'
   const hold = await holdOf(tx, String(payout.subject_id))
   if (hold?.memberId !== payout.member_id || hold.amount !== amount) return 'the ledger holds nothing for it'
   return undefined

@@ -2,7 +2,6 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { settleCharge } from '../../fuel/settle-charges.ts'
 import { endSignIn } from '../../identity/end-sign-in.ts'
 import { readFuelBalances } from '../../ledger/read-balances.ts'
 import { inTx } from '../../platform/db.ts'
@@ -10,6 +9,7 @@ import { hashToken, newToken } from '../../platform/secrets.ts'
 import { createFaucet } from '../../sandbox/chain/faucet.ts'
 import { faucetAccount, localKeys } from '../../sandbox/chain/sandbox-keys.ts'
 import { testSecretKey, testServer } from '../../sandbox/testing/test-server.ts'
+import { closeTrades } from '../../trading/testing/close-trades.ts'
 import { type Person, password, until, usd, walletPeople } from '../testing/people.ts'
 import { readClosing } from './read-closing.ts'
 
@@ -264,21 +264,8 @@ describe('closing an account', () => {
   test('is refused while anything is owed', async () => {
     const person = await people.member({ address: mine })
     await people.fuel(person, 10)
-    const position = {
-      memberId: person.id,
-      server: 'S',
-      login: '1',
-      positionId: 1n,
-      dealTicket: 1n,
-      symbol: 'XAUUSD',
-      volume: '0.10',
-      price: '2000.5',
-      side: 'buy' as const,
-      profit: usd(100),
-      closedAt: new Date(),
-      byIntroducingBroker: false,
-    }
-    await inTx(db, (tx) => settleCharge(tx, position, new Date()))
+    const trade = { memberId: person.id, positionId: 1n, profit: usd(100), closedAt: new Date() }
+    await inTx(db, (tx) => closeTrades(tx, [trade], new Date()))
     expect(await closing(person)).toMatchObject({
       refund: 0,
       obstacles: [{ code: 'arrears_open', msg: text.arrearsOpen }],

@@ -84,6 +84,7 @@ export async function payoutWorld() {
         .values({
           member_id: memberId,
           amount,
+          fee: usd(1),
           address,
           status: 'processing',
           otp_sent_at: now,

@@ -1,6 +1,5 @@
-import { rules } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
-import { least, type Money, micro } from '@fairlead/money/money'
+import { type Money, micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { isFrozen } from '../../fuel/freeze.ts'
 import { arePayoutsStopped } from '../../ledger/payouts.ts'
@@ -37,7 +36,7 @@ export async function approveWithdrawal(
       subjectId: withdrawalId,
       memberId: withdrawal.member_id,
       address: withdrawal.address,
-      amount: micro(amount - least(rules.withdrawalFee, amount)),
+      amount: micro(amount - withdrawal.fee),
       now,
     })
   }

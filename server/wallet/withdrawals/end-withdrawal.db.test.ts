@@ -26,6 +26,7 @@ async function approved(): Promise<{ memberId: bigint; id: bigint }> {
       .values({
         member_id: memberId,
         amount: usd(15),
+        fee: usd(1),
         address: `0x${'ab'.repeat(20)}`,
         status: 'processing',
         otp_sent_at: now,

@@ -1,3 +1,4 @@
+import { micro } from '@fairlead/money/money'
 import { captureHold } from '../../ledger/capture-hold.ts'
 import { releaseHold } from '../../ledger/release-hold.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -29,7 +30,7 @@ export async function finishWithdrawal(
   if (withdrawal.status === end.status) return
   const canEnd = end.status === 'success' ? withdrawal.approved_at !== null : true
   if (withdrawal.ended_at || !canEnd) throw new DomainError('conflict')
-  if (end.status === 'success') await captureHold(tx, String(withdrawalId), now)
+  if (end.status === 'success') await captureHold(tx, String(withdrawalId), micro(withdrawal.fee), now)
   else await releaseHold(tx, String(withdrawalId), now)
   await endRow(tx, withdrawalId, end, now)
   await tellWallet(tx, withdrawal.member_id, now)

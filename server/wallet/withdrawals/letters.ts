@@ -1,6 +1,5 @@
-import { rules } from '@fairlead/contract/constants'
 import { formatUsd } from '@fairlead/money/format'
-import { least, type Money, micro } from '@fairlead/money/money'
+import { type Money, micro } from '@fairlead/money/money'
 import { getAddress } from 'viem'
 import { composeMail, type Mail } from '../../platform/mail/compose-mail.ts'
 import type { ToldWithdrawal } from './withdrawal-store.ts'
@@ -10,21 +9,19 @@ export const tooManyTries = 'The code was entered wrongly too often.'
 
 /** Every decimal that is there, and at least the cents. */
 const usd = (amount: Money): string => `$${formatUsd(amount, amount % 10_000n === 0n ? 2 : 6)}`
-const sentOf = (amount: Money): Money => micro(amount - least(rules.withdrawalFee, amount))
 const shown = (address: string): string => getAddress(address)
 
 /** The only place where the code stands in words. */
 export function otpLetter(
   { name, email }: { name: string; email: string },
-  { amount, address }: { amount: bigint; address: string },
+  { amount, fee, address }: { amount: bigint; fee: bigint; address: string },
   otp: string,
 ): Mail {
-  const asked = micro(amount)
   return composeMail(email, {
     subject: 'Confirm your withdrawal',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `you asked to withdraw ${usd(asked)}: after the fee of ${usd(rules.withdrawalFee)}, ${usd(sentOf(asked))} USDT go to ${shown(address)}.`,
+      `you asked to withdraw ${usd(micro(amount))}: after the fee of ${usd(micro(fee))}, ${usd(micro(amount - fee))} USDT go to ${shown(address)}.`,
       `Your code is ${otp}. It works once and for ${otpLifetimeMinutes} minutes. Never tell it to anybody.`,
     ],
     footnote: 'You did not ask for this? Then change your password: without the code nothing is paid.',
@@ -44,13 +41,13 @@ export function endedLetter(withdrawal: ToldWithdrawal, publicUrl: string): Mail
   })
 }
 
-function endOf({ amount, address, status, reason, hash }: ToldWithdrawal) {
+function endOf({ amount, fee, address, status, reason, hash }: ToldWithdrawal) {
   const back = `The ${usd(amount)} are on your affiliate balance again.`
   if (status === 'success') {
     return {
       subject: 'Your withdrawal was paid',
       paragraphs: [
-        `your withdrawal of ${usd(amount)} was paid: ${usd(sentOf(amount))} USDT, after the fee of ${usd(rules.withdrawalFee)}, went to ${shown(address)}.`,
+        `your withdrawal of ${usd(amount)} was paid: ${usd(micro(amount - fee))} USDT, after the fee of ${usd(fee)}, went to ${shown(address)}.`,
         ...(hash ? [`Transaction: ${hash}`] : []),
       ],
       footnote: 'We tell you about every withdrawal.',

@@ -1,6 +1,5 @@
-import { rules } from '@fairlead/contract/constants'
 import type { routes } from '@fairlead/contract/table'
-import { least, type Money, micro } from '@fairlead/money/money'
+import { type Money, micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { getAddress } from 'viem'
 import type { z } from 'zod'
@@ -22,7 +21,7 @@ export async function listWithdrawals(reader: Reader, query: Query, twoAbove: Mo
       name: row.name,
       email: row.email,
       amount: toDollars(micro(row.amount)),
-      fee: toDollars(least(rules.withdrawalFee, micro(row.amount))),
+      fee: toDollars(micro(row.fee)),
       address: getAddress(row.address),
       status: row.status as Listed['withdrawals'][number]['status'],
       hash: row.hash,

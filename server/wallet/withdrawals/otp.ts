@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { rules } from '@fairlead/contract/constants'
 
 /** What a code confirms: of another withdrawal, member, amount or address it confirms nothing. */
-export type Confirmed = { id: bigint; member_id: bigint; amount: bigint; address: string }
+export type Confirmed = { id: bigint; member_id: bigint; amount: bigint; fee: bigint; address: string }
 
 export function newOtp(): string {
   return String(randomInt(10 ** rules.otpLength)).padStart(rules.otpLength, '0')

@@ -1,10 +1,11 @@
-import type { Money } from '@fairlead/money/money'
+import { least, type Money } from '@fairlead/money/money'
 import { lockAccount } from '../../identity/lock-account.ts'
 import { holdIncome } from '../../ledger/hold-income.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { readRates } from '../../rates/read-rates.ts'
 import { payoutAddressOf } from '../profile/payout-address.ts'
 import { finishWithdrawal } from './end-withdrawal.ts'
 import { endOfExpired } from './expire-withdrawals.ts'
@@ -37,7 +38,8 @@ export async function requestWithdrawal(
   const { address, usableAt } = (await payoutAddressOf(tx, memberId)) ?? {}
   if (!address || !usableAt) throw new DomainError('payout_address_missing')
   if (usableAt > now) throw new DomainError('payout_address_on_hold')
-  const withdrawal = await insertWithdrawal(tx, { memberId, amount, address, now })
+  const { withdrawalFee } = await readRates(tx, now)
+  const withdrawal = await insertWithdrawal(tx, { memberId, amount, fee: least(withdrawalFee, amount), address, now })
   await holdIncome(tx, { withdrawal: String(withdrawal.id), memberId, amount, now })
   await sendOtp(withdrawals, tx, caller, withdrawal, now)
   await tellWallet(tx, memberId, now)

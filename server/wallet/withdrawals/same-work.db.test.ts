@@ -58,9 +58,9 @@ test('a wrong code, one that has run out, one tried too often and no withdrawal:
   const code = '424242'
   const secrets = new Secrets([{ name: 'test', key: Buffer.alloc(32, 7) }])
   for (const person of [guessed, expired, locked, right]) {
-    const { id, member_id, amount, address: to } = await newest(person)
+    const { id, member_id, amount, fee, address: to } = await newest(person)
     await of(person)
-      .set({ otp_hash: secrets.mac(otpWords(code, { id, member_id, amount, address: to })) })
+      .set({ otp_hash: secrets.mac(otpWords(code, { id, member_id, amount, fee, address: to })) })
       .execute()
   }
   // The first call of a connection prepares what later ones reuse.

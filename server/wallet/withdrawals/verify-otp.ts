@@ -7,7 +7,7 @@ import { type Confirmed, otpWords } from './otp.ts'
 import { tellWallet } from './tell-wallet.ts'
 import { countWrongTry, lockAwaited, setProcessing } from './withdrawal-store.ts'
 
-const nothing: Confirmed = { id: 0n, member_id: 0n, amount: 0n, address: '' }
+const nothing: Confirmed = { id: 0n, member_id: 0n, amount: 0n, fee: 0n, address: '' }
 
 /**
  * Confirms the member's withdrawal with the mailed code; of many who come at once with the right one, the first.

@@ -14,6 +14,7 @@ type Row = {
   name: string
   email: string
   amount: bigint
+  fee: bigint
   address: string
   status: string
   reason: string | null
@@ -28,7 +29,7 @@ const columns = { createdAt: sql`w.created_at`, amount: sql`w.amount`, name: sql
 export async function listed(reader: Reader, query: Query, { limit, offset }: { limit: number; offset: number }) {
   // What was sent may have been sent again at a higher fee: the mined one counts, until then the newest.
   const { rows } = await sql<Row>`
-    SELECT w.id, w.member_id, m.name, m.email, w.amount, w.address, w.status, w.reason, w.approved_at, w.created_at,
+    SELECT w.id, w.member_id, m.name, m.email, w.amount, w.fee, w.address, w.status, w.reason, w.approved_at, w.created_at,
            (SELECT count(*) FROM withdrawal_approvals a WHERE a.withdrawal_id = w.id) AS approvals,
            (SELECT s.tx_hash FROM payouts p JOIN chain_sends s ON s.payout_id = p.id
             WHERE p.kind = 'withdrawal' AND p.subject_id = w.id AND s.sent_at IS NOT NULL

@@ -10,7 +10,7 @@ export type WithdrawalEndStatus = 'success' | 'rejected' | 'expired' | 'failed'
 export function lockWithdrawal(tx: Tx, id: bigint) {
   return tx
     .selectFrom('withdrawals')
-    .select(['id', 'member_id', 'amount', 'address', 'status', 'approved_at', 'ended_at'])
+    .select(['id', 'member_id', 'amount', 'fee', 'address', 'status', 'approved_at', 'ended_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -39,6 +39,7 @@ const openOf = (tx: Tx, memberId: bigint) =>
       'id',
       'member_id',
       'amount',
+      'fee',
       'address',
       'status',
       'otp_hash',
@@ -76,7 +77,7 @@ export function lockExpired(tx: Tx, now: Date) {
 
 export async function insertWithdrawal(
   tx: Tx,
-  { memberId, amount, address, now }: { memberId: bigint; amount: Money; address: string; now: Date },
+  { memberId, amount, fee, address, now }: { memberId: bigint; amount: Money; fee: Money; address: string; now: Date },
 ) {
   try {
     return await tx
@@ -84,6 +85,7 @@ export async function insertWithdrawal(
       .values({
         member_id: memberId,
         amount,
+        fee,
         address,
         status: 'otp_pending',
         otp_sends: 0,
@@ -91,7 +93,7 @@ export async function insertWithdrawal(
         expires_at: now,
         created_at: now,
       })
-      .returning(['id', 'member_id', 'amount', 'address'])
+      .returning(['id', 'member_id', 'amount', 'fee', 'address'])
       .executeTakeFirstOrThrow()
   } catch (error) {
     throw isUniqueViolation(error, 'withdrawals_one_at_a_time') ? new DomainError('pending_withdrawal') : error
@@ -181,6 +183,7 @@ export type ToldWithdrawal = {
   name: string
   email: string
   amount: Money
+  fee: Money
   address: string
   status: string
   reason: string | null
@@ -196,6 +199,7 @@ export async function withdrawalToTell(reader: Reader, id: bigint): Promise<Told
       'm.name',
       'm.email',
       'w.amount',
+      'w.fee',
       'w.address',
       'w.status',
       'w.reason',
@@ -211,5 +215,5 @@ export async function withdrawalToTell(reader: Reader, id: bigint): Promise<Told
     ])
     .where('w.id', '=', id)
     .executeTakeFirst()
-  return row && { ...row, amount: row.amount as Money }
+  return row && { ...row, amount: row.amount as Money, fee: row.fee as Money }
 }

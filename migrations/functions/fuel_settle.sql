@@ -1,0 +1,48 @@
+/*
+ * Settles new charges, any number at once; a key that was settled before changes nothing. Answers the stored charge of every
+ * key, so a replay gets the same answer as the first. The caller compares the hashes.
+ */
+CREATE FUNCTION fuel_settle(
+  c_kind text, c_key text[], c_hash bytea[], c_event text[], c_at timestamptz[], c_member bigint[], c_due bigint[],
+  c_levels integer[], c_rates integer[], c_trade bigint[]
+) RETURNS SETOF fuel_charges LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  fresh bigint[];
+BEGIN
+  PERFORM 1 FROM fuel_balances WHERE member_id = ANY (c_member) ORDER BY member_id DESC FOR UPDATE;
+  SELECT array_agg(n.place ORDER BY n.place) INTO fresh FROM (
+    SELECT DISTINCT ON (c.key) c.place FROM unnest(c_key) WITH ORDINALITY AS c(key, place)
+    WHERE NOT EXISTS (SELECT 1 FROM fuel_charges f WHERE f.key = c.key) ORDER BY c.key, c.place) n;
+  IF fresh IS NOT NULL THEN
+    WITH item AS MATERIALIZED (
+      SELECT row_number() OVER (ORDER BY i.place) AS place,
+             c_key[i.place] AS key, c_hash[i.place] AS hash, c_event[i.place] AS event, c_at[i.place] AS at,
+             c_member[i.place] AS member_id, c_due[i.place] AS due,
+             c_levels[i.place] AS levels, c_rates[i.place] AS rates, c_trade[i.place] AS trade
+      FROM unnest(fresh) AS i(place)
+    ), taken AS MATERIALIZED (
+      SELECT t.* FROM (SELECT array_agg(key ORDER BY place) AS keys,
+                              array_agg(hash ORDER BY place) AS hashes, array_agg(event ORDER BY place) AS events,
+                              array_agg(at ORDER BY place) AS ats, array_agg(member_id ORDER BY place) AS members,
+                              array_agg(due ORDER BY place) AS dues, array_agg(levels ORDER BY place) AS levels,
+                              array_agg(rates ORDER BY place) AS rates FROM item) a
+      CROSS JOIN LATERAL fuel_take(c_kind, a.keys, a.hashes, a.events, a.ats, a.members, a.dues, a.levels, a.rates) t
+    ), stored AS (
+      INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, level_version, rates_version,
+                                shares, entry_id, balance_after, at, trade_id)
+        SELECT c_kind::fuel_charge_kind, i.key, i.hash, i.member_id, i.due, t.bonus, t.fuel, t.arrears, i.levels, i.rates,
+               t.shares, t.entry_id, t.balance_after, i.at, i.trade
+        FROM item i JOIN taken t ON t.place = i.place ORDER BY i.place
+    )
+    INSERT INTO fuel_totals AS f (member_id, charged, hosted, trades)
+      SELECT i.member_id, CASE WHEN c_kind = 'charge' THEN sum(t.bonus + t.fuel) ELSE 0 END,
+             CASE WHEN c_kind = 'charge' THEN 0 ELSE sum(t.bonus + t.fuel) END, count(i.trade)
+      FROM item i JOIN taken t ON t.place = i.place GROUP BY i.member_id
+      ON CONFLICT (member_id) DO UPDATE SET charged = f.charged + excluded.charged, hosted = f.hosted + excluded.hosted,
+        trades = f.trades + excluded.trades;
+  END IF;
+  RETURN QUERY SELECT f.* FROM unnest(c_key) WITH ORDINALITY AS c(key, place) JOIN fuel_charges f ON f.key = c.key ORDER BY c.place;
+END $$;
+REVOKE EXECUTE ON FUNCTION fuel_settle FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION fuel_settle TO fairlead_app;

@@ -1,0 +1,9 @@
+CREATE VIEW house_balances AS
+  SELECT (f.treasury + coalesce(sum(m.treasury), 0))::bigint AS treasury,
+         (f.operations + coalesce(sum(m.operations), 0))::bigint AS operations,
+         (f.affiliate_pool + coalesce(sum(m.affiliate_pool), 0))::bigint AS affiliate_pool,
+         (f.promotions + coalesce(sum(m.promotions), 0))::bigint AS promotions,
+         (f.dust + coalesce(sum(m.dust), 0))::bigint AS dust
+  FROM house_folded f LEFT JOIN house_movements m ON true
+  GROUP BY f.only_row, f.treasury, f.operations, f.affiliate_pool, f.promotions, f.dust;
+REVOKE INSERT, UPDATE, DELETE ON house_balances FROM fairlead_app;

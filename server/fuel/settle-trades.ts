@@ -1,0 +1,72 @@
+import { type Money, micro } from '@fairlead/money/money'
+import { type Db, inTx, type Tx } from '../platform/db.ts'
+import { claimTree, putInInbox, type StoredCharge, settleTradesOf, treesWaiting } from './store.ts'
+import { tellFuelAndIncome } from './tell-fuel.ts'
+
+export type Settlement = {
+  tradeId: bigint
+  chargeId: bigint
+  due: Money
+  bonusPaid: Money
+  fuelPaid: Money
+  arrears: Money
+  fuelBalance: Money
+}
+
+/** More than two settlers only wait for each other. */
+const settlersMax = 2
+const tradesPerBatch = 200
+
+/** Lays closed trades into the settlers' inbox, in the transaction that records them as closed. */
+export function expectCharges(tx: Tx, tradeIds: readonly bigint[]): Promise<void> {
+  return putInInbox(tx, tradeIds)
+}
+
+/**
+ * Charges everything that waits and was closed by `at`, each trade once. A tree of sponsors is settled by one settler at a time and
+ * in the order of closing, since marks and balances depend on it.
+ */
+export async function settleInbox(db: Db, at: Date): Promise<number> {
+  const trees = await treesWaiting(db, at)
+  let settled = 0
+  const settler = async () => {
+    for (let tree = trees.shift(); tree !== undefined; tree = trees.shift()) {
+      const treeId = tree
+      for (;;) {
+        const count = await inTx(db, async (tx) => {
+          const tradeIds = await claimTree(tx, treeId, at, tradesPerBatch)
+          return (await settleTrades(tx, tradeIds, at)).length
+        })
+        settled += count
+        if (count === 0) break
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: settlersMax }, settler))
+  return settled
+}
+
+/** Charges these trades of the inbox as one set-based call of the database. The caller sees to their order. */
+export async function settleTrades(tx: Tx, tradeIds: readonly bigint[], now: Date): Promise<Settlement[]> {
+  if (tradeIds.length === 0) return []
+  const stored = await settleTradesOf(tx, tradeIds)
+  await tellFuelAndIncome(
+    tx,
+    stored.map(({ member_id }) => member_id),
+    now,
+  )
+  return stored.map(asSettlement)
+}
+
+function asSettlement(charge: StoredCharge): Settlement {
+  if (charge.trade_id === null) throw new Error(`The charge ${charge.key} is of no trade`)
+  return {
+    tradeId: charge.trade_id,
+    chargeId: charge.id,
+    due: micro(charge.due),
+    bonusPaid: micro(charge.bonus_paid),
+    fuelPaid: micro(charge.fuel_paid),
+    arrears: micro(charge.arrears),
+    fuelBalance: micro(charge.balance_after),
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+
+export type RatesRow = {
+  version: number
+  valid_from: Date
+  direct_basis_points: number
+  affiliate_basis_points: number
+  withdrawal_fee: bigint
+  withdrawal_min: bigint
+  low_fuel_min: bigint
+  low_fuel_basis_points: number
+}
+
+export async function ratesAt(reader: Reader, at: Date): Promise<RatesRow> {
+  const { rows } = await sql<RatesRow>`SELECT * FROM rates_at(${at})`.execute(reader)
+  if (!rows[0]) throw new Error(`There are no rates at ${at.toISOString()}`)
+  return rows[0]
+}
+
+export async function insertRates(tx: Tx, row: RatesRow): Promise<void> {
+  await tx.insertInto('rates').values(row).execute()
+  // Looked at here and not at the commit, where nobody could tell the operator any more.
+  await sql`SET CONSTRAINTS payouts_within_split IMMEDIATE`.execute(tx)
+}

@@ -1,0 +1,69 @@
+import { rules } from '@fairlead/contract/constants'
+import type { Money } from '@fairlead/money/money'
+import { type Settlement, settleTrades } from '../../fuel/settle-trades.ts'
+import type { Tx } from '../../platform/db.ts'
+import { openAccount } from '../open-account.ts'
+import { type Recorded, recordClosedTrades } from '../record-closed-trades.ts'
+import type { ClosedTrade } from '../trade.ts'
+
+/** A trade as a test tells it; what it leaves out is as usual. */
+export type TestTrade = {
+  memberId: bigint
+  server?: string
+  login?: string
+  positionId: bigint
+  dealTicket?: bigint
+  symbol?: string
+  profit: Money
+  closedAt: Date
+  byIntroducingBroker?: boolean
+  basis?: ClosedTrade['terms']['basis']
+}
+
+/** Records these trades as closed, on accounts that are opened with them. */
+export async function recordTrades(tx: Tx, trades: readonly TestTrade[], now: Date): Promise<Recorded[]> {
+  const closed: ClosedTrade[] = []
+  for (const trade of trades) {
+    const { memberId, server = 'Test', login = String(trade.memberId) } = trade
+    closed.push(asClosed(trade, await openAccount(tx, { memberId, server, login, now })))
+  }
+  return recordClosedTrades(tx, closed, now)
+}
+
+/** Records these trades and charges them at once. */
+export async function closeTrades(
+  tx: Tx,
+  trades: readonly TestTrade[],
+  now: Date,
+): Promise<(Recorded & { charge: Settlement | undefined })[]> {
+  const recorded = await recordTrades(tx, trades, now)
+  const charges = await settleTrades(
+    tx,
+    recorded.filter(({ outcome }) => outcome === 'recorded').map(({ tradeId }) => tradeId),
+    now,
+  )
+  const byTrade = new Map(charges.map((charge) => [charge.tradeId, charge]))
+  return recorded.map((trade) => ({ ...trade, charge: byTrade.get(trade.tradeId) }))
+}
+
+function asClosed(trade: TestTrade, accountId: bigint): ClosedTrade {
+  const { memberId, positionId, dealTicket = positionId, symbol = 'XAUUSD', profit, closedAt } = trade
+  return {
+    accountId,
+    memberId,
+    positionId,
+    symbol,
+    side: 'buy',
+    volume: '0.10',
+    openedAt: closedAt,
+    terms: {
+      companyBasisPoints: Number(rules.companyShareBasisPoints),
+      discountBasisPoints: trade.byIntroducingBroker ? Number(rules.introducingBrokerDiscountBasisPoints) : 0,
+      basis: trade.basis ?? 'each-trade',
+    },
+    dealTicket,
+    price: '2000.5',
+    profit,
+    closedAt,
+  }
+}
