@@ -192,8 +192,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'two settlers work on one tree',
     file: 'server/fuel/store.ts',
-    find: "  await sql`SELECT pg_advisory_xact_lock(hashtextextended('settle ' || ${treeId}::bigint, 7))`.execute(tx)\n",
-    replace: '',
+    find: "SELECT pg_advisory_xact_lock(hashtextextended('settle '",
+    replace: "SELECT abs(hashtextextended('settle '",
     tests: [closedTrades],
   },
   {
