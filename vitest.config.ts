@@ -8,8 +8,9 @@ declare module 'vitest' {
 }
 
 const shared = {
-  // Loading the server's modules anew for each file took a fifth of the whole run; tests keep nothing in them.
+  // Loading the server's modules anew for each file took a fifth of the whole run.
   isolate: false,
+  setupFiles: ['server/sandbox/testing/clean-slate.ts'],
   // How often a test repeats what chance decides: few times for `npm test`, many for `npm run proofs`.
   provide: { proofs: process.env.PROOFS === 'long' ? ('long' as const) : ('short' as const) },
 }

@@ -163,7 +163,7 @@ async function newestBlock(): Promise<bigint> {
 
 /** Every deposit credited and every approved withdrawal paid; operators go on approving. */
 async function untilSettled(finance: string): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     await approveAll(finance)
     const { rows } = await sql<{ open: bigint }>`
       SELECT (SELECT count(*) FROM payouts WHERE status IN ('queued', 'sending'))
