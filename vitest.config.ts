@@ -28,7 +28,7 @@ export default defineConfig({
           include: ['{money,engine,contract,server,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
           // A slow machine is not a wrong answer.
-          testTimeout: 120_000,
+          testTimeout: 600_000,
         },
       },
       {
@@ -37,8 +37,8 @@ export default defineConfig({
           name: 'integration',
           include: ['server/**/*.db.test.ts'],
           globalSetup: ['server/sandbox/testing/postgres-for-tests.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -47,8 +47,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/started-product.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

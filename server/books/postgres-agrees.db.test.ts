@@ -32,7 +32,6 @@ describe('the same commands on Postgres', () => {
 
   test.each(Array.from({ length: worlds }, (_, index) => 3_000 + index))(
     'world %d agrees with the model to the micro-dollar',
-    { timeout: 120_000 },
     async (seed) => {
       const world = new PostgresWorld(db, `world${seed}`)
       const model = new Model(structures)
