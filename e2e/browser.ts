@@ -1,43 +1,45 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { browserFlags } from './browser-flags.ts'
 
-/** One browser per test file, one clean profile per page. A page that logs an error or breaks its policy fails its test. */
+type PageOptions = BrowserContextOptions & {
+  /** Complaints that the test provokes on purpose. */
+  expected?: RegExp
+  /** Stays open for the tests that follow. */
+  kept?: boolean
+}
+
+/**
+ * A clean profile per page, closed with its test: a page left open goes on moving and takes the processor from the others.
+ * A page that logs an error or breaks its policy fails its test.
+ */
 export function useBrowser() {
   const productUrl = inject('productUrl')
   let browser: Browser
   const complaints: string[] = []
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-e2e-'))
+  const opened: BrowserContext[] = []
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: inject('browserPath'),
-      args: browserFlags,
-      env: { ...process.env, HOME: folder },
-    })
+    browser = await chromium.connect(inject('browserUrl'))
   })
-  afterAll(async () => {
-    await browser.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  afterEach(() => {
+  // Closes what is left of this file's pages and leaves the browser to the others.
+  afterAll(() => browser.close())
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((context) => context.close()))
     expect(complaints.splice(0)).toEqual([])
   })
 
   return {
     productUrl,
-    /** `expected` are complaints that the test provokes on purpose. */
-    async open(path: string, options: BrowserContextOptions & { expected?: RegExp } = {}): Promise<Page> {
-      const { expected, ...contextOptions } = options
+    async open(path: string, options: PageOptions = {}): Promise<Page> {
+      const { expected, kept, ...contextOptions } = options
       const context = await browser.newContext({
         baseURL: productUrl,
         viewport: { width: 1280, height: 900 },
         ...contextOptions,
       })
-      context.setDefaultTimeout(20_000)
+      if (!kept) opened.push(context)
+      // A slow machine is not a wrong answer.
+      context.setDefaultTimeout(60_000)
       const page = await context.newPage()
       const complain = (words: string) => {
         if (!expected?.test(words)) complaints.push(`${page.url()}: ${words}`)

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { browserFlags } from './browser-flags.ts'
 
 /** Told apart from this file's own imports. */
 const engine = './engine'
@@ -38,7 +37,7 @@ if (typeof postMessage === 'function' && typeof window === 'undefined') postMess
 
 test('a back-test in a browser worker is the one in Node, byte for byte', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-engine-'))
-  const browser = await chromium.launch({ executablePath: inject('browserPath'), args: browserFlags })
+  const browser = await chromium.connect(inject('browserUrl'))
   try {
     const outfile = join(folder, 'engine.mjs')
     const root = resolve(import.meta.dirname, '..')

@@ -49,7 +49,7 @@ describe.each([
   let shared: Promise<Page> | undefined
   // The sandbox bar comes after the page is alive and has heard from the server.
   const visit = async (path: string) => {
-    shared ??= open('/', { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+    shared ??= open('/', { colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce', kept: true })
     const page = await shared
     await page.goto(path)
     await page.getByRole('link', { name: 'Mailbox' }).first().waitFor()

@@ -3,11 +3,17 @@ import { inject } from 'vitest'
 export type Person = { name: string; email: string; password: string }
 type Mail = { subject: string; text: string }
 
+/** A slow machine is not a wrong answer. */
+const attemptsMax = 1_200
 let count = 0
 
 export function newPerson(): Person {
   count++
-  return { name: `Ada${count}`, email: `ada${count}.${Date.now()}@example.test`, password: 'correct horse battery' }
+  return {
+    name: `Ada${count}`,
+    email: `ada${count}.${process.pid}.${Date.now()}@example.test`,
+    password: 'correct horse battery',
+  }
 }
 
 export async function api<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -19,7 +25,7 @@ export async function api<T>(method: string, path: string, body?: unknown): Prom
 }
 
 export async function mailTo(address: string, subject: string): Promise<Mail> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const mails = await api<Mail[]>('GET', `/sandbox/mail?to=${encodeURIComponent(address)}`)
     const mail = mails.find((candidate) => candidate.subject.includes(subject))
     if (mail) return mail

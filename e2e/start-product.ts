@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 
-const readyMsMax = 300_000
+const readyMsMax = 900_000
 
 /** Starts the product exactly as a person does, on a fresh data folder, and stops it as a person does. */
 export async function startProduct(name: string): Promise<{ url: string; stop(): Promise<void> }> {

@@ -1,18 +1,25 @@
 import type { TestProject } from 'vitest/node'
-import { findBrowser } from './find-browser.ts'
+import { startBrowser } from './start-browser.ts'
 import { startProduct } from './start-product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     productUrl: string
-    browserPath: string
+    browserUrl: string
   }
 }
 
-/** One browser path and one running product for all journeys. */
+/** One running browser and one running product for all journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  project.provide('browserPath', await findBrowser())
-  const product = await startProduct('e2e')
+  const browser = await startBrowser()
+  const product = await startProduct('e2e').catch(async (error: unknown) => {
+    await browser.stop()
+    throw error
+  })
+  project.provide('browserUrl', browser.url)
   project.provide('productUrl', product.url)
-  return product.stop
+  return async () => {
+    await browser.stop()
+    await product.stop()
+  }
 }

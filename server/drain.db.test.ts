@@ -45,10 +45,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(reply.statusCode).toBe(200)
     expect(JSON.parse((await reply.toArray()).join(''))).toMatchObject({ status: 'LOGIN_SUCCESS' })
     await stream.ended
-    const asked = Date.now()
     expect(await server.ended).toBe(0)
-    // The promise is 10 s from the signal; what is left after the last answer is far less.
-    expect(Date.now() - asked).toBeLessThan(8_000)
+    // The process keeps the time itself: after 10 s it ends with these words and another code.
     expect(server.output()).not.toContain('not everything stopped in time')
   },
 )

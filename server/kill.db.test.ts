@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openDatabase } from './platform/db.ts'
 import { type ServerProcess, serverProcesses } from './sandbox/testing/server-process.ts'
 import { testDatabaseUrl } from './sandbox/testing/test-database.ts'
 
-const kills = 10
+const kills = inject('proofs') === 'long' ? 30 : 3
 const signingUpAtOnce = 6
 const password = 'correct horse battery'
 
@@ -13,7 +13,7 @@ const start = await serverProcesses(databaseUrl)
 const startServer = () => start({ RATE_LIMIT_SCALE: '1000', SANDBOX_WORLD: 'empty' })
 
 test(`${kills} times kill -9 under sign-up load: what was acknowledged is there once, and usable`, {
-  timeout: 180_000,
+  timeout: 60_000 * kills,
 }, async () => {
   const acknowledged: string[] = []
   const tried: string[] = []

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
@@ -34,11 +34,18 @@ async function bundleServer() {
 }
 
 async function buildSite() {
-  const built = spawnSync('npm', ['run', 'build', '-w', 'web', '--silent'], {
-    encoding: 'utf8',
+  let output = ''
+  const build = spawn('npm', ['run', 'build', '-w', 'web', '--silent'], {
     env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  if (built.status !== 0) stopWith(`The site could not be built:\n${built.stdout}${built.stderr}`)
+  for (const stream of [build.stdout, build.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const code = await new Promise((done) => build.on('close', done))
+  if (code !== 0) stopWith(`The site could not be built:\n${output}`)
   await compressFolder('web/build/client')
 }
 

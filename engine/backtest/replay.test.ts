@@ -17,7 +17,7 @@ const seeds = fc.integer({ min: 10_000, max: 1_000_000 })
 const runs = { numRuns: 60 }
 const terms = { companyShareBasisPoints: 4_000, discountBasisPoints: 0 }
 
-describe('what holds in every world', { timeout: 60_000 }, () => {
+describe('what holds in every world', () => {
   test('money is conserved to the last digit: the balance is the start and all deals', () => {
     fc.assert(
       fc.property(seeds, (seed) => {

@@ -33,7 +33,7 @@ const settingsOf = (base: AccountSettings): AccountSettings[] =>
     fixedSteps: k === 4 ? 3 : 0,
   }))
 
-describe('a fleet', { timeout: 60_000 }, () => {
+describe('a fleet', () => {
   test('does for each of many accounts what it would do for that one alone', () => {
     let deals = 0
     let unwound = 0

@@ -49,7 +49,7 @@ beforeAll(async () => {
   )
   await client.query('ANALYZE members, sponsorships')
   await client.end()
-}, 120_000)
+})
 
 type Expected = { id: bigint; level: number; name: string; email: string }
 

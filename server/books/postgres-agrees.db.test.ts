@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { checkIncomes } from '../affiliate/check-incomes.ts'
 import { checkCharges, checkEffects } from '../fuel/check-charges.ts'
 import { checkBooks } from '../ledger/check-books.ts'
@@ -14,7 +14,7 @@ import { type Charge, type Deposited, PostgresWorld } from './postgres-world.ts'
 import { PureWorld } from './pure-world.ts'
 import { randomFrom } from './random.ts'
 
-const worlds = 10
+const worlds = inject('proofs') === 'long' ? 100 : 5
 const stepsPerWorld = 500
 const batchSize = 60
 const database = await testDatabase()
@@ -32,7 +32,6 @@ describe('the same commands on Postgres', () => {
 
   test.each(Array.from({ length: worlds }, (_, index) => 3_000 + index))(
     'world %d agrees with the model to the micro-dollar',
-    { timeout: 120_000 },
     async (seed) => {
       const world = new PostgresWorld(db, `world${seed}`)
       const model = new Model(structures)

@@ -108,7 +108,7 @@ test('50 reports of one closed trade at once have one effect', async () => {
   expect((await readFuelBalances(db, memberId)).fuel).toBe(usd(26))
 })
 
-test('64 writers under one root: no deadlock surfaces, and nothing is lost', { timeout: 120_000 }, async () => {
+test('64 writers under one root: no deadlock surfaces, and nothing is lost', async () => {
   const chain: bigint[] = [await member()]
   for (let depth = 1; depth < 20; depth++) chain.push(await member(chain[depth - 1] ?? null))
   const leaves: bigint[] = []
@@ -157,9 +157,7 @@ test('64 writers under one root: no deadlock surfaces, and nothing is lost', { t
   await expectBooksHold()
 })
 
-test('16 writers of batches under one root: there is no deadlock, and every deposit counts once', {
-  timeout: 120_000,
-}, async () => {
+test('16 writers of batches under one root: there is no deadlock, and every deposit counts once', async () => {
   const chain: bigint[] = [await member()]
   for (let depth = 1; depth < 8; depth++) chain.push(await member(chain[depth - 1] ?? null))
   const everyone = [...chain]

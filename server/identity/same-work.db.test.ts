@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../platform/db.ts'
 
 // Time cannot be measured reliably on a busy machine; what takes the time can be counted.
@@ -19,6 +19,9 @@ vi.mock('@node-rs/argon2', async (original) => {
   }
 })
 
+// A file before this one may have loaded the server with the real thing, and one after it shall not get the counting one.
+vi.resetModules()
+afterAll(() => void vi.resetModules())
 const { testServer } = await import('../sandbox/testing/test-server.ts')
 const server = await testServer({ ROLES: 'api' })
 

@@ -50,7 +50,8 @@ test('hostile markup costs no time', () => {
   plainText('<'.repeat(1_000_000), 100)
   plainText('<script '.repeat(100_000), 100)
   plainText('&#x'.repeat(300_000), 100)
-  expect(performance.now() - started).toBeLessThan(1_000)
+  // Milliseconds, also on a busy machine; hours if its cost grew with the square of its length.
+  expect(performance.now() - started).toBeLessThan(30_000)
 })
 
 test('only readable quotes are kept', () => {

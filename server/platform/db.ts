@@ -9,7 +9,14 @@ export type Reader = Db | Tx
 
 export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> }
 
+type DatabaseOptions = {
+  connectionsMax?: number
+  /** How long whoever needs a connection waits for one to be free. */
+  waitMsMax?: number
+}
+
 const connectionsMax = 10
+const waitMsMax = 10_000
 // Postgres sends int8 as text; money and ids are exact integers, so they become bigint and never a rounded number.
 const int8 = 20
 pg.types.setTypeParser(int8, BigInt)
@@ -19,11 +26,11 @@ const textArray = 1009 as never
 const parseTextArray: (text: string) => string[] = pg.types.getTypeParser(textArray)
 pg.types.setTypeParser(int8Array, (text) => parseTextArray(text).map(BigInt))
 
-export function openDatabase(url: string, options: { connectionsMax?: number } = {}): Database {
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connectionsMax ?? connectionsMax,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.waitMsMax ?? waitMsMax,
     application_name: 'fairlead',
     // The migrations' owner may do anything; the application may read the ledger and change it only through its functions.
     options: '-c role=fairlead_app',

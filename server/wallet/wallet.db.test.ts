@@ -28,4 +28,4 @@ test('what is paid on the chain becomes fuel, and income leaves again on the cha
   await until(async () => (await people.newest(sponsor)).status === 'success')
   await people.pass(60)
   expect((await people.call(finance, 'GET', '/operator/books')).body).toMatchObject({ holds: true, treasury: 286 })
-}, 180_000)
+})

@@ -83,7 +83,7 @@ const tell = (memberId: bigint, n: number) => inTx(db, (tx) => publish(tx, membe
 const numbers = (stream: Stream) => stream.events.map(({ n }) => n)
 
 async function until(condition: () => boolean | Promise<boolean>, words: string): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt++) {
+  for (let attempt = 0; attempt < 4_800; attempt++) {
     if (await condition()) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

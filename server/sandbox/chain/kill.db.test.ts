@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Address, type Hash, parseEther } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openChain } from '../../open-chain.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { parseConfig } from '../../platform/config.ts'
@@ -10,7 +10,7 @@ import { type ServerProcess, serverProcesses } from '../testing/server-process.t
 import { testDatabaseUrl } from '../testing/test-database.ts'
 import { testUsdtAbi } from './test-usdt.gen.ts'
 
-const rounds = 10
+const rounds = inject('proofs') === 'long' ? 30 : 3
 const pouringAtOnce = 3
 const atOnce = 8
 const secretKey = `test:${'ab'.repeat(32)}`
@@ -20,7 +20,7 @@ const start = await serverProcesses(databaseUrl)
 const startOne = () => start({ RATE_LIMIT_SCALE: '1000', SANDBOX_WORLD: 'empty', SECRET_KEY: secretKey })
 
 test(`${rounds} times kill -9 of one of two that pour and mine: every hash told is mined, every wish granted once`, {
-  timeout: 300_000,
+  timeout: 90_000 * rounds,
 }, async () => {
   const told = new Map<string, Hash>()
   let wishes = 0

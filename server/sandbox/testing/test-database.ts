@@ -3,10 +3,13 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '../../platform/db.ts'
 
+/** A slow machine is not a wrong answer. */
+const waitMsMax = 300_000
+
 /** A database of one's own, cloned from the migrated template and dropped when the test file ends. */
 export async function testDatabase(options: { connectionsMax?: number } = {}): Promise<Database> {
   const url = await cloneTemplate()
-  const database = openDatabase(url, options)
+  const database = openDatabase(url, { waitMsMax, ...options })
   afterAll(async () => {
     await database.close()
     await drop(url)

@@ -21,6 +21,9 @@ export type TestServer = RunningServer & {
 
 export const testSecretKey = { name: 'test', key: Buffer.alloc(32, 7) }
 
+/** A slow machine is not a wrong answer. */
+const attemptsMax = 2_400
+
 /** The whole server, as `npm start` runs it, on a database and a port of its own. */
 export async function testServer(env: Record<string, string> = {}, databaseUrl?: string): Promise<TestServer> {
   const url = databaseUrl ?? (await testDatabaseUrl())
@@ -65,7 +68,7 @@ export async function testServer(env: Record<string, string> = {}, databaseUrl?:
     log: () => lines.join(''),
     call,
     async mailTo(address, subject = '') {
-      for (let attempt = 0; attempt < 200; attempt++) {
+      for (let attempt = 0; attempt < attemptsMax; attempt++) {
         const { body } = await call('GET', `/sandbox/mail?to=${encodeURIComponent(address)}`)
         const mails = body as unknown as { subject: string; text: string; html: string }[]
         const mail = mails.find((candidate) => candidate.subject.includes(subject))

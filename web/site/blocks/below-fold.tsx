@@ -1,29 +1,38 @@
 import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../../lib/use-hydrated.ts'
+import { inIdleTurn } from './idle-turns.ts'
 
 const nearPx = 400
 const touches = ['pointerdown', 'keydown', 'focusin'] as const
 
 /**
- * A part of a long page that is not seen at first: the browser lays it out when it comes near, and React takes it over
- * only then, or at the visitor's first touch of anything. Until that moment it is the markup the page was built with.
+ * A part of a long page that is not seen at first: the browser lays it out and React takes it over when it comes near, at
+ * the visitor's first touch of anything, or in an idle moment, so that a picture of the whole page shows it too. Until
+ * then it is the markup the page was built with.
  */
 export function BelowFold({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [gate] = useState(closedGate)
 
   useEffect(() => {
-    if (!box.current) return
+    const part = box.current
+    if (!part) return
     const observer = new IntersectionObserver(
       (seen) => {
         if (seen.some((entry) => entry.isIntersecting)) gate.open()
       },
       { rootMargin: `${nearPx}px` },
     )
-    observer.observe(box.current)
+    observer.observe(part)
     // Before React hears of the touch: it then takes the touched part over at once and lets it answer.
     for (const name of touches) window.addEventListener(name, gate.open, { capture: true, once: true })
+    const callOff = inIdleTurn(() => {
+      // Not by React: drawing the box anew would hurry the taking over of what is in it.
+      part.classList.add('laid-out')
+      gate.open()
+    })
     return () => {
+      callOff()
       observer.disconnect()
       for (const name of touches) window.removeEventListener(name, gate.open, { capture: true })
     }

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { ensureInstalled } from './install.mjs'
+import { say } from './say.mjs'
+
+process.chdir(resolve(import.meta.dirname, '..'))
+
+ensureInstalled()
+const { buildStale } = await import('./build.mjs')
+const { runTests } = await import('./run-tests.mjs')
+
+await buildStale()
+say('Repeating what chance decides, many times')
+const files = ['money', 'engine', 'contract', 'server'].flatMap(repeatingTestsBelow)
+const tests = await runTests({
+  projects: ['unit', 'integration'],
+  files,
+  env: { ...process.env, PROOFS: 'long' },
+})
+say('Putting known bugs into a copy of the code, one by one')
+const mutants = await runMutants()
+
+const failed = tests.failed + mutants.failed
+console.log(`\n${tests.passed + mutants.passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+/**
+ * The tests that ask how often they shall repeat themselves.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function repeatingTestsBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && name !== 'build')
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return repeatingTestsBelow(path)
+      return /\.test\.tsx?$/.test(path) && readFileSync(path, 'utf8').includes(`inject('proofs')`) ? [path] : []
+    })
+}
+
+/** @returns {Promise<{ passed: number, failed: number }>} */
+async function runMutants() {
+  const run = spawn(process.execPath, ['--import', 'tsx', 'tools/mutants/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((done) => run.on('exit', done))
+  let passed = 0
+  let failed = 0
+  for await (const line of createInterface({ input: run.stdout })) {
+    console.log(line)
+    if (line.startsWith('caught ')) passed++
+    if (line.startsWith('SURVIVED ')) failed++
+  }
+  // One that ends badly without a survivor has not tried them all.
+  return { passed, failed: (await ended) !== 0 && failed === 0 ? 1 : failed }
+}
