@@ -24,7 +24,7 @@ const telling = tellAlerts({
 })
 await sql`
   INSERT INTO members (ref_id, name, email, password_hash, role, terms_accepted_at, created_at)
-  SELECT 'FL' || upper(role), role, role || '@world.test', '-', role, ${now}, ${now}
+  SELECT 'FLROLE' || upper(role), role, role || '@world.test', '-', role, ${now}, ${now}
   FROM unnest(ARRAY['owner', 'finance', 'support', 'member']) AS role`.execute(db)
 
 beforeEach(async () => {
