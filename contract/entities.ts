@@ -34,6 +34,9 @@ export const tradingPackage = z.object({
 /** What has become of a withdrawal; in a table `success` is green, `processing` amber, anything else red. */
 export const withdrawalState = z.enum(['otp_pending', 'processing', 'success', 'rejected', 'expired', 'failed'])
 
+/** How far the withdrawal under way is; empty without one. */
+export const withdrawalProgress = z.enum(['', 'OTP_PENDING', 'PROCESSING'])
+
 export const referralTransaction = z.object({
   user_id: id,
   amount,

@@ -75,6 +75,7 @@ const beyond = `
   PUT /operator/settings
   GET /operator/audit
   GET /operator/books
+  GET /operator/alerts
   GET /sandbox
   GET /sandbox/mail
   POST /sandbox/faucet

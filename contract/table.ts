@@ -20,6 +20,7 @@ import { readCandles, readNews, readQuotes } from './routes/market.ts'
 import {
   activateBot,
   listActivations,
+  listAlerts,
   listAudit,
   listMessages,
   listTerminals,
@@ -123,6 +124,7 @@ export const routes = {
   readOperatorSettings,
   setOperatorSettings,
   listAudit,
+  listAlerts,
   readBooks,
 
   pairTerminal,

@@ -2,6 +2,12 @@ import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
 import { checkIncomes } from './affiliate/check-incomes.ts'
 import { serveAffiliate } from './affiliate/routes.ts'
+import { endAlert } from './alerts/end-alert.ts'
+import { postAlert } from './alerts/post-alert.ts'
+import { purgeAlerts } from './alerts/purge-alerts.ts'
+import { raiseAlert } from './alerts/raise-alert.ts'
+import { serveAlerts } from './alerts/routes.ts'
+import { tellAlerts } from './alerts/tell-alerts.ts'
 import { operatorAddress } from './contact/operator-address.ts'
 import { purgeUnconfirmed } from './contact/purge-unconfirmed.ts'
 import { serveContact } from './contact/routes.ts'
@@ -15,7 +21,7 @@ import { purgeExpiredSessions } from './identity/purge-expired.ts'
 import { resetMail } from './identity/reset-password.ts'
 import { serveIdentity } from './identity/routes.ts'
 import { serveLedger } from './ledger/routes.ts'
-import { watchBooks } from './ledger/watch-books.ts'
+import { type StopAlarm, watchBooks } from './ledger/watch-books.ts'
 import { configuredSources } from './market/configured-sources.ts'
 import { serveMarket } from './market/routes.ts'
 import { openChain } from './open-chain.ts'
@@ -98,7 +104,16 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const mailParts = { db, mailer, publicUrl, operatorAddress: operatorAddress(config) }
   const mail = mailDelivery({ db, clock, secrets, post, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })
   const expiry = expireWithdrawals({ db, clock })
-  const jobs: Job[] = [mail.job, resetMail(identity), withdrawalMail(identity), expiry.job]
+  const webhookUrl = config.ALERT_WEBHOOK_URL
+  const alerts = tellAlerts({ ...mailParts, clock, webhookUrl })
+  const jobs: Job[] = [
+    mail.job,
+    resetMail(identity),
+    withdrawalMail(identity),
+    expiry.job,
+    alerts.job,
+    postAlert(webhookUrl, publicUrl),
+  ]
   const dueWorks: DueWork[] = [
     ...wallet.dueWorks,
     mail.due,
@@ -110,8 +125,11 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     purgeUnconfirmed(db),
     expiry.due,
     runFuelDays(mailParts),
-    tellFrozen(mailParts),
-    watchBooks({ ...mailParts, logger, checks }),
+    tellFrozen(db),
+    watchBooks({ db, logger, checks, alarm: stopAlarm }),
+    // After all that may raise one.
+    alerts.due,
+    purgeAlerts(db),
   ]
 
   const stops: (() => Promise<void> | void)[] = [
@@ -149,6 +167,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     stops.push(() => app.close())
     serveOperations(app, { db, metrics, isDraining: () => draining })
     serveIdentity(app, identity)
+    serveAlerts(app, db)
     serveLedger(app, { db, clock, checks })
     servePackages(app, { db, clock, bonusEndsAt: new Date(config.BONUS_ENDS_AT) })
     serveFuel(app, db)
@@ -184,6 +203,11 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   function serveSandboxSlice(app: FastifyInstance, sandbox: SandboxClock, { pour }: SandboxChain): void {
     serveSandbox(app, { db, clock: sandbox, world: config.SANDBOX_WORLD, dueWorks, pour })
   }
+}
+
+const stopAlarm: StopAlarm = {
+  raise: (tx, words, now) => raiseAlert(tx, { kind: 'payouts_stopped', key: '', words }, now),
+  end: (tx, now) => endAlert(tx, 'payouts_stopped', '', now),
 }
 
 /** The pages are built with these in them (web/content/brand.ts). */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alert, alertKind } from '../alerts.ts'
 import { rules } from '../constants.ts'
 import { level } from '../entities.ts'
 import { amount, count, id, isoTime, pathId } from '../fields.ts'
@@ -187,4 +188,16 @@ export const listAudit = get('/operator/audit', {
     ),
     total: count,
   }),
+})
+
+export const listAlerts = get('/operator/alerts', {
+  auth: 'operator',
+  tag: 'operator',
+  summary: 'What operators must know of: what is going on first, the newest of it on top',
+  limits: operatorLimits,
+  query: pageQuery(['since', 'kind']).extend({
+    kind: alertKind.optional(),
+    state: z.enum(['open', 'over']).optional(),
+  }),
+  reply: z.object({ alerts: rows(alert), total: count }),
 })

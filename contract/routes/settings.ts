@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { level, referralTransaction } from '../entities.ts'
+import { level, referralTransaction, withdrawalProgress } from '../entities.ts'
 import { amount, count, isoTime } from '../fields.ts'
 import { memberReads, publicReads } from '../limits.ts'
 import { rows } from '../page.ts'
@@ -29,7 +29,7 @@ export const readUserPrefs = get('/settings/get-user-prefes', {
     directIncome: amount,
     levelIncome: amount,
     totalWithdrawal: amount,
-    withStatus: z.enum(['', 'OTP_PENDING', 'PROCESSING']),
+    withStatus: withdrawalProgress,
     referralTransactions: rows(referralTransaction),
     totalOrders: count,
     totalOpenTrades: count,

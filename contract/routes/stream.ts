@@ -1,35 +1,44 @@
 import { z } from 'zod'
-import { botState, trade } from '../entities.ts'
+import { alertNews } from '../alerts.ts'
+import { botState, trade, withdrawalProgress } from '../entities.ts'
 import { amount, id, isoTime } from '../fields.ts'
 import { memberReads } from '../limits.ts'
 import { get } from '../route.ts'
 import { depositStatus } from './wallet.ts'
 
-/** The `event:` and `data:` of each message; its `id:` is what `Last-Event-ID` resumes after. */
-const liveEvent = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('trade'), data: trade }),
-  z.object({ event: z.literal('fuel'), data: z.object({ fuelBalance: amount, lowFuelStatus: z.boolean() }) }),
-  z.object({ event: z.literal('bot'), data: z.object({ state: botState }) }),
-  z.object({
-    event: z.literal('wallet'),
-    data: z.union([
-      z.object({
-        directIncome: amount,
-        levelIncome: amount,
-        totalWithdrawal: amount,
-        /** Left out when only income moved. */
-        withStatus: z.string().optional(),
-      }),
-      // `gone`: its block was reorganised away before it counted; it comes again if it is mined again.
-      z.object({ deposit: z.object({ hash: z.string(), value: amount, status: depositStatus.or(z.literal('gone')) }) }),
-    ]),
-  }),
-  z.object({
-    event: z.literal('notification'),
-    data: z.object({ id, title: z.string(), body: z.string(), at: isoTime }),
-  }),
-])
+/** What each kind of event carries: the server publishes nothing else, and the browser reads by the same table. */
+export const eventPayloads = {
+  trade,
+  fuel: z.object({ fuelBalance: amount, lowFuelStatus: z.boolean() }),
+  bot: z.object({ state: botState }),
+  wallet: z.union([
+    z.object({
+      directIncome: amount,
+      levelIncome: amount,
+      totalWithdrawal: amount,
+      /** Left out when only income moved. */
+      withStatus: withdrawalProgress.optional(),
+    }),
+    // `gone`: its block was reorganised away before it counted; it comes again if it is mined again.
+    z.object({ deposit: z.object({ hash: z.string(), value: amount, status: depositStatus.or(z.literal('gone')) }) }),
+  ]),
+  notification: z.object({ id, title: z.string(), body: z.string(), at: isoTime }),
+  /** For operators. */
+  alert: alertNews,
+} as const satisfies Record<string, z.ZodType>
 
+export type EventKind = keyof typeof eventPayloads
+export type EventPayload<Kind extends EventKind> = z.output<(typeof eventPayloads)[Kind]>
+
+/** The `event:` and `data:` of each message; its `id:` is what `Last-Event-ID` resumes after. */
+const liveEvent = z.union(
+  Object.entries(eventPayloads).map(([kind, data]) => z.object({ event: z.literal(kind), data })),
+)
+
+/**
+ * The first message carries no data, only the `id:` of the place the stream starts at. If it is not the one that was asked
+ * for, that place is not kept any more and whatever is shown must be read anew.
+ */
 export const stream = get('/stream', {
   auth: 'member',
   tag: 'stream',

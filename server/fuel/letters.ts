@@ -3,11 +3,8 @@ import { formatUsd } from '@fairlead/money/format'
 import { micro } from '@fairlead/money/money'
 import { composeMail, type Mail } from '../platform/mail/compose-mail.ts'
 import type { Affected } from './hosting-store.ts'
-import type { Frozen } from './store.ts'
 
 const graceDays = timings.lowFuelGraceMs / 86_400_000
-/** A terminal gone wrong may freeze many at once. */
-const namedMax = 50
 const fee = `$${formatUsd(rules.reactivationFee, 0)}`
 
 export function lowFuelLetter({ name, email, balance }: Affected, publicUrl: string): Mail {
@@ -33,20 +30,5 @@ export function deactivatedLetter({ name, email }: Affected, publicUrl: string):
     ],
     action: { label: 'Add fuel', url: `${publicUrl}/dashboard` },
     footnote: 'Your account and your affiliate income are not affected.',
-  })
-}
-
-export function frozenLetter(operatorAddress: string, frozen: readonly Frozen[]): Mail {
-  const more = frozen.length - namedMax
-  return composeMail(operatorAddress, {
-    subject: frozen.length === 1 ? 'A member is frozen' : `${frozen.length} members are frozen`,
-    greeting: 'Payouts wait until an operator has looked:',
-    paragraphs: [
-      ...frozen
-        .slice(0, namedMax)
-        .map(({ member_id, name, email, reason }) => `${name} (${email}, member ${member_id}): ${reason}.`),
-      ...(more > 0 ? [`And ${more} more.`] : []),
-    ],
-    footnote: 'A member is frozen when a closed position is reported again with other figures.',
   })
 }

@@ -54,9 +54,9 @@ async function stepLowFuel({ db, mailer, publicUrl }: Parts, at: Date): Promise<
     const ended = await deactivate(tx, at, new Date(at.getTime() - timings.lowFuelGraceMs))
     for (const member of ended) await mailer.queue(tx, deactivatedLetter(member, publicUrl), at)
     const states = [
-      ...recovered.map((member) => ({ ...member, state: 'active' })),
-      ...low.map((member) => ({ ...member, state: 'low_fuel' })),
-      ...ended.map((member) => ({ ...member, state: 'deactivated' })),
+      ...recovered.map((member) => ({ ...member, state: 'active' as const })),
+      ...low.map((member) => ({ ...member, state: 'low_fuel' as const })),
+      ...ended.map((member) => ({ ...member, state: 'deactivated' as const })),
     ]
     await tellFuel(
       tx,
@@ -65,7 +65,7 @@ async function stepLowFuel({ db, mailer, publicUrl }: Parts, at: Date): Promise<
     )
     await publishAll(
       tx,
-      states.map(({ member_id, state }) => ({ memberId: member_id, kind: 'bot', payload: { state } })),
+      states.map(({ member_id, state }) => ({ memberId: member_id, kind: 'bot' as const, payload: { state } })),
       at,
     )
   })

@@ -167,6 +167,11 @@ export async function takeUntoldFreezes(tx: Tx, now: Date): Promise<Frozen[]> {
   return rows
 }
 
+export async function frozenMembers(reader: Reader): Promise<bigint[]> {
+  const rows = await reader.selectFrom('frozen_members').select('member_id').execute()
+  return rows.map(({ member_id }) => member_id)
+}
+
 export async function isMemberFrozen(reader: Reader, memberId: bigint): Promise<boolean> {
   return (
     (await reader

@@ -19,12 +19,12 @@ const report = (memberIds: readonly bigint[], profit: bigint) =>
       now,
     ),
   )
-const minutePasses = async () =>
-  expect((await server.call('POST', '/sandbox/clock', { body: { advanceSeconds: 60 } })).status).toBe(200)
+const minutesPass = async (minutes: number) =>
+  expect((await server.call('POST', '/sandbox/clock', { body: { advanceSeconds: minutes * 60 } })).status).toBe(200)
 const mails = async () =>
   (await server.call('GET', '/sandbox/mail?to=desk@fairlead.test')).body as unknown as { subject: string }[]
 
-test('the operator is told of every freeze once, with name and reason, many in one letter', async () => {
+test('operators are told of freezes with name and reason, many in one letter, and when they are over', async () => {
   const [ada, ben, cleo] = await inTx(db, async (tx) => [
     await addMember(tx, 'Ada', null),
     await addMember(tx, 'Ben', null),
@@ -32,19 +32,26 @@ test('the operator is told of every freeze once, with name and reason, many in o
   ])
   if (!ada || !ben || !cleo) throw new Error('nobody was added')
   await report([ada, ben, cleo], 10_000_000n)
-  await minutePasses()
+  await minutesPass(1)
   expect(await mails()).toEqual([])
 
   await report([ada, ben], 11_000_000n)
-  await minutePasses()
-  const letter = await server.mailTo('desk@fairlead.test', '2 members are frozen')
+  await minutesPass(1)
+  const letter = await server.mailTo('desk@fairlead.test', 'A member is frozen (2 times)')
   expect(letter.text).toContain(`Ada (ada@world.test, member ${ada}): trade 9 came again with other figures.`)
   expect(letter.text).toContain('Ben (ben@world.test')
   expect(letter.text).not.toContain('Cleo')
 
   await report([ada, ben, cleo], 12_000_000n)
-  await minutePasses()
-  expect((await server.mailTo('desk@fairlead.test', 'A member is frozen')).text).toContain('Cleo')
-  await minutePasses()
+  await minutesPass(1)
+  expect(await mails()).toHaveLength(1)
+  await minutesPass(60)
+  expect((await server.mailTo('desk@fairlead.test', 'A member is frozen (3 times)')).text).toContain('Cleo')
+  await minutesPass(120)
   expect(await mails()).toHaveLength(2)
+
+  await db.deleteFrom('frozen_members').execute()
+  await minutesPass(1)
+  expect((await server.mailTo('desk@fairlead.test', 'Over: A member is frozen (3 times)')).text).toContain('Cleo')
+  expect(await mails()).toHaveLength(3)
 })

@@ -1,19 +1,24 @@
+import { endOthers } from '../alerts/end-others.ts'
+import { raiseAlerts } from '../alerts/raise-alert.ts'
 import { type Db, inTx } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
-import type { Mailer } from '../platform/mail/outbox.ts'
-import { frozenLetter } from './letters.ts'
-import { takeUntoldFreezes } from './store.ts'
+import { frozenMembers, takeUntoldFreezes } from './store.ts'
 
-type Parts = { db: Db; mailer: Mailer; operatorAddress: string }
+const kind = 'member_frozen' as const
 
-/** Mails the operator who was frozen since the last time, and why; each freeze once. */
-export function tellFrozen({ db, mailer, operatorAddress }: Parts): DueWork {
+/** Alerts operators to who was frozen since the last time, and why; and to who is frozen no more. */
+export function tellFrozen(db: Db): DueWork {
   return {
     name: 'tell-frozen',
     runDue: (now) =>
       inTx(db, async (tx) => {
-        const frozen = await takeUntoldFreezes(tx, now)
-        if (frozen.length > 0) await mailer.queue(tx, frozenLetter(operatorAddress, frozen), now)
+        await endOthers(tx, kind, new Set((await frozenMembers(tx)).map(String)), now)
+        const alerts = (await takeUntoldFreezes(tx, now)).map(({ member_id, name, email, reason }) => ({
+          kind,
+          key: String(member_id),
+          words: `${name} (${email}, member ${member_id}): ${reason}. Payouts to them wait until an operator has looked.`,
+        }))
+        await raiseAlerts(tx, alerts, now)
       }),
   }
 }

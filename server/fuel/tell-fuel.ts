@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { incomeEvents } from '../ledger/income-events.ts'
 import type { Tx } from '../platform/db.ts'
-import { publishFound } from '../platform/events.ts'
+import { foundEvent, publishFound } from '../platform/events.ts'
 
 /** Tells the open pages of these members their fuel balance and whether it is low. Who is not signed in has none open. */
 export async function tellFuel(tx: Tx, memberIds: readonly bigint[], now: Date): Promise<void> {
@@ -14,8 +14,11 @@ export async function tellFuelAndIncome(tx: Tx, memberIds: readonly bigint[], no
 }
 
 const fuelEvents = (memberIds: readonly bigint[], now: Date): RawBuilder<unknown> => sql`(
-  SELECT b.member_id, 'fuel' AS kind, jsonb_build_object('fuelBalance', (b.fuel + b.bonus_fuel) * 0.000001,
-    'lowFuelStatus', coalesce(h.ended_at IS NULL AND h.low_since IS NOT NULL, false)) AS payload
-  FROM fuel_balances b LEFT JOIN bot_hosting h ON h.member_id = b.member_id
+  SELECT ${fuelEvent} FROM fuel_balances b LEFT JOIN bot_hosting h ON h.member_id = b.member_id
   WHERE b.member_id = ANY (${[...new Set(memberIds)]}::bigint[])
     AND EXISTS (SELECT 1 FROM sessions s WHERE s.member_id = b.member_id AND s.expires_at > ${now}))`
+
+const fuelEvent = foundEvent(sql`b.member_id`, 'fuel', {
+  fuelBalance: sql`(b.fuel + b.bonus_fuel) * 0.000001`,
+  lowFuelStatus: sql`coalesce(h.ended_at IS NULL AND h.low_since IS NOT NULL, false)`,
+})

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { foundEvent } from '../platform/events.ts'
 
 /**
  * What the open pages of all whose income this transaction has moved are to be told, each member once, however many entries
@@ -10,6 +11,10 @@ export const incomeEvents = (now: Date): RawBuilder<unknown> => sql`(
     WHERE e.xact = pg_current_xact_id() AND p.account = 'income'
   ), signed_in AS MATERIALIZED (
     SELECT e.member_id FROM earner e WHERE EXISTS (SELECT 1 FROM sessions s WHERE s.member_id = e.member_id AND s.expires_at > ${now}))
-  SELECT b.member_id, 'wallet' AS kind, jsonb_build_object('directIncome', b.direct_total * 0.000001,
-    'levelIncome', b.level_total * 0.000001, 'totalWithdrawal', b.withdrawn_total * 0.000001) AS payload
-  FROM signed_in JOIN income_balances b USING (member_id))`
+  SELECT ${incomeEvent} FROM signed_in JOIN income_balances b USING (member_id))`
+
+const incomeEvent = foundEvent(sql`b.member_id`, 'wallet', {
+  directIncome: sql`b.direct_total * 0.000001`,
+  levelIncome: sql`b.level_total * 0.000001`,
+  totalWithdrawal: sql`b.withdrawn_total * 0.000001`,
+})

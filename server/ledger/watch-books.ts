@@ -1,39 +1,47 @@
-import { type Db, inTx } from '../platform/db.ts'
+import { type Db, inTx, type Tx } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import type { Logger } from '../platform/logging.ts'
-import type { Mailer } from '../platform/mail/outbox.ts'
 import { type BookCheck, checkBooks } from './check-books.ts'
 import { checkChain } from './check-chain.ts'
-import { brokenBooksLetter } from './letters.ts'
 import { stopPayouts } from './payouts.ts'
 import { sealEntries } from './seal-entries.ts'
-import { foldHouse } from './store.ts'
+import { foldHouse, payoutStop } from './store.ts'
 
-type Parts = {
-  db: Db
-  logger: Logger
-  mailer: Mailer
-  operatorAddress: string
-  publicUrl: string
-  checks: readonly BookCheck[]
+/** Tells operators that payouts are stopped and why, and that they go on; the ledger itself knows no slice that could. */
+export type StopAlarm = {
+  raise(tx: Tx, words: string, now: Date): Promise<void>
+  end(tx: Tx, now: Date): Promise<void>
 }
+type Parts = { db: Db; logger: Logger; checks: readonly BookCheck[]; alarm: StopAlarm }
 
-/** Every minute: seal what was posted, check the books, and stop payouts and tell the operator when they do not hold. */
-export function watchBooks({ db, logger, mailer, operatorAddress, publicUrl, checks }: Parts): DueWork {
+/**
+ * Every minute: seal what was posted, check the books, stop payouts when they do not hold, and keep operators told for as long
+ * as payouts are stopped, whoever stopped them.
+ */
+export function watchBooks({ db, logger, checks, alarm }: Parts): DueWork {
   return {
     name: 'watch-books',
     async runDue(now) {
       await foldHouse(db)
       await sealEntries(db, now)
       const { holds, findings } = await checkBooks(db, [...checks, checkChain(now)])
-      if (holds) return
-      const reasons = findings.filter((finding) => !finding.holds).map(({ name, detail }) => `${name}: ${detail}`)
-      const reason = reasons.join('; ')
+      const reason = findings
+        .filter((finding) => !finding.holds)
+        .map(({ name, detail }) => `${name}: ${detail}`)
+        .join('; ')
       await inTx(db, async (tx) => {
-        if (await stopPayouts(tx, reason, now))
-          await mailer.queue(tx, brokenBooksLetter(operatorAddress, reasons, publicUrl), now)
+        if (!holds) await stopPayouts(tx, reason, now)
+        const stop = await payoutStop(tx)
+        if (stop.stopped_at === null) await alarm.end(tx, now)
+        else await alarm.raise(tx, stopWords(stop.reason ?? '', reason), now)
       })
-      logger.fatal({ reason }, 'the books do not hold, payouts are stopped')
+      if (!holds) logger.fatal({ reason }, 'the books do not hold, payouts are stopped')
     },
   }
+}
+
+/** The first reason stays the reason; what the check finds beside it is told, too. */
+function stopWords(reason: string, found: string): string {
+  const beside = found === '' || found === reason ? '' : ` The check finds: ${found}.`
+  return `${reason}.${beside} Nothing is paid out until an operator lets payouts go on; sign-in and trading go on.`
 }

@@ -37,8 +37,14 @@ const settings = z.object({
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().min(3).default('Fairlead <no-reply@fairlead.test>'),
-  /** Where messages of the contact form go; the sender's own address when unset. */
+  /** Where messages of the contact form and operators' alerts go; the sender's own address when unset. */
   MAIL_OPERATOR: z.email().optional(),
+  /** Takes operators' alerts as JSON, besides pages and mail. */
+  ALERT_WEBHOOK_URL: webUrl
+    .refine((value) => URL.canParse(value) && new URL(value).username === '' && new URL(value).password === '', {
+      error: 'must carry no user name and no password',
+    })
+    .optional(),
   CHAIN_ID: z.coerce.number().int().positive().default(56),
   /** One or two; of two, both must tell the same before anything is credited. */
   BSC_RPC_URLS: z.string().transform(commaSeparated).pipe(z.array(webUrl).min(1).max(rpcUrlsMax)).optional(),

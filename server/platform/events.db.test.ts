@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
-import { followEvents, isAfter, purgeEvents } from './events.ts'
+import type { Tx } from './db.ts'
+import { followEvents, foundEvent, isAfter, publish, publishAll, publishFound, purgeEvents } from './events.ts'
 import { createLogger } from './logging.ts'
 
+const now = new Date('2026-01-31T00:00:00Z')
 const { db, url } = await testDatabase()
 const events = await followEvents(db, url, createLogger('silent'))
 afterAll(() => events.close())
@@ -31,8 +34,21 @@ test.each([
   expect(isAfter(id, other)).toBe(after)
 })
 
+test('what is published is what the contract says: anything else does not compile', () => {
+  const wrong = (tx: Tx) => [
+    // @ts-expect-error: a fuel event carries a balance
+    publish(tx, 1n, 'fuel', { balance: 1 }, now),
+    // @ts-expect-error: there is no such kind
+    publish(tx, 1n, 'rumour', {}, now),
+    // @ts-expect-error: a state no bot has
+    publishAll(tx, [{ memberId: 1n, kind: 'bot', payload: { state: 'asleep' } }], now),
+    // @ts-expect-error: one of its fields is missing
+    publishFound(tx, foundEvent(sql`1`, 'fuel', { fuelBalance: sql`1` }), now),
+  ]
+  expect(wrong).toBeTypeOf('function')
+})
+
 test('events are kept for a week', async () => {
-  const now = new Date('2026-01-31T00:00:00Z')
   const day = 86_400_000
   await db.deleteFrom('events').execute()
   const rows = [8, 6].map((days) => ({

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EventKind, EventPayload } from '@fairlead/contract/routes/stream'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { addSeconds } from './clock.ts'
@@ -5,16 +7,25 @@ import type { Db, Tx } from './db.ts'
 import type { DueWork } from './jobs.ts'
 import type { Logger } from './logging.ts'
 
-export type EventKind = 'trade' | 'fuel' | 'bot' | 'wallet' | 'notification'
 export type StreamEvent = { id: string; kind: string; payload: unknown }
 type Listener = (event: StreamEvent) => void
 
 const channel = 'fairlead_events'
-const replayMax = 1_000
+const rowsPerReadMax = 1_000
 const keptSeconds = 7 * 86_400
+/** However many notices come, the table is read no more often. */
+const readEveryMs = 20
+/** An event behind a long transaction becomes visible without a further notice, so the table is also looked at by itself. */
+const lookEveryMs = 1_000
 
 /** Tells a member's open pages something. Sent when the transaction commits, and kept for pages that reconnect. */
-export async function publish(tx: Tx, memberId: bigint, kind: EventKind, payload: unknown, now: Date): Promise<void> {
+export async function publish<Kind extends EventKind>(
+  tx: Tx,
+  memberId: bigint,
+  kind: Kind,
+  payload: EventPayload<Kind>,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('events')
     .values({ member_id: memberId, kind, payload: JSON.stringify(payload), created_at: now })
@@ -22,12 +33,12 @@ export async function publish(tx: Tx, memberId: bigint, kind: EventKind, payload
   await sql`SELECT pg_notify(${channel}, '')`.execute(tx)
 }
 
+export type NewEvent = {
+  [Kind in EventKind]: { memberId: bigint; kind: Kind; payload: EventPayload<Kind> }
+}[EventKind]
+
 /** The same for many members at once: one insert and one notice. */
-export async function publishAll(
-  tx: Tx,
-  messages: readonly { memberId: bigint; kind: EventKind; payload: unknown }[],
-  now: Date,
-): Promise<void> {
+export async function publishAll(tx: Tx, messages: readonly NewEvent[], now: Date): Promise<void> {
   if (messages.length === 0) return
   await sql`
     INSERT INTO events (member_id, kind, payload, created_at)
@@ -38,8 +49,7 @@ export async function publishAll(
 }
 
 /**
- * The same for what a query finds, rows of member_id, kind and payload: one trip to the database, for writers that hold what
- * others wait for.
+ * The same for what a query finds, rows of `foundEvent`: one trip to the database, for writers that hold what others wait for.
  */
 export async function publishFound(tx: Tx, found: RawBuilder<unknown>, now: Date): Promise<void> {
   await sql`
@@ -49,12 +59,27 @@ export async function publishFound(tx: Tx, found: RawBuilder<unknown>, now: Date
     SELECT pg_notify(${channel}, '') FROM said LIMIT 1`.execute(tx)
 }
 
+type InSql<Payload> = Payload extends unknown ? { [Field in keyof Payload]: RawBuilder<Payload[Field]> } : never
+
+/** What such a query selects; its fields are held against the contract like any payload. */
+export function foundEvent<Kind extends EventKind>(
+  memberId: RawBuilder<bigint>,
+  kind: Kind,
+  payload: InSql<EventPayload<Kind>>,
+): RawBuilder<unknown> {
+  const fields = Object.entries<RawBuilder<unknown>>(payload).flatMap(([name, value]) => [sql.lit(name), value])
+  return sql`${memberId} AS member_id, ${sql.lit(kind)} AS kind, jsonb_build_object(${sql.join(fields)}) AS payload`
+}
+
 export type Events = {
   subscribe(memberId: bigint, listener: Listener): () => void
-  /** The given `Last-Event-ID`, if it can have been sent: one of another database, say before a restore, resumes nothing. */
-  resumePoint(lastId: unknown): Promise<string | undefined>
-  /** What came after `afterId` for this member, oldest first; without `afterId` nothing. */
-  since(memberId: bigint, afterId: string | undefined): Promise<StreamEvent[]>
+  /**
+   * Where a stream starts: at the given `Last-Event-ID` if everything after it is still kept, otherwise at this moment. One of
+   * another database, say before a restore, or one older than what is kept, is not resumed.
+   */
+  startPoint(lastId: unknown): Promise<string>
+  /** What came after `afterId` for this member, oldest first, a bounded part of it; nothing when that is all. */
+  since(memberId: bigint, afterId: string): Promise<StreamEvent[]>
   close(): Promise<void>
 }
 
@@ -62,34 +87,33 @@ export type Events = {
 export async function followEvents(db: Db, url: string, logger: Logger): Promise<Events> {
   const listeners = new Map<bigint, Set<Listener>>()
   let cursor = await newestPosition(db)
-  let closed = false
+  const ending = new AbortController()
   let reading: Promise<void> | undefined
   let again = false
 
+  const drain = async () => {
+    let rows: Row[]
+    do {
+      rows = await readAfter(db, cursor)
+      for (const row of rows) {
+        cursor = { xact: row.xact, id: row.id }
+        for (const listener of listeners.get(row.member_id) ?? []) listener(asEvent(row))
+      }
+    } while (rows.length === rowsPerReadMax && !ending.signal.aborted)
+  }
   const read = async () => {
-    const rows = await readAfter(db, cursor)
-    for (const row of rows) {
-      cursor = { xact: row.xact, id: row.id }
-      for (const listener of listeners.get(row.member_id) ?? []) listener(asEvent(row))
-    }
+    do {
+      again = false
+      await drain().catch((error: unknown) => logger.error({ err: error }, 'events could not be read'))
+      await pause(readEveryMs, undefined, { signal: ending.signal }).catch(() => {})
+    } while (again && !ending.signal.aborted)
+    reading = undefined
   }
   const wake = () => {
-    if (reading) {
-      again = true
-      return
-    }
-    reading = read()
-      .catch((error: unknown) => logger.error({ err: error }, 'events could not be read'))
-      .finally(() => {
-        reading = undefined
-        if (again && !closed) {
-          again = false
-          wake()
-        }
-      })
+    again = true
+    if (!ending.signal.aborted) reading ??= read()
   }
-  // An event behind a long transaction becomes visible without a further notice, so the table is also looked at each second.
-  const timer = setInterval(() => listeners.size > 0 && wake(), 1_000)
+  const timer = setInterval(() => listeners.size > 0 && wake(), lookEveryMs)
   const listening = await listen(url, channel, wake, logger)
 
   return {
@@ -101,20 +125,20 @@ export async function followEvents(db: Db, url: string, logger: Logger): Promise
         if (own.size === 0) listeners.delete(memberId)
       }
     },
-    async resumePoint(lastId) {
+    async startPoint(lastId) {
       const position = typeof lastId === 'string' ? parsePosition(lastId) : undefined
-      if (!position) return undefined
-      const newest = await newestPosition(db)
-      return BigInt(position.xact) < BigInt(newest.xact) ? String(lastId) : undefined
+      const { newest, forgotten } = await keptRange(db)
+      const isKept = position && BigInt(position.xact) > BigInt(forgotten) && BigInt(position.xact) <= BigInt(newest)
+      return isKept ? String(lastId) : idOf({ xact: newest, id: 0n })
     },
     async since(memberId, afterId) {
       const after = parsePosition(afterId)
-      if (!after) return []
+      if (!after) throw new RangeError('That is no position in the events')
       return (await readAfter(db, after, memberId)).map(asEvent)
     },
     async close() {
-      closed = true
       clearInterval(timer)
+      ending.abort()
       await listening.close()
       await reading
     },
@@ -163,8 +187,16 @@ type Position = { xact: string; id: bigint }
 type Row = Position & { member_id: bigint; kind: string; payload: unknown }
 
 async function newestPosition(db: Db): Promise<Position> {
-  const { rows } = await sql<{ xact: string }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xact`.execute(db)
-  return { xact: rows[0]?.xact ?? '0', id: 0n }
+  return { xact: (await keptRange(db)).newest, id: 0n }
+}
+
+async function keptRange(db: Db): Promise<{ newest: string; forgotten: string }> {
+  const { rows } = await sql<{ newest: string; forgotten: string }>`
+    SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS newest, xact::text AS forgotten FROM events_forgotten`.execute(
+    db,
+  )
+  if (!rows[0]) throw new Error('Nothing says up to where events were deleted')
+  return rows[0]
 }
 
 /**
@@ -176,7 +208,7 @@ async function readAfter(db: Db, after: Position, memberId?: bigint): Promise<Ro
     SELECT xact::text AS xact, id, member_id, kind, payload FROM events
     WHERE (xact, id) > (${after.xact}::xid8, ${after.id}) AND xact < pg_snapshot_xmin(pg_current_snapshot())
       ${memberId === undefined ? sql`` : sql`AND member_id = ${memberId}`}
-    ORDER BY events.xact, events.id LIMIT ${replayMax}`.execute(db)
+    ORDER BY events.xact, events.id LIMIT ${rowsPerReadMax}`.execute(db)
   return rows
 }
 
@@ -188,18 +220,23 @@ export function isAfter(id: string, otherId: string): boolean {
   return xact === otherXact ? here.id > other.id : xact > otherXact
 }
 
-const asEvent = (row: Row): StreamEvent => ({ id: `${row.xact}-${row.id}`, kind: row.kind, payload: row.payload })
+const idOf = ({ xact, id }: Position): string => `${xact}-${id}`
+const asEvent = (row: Row): StreamEvent => ({ id: idOf(row), kind: row.kind, payload: row.payload })
 
 function parsePosition(id: string | undefined): Position | undefined {
   const match = /^(\d{1,18})-(\d{1,18})$/.exec(id ?? '')
   return match?.[1] && match[2] ? { xact: match[1], id: BigInt(match[2]) } : undefined
 }
 
+/** Events are kept for a week. How far they are gone is written down with them, for pages that were away for longer. */
 export function purgeEvents(db: Db): DueWork {
   return {
     name: 'purge-events',
     async runDue(now) {
-      await db.deleteFrom('events').where('created_at', '<', addSeconds(now, -keptSeconds)).execute()
+      await sql`
+        WITH gone AS (DELETE FROM events WHERE created_at < ${addSeconds(now, -keptSeconds)} RETURNING xact)
+        UPDATE events_forgotten SET xact = greatest(xact, (SELECT g.xact FROM gone g ORDER BY g.xact DESC LIMIT 1))
+        WHERE EXISTS (SELECT 1 FROM gone)`.execute(db)
     },
   }
 }

@@ -49,6 +49,18 @@ export interface AccountClosings {
   refund: bigint;
 }
 
+export interface Alerts {
+  id: Generated<bigint>;
+  is_news: Generated<boolean>;
+  key: string;
+  kind: string;
+  over_at: Timestamp | null;
+  over_told_at: Timestamp | null;
+  since: Timestamp;
+  told_at: Timestamp | null;
+  words: string;
+}
+
 export interface AnsweredCalls {
   answer: Json;
   answered_at: Timestamp;
@@ -154,6 +166,11 @@ export interface Events {
   member_id: bigint;
   payload: Json;
   xact: Generated<string>;
+}
+
+export interface EventsForgotten {
+  is_only: Generated<boolean>;
+  xact: string;
 }
 
 export interface FrozenMembers {
@@ -602,6 +619,7 @@ export interface Withdrawals {
 
 export interface DB {
   account_closings: AccountClosings;
+  alerts: Alerts;
   answered_calls: AnsweredCalls;
   bot_hosting: BotHosting;
   chain_blocks: ChainBlocks;
@@ -612,6 +630,7 @@ export interface DB {
   contact_messages: ContactMessages;
   deposit_addresses: DepositAddresses;
   events: Events;
+  events_forgotten: EventsForgotten;
   frozen_members: FrozenMembers;
   fuel_balances: FuelBalances;
   fuel_charges: FuelCharges;

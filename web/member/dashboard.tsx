@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { brand } from '../content/brand.ts'
+import { LiveUpdates } from '../lib/live-updates.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 import { SignedIn } from '../lib/signed-in.tsx'
 import { Toasts } from '../ui/toasts.tsx'
@@ -12,7 +13,13 @@ export default function Dashboard() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <SignedIn>{(user) => <Outlet context={user} />}</SignedIn>
+      <SignedIn>
+        {(user) => (
+          <LiveUpdates>
+            <Outlet context={user} />
+          </LiveUpdates>
+        )}
+      </SignedIn>
       <Toasts />
     </QueryClientProvider>
   )

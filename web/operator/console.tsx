@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { brand } from '../content/brand.ts'
+import { LiveMark } from '../lib/live-mark.tsx'
 import { signOut } from '../lib/sign-out.ts'
 import type { User } from '../lib/use-current-user.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -19,6 +20,7 @@ export function Console({ user }: { user: User }) {
             <Logo name={brand.name} />
           </Link>
           <div className="flex items-center gap-3">
+            <LiveMark />
             <ThemeToggle />
             <Button tone="secondary" onClick={signOut}>
               Logout

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { brand } from '../content/brand.ts'
+import { LiveUpdates } from '../lib/live-updates.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 import { SignedIn } from '../lib/signed-in.tsx'
 import { Toasts } from '../ui/toasts.tsx'
@@ -13,7 +14,17 @@ export default function Operator() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <SignedIn>{(user) => (user.role === 'member' ? <NotAnOperator /> : <Console user={user} />)}</SignedIn>
+      <SignedIn>
+        {(user) =>
+          user.role === 'member' ? (
+            <NotAnOperator />
+          ) : (
+            <LiveUpdates>
+              <Console user={user} />
+            </LiveUpdates>
+          )
+        }
+      </SignedIn>
       <Toasts />
     </QueryClientProvider>
   )

@@ -1,8 +1,9 @@
-import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { type ClientRequest, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import { eventPayloads } from '@fairlead/contract/routes/stream'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { inTx, openDatabase } from '../db.ts'
-import { followEvents, publish } from '../events.ts'
+import { followEvents, publish, publishAll, purgeEvents } from '../events.ts'
 import { createLogger } from '../logging.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Caller } from './caller.ts'
@@ -34,6 +35,8 @@ async function instance(heartbeatMs = 50) {
     trustProxy: false,
     overTls: false,
   })
+  const answers: ServerResponse[] = []
+  app.addHook('onRequest', async (_request, reply) => void answers.push(reply.raw))
   serveStream(app, events, metrics, heartbeatMs)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   let stopped: Promise<void> | undefined
@@ -46,13 +49,16 @@ async function instance(heartbeatMs = 50) {
   }
   afterAll(stop)
   const openStreams = async () => (await metrics.streamsOpen.get()).values[0]?.value ?? 0
-  return { address, stop, openStreams }
+  const unsentBytes = () => answers.reduce((sum, { writableLength }) => sum + writableLength, 0)
+  return { address, stop, openStreams, unsentBytes }
 }
 
 type Stream = {
   request: ClientRequest
   response: IncomingMessage
   events: { id: string; n: number }[]
+  /** Where the server says the stream begins. */
+  startId: string | undefined
   ended: Promise<void>
 }
 
@@ -66,20 +72,33 @@ function openStream(address: string, token: string, lastId?: string): Promise<St
         text += chunk
         const whole = text.lastIndexOf('\n\n')
         if (whole < 0) return
-        for (const [, id = '', n] of text
+        for (const [, id = '', data = ''] of text
           .slice(0, whole + 2)
-          .matchAll(/id: (\S+)\nevent: notification\ndata: \{"n": ?(\d+)/g))
-          events.push({ id, n: Number(n) })
+          .matchAll(/id: (\S+)\nevent: notification\ndata: (.*)/g))
+          events.push({ id, n: eventPayloads.notification.parse(JSON.parse(data)).id })
+        stream.startId ??= /^retry: \d+\nid: (\S+)\n\n/.exec(text)?.[1]
         text = text.slice(whole + 2)
       })
       const ended = new Promise<void>((done) => response.on('close', done).on('error', () => {}))
-      resolve({ request, response, events, ended })
+      const stream: Stream = { request, response, events, ended, startId: undefined }
+      resolve(stream)
     })
     request.on('error', reject)
   })
 }
 
-const tell = (memberId: bigint, n: number) => inTx(db, (tx) => publish(tx, memberId, 'notification', { n }, now))
+const notice = (n: number, body = '') => ({ id: n, title: 'News', body, at: now.toISOString() })
+const tell = (memberId: bigint, n: number, body?: string) =>
+  inTx(db, (tx) => publish(tx, memberId, 'notification', notice(n, body), now))
+const tellAtOnce = (memberId: bigint, from: number, to: number, body?: string) =>
+  inTx(db, (tx) => {
+    const numbers = Array.from({ length: to - from + 1 }, (_, place) => from + place)
+    return publishAll(
+      tx,
+      numbers.map((n) => ({ memberId, kind: 'notification', payload: notice(n, body) })),
+      now,
+    )
+  })
 const numbers = (stream: Stream) => stream.events.map(({ n }) => n)
 
 async function until(condition: () => boolean | Promise<boolean>, words: string): Promise<void> {
@@ -109,7 +128,7 @@ test('an event of a transaction that began early and commits late is neither los
   let inserted = () => {}
   const isInserted = new Promise<void>((resolve) => (inserted = resolve))
   const late = inTx(db, async (tx) => {
-    await publish(tx, 1n, 'notification', { n: 100 }, now)
+    await publish(tx, 1n, 'notification', notice(100), now)
     inserted()
     await held
   })
@@ -173,29 +192,84 @@ test('a stream ends with its session', async () => {
   await stream.ended
 })
 
-test.each([50, 60_000])(
-  'a reader that takes nothing is cut off and costs nothing further (a heartbeat each %i ms)',
-  async (heartbeatMs) => {
-    const own = await instance(heartbeatMs)
-    const stream = await openStream(own.address, 'ada')
-    stream.response.pause()
-    const heavy = 'x'.repeat(200_000)
-    for (let n = 0; n < 60; n++) await inTx(db, (tx) => publish(tx, 1n, 'notification', { n, heavy }, now))
-    await until(async () => (await own.openStreams()) === 0, 'the stream is gone')
-    stream.request.destroy()
-  },
-)
+test('a reader that takes nothing is cut off after a heartbeat', async () => {
+  const own = await instance(50)
+  const stream = await openStream(own.address, 'ada')
+  stream.response.pause()
+  for (let n = 1; n <= 60; n++) await tell(1n, n, 'x'.repeat(200_000))
+  await until(async () => (await own.openStreams()) === 0, 'the stream is gone')
+  stream.request.destroy()
+})
+
+test('five thousand events of one transaction reach a page in one go, in order', async () => {
+  const own = await instance(60_000)
+  const stream = await openStream(own.address, 'ada')
+  await tellAtOnce(1n, 1, 5_000)
+  await until(() => stream.events.length >= 5_000, 'all of them')
+  expect(numbers(stream)).toEqual(Array.from({ length: 5_000 }, (_, place) => place + 1))
+  stream.request.destroy()
+})
+
+test('a reader that is slow for a while costs little memory and misses nothing', async () => {
+  const own = await instance(60_000)
+  const stream = await openStream(own.address, 'ada')
+  await until(() => stream.startId !== undefined, 'the stream is open')
+  stream.response.pause()
+  for (let from = 1; from <= 1_000; from += 200) await tellAtOnce(1n, from, from + 199, 'x'.repeat(20_000))
+  // Twenty megabytes: far more than the system's own buffers between the two ends take, and nearly all of it still in the table.
+  const other = await openStream(own.address, 'ada', stream.startId)
+  await until(() => other.events.length >= 1_000, 'a quick reader has them all')
+  expect(own.unsentBytes()).toBeLessThan(2_000_000)
+  other.request.destroy()
+  stream.response.resume()
+  await until(() => stream.events.length >= 1_000, 'all of them')
+  expect(numbers(stream)).toEqual(Array.from({ length: 1_000 }, (_, place) => place + 1))
+  stream.request.destroy()
+})
 
 test('as much as was missed is caught up on, when it is read', async () => {
   const start = await openStream(second.address, 'eve')
   await tell(2n, 1)
   await until(() => start.events.length > 0, 'a position to resume from')
   start.request.destroy()
-  const heavy = 'x'.repeat(50_000)
-  for (let n = 2; n <= 60; n++) await inTx(db, (tx) => publish(tx, 2n, 'notification', { n, heavy }, now))
+  for (let n = 2; n <= 60; n++) await tell(2n, n, 'x'.repeat(50_000))
   const stream = await openStream(second.address, 'eve', start.events[0]?.id)
   await until(() => stream.events.length === 59, 'three megabytes of missed events')
   stream.request.destroy()
+})
+
+test('a page that was told nothing yet resumes from where it came in', async () => {
+  const stream = await openStream(first.address, 'eve')
+  await until(() => stream.startId !== undefined, 'the stream is open')
+  stream.request.destroy()
+  await tell(2n, 1)
+  await tell(2n, 2)
+  const resumed = await openStream(second.address, 'eve', stream.startId)
+  await until(() => resumed.events.length >= 2, 'what was missed')
+  expect(numbers(resumed)).toEqual([1, 2])
+  expect(resumed.startId).toBe(stream.startId)
+  resumed.request.destroy()
+})
+
+test('a page that was away for longer than events are kept is told that it cannot resume', async () => {
+  const stream = await openStream(first.address, 'eve')
+  await tell(2n, 1)
+  await until(() => stream.events.length > 0, 'a position to resume from')
+  stream.request.destroy()
+  const seen = stream.events[0]?.id
+  const kept = await openStream(first.address, 'eve', seen)
+  await until(() => kept.startId !== undefined, 'the stream is open')
+  expect(kept.startId).toBe(seen)
+  kept.request.destroy()
+  await tell(2n, 2)
+  await purgeEvents(db).runDue(new Date(now.getTime() + 8 * 86_400_000))
+  const late = await openStream(first.address, 'eve', seen)
+  await until(() => late.startId !== undefined, 'the stream is open')
+  expect(late.startId).not.toBe(seen)
+  await tell(2n, 3)
+  await until(() => late.events.length > 0, 'the live event')
+  expect(numbers(late)).toEqual([3])
+  late.request.destroy()
 })
 
 test('streams end when the server stops, and do not hold it up', async () => {

@@ -6,9 +6,12 @@ import type { Metrics } from '../metrics.ts'
 import { serve, tokenOf } from './serve.ts'
 
 const everyMs = 15_000
-/** A reader this far behind, or one that takes nothing for a heartbeat, is cut off; it reconnects and resumes from what it has seen. */
-const unsentBytesMax = 1024 * 1024
-const waitingMax = 1_000
+const retryMs = 2_000
+/**
+ * What waits for a reader beyond this stays in the table and is read from there as the reader takes it; one that takes nothing
+ * for a heartbeat is cut off, and resumes from what it has seen.
+ */
+const unsentBytesMax = 256 * 1024
 
 /** Server-sent events for the signed-in member, resumable by `Last-Event-ID`. Streams end when their session does. */
 export function serveStream(app: FastifyInstance, events: Events, metrics: Metrics, heartbeatMs = everyMs): void {
@@ -18,6 +21,7 @@ export function serveStream(app: FastifyInstance, events: Events, metrics: Metri
   })
 
   serve(app, routes.stream, async ({ caller, request, reply }) => {
+    const startId = await events.startPoint(request.headers['last-event-id'])
     reply.hijack()
     const out = reply.raw
     out.writeHead(200, {
@@ -26,62 +30,93 @@ export function serveStream(app: FastifyInstance, events: Events, metrics: Metri
       'x-accel-buffering': 'no',
       'x-request-id': request.id,
     })
-    out.write('retry: 2000\n\n')
+    out.write(`retry: ${retryMs}\nid: ${startId}\n\n`)
     metrics.streamsOpen.inc()
-    let stalled = false
-    out.on('drain', () => {
-      stalled = false
-    })
-    const heartbeat = setInterval(async () => {
-      if (stalled) return void out.destroy()
-      stalled = out.writableNeedDrain
-      out.write(': still here\n\n')
+    const stopBeating = beat(out, heartbeatMs, async () => {
       if (!(await app.authenticate(tokenOf(request) ?? '').catch(() => caller))) end()
-    }, heartbeatMs)
-    const end = () => {
-      clearInterval(heartbeat)
-      unsubscribe()
-      if (open.delete(end)) metrics.streamsOpen.dec()
-      out.end()
-    }
-    let sentId: string | undefined
-    const send = (event: StreamEvent) => {
-      // What was missed is read from the table while live events come in, so one event may arrive both ways.
-      if (out.writableEnded || (sentId !== undefined && !isAfter(event.id, sentId))) return
-      sentId = event.id
-      out.write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event.payload)}\n\n`)
-      if (out.writableLength > unsentBytesMax) out.destroy()
-    }
-    // Live events wait until the missed ones are out, so that a page sees them in order.
-    let waiting: StreamEvent[] | undefined = []
-    const unsubscribe = events.subscribe(caller.memberId, (event) => {
-      if (!waiting) send(event)
-      else if (waiting.push(event) > waitingMax) out.destroy()
     })
+    const stopFollowing = follow(events, caller.memberId, startId, out, (error) => {
+      request.log.error({ reqId: request.id, err: error }, 'missed events could not be read')
+      end()
+    })
+    const end = () => {
+      stopBeating()
+      stopFollowing()
+      if (open.delete(end)) metrics.streamsOpen.dec()
+      // Nobody waits for a reader that takes nothing.
+      if (out.writableNeedDrain) out.destroy()
+      else out.end()
+    }
     open.add(end)
     out.on('close', end)
     if (out.destroyed) end()
-    try {
-      sentId = await events.resumePoint(request.headers['last-event-id'])
-      let batch = await events.since(caller.memberId, sentId)
-      while (batch.length > 0 && !out.writableEnded) {
-        for (const event of batch) {
-          send(event)
-          await roomIn(out)
-        }
-        batch = await events.since(caller.memberId, sentId)
-      }
-      for (const event of waiting) send(event)
-      waiting = undefined
-    } catch (error) {
-      request.log.error({ reqId: request.id, err: error }, 'stream could not be resumed')
-      end()
-    }
     return undefined as never
   })
 }
 
-/** However much was missed, it goes out as fast as the reader takes it. */
+/** A line each heartbeat, so that both sides notice when the other is gone. */
+function beat(out: ServerResponse, everyMs: number, beaten: () => Promise<void>): () => void {
+  let stalled = false
+  out.on('drain', () => {
+    stalled = false
+  })
+  const timer = setInterval(() => {
+    if (stalled) return void out.destroy()
+    stalled = out.writableNeedDrain
+    out.write(': still here\n\n')
+    void beaten()
+  }, everyMs)
+  return () => clearInterval(timer)
+}
+
+/**
+ * Sends what came after `startId` and then what comes. Whoever does not keep up gets the rest from the table, in order and at
+ * their own pace, so a slow page costs no more memory than a quick one.
+ */
+function follow(
+  events: Events,
+  memberId: bigint,
+  startId: string,
+  out: ServerResponse,
+  failed: (error: unknown) => void,
+): () => void {
+  let sentId = startId
+  let isCatchingUp = false
+  let hasMissed = false
+  const isGone = () => out.writableEnded || out.destroyed
+
+  const send = (event: StreamEvent) => {
+    // What was read from the table may come live as well.
+    if (isGone() || !isAfter(event.id, sentId)) return
+    sentId = event.id
+    out.write(`id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event.payload)}\n\n`)
+  }
+  const catchUp = async () => {
+    isCatchingUp = true
+    do {
+      hasMissed = false
+      await roomIn(out)
+      for (let batch = await since(); batch.length > 0; batch = await since()) {
+        for (const event of batch) {
+          send(event)
+          await roomIn(out)
+        }
+      }
+    } while (hasMissed && !isGone())
+    isCatchingUp = false
+  }
+  const since = async () => (isGone() ? [] : events.since(memberId, sentId))
+
+  const unsubscribe = events.subscribe(memberId, (event) => {
+    if (isCatchingUp) hasMissed = true
+    else if (out.writableLength <= unsentBytesMax) send(event)
+    else catchUp().catch(failed)
+  })
+  catchUp().catch(failed)
+  return unsubscribe
+}
+
+/** Settles when the reader has taken what was written, or is gone. */
 async function roomIn(out: ServerResponse): Promise<void> {
   if (!out.writableNeedDrain || out.destroyed) return
   await new Promise<void>((resolve) => {

@@ -1,10 +1,12 @@
 import { micro, plus, zero } from '@fairlead/money/money'
+import { endAlerts } from '../../alerts/end-alert.ts'
 import type { Credited } from '../../fuel/credit-deposit.ts'
 import { postDust } from '../../ledger/post-dust.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Mailer } from '../../platform/mail/outbox.ts'
 import type { Chain } from '../chain/chain.ts'
 import { toMicro } from '../chain/units.ts'
+import { alertKeyOf } from './alert-key.ts'
 import { addDustUnits } from './cursor-store.ts'
 import { markCredited, recipientsOf, type StoredDeposit } from './deposit-store.ts'
 import { creditedLetter } from './letters.ts'
@@ -44,6 +46,8 @@ export async function concludeCredits(
   await tellDeposits(tx, [...along.map((deposit) => ({ ...deposit, told: 'success' as const })), ...told], now)
   await writeToMembers(tx, parts, outcomes, [...along, ...done], now)
   await keepRemainders(tx, parts.chain, [...told, ...dust], now)
+  const keys = [...told, ...dust].map((deposit) => alertKeyOf(parts.chain, deposit))
+  await endAlerts(tx, 'deposit_uncredited', keys, now)
   return { credited: done.length + along.length, waiting: waiting.length, dust: dust.length }
 }
 

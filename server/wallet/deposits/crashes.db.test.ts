@@ -134,11 +134,6 @@ test('two who watch at once do what one does', async () => {
 test('a deposit that cannot be credited holds up no other, and operators are told once', async () => {
   const world = await depositWorld(database)
   const [first, second] = [await world.member(), await world.member()]
-  const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO members (ref_id, name, email, password_hash, role, terms_accepted_at, created_at)
-    VALUES ('FLOPERATOR', 'Owner', 'owner@world.test', '-', 'owner', ${world.now()}, ${world.now()}) RETURNING id`.execute(
-    db,
-  )
   const hash = await world.pour(first.address, usd(25))
   await world.pour(second.address, usd(26))
   const log = `${world.chain.chainId} ${hash} 0`
@@ -150,7 +145,11 @@ test('a deposit that cannot be credited holds up no other, and operators are tol
     SELECT status FROM chain_deposits WHERE chain_id = ${world.chain.chainId} ORDER BY id`.execute(db)
   expect(stored.map(({ status }) => status)).toEqual(['pending', 'credited'])
   expect(world.log().match(/a deposit could not be credited/g)).toHaveLength(1)
-  const { rows: told } = await sql<{ payload: { body: string } }>`
-    SELECT payload FROM events WHERE member_id = ${rows[0]?.id} AND kind = 'notification'`.execute(db)
-  expect(told.map(({ payload }) => payload.body)).toEqual([`Transaction ${hash}, transfer 0.`])
+  const alerts = async () =>
+    (
+      await sql<{ words: string; is_over: boolean }>`
+        SELECT words, over_at IS NOT NULL AS is_over FROM alerts WHERE kind = 'deposit_uncredited'`.execute(db)
+    ).rows
+  const words = `Transaction ${hash}, transfer 0.`
+  expect(await alerts()).toEqual([{ words, is_over: false }])
 })

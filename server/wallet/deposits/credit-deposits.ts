@@ -1,4 +1,5 @@
 import { micro } from '@fairlead/money/money'
+import { raiseAlert } from '../../alerts/raise-alert.ts'
 import { type Credited, creditDeposit, creditDeposits } from '../../fuel/credit-deposit.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Db, inTx, type Tx } from '../../platform/db.ts'
@@ -10,7 +11,7 @@ import type { Chain } from '../chain/chain.ts'
 import { inChunks } from '../chain/in-chunks.ts'
 import { agreedHeader } from '../chain/read-agreed.ts'
 import { Unsettled } from '../chain/unsettled.ts'
-import { notifyOperators } from '../notify-operators.ts'
+import { alertKeyOf } from './alert-key.ts'
 import { type Concluded, concludeCredits, type Outcome } from './conclude-credits.ts'
 import { lockCursor } from './cursor-store.ts'
 import { lockPending, pendingUpTo, type StoredDeposit } from './deposit-store.ts'
@@ -78,7 +79,12 @@ export function createCreditor(parts: CreditParts) {
       metrics.deposits.inc({ outcome: 'failed' })
       const { tx_hash: hash, log_ordinal: ordinal } = deposit
       logger.error({ err: error, hash, ordinal }, 'a deposit could not be credited')
-      await notifyOperators(db, 'A deposit could not be credited', `Transaction ${hash}, transfer ${ordinal}.`, now)
+      const alert = {
+        kind: 'deposit_uncredited' as const,
+        key: alertKeyOf(chain, deposit),
+        words: `Transaction ${hash}, transfer ${ordinal}.`,
+      }
+      await inTx(db, (tx) => raiseAlert(tx, alert, now))
     }
   }
 

@@ -1,3 +1,4 @@
+import { endAlerts } from '../../alerts/end-alert.ts'
 import { stopPayouts } from '../../ledger/payouts.ts'
 import { type Db, inTx } from '../../platform/db.ts'
 import type { Logger } from '../../platform/logging.ts'
@@ -5,6 +6,7 @@ import type { Chain } from '../chain/chain.ts'
 import { agreedHeader } from '../chain/read-agreed.ts'
 import { type Head, lower } from '../chain/read-head.ts'
 import { Unsettled } from '../chain/unsettled.ts'
+import { alertKeyOf } from './alert-key.ts'
 import { type BlockMark, type Cursor, forgetBlocksAbove, keptBlocks, lockCursorAt, moveCursor } from './cursor-store.ts'
 import { forgetAbove } from './deposit-store.ts'
 import { tellDeposits } from './tell-deposits.ts'
@@ -38,12 +40,13 @@ async function newestCommon(chain: Chain, kept: readonly BlockMark[]): Promise<B
 }
 
 async function forget(
-  { db, chain: { chainId }, logger }: Parts,
+  { db, chain, logger }: Parts,
   cursor: Cursor,
   ancestor: BlockMark,
   { number: headNumber, finalNumber }: Head,
   now: Date,
 ): Promise<void> {
+  const { chainId } = chain
   const forgotten = await inTx(db, async (tx) => {
     if (!(await lockCursorAt(tx, chainId, cursor))) throw new Unsettled('Another process has moved the cursor')
     const { gone, credited } = await forgetAbove(tx, chainId, ancestor.number)
@@ -54,6 +57,8 @@ async function forget(
       gone.map((deposit) => ({ ...deposit, told: 'gone' })),
       now,
     )
+    const keys = gone.map((deposit) => alertKeyOf(chain, deposit))
+    await endAlerts(tx, 'deposit_uncredited', keys, now)
     if (credited > 0) await stopPayouts(tx, `${credited} credited deposits were reorganised away`, now)
     return { gone: gone.length, credited }
   })

@@ -45,26 +45,24 @@ test('it looks again and again, survives a node that fails, and stops when it is
   expect(calls).toBe(after)
 })
 
-test('far behind, operators are told once, and again the next time', async () => {
+test('far behind, an alert is raised, ended when the chain is caught up with, and raised again the next time', async () => {
   const world = await depositWorld(database)
-  const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO members (ref_id, name, email, password_hash, role, terms_accepted_at, created_at)
-    VALUES ('FLBEHIND', 'Owner', 'behind@world.test', '-', 'owner', ${world.now()}, ${world.now()}) RETURNING id`.execute(
-    db,
-  )
-  const told = async () => {
-    const { rows: events } = await sql<{ payload: { title: string } }>`
-      SELECT payload FROM events WHERE member_id = ${rows[0]?.id} AND kind = 'notification' ORDER BY id`.execute(db)
-    return events.map(({ payload }) => payload.title)
+  const alerts = async () => {
+    const { rows } = await sql<{ words: string; is_over: boolean }>`
+      SELECT words, over_at IS NOT NULL AS is_over FROM alerts
+      WHERE kind = 'chain_behind' AND key = ${String(world.chain.chainId)} ORDER BY id`.execute(db)
+    return rows
   }
   await world.mine(90)
   await world.look()
-  expect(await told()).toEqual([])
+  expect(await alerts()).toEqual([])
   await world.mine(450)
   await world.look()
-  expect(await told()).toEqual(['Deposits are noticed late'])
+  expect(await alerts()).toEqual([
+    { words: expect.stringMatching(/^The chain is read 4\d\d blocks behind/), is_over: true },
+  ])
   expect(world.log().match(/"level":"error".*deposits are noticed late/g)).toHaveLength(1)
   await world.mine(150)
   await world.look()
-  expect(await told()).toHaveLength(2)
+  expect(await alerts()).toHaveLength(2)
 })

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { rules } from '@fairlead/contract/constants'
 import type pg from 'pg'
+import { endAlert } from '../../alerts/end-alert.ts'
+import { raiseAlert } from '../../alerts/raise-alert.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { inTx } from '../../platform/db.ts'
 import type { DueWork } from '../../platform/jobs.ts'
 import { oneAtATime } from '../../platform/one-at-a-time.ts'
 import { Unsettled } from '../chain/unsettled.ts'
-import { notifyOperators } from '../notify-operators.ts'
 import { type CreditParts, createCreditor } from './credit-deposits.ts'
 import { createWatcher, type WatchParts } from './watch-chain.ts'
 
@@ -16,6 +18,8 @@ const pauseMsMax = 30_000
 /** Behind by more than this, or without a look at the chain for longer, operators are told. */
 const lagBlocksMax = 100
 const silentMsMax = 120_000
+/** While nothing changes, no more often. */
+const sayEveryMs = 60_000
 
 export type DepositWatch = {
   /** Reads and credits once; the sandbox's clock asks for it after a jump. */
@@ -77,23 +81,26 @@ export function createDepositWatch(parts: Parts): DepositWatch {
   }
 }
 
-/** Tells operators once when the chain is not followed any more, and again only after it was. */
-function createAlarm({ db, logger, clock }: Parts) {
+/** Raises an alert while the chain is not followed, and ends it when it is again, also one that a dead process left open. */
+function createAlarm({ db, logger, clock, chain }: Parts) {
+  const kind = 'chain_behind' as const
+  const key = String(chain.chainId)
   let lagBlocks = 0
   let lookedAt = performance.now()
-  let told = false
+  let wasBehind: boolean | undefined
+  let saidAt = 0
 
   async function check(): Promise<void> {
     const silentMs = performance.now() - lookedAt
     const isBehind = lagBlocks > lagBlocksMax || silentMs > silentMsMax
-    if (isBehind && !told) await tell(silentMs)
-    told = isBehind
-  }
-  async function tell(silentMs: number): Promise<void> {
-    logger.error({ lagBlocks, silentMs }, 'deposits are noticed late')
-    const body = `The chain is read ${lagBlocks} blocks behind; the last look was ${Math.round(silentMs / 1000)} s ago.`
-    await notifyOperators(db, 'Deposits are noticed late', body, clock.now()).catch((error: unknown) =>
-      logger.error({ err: error }, 'operators could not be told'),
+    if (isBehind === wasBehind && performance.now() - saidAt < sayEveryMs) return
+    if (isBehind && !wasBehind) logger.error({ lagBlocks, silentMs }, 'deposits are noticed late')
+    wasBehind = isBehind
+    saidAt = performance.now()
+    const words = `The chain is read ${lagBlocks} blocks behind; the last look was ${Math.round(silentMs / 1000)} s ago.`
+    const now = clock.now()
+    await inTx(db, (tx) => (isBehind ? raiseAlert(tx, { kind, key, words }, now) : endAlert(tx, kind, key, now))).catch(
+      (error: unknown) => logger.error({ err: error }, 'operators could not be told'),
     )
   }
   return {

@@ -11,6 +11,12 @@ const notSigned = 'a payout is not signed'
 const change = (payoutId: bigint, to: Record<string, unknown>) =>
   db.updateTable('payouts').set(to).where('id', '=', payoutId).execute()
 
+const alertOf = async (approved: Parameters<typeof world.payoutOf>[0]) => ({
+  key: String((await world.payoutOf(approved)).id),
+})
+const openAlerts = () =>
+  db.selectFrom('alerts').select('key').where('kind', '=', 'payout_unsigned').where('over_at', 'is', null).execute()
+
 test.each([
   ['goes to another address', { address: freshAddress('thief') }],
   ['is of another amount', { amount: usd(14.5) }],
@@ -92,12 +98,15 @@ test('the caps hold: what is above them waits, is told once, and keeps no other 
     reason: 'With it more than PAYOUT_DAILY_MAX, $250.00, would be paid within 24 hours.',
   })
   expect(world.logged(notSigned)).toBe(before + 2)
+  expect(await openAlerts()).toEqual(expect.arrayContaining([await alertOf(large), await alertOf(third)]))
   clock.pass(86_400)
   await untilFinal(round)
   expect(await world.payoutOf(third)).toMatchObject({ status: 'paid', reason: null })
   expect(await world.payoutOf(large)).toMatchObject({ status: 'queued' })
+  expect(await openAlerts()).not.toContainEqual(await alertOf(third))
   await untilFinal(world.rounds())
   expect(await world.arrivals(large.address)).toEqual([large.paid])
+  expect(await openAlerts()).not.toContainEqual(await alertOf(large))
 })
 
 test('while payouts are stopped nothing is signed, what was sent is followed, what was not sent waits', async () => {

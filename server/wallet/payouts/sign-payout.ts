@@ -1,11 +1,12 @@
 import { formatUsd } from '@fairlead/money/format'
 import type { Money } from '@fairlead/money/money'
 import { type Address, formatEther, formatGwei } from 'viem'
+import { endAlert } from '../../alerts/end-alert.ts'
+import { raiseAlert } from '../../alerts/raise-alert.ts'
 import { arePayoutsStopped } from '../../ledger/payouts.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { inTx, type Tx } from '../../platform/db.ts'
 import { toUnits } from '../chain/units.ts'
-import { notifyOperators } from '../notify-operators.ts'
 import { lockPayout, type Payout, setPayoutReason, setPayoutSending, signedSince } from './payout-store.ts'
 import { type Funds, feePerGasMax } from './read-funds.ts'
 import type { Send } from './send-store.ts'
@@ -18,7 +19,7 @@ const daySeconds = 86_400
 
 type Obstacle = { level: 'fatal' | 'error'; reason: string }
 
-/** Signs one queued payout and stores the bytes. What keeps it from that is written on it and told once; it stays queued. */
+/** Signs one queued payout and stores the bytes. What keeps it from that is written on it and told to operators; it stays queued. */
 export async function signPayout(
   signer: Signer,
   payoutId: bigint,
@@ -28,12 +29,16 @@ export async function signPayout(
     const payout = await lockPayout(tx, payoutId)
     if (payout?.status !== 'queued' || (await arePayoutsStopped(tx))) return {}
     const obstacle = await obstacleTo(tx, signer, payout, funds)
+    const now = signer.clock.now()
     if (obstacle) {
+      const words = `Payout ${payoutId} is not signed. ${obstacle.reason}`
+      await raiseAlert(tx, { kind: 'payout_unsigned', key: String(payoutId), words }, now)
       if (obstacle.reason === payout.reason) return {}
       await setPayoutReason(tx, payoutId, obstacle.reason)
       return { told: obstacle }
     }
     await setPayoutSending(tx, payoutId)
+    await endAlert(tx, 'payout_unsigned', String(payoutId), now)
     const send = await storeSend(tx, signer, signer.keys.treasury, {
       purpose: 'payout',
       payoutId,
@@ -43,10 +48,7 @@ export async function signPayout(
     })
     return { send }
   })
-  if (told) {
-    signer.logger[told.level]({ payoutId, reason: told.reason }, 'a payout is not signed')
-    await notifyOperators(signer.db, `Payout ${payoutId} is not signed`, told.reason, signer.clock.now())
-  }
+  if (told) signer.logger[told.level]({ payoutId, reason: told.reason }, 'a payout is not signed')
   return send
 }
 

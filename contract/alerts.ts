@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { count, id, isoTime } from './fields.ts'
+
+/** What operators must know of, each kind with its headline. A kind that is not here cannot be raised. */
+export const alertTitles = {
+  payouts_stopped: 'Payouts are stopped',
+  payout_unsigned: 'A payout is not signed',
+  chain_behind: 'Deposits are noticed late',
+  deposit_uncredited: 'A deposit could not be credited',
+  member_frozen: 'A member is frozen',
+} as const
+
+export type AlertKind = keyof typeof alertTitles
+export const alertKind = z.enum(Object.keys(alertTitles) as [AlertKind, ...AlertKind[]])
+
+export const alert = z.object({
+  id,
+  kind: alertKind,
+  /** Which of its kind: a payout's number, a member's, or nothing where there can be only one. */
+  key: z.string(),
+  words: z.string(),
+  since: isoTime,
+  /** When operators were last told; null while that is still to come. */
+  toldAt: isoTime.nullable(),
+  overAt: isoTime.nullable(),
+})
+
+/** Of more than these a message says only how many there are. */
+export const alertsNamedMax = 50
+
+/** One message to operators: what of one kind is going on, and what is over since the last one. */
+export const alertNews = z.object({
+  kind: alertKind,
+  title: z.string(),
+  at: isoTime,
+  openTotal: count,
+  open: z.array(alert).max(alertsNamedMax),
+  overTotal: count,
+  over: z.array(alert).max(alertsNamedMax),
+})
+export type AlertNews = z.output<typeof alertNews>

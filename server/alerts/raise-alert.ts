@@ -1,0 +1,19 @@
+import type { Tx } from '../platform/db.ts'
+import { askFor } from '../platform/jobs.ts'
+import { type NewAlert, openAlerts } from './store.ts'
+
+export const tellAlertsJob = 'tell-alerts'
+
+/**
+ * Says that operators must know of something, for as long as it is not ended. Whoever watches may raise it again and again: it
+ * stays one alert, and is told once an hour at most.
+ */
+export function raiseAlert(tx: Tx, alert: NewAlert, now: Date): Promise<void> {
+  return raiseAlerts(tx, [alert], now)
+}
+
+/** The same for many at once. Telling is left to a job: who raises may be the signer, which knows nothing of mail. */
+export async function raiseAlerts(tx: Tx, alerts: readonly NewAlert[], now: Date): Promise<void> {
+  if (alerts.length === 0) return
+  if ((await openAlerts(tx, alerts, now)) > 0) await askFor(tx, tellAlertsJob)
+}

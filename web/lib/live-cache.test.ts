@@ -1,0 +1,86 @@
+import { readBot } from '@fairlead/contract/routes/bot'
+import { readFuelStats } from '@fairlead/contract/routes/fuel'
+import { readUserPrefs } from '@fairlead/contract/routes/settings'
+import { readBotStats } from '@fairlead/contract/routes/trading'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLiveCache } from './live-cache.ts'
+import { keyOf } from './query-key.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A page with one query on it, and how often that was asked for. */
+async function shown(route: { path: string }, answer: object, answerMs = 0) {
+  const client = new QueryClient()
+  const asked = vi.fn(async () => {
+    await new Promise((next) => setTimeout(next, answerMs))
+    return { ...answer }
+  })
+  const observer = new QueryObserver(client, {
+    queryKey: [...keyOf(route), { page: 1 }],
+    queryFn: asked,
+    staleTime: 60_000,
+  })
+  observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(answerMs)
+  asked.mockClear()
+  return { cache: createLiveCache(client), asked, data: () => observer.getCurrentResult().data }
+}
+
+const trade = { kind: 'trade' } as const
+const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('five hundred events a second for three seconds ask again a few times a second at most', async () => {
+  const { cache, asked } = await shown(readBotStats, {})
+  for (let event = 0; event < 1_500; event++) {
+    cache.take(trade)
+    await passes(2)
+  }
+  await passes(1_000)
+  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(5)
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(8)
+})
+
+test('one event is followed within a moment, and what it does not touch is left alone', async () => {
+  const [stats, bot] = [await shown(readBotStats, {}), await shown(readBot, {})]
+  stats.cache.take(trade)
+  bot.cache.take(trade)
+  await passes(100)
+  expect(stats.asked).toHaveBeenCalledTimes(1)
+  expect(bot.asked).not.toHaveBeenCalled()
+})
+
+test('an answer slower than the burst comes to its end, and is asked for once more after it', async () => {
+  const { cache, asked } = await shown(readBotStats, {}, 2_000)
+  cache.take(trade)
+  await passes(100)
+  cache.take(trade)
+  await passes(1_500)
+  expect(asked).toHaveBeenCalledTimes(1)
+  await passes(5_000)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('what an event says in full is shown without asking; the last one counts', async () => {
+  const { cache, asked, data } = await shown(readUserPrefs, { userName: 'Ada', fuelBalance: 10, lowFuelStatus: false })
+  for (const fuelBalance of [9, 8, 7]) cache.take({ kind: 'fuel', payload: { fuelBalance, lowFuelStatus: false } })
+  await passes(100)
+  expect(data()).toEqual({ userName: 'Ada', fuelBalance: 7, lowFuelStatus: false })
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('an event that could not be read is asked about', async () => {
+  const { cache, asked } = await shown(readUserPrefs, { fuelBalance: 10 })
+  cache.take({ kind: 'fuel' })
+  await passes(100)
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('after a gap everything that is live is asked for again, once', async () => {
+  const [prefs, fuel] = [await shown(readUserPrefs, {}), await shown(readFuelStats, {})]
+  for (const { cache } of [prefs, fuel]) cache.renewAll()
+  await passes(5_000)
+  expect(prefs.asked).toHaveBeenCalledTimes(1)
+  expect(fuel.asked).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,91 @@
+import type { Route } from '@fairlead/contract/route'
+import { readActiveDirectTeam, readDirectTeam, readGenerationIncome } from '@fairlead/contract/routes/affiliate'
+import { readBot } from '@fairlead/contract/routes/bot'
+import { readEarnings, readFuelData } from '@fairlead/contract/routes/finance'
+import { readFuelStats } from '@fairlead/contract/routes/fuel'
+import { listAlerts, operatorOverview } from '@fairlead/contract/routes/operator'
+import { readActivePackage } from '@fairlead/contract/routes/packages'
+import { readUserPrefs } from '@fairlead/contract/routes/settings'
+import type { EventKind, EventPayload } from '@fairlead/contract/routes/stream'
+import { readBotStats } from '@fairlead/contract/routes/trading'
+import { listDeposits } from '@fairlead/contract/routes/wallet'
+import type { QueryClient } from '@tanstack/react-query'
+import type { LiveEvent } from './follow-stream.ts'
+import { keyOf } from './query-key.ts'
+
+type Reaction<Kind extends EventKind> = {
+  /** Calls whose answers such an event makes old. */
+  renews: readonly Pick<Route, 'path'>[]
+  /** Where the event itself says all there is to know; shown at once, without asking. */
+  patches?: { route: Pick<Route, 'path'>; with(payload: EventPayload<Kind>): object }
+}
+
+const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
+  trade: { renews: [readBotStats, readUserPrefs] },
+  fuel: {
+    renews: [readFuelStats, readFuelData, readActivePackage],
+    patches: { route: readUserPrefs, with: (fuel) => fuel },
+  },
+  bot: { renews: [readUserPrefs, readBot], patches: { route: readBot, with: (bot) => bot } },
+  wallet: {
+    renews: [readUserPrefs, readEarnings, listDeposits, readGenerationIncome, readDirectTeam, readActiveDirectTeam],
+  },
+  // Nothing shows notifications yet.
+  notification: { renews: [] },
+  alert: { renews: [listAlerts, operatorOverview] },
+}
+
+/** A burst is gathered for a moment, and however long it lasts, each call is asked for again twice a second at most. */
+const gatherMs = 50
+const everyMs = 500
+
+export type LiveCache = { take(event: LiveEvent): void; renewAll(): void; stop(): void }
+
+/** Feeds what the stream tells into the queries of the page. */
+export function createLiveCache(queryClient: QueryClient): LiveCache {
+  const stale = new Set<string>()
+  const patches = new Map<string, object>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isCooling = false
+
+  function take(event: LiveEvent): void {
+    // The payload fits its kind's reaction, which the compiler cannot follow through the union.
+    const { renews, patches: patch } = reactions[event.kind] as Reaction<EventKind>
+    for (const { path } of renews) stale.add(path)
+    if (patch && event.payload !== undefined) patches.set(patch.route.path, patch.with(event.payload))
+    else if (patch) stale.add(patch.route.path)
+    if (!isCooling) timer ??= setTimeout(flush, gatherMs)
+  }
+
+  function flush(): void {
+    for (const [path, patch] of patches)
+      queryClient.setQueriesData(
+        { queryKey: keyOf({ path }) },
+        (shown: object | undefined) => shown && { ...shown, ...patch },
+      )
+    patches.clear()
+    for (const path of stale) {
+      const queryKey = keyOf({ path })
+      // Cut short it might never come to an end; its answer may be too old, so it is asked for again after it.
+      if (queryClient.isFetching({ queryKey }) > 0) continue
+      stale.delete(path)
+      void queryClient.invalidateQueries({ queryKey })
+    }
+    isCooling = true
+    timer = setTimeout(() => {
+      isCooling = false
+      timer = undefined
+      if (stale.size > 0 || patches.size > 0) flush()
+    }, everyMs)
+  }
+
+  return {
+    take,
+    renewAll(): void {
+      for (const { renews, patches: patch } of Object.values<Reaction<never>>(reactions))
+        for (const { path } of patch ? [...renews, patch.route] : renews) stale.add(path)
+      if (!isCooling) timer ??= setTimeout(flush, gatherMs)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

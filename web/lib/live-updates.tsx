@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { followStream, type LiveState } from './follow-stream.ts'
+import { createLiveCache } from './live-cache.ts'
+import { session } from './session.ts'
+import { useToken } from './use-token.ts'
+
+/** A tab nobody looks at gives its connection back after this long: a browser has six for all tabs of a site. */
+const hiddenMsMax = 60_000
+
+const StateContext = createContext<LiveState>('reconnecting')
+
+/** Whether what is shown follows the server by itself right now. */
+export const useLiveState = (): LiveState => useContext(StateContext)
+
+/** Keeps the queries of a signed-in page live: one stream for all of them. */
+export function LiveUpdates({ children }: { children: ReactNode }) {
+  const token = useToken()
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<LiveState>('reconnecting')
+
+  useEffect(() => {
+    if (!token) return
+    const cache = createLiveCache(queryClient)
+    const stream = followStream(token, {
+      event: cache.take,
+      gap: cache.renewAll,
+      state: setState,
+      signedOut: () => session.token() === token && session.end(),
+    })
+    let hiding: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      clearTimeout(hiding)
+      if (document.hidden) hiding = setTimeout(stream.sleep, hiddenMsMax)
+      else stream.wake()
+    }
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('online', stream.wake)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('online', stream.wake)
+      clearTimeout(hiding)
+      stream.stop()
+      cache.stop()
+    }
+  }, [token, queryClient])
+
+  return <StateContext value={state}>{children}</StateContext>
+}
