@@ -4,21 +4,24 @@ import { afterAll, expect, test } from 'vitest'
 import { databaseUrl, testDatabase } from '../sandbox/testing/test-database.ts'
 import { systemClock } from './clock.ts'
 import { inTx } from './db.ts'
+import type { OrderedWork } from './in-order.ts'
 import { askFor, type DueWork, type Job, runDue, startWorker } from './jobs.ts'
 import { createLogger } from './logging.ts'
 import { createMetrics } from './metrics.ts'
 
 const { db, pool, url } = await testDatabase()
 
-async function worker(jobs: Job[], dueWorks: DueWork[] = []) {
+async function worker(jobs: Job[], background: DueWork[] = [], ordered: OrderedWork[] = []) {
   const metrics = createMetrics()
   const started = await startWorker({
+    db,
     pool,
     clock: systemClock,
     logger: createLogger('silent'),
     metrics,
     jobs,
-    dueWorks,
+    ordered,
+    background,
   })
   afterAll(() => started.stop())
   return { ...started, metrics }

@@ -54,11 +54,12 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<number>
 
 async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  // Gaps are fine: branches that are written side by side leave each other room.
   return Promise.all(
     names.map(async (name, index) => {
-      const number = Number(name.slice(0, 4))
-      if (number !== index + 1)
-        throw new Error(`Migrations must be numbered without gaps: ${name} is at place ${index + 1}.`)
+      const number = Number(/^(\d{4})_/.exec(name)?.[1])
+      if (!(number > 0) || names[index - 1]?.startsWith(name.slice(0, 5)))
+        throw new Error(`Every migration needs a number of its own: ${name} has none.`)
       const sql = await readFile(new URL(name, folder), 'utf8')
       return { number, name, sql, hash: createHash('sha256').update(sql).digest('hex') }
     }),

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { handClock } from '../../sandbox/testing/hand-clock.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { inTx } from '../db.ts'
+import { runDue } from '../jobs.ts'
 import { createLogger } from '../logging.ts'
 import { createMetrics } from '../metrics.ts'
 import { Secrets } from '../secrets.ts'
@@ -33,6 +34,7 @@ await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
 const post = smtpPost(
   `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
   'Fairlead <no-reply@fairlead.test>',
+  { connectionsMax: 2 },
 )
 afterAll(() => {
   post.close()
@@ -51,16 +53,17 @@ function delivery(options: { clock?: ReturnType<typeof handClock>; post?: Post }
   const logger = createLogger('debug', { write: (line) => void lines.push(line) })
   const clock = options.clock ?? handClock()
   const metrics = createMetrics()
-  const { due } = mailDelivery({
+  const posted = options.post ?? post
+  const lanes = mailDelivery({
     db,
     clock,
     secrets,
-    post: options.post ?? post,
+    posts: { code: posted, bulk: posted },
     logger,
     metrics,
     host: 'fairlead.test',
   })
-  return { clock, deliver: () => due.runDue(clock.now()), log: () => lines.join('') }
+  return { clock, deliver: () => runDue(lanes, clock.now()), log: () => lines.join('') }
 }
 
 const link = 'https://fairlead.test/reset-password?token=hush-hush'
