@@ -52,9 +52,8 @@ export function inTurn(name: string, works: readonly DueWork[]): DueWork {
 }
 
 const restartMs = 1_000
-/** The lower goes first. What the minute asks for must not wait behind thousands of jobs. */
+/** The lower goes first. */
 const priority = { minute: -20, urgent: -10, usual: 0 }
-/** Beside one for each kind of due work, so that none of them can keep jobs waiting however long it takes. */
 const jobsAtOnce = 4
 const orderedLock = 'work in order'
 
@@ -72,9 +71,38 @@ type Parts = {
 
 /** Works off jobs and wakes due work every minute. Any number of processes may run it. */
 export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void> }> {
+  let isStopping = false
+  const due = dueWorks(parts)
+  const dueJobs = due.map(({ name, runDue: work, runsMax = 1 }) => ({
+    name,
+    run: fewRuns(
+      () => work(parts.clock.now()),
+      runsMax,
+      () => isStopping,
+    ),
+  }))
+  // Due work has room of its own, for every kind: no flood of jobs and no slow kind can keep another from beginning.
+  const queues = await Promise.all([
+    startQueue(parts, { jobs: parts.jobs, jobsMax: jobsAtOnce, everyMinute: [] }),
+    startQueue(parts, {
+      jobs: dueJobs,
+      jobsMax: due.reduce((sum, { runsMax = 1 }) => sum + runsMax, 0),
+      everyMinute: due.map(({ name }) => name),
+    }),
+  ])
+  return {
+    async stop() {
+      isStopping = true
+      await Promise.all(queues.map((queue) => queue.stop()))
+    },
+  }
+}
+
+type Queue = { jobs: readonly Job[]; jobsMax: number; everyMinute: readonly string[] }
+
+async function startQueue(parts: Parts, queue: Queue): Promise<{ stop(): Promise<void> }> {
+  let runner: Runner | undefined = await startRunner(parts, queue)
   let stopping = false
-  const tasks = taskList(parts, () => stopping)
-  let runner: Runner | undefined = await startRunner(parts, tasks)
   const running = keepRunning()
 
   // Without its database the queue gives up by itself; the process stays, so the work must begin again with the database.
@@ -84,7 +112,7 @@ export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void>
       if (stopping) return
       parts.logger.error('the worker has stopped and is started again')
       await new Promise((resolve) => setTimeout(resolve, restartMs))
-      runner = await startRunner(parts, tasks).catch((error: unknown) => {
+      runner = await startRunner(parts, queue).catch((error: unknown) => {
         parts.logger.warn({ err: error }, 'the worker could not be started')
         return undefined
       })
@@ -100,18 +128,17 @@ export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void>
   }
 }
 
-async function startRunner(parts: Parts, tasks: TaskList): Promise<Runner> {
-  const due = dueWorks(parts)
+async function startRunner({ pool, logger, metrics }: Parts, { jobs, jobsMax, everyMinute }: Queue): Promise<Runner> {
   const runner = await run({
-    pgPool: parts.pool,
-    taskList: tasks,
-    crontab: due
-      .map(({ name }) => `* * * * * ${name} ?max=1&jobKey=${name}&jobKeyMode=replace&priority=${priority.minute}`)
+    pgPool: pool,
+    taskList: taskList(jobs, logger, metrics),
+    crontab: everyMinute
+      .map((name) => `* * * * * ${name} ?max=1&jobKey=${name}&jobKeyMode=replace&priority=${priority.minute}`)
       .join('\n'),
     noHandleSignals: true,
     preset: {
       worker: {
-        concurrentJobs: due.reduce((sum, { runsMax = 1 }) => sum + runsMax, jobsAtOnce),
+        concurrentJobs: jobsMax,
         pollInterval: 2_000,
         // Outcomes are written in batches: otherwise one that cannot be written, the database being gone, ends the process.
         completeJobBatchDelay: 0,
@@ -120,24 +147,18 @@ async function startRunner(parts: Parts, tasks: TaskList): Promise<Runner> {
     },
     logger: new WorkerLogger(() => (level, message) => {
       // Its info lines tell of every single job; failures are logged below with their cause.
-      if (level === 'warning' || level === 'error') parts.logger.debug({ from: 'graphile-worker' }, message)
+      if (level === 'warning' || level === 'error') logger.debug({ from: 'graphile-worker' }, message)
     }),
   })
   // What fell due while no process was running must not wait for the next full minute.
-  for (const { name } of due) await runner.addJob(name, {}, { jobKey: name, maxAttempts: 1, priority: priority.minute })
+  for (const name of everyMinute)
+    await runner.addJob(name, {}, { jobKey: name, maxAttempts: 1, priority: priority.minute })
   return runner
 }
 
-function taskList(parts: Parts, isStopping: () => boolean): TaskList {
-  const { clock, logger, metrics, jobs } = parts
-  const due = dueWorks(parts).map(
-    ({ name, runDue: work, runsMax = 1 }): Job => ({
-      name,
-      run: fewRuns(() => work(clock.now()), runsMax, isStopping),
-    }),
-  )
+function taskList(jobs: readonly Job[], logger: Logger, metrics: Metrics): TaskList {
   return Object.fromEntries(
-    [...jobs, ...due].map((job) => [
+    jobs.map((job) => [
       job.name,
       async (payload: unknown) => {
         try {

@@ -59,6 +59,18 @@ test('a new migration runs on the next start, alone', async () => {
   ])
 })
 
+test('numbers may leave gaps, and one that fills a gap later still runs', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, folderWith({ '0001_one.sql': one, '0020_late.sql': 'CREATE TABLE late ()' }))
+  const filled = {
+    '0001_one.sql': one,
+    '0011_filled.sql': 'CREATE TABLE filled ()',
+    '0020_late.sql': 'CREATE TABLE late ()',
+  }
+  expect(await migrate(url, folderWith(filled))).toBe(1)
+  expect((await applied(url)).map(({ number }) => number)).toEqual([1, 11, 20])
+})
+
 test('a migration that was changed after it ran is refused by name, and nothing else runs', async () => {
   const url = await emptyDatabase()
   await migrate(url, folderWith({ '0001_one.sql': one }))
@@ -68,14 +80,13 @@ test('a migration that was changed after it ran is refused by name, and nothing 
 })
 
 test.each([
-  { files: { '0001_one.sql': one, '0003_three.sql': '' }, refused: '0003_three.sql' },
-  { files: { '0002_two.sql': '' }, refused: '0002_two.sql' },
   { files: { '0001_one.sql': one, '0001_again.sql': '' }, refused: '0001_one.sql' },
+  { files: { '0000_zero.sql': '' }, refused: '0000_zero.sql' },
   { files: { 'first.sql': '' }, refused: 'first.sql' },
-])('$refused out of number is refused before anything runs', async ({ files, refused }) => {
+])('$refused without a number of its own is refused before anything runs', async ({ files, refused }) => {
   const url = await emptyDatabase()
   await expect(migrate(url, folderWith(files as unknown as Record<string, string>))).rejects.toThrow(
-    `without gaps: ${refused}`,
+    `number of its own: ${refused}`,
   )
   expect(await query(url, "SELECT to_regclass('one') AS one")).toEqual([{ one: null }])
 })

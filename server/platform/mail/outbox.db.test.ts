@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 /** One process that delivers. */
-function delivery(options: { clock?: ReturnType<typeof handClock>; post?: Post } = {}) {
+function delivery(options: { clock?: ReturnType<typeof handClock>; post?: Post; tryMsMax?: number } = {}) {
   const lines: string[] = []
   const logger = createLogger('debug', { write: (line) => void lines.push(line) })
   const clock = options.clock ?? handClock()
@@ -62,6 +62,7 @@ function delivery(options: { clock?: ReturnType<typeof handClock>; post?: Post }
     logger,
     metrics,
     host: 'fairlead.test',
+    ...(options.tryMsMax && { tryMsMax: options.tryMsMax }),
   })
   return { clock, deliver: () => runDue(lanes, clock.now()), log: () => lines.join('') }
 }
@@ -220,6 +221,21 @@ test('mail that comes in all the time does not keep a delivery from ending', asy
   })
   await deliver()
   expect((await rows()).map(({ sent_at }) => sent_at !== null)).toEqual([true, false])
+})
+
+test('a mail is dated when it was written, however late it goes out', async () => {
+  await queue()
+  const { clock, deliver } = delivery()
+  clock.pass(86_400)
+  await deliver()
+  expect(received.map(({ date }) => date)).toEqual([handClock().now().toISOString()])
+})
+
+test('a server that keeps a mail for longer than a try may take is given up until later', async () => {
+  await queue()
+  const { deliver } = delivery({ post: () => new Promise(() => {}), tryMsMax: 1 })
+  await deliver()
+  expect(await rows()).toMatchObject([{ tries: 1, last_error: expect.stringContaining('took longer'), sent_at: null }])
 })
 
 test('delivered mail leaves a line for a month', async () => {
