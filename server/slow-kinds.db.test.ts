@@ -91,7 +91,7 @@ test('a mail server and a node that hang keep neither codes nor the watch over t
 
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
-  await owner.query('UPDATE house_balances SET dust = dust + 1')
+  await owner.query('UPDATE fuel_balances SET bonus_fuel = bonus_fuel + 1')
   await owner.end()
   for (let minute = 1; minute <= 3; minute++) {
     await resumePayouts(db)

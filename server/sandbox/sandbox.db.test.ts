@@ -98,7 +98,7 @@ describe('the clock', () => {
   })
 
   test('shows how far it is, keeps others from doing what falls due, and signs nobody out on the way', async () => {
-    const own = await testServer({ SANDBOX_WORLD: 'empty' })
+    const own = await testServer({ ROLES: 'api', SANDBOX_WORLD: 'empty' })
     const database = openDatabase(own.databaseUrl)
     const { db, pool } = database
     const before = new Date(await nowOf(own))
@@ -113,7 +113,7 @@ describe('the clock', () => {
     const client = await pool.connect()
     await client.query('BEGIN')
     // The skip comes to a stop at the first day that must be charged.
-    await client.query('SELECT FROM fuel_balances WHERE member_id = $1 FOR UPDATE', [memberId])
+    await client.query('SELECT FROM bot_hosting WHERE member_id = $1 FOR UPDATE', [memberId])
     const skipping = own.call('POST', '/sandbox/clock', { body: { advanceSeconds: 31 * 86_400 } })
     type Shown = { from: string; until: string } | null
     const readSkip = async () => (await own.call('GET', '/sandbox')).body['skip'] as Shown
