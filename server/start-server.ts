@@ -12,8 +12,11 @@ import { operatorAddress } from './contact/operator-address.ts'
 import { purgeUnconfirmed } from './contact/purge-unconfirmed.ts'
 import { serveContact } from './contact/routes.ts'
 import { checkCharges, checkEffects } from './fuel/check-charges.ts'
+import { endGrace } from './fuel/end-grace.ts'
+import { noticeLowFuel } from './fuel/follow-low-fuel.ts'
+import { hostDueDays } from './fuel/host-due-days.ts'
 import { serveFuel } from './fuel/routes.ts'
-import { runFuelDays } from './fuel/run-fuel-days.ts'
+import { settleDueTrades } from './fuel/settle-trades.ts'
 import { tellFrozen } from './fuel/tell-frozen.ts'
 import { createAuthenticate } from './identity/authenticate.ts'
 import type { Identity } from './identity/identity.ts'
@@ -29,7 +32,7 @@ import { servePackages } from './packages/routes.ts'
 import { purgeAnswers } from './platform/answer-once.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { openDatabase } from './platform/db.ts'
+import { type Db, openDatabase } from './platform/db.ts'
 import { escapeHtml } from './platform/escape-html.ts'
 import { followEvents, purgeEvents } from './platform/events.ts'
 import { createApp } from './platform/http/create-app.ts'
@@ -37,9 +40,10 @@ import { serveOperations } from './platform/http/operations.ts'
 import { createRateLimiter } from './platform/http/rate-limit.ts'
 import { type Placeholder, serveSite } from './platform/http/serve-site.ts'
 import { serveStream } from './platform/http/serve-stream.ts'
-import { type DueWork, type Job, startWorker } from './platform/jobs.ts'
+import type { OrderedWork } from './platform/in-order.ts'
+import { type DueWork, inTurn, type Job, startWorker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
-import { createMailer, mailDelivery, type Post, purgeOutbox } from './platform/mail/outbox.ts'
+import { createMailer, type Lane, mailDelivery, mailsAtOnce, type Post, purgeOutbox } from './platform/mail/outbox.ts'
 import { smtpPost } from './platform/mail/smtp.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
@@ -53,6 +57,7 @@ import type { SandboxChain } from './sandbox/chain/sandbox-chain.ts'
 import { serveSandbox } from './sandbox/routes.ts'
 import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
 import { sandboxSources } from './sandbox/sandbox-sources.ts'
+import { createSkip } from './sandbox/skip-time.ts'
 import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
 import { prepareWallet } from './start-wallet.ts'
@@ -86,8 +91,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const sandboxClock = config.MODE === 'sandbox' ? await openSandboxClock(db, databaseUrl, logger) : undefined
   const clock = sandboxClock ?? systemClock
   const secrets = new Secrets(parts.secretKeys)
-  const smtp = config.SMTP_URL ? smtpPost(config.SMTP_URL, config.MAIL_FROM) : undefined
-  const post: Post = smtp ?? capturePost(db, clock)
+  const posts = mailPosts(config, db)
   const identity: Identity = { db, pool, clock, logger, mailer: createMailer(secrets), publicUrl: config.PUBLIC_URL }
   if (sandboxClock) await addSandboxAccounts(identity, config.SANDBOX_WORLD)
 
@@ -102,39 +106,42 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury]
   const { mailer, publicUrl } = identity
   const mailParts = { db, mailer, publicUrl, operatorAddress: operatorAddress(config) }
-  const mail = mailDelivery({ db, clock, secrets, post, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })
-  const expiry = expireWithdrawals({ db, clock })
+  const mail = mailDelivery({ db, clock, secrets, posts, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })
+  const expiry = expireWithdrawals(identity)
   const webhookUrl = config.ALERT_WEBHOOK_URL
   const alerts = tellAlerts({ ...mailParts, clock, webhookUrl })
   const jobs: Job[] = [
-    mail.job,
     resetMail(identity),
     withdrawalMail(identity),
     expiry.job,
     alerts.job,
     postAlert(webhookUrl, publicUrl),
   ]
-  const dueWorks: DueWork[] = [
-    ...wallet.dueWorks,
-    mail.due,
+  // What falls due at the same moment is done in this order.
+  const ordered: OrderedWork[] = [settleDueTrades(mailParts), expiry.due, hostDueDays(mailParts), endGrace(mailParts)]
+  const lowFuel = noticeLowFuel(mailParts)
+  const purges = [
     purgeExpiredSessions(db),
     purgeRateLimits(db),
     purgeEvents(db),
     purgeOutbox(db),
     purgeAnswers(db),
     purgeUnconfirmed(db),
-    expiry.due,
-    runFuelDays(mailParts),
+    purgeAlerts(db),
+  ]
+  const inside: DueWork[] = [
+    inTurn('purge', purges),
+    lowFuel,
     tellFrozen(db),
     watchBooks({ db, logger, checks, alarm: stopAlarm }),
     // After all that may raise one.
     alerts.due,
-    purgeAlerts(db),
   ]
+  const background: DueWork[] = [...mail, ...wallet.background, ...inside]
 
   const stops: (() => Promise<void> | void)[] = [
     () => database.close(),
-    () => smtp?.close(),
+    () => posts.close(),
     () => sandboxClock?.close(),
     () => local?.close(),
   ]
@@ -145,7 +152,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   }
   try {
     if (config.ROLES.includes('worker')) {
-      const worker = await startWorker({ pool, clock, logger, metrics, jobs, dueWorks })
+      const worker = await startWorker({ db, pool, clock, logger, metrics, jobs, ordered, background })
       stops.push(() => worker.stop())
       const watching = wallet.startWatching()
       stops.push(() => watching.stop())
@@ -201,7 +208,31 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   }
 
   function serveSandboxSlice(app: FastifyInstance, sandbox: SandboxClock, { pour }: SandboxChain): void {
-    serveSandbox(app, { db, clock: sandbox, world: config.SANDBOX_WORLD, dueWorks, pour })
+    const skip = createSkip({
+      db,
+      pool,
+      clock: sandbox,
+      ordered,
+      arriving: [...wallet.settleChain, lowFuel],
+      // Nobody who skips time waits for a mail server.
+      background: [...wallet.settleChain, ...wallet.background, ...inside, ...(config.SMTP_URL ? [] : mail)],
+    })
+    serveSandbox(app, { db, clock: sandbox, world: config.SANDBOX_WORLD, skip, pour })
+  }
+}
+
+/** To the configured server, each lane over connections of its own, or into the sandbox's mailbox. */
+function mailPosts({ SMTP_URL, MAIL_FROM }: Config, db: Db): Record<Lane, Post> & { close(): void } {
+  if (!SMTP_URL) return { code: capturePost(db), bulk: capturePost(db), close: () => {} }
+  const code = smtpPost(SMTP_URL, MAIL_FROM, { connectionsMax: mailsAtOnce.code })
+  const bulk = smtpPost(SMTP_URL, MAIL_FROM, { connectionsMax: mailsAtOnce.bulk })
+  return {
+    code,
+    bulk,
+    close() {
+      code.close()
+      bulk.close()
+    },
   }
 }
 

@@ -38,10 +38,11 @@ export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerK
     pollMs: local ? pollMs.local : pollMs.live,
     startBlock,
   })
-  // First, so that what was on its way is final for those who look at the chain.
-  const dueWorks: DueWork[] = [...(local ? [local.settle] : []), watch.due, readTreasury({ db: parts.db, chain })]
   return {
-    dueWorks,
+    /** Every minute; a worker follows the chain by itself. */
+    background: [readTreasury({ db: parts.db, chain })] satisfies DueWork[],
+    /** Makes final what is on its way, and credits it. */
+    settleChain: [...(local ? [local.settle] : []), watch.due] satisfies DueWork[],
     startBlock,
     startWatching: (): Stoppable => watch.start(),
     startSigning(): Stoppable | undefined {

@@ -3,8 +3,13 @@ import type { Tx } from '../platform/db.ts'
 import { hostingForDay } from './hosting-for-day.ts'
 import { type StoredCharge, settle } from './store.ts'
 
-/** Charges one day of hosting to each of these members, once. */
-export function chargeHosting(tx: Tx, memberIds: readonly bigint[], day: string): Promise<StoredCharge[]> {
+/** Charges one day of hosting, due at its beginning or when the bot was set up, to each of these members, once. */
+export function chargeHosting(
+  tx: Tx,
+  memberIds: readonly bigint[],
+  day: string,
+  at = new Date(day),
+): Promise<StoredCharge[]> {
   const due = hostingForDay(day)
   return settle(
     tx,
@@ -13,7 +18,7 @@ export function chargeHosting(tx: Tx, memberIds: readonly bigint[], day: string)
       key: `hosting ${memberId} ${day}`,
       hash: hashInput('hosting', memberId, due),
       event: `hosting ${day}`,
-      at: new Date(day),
+      at,
       memberId,
       due,
     })),

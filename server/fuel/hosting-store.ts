@@ -42,18 +42,23 @@ export async function endHostingOf(tx: Tx, memberId: bigint, now: Date): Promise
     .execute()
 }
 
-/** The earliest day that somebody's hosting is due for, up to `today`. */
-export async function nextHostingDay(reader: Reader, today: string): Promise<string | undefined> {
-  const { rows } = await sql<{ day: string | null }>`
-    SELECT to_char(min(hosted_through) + 1, 'YYYY-MM-DD') AS day FROM bot_hosting
-    WHERE ended_at IS NULL AND deactivated_at IS NULL AND hosted_through < ${today}::date`.execute(reader)
-  return rows[0]?.day ?? undefined
+/** As the index has it. */
+const hostingDue = sql`greatest((hosted_through + 1)::timestamp AT TIME ZONE 'UTC', active_from)`
+
+/** When the earliest day of hosting that is not charged yet is due, up to `upTo`. */
+export async function nextHosting(reader: Reader, upTo: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ due: Date }>`
+    SELECT ${hostingDue} AS due FROM bot_hosting
+    WHERE ended_at IS NULL AND deactivated_at IS NULL AND ${hostingDue} <= ${upTo} ORDER BY ${hostingDue} LIMIT 1`.execute(
+    reader,
+  )
+  return rows[0]?.due
 }
 
-export async function dueForDay(reader: Reader, day: string, limit: number): Promise<bigint[]> {
+export async function dueForHosting(reader: Reader, at: Date, limit: number): Promise<bigint[]> {
   const { rows } = await sql<{ member_id: bigint }>`
-    SELECT member_id FROM bot_hosting WHERE ended_at IS NULL AND deactivated_at IS NULL AND hosted_through = ${day}::date - 1
-    ORDER BY member_id LIMIT ${limit}`.execute(reader)
+    SELECT member_id FROM bot_hosting WHERE ended_at IS NULL AND deactivated_at IS NULL AND ${hostingDue} <= ${at}
+    ORDER BY ${hostingDue}, member_id LIMIT ${limit}`.execute(reader)
   return rows.map((row) => row.member_id)
 }
 
@@ -72,11 +77,14 @@ const affected = (change: ReturnType<typeof sql>) => sql<Affected>`
   WITH changed AS (${change} RETURNING h.member_id, ${balance} AS balance)
   SELECT c.member_id, c.balance, m.name, m.email FROM changed c JOIN members m ON m.id = c.member_id ORDER BY c.member_id`
 
-export async function beginLow(tx: Tx, at: Date): Promise<Affected[]> {
+const ofThese = (memberIds: readonly bigint[] | undefined) =>
+  memberIds === undefined ? sql`` : sql`AND h.member_id = ANY (${memberIds}::bigint[])`
+
+/** Fuel is below the threshold: of these members, or of all. */
+export async function beginLow(tx: Tx, at: Date, memberIds?: readonly bigint[]): Promise<Affected[]> {
   const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = ${at} FROM fuel_balances b, rates_at(${at}) r
-    WHERE b.member_id = h.member_id AND ${running} AND h.low_since IS NULL AND h.active_from <= ${at} AND ${balance} < ${threshold}`).execute(
-    tx,
-  )
+    WHERE b.member_id = h.member_id AND ${running} AND h.low_since IS NULL AND h.active_from <= ${at} AND ${balance} < ${threshold}
+    ${ofThese(memberIds)}`).execute(tx)
   return rows
 }
 
@@ -84,8 +92,16 @@ export async function beginLow(tx: Tx, at: Date): Promise<Affected[]> {
 export async function endLow(tx: Tx, at: Date, memberIds?: readonly bigint[]): Promise<Affected[]> {
   const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = NULL FROM fuel_balances b, rates_at(${at}) r
     WHERE b.member_id = h.member_id AND ${running} AND h.low_since IS NOT NULL AND ${balance} >= ${threshold}
-    ${memberIds === undefined ? sql`` : sql`AND h.member_id = ANY (${memberIds}::bigint[])`}`).execute(tx)
+    ${ofThese(memberIds)}`).execute(tx)
   return rows
+}
+
+/** Since when the member has been low whose grace period is over first. */
+export async function lowestSince(reader: Reader, lowSinceMax: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ low_since: Date }>`
+    SELECT low_since FROM bot_hosting WHERE ended_at IS NULL AND deactivated_at IS NULL AND low_since <= ${lowSinceMax}
+    ORDER BY low_since LIMIT 1`.execute(reader)
+  return rows[0]?.low_since
 }
 
 export async function deactivate(tx: Tx, at: Date, lowSinceMax: Date): Promise<Affected[]> {

@@ -3,15 +3,18 @@ import { expect, test } from 'vitest'
 import { addMember } from '../books/postgres-world.ts'
 import { readFuelBalances } from '../ledger/read-balances.ts'
 import { inTx } from '../platform/db.ts'
+import { runInOrder } from '../platform/in-order.ts'
 import type { Mail } from '../platform/mail/compose-mail.ts'
 import { handClock } from '../sandbox/testing/hand-clock.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { closeTrades, type TestTrade } from '../trading/testing/close-trades.ts'
 import { creditDeposit } from './credit-deposit.ts'
+import { endGrace } from './end-grace.ts'
+import { noticeLowFuel } from './follow-low-fuel.ts'
 import { isFrozen } from './freeze.ts'
 import { endHosting, readFuelGate, startHosting } from './host-bot.ts'
+import { hostDueDays } from './host-due-days.ts'
 import { reactivateBot } from './reactivate-bot.ts'
-import { runFuelDays } from './run-fuel-days.ts'
 import { arrearsOf } from './store.ts'
 
 const { db } = await testDatabase()
@@ -31,11 +34,13 @@ async function hostedMember(fuel: number, start: string) {
   await deposit(fuel)
   await inTx(db, (tx) => startHosting(tx, memberId, usd(100), clock.now()))
   const mails: Mail[] = []
-  const mailer = { queue: async (_: unknown, mail: Mail) => void mails.push(mail) }
-  const works = runFuelDays({ db, mailer, publicUrl: 'http://fairlead.test' })
+  const mailer = { queue: async (_: unknown, mail: Mail | readonly Mail[]) => void mails.push(...[mail].flat()) }
+  const parts = { db, mailer, publicUrl: 'http://fairlead.test' }
+  const works = [hostDueDays(parts), endGrace(parts)]
   const pass = async (seconds: number) => {
     clock.pass(seconds)
-    await works.runDue(clock.now())
+    await runInOrder(db, works, clock.now())
+    await noticeLowFuel(parts).runDue(clock.now())
   }
   const own = () => mails.filter(({ to }) => to === `host${names}@world.test`).map(({ subject }) => subject)
   return {

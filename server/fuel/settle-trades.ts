@@ -1,10 +1,15 @@
 import { type Money, micro } from '@fairlead/money/money'
 import { type Db, inTx, type Tx } from '../platform/db.ts'
-import { claimTree, putInInbox, type StoredCharge, settleTradesOf, treesWaiting } from './store.ts'
+import type { OrderedWork } from '../platform/in-order.ts'
+import type { Mailer } from '../platform/mail/outbox.ts'
+import { followLowFuel } from './follow-low-fuel.ts'
+import { claimTree, firstWaiting, putInInbox, type StoredCharge, settleTradesOf, treesWaiting } from './store.ts'
 import { tellFuelAndIncome } from './tell-fuel.ts'
 
+type Parts = { db: Db; mailer: Mailer; publicUrl: string }
 export type Settlement = {
   tradeId: bigint
+  memberId: bigint
   chargeId: bigint
   due: Money
   bonusPaid: Money
@@ -22,23 +27,36 @@ export function expectCharges(tx: Tx, tradeIds: readonly bigint[]): Promise<void
   return putInInbox(tx, tradeIds)
 }
 
+/** Charges each closed trade at the time it closed. */
+export function settleDueTrades(parts: Parts): OrderedWork {
+  return {
+    name: 'settle-trades',
+    nextDue: firstWaiting,
+    async runDue(at) {
+      await settleInbox(parts, at)
+    },
+  }
+}
+
 /**
  * Charges everything that waits and was closed by `at`, each trade once. A tree of sponsors is settled by one settler at a time and
  * in the order of closing, since marks and balances depend on it.
  */
-export async function settleInbox(db: Db, at: Date): Promise<number> {
+export async function settleInbox({ db, mailer, publicUrl }: Parts, at: Date): Promise<number> {
   const trees = await treesWaiting(db, at)
   let settled = 0
   const settler = async () => {
     for (let tree = trees.shift(); tree !== undefined; tree = trees.shift()) {
       const treeId = tree
       for (;;) {
-        const count = await inTx(db, async (tx) => {
-          const tradeIds = await claimTree(tx, treeId, at, tradesPerBatch)
-          return (await settleTrades(tx, tradeIds, at)).length
+        const charges = await inTx(db, async (tx) => {
+          const found = await settleTrades(tx, await claimTree(tx, treeId, at, tradesPerBatch), at)
+          const memberIds = [...new Set(found.map(({ memberId }) => memberId))]
+          await followLowFuel(tx, { mailer, publicUrl, at, memberIds })
+          return found.length
         })
-        settled += count
-        if (count === 0) break
+        if (charges === 0) break
+        settled += charges
       }
     }
   }
@@ -62,6 +80,7 @@ function asSettlement(charge: StoredCharge): Settlement {
   if (charge.trade_id === null) throw new Error(`The charge ${charge.key} is of no trade`)
   return {
     tradeId: charge.trade_id,
+    memberId: charge.member_id,
     chargeId: charge.id,
     due: micro(charge.due),
     bonusPaid: micro(charge.bonus_paid),

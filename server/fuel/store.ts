@@ -66,11 +66,12 @@ export async function claimTree(tx: Tx, treeId: bigint, at: Date, tradesMax: num
   return rows.map(({ trade_id }) => trade_id)
 }
 
-/** When the longest waiting trade was closed. */
-export async function firstWaiting(reader: Reader): Promise<Date | undefined> {
+/** When the longest waiting trade was closed, if that is not after `upTo`. */
+export async function firstWaiting(reader: Reader, upTo: Date): Promise<Date | undefined> {
   const row = await reader
     .selectFrom('trade_inbox')
     .select('closed_at')
+    .where('closed_at', '<=', upTo)
     .orderBy('closed_at')
     .limit(1)
     .executeTakeFirst()

@@ -22,7 +22,7 @@ const resetMailJob = 'send-reset-mail'
 
 /** Whether the address is known is only looked up by the job, so the answer cannot tell by its words or its time. */
 export async function requestPasswordReset({ db }: Identity, email: string): Promise<void> {
-  await inTx(db, (tx) => askFor(tx, resetMailJob, { email }))
+  await inTx(db, (tx) => askFor(tx, resetMailJob, { email }, { isUrgent: true }))
 }
 
 export function resetMail(identity: Identity): Job {
@@ -43,7 +43,7 @@ export function resetMail(identity: Identity): Job {
           now,
           expiresAt: addSeconds(now, resetLifetimeMinutes * 60),
         })
-        await identity.mailer.queue(tx, resetLetter(member, identity.publicUrl, token), now)
+        await identity.mailer.queue(tx, resetLetter(member, identity.publicUrl, token), now, 'code')
       })
     },
   }

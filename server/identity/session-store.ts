@@ -36,10 +36,11 @@ export async function insertSession(
   )
 }
 
+/** Never shortens: a clock that is put forward meanwhile may have made it longer. */
 export async function touchSession(reader: Reader, sessionId: bigint, now: Date, expiresAt: Date): Promise<void> {
   await reader
     .updateTable('sessions')
-    .set({ last_seen_at: now, expires_at: expiresAt })
+    .set({ last_seen_at: now, expires_at: sql`greatest(expires_at, ${expiresAt})` })
     .where('id', '=', sessionId)
     .execute()
 }

@@ -69,5 +69,5 @@ export async function sendVerification(
     now,
     expiresAt: addSeconds(now, verifyLifetimeHours * 3600),
   })
-  await identity.mailer.queue(tx, verificationLetter(member, identity.publicUrl, token), now)
+  await identity.mailer.queue(tx, verificationLetter(member, identity.publicUrl, token), now, 'code')
 }

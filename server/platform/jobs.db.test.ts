@@ -4,21 +4,24 @@ import { afterAll, expect, test } from 'vitest'
 import { databaseUrl, testDatabase } from '../sandbox/testing/test-database.ts'
 import { systemClock } from './clock.ts'
 import { inTx } from './db.ts'
+import type { OrderedWork } from './in-order.ts'
 import { askFor, type DueWork, type Job, runDue, startWorker } from './jobs.ts'
 import { createLogger } from './logging.ts'
 import { createMetrics } from './metrics.ts'
 
 const { db, pool, url } = await testDatabase()
 
-async function worker(jobs: Job[], dueWorks: DueWork[] = []) {
+async function worker(jobs: Job[], background: DueWork[] = [], ordered: OrderedWork[] = []) {
   const metrics = createMetrics()
   const started = await startWorker({
+    db,
     pool,
     clock: systemClock,
     logger: createLogger('silent'),
     metrics,
     jobs,
-    dueWorks,
+    ordered,
+    background,
   })
   afterAll(() => started.stop())
   return { ...started, metrics }
@@ -51,6 +54,38 @@ test('what fell due while nobody worked is done at the start', async () => {
   const { stop } = await worker([], [{ name: 'count', runDue: async () => void ran++ }])
   await until(() => ran > 0, 'due work ran')
   await stop()
+})
+
+test('a kind that hangs holds up no other, and while it runs it does not pile up', async () => {
+  let letGo = () => {}
+  const hanging = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const runs = { hangs: 0, works: 0, ordered: 0, asked: 0 }
+  const works: DueWork[] = [
+    { name: 'hangs', runDue: () => (runs.hangs++ ? Promise.resolve() : hanging) },
+    { name: 'works', runDue: async () => void runs.works++ },
+  ]
+  const ordered: OrderedWork = {
+    name: 'ordered',
+    nextDue: async () => (runs.ordered === 0 ? new Date(0) : undefined),
+    runDue: async () => void runs.ordered++,
+  }
+  const { stop } = await worker([{ name: 'asked', run: async () => void runs.asked++ }], works, [ordered])
+  await until(() => runs.hangs === 1 && runs.works > 0 && runs.ordered === 1, 'all have begun')
+  for (let round = 1; round <= 20; round++) {
+    const before = runs.works
+    await inTx(db, async (tx) => {
+      for (const name of ['hangs', 'works', 'asked']) await askFor(tx, name)
+    })
+    await until(() => runs.works > before && runs.asked === round, 'the others go on')
+  }
+  expect(runs.hangs).toBe(1)
+  letGo()
+  await until(() => runs.hangs > 1, 'it runs once more')
+  await stop()
+  // The minute may have asked, too; but twenty did not become twenty.
+  expect(runs.hangs).toBeLessThan(5)
 })
 
 test('one due work that fails does not keep the others from running', async () => {

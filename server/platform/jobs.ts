@@ -2,21 +2,38 @@ import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphil
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
-import type { Tx } from './db.ts'
+import type { Db, Tx } from './db.ts'
+import { fewRuns } from './few-runs.ts'
+import { whileTimeStands } from './hold-time.ts'
+import { type Due, type OrderedWork, runInOrder } from './in-order.ts'
 import type { Logger } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Work found by a query against the clock. Running it twice, or late, or after a crash, does the same once. */
-export type DueWork = { name: string; runDue(now: Date): Promise<void> }
-/** Work asked for by name, as soon as a worker is free. */
+/**
+ * Work in the background, in no order with other work: found by a query against the clock, looked for every minute, and at once
+ * when a job of its name is asked for. Running it twice, or late, or after a crash, does the same once.
+ */
+export type DueWork = {
+  name: string
+  runDue(now: Date): Promise<void>
+  /** How many runs a process may have under way; one unless it says so. */
+  runsMax?: number
+}
+/** Work asked for by name, as soon as a worker is free. It ends soon: it waits for nothing but the database. */
 export type Job = { name: string; run(payload: unknown): Promise<void> }
 
-/** Asks for a job in the transaction that needs it: no commit, no job. */
-export async function askFor(tx: Tx, job: string, payload: unknown = {}): Promise<void> {
-  await sql`SELECT graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json)`.execute(tx)
+/** Asks for a job in the transaction that needs it: no commit, no job. An urgent one goes before all that wait. */
+export async function askFor(
+  tx: Tx,
+  job: string,
+  payload: unknown = {},
+  options: { isUrgent?: boolean } = {},
+): Promise<void> {
+  await sql`SELECT graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json,
+    priority => ${options.isUrgent ? priority.urgent : priority.usual})`.execute(tx)
 }
 
-/** Runs everything that has fallen due, one after the other; one that fails does not keep the others from running. */
+/** Runs everything in the background that has fallen due, one after the other; one that fails does not keep the others from running. */
 export async function runDue(works: readonly DueWork[], now: Date): Promise<void> {
   const failures: unknown[] = []
   for (const work of works) {
@@ -29,20 +46,62 @@ export async function runDue(works: readonly DueWork[], now: Date): Promise<void
   if (failures.length > 0) throw new AggregateError(failures, 'Some due work failed')
 }
 
+/** Several that only wait for the database, as one. */
+export function inTurn(name: string, works: readonly DueWork[]): DueWork {
+  return { name, runDue: (now) => runDue(works, now) }
+}
+
 const restartMs = 1_000
+/** The lower goes first. */
+const priority = { minute: -20, urgent: -10, usual: 0 }
+const jobsAtOnce = 4
+const orderedLock = 'work in order'
 
 type Parts = {
+  db: Db
   pool: pg.Pool
   clock: Clock
   logger: Logger
   metrics: Metrics
   jobs: readonly Job[]
-  dueWorks: readonly DueWork[]
+  /** All that is due in order; this process does those it can. */
+  ordered: readonly (Due | OrderedWork)[]
+  background: readonly DueWork[]
 }
 
 /** Works off jobs and wakes due work every minute. Any number of processes may run it. */
 export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void> }> {
-  let runner: Runner | undefined = await startRunner(parts)
+  let isStopping = false
+  const due = dueWorks(parts)
+  const dueJobs = due.map(({ name, runDue: work, runsMax = 1 }) => ({
+    name,
+    run: fewRuns(
+      () => work(parts.clock.now()),
+      runsMax,
+      () => isStopping,
+    ),
+  }))
+  // Due work has room of its own, for every kind: no flood of jobs and no slow kind can keep another from beginning.
+  const queues = await Promise.all([
+    startQueue(parts, { jobs: parts.jobs, jobsMax: jobsAtOnce, everyMinute: [] }),
+    startQueue(parts, {
+      jobs: dueJobs,
+      jobsMax: due.reduce((sum, { runsMax = 1 }) => sum + runsMax, 0),
+      everyMinute: due.map(({ name }) => name),
+    }),
+  ])
+  return {
+    async stop() {
+      isStopping = true
+      await Promise.all(queues.map((queue) => queue.stop()))
+    },
+  }
+}
+
+type Queue = { jobs: readonly Job[]; jobsMax: number; everyMinute: readonly string[] }
+
+async function startQueue(parts: Parts, queue: Queue): Promise<{ stop(): Promise<void> }> {
+  let runner: Runner | undefined = await startRunner(parts, queue)
   let stopping = false
   const running = keepRunning()
 
@@ -53,7 +112,7 @@ export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void>
       if (stopping) return
       parts.logger.error('the worker has stopped and is started again')
       await new Promise((resolve) => setTimeout(resolve, restartMs))
-      runner = await startRunner(parts).catch((error: unknown) => {
+      runner = await startRunner(parts, queue).catch((error: unknown) => {
         parts.logger.warn({ err: error }, 'the worker could not be started')
         return undefined
       })
@@ -69,15 +128,17 @@ export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void>
   }
 }
 
-async function startRunner(parts: Parts): Promise<Runner> {
+async function startRunner({ pool, logger, metrics }: Parts, { jobs, jobsMax, everyMinute }: Queue): Promise<Runner> {
   const runner = await run({
-    pgPool: parts.pool,
-    taskList: taskList(parts),
-    crontab: '* * * * * run-due ?max=1&jobKey=run-due&jobKeyMode=replace',
+    pgPool: pool,
+    taskList: taskList(jobs, logger, metrics),
+    crontab: everyMinute
+      .map((name) => `* * * * * ${name} ?max=1&jobKey=${name}&jobKeyMode=replace&priority=${priority.minute}`)
+      .join('\n'),
     noHandleSignals: true,
     preset: {
       worker: {
-        concurrentJobs: 4,
+        concurrentJobs: jobsMax,
         pollInterval: 2_000,
         // Outcomes are written in batches: otherwise one that cannot be written, the database being gone, ends the process.
         completeJobBatchDelay: 0,
@@ -86,24 +147,18 @@ async function startRunner(parts: Parts): Promise<Runner> {
     },
     logger: new WorkerLogger(() => (level, message) => {
       // Its info lines tell of every single job; failures are logged below with their cause.
-      if (level === 'warning' || level === 'error') parts.logger.debug({ from: 'graphile-worker' }, message)
+      if (level === 'warning' || level === 'error') logger.debug({ from: 'graphile-worker' }, message)
     }),
   })
   // What fell due while no process was running must not wait for the next full minute.
-  await runner.addJob('run-due', {}, { jobKey: 'run-due', maxAttempts: 1 })
+  for (const name of everyMinute)
+    await runner.addJob(name, {}, { jobKey: name, maxAttempts: 1, priority: priority.minute })
   return runner
 }
 
-function taskList({ pool, clock, logger, metrics, jobs, dueWorks }: Parts): TaskList {
-  const due: Job = {
-    name: 'run-due',
-    async run() {
-      await freeStuckJobs(pool)
-      await runDue(dueWorks, clock.now())
-    },
-  }
+function taskList(jobs: readonly Job[], logger: Logger, metrics: Metrics): TaskList {
   return Object.fromEntries(
-    [...jobs, due].map((job) => [
+    jobs.map((job) => [
       job.name,
       async (payload: unknown) => {
         try {
@@ -116,6 +171,17 @@ function taskList({ pool, clock, logger, metrics, jobs, dueWorks }: Parts): Task
       },
     ]),
   )
+}
+
+/** Each kind is a job of its own: a slow one holds up no other, and while it runs it is asked for at most once more. */
+function dueWorks({ db, pool, ordered, background }: Parts): DueWork[] {
+  const inOrder: DueWork = {
+    name: 'run-due',
+    async runDue(now) {
+      await whileTimeStands(pool, () => runInOrder(db, ordered, now), { alone: orderedLock })
+    },
+  }
+  return [inOrder, { name: 'free-stuck-jobs', runDue: () => freeStuckJobs(pool) }, ...background]
 }
 
 /** A killed process keeps its jobs locked; the queue itself would wait four hours before another may run them. */

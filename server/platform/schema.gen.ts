@@ -332,6 +332,7 @@ export interface MailOutbox {
   created_at: Timestamp;
   failed_at: Timestamp | null;
   id: Generated<bigint>;
+  lane: Generated<string>;
   last_error: string | null;
   next_try_at: Timestamp;
   recipient: string;
@@ -448,6 +449,8 @@ export interface SandboxBlocks {
 export interface SandboxClock {
   offset_ms: bigint;
   only_row: Generated<boolean>;
+  skip_from: Timestamp | null;
+  skip_until: Timestamp | null;
 }
 
 export interface SandboxFaucet {

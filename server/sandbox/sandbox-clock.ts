@@ -1,11 +1,22 @@
 import { sql } from 'kysely'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import { carrySessions } from '../identity/carry-sessions.ts'
+import { addSeconds, type Clock } from '../platform/clock.ts'
+import { type Db, inTx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { listen } from '../platform/events.ts'
+import { timeMoves } from '../platform/hold-time.ts'
 import type { Logger } from '../platform/logging.ts'
 
-export type SandboxClock = Clock & { advance(seconds: number): Promise<Date>; close(): Promise<void> }
+type Span = { from: Date; until: Date }
+/** A skip under way. The clock goes forward only by being told how far the work of the skipped time has come. */
+export type Skip = Span & { reach(at: Date): Promise<void>; end(): Promise<void> }
+export type SandboxClock = Clock & {
+  /** Only for who holds time. */
+  startSkip(seconds: number): Promise<Skip>
+  /** The skip that somebody is at right now, in whatever process. */
+  skipUnderWay(): Promise<Span | undefined>
+  close(): Promise<void>
+}
 
 const channel = 'fairlead_sandbox_clock'
 /** Dates far beyond this are no longer what databases, browsers and the contract understand. */
@@ -28,16 +39,46 @@ export async function openSandboxClock(db: Db, url: string, logger: Logger): Pro
     logger,
   )
   const now = () => new Date(Date.now() + offsetMs)
+
+  async function goTo(wantedMs: number, until: Date): Promise<void> {
+    if (wantedMs <= offsetMs) return
+    const from = now()
+    await inTx(db, async (tx) => {
+      await sql`UPDATE sandbox_clock SET offset_ms = greatest(offset_ms, ${wantedMs})`.execute(tx)
+      await carrySessions(tx, { from, to: new Date(Date.now() + wantedMs), until })
+      await sql`SELECT pg_notify(${channel}, '')`.execute(tx)
+    })
+    offsetMs = Math.max(offsetMs, wantedMs)
+  }
+
   return {
     now,
-    async advance(seconds) {
-      const { numAffectedRows } = await sql`
-        UPDATE sandbox_clock SET offset_ms = offset_ms + ${seconds * 1000}
-        WHERE offset_ms + ${seconds * 1000} <= ${furthest - Date.now()}`.execute(db)
-      if (!numAffectedRows) throw new DomainError('conflict', { message: 'The sandbox clock stops at the year 2100.' })
-      await sql`SELECT pg_notify(${channel}, '')`.execute(db)
+    async startSkip(seconds) {
+      // Another process may have been the last to skip.
       await reload()
-      return now()
+      const from = now()
+      const until = addSeconds(from, seconds)
+      if (until.getTime() > furthest)
+        throw new DomainError('conflict', { message: 'The sandbox clock stops at the year 2100.' })
+      const offsetMsMax = offsetMs + seconds * 1000
+      await db.updateTable('sandbox_clock').set({ skip_from: from, skip_until: until }).execute()
+      return {
+        from,
+        until,
+        reach: (at) => goTo(Math.min(at.getTime() - Date.now(), offsetMsMax), until),
+        async end() {
+          await goTo(offsetMsMax, until)
+          await db.updateTable('sandbox_clock').set({ skip_from: null, skip_until: null }).execute()
+        },
+      }
+    },
+    async skipUnderWay() {
+      // Whoever died in the middle of a skip has left its row behind, but does not hold time any more.
+      const { rows } = await sql<{ skip_from: Date; skip_until: Date }>`
+        SELECT skip_from, skip_until FROM sandbox_clock WHERE skip_until IS NOT NULL AND ${sql.raw(timeMoves)}`.execute(
+        db,
+      )
+      return rows[0] && { from: rows[0].skip_from, until: rows[0].skip_until }
     },
     close: () => listening.close(),
   }

@@ -1,11 +1,17 @@
+import { micro } from '@fairlead/money/money'
 import { type Address, type Hash, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { addMember } from '../books/postgres-world.ts'
+import { startHosting } from '../fuel/host-bot.ts'
 import { openChain } from '../open-chain.ts'
 import { parseConfig } from '../platform/config.ts'
+import { inTx, openDatabase } from '../platform/db.ts'
+import { whileTimeStands } from '../platform/hold-time.ts'
 import { createLogger } from '../platform/logging.ts'
 import { sandboxKeys } from './chain/sandbox-keys.ts'
 import { testUsdtAbi } from './chain/test-usdt.gen.ts'
 import { handClock } from './testing/hand-clock.ts'
+import { testDatabaseUrl } from './testing/test-database.ts'
 import { testServer } from './testing/test-server.ts'
 
 const server = await testServer()
@@ -86,10 +92,45 @@ describe('the clock', () => {
     expect(await nowOf(other)).toBeGreaterThanOrEqual(before + 13 * 3_600_000)
     // The other process hears of it a moment later.
     while ((await nowOf(server)) < before + 13 * 3_600_000) await new Promise((resolve) => setTimeout(resolve, 10))
-    expect((await server.call('GET', '/auth', { token })).status).toBe(401)
+    // Nobody is signed out by it.
+    expect((await server.call('GET', '/auth', { token })).status).toBe(200)
   })
 
-  test.each([-1, 1.5, 366 * 86_400 + 1, '60', null])('does not go %s seconds', async (advanceSeconds) => {
+  test('shows how far it is, keeps others from doing what falls due, and signs nobody out on the way', async () => {
+    const own = await testServer({ ROLES: 'api', SANDBOX_WORLD: 'empty' })
+    const database = openDatabase(own.databaseUrl)
+    const { db, pool } = database
+    const before = new Date(await nowOf(own))
+    const day = 86_400_000
+    const memberId = await inTx(db, async (tx) => {
+      const id = await addMember(tx, 'hosted', null)
+      await startHosting(tx, id, micro(100_000_000n), new Date(before.getTime() - day))
+      return id
+    })
+    const credentials = { email: 'owner@fairlead.test', password: 'sandbox-owner-pass' }
+    const token = String((await own.call('POST', '/auth', { body: credentials })).body['token'])
+    const client = await pool.connect()
+    await client.query('BEGIN')
+    // The skip comes to a stop at the first day that must be charged.
+    await client.query('SELECT FROM bot_hosting WHERE member_id = $1 FOR UPDATE', [memberId])
+    const skipping = own.call('POST', '/sandbox/clock', { body: { advanceSeconds: 31 * 86_400 } })
+    type Shown = { from: string; until: string } | null
+    const readSkip = async () => (await own.call('GET', '/sandbox')).body['skip'] as Shown
+    let shown = await readSkip()
+    while (!shown) shown = await readSkip()
+    expect(Date.parse(shown.until) - Date.parse(shown.from)).toBe(31 * day)
+    expect(await whileTimeStands(pool, async () => {})).toBe(false)
+    expect(await nowOf(own)).toBeLessThan(Date.parse(shown.until))
+    await client.query('COMMIT')
+    client.release()
+    expect((await skipping).status).toBe(200)
+    expect((await own.call('GET', '/sandbox')).body['skip']).toBeNull()
+    expect(await nowOf(own)).toBeGreaterThanOrEqual(Date.parse(shown.until))
+    expect((await own.call('GET', '/auth', { token })).status).toBe(200)
+    await database.close()
+  })
+
+  test.each([-1, 1.5, 31 * 86_400 + 1, '60', null])('does not go %s seconds', async (advanceSeconds) => {
     expect((await server.call('POST', '/sandbox/clock', { body: { advanceSeconds } })).status).toBe(400)
   })
 
@@ -99,12 +140,18 @@ describe('the clock', () => {
   })
 
   test('has an end: no date is ever out of reach', async () => {
-    const own = await testServer({ ROLES: 'api' })
-    const statuses = new Set<number>()
-    for (let year = 0; year < 120; year++)
-      statuses.add((await own.call('POST', '/sandbox/clock', { body: { advanceSeconds: 366 * 86_400 } })).status)
-    expect([...statuses]).toEqual([200, 409])
-    expect(new Date(await nowOf(own)).getUTCFullYear()).toBeLessThan(2101)
+    const databaseUrl = await testDatabaseUrl()
+    const database = openDatabase(databaseUrl)
+    const offset = Date.UTC(2099, 11, 1) - Date.now()
+    await database.db
+      .updateTable('sandbox_clock')
+      .set({ offset_ms: BigInt(offset) })
+      .execute()
+    await database.close()
+    const own = await testServer({ ROLES: 'api' }, databaseUrl)
+    const skip = () => own.call('POST', '/sandbox/clock', { body: { advanceSeconds: 30 * 86_400 } })
+    expect([(await skip()).status, (await skip()).status]).toEqual([200, 409])
+    expect(new Date(await nowOf(own)).getUTCFullYear()).toBe(2099)
   })
 })
 

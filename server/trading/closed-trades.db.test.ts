@@ -6,6 +6,8 @@ import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { isFrozen } from '../fuel/freeze.ts'
 import { settleInbox } from '../fuel/settle-trades.ts'
 import { inTx } from '../platform/db.ts'
+import { createMailer } from '../platform/mail/outbox.ts'
+import { Secrets } from '../platform/secrets.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { closeTrades, recordTrades, type TestTrade } from './testing/close-trades.ts'
 
@@ -13,6 +15,11 @@ const { db } = await testDatabase({ connectionsMax: 16 })
 const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))
 const now = new Date('2026-03-02T00:00:00Z')
 const minute = (n: number) => new Date(Date.parse('2026-03-01T00:00:00Z') + n * 60_000)
+const parts = {
+  db,
+  mailer: createMailer(new Secrets([{ name: 'test', key: Buffer.alloc(32, 7) }])),
+  publicUrl: 'http://fairlead.test',
+}
 let people = 0
 
 async function fuelled(sponsor: bigint | null = null, dollars = 1_000): Promise<bigint> {
@@ -34,22 +41,22 @@ test('a closed trade waits in the inbox from the moment it is recorded, and is c
   expect(await record([trade])).toMatchObject([{ outcome: 'recorded' }])
   expect(await dues(memberId)).toEqual([])
   expect(await record([trade])).toMatchObject([{ outcome: 'known' }])
-  expect(await settleInbox(db, now)).toBe(1)
-  expect(await settleInbox(db, now)).toBe(0)
+  expect(await settleInbox(parts, now)).toBe(1)
+  expect(await settleInbox(parts, now)).toBe(0)
   expect(await record([trade])).toMatchObject([{ outcome: 'known' }])
-  expect(await settleInbox(db, now)).toBe(0)
+  expect(await settleInbox(parts, now)).toBe(0)
   expect(await dues(memberId)).toEqual([[1, 4]])
 })
 
 test('what was closed later than asked for stays in the inbox', async () => {
   const memberId = await fuelled()
   await record([1, 2, 3].map((n) => ({ memberId, positionId: BigInt(n), profit: usd(n), closedAt: minute(n) })))
-  expect(await settleInbox(db, minute(2))).toBe(2)
+  expect(await settleInbox(parts, minute(2))).toBe(2)
   expect(await dues(memberId)).toEqual([
     [1, 0.4],
     [2, 0.8],
   ])
-  expect(await settleInbox(db, now)).toBe(1)
+  expect(await settleInbox(parts, now)).toBe(1)
 })
 
 test('a recording that is rolled back leaves nothing to charge', async () => {
@@ -60,7 +67,7 @@ test('a recording that is rolled back leaves nothing to charge', async () => {
       throw new Error('the deals could not be stored')
     }),
   ).rejects.toThrow('could not be stored')
-  expect(await settleInbox(db, now)).toBe(0)
+  expect(await settleInbox(parts, now)).toBe(0)
 })
 
 test('the same trade with other figures changes nothing and freezes its member', async () => {
@@ -70,7 +77,7 @@ test('the same trade with other figures changes nothing and freezes its member',
   expect(await isFrozen(db, memberId)).toBe(false)
   expect(await record([{ ...trade, profit: usd(1) }])).toMatchObject([{ outcome: 'altered' }])
   expect(await isFrozen(db, memberId)).toBe(true)
-  expect(await settleInbox(db, now)).toBe(0)
+  expect(await settleInbox(parts, now)).toBe(0)
   expect(await dues(memberId)).toEqual([[1, 4]])
 })
 
@@ -80,7 +87,7 @@ test('what is closed cannot be changed, not even by the owner of the tables', as
   await expect(
     db.updateTable('trades').set({ profit: 1n }).where('member_id', '=', memberId).execute(),
   ).rejects.toThrow('is closed')
-  await settleInbox(db, now)
+  await settleInbox(parts, now)
 })
 
 test('a login on a server belongs to one member', async () => {
@@ -95,7 +102,7 @@ test('a login on a server belongs to one member', async () => {
   })
   await record([on(first)])
   await expect(record([on(second)])).rejects.toMatchObject({ code: 'conflict' })
-  await settleInbox(db, now)
+  await settleInbox(parts, now)
 })
 
 // Profits +10, -4, +3, +5: the account stands at 10, 6, 9, 14, so of the last only 4 are new profit.
@@ -118,10 +125,10 @@ test.each([
     if (way === 'singly') {
       for (const trade of trades) {
         await record([trade])
-        await settleInbox(db, now)
+        await settleInbox(parts, now)
       }
     }
-    await settleInbox(db, now)
+    await settleInbox(parts, now)
     expect(await dues(memberId), way).toEqual(due.map((dollars, n) => [n + 1, dollars]))
   }
 })
@@ -136,9 +143,9 @@ test('mark and realised profit are kept under either basis, so a change of basis
     basis,
   })
   await record([trade(1, 10, 'each-trade'), trade(2, -10, 'each-trade')])
-  await settleInbox(db, now)
+  await settleInbox(parts, now)
   await record([trade(3, 6, 'net-new-profit'), trade(4, 6, 'net-new-profit')])
-  await settleInbox(db, now)
+  await settleInbox(parts, now)
   // From 10 down to 0, up to 6, up to 12: only 2 above the mark.
   expect(await dues(memberId)).toEqual([
     [1, 4],
@@ -163,7 +170,7 @@ test('settlers that run at once charge each trade once and each account in its o
       })),
     ),
   )
-  const settled = await Promise.all([1, 2, 3, 4].map(() => settleInbox(db, now)))
+  const settled = await Promise.all([1, 2, 3, 4].map(() => settleInbox(parts, now)))
   expect(settled.reduce((sum, count) => sum + count, 0)).toBe(members.length * rounds)
   // Never above the first dollar again: nothing but the first trade is new profit.
   for (const memberId of members) {

@@ -59,7 +59,7 @@ export function ClockCard({ now }: { now: string }) {
               label="Days"
               type="number"
               min={0}
-              max={366}
+              max={31}
               step="any"
               required
               value={days}

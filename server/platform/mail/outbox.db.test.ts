@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { handClock } from '../../sandbox/testing/hand-clock.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { inTx } from '../db.ts'
+import { runDue } from '../jobs.ts'
 import { createLogger } from '../logging.ts'
 import { createMetrics } from '../metrics.ts'
 import { Secrets } from '../secrets.ts'
@@ -33,6 +34,7 @@ await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
 const post = smtpPost(
   `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
   'Fairlead <no-reply@fairlead.test>',
+  { connectionsMax: 2 },
 )
 afterAll(() => {
   post.close()
@@ -46,21 +48,23 @@ beforeEach(async () => {
 })
 
 /** One process that delivers. */
-function delivery(options: { clock?: ReturnType<typeof handClock>; post?: Post } = {}) {
+function delivery(options: { clock?: ReturnType<typeof handClock>; post?: Post; tryMsMax?: number } = {}) {
   const lines: string[] = []
   const logger = createLogger('debug', { write: (line) => void lines.push(line) })
   const clock = options.clock ?? handClock()
   const metrics = createMetrics()
-  const { due } = mailDelivery({
+  const posted = options.post ?? post
+  const lanes = mailDelivery({
     db,
     clock,
     secrets,
-    post: options.post ?? post,
+    posts: { code: posted, bulk: posted },
     logger,
     metrics,
     host: 'fairlead.test',
+    ...(options.tryMsMax && { tryMsMax: options.tryMsMax }),
   })
-  return { clock, deliver: () => due.runDue(clock.now()), log: () => lines.join('') }
+  return { clock, deliver: () => runDue(lanes, clock.now()), log: () => lines.join('') }
 }
 
 const link = 'https://fairlead.test/reset-password?token=hush-hush'
@@ -217,6 +221,21 @@ test('mail that comes in all the time does not keep a delivery from ending', asy
   })
   await deliver()
   expect((await rows()).map(({ sent_at }) => sent_at !== null)).toEqual([true, false])
+})
+
+test('a mail is dated when it was written, however late it goes out', async () => {
+  await queue()
+  const { clock, deliver } = delivery()
+  clock.pass(86_400)
+  await deliver()
+  expect(received.map(({ date }) => date)).toEqual([handClock().now().toISOString()])
+})
+
+test('a server that keeps a mail for longer than a try may take is given up until later', async () => {
+  await queue()
+  const { deliver } = delivery({ post: () => new Promise(() => {}), tryMsMax: 1 })
+  await deliver()
+  expect(await rows()).toMatchObject([{ tries: 1, last_error: expect.stringContaining('took longer'), sent_at: null }])
 })
 
 test('delivered mail leaves a line for a month', async () => {

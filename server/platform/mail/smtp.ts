@@ -1,19 +1,23 @@
 import { createTransport } from 'nodemailer'
 import type { Post } from './outbox.ts'
 
-const timeoutMs = 15_000
+type Options = { connectionsMax: number; timeoutMs?: number }
 
-/** Hands mail to a real SMTP server. */
-export function smtpPost(url: string, from: string): Post & { close(): void } {
+/** Hands mail to a real SMTP server; one that says nothing for `timeoutMs` is given up. */
+export function smtpPost(
+  url: string,
+  from: string,
+  { connectionsMax, timeoutMs = 15_000 }: Options,
+): Post & { close(): void } {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: connectionsMax,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   })
-  const post: Post = async ({ to, subject, text, html, messageId }) => {
+  const post: Post = async ({ to, subject, text, html, messageId, at }) => {
     await transport.sendMail({
       from,
       to,
@@ -21,6 +25,7 @@ export function smtpPost(url: string, from: string): Post & { close(): void } {
       text,
       html,
       messageId,
+      date: at,
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
   }

@@ -5,6 +5,7 @@ import { endAlert } from '../../alerts/end-alert.ts'
 import { raiseAlert } from '../../alerts/raise-alert.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { inTx } from '../../platform/db.ts'
+import { whileTimeStands } from '../../platform/hold-time.ts'
 import type { DueWork } from '../../platform/jobs.ts'
 import { oneAtATime } from '../../platform/one-at-a-time.ts'
 import { Unsettled } from '../chain/unsettled.ts'
@@ -37,22 +38,25 @@ export function createDepositWatch(parts: Parts): DepositWatch {
   const credit = createCreditor(parts)
   let last: Promise<void> = Promise.resolve()
 
-  async function lookOnce(): Promise<void> {
-    await oneAtATime(pool, `${task} ${parts.chain.chainId}`, async () => {
-      const { finalNumber } = await watch(clock.now(), ending.signal)
-      await credit(finalNumber, clock.now(), ending.signal)
-    })
-    alarm.looked()
+  const lock = `${task} ${parts.chain.chainId}`
+  async function readAndCredit(): Promise<void> {
+    const { finalNumber } = await watch(clock.now(), ending.signal)
+    await credit(finalNumber, clock.now(), ending.signal)
   }
-  const look = (): Promise<void> => {
-    last = last.catch(() => {}).then(lookOnce)
+  const look = (alone: () => Promise<unknown>): Promise<void> => {
+    last = last
+      .catch(() => {})
+      .then(async () => {
+        await alone()
+        alarm.looked()
+      })
     return last
   }
 
   async function loop(): Promise<void> {
     for (let failures = 0; !ending.signal.aborted; ) {
       try {
-        await look()
+        await look(() => whileTimeStands(pool, readAndCredit, { alone: lock }))
         failures = 0
       } catch (error) {
         failures++
@@ -67,7 +71,7 @@ export function createDepositWatch(parts: Parts): DepositWatch {
   }
 
   return {
-    due: { name: task, runDue: look },
+    due: { name: task, runDue: () => look(() => oneAtATime(pool, lock, readAndCredit)) },
     start() {
       const running = loop()
       return {

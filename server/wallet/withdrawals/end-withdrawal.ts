@@ -18,21 +18,24 @@ export function endWithdrawal(tx: Tx, withdrawalId: bigint, end: PayoutEnd, now:
     : finishWithdrawal(tx, withdrawalId, { status: 'failed', reason: end.reason }, now)
 }
 
-/** Ends a withdrawal once: what was held leaves the house or is income again, and the member is told. */
-export async function finishWithdrawal(
-  tx: Tx,
-  withdrawalId: bigint,
-  end: { status: WithdrawalEndStatus; reason: string | null },
-  now: Date,
-): Promise<void> {
+type End = { status: WithdrawalEndStatus; reason: string | null }
+
+/** Ends a withdrawal once: what was held leaves the house or is income again, and the member is told, also by mail. */
+export async function finishWithdrawal(tx: Tx, withdrawalId: bigint, end: End, now: Date): Promise<void> {
+  if (await settleEnd(tx, withdrawalId, end, now))
+    await askFor(tx, withdrawalMailJob, { withdrawalId: String(withdrawalId), at: now.toISOString() })
+}
+
+/** The same without the mail, for those who write it themselves; false when it had ended like this before. */
+export async function settleEnd(tx: Tx, withdrawalId: bigint, end: End, now: Date): Promise<boolean> {
   const withdrawal = await lockWithdrawal(tx, withdrawalId)
   if (!withdrawal) throw new DomainError('not_found')
-  if (withdrawal.status === end.status) return
+  if (withdrawal.status === end.status) return false
   const canEnd = end.status === 'success' ? withdrawal.approved_at !== null : true
   if (withdrawal.ended_at || !canEnd) throw new DomainError('conflict')
   if (end.status === 'success') await captureHold(tx, String(withdrawalId), micro(withdrawal.fee), now)
   else await releaseHold(tx, String(withdrawalId), now)
   await endRow(tx, withdrawalId, end, now)
   await tellWallet(tx, withdrawal.member_id, now)
-  await askFor(tx, withdrawalMailJob, { withdrawalId: String(withdrawalId) })
+  return true
 }

@@ -21,5 +21,5 @@ export async function sendOtp(
     now,
     expiresAt: addSeconds(now, otpLifetimeMinutes * 60),
   })
-  await mailer.queue(tx, otpLetter(person, withdrawal, otp), now)
+  await mailer.queue(tx, otpLetter(person, withdrawal, otp), now, 'code')
 }

@@ -62,18 +62,25 @@ export function lockAwaited(tx: Tx, memberId: bigint) {
   return openOf(tx, memberId).where('status', '=', 'otp_pending').executeTakeFirst()
 }
 
-export function lockExpired(tx: Tx, now: Date) {
-  return tx
-    .selectFrom('withdrawals')
-    .select(['id', 'otp_tries'])
-    .where('status', '=', 'otp_pending')
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+/** When the next code runs out, up to `upTo`. */
+export async function nextExpiry(reader: Reader, upTo: Date): Promise<Date | undefined> {
+  const row = await expiring(reader, upTo).select('expires_at').executeTakeFirst()
+  return row?.expires_at
 }
+
+/** Waits for whoever is entering a code, and finds nothing when that ended it. */
+export function lockExpired(tx: Tx, at: Date) {
+  return expiring(tx, at).select(['id', 'otp_tries']).forUpdate().executeTakeFirst()
+}
+
+const expiring = (reader: Reader, upTo: Date) =>
+  reader
+    .selectFrom('withdrawals')
+    .where('status', '=', 'otp_pending')
+    .where('expires_at', '<=', upTo)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(1)
 
 export async function insertWithdrawal(
   tx: Tx,

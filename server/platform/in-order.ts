@@ -1,0 +1,64 @@
+import type { Db, Reader } from './db.ts'
+
+/** What falls due by time. Asking when must cost no more than a look into an index, however much there is. */
+export type Due = {
+  name: string
+  /** The time of the earliest thing that is due, if that is not after `upTo`. */
+  nextDue(reader: Reader, upTo: Date): Promise<Date | undefined>
+}
+
+/**
+ * What moves money or a member's state. One run does all that is due at `at`, for all members, as if it were that time: what it
+ * writes carries it. Running twice, or late, or after a crash, does the same once.
+ */
+export type OrderedWork = Due & { runDue(at: Date): Promise<void> }
+
+/** More runs than this at one time, and the work leaves undone what it says is due. */
+const runsAtOneTimeMax = 10
+
+type Next<Work extends Due> = { work: Work; at: Date }
+
+/**
+ * Does what is due up to `upTo` in the order of its times, whatever its kind; at one time in the order of the list. Stops at a
+ * work that this process cannot do, or that fails: later ones must not overtake it. `reach` is told each time before its work.
+ */
+export async function runInOrder(
+  db: Db,
+  works: readonly (Due | OrderedWork)[],
+  upTo: Date,
+  reach: (at: Date) => Promise<void> = async () => {},
+): Promise<void> {
+  let last: Next<Due> | undefined
+  let runs = 0
+  for (let next = await earliest(db, works, upTo); next; next = await earliest(db, works, upTo)) {
+    const { work, at } = next
+    runs = last?.work === work && last.at.getTime() === at.getTime() ? runs + 1 : 1
+    if (runs > runsAtOneTimeMax) throw new Error(`${work.name} leaves undone what is due at ${at.toISOString()}`)
+    if (!('runDue' in work)) return
+    await reach(at)
+    try {
+      await work.runDue(at)
+    } catch (error) {
+      throw new Error(`${work.name} of ${at.toISOString()} failed`, { cause: error })
+    }
+    last = next
+  }
+}
+
+/** Whether all of these works have done what was due up to `upTo`: what builds on it may go on. */
+export async function dueUpTo(reader: Reader, works: readonly Due[], upTo: Date): Promise<boolean> {
+  return (await earliest(reader, works, upTo)) === undefined
+}
+
+async function earliest<Work extends Due>(
+  reader: Reader,
+  works: readonly Work[],
+  upTo: Date,
+): Promise<Next<Work> | undefined> {
+  let found: Next<Work> | undefined
+  for (const work of works) {
+    const at = await work.nextDue(reader, upTo)
+    if (at && (!found || at < found.at)) found = { work, at }
+  }
+  return found
+}

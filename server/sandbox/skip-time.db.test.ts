@@ -1,0 +1,152 @@
+import { micro } from '@fairlead/money/money'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { addMember } from '../books/postgres-world.ts'
+import { startHosting } from '../fuel/host-bot.ts'
+import { holdIncome } from '../ledger/hold-income.ts'
+import { type Db, inTx, openDatabase } from '../platform/db.ts'
+import { createLogger } from '../platform/logging.ts'
+import { closeTrades, recordTrades } from '../trading/testing/close-trades.ts'
+import { depositAddressOf } from '../wallet/deposits/deposit-address.ts'
+import { creditFromChain } from '../wallet/testing/credit-from-chain.ts'
+import { insertWithdrawal, setOtp } from '../wallet/withdrawals/withdrawal-store.ts'
+import { sandboxKeys } from './chain/sandbox-keys.ts'
+import { testDatabaseUrl } from './testing/test-database.ts'
+import { testSecretKey, testServer } from './testing/test-server.ts'
+
+const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))
+const start = new Date('2027-03-01T10:00:00Z')
+const address = `0x${'a'.repeat(40)}`
+
+/** What pages were told is cleared away after a week; this keeps a copy. */
+async function keepEvents(databaseUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  await owner.query(`
+    CREATE TABLE told (place bigint GENERATED ALWAYS AS IDENTITY, member_id bigint, kind text, payload jsonb, created_at timestamptz);
+    CREATE FUNCTION keep_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+      BEGIN
+        INSERT INTO told (member_id, kind, payload, created_at) VALUES (NEW.member_id, NEW.kind, NEW.payload, NEW.created_at);
+        RETURN NULL;
+      END $$;
+    CREATE TRIGGER keep AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION keep_event();
+    GRANT SELECT ON told TO fairlead_app`)
+  await owner.end()
+}
+
+/** Bots that run low at several times, codes that run out, and somebody whose deposit is on its way when the skip begins. */
+async function makeWorld(db: Db): Promise<bigint> {
+  return inTx(db, async (tx) => {
+    const member = async (name: string, sponsor: bigint | null, fuel: number) => {
+      const id = await addMember(tx, name, sponsor)
+      await sql`
+        INSERT INTO sessions (member_id, token_hash, remember, user_agent, address, created_at, last_seen_at, expires_at)
+        VALUES (${id}, int8send(${id}), true, '', '', ${start}, ${start}, ${new Date(start.getTime() + 30 * 86_400_000)})`.execute(
+        tx,
+      )
+      await creditFromChain(tx, { name, memberId: id, amount: usd(fuel), now: start })
+      return id
+    }
+    const burn = (memberId: bigint, dollars: number) =>
+      closeTrades(tx, [{ memberId, positionId: 1n, profit: usd(dollars * 2.5), closedAt: start }], start)
+    const tradeLater = (memberId: bigint, positionId: bigint, profit: number, closedAt: string) =>
+      recordTrades(tx, [{ memberId, positionId, profit: usd(profit), closedAt: new Date(closedAt) }], start)
+    const host = (memberId: bigint, hours: number) =>
+      startHosting(tx, memberId, usd(100), new Date(start.getTime() + hours * 3_600_000))
+    const withdraw = async (memberId: bigint, expiresAt: string, tries = 0) => {
+      const amount = usd(10)
+      const { id } = await insertWithdrawal(tx, { memberId, amount, fee: usd(1), address, now: start })
+      await holdIncome(tx, { withdrawal: String(id), memberId, amount, now: start })
+      await setOtp(tx, id, { hash: Buffer.alloc(32), now: start, expiresAt: new Date(expiresAt) })
+      await sql`UPDATE withdrawals SET otp_tries = ${tries} WHERE id = ${id}`.execute(tx)
+    }
+    const ada = await member('ada', null, 10)
+    const ben = await member('ben', ada, 400)
+    const cleo = await member('cleo', ben, 400)
+    const dora = await member('dora', cleo, 10)
+    const finn = await member('finn', dora, 10)
+    const gus = await member('gus', finn, 10)
+    await burn(ada, 7.5)
+    for (const id of [dora, finn, gus]) await burn(id, 9.5)
+    for (const [place, id] of [ada, ben, cleo, dora, finn, gus].entries()) await host(id, -place)
+    // The day is paid for, and a trade has made the fuel low since: nobody has noticed yet.
+    await sql`UPDATE bot_hosting SET hosted_through = '2027-03-01' WHERE member_id = ${gus}`.execute(tx)
+    await withdraw(ada, '2027-03-01T10:25:00Z')
+    // At the very moment that hosting is due, and in the middle of a day.
+    await withdraw(ben, '2027-03-04T00:00:00Z', 6)
+    // Between two days of hosting, at the moment of one, and one that leaves too little for the next.
+    await tradeLater(cleo, 2n, 100, '2027-03-03T15:00:00Z')
+    await tradeLater(dora, 2n, 3, '2027-03-05T00:00:00Z')
+    await tradeLater(ben, 2n, 995, '2027-03-06T09:00:00Z')
+    return finn
+  })
+}
+
+/** Times to ten minutes: what begins with the skip begins a moment earlier or later each time. */
+const at = (column: string) => sql`to_char(date_bin('10 minutes', ${sql.ref(column)}, '2027-01-01'), 'MM-DD HH24:MI')`
+
+async function lookAt(db: Db) {
+  const rows = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows
+  return {
+    postings: await rows(
+      sql`SELECT kind, ${at('at')} AS at, members, accounts::text[], amounts FROM ledger_entries ORDER BY id`,
+    ),
+    charges: await rows(
+      sql`SELECT kind, member_id, due, arrears, balance_after, ${at('at')} AS at FROM fuel_charges ORDER BY id`,
+    ),
+    fuel: await rows(sql`SELECT * FROM fuel_balances ORDER BY member_id`),
+    income: await rows(sql`SELECT * FROM income_balances ORDER BY member_id`),
+    bots: await rows(
+      sql`SELECT member_id, hosted_through, ${at('low_since')} AS low, ${at('deactivated_at')} AS off FROM bot_hosting ORDER BY 1`,
+    ),
+    withdrawals: await rows(sql`SELECT member_id, status, ${at('ended_at')} AS ended FROM withdrawals ORDER BY id`),
+    mails: await rows(sql`SELECT recipient, subject, text, ${at('at')} AS at FROM sandbox_mail ORDER BY id`),
+    events: await rows(sql`SELECT member_id, kind, payload, ${at('created_at')} AS at FROM told ORDER BY place`),
+  }
+}
+
+async function passTenDays(stepHours: number) {
+  const databaseUrl = await testDatabaseUrl()
+  await keepEvents(databaseUrl)
+  const database = openDatabase(databaseUrl)
+  try {
+    const finn = await makeWorld(database.db)
+    const setClock = (time: string) =>
+      sql`UPDATE sandbox_clock SET offset_ms = ${Date.parse(time) - Date.now()}`.execute(database.db)
+    await setClock('2027-03-01T09:00:00Z')
+    // Alone, so that nobody else delivers mail or follows the chain at a moment of their own.
+    const server = await testServer({ ROLES: 'api', SANDBOX_WORLD: 'empty' }, databaseUrl)
+    const { xpub } = sandboxKeys(testSecretKey.key)
+    const to = await depositAddressOf({ db: database.db, logger: createLogger('silent'), xpub }, finn, start)
+    const poured = await server.call('POST', '/sandbox/faucet', { body: { address: to, amount: 20 } })
+    expect(poured.status).toBe(200)
+    await setClock('2027-03-01T10:01:00Z')
+    for (let hours = 0; hours < 240; hours += stepHours) {
+      const body = { advanceSeconds: stepHours * 3600 }
+      expect((await server.call('POST', '/sandbox/clock', { body })).status).toBe(200)
+    }
+    const seen = await lookAt(database.db)
+    await server.stop()
+    return seen
+  } finally {
+    await database.close()
+  }
+}
+
+test('ten days at once, day by day and hour by hour are the same postings, balances, mails and events in the same order', async () => {
+  const atOnce = await passTenDays(240)
+  // Each of these would hide a difference if it did not happen.
+  const subjects = atOnce.mails.map((mail) => (mail as { subject: string }).subject)
+  expect(subjects.filter((subject) => subject === 'Your fuel is low')).toHaveLength(4)
+  expect(subjects.filter((subject) => subject === 'Your bot is deactivated')).toHaveLength(3)
+  expect(atOnce.withdrawals).toMatchObject([
+    { status: 'expired', ended: '03-01 10:20' },
+    { status: 'failed', ended: '03-04 00:00' },
+  ])
+  expect(atOnce.bots).toMatchObject(
+    ['03-10 00:00', null, null, '03-08 07:00', null, '03-08 10:00'].map((off) => ({ off })),
+  )
+  expect(await passTenDays(24)).toEqual(atOnce)
+  expect(await passTenDays(1)).toEqual(atOnce)
+}, 900_000)
