@@ -24,7 +24,7 @@ function plainDeals(deals: DealLog): PlainDeal[] {
   }))
 }
 
-test(`the engine and the reference make the same deals in ${worlds} worlds`, { timeout: 120_000 }, () => {
+test(`the engine and the reference make the same deals in ${worlds} worlds`, { timeout: 600_000 }, () => {
   const reasons = new Set<string>()
   let deals = 0
   for (let seed = 0; seed < worlds; seed++) {

@@ -214,7 +214,7 @@ function oneEntry(dip: number): BacktestInput {
   }
   return {
     series: [{ symbol: 'XAUUSD', bars }],
-    strategy: { name: 'once', magic: 1, hedge: null, reversionBarsMax: 0, listen },
+    strategy: { name: 'once', magic: 1, hedge: null, reversionBarsMax: 0, historyBars: 1, listen },
     account: {
       capitalCents: 10_000_00,
       tradesMax: 6,

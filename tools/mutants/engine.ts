@@ -153,8 +153,8 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'engine: requests leave exits out',
     file: 'engine/fleet/take-requests.ts',
-    find: 'if (books.closing[p] !== 0) requests.push',
-    replace: 'if (books.closing[p] === 99) requests.push',
+    find: 'if (why === 0) continue',
+    replace: 'if (why !== 99) continue',
     tests: [requests],
   },
   {
