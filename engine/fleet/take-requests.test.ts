@@ -4,7 +4,7 @@ import { clearBook, placePosition } from '../broker/place-position.ts'
 import { reason } from '../broker/reason.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import { botSettings } from '../strategy/bot-settings.ts'
-import { type Listener, noSignal, type Strategy } from '../strategy/strategy.ts'
+import { scriptedStrategy } from '../strategy/scripted-strategy.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 import { stepFleet } from './step-fleet.ts'
 import { takeRequests } from './take-requests.ts'
@@ -18,17 +18,8 @@ function numbered(): () => number {
 
 const monday = Date.UTC(2024, 2, 4) / 1000
 
-/** Says what the test tells it to say. */
-function told(): { strategy: Strategy; signal: Listener['signal'] } {
-  const signal = noSignal()
-  const listener: Listener = { signal, observe: () => {}, seek: (_bars, _from, to) => to }
-  const hedge = { triggerPercent: 60, counterStopPercent: 25, pairBarsMax: 72 }
-  const listen = () => listener
-  return { signal, strategy: { name: 'told', magic: 7, hedge, reversionBarsMax: 48, historyBars: 1, listen } }
-}
-
 function terminalFleet(capitalCents = 10_000_00) {
-  const { strategy, signal } = told()
+  const { strategy, signal } = scriptedStrategy()
   const fleet = createFleet(strategy, 3600, 2, undefined, [gold])
   const settings = { ...botSettings(capitalCents), external: true }
   openAccount(fleet.books, settings)
