@@ -2,14 +2,15 @@ import { accountFlag, type Books, hasFlag, neverAbove, tradeKind } from '../brok
 import { closeAsked } from '../broker/close-asked.ts'
 import type { Execution } from '../broker/execution.ts'
 import { fillEntry } from '../broker/fill-entry.ts'
+import { showBar } from '../broker/show-bar.ts'
 import { decideFleet } from '../fleet/decide-fleet.ts'
 import type { Fleet } from '../fleet/fleet.ts'
+import { noteFill } from '../fleet/note-fill.ts'
 import type { Bars } from '../market/bars.ts'
 import { denominators, marginBasisPoints, marginCents, notionalCents, numerators } from '../market/value-cents.ts'
 import { lossClosurePercent } from '../risk/loss-closure.ts'
 import type { Listener } from '../strategy/strategy.ts'
 import { type BlockExtremes, blockBars } from './block-extremes.ts'
-import { showBar } from './show-bar.ts'
 
 /**
  * Plays bars of a lone instrument for as long as no price in them can do more than move the equity: nothing waits, at most
@@ -25,6 +26,7 @@ export function playQuiet(
   cents: Float64Array,
 ): number {
   const { books, frame } = fleet
+  fleet.refused.clear()
   if (!openBar(fleet, symbol, bars, from)) return from
   const held = books.openCount[0] as number
   if (!isQuiet(fleet, held)) return from
@@ -116,7 +118,9 @@ function openBar(fleet: Fleet, symbol: number, bars: Bars, i: number): boolean {
   const empty = books.openCount[0] === 0
   books.marginBound[0] = empty ? 0 : Number.POSITIVE_INFINITY
   if (empty) books.worst[0] = books.balance[0] as number
-  for (let row = 0; row < queue.length; row++) fillEntry(books, frame, queue, row, deals, execution)
+  for (let row = 0; row < queue.length; row++) {
+    noteFill(fleet.refused, queue, row, fillEntry(books, frame, queue, row, deals, execution))
+  }
   queue.clear()
   return true
 }

@@ -24,7 +24,7 @@ export function randomWorld(seed: number, barCount = 760): RandomWorld {
   const bot = random.uniform() < 0.75
   const fast = 2 + random.below(8)
   const slow = fast + 1 + random.below(20)
-  const account: AccountSettings = {
+  const chosenAccount: AccountSettings = {
     capitalCents: 100_00 * 2 ** random.below(12) + random.below(5000),
     tradesMax: 2 + random.below(19),
     maxLossBasisPoints: 30 + random.below(900),
@@ -41,6 +41,8 @@ export function randomWorld(seed: number, barCount = 760): RandomWorld {
     marginCallPercent: 100,
     stopOutPercent: random.uniform() < 0.7 ? 50 : 400,
   }
+  const limit = random.uniform() < 0.2 ? Math.ceil(chosenAccount.capitalCents * 0.04 * random.uniform()) : null
+  const account: AccountSettings = { ...chosenAccount, maxLossCents: limit }
   const series = traded.map((instrument, k) => ({ symbol: instrument.symbol, bars: bars[k] as Bars }))
   return {
     input: { series, strategy: bot ? fairleadBot() : smaCross(fast, slow), account, execution },
@@ -62,6 +64,7 @@ export function randomWorld(seed: number, barCount = 760): RandomWorld {
       capital: account.capitalCents,
       tradesMax: account.tradesMax,
       maxLossBasisPoints: account.maxLossBasisPoints,
+      maxLossCents: limit,
       fixedSteps: account.fixedSteps ?? 0,
       hedging: account.hedging,
       trades: traded.filter((one) => (account.assets & assetMask([one.symbol])) !== 0).map((one) => one.symbol),

@@ -161,7 +161,8 @@ export function referenceBacktest(world: PlainWorld): { deals: PlainDeal[]; bala
     if (ended || live.length >= world.tradesMax) return 0
     if (live.filter((p) => p.instrument === one).length * 2 >= world.tradesMax) return 0
     const equity = equityAt(closes)
-    const budget = Math.max(0, Math.floor((Math.min(world.capital, equity) * world.maxLossBasisPoints) / 10_000))
+    const share = Math.floor((Math.min(world.capital, equity) * world.maxLossBasisPoints) / 10_000)
+    const budget = Math.max(0, Math.min(share, world.maxLossCents ?? share))
     let steps = wished
     if (wished === 0) {
       // Dollar-based pairs are valued where a long would be stopped. Multiplied out, so that no rounding decides.

@@ -27,14 +27,17 @@ export type PlainSignal = {
 export function smaCrossSignals(fast: number, slow: number): (bar: PlainBar) => PlainSignal {
   const closes: number[] = []
   let side = 0
+  let equal = 0
   return (bar) => {
     closes.push(bar.close)
     const before = side
     if (closes.length >= slow) {
       const apart = sumOfLast(closes, fast) * slow - sumOfLast(closes, slow) * fast
+      equal = apart === 0 ? equal + 1 : 0
       if (apart !== 0) side = apart > 0 ? 1 : -1
+      else if (equal >= slow) side = 0
     }
-    const turned = side !== before
+    const turned = side !== before && side !== 0
     return {
       entry: turned ? side : 0,
       kind: 'plain',

@@ -23,6 +23,7 @@ export type PlainWorld = {
   capital: number
   tradesMax: number
   maxLossBasisPoints: number
+  maxLossCents: number | null
   fixedSteps: number
   hedging: boolean
   trades: string[]

@@ -4,16 +4,14 @@ import { closePosition } from '../broker/close-position.ts'
 import type { DealLog } from '../broker/deal-log.ts'
 import { type Execution, usualExecution } from '../broker/execution.ts'
 import { reason } from '../broker/reason.ts'
+import { showBar } from '../broker/show-bar.ts'
 import { createFleet, type Fleet } from '../fleet/fleet.ts'
 import { stepFleet } from '../fleet/step-fleet.ts'
-import type { Bars } from '../market/bars.ts'
-import { type InstrumentSymbol, instrumentIndex } from '../market/instrument.ts'
+import { instrumentIndex } from '../market/instrument.ts'
+import { type Series, symbolsOf } from '../market/moment.ts'
 import type { Strategy } from '../strategy/strategy.ts'
 import { blockExtremes } from './block-extremes.ts'
 import { playQuiet } from './play-quiet.ts'
-import { showBar } from './show-bar.ts'
-
-export type Series = { readonly symbol: InstrumentSymbol; readonly bars: Bars }
 
 export type BacktestInput = {
   /** One for each instrument; all with bars of the same length in time. */
@@ -49,7 +47,7 @@ export function replay(input: BacktestInput): Replay {
   const barSeconds = series[0]?.bars.seconds ?? 0
   if (series.some((one) => one.bars.seconds !== barSeconds))
     throw new RangeError('all series must have the same bar length')
-  const symbols = series.map((one) => instrumentIndex(one.symbol))
+  const symbols = symbolsOf(series)
   if (new Set(symbols).size !== symbols.length) throw new RangeError('an instrument is given twice')
   const fleet = createFleet(input.strategy, barSeconds, 1, input.execution ?? usualExecution, symbols)
   openAccount(fleet.books, input.account)
@@ -70,7 +68,7 @@ export function replay(input: BacktestInput): Replay {
     deals: fleet.deals,
     curve: { length, time, cents },
     exposedMoments,
-    refused: fleet.refused,
+    refused: fleet.refused.counts,
     lossClosed: hasFlag(fleet.books, 0, accountFlag.lossClosed),
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DealLog } from '../broker/deal-log.ts'
 import { reason } from '../broker/reason.ts'
-import { refusals } from '../fleet/allow-entry.ts'
 import { type InstrumentSymbol, instrumentIndex } from '../market/instrument.ts'
+import { refusals } from '../risk/refusal.ts'
 import type { Replay } from './replay.ts'
 import { reportOf } from './report.ts'
 

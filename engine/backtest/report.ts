@@ -1,9 +1,9 @@
 import { roundTripCents } from '../broker/deal-log.ts'
 import { reasonCount, reasonName } from '../broker/reason.ts'
-import { refusals } from '../fleet/allow-entry.ts'
 import { monthOfDay } from '../market/calendar.ts'
 import { type Instrument, type InstrumentSymbol, instrumentCount, instruments } from '../market/instrument.ts'
 import { daySeconds } from '../market/session.ts'
+import { type Refusal, refusals } from '../risk/refusal.ts'
 import { type FuelTerms, fuelChargeMicros } from './fuel-charge.ts'
 import { type Drawdown, measureDrawdown } from './measure-drawdown.ts'
 import { measureReturns } from './measure-returns.ts'
@@ -43,7 +43,7 @@ export type Report = {
   readonly byMonth: readonly ({ readonly month: string } & TradeSum)[]
   readonly byExit: readonly ({ readonly reason: string } & TradeSum)[]
   /** Entries the risk rules turned away. */
-  readonly refused: readonly { readonly rule: (typeof refusals)[number]; readonly entries: number }[]
+  readonly refused: readonly { readonly rule: Refusal; readonly entries: number }[]
   readonly lossClosed: boolean
   /** What the company's share would have cost, in micro-dollars. */
   readonly fuelMicros: number

@@ -1,9 +1,9 @@
 import { type AccountSettings, openAccount } from '../broker/books.ts'
+import { showBar } from '../broker/show-bar.ts'
 import { createFleet, type Fleet } from '../fleet/fleet.ts'
 import { stepFleet } from '../fleet/step-fleet.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import type { BacktestInput } from './replay.ts'
-import { showBar } from './show-bar.ts'
 
 /** For tests: steps some accounts through a world's bars moment by moment, and shows the fleet before and after every step. */
 export function walkWorld(

@@ -14,14 +14,18 @@ export function accrueSwaps(books: Books, frame: MarketFrame): void {
       const symbol = symbolOf(books, p)
       const nights = frame.nights[symbol] as number
       if (nights === 0) continue
-      const steps = books.steps[p] as number
-      const points = (steps > 0 ? swapLong[symbol] : swapShort[symbol]) as number
-      const swap = nights * valueCents(symbol, points, Math.abs(steps), frame.open[symbol] as number)
+      const swap = nights * nightCents(symbol, books.steps[p] as number, frame.open[symbol] as number)
       books.swap[p] = (books.swap[p] as number) + swap
       sum += swap
     }
     books.swapHeld[account] = (books.swapHeld[account] as number) + sum
   }
+}
+
+/** What one night pays (or costs) on a position at a price. */
+export function nightCents(symbol: number, steps: number, pricePoints: number): number {
+  const points = (steps > 0 ? swapLong[symbol] : swapShort[symbol]) as number
+  return valueCents(symbol, points, Math.abs(steps), pricePoints)
 }
 
 const swapLong = Float64Array.from(instruments, (one) => one.swapLongPoints)

@@ -31,6 +31,8 @@ export type Books = {
   readonly capacity: number
   accountCount: number
 
+  /** By which the outside knows the account; they rise with the index. Ids and tickets are whole numbers below 2^53. */
+  readonly accountId: Float64Array
   readonly capital: Float64Array
   readonly balance: Float64Array
   /** At the last bar's close, and at the worst point inside it. */
@@ -43,21 +45,25 @@ export type Books = {
   readonly reached: Uint8Array
   /** 1 where an exit is asked. */
   readonly asked: Uint8Array
-  /** 1 where a leg of a hedged pair has closed since the last decision. */
+  /** 1 where a leg of a hedged pair has closed, until it is decided what becomes of the other. */
   readonly unpaired: Uint8Array
   /** The swaps of all open positions: part of the equity, not yet of the balance. */
   readonly swapHeld: Float64Array
   readonly openCount: Uint8Array
   readonly flags: Uint8Array
-  readonly nextTicket: Uint32Array
+  readonly nextTicket: Float64Array
   readonly tradesMax: Uint8Array
   readonly maxLossBasisPoints: Uint16Array
+  /** The member's own limit on what one trade may lose; infinite for none. */
+  readonly maxLossCents: Float64Array
   /** 0 sizes a trade by its stop; anything else is the volume of every trade. */
   readonly fixedSteps: Int32Array
   /** One bit for each instrument the account trades. */
   readonly assets: Uint8Array
 
-  readonly id: Uint32Array
+  readonly id: Float64Array
+  /** The trade the position belongs to: a position with its counter trades is one, named by the first position's id. */
+  readonly trade: Float64Array
   /** The row of the position's terms: its instrument, entry, levels, kind and time. */
   readonly termsRow: Uint32Array
   /** Above zero is long, below zero short. */
@@ -65,7 +71,7 @@ export type Books = {
   readonly swap: Int32Array
   readonly entryCommission: Int32Array
   /** The other leg of a hedged pair, by position id; it stays after that leg is gone. */
-  readonly partner: Uint32Array
+  readonly partner: Float64Array
   /** A reason to close at the next open, or 0; kept until the position is really gone. */
   readonly closing: Uint8Array
 
@@ -78,17 +84,20 @@ export type AccountSettings = {
   readonly balanceCents?: number
   readonly tradesMax: number
   readonly maxLossBasisPoints: number
+  /** A limit in money beside the share; the smaller one counts. */
+  readonly maxLossCents?: number | null
   readonly fixedSteps?: number
   readonly assets: number
   readonly hedging: boolean
   readonly external?: boolean
 }
 
-export function createBooks(capacity: number): Books {
+export function createBooks(capacity: number, terms = new Terms()): Books {
   const slots = capacity * slotsPerAccount
   return {
     capacity,
     accountCount: 0,
+    accountId: new Float64Array(capacity),
     capital: new Float64Array(capacity),
     balance: new Float64Array(capacity),
     equity: new Float64Array(capacity),
@@ -101,36 +110,51 @@ export function createBooks(capacity: number): Books {
     swapHeld: new Float64Array(capacity),
     openCount: new Uint8Array(capacity),
     flags: new Uint8Array(capacity),
-    nextTicket: new Uint32Array(capacity),
+    nextTicket: new Float64Array(capacity),
     tradesMax: new Uint8Array(capacity),
     maxLossBasisPoints: new Uint16Array(capacity),
+    maxLossCents: new Float64Array(capacity),
     fixedSteps: new Int32Array(capacity),
     assets: new Uint8Array(capacity),
-    id: new Uint32Array(slots),
+    id: new Float64Array(slots),
+    trade: new Float64Array(slots),
     termsRow: new Uint32Array(slots),
     steps: new Int32Array(slots),
     swap: new Int32Array(slots),
     entryCommission: new Int32Array(slots),
-    partner: new Uint32Array(slots),
+    partner: new Float64Array(slots),
     closing: new Uint8Array(slots),
-    terms: new Terms(),
+    terms,
   }
 }
 
-/** Adds an account and answers its index. */
-export function openAccount(books: Books, settings: AccountSettings): number {
+/** Adds an account after the others and answers its index, which is also its id where none is given. */
+export function openAccount(books: Books, settings: AccountSettings, id = books.accountCount): number {
   if (books.accountCount === books.capacity) throw new RangeError(`the books hold ${books.capacity} accounts`)
-  const account = books.accountCount++
+  startAccount(books, books.accountCount, id, settings)
+  return books.accountCount++
+}
+
+/** Writes a new account over whatever stood at an index. */
+export function startAccount(books: Books, account: number, id: number, settings: AccountSettings): void {
   const balance = settings.balanceCents ?? settings.capitalCents
   if (!Number.isSafeInteger(balance) || !Number.isSafeInteger(settings.capitalCents)) {
     throw new RangeError('money in the books is whole cents')
   }
+  books.accountId[account] = id
   books.balance[account] = balance
   books.equity[account] = balance
   books.worst[account] = balance
+  books.marginBound[account] = 0
+  books.notionalBound[account] = 0
+  books.reached[account] = 0
+  books.asked[account] = 0
+  books.unpaired[account] = 0
+  books.swapHeld[account] = 0
+  books.openCount[account] = 0
+  books.flags[account] = 0
   books.nextTicket[account] = 1
   changeSettings(books, account, settings)
-  return account
 }
 
 /** Takes over what the member may change while the bot runs; positions and balance stay as they are. */
@@ -138,6 +162,8 @@ export function changeSettings(books: Books, account: number, settings: AccountS
   books.capital[account] = settings.capitalCents
   books.tradesMax[account] = Math.min(settings.tradesMax, slotsPerAccount)
   books.maxLossBasisPoints[account] = settings.maxLossBasisPoints
+  // A part of a cent is left out: a limit is never raised by rounding.
+  books.maxLossCents[account] = Math.floor(settings.maxLossCents ?? Number.POSITIVE_INFINITY)
   books.fixedSteps[account] = settings.fixedSteps ?? 0
   books.assets[account] = settings.assets & ((1 << instrumentCount) - 1)
   setFlag(books, account, accountFlag.hedging, settings.hedging)
@@ -168,6 +194,34 @@ export function findPosition(books: Books, account: number, id: number): number 
   const end = endOfBook(books, account)
   for (let p = account; p < end; p += books.capacity) if (books.id[p] === id) return p
   return -1
+}
+
+/** Whether a counter trade whose position is gone has not been asked to close yet. */
+export function hasOrphan(books: Books, account: number): boolean {
+  const end = endOfBook(books, account)
+  for (let p = account; p < end; p += books.capacity) {
+    const isCounter = books.terms.kind[books.termsRow[p] as number] === tradeKind.counter
+    if (isCounter && books.closing[p] === 0 && findPosition(books, account, books.partner[p] as number) < 0) return true
+  }
+  return false
+}
+
+/** The index of an account by its id, or -1 where the books do not hold it. */
+export function findAccount(books: Books, id: number): number {
+  const at = placeOfAccount(books, id)
+  return at < books.accountCount && books.accountId[at] === id ? at : -1
+}
+
+/** Where an account of this id stands, or would stand: the ids rise. */
+export function placeOfAccount(books: Books, id: number): number {
+  let low = 0
+  let high = books.accountCount
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((books.accountId[middle] as number) < id) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Gives a position another stop and target, from the frame's bar on. */
@@ -212,6 +266,7 @@ export function removePosition(books: Books, account: number, position: number):
 
 export function movePosition(books: Books, from: number, to: number): void {
   books.id[to] = books.id[from] as number
+  books.trade[to] = books.trade[from] as number
   books.termsRow[to] = books.termsRow[from] as number
   books.steps[to] = books.steps[from] as number
   books.swap[to] = books.swap[from] as number

@@ -53,7 +53,7 @@ export type OrderRequest =
       readonly magic: number
       readonly comment: string
     }
-  | { readonly kind: 'close'; readonly position: number }
+  | { readonly kind: 'close'; readonly position: number; readonly comment: string }
   | { readonly kind: 'modify'; readonly position: number; readonly sl: number | null; readonly tp: number | null }
 
 /** MT5's return codes of the outcomes a bot must tell apart. */

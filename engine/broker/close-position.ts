@@ -35,6 +35,7 @@ export function settleClose(
   deals.account[deal] = account
   deals.ticket[deal] = takeTicket(books, account)
   deals.position[deal] = books.id[p] as number
+  deals.trade[deal] = books.trade[p] as number
   deals.time[deal] = time
   deals.symbol[deal] = symbol
   deals.entry[deal] = 1

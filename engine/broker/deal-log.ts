@@ -4,8 +4,10 @@ import { growColumn } from './grow-column.ts'
 export class DealLog {
   length = 0
   account = new Uint32Array(first)
-  ticket = new Uint32Array(first)
-  position = new Uint32Array(first)
+  ticket = new Float64Array(first)
+  position = new Float64Array(first)
+  /** The first position of the trade this deal belongs to. */
+  trade = new Float64Array(first)
   time = new Uint32Array(first)
   symbol = new Uint8Array(first)
   /** 0 opens a position, 1 closes it. */
@@ -18,7 +20,7 @@ export class DealLog {
   /** On a closing deal: the commission its share of the position paid on the way in. */
   entryCommission = new Float64Array(first)
   reason = new Uint8Array(first)
-  evidence = new Int32Array(first)
+  evidence = new Float64Array(first)
   magic = new Uint32Array(first)
 
   /** Makes room and answers the row to fill. */
@@ -35,8 +37,9 @@ export class DealLog {
   #grow(): void {
     const size = this.ticket.length * 2
     this.account = growColumn(this.account, new Uint32Array(size))
-    this.ticket = growColumn(this.ticket, new Uint32Array(size))
-    this.position = growColumn(this.position, new Uint32Array(size))
+    this.ticket = growColumn(this.ticket, new Float64Array(size))
+    this.position = growColumn(this.position, new Float64Array(size))
+    this.trade = growColumn(this.trade, new Float64Array(size))
     this.time = growColumn(this.time, new Uint32Array(size))
     this.symbol = growColumn(this.symbol, new Uint8Array(size))
     this.entry = growColumn(this.entry, new Uint8Array(size))
@@ -47,7 +50,7 @@ export class DealLog {
     this.commission = growColumn(this.commission, new Float64Array(size))
     this.entryCommission = growColumn(this.entryCommission, new Float64Array(size))
     this.reason = growColumn(this.reason, new Uint8Array(size))
-    this.evidence = growColumn(this.evidence, new Int32Array(size))
+    this.evidence = growColumn(this.evidence, new Float64Array(size))
     this.magic = growColumn(this.magic, new Uint32Array(size))
   }
 }

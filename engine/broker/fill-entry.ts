@@ -1,5 +1,5 @@
 import { marginCents } from '../market/value-cents.ts'
-import { type Books, findPosition, neverAbove, neverBelow, tradeKind } from './books.ts'
+import { accountFlag, type Books, findPosition, neverAbove, neverBelow, tradeKind } from './books.ts'
 import { takeTicket } from './close-position.ts'
 import type { DealLog } from './deal-log.ts'
 import type { EntryQueue } from './entry-queue.ts'
@@ -9,10 +9,13 @@ import { markCash } from './mark-books.ts'
 import type { MarketFrame } from './market-frame.ts'
 import { placePosition } from './place-position.ts'
 
-/** What became of an entry. */
+/** What became of an entry; all but the first two turned it away. */
 export type Fill =
   | 'done'
   | 'partial'
+  | 'paused'
+  | 'low_fuel'
+  | 'loss_closed'
   | 'market_closed'
   | 'no_money'
   | 'limit_reached'
@@ -30,6 +33,9 @@ export function fillEntry(
 ): Fill {
   const account = queue.account[row] as number
   const symbol = queue.symbol[row] as number
+  // Whoever pauses between two bars wants nothing opened any more, not even what was decided before.
+  const flags = books.flags[account] as number
+  if ((flags & entriesBarred) !== 0) return whyBarred(flags)
   // An entry is decided on a price; once the market has been shut in between, that price is no longer there.
   if (frame.has[symbol] === 0) return 'market_closed'
   if ((books.openCount[account] as number) >= (books.tradesMax[account] as number)) return 'limit_reached'
@@ -65,7 +71,8 @@ export function fillEntry(
     kind,
     queue.magic[row] as number,
   )
-  placePosition(books, account, ticket, terms, signed, commission, partner)
+  const trade = covered >= 0 ? (books.trade[covered] as number) : ticket
+  placePosition(books, account, ticket, trade, terms, signed, commission, partner)
   books.balance[account] = (books.balance[account] as number) + commission
   markCash(books, account, commission)
   if (covered >= 0 && kind === tradeKind.counter) books.partner[covered] = ticket
@@ -74,6 +81,7 @@ export function fillEntry(
   deals.account[deal] = account
   deals.ticket[deal] = ticket
   deals.position[deal] = ticket
+  deals.trade[deal] = trade
   deals.time[deal] = frame.time
   deals.symbol[deal] = symbol
   deals.entry[deal] = 0
@@ -87,6 +95,13 @@ export function fillEntry(
   deals.evidence[deal] = queue.evidence[row] as number
   deals.magic[deal] = queue.magic[row] as number
   return signed === asked ? 'done' : 'partial'
+}
+
+const entriesBarred = accountFlag.paused | accountFlag.lowFuel | accountFlag.lossClosed
+
+function whyBarred(flags: number): Fill {
+  if ((flags & accountFlag.lossClosed) !== 0) return 'loss_closed'
+  return (flags & accountFlag.paused) !== 0 ? 'paused' : 'low_fuel'
 }
 
 /** Whether the equity at the open covers the margin of the book and of this entry. The marks answer that for most accounts. */

@@ -83,13 +83,14 @@ describe('filling', () => {
     const { broker, id } = brokerWith(buy(), { o: 200_000, volume: 600 }, execution)
     expect(broker.results(0)).toEqual([{ request: id, retcode: retcode.donePartial, position: 2 }])
     expect(broker.positions()[0]?.volume).toBe(0.6)
-    broker.submit({ kind: 'close', position: 2 })
+    broker.submit({ kind: 'close', position: 2, comment: 'enough' })
     play(broker, { at: monday + hour, o: 200_100, volume: 250 })
     play(broker, { at: monday + 2 * hour, o: 200_200, volume: 9_000 })
     expect(broker.deals(2).map((deal) => [deal.entry, deal.volume, deal.profit])).toEqual([
       ['out', 0.25, 20],
       ['out', 0.35, 63],
     ])
+    expect(broker.deals(1).map((deal) => deal.comment)).toEqual(['mine', 'enough', 'enough'])
     expect(broker.positions()).toEqual([])
     expect(broker.account().balance).toBe(10_083)
   })
@@ -103,7 +104,7 @@ describe('filling', () => {
     { name: 'a market that is shut', request: buy({ symbol: 'XAGUSD' }), code: retcode.marketClosed },
     {
       name: 'a position that is not there',
-      request: { kind: 'close', position: 99 } as const,
+      request: { kind: 'close', position: 99, comment: '' } as const,
       code: retcode.positionClosed,
     },
   ])('refuses $name', ({ request, code }) => {
@@ -215,7 +216,7 @@ describe('swap, margin call and stop-out', () => {
     play(broker, { at: monday + 72 * hour, o: 200_000 })
     expect(broker.positions()[0]?.swap).toBe(-42 * 5)
     expect(broker.account()).toMatchObject({ balance: 10_000, equity: 10_000 - 210 - 20 })
-    broker.submit({ kind: 'close', position: 2 })
+    broker.submit({ kind: 'close', position: 2, comment: 'enough' })
     play(broker, { at: monday + 73 * hour, o: 200_020 })
     expect(broker.deals(2)).toMatchObject([{ swap: -210, profit: 0 }])
     expect(broker.account().balance).toBe(9_790)

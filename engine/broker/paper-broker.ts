@@ -68,6 +68,7 @@ export function createPaperBroker(
   const log = new DealLog()
   const results: OrderResult[] = []
   const comments = new Map<number, string>()
+  const closeComments = new Map<number, string>()
   const deposit: Deal = { ...balanceDeal, ticket: takeTicket(books, 0), time: openedAt, profit: depositCents / 100 }
   let waiting: Waiting[] = []
   let requests = 0
@@ -111,8 +112,10 @@ export function createPaperBroker(
     if (p < 0) settle(id, retcode.positionClosed, request.position)
     else if (frame.has[symbolOf(books, p)] === 0) settle(id, retcode.marketClosed, request.position)
     else {
-      if (request.kind === 'close') askExit(books, 0, p, reason.closeRequest)
-      else setLevels(p, request.sl, request.tp)
+      if (request.kind === 'close') {
+        askExit(books, 0, p, reason.closeRequest)
+        closeComments.set(request.position, request.comment.slice(0, 31))
+      } else setLevels(p, request.sl, request.tp)
       settle(id, retcode.done, request.position)
     }
   }
@@ -193,7 +196,7 @@ export function createPaperBroker(
   }
 
   function withComment(deal: Deal): Deal {
-    const comment = comments.get(deal.position)
+    const comment = (deal.entry === 'in' ? comments : closeComments).get(deal.position)
     return deal.comment === '' && comment !== undefined ? { ...deal, comment } : deal
   }
 }
@@ -209,6 +212,9 @@ function stopsFit(request: OpenRequest, instrument: Instrument, frame: MarketFra
 const fillCodes: Record<Fill, number> = {
   done: retcode.done,
   partial: retcode.donePartial,
+  paused: retcode.rejected,
+  low_fuel: retcode.rejected,
+  loss_closed: retcode.rejected,
   market_closed: retcode.marketClosed,
   no_money: retcode.noMoney,
   limit_reached: retcode.limitReached,

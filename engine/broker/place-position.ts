@@ -9,6 +9,7 @@ export function placePosition(
   books: Books,
   account: number,
   id: number,
+  trade: number,
   termsRow: number,
   steps: number,
   entryCommission: number,
@@ -17,6 +18,7 @@ export function placePosition(
   const p = endOfBook(books, account)
   books.openCount[account] = (books.openCount[account] as number) + 1
   books.id[p] = id
+  books.trade[p] = trade
   books.termsRow[p] = termsRow
   books.steps[p] = steps
   books.swap[p] = 0

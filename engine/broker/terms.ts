@@ -68,8 +68,7 @@ export class Terms {
         this.magic[row] === magic &&
         (this.holders[row] as number) > 0
       ) {
-        this.holders[row] = (this.holders[row] as number) + 1
-        return row
+        return this.share(row)
       }
     }
     const row = this.#free.pop() ?? this.#append()
@@ -84,6 +83,12 @@ export class Terms {
     this.magic[row] = magic
     this.#mark(row, frame)
     this.#remember(row)
+    return row
+  }
+
+  /** Takes a share of a row that somebody holds. */
+  share(row: number): number {
+    this.holders[row] = (this.holders[row] as number) + 1
     return row
   }
 

@@ -1,8 +1,8 @@
-import { endOfBook, symbolOf } from '../broker/books.ts'
+import { type Books, endOfBook, symbolOf } from '../broker/books.ts'
+import type { EntryQueue } from '../broker/entry-queue.ts'
 import type { MarketFrame } from '../broker/market-frame.ts'
 import { instrumentCount } from '../market/instrument.ts'
 import { marginCents, notionalCents } from '../market/value-cents.ts'
-import type { Fleet } from './fleet.ts'
 
 /**
  * What the risk rules ask of one account's book. Positions that are about to close no longer count; entries already let through
@@ -16,8 +16,7 @@ export class BookMeasure {
   readonly #short = new Int32Array(instrumentCount)
 
   /** Counts the trades: all of them, and those in one instrument. */
-  countTrades(fleet: Fleet, account: number, symbol: number): void {
-    const { books, queue } = fleet
+  countTrades(books: Books, queue: EntryQueue, account: number, symbol: number): void {
     const end = endOfBook(books, account)
     let all = 0
     let same = 0
@@ -35,8 +34,7 @@ export class BookMeasure {
   }
 
   /** Adds up what the account holds of each instrument, and its margin. */
-  weigh(fleet: Fleet, account: number): void {
-    const { books, frame, queue } = fleet
+  weigh(books: Books, queue: EntryQueue, frame: MarketFrame, account: number): void {
     this.#long.fill(0)
     this.#short.fill(0)
     this.marginCents = 0

@@ -1,4 +1,4 @@
-import { accountFlag } from '../broker/books.ts'
+import { accountFlag, hasOrphan } from '../broker/books.ts'
 import { watch } from '../broker/terms.ts'
 import { lossClosurePercent } from '../risk/loss-closure.ts'
 import { closeLosses } from './close-losses.ts'
@@ -27,7 +27,8 @@ export function decideFleet(fleet: Fleet, wished: number): void {
           managePosition(fleet, account, p)
         }
       }
-      unpaired[account] = 0
+      // What rests in a closed market could not be looked at and is left for the next bar.
+      if (orphaned) unpaired[account] = hasOrphan(books, account) ? 1 : 0
     }
     const asked = wished & (assets[account] as number)
     if (asked !== 0) decideEntries(fleet, account, asked)

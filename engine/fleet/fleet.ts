@@ -5,8 +5,9 @@ import { type Execution, usualExecution } from '../broker/execution.ts'
 import { MarketFrame } from '../broker/market-frame.ts'
 import { instruments } from '../market/instrument.ts'
 import type { Listener, Signal, Strategy } from '../strategy/strategy.ts'
-import { refusals } from './allow-entry.ts'
 import { BookMeasure } from './book-measure.ts'
+import { RefusalLog } from './refusal-log.ts'
+import type { ToldAccount } from './told-account.ts'
 
 /** One strategy on many accounts. The signals are made once per instrument; books, settings and rules are each account's own. */
 export type Fleet = {
@@ -14,7 +15,8 @@ export type Fleet = {
   readonly barSeconds: number
   /** The instruments that get bars, by their place in `instruments`. */
   readonly symbols: readonly number[]
-  readonly books: Books
+  /** Replaced by larger ones when it must grow. */
+  books: Books
   readonly frame: MarketFrame
   /** One for each instrument, in the order of `instruments`. */
   readonly listeners: readonly Listener[]
@@ -24,15 +26,16 @@ export type Fleet = {
   /** Grows with every step; a caller that stores deals elsewhere clears it. */
   readonly deals: DealLog
   readonly execution: Execution
-  /** How often each rule of `refusals` turned an entry away. */
-  readonly refused: Float64Array
+  readonly refused: RefusalLog
   readonly measure: BookMeasure
+  /** By account: what those who store the fleet's changes know already. Empty where nobody does. */
+  readonly told: ToldAccount[]
 }
 
 export function createFleet(
   strategy: Strategy,
   barSeconds: number,
-  accountsMax: number,
+  accountsAtFirst: number,
   execution: Execution = usualExecution,
   symbols: readonly number[] = [...instruments.keys()],
 ): Fleet {
@@ -41,14 +44,15 @@ export function createFleet(
     strategy,
     barSeconds,
     symbols,
-    books: createBooks(accountsMax),
+    books: createBooks(accountsAtFirst),
     frame: new MarketFrame(),
     listeners,
     signals: listeners.map((listener) => listener.signal),
     queue: new EntryQueue(),
     deals: new DealLog(),
     execution,
-    refused: new Float64Array(refusals.length),
+    refused: new RefusalLog(),
     measure: new BookMeasure(),
+    told: [],
   }
 }

@@ -2,13 +2,16 @@ import { playBar } from '../broker/play-bar.ts'
 import type { Listener } from '../strategy/strategy.ts'
 import { decideFleet } from './decide-fleet.ts'
 import type { Fleet } from './fleet.ts'
+import { noteFill } from './note-fill.ts'
 
 /**
  * One moment of the market for all accounts. The caller has set the frame's time and bars; this plays them on the books,
  * lets the strategy see them, and leaves the decisions in the queue and on the positions for the next open.
  */
 export function stepFleet(fleet: Fleet): void {
-  playBar(fleet.books, fleet.frame, fleet.queue, fleet.deals, fleet.execution, null)
+  const { books, frame, queue, refused } = fleet
+  refused.clear()
+  playBar(books, frame, queue, fleet.deals, fleet.execution, (row, fill) => noteFill(refused, queue, row, fill))
   decideFleet(fleet, observeFrame(fleet))
 }
 

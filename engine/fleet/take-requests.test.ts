@@ -4,24 +4,22 @@ import { clearBook, placePosition } from '../broker/place-position.ts'
 import { reason } from '../broker/reason.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import { botSettings } from '../strategy/bot-settings.ts'
-import { type Listener, noSignal, type Strategy } from '../strategy/strategy.ts'
+import { scriptedStrategy } from '../strategy/scripted-strategy.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 import { stepFleet } from './step-fleet.ts'
 import { takeRequests } from './take-requests.ts'
 
 const gold = instrumentIndex('XAUUSD')
-const monday = Date.UTC(2024, 2, 4) / 1000
-
-/** Says what the test tells it to say. */
-function told(): { strategy: Strategy; signal: Listener['signal'] } {
-  const signal = noSignal()
-  const listener: Listener = { signal, observe: () => {}, seek: (_bars, _from, to) => to }
-  const hedge = { triggerPercent: 60, counterStopPercent: 25, pairBarsMax: 72 }
-  return { signal, strategy: { name: 'told', magic: 7, hedge, reversionBarsMax: 48, listen: () => listener } }
+/** Numbers commands from 100 on, as their keeper would. */
+function numbered(): () => number {
+  let next = 100
+  return () => next++
 }
 
+const monday = Date.UTC(2024, 2, 4) / 1000
+
 function terminalFleet(capitalCents = 10_000_00) {
-  const { strategy, signal } = told()
+  const { strategy, signal } = scriptedStrategy()
   const fleet = createFleet(strategy, 3600, 2, undefined, [gold])
   const settings = { ...botSettings(capitalCents), external: true }
   openAccount(fleet.books, settings)
@@ -40,7 +38,7 @@ function report(fleet: Fleet, id: number, side: 1 | -1, entry: number, stop: num
   const target = entry + (entry - stop)
   const { time } = fleet.frame
   const row = fleet.books.terms.hold(fleet.frame, gold, side, entry, stop, target, time, kind, 7)
-  placePosition(fleet.books, 1, id, row, side * 10, 0, partner)
+  placePosition(fleet.books, 1, id, partner === 0 ? id : partner, row, side * 10, 0, partner)
 }
 
 describe('what a terminal is asked to do', () => {
@@ -50,12 +48,12 @@ describe('what a terminal is asked to do', () => {
     Object.assign(signal, { entry: 1, stopPoints: 1_000, targetPoints: 1_500, reason: reason.trendUp })
     step(fleet, 1, 200_000)
     // 3% of $10,000 is $300; a stop of $10 and the counter trade's $2.50 cost $12.50 on each hundredth of a lot.
-    const open = { kind: 'open', symbol: 'XAUUSD', side: 'buy', volume: 0.24, magic: 7, comment: 'FL trend up' }
-    expect(takeRequests(fleet, 1)).toEqual([{ ...open, sl: 1990.2, tp: 2015.2 }])
-    expect(takeRequests(fleet, 0)).toEqual([])
+    const open = { kind: 'open', symbol: 'XAUUSD', side: 'buy', volume: 0.24, magic: 7, comment: 'FL 100 trend up' }
+    expect(takeRequests(fleet, 1, numbered())).toEqual([{ ...open, command: 100, sl: 1990.2, tp: 2015.2 }])
+    expect(takeRequests(fleet, 0, numbered())).toEqual([])
     Object.assign(signal, { entry: 0 })
     step(fleet, 2, 200_000)
-    expect(takeRequests(fleet, 1)).toEqual([])
+    expect(takeRequests(fleet, 1, numbered())).toEqual([])
   })
 
   test('an exit by signal, until the terminal reports the position gone', () => {
@@ -63,18 +61,22 @@ describe('what a terminal is asked to do', () => {
     step(fleet, 0, 200_000)
     report(fleet, 41, 1, 200_000, 199_000, tradeKind.trend)
     step(fleet, 1, 200_000)
-    expect(takeRequests(fleet, 1)).toEqual([])
+    expect(takeRequests(fleet, 1, numbered())).toEqual([])
     Object.assign(signal, { exit: 1, exitKind: tradeKind.trend, exitReason: reason.trendTurned })
     step(fleet, 2, 200_000)
-    expect(takeRequests(fleet, 1)).toEqual([{ kind: 'close', position: 41 }])
+    expect(takeRequests(fleet, 1, numbered())).toEqual([
+      { kind: 'close', command: 100, position: 41, comment: 'FL 100 trend turned' },
+    ])
     // Neither the paper broker nor a changed mind takes it back.
     Object.assign(signal, { exit: 0 })
     step(fleet, 3, 200_000)
-    expect(takeRequests(fleet, 1)).toEqual([{ kind: 'close', position: 41 }])
+    expect(takeRequests(fleet, 1, numbered())).toEqual([
+      { kind: 'close', command: 100, position: 41, comment: 'FL 100 trend turned' },
+    ])
     expect(fleet.deals.length).toBe(0)
     clearBook(fleet.books, 1)
     step(fleet, 4, 200_000)
-    expect(takeRequests(fleet, 1)).toEqual([])
+    expect(takeRequests(fleet, 1, numbered())).toEqual([])
   })
 
   test('exits come before entries', () => {
@@ -84,8 +86,8 @@ describe('what a terminal is asked to do', () => {
     Object.assign(signal, { entry: 1, stopPoints: 1_000, targetPoints: 0, exit: -1, exitKind: tradeKind.plain })
     Object.assign(signal, { exitReason: reason.crossedBack, reason: reason.crossUp })
     step(fleet, 1, 200_000)
-    expect(takeRequests(fleet, 1).map((request) => request.kind)).toEqual(['close', 'open'])
-    expect(takeRequests(fleet, 1)[1]).toMatchObject({ tp: null })
+    expect(takeRequests(fleet, 1, numbered()).map((request) => request.kind)).toEqual(['close', 'open'])
+    expect(takeRequests(fleet, 1, numbered())[1]).toMatchObject({ tp: null })
   })
 
   test('a loser is covered, and its counter trade closes once the terminal has lost the first leg', () => {
@@ -95,12 +97,14 @@ describe('what a terminal is asked to do', () => {
     report(fleet, 41, 1, 200_000, 199_000, tradeKind.trend)
     step(fleet, 1, 199_400)
     // A quarter of the stop's $10 above the bid; down to the first position's stop.
-    const cover = { kind: 'open', side: 'sell', volume: 0.1, sl: 1996.5, tp: 1990, comment: 'FL counter trade' }
-    expect(takeRequests(fleet, 1)).toMatchObject([cover])
+    const cover = { kind: 'open', side: 'sell', volume: 0.1, sl: 1996.5, tp: 1990, comment: 'FL 100 counter trade' }
+    expect(takeRequests(fleet, 1, numbered())).toMatchObject([cover])
     clearBook(fleet.books, 1)
     report(fleet, 42, -1, 199_400, 199_650, tradeKind.counter, 41)
     step(fleet, 2, 199_400)
-    expect(takeRequests(fleet, 1)).toEqual([{ kind: 'close', position: 42 }])
+    expect(takeRequests(fleet, 1, numbered())).toEqual([
+      { kind: 'close', command: 100, position: 42, comment: 'FL 100 pair done' },
+    ])
   })
 
   test('the loss closure asks for every position at once', () => {
@@ -109,11 +113,11 @@ describe('what a terminal is asked to do', () => {
     report(fleet, 41, 1, 200_000, 190_000, tradeKind.trend)
     report(fleet, 42, 1, 200_000, 190_000, tradeKind.trend)
     step(fleet, 1, 197_600)
-    expect(takeRequests(fleet, 1)).toEqual([])
+    expect(takeRequests(fleet, 1, numbered())).toEqual([])
     step(fleet, 2, 197_500)
-    expect(takeRequests(fleet, 1)).toEqual([
-      { kind: 'close', position: 41 },
-      { kind: 'close', position: 42 },
+    expect(takeRequests(fleet, 1, numbered())).toEqual([
+      { kind: 'close', command: 100, position: 41, comment: 'FL 100 loss closure' },
+      { kind: 'close', command: 101, position: 42, comment: 'FL 101 loss closure' },
     ])
     expect(hasFlag(fleet.books, 1, accountFlag.lossClosed)).toBe(true)
     expect(fleet.books.openCount[1]).toBe(2)

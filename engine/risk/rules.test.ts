@@ -85,7 +85,7 @@ describe('no rule ever increases risk', () => {
       fc.property(symbol, cents, fc.integer({ min: 1, max: 4_000 }), price, (of, budget, stop, at) => {
         const size = sizePosition(of, budget, stop, at)
         const lossAt = (count: number) => -valueCents(of, -stop, count, Math.max(1, at - stop))
-        if (size > 0) expect(lossAt(size)).toBeLessThanOrEqual(budget + 1)
+        if (size > 0) expect(lossAt(size)).toBeLessThanOrEqual(budget)
         if (size < (instruments[of]?.stepsMax ?? 0)) expect(lossAt(size + 1)).toBeGreaterThanOrEqual(budget)
         expect(sizePosition(of, budget, stop * 2, at)).toBeLessThanOrEqual(size)
       }),
@@ -94,8 +94,9 @@ describe('no rule ever increases risk', () => {
 
   test('profits do not raise the budget of a trade', () => {
     fc.assert(
-      fc.property(cents, cents, fc.integer({ min: 0, max: 1_000 }), (capital, equity, share) => {
-        const budget = tradeLossBudgetCents(capital, equity, share)
+      fc.property(cents, cents, fc.integer({ min: 0, max: 1_000 }), cents, (capital, equity, share, limit) => {
+        const budget = tradeLossBudgetCents(capital, equity, share, limit)
+        expect(budget).toBeLessThanOrEqual(limit)
         expect(budget).toBeLessThanOrEqual((capital * share) / 10_000)
         expect(budget).toBeLessThanOrEqual((equity * share) / 10_000)
       }),

@@ -7,7 +7,7 @@ import { type Listener, noSignal, type Strategy, seekByObserving } from './strat
 /**
  * The bot of the specification. It looks at three time frames (the given bars, and 4 and 24 of them together), enters with
  * the trend when all three agree and against an overstretched move when the market goes sideways, and hedges losers.
- * Every figure comes from whole sums over a fixed window, so the last `warmUpBars` bars determine its state completely.
+ * Every figure comes from whole sums over a fixed window, so a few bars of history determine its state completely.
  */
 export function fairleadBot(): Strategy {
   return {
@@ -15,21 +15,21 @@ export function fairleadBot(): Strategy {
     magic: 20_250,
     hedge: { triggerPercent: 60, counterStopPercent: 25, pairBarsMax: 72 },
     reversionBarsMax: 48,
+    // The slow average of the longest frame, and two bars more: the first may be heard in part, the last is not complete yet.
+    historyBars: longBars * (longSlow + 2),
     listen: (_instrument, barSeconds) => new BotListener(barSeconds),
   }
 }
 
 const middleBars = 4
 const longBars = 24
-
-/** Bars after which a listener that starts late says the same as one that has listened all along (weekends aside). */
-export const warmUpBars = longBars * 22
+const longSlow = 20
 
 class BotListener implements Listener {
   readonly signal = noSignal()
   readonly #near = new FrameAverages(10, 30, 14)
   readonly #middle = new FrameAverages(10, 30, 14)
-  readonly #far = new FrameAverages(5, 20, 14)
+  readonly #far = new FrameAverages(5, longSlow, 14)
   readonly #middleBar: LongerBar
   readonly #farBar: LongerBar
   #nearTrend = 0

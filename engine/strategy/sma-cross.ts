@@ -3,7 +3,10 @@ import { reason } from '../broker/reason.ts'
 import type { Bars } from '../market/bars.ts'
 import { type Listener, noSignal, type Strategy } from './strategy.ts'
 
-/** Always in the market: long while the fast average is above the slow one, short while it is below. The plain reference. */
+/**
+ * Always in the market: long while the fast average is above the slow one, short while it is below. The plain reference. Averages that
+ * are equal change nothing, unless they are so for as long as the slow one looks back: then nothing is left to know the side by.
+ */
 export function smaCross(fast: number, slow: number): Strategy {
   if (!(fast >= 1 && slow > fast)) throw new RangeError(`the slow average must be the longer one: ${fast}/${slow}`)
   return {
@@ -11,6 +14,7 @@ export function smaCross(fast: number, slow: number): Strategy {
     magic: 10_000 + fast * 100 + slow,
     hedge: null,
     reversionBarsMax: 0,
+    historyBars: 2 * slow,
     listen: () => new CrossListener(fast, slow),
   }
 }
@@ -27,6 +31,8 @@ class CrossListener implements Listener {
   #fastSum = 0
   #slowSum = 0
   #side = 0
+  /** For how many bars the averages have been equal. */
+  #equal = 0
 
   constructor(fast: number, slow: number) {
     this.#fast = fast
@@ -66,12 +72,15 @@ class CrossListener implements Listener {
     let i = this.#next
     while (i < to && this.#seen < this.#slow) {
       this.#fill(i++)
-      if (this.#seen === this.#slow && this.#turn(this.#apart())) return this.#leave(i)
+      if (this.#seen < this.#slow) continue
+      if (this.#turn(this.#apart())) return this.#leave(i)
+      this.#equal = 1
     }
     const column = this.#column
     const fast = this.#fast
     const slow = this.#slow
-    const side = this.#side
+    let side = this.#side
+    let equal = this.#equal
     let fastSum = this.#fastSum
     let slowSum = this.#slowSum
     let apart = 0
@@ -83,8 +92,14 @@ class CrossListener implements Listener {
       apart = fastSum * slow - slowSum * fast
       if (apart > 0) {
         if (side !== 1) break
-      } else if (apart < 0 && side !== -1) break
+        equal = 0
+      } else if (apart < 0) {
+        if (side !== -1) break
+        equal = 0
+      } else if (++equal >= slow) side = 0
     }
+    this.#side = side
+    this.#equal = equal
     this.#fastSum = fastSum
     this.#slowSum = slowSum
     if (i === to) return this.#leave(i)
@@ -109,6 +124,7 @@ class CrossListener implements Listener {
     if (side === this.#side) return false
     const { signal } = this
     this.#side = side
+    this.#equal = 0
     signal.entry = side
     signal.exit = -side
     signal.reason = side > 0 ? reason.crossUp : reason.crossDown

@@ -5,7 +5,7 @@ import type { Bars } from '../market/bars.ts'
 import { instrumentOf } from '../market/instrument.ts'
 import { botSettings } from './bot-settings.ts'
 import { chooseAssets } from './choose-assets.ts'
-import { fairleadBot, warmUpBars } from './fairlead-bot.ts'
+import { fairleadBot } from './fairlead-bot.ts'
 import { counterStopPoints, lossPointsWithHedge, shouldCounter } from './hedge-loser.ts'
 import { smaCross } from './sma-cross.ts'
 import type { Listener, Strategy } from './strategy.ts'
@@ -51,15 +51,29 @@ describe.each<{ name: string; strategy: Strategy }>([
   })
 })
 
-test('a bot that starts late says the same after its warm-up', () => {
-  for (const bars of worlds) {
-    const whole = observeAll(fairleadBot().listen(jpy, 3600), bars)
-    const late = observeAll(fairleadBot().listen(jpy, 3600), bars, 500)
-    // Holes in these bars leave some days short, so the warm-up is given a margin here.
-    const from = 500 + warmUpBars + 200
-    expect(late.slice(from - 500)).toEqual(whole.slice(from))
-  }
+describe.each<{ name: string; strategy: Strategy }>([
+  { name: 'SMA cross', strategy: smaCross(5, 20) },
+  { name: 'SMA cross of short averages, often equal', strategy: smaCross(1, 2) },
+  { name: 'the bot', strategy: fairleadBot() },
+])('$name', ({ strategy }) => {
+  test('says the same whether it has listened all along or heard only its history', () => {
+    for (const bars of [...worlds, flatInParts(worlds[0] as Bars)]) {
+      const whole = observeAll(strategy.listen(jpy, 3600), bars)
+      for (let from = 0; from + strategy.historyBars < bars.length; from += 97) {
+        const end = Math.min(bars.length, from + strategy.historyBars + 150)
+        const late = observeAll(strategy.listen(jpy, 3600), { ...bars, length: end }, from)
+        expect(late.slice(strategy.historyBars)).toEqual(whole.slice(from + strategy.historyBars, end))
+      }
+    }
+  })
 })
+
+/** The same bars with stretches in which the close does not move. */
+function flatInParts(bars: Bars): Bars {
+  const close = bars.close.slice()
+  for (let i = 1; i < close.length; i++) if (i % 200 < i / 12) close[i] = close[i - 1] as number
+  return { ...bars, close }
+}
 
 test('seeking in another column than before still gives the same', () => {
   const [one, two] = worlds as [Bars, Bars]

@@ -46,6 +46,11 @@ export type Strategy = {
   readonly hedge: HedgeRules | null
   /** Bars after which a mean-reversion trade is given up. */
   readonly reversionBarsMax: number
+  /**
+   * The last so many bars of an instrument determine all that its listener will say: one that has heard only them goes on as one
+   * that has listened all along. So indicators have finite windows.
+   */
+  readonly historyBars: number
   listen(instrument: Instrument, barSeconds: number): Listener
 }
 

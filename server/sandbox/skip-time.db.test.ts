@@ -138,7 +138,7 @@ test('ten days at once, day by day and hour by hour are the same postings, balan
   const atOnce = await passTenDays(240)
   // Each of these would hide a difference if it did not happen.
   const subjects = atOnce.mails.map((mail) => (mail as { subject: string }).subject)
-  expect(subjects.filter((subject) => subject === 'Your fuel is low')).toHaveLength(4)
+  expect(subjects.filter((subject) => subject === 'Your fuel is low')).toHaveLength(5)
   expect(subjects.filter((subject) => subject === 'Your bot is deactivated')).toHaveLength(3)
   expect(atOnce.withdrawals).toMatchObject([
     { status: 'expired', ended: '03-01 10:20' },

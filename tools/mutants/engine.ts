@@ -1,3 +1,4 @@
+import { fleetMutants } from './fleet.ts'
 import type { Mutant } from './list.ts'
 
 const backtest = 'engine/backtest'
@@ -17,6 +18,7 @@ const strategies = 'engine/strategy/strategies.test.ts'
 
 /** The trading engine's: rules that give more than they may, fills that are too kind, figures that flatter. */
 export const engineMutants: readonly Mutant[] = [
+  ...fleetMutants,
   {
     name: 'engine: the target is believed to come before the stop',
     file: 'engine/broker/hit-stops.ts',
@@ -104,8 +106,8 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'engine: a closed account opens again',
     file: 'engine/fleet/allow-entry.ts',
-    find: '(flags & (accountFlag.paused | accountFlag.lossClosed)) !== 0',
-    replace: '(flags & accountFlag.paused) !== 0',
+    find: 'if (gatePause(1, (flags & accountFlag.lossClosed) !== 0) === 0)',
+    replace: 'if (gatePause(1, false) === 0)',
     tests: [fleet],
   },
   {
@@ -153,8 +155,8 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'engine: requests leave exits out',
     file: 'engine/fleet/take-requests.ts',
-    find: 'if (books.closing[p] !== 0) requests.push',
-    replace: 'if (books.closing[p] === 99) requests.push',
+    find: 'if (why === 0) continue',
+    replace: 'if (why !== 99) continue',
     tests: [requests],
   },
   {

@@ -1,5 +1,5 @@
-import type { MarketFrame } from '../broker/market-frame.ts'
 import type { Bars } from '../market/bars.ts'
+import type { MarketFrame } from './market-frame.ts'
 
 /** Puts a bar of the columns into the frame, whose time has been set. */
 export function showBar(frame: MarketFrame, symbol: number, bars: Bars, i: number): void {

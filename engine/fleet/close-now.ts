@@ -1,0 +1,50 @@
+import { nightCents } from '../broker/accrue-swap.ts'
+import { accountFlag, findPosition, hasFlag, symbolOf } from '../broker/books.ts'
+import { closePosition } from '../broker/close-position.ts'
+import { markBooks } from '../broker/mark-books.ts'
+import { type Instrument, instruments } from '../market/instrument.ts'
+import { swapNights } from '../market/session.ts'
+import type { Fleet } from './fleet.ts'
+import type { FleetChanges } from './fleet-rows.ts'
+import { accountOf } from './remove-account.ts'
+import { tellChanges } from './tell-changes.ts'
+
+export type CloseOrder = {
+  readonly account: number
+  readonly position: number
+  /** Where it closes: the bid for a long, the ask for a short. */
+  readonly pricePoints: number
+  readonly time: number
+  readonly reason: number
+}
+
+/**
+ * Closes a position on paper between two bars, as a member's "close" does, and tells what changed; null where the account no longer
+ * holds it. A midnight that has passed since the last bar is charged. The other leg of a pair is looked at with the next bar.
+ */
+export function closeNow(fleet: Fleet, order: CloseOrder): FleetChanges | null {
+  const { books, frame, deals, execution } = fleet
+  const { pricePoints, time, reason } = order
+  const account = accountOf(fleet, order.account)
+  if (hasFlag(books, account, accountFlag.external)) throw new RangeError('a terminal closes its positions itself')
+  if (!Number.isSafeInteger(pricePoints) || pricePoints <= 0) throw new RangeError(`no price: ${pricePoints}`)
+  if (time < frame.time) throw new RangeError(`${time} is before the last bar, ${frame.time}`)
+  const p = findPosition(books, account, order.position)
+  if (p < 0) return null
+  if (execution.swaps) chargeNights(fleet, account, p, pricePoints, time)
+  deals.clear()
+  closePosition(books, deals, execution, account, p, pricePoints, time, reason, 0)
+  markBooks(books, account, account + 1)
+  const changes = tellChanges(fleet, account, account + 1)
+  deals.clear()
+  return changes
+}
+
+function chargeNights({ books, frame }: Fleet, account: number, p: number, price: number, time: number): void {
+  const symbol = symbolOf(books, p)
+  const nights = swapNights(instruments[symbol] as Instrument, frame.lastTime[symbol] as number, time)
+  if (nights === 0) return
+  const cents = nights * nightCents(symbol, books.steps[p] as number, price)
+  books.swap[p] = (books.swap[p] as number) + cents
+  books.swapHeld[account] = (books.swapHeld[account] as number) + cents
+}

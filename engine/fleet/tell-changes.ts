@@ -1,0 +1,110 @@
+import { type Books, endOfBook } from '../broker/books.ts'
+import { type Instrument, instruments } from '../market/instrument.ts'
+import type { Fleet } from './fleet.ts'
+import type { AccountMark, ClosedTradeRow, DealRow, FleetChanges, PositionRow, RemovedRow } from './fleet-rows.ts'
+import { isMarkOf, isPositionOf, markOf, positionOf, type ToldAccount } from './told-account.ts'
+
+/**
+ * What has changed in the accounts of [from, to) since it was last told, and the deals in the log; afterwards it counts as told. It
+ * compares the books with what was told before instead of trusting that every change was noted where it was made.
+ */
+export function tellChanges(fleet: Fleet, from: number, to: number): FleetChanges {
+  const { books, told } = fleet
+  const removed: RemovedRow[] = []
+  const positions: PositionRow[] = []
+  const marks: AccountMark[] = []
+  for (let account = from; account < to; account++) {
+    const known = told[account] as ToldAccount
+    if (!isTold(books, account, known.positions)) {
+      known.positions = comparePositions(books, account, known.positions, removed, positions)
+    }
+    if (isMarkOf(known.mark, books, account)) continue
+    known.mark = markOf(books, account, known.mark.peakCents)
+    marks.push(known.mark)
+  }
+  return { deals: dealRows(fleet), closedTrades: closedTrades(fleet), removed, positions, marks }
+}
+
+function isTold(books: Books, account: number, known: readonly PositionRow[]): boolean {
+  if (known.length !== books.openCount[account]) return false
+  return known.every((row, slot) => {
+    const p = slot * books.capacity + account
+    return row.id === books.id[p] && isPositionOf(row, books, p)
+  })
+}
+
+/** Lists what is gone and what is new or other than told, and answers the rows as they are now. Order is age in both. */
+function comparePositions(
+  books: Books,
+  account: number,
+  known: readonly PositionRow[],
+  removed: RemovedRow[],
+  changed: PositionRow[],
+): PositionRow[] {
+  const end = endOfBook(books, account)
+  const now: PositionRow[] = []
+  let p = account
+  for (const row of known) {
+    if (p >= end || books.id[p] !== row.id) {
+      removed.push({ account: row.account, id: row.id })
+      continue
+    }
+    const same = isPositionOf(row, books, p)
+    const current = same ? row : positionOf(books, account, p)
+    if (!same) changed.push(current)
+    now.push(current)
+    p += books.capacity
+  }
+  for (; p < end; p += books.capacity) {
+    const opened = positionOf(books, account, p)
+    changed.push(opened)
+    now.push(opened)
+  }
+  return now
+}
+
+function dealRows({ books, deals }: Fleet): DealRow[] {
+  const rows: DealRow[] = []
+  for (let row = 0; row < deals.length; row++) {
+    const steps = deals.steps[row] as number
+    rows.push({
+      account: books.accountId[deals.account[row] as number] as number,
+      ticket: deals.ticket[row] as number,
+      position: deals.position[row] as number,
+      trade: deals.trade[row] as number,
+      time: deals.time[row] as number,
+      symbol: (instruments[deals.symbol[row] as number] as Instrument).symbol,
+      side: steps > 0 ? 'buy' : 'sell',
+      entry: deals.entry[row] === 0 ? 'in' : 'out',
+      steps: Math.abs(steps),
+      pricePoints: deals.price[row] as number,
+      profitCents: deals.profit[row] as number,
+      swapCents: deals.swap[row] as number,
+      commissionCents: deals.commission[row] as number,
+      entryCommissionCents: deals.entryCommission[row] as number,
+      reason: deals.reason[row] as number,
+      evidence: deals.evidence[row] as number,
+      magic: deals.magic[row] as number,
+    })
+  }
+  return rows
+}
+
+function closedTrades({ books, deals }: Fleet): ClosedTradeRow[] {
+  const closed = new Map<string, ClosedTradeRow>()
+  for (let row = 0; row < deals.length; row++) {
+    if (deals.entry[row] === 0) continue
+    const account = deals.account[row] as number
+    const trade = deals.trade[row] as number
+    if (isOpen(books, account, trade)) continue
+    // Both legs of a pair may close in one step.
+    closed.set(`${account}/${trade}`, { account: books.accountId[account] as number, trade })
+  }
+  return [...closed.values()]
+}
+
+function isOpen(books: Books, account: number, trade: number): boolean {
+  const end = endOfBook(books, account)
+  for (let p = account; p < end; p += books.capacity) if (books.trade[p] === trade) return true
+  return false
+}
