@@ -44,4 +44,40 @@ export const referralTransaction = z.object({
   createdAt: isoTime,
 })
 
-export const botState = z.enum(['none', 'pending', 'active', 'paused', 'low_fuel', 'deactivated'])
+/** Where a member and the bot stand, from no package to a closed account. */
+export const botState = z.enum([
+  'none',
+  'package_active',
+  'submitted',
+  'pending',
+  'active',
+  'paused',
+  'low_fuel',
+  'deactivated',
+  'rejected',
+  'loss_closed',
+  'frozen',
+  'closing',
+  'closed',
+])
+export type BotState = z.output<typeof botState>
+
+/** A position that is open, at the newest price. */
+export const openPosition = z.object({
+  ticket: z.int(),
+  /** The first position of its trade: its own ticket, or that of the position it covers. */
+  trade: z.int(),
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  isCounter: z.boolean(),
+  volume: z.number(),
+  openPrice: z.number(),
+  price: z.number(),
+  stop: z.number().nullable(),
+  target: z.number().nullable(),
+  /** Floating: profit at the newest price, swap and commission included. */
+  profit: amount,
+  openedAt: isoTime,
+  /** Why it was opened. */
+  reason: z.string(),
+})

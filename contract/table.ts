@@ -10,7 +10,18 @@ import {
   verifyEmail,
   verifyResetToken,
 } from './routes/auth.ts'
-import { pauseBot, readBot, resumeBot, setBotSettings } from './routes/bot.ts'
+import {
+  closeAll,
+  closePosition,
+  listPositions,
+  pauseBot,
+  previewBotSettings,
+  reactivateBot,
+  readBot,
+  readBotLog,
+  resumeBot,
+  setBotSettings,
+} from './routes/bot.ts'
 import { readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/broker.ts'
 import { confirmSubscription, submitContact, subscribe, unsubscribe } from './routes/contact.ts'
 import { readEarnings, readFuelData } from './routes/finance.ts'
@@ -18,7 +29,14 @@ import { readFuelStats } from './routes/fuel.ts'
 import { health, ready } from './routes/health.ts'
 import { readCandles, readNews, readQuotes } from './routes/market.ts'
 import {
+  listNotifications,
+  readNotificationPreferences,
+  readNotifications,
+  setNotificationPreferences,
+} from './routes/notifications.ts'
+import {
   activateBot,
+  confirmPartner,
   listActivations,
   listAlerts,
   listAudit,
@@ -26,6 +44,8 @@ import {
   listTerminals,
   operatorOverview,
   readOperatorSettings,
+  rejectActivation,
+  revealBrokerPassword,
   setOperatorSettings,
 } from './routes/operator.ts'
 import { listMembers, readMember } from './routes/operator-members.ts'
@@ -49,7 +69,7 @@ import { advanceSandboxClock, listSandboxMail, pourFaucet, readSandbox, showSand
 import { readRates, readUserPrefs } from './routes/settings.ts'
 import { stream } from './routes/stream.ts'
 import { pairTerminal, syncTerminal } from './routes/terminal.ts'
-import { readBotStats } from './routes/trading.ts'
+import { readBotStats, readPerformance, readTrade } from './routes/trading.ts'
 import { listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from './routes/wallet.ts'
 
 /** Every call of /api: the server serves this table, OpenAPI is made from it, and the browser's client is typed by it. */
@@ -66,6 +86,12 @@ export const routes = {
   readUserPrefs,
   readRates,
   readBotStats,
+  readTrade,
+  readPerformance,
+  listNotifications,
+  readNotifications,
+  readNotificationPreferences,
+  setNotificationPreferences,
   readFuelStats,
   readDirectTeam,
   readActiveDirectTeam,
@@ -88,6 +114,12 @@ export const routes = {
   pauseBot,
   resumeBot,
   setBotSettings,
+  previewBotSettings,
+  reactivateBot,
+  listPositions,
+  closePosition,
+  closeAll,
+  readBotLog,
   downloadEaLog,
   stream,
 
@@ -114,6 +146,9 @@ export const routes = {
   operatorOverview,
   listActivations,
   activateBot,
+  rejectActivation,
+  confirmPartner,
+  revealBrokerPassword,
   listWithdrawals,
   approveWithdrawal,
   rejectWithdrawal,

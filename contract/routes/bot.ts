@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { rules } from '../constants.ts'
-import { botState } from '../entities.ts'
-import { dollars, isoTime } from '../fields.ts'
-import { memberReads, memberWrites } from '../limits.ts'
+import { botState, openPosition } from '../entities.ts'
+import { amount, count, dollars, id, isoTime, pathId } from '../fields.ts'
+import { memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
+import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
 
@@ -23,13 +24,42 @@ const botSettings = z.discriminatedUnion('mode', [
   }),
 ])
 
+/** What settings mean in figures, before they are chosen. */
+const settingsPreview = z.object({
+  assets: z.array(z.string()).max(10),
+  tradesMax: count,
+  /** The most that one trade is planned to lose, and all open ones together. */
+  lossPerTradeMax: amount,
+  lossOpenMax: amount,
+  /** Equity at which the bot closes everything and stops. */
+  lossClosureAt: amount,
+  /** Instruments whose smallest position is too large for this capital. */
+  tooSmallFor: z.array(z.string()).max(10),
+})
+
 const botReply = z.object({
   state: botState,
+  /** Since when, and why, in words. */
+  since: isoTime.nullable(),
+  reason: z.string().nullable(),
   submittedAt: isoTime.nullable(),
   activatedAt: isoTime.nullable(),
   /** While fuel is low: when the grace period ends. */
   deactivatesAt: isoTime.nullable(),
+  /** Whether new positions may be opened. */
+  mayOpen: z.boolean(),
+  capital: amount.nullable(),
+  balance: amount.nullable(),
+  equity: amount.nullable(),
+  /** Equity less the loss closure's floor. */
+  lossClosureDistance: amount.nullable(),
+  openPositions: count,
+  /** The newest finished bar the bot has looked at. */
+  lastBarAt: isoTime.nullable(),
+  /** How many days the fuel lasts at the pace of the last 30 days; null while nothing is used. */
+  fuelRunwayDays: z.number().nullable(),
   settings: botSettings,
+  preview: settingsPreview.nullable(),
 })
 
 export const readBot = get('/bot', {
@@ -63,4 +93,69 @@ export const setBotSettings = post('/bot/settings', {
   limits: memberWrites,
   body: botSettings,
   reply: botReply,
+})
+
+export const previewBotSettings = post('/bot/settings/preview', {
+  auth: 'member',
+  tag: 'bot',
+  summary: 'What settings would mean in figures; nothing is changed',
+  limits: memberReads,
+  body: botSettings,
+  reply: settingsPreview,
+})
+
+export const reactivateBot = post('/bot/reactivate', {
+  auth: 'member',
+  tag: 'bot',
+  summary: 'Pay the fee and have a deactivated or loss-closed bot set up again',
+  limits: sensitiveWrites,
+  idempotent: true,
+  reply: z.object({ message: z.string() }),
+})
+
+export const listPositions = get('/bot/positions', {
+  auth: 'member',
+  tag: 'bot',
+  summary: 'What is open, at the newest price',
+  limits: memberReads,
+  reply: z.object({ positions: z.array(openPosition).max(100), at: isoTime.nullable() }),
+})
+
+export const closePosition = post('/bot/positions/:ticket/close', {
+  auth: 'member',
+  tag: 'bot',
+  summary: 'Close one position at the next price',
+  limits: memberWrites,
+  params: z.object({ ticket: pathId }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const closeAll = post('/bot/close-all', {
+  auth: 'member',
+  tag: 'bot',
+  summary: 'Close everything at the next price and pause',
+  limits: memberWrites,
+  reply: z.object({ message: z.string() }),
+})
+
+export const readBotLog = get('/bot/log', {
+  auth: 'member',
+  tag: 'bot',
+  summary: 'What the bot did and why, newest first unless sorted otherwise',
+  limits: memberReads,
+  query: pageQuery(['at', 'kind', 'symbol']),
+  reply: z.object({
+    entries: rows(
+      z.object({
+        id,
+        at: isoTime,
+        kind: z.enum(['entry', 'counter', 'exit', 'refusal', 'state']),
+        symbol: z.string().nullable(),
+        /** The position it is about. */
+        ticket: z.int().nullable(),
+        words: z.string(),
+      }),
+    ),
+    total: count,
+  }),
 })

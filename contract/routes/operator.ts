@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { alert, alertKind } from '../alerts.ts'
 import { rules } from '../constants.ts'
 import { level } from '../entities.ts'
-import { amount, count, id, isoTime, pathId } from '../fields.ts'
+import { amount, count, filled, id, isoTime, pathId } from '../fields.ts'
 import { operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post, put } from '../route.ts'
@@ -63,6 +63,37 @@ export const activateBot = post('/operator/activations/:memberId/activate', {
     /** One-time code for the hosted terminal; null on a paper account. */
     pairingCode: z.string().nullable(),
   }),
+})
+
+export const rejectActivation = post('/operator/activations/:memberId/reject', {
+  auth: 'operator',
+  roles: ['owner', 'support'],
+  tag: 'operator',
+  summary: "Send a member's broker form back with a reason",
+  limits: operatorLimits,
+  params: z.object({ memberId: pathId }),
+  body: z.object({ reason: filled(text.reasonRequired, 500) }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const confirmPartner = post('/operator/activations/:memberId/partner', {
+  auth: 'operator',
+  roles: ['owner', 'support'],
+  tag: 'operator',
+  summary: "Confirm that a member's broker account was opened through the partner: the discount counts from then on",
+  limits: operatorLimits,
+  params: z.object({ memberId: pathId }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const revealBrokerPassword = post('/operator/activations/:memberId/password', {
+  auth: 'operator',
+  roles: ['owner', 'support'],
+  tag: 'operator',
+  summary: 'Show the broker password once, to who sets the terminal up; audited',
+  limits: operatorLimits,
+  params: z.object({ memberId: pathId }),
+  reply: z.object({ password: z.string() }),
 })
 
 export const listTerminals = get('/operator/terminals', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { trade } from '../entities.ts'
-import { amount, count } from '../fields.ts'
+import { amount, count, isoTime, pathId } from '../fields.ts'
 import { memberReads } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get } from '../route.ts'
@@ -8,8 +8,97 @@ import { get } from '../route.ts'
 export const readBotStats = get('/botstats', {
   auth: 'member',
   tag: 'trading',
-  summary: 'Capital, trade balance and trades, newest first unless sorted otherwise',
+  summary: 'Capital, trade balance and deals, newest first unless sorted otherwise',
   limits: memberReads,
   query: pageQuery(['DealTicket', 'Symbol', 'Volume', 'Price', 'Profit', 'Trade_type', 'Trade_time']),
-  reply: z.object({ capital: amount, tradeBalance: amount, allUserTrades: rows(trade), total: count }),
+  reply: z.object({
+    capital: amount,
+    tradeBalance: amount,
+    allUserTrades: rows(trade.extend({ trade: z.int(), entry: z.enum(['in', 'out']) })),
+    total: count,
+  }),
+})
+
+const price = z.number()
+const deal = trade.extend({
+  position: z.int(),
+  isCounter: z.boolean(),
+  entry: z.enum(['in', 'out']),
+  swap: amount,
+  commission: amount,
+  /** Why, in words. */
+  reason: z.string(),
+})
+
+/** Where a charge went: who of the members above got what, by level only. */
+const receipt = z.object({
+  gross: amount,
+  swap: amount,
+  commission: amount,
+  net: amount,
+  basis: z.enum(['each-trade', 'net-new-profit']),
+  /** What of the net profit is charged; under `net-new-profit` what lies above the highest mark. */
+  chargeable: amount,
+  companyPercent: z.number(),
+  discountPercent: z.number(),
+  due: amount,
+  paidByBonus: amount,
+  paidByFuel: amount,
+  owed: amount,
+  fuelBefore: amount,
+  fuelAfter: amount,
+  toOperations: amount,
+  toLevels: z.array(z.object({ level: count, amount })).max(20),
+  toPool: amount,
+  /** Direct income that had been paid out in advance on the fuel used. */
+  advanceReleased: amount,
+})
+
+export const readTrade = get('/trades/:position', {
+  auth: 'member',
+  tag: 'trading',
+  summary: 'One trade: its deals, why, its receipt, and the market around it',
+  limits: memberReads,
+  params: z.object({ position: pathId }),
+  reply: z.object({
+    position: z.int(),
+    symbol: z.string(),
+    side: z.enum(['buy', 'sell']),
+    /** Said where what the broker quotes is shown under another name. */
+    note: z.string().nullable(),
+    volume: z.number(),
+    openedAt: isoTime,
+    closedAt: isoTime.nullable(),
+    profit: amount.nullable(),
+    stop: price.nullable(),
+    target: price.nullable(),
+    deals: z.array(deal).max(100),
+    /** Null while it is open or waits for its settlement. */
+    receipt: receipt.nullable(),
+    candles: z.array(z.object({ time: isoTime, open: price, high: price, low: price, close: price })).max(500),
+    candleSeconds: z.int().positive(),
+  }),
+})
+
+export const readPerformance = get('/performance', {
+  auth: 'member',
+  tag: 'trading',
+  summary: 'Equity and daily profit over a range, and what the profit came from',
+  limits: memberReads,
+  query: z.object({ range: z.enum(['1D', '1W', '1M', '3M', 'all']).default('1M') }),
+  reply: z.object({
+    from: isoTime.nullable(),
+    points: z.array(z.object({ at: isoTime, balance: amount, equity: amount })).max(1_000),
+    days: z.array(z.object({ date: z.string(), profit: amount, trades: count })).max(1_000),
+    bySymbol: z.array(z.object({ symbol: z.string(), profit: amount, trades: count, won: count })).max(20),
+    byWeekday: z.array(z.object({ weekday: z.int().min(0).max(6), profit: amount, trades: count })).max(7),
+    byHour: z.array(z.object({ hour: z.int().min(0).max(23), profit: amount, trades: count })).max(24),
+    /** Largest fall of the equity from a peak, in dollars and as a percentage of that peak. */
+    drawdown: amount,
+    drawdownPercent: z.number(),
+    /** Mean profit of a closed trade in the range. */
+    expectancy: amount.nullable(),
+    /** Of the capital at the start of the range, in percent. */
+    returnPercent: z.number().nullable(),
+  }),
 })

@@ -79,6 +79,17 @@ export interface BotHosting {
   member_id: bigint;
 }
 
+export interface BotLog {
+  account_id: bigint | null;
+  at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint;
+  position_id: bigint | null;
+  symbol: string | null;
+  words: string;
+}
+
 export interface ChainBlocks {
   chain_id: bigint;
   hash: string;
@@ -142,6 +153,16 @@ export interface ChainSends {
   value: Numeric;
 }
 
+export interface CloseRequests {
+  account_id: bigint;
+  asked_at: Timestamp;
+  done_at: Timestamp | null;
+  id: Generated<bigint>;
+  position_id: bigint | null;
+  reason: string;
+  then_leave: Generated<boolean>;
+}
+
 export interface ContactMessages {
   created_at: Timestamp;
   email: string;
@@ -152,11 +173,38 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface Deals {
+  account_id: bigint;
+  at: Timestamp;
+  commission: bigint;
+  entry: string;
+  evidence: number;
+  magic: bigint;
+  member_id: bigint;
+  position_id: bigint;
+  price: Numeric;
+  profit: bigint;
+  reason: number;
+  side: string;
+  swap: bigint;
+  symbol: string;
+  ticket: bigint;
+  trade_position_id: bigint;
+  volume: Numeric;
+}
+
 export interface DepositAddresses {
   address: string;
   created_at: Timestamp;
   derivation_index: number;
   member_id: bigint;
+}
+
+export interface EquityPoints {
+  account_id: bigint;
+  at: Timestamp;
+  balance: bigint;
+  equity: bigint;
 }
 
 export interface Events {
@@ -171,6 +219,13 @@ export interface Events {
 export interface EventsForgotten {
   is_only: Generated<boolean>;
   xact: string;
+}
+
+export interface FleetShards {
+  accounts: Generated<number>;
+  id: Generated<number>;
+  reached: Timestamp;
+  version: Generated<bigint>;
 }
 
 export interface FrozenMembers {
@@ -415,6 +470,38 @@ export interface PayoutStop {
   stopped_at: Timestamp | null;
 }
 
+export interface PendingEntries {
+  account_id: bigint;
+  evidence: number;
+  kind: number;
+  magic: bigint;
+  partner: bigint | null;
+  place: number;
+  reason: number;
+  steps: number;
+  stop_distance: bigint;
+  symbol: string;
+  target_distance: bigint;
+}
+
+export interface Positions {
+  account_id: bigint;
+  closing: number;
+  entry_commission_cents: bigint;
+  entry_points: bigint;
+  kind: number;
+  magic: bigint;
+  opened_at: Timestamp;
+  partner: bigint | null;
+  position_id: bigint;
+  steps: number;
+  stop_points: bigint | null;
+  swap_cents: bigint;
+  symbol: string;
+  target_points: bigint | null;
+  trade_position_id: bigint;
+}
+
 export interface ProfitMarks {
   account_id: bigint;
   highest: bigint;
@@ -559,11 +646,24 @@ export interface Trades {
 }
 
 export interface TradingAccounts {
+  balance_cents: bigint | null;
+  capital: bigint | null;
+  equity_cents: bigint | null;
   id: Generated<bigint>;
+  is_paper: Generated<boolean>;
   login: string;
+  loss_closed: Generated<boolean>;
+  low_fuel: Generated<boolean>;
   member_id: bigint;
+  next_ticket: bigint | null;
+  open_count: number | null;
   opened_at: Timestamp;
+  partner_confirmed_at: Timestamp | null;
+  paused: Generated<boolean>;
+  peak_cents: bigint | null;
   server: string;
+  settings: Json | null;
+  shard_id: number | null;
 }
 
 export interface TradingFigures {
@@ -625,15 +725,20 @@ export interface DB {
   alerts: Alerts;
   answered_calls: AnsweredCalls;
   bot_hosting: BotHosting;
+  bot_log: BotLog;
   chain_blocks: ChainBlocks;
   chain_cursors: ChainCursors;
   chain_deposits: ChainDeposits;
   chain_outflows: ChainOutflows;
   chain_sends: ChainSends;
+  close_requests: CloseRequests;
   contact_messages: ContactMessages;
+  deals: Deals;
   deposit_addresses: DepositAddresses;
+  equity_points: EquityPoints;
   events: Events;
   events_forgotten: EventsForgotten;
+  fleet_shards: FleetShards;
   frozen_members: FrozenMembers;
   fuel_balances: FuelBalances;
   fuel_charges: FuelCharges;
@@ -659,6 +764,8 @@ export interface DB {
   payout_addresses: PayoutAddresses;
   payout_stop: PayoutStop;
   payouts: Payouts;
+  pending_entries: PendingEntries;
+  positions: Positions;
   profit_marks: ProfitMarks;
   rate_limits: RateLimits;
   rates: Rates;
