@@ -1,8 +1,8 @@
 /**
  * Waits for the first picture on the screen, then lets the browser have the modules it was told about, runs the start, and
- * while they are on their way lays out the parts below the fold, each in an idle moment of its own.
+ * while they are on their way lays out the parts below the fold, one by one in idle moments, or soon where there are none.
  */
-const starter = `requestAnimationFrame(()=>setTimeout(()=>{for(const l of document.querySelectorAll('link[rel="later"]'))l.rel='modulepreload';const s=document.createElement('script');s.type='module';s.textContent=document.querySelector('script[type="text/later"]').textContent;document.head.append(s);const p=[...document.querySelectorAll('.below-fold')],i=self.requestIdleCallback||setTimeout,n=()=>{p.shift()?.classList.add('laid-out');p[0]&&i(n)};i(n)}))`
+const starter = `requestAnimationFrame(()=>setTimeout(()=>{for(const l of document.querySelectorAll('link[rel="later"]'))l.rel='modulepreload';const s=document.createElement('script');s.type='module';s.textContent=document.querySelector('script[type="text/later"]').textContent;document.head.append(s);document.querySelectorAll('.below-fold').forEach((e,i)=>(self.requestIdleCallback||setTimeout)(()=>e.classList.add('laid-out'),{timeout:100*(i+1)}))}))`
 
 /**
  * A built page shows everything without scripts, so on a slow line they must not compete with its words and letters:

@@ -1,5 +1,8 @@
 const waiting: (() => void)[] = []
 
+/** On a busy machine there may be no idle moment; then this must do. */
+const waitMsMax = 200
+
 /** Does each in an idle moment of its own, in the order they were asked for. Returns how to call it off. */
 export function inIdleTurn(work: () => void): () => void {
   waiting.push(work)
@@ -17,6 +20,6 @@ function takeTurn(): void {
 
 /** Safari has no idle moments to tell of. */
 function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work)
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: waitMsMax })
   else setTimeout(work)
 }
