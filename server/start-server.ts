@@ -111,7 +111,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     withdrawalMail(identity),
     expiry.job,
     alerts.job,
-    postAlert(webhookUrl, publicUrl),
+    postAlert({ db, logger, webhookUrl, publicUrl }),
   ]
   const dueWorks: DueWork[] = [
     ...wallet.dueWorks,
