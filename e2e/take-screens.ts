@@ -35,6 +35,8 @@ async function takeScreens(): Promise<void> {
         })
         const page = await context.newPage()
         await signIn(page)
+        // A page with an open stream is never idle.
+        await page.route('**/api/stream', (route) => route.abort())
         for (const { name, path, signedIn } of shots) {
           const token = await page.evaluate(() => sessionStorage.getItem('kept') ?? '')
           await page.evaluate(

@@ -115,7 +115,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     withdrawalMail(identity),
     expiry.job,
     alerts.job,
-    postAlert(webhookUrl, publicUrl),
+    postAlert({ db, logger, webhookUrl, publicUrl }),
   ]
   // What falls due at the same moment is done in this order.
   const ordered: OrderedWork[] = [settleDueTrades(mailParts), expiry.due, hostDueDays(mailParts), endGrace(mailParts)]

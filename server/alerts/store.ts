@@ -1,4 +1,4 @@
-import { type AlertKind, alertsNamedMax } from '@fairlead/contract/alerts'
+import { type AlertKind, type AlertNews, alertsNamedMax } from '@fairlead/contract/alerts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { containing } from '../platform/page-bounds.ts'
@@ -154,10 +154,15 @@ export async function deleteOver(reader: Reader, before: Date): Promise<void> {
   await reader.deleteFrom('alerts').where('over_at', '<', before).execute()
 }
 
-/** One webhook call at a time, and not for days: news that nobody took for hours is on the page and in the mail. */
-export async function askForPost(tx: Tx, job: string, payload: unknown): Promise<void> {
+export const postAlertJob = 'post-alert'
+
+/** One at a time: a webhook that makes us wait takes one of the workers' places, not all of them. */
+export async function askForPost(
+  tx: Tx,
+  payload: { news: AlertNews; tries: number },
+  inSeconds: number,
+): Promise<void> {
   await sql`
-    SELECT graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, queue_name := ${job}, max_attempts := 10)`.execute(
-    tx,
-  )
+    SELECT graphile_worker.add_job(${postAlertJob}, ${JSON.stringify(payload)}::json, queue_name := ${postAlertJob},
+      run_at := now() + make_interval(secs => ${inSeconds}))`.execute(tx)
 }

@@ -6,7 +6,6 @@ import type { DueWork, Job } from '../platform/jobs.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
 import { asAlert } from './as-alert.ts'
 import { alertLetter } from './letters.ts'
-import { postAlertJob } from './post-alert.ts'
 import { tellAlertsJob } from './raise-alert.ts'
 import { askForPost, kindsToTell, lockTelling, operatorIds, type StoredAlert, takeOpen, takeOver } from './store.ts'
 
@@ -49,7 +48,7 @@ async function tell(tx: Tx, parts: Parts, news: AlertNews, now: Date): Promise<v
     now,
   )
   await mailer.queue(tx, alertLetter(operatorAddress, news, publicUrl), now)
-  if (webhookUrl) await askForPost(tx, postAlertJob, news)
+  if (webhookUrl) await askForPost(tx, { news, tries: 0 }, 0)
 }
 
 type Taken = { total: number; named: readonly StoredAlert[] }
