@@ -78,6 +78,8 @@ type Parts = {
   logger: Logger
   migrations: URL
   siteFolder: string
+  /** How long a mail server may say nothing; only tests ask for another. */
+  smtpTimeoutMs?: number
 }
 export type RunningServer = { app: FastifyInstance | undefined; url: string; stop(): Promise<void> }
 
@@ -91,7 +93,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const sandboxClock = config.MODE === 'sandbox' ? await openSandboxClock(db, databaseUrl, logger) : undefined
   const clock = sandboxClock ?? systemClock
   const secrets = new Secrets(parts.secretKeys)
-  const posts = mailPosts(config, db)
+  const posts = mailPosts(parts, db)
   const identity: Identity = { db, pool, clock, logger, mailer: createMailer(secrets), publicUrl: config.PUBLIC_URL }
   if (sandboxClock) await addSandboxAccounts(identity, config.SANDBOX_WORLD)
 
@@ -222,10 +224,13 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 }
 
 /** To the configured server, each lane over connections of its own, or into the sandbox's mailbox. */
-function mailPosts({ SMTP_URL, MAIL_FROM }: Config, db: Db): Record<Lane, Post> & { close(): void } {
+function mailPosts(
+  { config: { SMTP_URL, MAIL_FROM }, smtpTimeoutMs = 15_000 }: Parts,
+  db: Db,
+): Record<Lane, Post> & { close(): void } {
   if (!SMTP_URL) return { code: capturePost(db), bulk: capturePost(db), close: () => {} }
-  const code = smtpPost(SMTP_URL, MAIL_FROM, { connectionsMax: mailsAtOnce.code })
-  const bulk = smtpPost(SMTP_URL, MAIL_FROM, { connectionsMax: mailsAtOnce.bulk })
+  const code = smtpPost(SMTP_URL, MAIL_FROM, { connectionsMax: mailsAtOnce.code, timeoutMs: smtpTimeoutMs })
+  const bulk = smtpPost(SMTP_URL, MAIL_FROM, { connectionsMax: mailsAtOnce.bulk, timeoutMs: smtpTimeoutMs })
   return {
     code,
     bulk,
