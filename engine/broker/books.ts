@@ -137,10 +137,8 @@ export function openAccount(books: Books, settings: AccountSettings, id = books.
 
 /** Writes a new account over whatever stood at an index. */
 export function startAccount(books: Books, account: number, id: number, settings: AccountSettings): void {
+  checkSettings(settings)
   const balance = settings.balanceCents ?? settings.capitalCents
-  if (!Number.isSafeInteger(balance) || !Number.isSafeInteger(settings.capitalCents)) {
-    throw new RangeError('money in the books is whole cents')
-  }
   books.accountId[account] = id
   books.balance[account] = balance
   books.equity[account] = balance
@@ -159,6 +157,7 @@ export function startAccount(books: Books, account: number, id: number, settings
 
 /** Takes over what the member may change while the bot runs; positions and balance stay as they are. */
 export function changeSettings(books: Books, account: number, settings: AccountSettings): void {
+  checkSettings(settings)
   books.capital[account] = settings.capitalCents
   books.tradesMax[account] = Math.min(settings.tradesMax, slotsPerAccount)
   books.maxLossBasisPoints[account] = settings.maxLossBasisPoints
@@ -168,6 +167,21 @@ export function changeSettings(books: Books, account: number, settings: AccountS
   books.assets[account] = settings.assets & ((1 << instrumentCount) - 1)
   setFlag(books, account, accountFlag.hedging, settings.hedging)
   setFlag(books, account, accountFlag.external, settings.external ?? false)
+}
+
+/** Throws where a column could not hold the settings as they are meant. */
+export function checkSettings({ capitalCents, balanceCents, tradesMax, ...limits }: AccountSettings): void {
+  if (!Number.isSafeInteger(capitalCents) || !Number.isSafeInteger(balanceCents ?? 0)) {
+    throw new RangeError('money in the books is whole cents')
+  }
+  const { maxLossBasisPoints, maxLossCents } = limits
+  const within = (value: number, most: number) => value >= 0 && value <= most
+  if (
+    !within(tradesMax, 255) ||
+    !within(maxLossBasisPoints, 10_000) ||
+    !within(maxLossCents ?? 0, Number.MAX_SAFE_INTEGER)
+  )
+    throw new RangeError('a limit of the settings is out of its range')
 }
 
 export function setFlag(books: Books, account: number, flag: number, on: boolean): void {

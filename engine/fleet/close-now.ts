@@ -21,6 +21,7 @@ export type CloseOrder = {
 /**
  * Closes a position on paper between two bars, as a member's "close" does, and tells what changed; null where the account no longer
  * holds it. A midnight that has passed since the last bar is charged. The other leg of a pair is looked at with the next bar.
+ * Whether the market is open, and what the price is, is the caller's to know.
  */
 export function closeNow(fleet: Fleet, order: CloseOrder): FleetChanges | null {
   const { books, frame, deals, execution } = fleet

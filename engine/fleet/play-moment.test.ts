@@ -236,6 +236,18 @@ describe('accounts that come and go', () => {
     expect(() => addAccount(fleet, account(4))).toThrow('already')
   })
 
+  test.each([
+    { name: 'parts of a cent', settings: { ...botSettings(10_000_00), capitalCents: 1.5 } },
+    { name: 'a limit that is no number', settings: { ...botSettings(10_000_00), maxLossCents: Number.NaN } },
+    { name: 'less than no trades', settings: { ...botSettings(10_000_00), tradesMax: -1 } },
+  ])('$name in the settings are refused, and the fleet stays as it was', ({ settings }) => {
+    bought(9)
+    const before = fleetToRows(fleet)
+    expect(() => addAccount(fleet, account(3, { settings }))).toThrow(RangeError)
+    expect(() => updateAccount(fleet, 9, { settings })).toThrow(RangeError)
+    expect(fleetToRows(fleet)).toEqual(before)
+  })
+
   test('tickets and ids count on above 2^32, and a removed account gives up its terms', () => {
     bought(9)
     const { accounts, positions } = fleetToRows(fleet)

@@ -57,11 +57,11 @@ describe.each<{ name: string; strategy: Strategy }>([
   { name: 'the bot', strategy: fairleadBot() },
 ])('$name', ({ strategy }) => {
   test('says the same whether it has listened all along or heard only its history', () => {
-    const step = Math.ceil(strategy.historyBars / 6)
+    const step = Math.max(11, Math.ceil(strategy.historyBars / 6))
     for (const bars of [...worlds, ...worlds.map(withoutHoles), ...worlds.map(flatInParts)]) {
       const whole = observeAll(strategy.listen(jpy, 3600), bars)
       for (let from = 0; from + strategy.historyBars < bars.length; from += step) {
-        const end = Math.min(bars.length, from + strategy.historyBars + 150)
+        const end = Math.min(bars.length, from + strategy.historyBars + 100)
         const late = observeAll(strategy.listen(jpy, 3600), { ...bars, length: end }, from)
         expect(late.slice(strategy.historyBars)).toEqual(whole.slice(from + strategy.historyBars, end))
       }
