@@ -23,9 +23,13 @@ test('a person registers with a referral link, verifies, signs in, reloads, sign
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('checkbox').check()
+  // The page moves on two seconds after its words; a slow machine may need longer to read them.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.getByText(text.registrationDone, { exact: true }).waitFor()
   await page.getByText(text.registrationRedirecting).waitFor()
+  await page.clock.resume()
   await page.waitForURL('**/verification-email-sent')
   await page.getByRole('heading', { name: 'Verification Email Sent!' }).waitFor()
 
