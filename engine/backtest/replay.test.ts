@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountFlag, slotsPerAccount, symbolOf, tradeKind } from '../broker/books.ts'
-import { dealNetCents } from '../broker/deal-log.ts'
+import { type DealLog, dealNetCents } from '../broker/deal-log.ts'
 import { frictionless } from '../broker/execution.ts'
 import { reason } from '../broker/reason.ts'
 import type { Fleet } from '../fleet/fleet.ts'
@@ -17,7 +17,7 @@ const seeds = fc.integer({ min: 10_000, max: 1_000_000 })
 const runs = { numRuns: 60 }
 const terms = { companyShareBasisPoints: 4_000, discountBasisPoints: 0 }
 
-describe('what holds in every world', { timeout: 60_000 }, () => {
+describe('what holds in every world', { timeout: 600_000 }, () => {
   test('money is conserved to the last digit: the balance is the start and all deals', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
@@ -42,7 +42,7 @@ describe('what holds in every world', { timeout: 60_000 }, () => {
         const again = replay(randomWorld(seed).input)
         expect(JSON.stringify(reportOf(again, terms))).toBe(JSON.stringify(reportOf(once, terms)))
         expect(Buffer.from(again.curve.cents.buffer).equals(Buffer.from(once.curve.cents.buffer))).toBe(true)
-        expect(again.deals).toEqual(once.deals)
+        expect(bytesOf(again.deals)).toBe(bytesOf(once.deals))
       }),
       { numRuns: 20 },
     )
@@ -166,6 +166,12 @@ describe('what holds in every world', { timeout: 60_000 }, () => {
     expect(closures).toBeGreaterThan(4)
   })
 })
+
+/** All columns of a log as text: comparing them value by value would take longer than making them. */
+function bytesOf(deals: DealLog): string {
+  const column = (value: unknown) => (ArrayBuffer.isView(value) ? Buffer.from(value.buffer).toString('base64') : value)
+  return JSON.stringify(Object.entries(deals).map(([name, value]) => [name, column(value)]))
+}
 
 /** `expect` for loops that run a million times. */
 function must(holds: boolean, otherwise: string): void {

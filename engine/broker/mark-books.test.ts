@@ -7,7 +7,7 @@ import { notionalCents } from '../market/value-cents.ts'
 import { accountFlag, endOfBook, hasFlag, symbolOf } from './books.ts'
 import { equityCents, openProfitCents, usedMarginCents } from './margin.ts'
 
-test('what is kept up bar by bar is what a look at the whole book gives', { timeout: 60_000 }, () => {
+test('what is kept up bar by bar is what a look at the whole book gives', { timeout: 600_000 }, () => {
   let looked = 0
   fc.assert(
     fc.property(fc.integer({ min: 10_000, max: 1_000_000 }), (seed) => {

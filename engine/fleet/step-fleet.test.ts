@@ -97,7 +97,7 @@ describe('a fleet', { timeout: 60_000 }, () => {
           expect(request.kind).toBe('open')
           if (request.kind === 'open') {
             expect(request.volume).toBeGreaterThan(0)
-            expect(commandOf(request.comment)).toBe(commands)
+            expect(commandOf(request.comment)).toBe(request.command)
           }
         }
       }
