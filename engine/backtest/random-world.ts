@@ -5,7 +5,6 @@ import { type Instrument, instruments } from '../market/instrument.ts'
 import { Random } from '../market/random.ts'
 import { isOpen } from '../market/session.ts'
 import { assetMask } from '../strategy/choose-assets.ts'
-import { botHedge } from '../strategy/fairlead-bot.ts'
 import { portfolio } from '../strategy/portfolio.ts'
 import { slowAverages } from '../strategy/slow-averages.ts'
 import { slowBreakout } from '../strategy/slow-breakout.ts'
@@ -103,19 +102,26 @@ function drawBot(random: Random): PlainBot {
     kind: 'bot',
     frameBars: 2 + random.below(6),
     rangeFrames: 3 + random.below(6),
+    counterPercent: random.uniform() < 0.5 ? 10 : 150,
     averages: { fast, slow: fast + 1 + random.below(10), stopRanges: 1 + random.below(3) },
     breakout: { into: out + random.below(8), out, stopRanges: 1 + random.below(3) },
     momentum: { back: 2 + random.below(12), stopRanges: 0.5 + random.below(3) },
   }
 }
 
-function strategyOf({ averages, breakout, momentum, frameBars, rangeFrames }: PlainBot): Strategy {
+function strategyOf({ averages, breakout, momentum, frameBars, rangeFrames, counterPercent }: PlainBot): Strategy {
   const sleeves = [
     slowAverages(averages.fast, averages.slow, averages.stopRanges),
     slowBreakout(breakout.into, breakout.out, breakout.stopRanges),
     slowMomentum(momentum.back, momentum.stopRanges),
   ]
-  return portfolio('small bot', 20_250, sleeves, botHedge, { bars: frameBars, rangeFrames })
+  return portfolio(
+    'small bot',
+    20_250,
+    sleeves,
+    { counterStopPercent: counterPercent },
+    { bars: frameBars, rangeFrames },
+  )
 }
 
 /** Restless bars with trends, holes, gaps and moving spreads: worse than a market, so that every rule has something to do. */

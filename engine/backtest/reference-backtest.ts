@@ -163,9 +163,11 @@ export function referenceBacktest(world: PlainWorld): { deals: PlainDeal[]; bala
     return (one: PlainInstrument) => bids.get(one) as number
   }
 
-  /** What can be lost by a trade over its stop's distance, a tenth more where it may be countered. */
-  const hedged = world.strategy.kind === 'bot' && world.hedging
-  const withCounter = (distance: number) => (hedged ? distance + Math.ceil(distance / 10) : distance)
+  /** What can be lost by a trade over its stop's distance, and by its counter trade where it may have one. */
+  const counterPercent = world.strategy.kind === 'bot' ? world.strategy.counterPercent : 0
+  const hedged = counterPercent > 0 && world.hedging
+  const withCounter = (distance: number) =>
+    hedged ? distance + Math.ceil((distance * counterPercent) / 100) : distance
   const budgetOf = (equity: number) => {
     const share = Math.floor((Math.min(world.capital, equity) * world.maxLossBasisPoints) / 10_000)
     return Math.max(0, Math.min(share, world.maxLossCents ?? share))
@@ -373,7 +375,7 @@ export function referenceBacktest(world: PlainWorld): { deals: PlainDeal[]; bala
         steps: -side * steps,
         kind: 'counter',
         partner: p.id,
-        stop: Math.max(1, Math.floor(Math.abs(p.entry - p.stop) / 10)),
+        stop: Math.max(1, Math.floor((Math.abs(p.entry - p.stop) * counterPercent) / 100)),
         target: Math.max(1, (exit - p.stop) * side),
         reason: 'counterTrade',
         decided: time,

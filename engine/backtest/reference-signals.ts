@@ -32,6 +32,8 @@ export type PlainBot = {
   kind: 'bot'
   frameBars: number
   rangeFrames: number
+  /** A counter trade's stop, of the stop of the position it covers. */
+  counterPercent: number
   averages: { fast: number; slow: number; stopRanges: number }
   breakout: { into: number; out: number; stopRanges: number }
   momentum: { back: number; stopRanges: number }
