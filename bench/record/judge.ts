@@ -20,8 +20,8 @@ export type CohortFigures = {
   readonly aheadNetNewShare: number
 }
 
-/** What became of all members who began in different months with the same capital. */
-export function judgeCohorts(accounts: readonly Played[]): CohortFigures {
+/** What became of all members who began in different months with the same capital; `charged` where they used the service. */
+export function judgeCohorts(accounts: readonly Played[], charged: boolean): CohortFigures {
   const trades = accounts.flatMap((one) => one.trades)
   const years = accounts.reduce((sum, one) => sum + (one.to - one.from), 0) / (365.25 * 86_400)
   const share = (holds: (one: Played) => boolean) => accounts.filter(holds).length / Math.max(1, accounts.length)
@@ -36,12 +36,12 @@ export function judgeCohorts(accounts: readonly Played[]): CohortFigures {
     longestUnderWaterDays: Math.max(0, ...accounts.map((one) => one.longestUnderWaterSeconds)) / 86_400,
     deadShare: share((one) => one.diedAt !== null),
     aheadBeforeChargesShare: share((one) => net(one) > 0),
-    aheadEachTradeShare: share((one) => net(one) - fuelOnEachTrade(one.trades) - hosting(one) > 0),
-    aheadNetNewShare: share((one) => net(one) - fuelOnNetNewProfit(one.trades) - hosting(one) > 0),
+    aheadEachTradeShare: share((one) => net(one) - (charged ? fuelOnEachTrade(one.trades) + hosting(one) : 0) > 0),
+    aheadNetNewShare: share((one) => net(one) - (charged ? fuelOnNetNewProfit(one.trades) + hosting(one) : 0) > 0),
   }
 }
 
-export function profitFactor(trades: readonly ClosedTrade[]): number | null {
+export function profitFactor(trades: readonly Pick<ClosedTrade, 'netCents'>[]): number | null {
   const profit = trades.reduce((sum, one) => sum + Math.max(0, one.netCents), 0)
   const loss = trades.reduce((sum, one) => sum + Math.max(0, -one.netCents), 0)
   return loss > 0 ? profit / loss : null

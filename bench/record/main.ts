@@ -37,7 +37,7 @@ for (const { name, strategy, hedging } of contestants) {
     ...capitalsDollars.flatMap((dollars) => cohortsOf(dollars, hedging)),
     longCohort(hedging),
   ])
-  addRows(name, accounts)
+  addRows(name, accounts, true)
   const long = accounts.find((one) => one.to === end) as Played
   longRuns.push({ name, played: long, returns: returnsOf(long), refused })
   console.log(`${name}: played`)
@@ -45,6 +45,7 @@ for (const { name, strategy, hedging } of contestants) {
 addRows(
   'Buy and hold',
   capitalsDollars.flatMap((dollars) => cohortsOf(dollars, false)).map((cohort) => holdInstruments(series, cohort)),
+  false,
 )
 const held = holdInstruments(series, longCohort(false))
 longRuns.push({ name: 'Buy and hold', played: held, returns: returnsOf(held), refused: null })
@@ -72,11 +73,11 @@ const words = recordInWords({
 console.log(words)
 if (process.argv.includes('--write')) writeFileSync('docs/record.md', words)
 
-function addRows(name: string, accounts: readonly Played[]): void {
+function addRows(name: string, accounts: readonly Played[], charged: boolean): void {
   for (const dollars of capitalsDollars) {
     const mine = accounts.filter((one) => one.settings.capitalCents === dollars * 100 && one.to !== end)
     const whole = mine.filter((one) => one.from >= allThere)
-    rows.push({ name, dollars, all: judgeCohorts(mine), whole: judgeCohorts(whole) })
+    rows.push({ name, dollars, all: judgeCohorts(mine, charged), whole: judgeCohorts(whole, charged) })
   }
 }
 

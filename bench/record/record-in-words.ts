@@ -6,8 +6,10 @@ import { refusals } from '../../engine/risk/refusal.ts'
 import type { ClosedTrade } from './closed-trades.ts'
 import { type CohortFigures, profitFactor, type Returns } from './judge.ts'
 import type { Judged } from './learn.ts'
+import { learnedPart } from './learned-in-words.ts'
 import type { Played } from './play-cohorts.ts'
 import type { NamedSeries } from './read-series.ts'
+import { count, dayOf, dollars, factor, percent, table } from './table.ts'
 import { hedgesTried } from './variants.ts'
 
 export type CohortRow = {
@@ -125,6 +127,7 @@ function cohortsPart({ rows, from, allThere }: RecordFigures, first: FirstBot | 
     `A new member begins each month from ${dayOf(from)} on and is looked at 12 months later: ${some?.all.cohorts ?? 0} cohorts, which overlap and so are not as many independent tries.`,
     '“Dead” was ended by the loss closure. “Ahead” is more money than at the start after the company’s 40% and $20 a month of hosting;',
     'charged either on each winning trade, or on net new profit above the highest mark. Profit factors are after all costs of trading, before both.',
+    'Whoever buys and holds, or does nothing, pays neither.',
     '',
     table(
       header,
@@ -269,45 +272,7 @@ function triedPart({ tried }: RecordFigures): string[] {
     '',
     ...hedgesTried.map((one) => `- ${one}`),
     '',
-    'Every one of them cost more than it saved; the rule in use costs least of those that act at all.',
-    '',
-  ]
-}
-
-function learnedPart(judged: readonly Judged[]): string[] {
-  const cells = instruments.flatMap((instrument, symbol) => {
-    const mine = judged
-      .filter((one) => one.example.symbol === symbol)
-      .toSorted((a, b) => a.example.openedAt - b.example.openedAt)
-    const middle = mine.length >> 1
-    return [mine.slice(0, middle), mine.slice(middle)].map((part, half) => ({
-      name: `${instrument.symbol}, ${half === 0 ? 'first' : 'second'} half`,
-      part,
-      taken: part.filter((one) => one.taken),
-    }))
-  })
-  const pf = (part: readonly Judged[]) => profitFactor(part.map((one) => one.example as unknown as ClosedTrade))
-  const helped = cells.filter(({ part, taken }) => meanOf(taken) > meanOf(part)).length
-  const taken = judged.filter((one) => one.taken)
-  const helps = helped * 2 > cells.length && (pf(taken) ?? 0) > (pf(judged) ?? 0)
-  return [
-    '## The part that learns',
-    '',
-    'A logistic regression over five features of finished bars decides which signals to take. Each year is judged by a model that was trained on trades',
-    'which had ended 20 days or more before it began (purge and embargo). All trades are of the same planned loss.',
-    '',
-    table(
-      ['', 'trades', 'profit factor', 'taken', 'profit factor of these'],
-      [...cells, { name: '**all**', part: judged, taken }].map((one) => [
-        one.name,
-        count(one.part.length),
-        factor(pf(one.part)),
-        count(one.taken.length),
-        factor(pf(one.taken)),
-      ]),
-    ),
-    '',
-    `What it took was better than the whole in ${helped} of ${cells.length} cells. It ${helps ? 'helps in most' : 'does not help: it stays off'}.`,
+    'Every one of them cost more than it saved, the less the rarer it acted. They are kept, rare, because the specification wants them.',
     '',
   ]
 }
@@ -378,20 +343,6 @@ function sumOf(trades: readonly ClosedTrade[]): number {
   return trades.reduce((sum, one) => sum + one.netCents, 0)
 }
 
-function meanOf(judged: readonly Judged[]): number {
-  return judged.reduce((sum, one) => sum + one.example.netCents, 0) / Math.max(1, judged.length)
-}
-
 function dailySharpe({ daily, sharpe }: Returns): number {
   return daily.length > 0 ? deflateSharpe(daily, []).daily : sharpe
 }
-
-function table(header: readonly string[], lines: readonly (readonly string[])[]): string {
-  return [header, header.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-}
-
-const percent = (share: number) => `${(share * 100).toFixed(1)}%`
-const factor = (value: number | null) => (value === null ? '' : value.toFixed(2))
-const count = (value: number) => Math.round(value).toLocaleString('en')
-const dollars = (cents: number) => `${cents < 0 ? '-' : ''}$${Math.round(Math.abs(cents) / 100).toLocaleString('en')}`
-const dayOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 10)

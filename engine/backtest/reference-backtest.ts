@@ -1,3 +1,4 @@
+// long: the whole back-test is told in one piece, so that it can be read against docs/engine.md
 import { botSignals, type PlainBar, type PlainKind, type PlainWords, smaCrossSignals } from './reference-signals.ts'
 import {
   centsOf,

@@ -145,4 +145,36 @@ describe('a fleet rebuilt from its rows', () => {
     expect(Math.min(deals, pending)).toBeGreaterThan(1_000)
     expect(pairs).toBeGreaterThan(0)
   })
+
+  test('and so does one of 10,000, whose positions share their terms again', () => {
+    const { input } = randomWorld(4, 700)
+    const { series, account: base } = input
+    const random = new Random(10_000, 0x5e)
+    const times = timesOf(series)
+    const began = times[560] as number
+    const start: FleetRows = {
+      time: began,
+      accounts: Array.from({ length: 10_000 }, (_, k) => newAccount(3 * k, base, random)),
+      positions: [],
+      pending: [],
+    }
+    const from = (rows: FleetRows) =>
+      rebuildFleet(hedger, 3600, rows, historyOf(series, rows.time, hedger.historyBars), input.execution)
+    const fleet = from(start)
+    const kept = new KeptRows()
+    for (const row of start.accounts) kept.put(row)
+    const later = times.slice(561, 641)
+    for (const time of later.slice(0, 50)) kept.storeStep(playMoment(fleet, momentAt(series, time)))
+    const rebuilt = from(kept.rows())
+    const inUse = ({ books }: Fleet) => books.terms.holders.filter((count) => count > 0).length
+    expect(kept.rows().positions.length).toBeGreaterThan(5_000)
+    expect(inUse(rebuilt)).toBeLessThanOrEqual(inUse(fleet))
+    let deals = 0
+    for (const time of later.slice(50)) {
+      const outcome = playMoment(fleet, momentAt(series, time))
+      deals += outcome.deals.length
+      expect(JSON.stringify(playMoment(rebuilt, momentAt(series, time))) === JSON.stringify(outcome)).toBe(true)
+    }
+    expect(deals).toBeGreaterThan(5_000)
+  })
 })

@@ -66,7 +66,8 @@ describe('a fleet', { timeout: 60_000 }, () => {
     const { input } = randomWorld(4)
     const accounts = settingsOf(input.account)
     let barredAt = Number.POSITIVE_INFINITY
-    const fleet = walkWorld(input, accounts, ({ books, frame }) => {
+    const fleet = walkWorld(input, accounts, ({ books, frame, queue }) => {
+      if (frame.time > barredAt) expect(queue.length).toBe(0)
       const holding = books.openCount.some((count) => count > 0)
       if (barredAt === Number.POSITIVE_INFINITY && holding) {
         barredAt = frame.time

@@ -4,8 +4,7 @@ import { clearBook, placePosition } from '../broker/place-position.ts'
 import { reason } from '../broker/reason.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import { botSettings } from '../strategy/bot-settings.ts'
-import { botHedge } from '../strategy/fairlead-bot.ts'
-import { type Listener, type Mood, noMood, noSignal, type Signal, type Strategy } from '../strategy/strategy.ts'
+import { scriptedStrategy } from '../strategy/scripted-strategy.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 import { stepFleet } from './step-fleet.ts'
 import { takeRequests } from './take-requests.ts'
@@ -19,17 +18,8 @@ function numbered(): () => number {
 
 const monday = Date.UTC(2024, 2, 4) / 1000
 
-/** Says what the test tells it to say. */
-function told(): { strategy: Strategy; signal: Signal; mood: Mood } {
-  const signal = noSignal(tradeKind.breakout, reason.channelLeft)
-  const mood = noMood()
-  const listener: Listener = { signals: [signal], mood, observe: () => {}, seek: (_bars, _from, to) => to }
-  const listen = () => listener
-  return { signal, mood, strategy: { name: 'told', magic: 7, hedge: botHedge, historyBars: 1, listen } }
-}
-
 function terminalFleet(capitalCents = 10_000_00) {
-  const { strategy, signal, mood } = told()
+  const { strategy, signal, mood } = scriptedStrategy(10)
   const fleet = createFleet(strategy, 3600, 2, undefined, [gold])
   const settings = { ...botSettings(capitalCents), external: true }
   openAccount(fleet.books, settings)
