@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { findAccount, tradeKind } from '../broker/books.ts'
 import { frictionless } from '../broker/execution.ts'
 import { reason } from '../broker/reason.ts'
-import { type Bars, createBars } from '../market/bars.ts'
+import { createBars } from '../market/bars.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import type { Moment } from '../market/moment.ts'
 import { refusalInWords, refusals } from '../risk/refusal.ts'
@@ -52,6 +52,15 @@ function bought(id: number): void {
   playMoment(fleet, moment(1, 200_000))
   Object.assign(signal, { entry: 0 })
   playMoment(fleet, moment(2, 200_000))
+}
+
+/** The fleet of these rows, with gold's bar of an hour for a history. */
+function rebuildAt(rows: FleetRows, hours: number, close: number): Fleet {
+  const bars = createBars(hour, 1)
+  bars.time[0] = monday + hours * hour
+  for (const column of [bars.open, bars.high, bars.low, bars.close]) column.fill(close)
+  bars.spread.fill(20)
+  return rebuildFleet(fleet.strategy, hour, rows, [{ symbol: 'XAUUSD', bars }], frictionless)
 }
 
 describe('what a step tells', () => {
@@ -179,13 +188,17 @@ describe('closing between two bars', () => {
     expect(changes?.marks).toMatchObject([{ balanceCents: 9_989_92 }])
   })
 
-  test('the counter trade that stays behind closes with the next bars, also where the market rests in between', () => {
+  test.each([
+    { name: 'closes with the next bars, also where the market rests in between', rebuilt: false },
+    { name: 'does so in a fleet rebuilt right after', rebuilt: true },
+  ])('the counter trade that stays behind $name', ({ rebuilt }) => {
     bought(9)
     Object.assign(mood, { shock: -1, calm: false })
     playMoment(fleet, moment(3, 200_600))
     playMoment(fleet, moment(4, 200_600))
     const late = { ...order, time: monday + 4 * hour + 60, pricePoints: 200_600 }
     expect(closeNow(fleet, late)?.closedTrades).toEqual([])
+    if (rebuilt) fleet = rebuildAt(fleetToRows(fleet), 4, 200_600)
     playMoment(fleet, { time: monday + 5 * hour, bars: [] })
     const asked = playMoment(fleet, moment(6, 200_600))
     expect(asked.positions).toMatchObject([{ id: 2, closing: reason.primaryGone }])
@@ -206,24 +219,23 @@ describe('closing between two bars', () => {
 describe('accounts that come and go', () => {
   test('stand in order of their ids, with all that is theirs', () => {
     bought(500)
-    for (const id of [2 ** 52, 3, 700, 1, 501, 499]) addAccount(fleet, account(id))
+    // Each with a size of its own, so that an entry in the wrong hands shows.
+    ;[2 ** 52, 3, 700, 1, 501, 499].forEach((id, k) => {
+      addAccount(fleet, account(id, { settings: { ...fixed, fixedSteps: 5 + k } }))
+    })
     expect(fleetToRows(fleet).accounts.map(({ id }) => id)).toEqual([1, 3, 499, 500, 501, 700, 2 ** 52])
     expect(fleetToRows(fleet).positions).toMatchObject([{ account: 500, id: 1 }])
     // Of a second kind, since each holds one position at a time, and without a stop, since the first plans to lose all that may be.
     Object.assign(signal, { ...buying, kind: tradeKind.momentum, stopPoints: 0 })
-    playMoment(fleet, moment(3, 200_000))
+    const { pending } = playMoment(fleet, moment(3, 200_000))
     removeAccount(fleet, 3)
     removeAccount(fleet, 501)
     addAccount(fleet, account(4))
     Object.assign(signal, { entry: 0 })
-    const opened = playMoment(fleet, moment(4, 200_000)).deals.map((deal) => [deal.account, deal.ticket])
-    expect(opened).toEqual([
-      [1, 1],
-      [499, 1],
-      [500, 2],
-      [700, 1],
-      [2 ** 52, 1],
-    ])
+    const { deals } = playMoment(fleet, moment(4, 200_000))
+    const stayed = pending.filter((entry) => entry.account !== 3 && entry.account !== 501)
+    expect(stayed.map((entry) => entry.account)).toEqual([1, 499, 500, 700, 2 ** 52])
+    expect(deals.map((deal) => [deal.account, deal.steps])).toEqual(stayed.map((entry) => [entry.account, entry.steps]))
     expect(findAccount(fleet.books, 501)).toBe(-1)
     expect(() => removeAccount(fleet, 501)).toThrow('not in the fleet')
     expect(() => addAccount(fleet, account(4))).toThrow('already')
@@ -249,12 +261,6 @@ describe('accounts that come and go', () => {
 })
 
 describe('rows that cannot be', () => {
-  const bars: Bars = createBars(hour, 1)
-  bars.time[0] = monday + 2 * hour
-  for (const column of [bars.open, bars.high, bars.low, bars.close]) column.fill(200_000)
-  bars.spread.fill(20)
-  const rebuild = (rows: FleetRows) =>
-    rebuildFleet(fleet.strategy, hour, rows, [{ symbol: 'XAUUSD', bars }], frictionless)
   const [position, row] = [
     (rows: FleetRows) => rows.positions[0] ?? expect.unreachable(),
     (rows: FleetRows) => rows.accounts[0] ?? expect.unreachable(),
@@ -262,7 +268,7 @@ describe('rows that cannot be', () => {
 
   test('those that were stored can be', () => {
     bought(9)
-    expect(fleetToRows(rebuild(fleetToRows(fleet)))).toEqual(fleetToRows(fleet))
+    expect(fleetToRows(rebuildAt(fleetToRows(fleet), 2, 200_000))).toEqual(fleetToRows(fleet))
   })
 
   test.each<{ name: string; change: (rows: FleetRows) => Partial<FleetRows>; words: string }>([
@@ -305,6 +311,6 @@ describe('rows that cannot be', () => {
   ])('$name', ({ change, words }) => {
     bought(9)
     const rows = fleetToRows(fleet)
-    expect(() => rebuild({ ...rows, ...change(rows) })).toThrow(words)
+    expect(() => rebuildAt({ ...rows, ...change(rows) }, 2, 200_000)).toThrow(words)
   })
 })
