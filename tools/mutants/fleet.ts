@@ -191,10 +191,10 @@ export const fleetMutants: readonly Mutant[] = [
     tests: [comment],
   },
   {
-    name: 'fleet: the bot asks for too few days of history',
-    file: 'engine/strategy/fairlead-bot.ts',
-    find: 'longBars * (longSlow + 2)',
-    replace: 'longBars * (longSlow - 4)',
+    name: 'fleet: the bot asks for a day of history too little',
+    file: 'engine/strategy/portfolio.ts',
+    find: '(framesKept(sleeves, rules) + 2) * rules.bars',
+    replace: 'framesKept(sleeves, rules) * rules.bars',
     tests: [strategies],
   },
   {

@@ -1,14 +1,9 @@
+import { reason } from '../broker/reason.ts'
 import type { HedgeRules } from './strategy.ts'
 
-/** Whether a losing position is to be countered: its loss has eaten the trigger's share of the stop, and the market still runs against it. */
-export function shouldCounter(
-  rules: HedgeRules,
-  lossPoints: number,
-  stopDistance: number,
-  side: number,
-  momentum: number,
-): boolean {
-  return momentum === -side && lossPoints * 100 >= stopDistance * rules.triggerPercent
+/** Whether an open winner is to be countered: the market has just jumped against it, and there is a profit to keep. */
+export function shouldCounter(profitPoints: number, side: number, shock: number): boolean {
+  return shock === -side && profitPoints > 0
 }
 
 /** The counter trade's stop: it may lose this much before the pair is back to one leg. */
@@ -19,4 +14,10 @@ export function counterStopPoints(rules: HedgeRules, stopDistance: number): numb
 /** What a trade can lose in the worst case, its counter trade included: sizing uses this, so hedging does not raise the loss. */
 export function lossPointsWithHedge(rules: HedgeRules | null, stopDistance: number): number {
   return rules === null ? stopDistance : stopDistance + Math.ceil((stopDistance * rules.counterStopPercent) / 100)
+}
+
+/** Why a counter trade should close now, or `reason.none`; `primaryOpen` tells whether the position it covers is still there. */
+export function unwindReason(primaryOpen: boolean, calm: boolean): number {
+  if (!primaryOpen) return reason.primaryGone
+  return calm ? reason.counterUnwound : reason.none
 }
