@@ -1,0 +1,332 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { importCsv } from './import-csv.ts'
+import { CsvImporter } from './import-csv-chunks.ts'
+import { type InstrumentSymbol, instrumentOf } from './instrument.ts'
+
+const jpy = instrumentOf('USDJPY')
+const gold = instrumentOf('XAUUSD')
+const firstHour = Date.UTC(2012, 10, 16, 12) / 1000
+
+/** Hours of USDJPY in points; a row's figures tell which it is. */
+function hours(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const stamp = new Date((firstHour + i * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+    return `${stamp},${81_000 + i},${81_900 + i},80500,${81_100 + i},${i}`
+  })
+}
+const named = (rows: readonly string[], end = '\n') => ['Date,open,high,low,close,tick_volume', ...rows].join(end)
+const opens = (text: string, instrument = jpy) => [...importCsv(text, instrument).bars.open]
+
+describe('what was lost or believed without a word', () => {
+  test('whole points with the noise of floating-point arithmetic are points', () => {
+    const rows = hours(40).map((row) => row.replace(/,(\d+),/, ',$1.00000000001,'))
+    const noisy = named([...rows, '2012-11-20 00:00:00,134482.00000000003,134500,134400,134410.99999999997,1'])
+    expect(importCsv(noisy.replaceAll('81', '134'), gold).scale).toBe('points')
+    expect(importCsv(named(rows), jpy).scale).toBe('points')
+    expect(opens(named(rows))[3]).toBe(81_003)
+    const goldRow = '2019-08-01 10:00:00,128765.00000000001,128790.0,128700.0,128765.00000000001,9'
+    const { bars, scale } = importCsv(named([goldRow]), gold)
+    expect([scale, bars.open[0], bars.close[0]]).toEqual(['points', 128_765, 128_765])
+  })
+
+  test('real parts of a point are not whole points: the caller is asked', () => {
+    expect(() => importCsv(named(['2019-08-01 10:00:00,128765.37,128790,128700,128765.41,9']), gold)).toThrow(
+      'give the scale',
+    )
+  })
+
+  test('one row dated ten years ahead is left out, and no other', () => {
+    const rows = hours(200)
+    rows[17] = (rows[17] as string).replace('2012', '2022')
+    const { bars, problems, problemCount } = importCsv(named(rows), jpy)
+    expect([bars.length, problemCount]).toEqual([199, 1])
+    expect(problems).toEqual([{ row: 19, message: 'the time is far from that of all other rows' }])
+  })
+
+  test('a row dated like another is told from it by where it stands', () => {
+    const rows = hours(200)
+    rows[17] = (rows[17] as string).replace('2012-11-17', '2012-11-20')
+    const { bars, problems } = importCsv(named(rows), jpy)
+    expect(bars.length).toBe(199)
+    expect(problems).toEqual([{ row: 19, message: 'the time is that of row 91 too' }])
+  })
+
+  test('rows that changed places, and files that begin with the newest, are put in order', () => {
+    const rows = hours(100)
+    const whole = importCsv(named(rows), jpy)
+    expect(importCsv(named(rows.toReversed()), jpy)).toEqual(whole)
+    const swapped = [...rows]
+    swapped[40] = rows[41] as string
+    swapped[41] = rows[40] as string
+    expect(importCsv(named(swapped), jpy)).toEqual(whole)
+    expect(whole.problemCount).toBe(0)
+  })
+
+  test.each([
+    { what: 'every price', row: ',81050000,81950000,80500000,81150000,' },
+    { what: 'the high alone', row: ',81050,81950000,80500,81150,' },
+    { what: 'a decimal mark too far to the left', row: ',8105,8195,8050,8115,' },
+  ])('a spike is left out: $what', ({ row }) => {
+    const rows = hours(100)
+    for (const place of [0, 50, 99]) {
+      const spiked = rows.with(place, (rows[place] as string).replace(/,.*,/, row))
+      const { bars, problems } = importCsv(named(spiked), jpy)
+      expect(bars.length).toBe(99)
+      expect(problems).toHaveLength(1)
+      expect(problems[0]?.row).toBe(place + 2)
+      expect(problems[0]?.message).toMatch(/the price is (10|1\d{3}) times off that of the rows around it/)
+    }
+  })
+
+  test('a file that changes from points to prices halfway is refused', () => {
+    const rows = hours(200).map((row, i) => (i < 100 ? row : row.replace(/,8(\d)(\d{3})/g, ',8$1.$2')))
+    expect(() => importCsv(named(rows), jpy)).toThrow('give the scale')
+    expect(importCsv(named(rows), jpy, 'points').problemCount).toBe(100)
+    expect(() => importCsv(named(rows), jpy, 'price')).toThrow('times off that of the rows before, and stays there')
+  })
+
+  test.each([
+    { text: '', message: 'the file is empty' },
+    { text: '\ufeff\r\n \n', message: 'the file is empty' },
+    { text: 'Date,open,high,low,close\n', message: 'no row is a bar' },
+    {
+      text: 'Date,open,high,low,close\n2012,1,1,1,1\n',
+      message: 'no row is a bar; row 2: cannot read the time "2012"',
+    },
+    { text: 'nothing of the kind', message: 'no row names the columns' },
+    { text: 'PK\u0003\u0004...', message: 'a zip archive' },
+    { text: `Date,open,high,low,close\n${'x'.repeat(200_000)}`, message: 'row 2 does not end' },
+  ])('what holds no bars is refused: $message', ({ text, message }) =>
+    expect(() => importCsv(text, jpy)).toThrow(message),
+  )
+
+  test('lines may end as on an old Mac, and be counted', () => {
+    const rows = hours(50)
+    const whole = importCsv(named(rows), jpy)
+    expect(importCsv(named(rows, '\r'), jpy)).toEqual(whole)
+    expect(importCsv(named(rows, '\r\n'), jpy)).toEqual(whole)
+    rows[9] = 'not a row'
+    for (const end of ['\r', '\n', '\r\n']) expect(importCsv(named(rows, end), jpy).problems[0]?.row).toBe(11)
+  })
+})
+
+type Case = { what: string; symbol: InstrumentSymbol; lines: string[]; open: number[]; first: string; scale?: string }
+
+describe('what people really have', () => {
+  test.each<Case>([
+    {
+      what: 'decimal commas',
+      symbol: 'USDJPY',
+      lines: [
+        'Date;Open;High;Low;Close;Volume',
+        '2024.01.02 00:00;140,891;140,95;140,88;140,921;8',
+        '2024.01.02 01:00;141,2;141,3;141,1;141,2;8',
+      ],
+      open: [140_891, 141_200],
+      first: '2024-01-02T00:00:00Z',
+    },
+    {
+      what: 'thousands and decimals the German way',
+      symbol: 'XAUUSD',
+      lines: [
+        'Date;Open;High;Low;Close',
+        '2024-01-02;2.063,12;2.079,00;2.055,50;2.058,99',
+        '2024-01-03;2.058,00;2.066,10;2.030,20;2.041,00',
+      ],
+      open: [206_312, 205_800],
+      first: '2024-01-02T00:00:00Z',
+    },
+    {
+      what: 'quoted numbers with thousands, US dates, the newest first',
+      symbol: 'BTCUSD',
+      lines: [
+        '"Date","Price","Open","High","Low","Vol.","Change %"',
+        '"06/30/2020","9,138.6","9,185.4","9,197.6","9,064.9","512.53K","-0.52%"',
+        '"06/29/2020","9,185.4","9,123.6","9,232.3","9,031.8","-","0.68%"',
+      ],
+      open: [912_360, 918_540],
+      first: '2020-06-29T00:00:00Z',
+    },
+    {
+      what: 'whole dollars with thousands',
+      symbol: 'XAUUSD',
+      lines: ['"Date","Open","High","Low","Close"', '"2024-01-02","1,920","1,931","1,915","1,930"'],
+      open: [192_000],
+      first: '2024-01-02T00:00:00Z',
+    },
+    {
+      what: 'unix seconds below a title, beside a date that cannot be read',
+      symbol: 'BTCUSD',
+      lines: [
+        'https://data.example/BTCUSD_1h.csv',
+        'unix,date,symbol,open,high,low,close,Volume BTC,Volume USD',
+        '1593558000,2020-06-30 11-P,BTC/USD,9134.01,9158.87,9129.39,9138.55,83.1,759000.5',
+        '1593554400000,2020-06-30 10-P,BTC/USD,9100.00,9158.87,9090,9134.01,83.1,759000.5',
+      ],
+      open: [910_000, 913_401],
+      first: '2020-06-30T22:00:00Z',
+    },
+    {
+      what: 'unix milliseconds without names',
+      symbol: 'ETHUSD',
+      lines: [
+        '1593554400000,225.10,226.10,225.00,225.60,8432.1,1593557999999',
+        '1593558000000,225.18,226.10,225.13,225.60,8432.1,1593561599999',
+      ],
+      open: [22_510, 22_518],
+      first: '2020-06-30T22:00:00Z',
+    },
+    {
+      what: 'ISO with an offset, without names',
+      symbol: 'USDJPY',
+      lines: [
+        '2024-01-02T02:00:00+02:00,140.891,140.95,140.88,140.921,8',
+        '2024-01-01T20:00:00-0500,140.921,140.95,140.88,140.921,8',
+      ],
+      open: [140_891, 140_921],
+      first: '2024-01-02T00:00:00Z',
+    },
+    {
+      what: 'ISO in UTC with parts of a second',
+      symbol: 'USDJPY',
+      lines: ['timestamp,open,high,low,close', '2024-01-02T00:00:00.000Z,140.891,140.95,140.88,140.921'],
+      open: [140_891],
+      first: '2024-01-02T00:00:00Z',
+    },
+    {
+      what: 'US dates with a clock of twelve hours',
+      symbol: 'USDJPY',
+      lines: [
+        'Date,Time,Open,High,Low,Close',
+        '1/2/2024,11:00 PM,140.891,140.95,140.88,140.921',
+        '1/3/2024,12:00 AM,140.9,140.95,140.88,140.921',
+      ],
+      open: [140_891, 140_900],
+      first: '2024-01-02T23:00:00Z',
+    },
+    {
+      what: "Dukascopy's columns, finer than our points",
+      symbol: 'XAUUSD',
+      lines: [
+        'Gmt time,Open,High,Low,Close,Volume',
+        '02.01.2020 00:00:00.000,1517.245,1519.335,1516.918,1518.005,1.2345000000000002',
+        '02.01.2020 01:00:00.000,1518.005,1519.335,1516.918,1518.005,0',
+      ],
+      open: [151_725, 151_801],
+      first: '2020-01-02T00:00:00Z',
+    },
+    {
+      what: "Dukascopy's local time",
+      symbol: 'USDJPY',
+      lines: [
+        'Local time,Open,High,Low,Close,Volume',
+        '02.01.2020 01:00:00.000 GMT+0100,108.713,108.8,108.6,108.7,99.5',
+      ],
+      open: [108_713],
+      first: '2020-01-02T00:00:00Z',
+    },
+    {
+      what: "HistData's plain columns",
+      symbol: 'USDGBP',
+      lines: [
+        '20120201 000000;0.786600;0.786700;0.786560;0.786560;0',
+        '20120201 000100;0.786560;0.786700;0.786560;0.786600;0',
+      ],
+      open: [78_660, 78_656],
+      first: '2012-02-01T00:00:00Z',
+    },
+    {
+      what: "HistData's terminal columns",
+      symbol: 'USDGBP',
+      lines: [
+        '2012.02.01,00:00,0.786600,0.786700,0.786560,0.786560,0',
+        '2012.02.01,00:01,0.786560,0.786700,0.786560,0.786600,0',
+      ],
+      open: [78_660, 78_656],
+      first: '2012-02-01T00:00:00Z',
+    },
+    {
+      what: 'compact date and clock in two columns',
+      symbol: 'USDJPY',
+      lines: [
+        '<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>',
+        'USDJPY,60,20240102,010000,140.891,140.95,140.88,140.921,8',
+      ],
+      open: [140_891],
+      first: '2024-01-02T01:00:00Z',
+    },
+  ])('$what', ({ symbol, lines, open, first }) => {
+    const { bars, problems, scale } = importCsv(lines.join('\n'), instrumentOf(symbol))
+    expect(problems).toEqual([])
+    expect(scale).toBe('price')
+    expect([...bars.open]).toEqual(open)
+    expect(bars.time[0]).toBe(Date.parse(first) / 1000)
+  })
+
+  test('days before months are noticed by the first day after the twelfth, also for the rows before it', () => {
+    const rows = Array.from(
+      { length: 20 },
+      (_, i) => `${String(i + 3).padStart(2, '0')}/02/2024,${140_000 + i},141000,139000,140500`,
+    )
+    const { bars, problems } = importCsv(['Date,Open,High,Low,Close', ...rows].join('\n'), jpy)
+    expect(problems).toEqual([])
+    expect([...bars.time].map((time) => new Date(time * 1000).toISOString().slice(5, 10))).toEqual(
+      rows.map((row) => `02-${row.slice(0, 2)}`),
+    )
+  })
+
+  test('prices finer than a point are rounded and counted', () => {
+    const { roundedCount, bars } = importCsv(
+      'Date,Open,High,Low,Close\n2020-01-02,1517.245,1519.3,1516.9,1518\n2020-01-03,1517.24,1519.3,1516.9,1518',
+      gold,
+    )
+    expect([roundedCount, bars.open[0], bars.open[1]]).toEqual([1, 151_725, 151_724])
+  })
+})
+
+describe('in pieces', () => {
+  const text = named(hours(300), '\r\n')
+  const whole = importCsv(text, jpy)
+  const inPieces = (bytes: Uint8Array, sizes: readonly number[]) => {
+    const importer = new CsvImporter(jpy)
+    for (let at = 0, k = 0; at < bytes.length; k++) {
+      const size = sizes[k % sizes.length] as number
+      // The same buffer again and again, as a careful reader does: nothing may be kept of it.
+      const piece = Uint8Array.from(bytes.subarray(at, at + size))
+      importer.push(piece)
+      piece.fill(0)
+      at += size
+    }
+    return importer.finish()
+  }
+
+  test('a file cut anywhere gives the same bars', () => {
+    const bytes = new TextEncoder().encode(text)
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 9 }), (sizes) => {
+        expect(inPieces(bytes, sizes)).toEqual(whole)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('a file longer than its head, cut within lines and their ends', () => {
+    const long = named(hours(4_000), '\r\n')
+    const bytes = new TextEncoder().encode(long)
+    const straight = importCsv(long, jpy)
+    expect(straight.bars.length).toBe(4_000)
+    expect([...straight.bars.open]).toEqual(Array.from({ length: 4_000 }, (_, i) => 81_000 + i))
+    for (const size of [997, 65_536, 65_537, 100_003]) expect(inPieces(bytes, [size])).toEqual(straight)
+  })
+
+  test.each([
+    { what: 'low byte first with a mark', bytes: Buffer.from(`\ufeff${text}`, 'utf16le') },
+    { what: 'low byte first without one', bytes: Buffer.from(text, 'utf16le') },
+    { what: 'high byte first', bytes: Buffer.from(`\ufeff${text}`, 'utf16le').swap16() },
+    { what: 'UTF-8 with a mark', bytes: Buffer.from(`\ufeff${text}`, 'utf8') },
+  ])('UTF-16 and marks: $what', ({ bytes }) => {
+    expect(inPieces(bytes, [bytes.length])).toEqual(whole)
+    expect(inPieces(bytes, [1_001])).toEqual(whole)
+  })
+})
