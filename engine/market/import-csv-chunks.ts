@@ -1,6 +1,6 @@
 import type { CsvImport, ImportProblem } from './import-csv.ts'
 import { narrowBytes, refuseArchives, type WideBytes, wideBytesOf, withoutMark } from './import-csv-encoding.ts'
-import { fieldText, readNumber, readVolume } from './import-csv-fields.ts'
+import { fieldText, type NumberMarks, readNumber, readVolume } from './import-csv-fields.ts'
 import { judgeRows } from './import-csv-judge.ts'
 import { type Layout, layoutOf, type PriceScale } from './import-csv-layout.ts'
 import { RowBlocks } from './import-csv-rows.ts'
@@ -25,7 +25,8 @@ export class CsvImporter {
   #roundedCount = 0
   #wide: WideBytes | null | undefined
   /** The bytes of the line that is not whole yet, and before the layout is known, of all lines. */
-  #rest: Uint8Array = new Uint8Array(0)
+  #work: Uint8Array = new Uint8Array(0)
+  #held = 0
   #layout: Layout | null = null
   #pointsPerUnit = 1
   #delimiter = 0
@@ -33,6 +34,7 @@ export class CsvImporter {
   #starts = new Int32Array(0)
   #ends = new Int32Array(0)
   readonly #prices = new Int32Array(4)
+  #priceColumns: readonly number[] = []
 
   constructor(instrument: Instrument, scale?: PriceScale) {
     this.#instrument = instrument
@@ -40,22 +42,23 @@ export class CsvImporter {
   }
 
   push(chunk: Uint8Array): void {
+    let bytes = chunk
     if (this.#wide === undefined) {
-      const begun = joined(this.#rest, chunk)
-      this.#rest = begun.slice()
       // The first bytes tell how all others are written.
-      if (begun.length < 4) return
+      this.#hold(chunk)
+      if (this.#held < 4) return
+      const begun = this.#work.slice(0, this.#held)
       refuseArchives(begun)
       this.#wide = wideBytesOf(begun)
-      this.#rest = new Uint8Array(0)
-      this.#take(this.#wide ? narrowBytes(begun, this.#wide) : withoutMark(begun), false)
-      return
+      this.#held = 0
+      bytes = this.#wide ? begun : withoutMark(begun)
     }
-    this.#take(joined(this.#rest, this.#wide ? narrowBytes(chunk, this.#wide) : chunk), false)
+    this.#hold(this.#wide ? narrowBytes(bytes, this.#wide) : bytes)
+    this.#take(false)
   }
 
   finish(): CsvImport {
-    this.#take(this.#rest, true)
+    this.#take(true)
     const scale = this.#layout?.scale ?? 'price'
     if (this.#gathered.length === 0) {
       const first = this.#problems[0]
@@ -71,23 +74,34 @@ export class CsvImporter {
     return { bars, scale, problems, problemCount: this.#problemCount, roundedCount: this.#roundedCount }
   }
 
-  #take(bytes: Uint8Array, last: boolean): void {
-    if (this.#layout === null) {
-      if (bytes.length < headBytes && !last) {
-        this.#rest = bytes.slice()
-        return
-      }
-      this.#begin(bytes, last)
+  /** Puts bytes behind those that wait, in a buffer used over and over: a new one for every piece would fill the memory. */
+  #hold(bytes: Uint8Array): void {
+    const length = this.#held + bytes.length
+    if (length > this.#work.length) {
+      const larger = new Uint8Array(length * 2)
+      larger.set(this.#work.subarray(0, this.#held))
+      this.#work = larger
     }
-    // A carriage return at the very end may be the first half of a line's end.
-    let end = bytes.length
+    this.#work.set(bytes, this.#held)
+    this.#held = length
+  }
+
+  #take(last: boolean): void {
+    const bytes = this.#work
+    if (this.#layout === null) {
+      if (this.#held < headBytes && !last) return
+      this.#begin(bytes.subarray(0, this.#held), last)
+    }
+    let end = this.#held
     if (!last) {
+      // A carriage return at the very end may be the first half of a line's end.
       if (bytes[end - 1] === carriageReturn) end--
       while (end > 0 && !isLineEnd(bytes[end - 1] as number)) end--
     }
     this.#readLines(bytes, end)
-    if (bytes.length - end > lineBytesMax) throw new RangeError(`row ${this.rows + 1} does not end`)
-    this.#rest = bytes.slice(end)
+    if (this.#held - end > lineBytesMax) throw new RangeError(`row ${this.rows + 1} does not end`)
+    bytes.copyWithin(0, end, this.#held)
+    this.#held -= end
   }
 
   #begin(bytes: Uint8Array, last: boolean): void {
@@ -101,6 +115,7 @@ export class CsvImporter {
     this.#delimiter = layout.delimiter.charCodeAt(0)
     const { date, clock, open, high, low, close, volume, spread } = layout
     this.#columns = Math.max(date, clock, open, high, low, close, volume, spread) + 1
+    this.#priceColumns = [open, high, low, close]
     this.#starts = new Int32Array(this.#columns)
     this.#ends = new Int32Array(this.#columns)
   }
@@ -141,60 +156,76 @@ export class CsvImporter {
       const problem = this.#readRow(bytes, layout)
       if (problem === null) continue
       this.#problemCount++
-      if (this.#problems.length < problemsMax) this.#problems.push({ row: this.rows, message: problem() })
+      if (this.#problems.length < problemsMax) this.#problems.push({ row: this.rows, message: problem })
     }
   }
 
-  /** Keeps the row, or answers what is wrong with it: put into words only if they are wanted. */
-  #readRow(bytes: Uint8Array, layout: Layout): (() => string) | null {
+  /** Keeps the row, or answers what is wrong with it. */
+  #readRow(bytes: Uint8Array, layout: Layout): string | null {
     const starts = this.#starts
     const ends = this.#ends
-    const from = (column: number) => starts[column] as number
-    const to = (column: number) => ends[column] as number
-    const written = (column: number) => fieldText(bytes, from(column), to(column))
     const { date, clock, marks } = layout
+    const dateFrom = starts[date] as number
+    const dateTo = ends[date] as number
     const time =
       clock < 0
-        ? this.#times.read(bytes, from(date), to(date))
-        : this.#times.readPair(bytes, from(date), to(date), from(clock), to(clock))
+        ? this.#times.read(bytes, dateFrom, dateTo)
+        : this.#times.readPair(bytes, dateFrom, dateTo, starts[clock] as number, ends[clock] as number)
     if (this.#times.turned) {
       this.#times.turned = false
       this.#gathered.retime(swapDayAndMonth)
     }
-    if (time < 0) {
-      const stamp = clock < 0 ? written(date) : `${written(date)} ${written(clock)}`
-      return () => `cannot read the time "${stamp}"`
-    }
-    let rounded = false
+    if (time < 0) return `cannot read the time "${this.#written(bytes, date)}${this.#clockWritten(bytes, clock)}"`
     const prices = this.#prices
+    let rounded = false
     for (let k = 0; k < 4; k++) {
-      const name = priceColumns[k] as (typeof priceColumns)[number]
-      const column = layout[name]
-      const points = readNumber(bytes, from(column), to(column), marks) * this.#pointsPerUnit
+      const column = this.#priceColumns[k] as number
+      const points = readNumber(bytes, starts[column] as number, ends[column] as number, marks) * this.#pointsPerUnit
       const whole = Math.round(points)
-      if (!Number.isFinite(points)) return () => `${name} "${written(column)}" is not a number`
-      if (whole <= 0) return () => `${name} ${written(column)} is not above zero`
-      if (whole > 0x7fffffff) return () => `${name} ${written(column)} is out of range`
+      if (!(whole > 0 && whole <= 0x7fffffff)) return this.#priceProblem(bytes, k, points)
       if (Math.abs(points - whole) > 1e-3) {
         // Feeds that quote finer than the broker are rounded to its points; points have no parts.
-        if (layout.scale === 'points')
-          return () => `${name} ${written(column)} has more decimals than ${this.#instrument.symbol}`
+        if (layout.scale === 'points') return this.#priceProblem(bytes, k, points)
         rounded = true
       }
       prices[k] = whole
     }
-    const [open, high, low, close] = prices as unknown as [number, number, number, number]
-    if (high < Math.max(open, close)) return () => 'high is below open or close'
-    if (low > Math.min(open, close)) return () => 'low is above open or close'
-    const volume = layout.volume < 0 ? 0 : readVolume(bytes, from(layout.volume), to(layout.volume), marks)
-    if (!(volume >= 0)) return () => `volume "${written(layout.volume)}" is not a number`
-    const spread = layout.spread < 0 ? 0 : readVolume(bytes, from(layout.spread), to(layout.spread), marks)
-    if (!(spread >= 0)) return () => `spread "${written(layout.spread)}" is not a number`
+    const open = prices[0] as number
+    const high = prices[1] as number
+    const low = prices[2] as number
+    const close = prices[3] as number
+    if (high < open || high < close) return 'high is below open or close'
+    if (low > open || low > close) return 'low is above open or close'
+    const volume = this.#count(bytes, layout.volume, marks)
+    if (!(volume >= 0)) return `volume "${this.#written(bytes, layout.volume)}" is not a number`
+    const spread = this.#count(bytes, layout.spread, marks)
+    if (!(spread >= 0)) return `spread "${this.#written(bytes, layout.spread)}" is not a number`
     if (rounded) this.#roundedCount++
     // Terminals write 0 where they did not record a spread; free trading is not what that means.
     const points = Math.min(spread === 0 ? this.#instrument.spreadPoints : spread, 0xffff)
     this.#gathered.push(time, open, high, low, close, Math.min(volume, 0xffffffff), points, this.rows)
     return null
+  }
+
+  #count(bytes: Uint8Array, column: number, marks: NumberMarks): number {
+    return column < 0 ? 0 : readVolume(bytes, this.#starts[column] as number, this.#ends[column] as number, marks)
+  }
+
+  #priceProblem(bytes: Uint8Array, k: number, points: number): string {
+    const name = priceColumns[k]
+    const written = this.#written(bytes, this.#priceColumns[k] as number)
+    if (!Number.isFinite(points)) return `${name} "${written}" is not a number`
+    if (Math.round(points) <= 0) return `${name} ${written} is not above zero`
+    if (Math.round(points) > 0x7fffffff) return `${name} ${written} is out of range`
+    return `${name} ${written} has more decimals than ${this.#instrument.symbol}`
+  }
+
+  #written(bytes: Uint8Array, column: number): string {
+    return fieldText(bytes, this.#starts[column] as number, this.#ends[column] as number)
+  }
+
+  #clockWritten(bytes: Uint8Array, clock: number): string {
+    return clock < 0 ? '' : ` ${this.#written(bytes, clock)}`
   }
 }
 
@@ -203,14 +234,6 @@ const priceColumns = ['open', 'high', 'low', 'close'] as const
 function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if ((bytes[at] as number) > 32) return false
   return true
-}
-
-function joined(one: Uint8Array, two: Uint8Array): Uint8Array {
-  if (one.length === 0) return two
-  const both = new Uint8Array(one.length + two.length)
-  both.set(one)
-  both.set(two, one.length)
-  return both
 }
 
 function isLineEnd(byte: number): boolean {

@@ -163,12 +163,21 @@ function middleClose(bars: Bars, at: (place: number) => number, kept: Uint8Array
 function commonStep(time: Uint32Array, at: (place: number) => number, kept: Uint8Array): number {
   const counts = new Map<number, number>()
   let previous = -1
+  let step = 0
+  let repeated = 0
   for (let place = 0; place < time.length; place++) {
-    if (kept[at(place)] === 0) continue
-    const moment = time[at(place)] as number
-    if (previous >= 0) counts.set(moment - previous, (counts.get(moment - previous) ?? 0) + 1)
+    const index = at(place)
+    if (kept[index] === 0) continue
+    const moment = time[index] as number
+    if (previous >= 0 && moment - previous === step) repeated++
+    else {
+      if (repeated > 0) counts.set(step, (counts.get(step) ?? 0) + repeated)
+      step = moment - previous
+      repeated = previous < 0 ? 0 : 1
+    }
     previous = moment
   }
+  if (repeated > 0) counts.set(step, (counts.get(step) ?? 0) + repeated)
   let best = 60
   let bestCount = 0
   for (const [step, count] of counts) {

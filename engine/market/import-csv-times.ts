@@ -21,6 +21,17 @@ export class TimeReader {
 
   /** Seconds since 1970, or -1 when the field holds no time. */
   read(bytes: Uint8Array, from: number, to: number): number {
+    const length = to - from
+    if (length === 10 || length === 16 || length === 19) {
+      const days = this.#plainDays(bytes, from)
+      if (days >= 0 && length === 10) return days * 86_400
+      const seconds = days < 0 ? -1 : plainClock(bytes, from + 11, to)
+      if (seconds >= 0) return days * 86_400 + seconds
+    }
+    return this.#readAny(bytes, from, to)
+  }
+
+  #readAny(bytes: Uint8Array, from: number, to: number): number {
     this.#begin(bytes, from, to)
     const first = this.#number()
     const digits = this.#digits
@@ -41,8 +52,20 @@ export class TimeReader {
   readPair(bytes: Uint8Array, dateFrom: number, dateTo: number, clockFrom: number, clockTo: number): number {
     const date = this.read(bytes, dateFrom, dateTo)
     if (date < 0 || date % 86_400 !== 0) return -1
+    const seconds = plainClock(bytes, clockFrom, clockTo)
+    if (seconds >= 0) return date + seconds
     this.#begin(bytes, clockFrom, clockTo)
     return this.#at === this.#end ? -1 : this.#clock(date / 86_400)
+  }
+
+  /** The form that nearly every row has, year first with two digits each; -1 for all others. */
+  #plainDays(bytes: Uint8Array, from: number): number {
+    const separator = bytes[from + 4] as number
+    if (separator !== bytes[from + 7] || (separator !== dot && separator !== dash && separator !== slash)) return -1
+    const year = twoDigits(bytes, from) * 100 + twoDigits(bytes, from + 2)
+    const month = twoDigits(bytes, from + 5)
+    const day = twoDigits(bytes, from + 8)
+    return year > 0 && month > 0 && day > 0 ? this.#days(year, month, day) : -1
   }
 
   #begin(bytes: Uint8Array, from: number, to: number): void {
@@ -133,8 +156,8 @@ export class TimeReader {
       hour = Math.floor(minutes / 100)
     } else if (this.#digits === 1 || this.#digits === 2) {
       whole = this.#byte() === colon
-      if (whole) minute = this.#twoDigits()
-      if (whole && this.#byte() === colon) second = this.#twoDigits()
+      if (whole) minute = this.#pair()
+      if (whole && this.#byte() === colon) second = this.#pair()
     } else return -1
     if (this.#byte() === dot) {
       this.#at++
@@ -156,7 +179,7 @@ export class TimeReader {
   }
 
   /** Minutes or seconds after their colon; what is not two digits is no time. */
-  #twoDigits(): number {
+  #pair(): number {
     this.#at++
     const value = this.#number()
     return this.#digits === 2 ? value : 99
@@ -176,6 +199,24 @@ export function swapDayAndMonth(time: number): number {
       date.getUTCSeconds(),
     ) / 1000,
   )
+}
+
+/** Seconds of 23:59 or 23:59:59, or -1 for any other form. */
+function plainClock(bytes: Uint8Array, from: number, to: number): number {
+  const length = to - from
+  if ((length !== 5 && length !== 8) || bytes[from + 2] !== colon) return -1
+  const hour = twoDigits(bytes, from)
+  const minute = twoDigits(bytes, from + 3)
+  const second = length === 5 ? 0 : bytes[from + 5] === colon ? twoDigits(bytes, from + 6) : -1
+  if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return -1
+  return hour * 3600 + minute * 60 + second
+}
+
+/** A number of two digits, or one far below zero. */
+function twoDigits(bytes: Uint8Array, at: number): number {
+  const tens = (bytes[at] as number) - zero
+  const ones = (bytes[at + 1] as number) - zero
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -100_000
 }
 
 /** What may follow a clock: half of the day, the word for Greenwich, an offset from it. */
