@@ -83,7 +83,7 @@ function turned(one: FittedInstrument, to: MarketStatistics, is: MarketStatistic
     dayDeviation: one.dayDeviation * (to.dayDeviation / is.dayDeviation) ** step,
     tailFactor: times(one.tailFactor, to.dayTail, is.dayTail, 1, 6),
     persistence,
-heat: within(one.heat + step * 0.3 * tooCalm, 0.01, 0.2),
+    heat: within(one.heat + step * 0.3 * tooCalm, 0.01, 0.2),
     echo: within(one.echo + step * (to.dayEcho - is.dayEcho), -0.3, 0.3),
     busyFactor: times(one.busyFactor, to.hourTail, is.hourTail, 1, 6),
     busyStay: within(one.busyStay + step * 2 * (to.hourClusters[0] - is.hourClusters[0]), 0, 0.95),

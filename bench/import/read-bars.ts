@@ -12,11 +12,12 @@ const pieceBytes = 1 << 18
 
 /** Takes a file of bars, plain or gzipped, through the importer piece by piece; the file itself is never in memory. */
 export async function readBars(path: string, instrument: Instrument, tell: Tell = () => undefined): Promise<CsvImport> {
-  const importer = new CsvImporter(instrument)
   const file = await open(path)
   try {
     const { size: bytesTotal } = await file.stat()
-    if (path.endsWith('.gz')) {
+    const isPacked = path.endsWith('.gz')
+    const importer = new CsvImporter(instrument, undefined, isPacked ? 0 : bytesTotal)
+    if (isPacked) {
       const packed = createReadStream('', { fd: file.fd, autoClose: false, highWaterMark: pieceBytes })
       const gunzip = createGunzip({ chunkSize: pieceBytes })
       // A pipe does not hand errors on.

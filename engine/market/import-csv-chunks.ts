@@ -11,6 +11,8 @@ import type { Instrument } from './instrument.ts'
 const headBytes = 1 << 16
 const lineBytesMax = 1 << 16
 const problemsMax = 100
+/** Lines differ in length: a little more room than the first ones let expect. */
+const rowsSpare = 1.03
 
 /** Takes a file in pieces of any size and gives its bars: what is read is not kept, so the file may be larger than the memory. */
 export class CsvImporter {
@@ -18,6 +20,7 @@ export class CsvImporter {
   rows = 0
   readonly #instrument: Instrument
   readonly #scale: PriceScale | undefined
+  readonly #bytesTotal: number
   readonly #gathered = new RowBlocks()
   readonly #times = new TimeReader()
   readonly #problems: ImportProblem[] = []
@@ -36,9 +39,11 @@ export class CsvImporter {
   readonly #prices = new Int32Array(4)
   #priceColumns: readonly number[] = []
 
-  constructor(instrument: Instrument, scale?: PriceScale) {
+  /** With the size of the file, if it is known, its columns are made in one piece; without it they grow. */
+  constructor(instrument: Instrument, scale?: PriceScale, bytesTotal = 0) {
     this.#instrument = instrument
     this.#scale = scale
+    this.#bytesTotal = bytesTotal
   }
 
   push(chunk: Uint8Array): void {
@@ -64,9 +69,9 @@ export class CsvImporter {
       const first = this.#problems[0]
       throw new RangeError(first ? `no row is a bar; row ${first.row}: ${first.message}` : 'no row is a bar')
     }
-    const { ascending } = this.#gathered
+    const { order } = this.#gathered
     const refused: ImportProblem[] = []
-    const bars = judgeRows(this.#gathered.take(), ascending, (row, message) => {
+    const bars = judgeRows(this.#gathered.take(), order, (row, message) => {
       this.#problemCount++
       if (refused.length < problemsMax) refused.push({ row, message })
     })
@@ -110,6 +115,8 @@ export class CsvImporter {
     // The last line of the head may be cut off, which makes another number of it.
     if (lines.length > 1 && !(last && bytes.length <= headBytes)) lines.pop()
     const layout = layoutOf(lines, this.#instrument, this.#scale)
+    const lineBytes = (head.length / lines.length) * (this.#wide ? 2 : 1)
+    this.#gathered.expect(Math.ceil((this.#bytesTotal / lineBytes) * rowsSpare))
     this.#layout = layout
     this.#pointsPerUnit = layout.scale === 'points' ? 1 : 10 ** this.#instrument.digits
     this.#delimiter = layout.delimiter.charCodeAt(0)
@@ -134,6 +141,8 @@ export class CsvImporter {
       let quoted = false
       for (; at < end; at++) {
         const byte = bytes[at] as number
+        // Most bytes are digits and mean nothing here.
+        if (byte >= 48 && byte <= 57) continue
         if (byte === delimiter && !quoted) {
           if (column < columns) {
             starts[column] = start

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { importCsv } from './import-csv.ts'
+import { type CsvImport, importCsv } from './import-csv.ts'
 import { CsvImporter } from './import-csv-chunks.ts'
 import { type InstrumentSymbol, instrumentOf } from './instrument.ts'
 
@@ -318,6 +318,30 @@ describe('in pieces', () => {
     expect(straight.bars.length).toBe(4_000)
     expect([...straight.bars.open]).toEqual(Array.from({ length: 4_000 }, (_, i) => 81_000 + i))
     for (const size of [997, 65_536, 65_537, 100_003]) expect(inPieces(bytes, [size])).toEqual(straight)
+  })
+
+  test('rows of many blocks arrive alike whether the size of the file is known or not, in any order', () => {
+    const rows = Array.from(
+      { length: 140_000 },
+      (_, i) => `${1_600_000_000 + i * 60},${81_000 + (i % 900)},82000,80500,81100,1`,
+    )
+    const straight = importCsv(named(rows), jpy)
+    expect([straight.bars.length, straight.problemCount, straight.bars.seconds]).toEqual([140_000, 0, 60])
+    expect(straight.bars.open.every((open, i) => open === 81_000 + (i % 900))).toBe(true)
+    // Column by column as bytes: comparing so many figures one by one takes minutes.
+    const columns = ({ bars }: CsvImport) =>
+      [bars.time, bars.open, bars.high, bars.low, bars.close, bars.volume, bars.spread].map(
+        ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength),
+      )
+    const wanted = columns(straight)
+    const rotated = [...rows.slice(70_001), ...rows.slice(0, 70_001)]
+    for (const order of [rows, rows.toReversed(), rotated]) {
+      const growing = inPieces(new TextEncoder().encode(named(order)), [1 << 18])
+      for (const got of [growing, importCsv(named(order), jpy)]) {
+        expect(columns(got).every((column, k) => column.equals(wanted[k] as Buffer))).toBe(true)
+        expect(got.problemCount).toBe(0)
+      }
+    }
   })
 
   test.each([

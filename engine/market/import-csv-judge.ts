@@ -1,5 +1,5 @@
 import { type Bars, sliceBars } from './bars.ts'
-import type { GatheredRows } from './import-csv-rows.ts'
+import type { GatheredRows, RowOrder } from './import-csv-rows.ts'
 
 /** Told of each row that is left out. */
 export type Refuse = (row: number, message: string) => void
@@ -15,8 +15,10 @@ const jumpMax = 8
 const jumpedRowsMax = 10
 
 /** Puts the rows in order of time and leaves out what cannot be: times twice, strays far from all others, spikes. */
-export function judgeRows({ bars, row }: GatheredRows, ascending: boolean, refuse: Refuse): Bars {
-  const order = ascending ? null : orderOf(bars.time)
+export function judgeRows({ bars, row }: GatheredRows, fileOrder: RowOrder, refuse: Refuse): Bars {
+  // Files that begin with the newest are common and need no sorting.
+  if (fileOrder === 'descending') for (const column of [...columnsOf(bars), row]) column.reverse()
+  const order = fileOrder === 'mixed' ? orderOf(bars.time) : null
   const at = (place: number) => (order ? (order[place] as number) : place)
   const kept = new Uint8Array(bars.length).fill(1)
   const leaveOut = (index: number, message: string) => {
@@ -194,7 +196,7 @@ function gather(bars: Bars, order: Uint32Array | null, kept: Uint8Array, seconds
   const length = kept.reduce((sum, one) => sum + one, 0)
   if (order !== null || length < bars.length) {
     const spare = new Int32Array(length)
-    for (const column of [bars.time, bars.open, bars.high, bars.low, bars.close, bars.volume, bars.spread]) {
+    for (const column of columnsOf(bars)) {
       let next = 0
       for (let place = 0; place < column.length; place++) {
         const index = order ? (order[place] as number) : place
@@ -204,4 +206,8 @@ function gather(bars: Bars, order: Uint32Array | null, kept: Uint8Array, seconds
     }
   }
   return { ...sliceBars(bars, 0, length), seconds }
+}
+
+function columnsOf(bars: Bars): readonly (Uint32Array | Int32Array | Uint16Array)[] {
+  return [bars.time, bars.open, bars.high, bars.low, bars.close, bars.volume, bars.spread]
 }

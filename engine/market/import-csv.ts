@@ -23,7 +23,7 @@ const pieceLength = 1 << 20
 
 /** Reads what terminals, brokers and data sellers export. A bad row is left out and named; the rest is kept, in order of time. */
 export function importCsv(text: string, instrument: Instrument, scale?: PriceScale): CsvImport {
-  const importer = new CsvImporter(instrument, scale)
+  const importer = new CsvImporter(instrument, scale, text.length)
   const encoder = new TextEncoder()
   for (let at = 0; at < text.length; at += pieceLength) importer.push(encoder.encode(text.slice(at, at + pieceLength)))
   return importer.finish()
