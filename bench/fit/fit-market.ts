@@ -47,7 +47,7 @@ for (let round = 1; round <= rounds; round++) {
       turned(fitted[symbol], real.statistics[symbol], simulated.statistics[symbol], step),
     ]),
   ) as Record<InstrumentSymbol, FittedInstrument>
-  simulated = simulate(1 + (round % 5))
+  simulated = simulate(round + 1)
   console.log(`round ${round} of ${rounds}: off by ${(strain(real, simulated) * 100).toFixed(1)}% in the middle`)
 }
 write()

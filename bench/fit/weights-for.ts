@@ -1,6 +1,8 @@
 export type Weights = { readonly worldWeight: number; readonly classWeight: number }
 
 const weightMax = 0.95
+/** The world may not take all of an instrument, else nothing is left for its class to explain. */
+const worldWeightMax = 0.6
 
 /**
  * How strongly each instrument must follow the world and its class so that all go together as wanted: the world's weights come
@@ -19,7 +21,7 @@ export function weightsFor(wanted: readonly (readonly number[])[], classes: read
       const others = strangers(i)
       const squares = others.reduce((sum, j) => sum + (world[j] ?? 0) ** 2, 0)
       const products = others.reduce((sum, j) => sum + of(i, j) * (world[j] ?? 0), 0)
-      if (squares > 0) world[i] = Math.max(-weightMax, Math.min(weightMax, products / squares))
+      if (squares > 0) world[i] = Math.max(-worldWeightMax, Math.min(worldWeightMax, products / squares))
     }
   }
   const kin = Array.from({ length: count }, () => 0)

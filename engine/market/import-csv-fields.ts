@@ -18,6 +18,28 @@ export function readNumber(bytes: Uint8Array, from: number, to: number, marks: N
   if (start === end) return Number.NaN
   const decimal = marks.decimal === '.' ? dot : comma
   const thousands = marks.decimal === '.' ? comma : dot
+  // Up to nine digits fit an integer, which is twice as fast and holds nearly every price.
+  let figure = 0
+  let digits = 0
+  let decimals = -1
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number
+    const digit = byte - zero
+    if (digit >= 0 && digit <= 9) {
+      if (digits === 9) return readLongNumber(bytes, start, end, marks)
+      figure = (Math.imul(figure, 10) + digit) | 0
+      digits++
+      if (decimals >= 0) decimals++
+    } else if (byte === decimal && decimals < 0) decimals = 0
+    else if (byte !== thousands || decimals >= 0) return readOddNumber(textOf(bytes, start, end), marks)
+  }
+  if (digits === 0) return Number.NaN
+  return decimals > 0 ? figure / (powers[decimals] as number) : figure
+}
+
+/** Digits and at most one decimal mark, but more digits than an integer holds: noise of floating-point arithmetic. */
+function readLongNumber(bytes: Uint8Array, start: number, end: number, marks: NumberMarks): number {
+  const decimal = marks.decimal === '.' ? dot : comma
   let mantissa = 0
   let decimals = -1
   for (let at = start; at < end; at++) {
@@ -29,9 +51,8 @@ export function readNumber(bytes: Uint8Array, from: number, to: number, marks: N
         if (decimals >= 0) decimals++
       } else if (decimals < 0) return readOddNumber(textOf(bytes, start, end), marks)
     } else if (byte === decimal && decimals < 0) decimals = 0
-    else if (byte !== thousands || decimals >= 0) return readOddNumber(textOf(bytes, start, end), marks)
+    else return readOddNumber(textOf(bytes, start, end), marks)
   }
-  if (end - start === 1 && decimals === 0) return Number.NaN
   return decimals > 0 ? mantissa / (powers[decimals] as number) : mantissa
 }
 

@@ -193,7 +193,8 @@ function commonStep(time: Uint32Array, at: (place: number) => number, kept: Uint
 
 /** In place, with one column's worth of room to spare: the bars are not there twice. */
 function gather(bars: Bars, order: Uint32Array | null, kept: Uint8Array, seconds: number): Bars {
-  const length = kept.reduce((sum, one) => sum + one, 0)
+  let length = 0
+  for (let index = 0; index < kept.length; index++) length += kept[index] as number
   if (order !== null || length < bars.length) {
     const spare = new Int32Array(length)
     for (const column of columnsOf(bars)) {

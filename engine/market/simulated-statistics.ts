@@ -35,15 +35,16 @@ export function statisticsOf(bars: Bars): MarketStatistics {
   const dayDeviation = deviationOf(days.returns)
   const hourSizes = hours.returns.map(Math.abs)
   const daySizes = days.returns.map(Math.abs)
+  const dayCalmed = capped(daySizes)
   const shape = shapeOf(hours)
   // The hour of the day moves the size of an hour, too; what is left without it is the clustering.
-  const calmed = hourSizes.map((size, k) => size / Math.max(shape[hours.hour[k] as number] as number, 0.05))
+  const hourCalmed = capped(hourSizes.map((size, k) => size / Math.max(shape[hours.hour[k] as number] as number, 0.05)))
   return {
     dayDeviation,
     dayTail: tailOf(daySizes),
     hourTail: tailOf(hourSizes),
-    dayClusters: [autocorrelation(daySizes, 1), autocorrelation(daySizes, 5), autocorrelation(daySizes, 20)],
-    hourClusters: [autocorrelation(calmed, 1), autocorrelation(calmed, hoursPerDay)],
+    dayClusters: [autocorrelation(dayCalmed, 1), autocorrelation(dayCalmed, 5), autocorrelation(dayCalmed, 20)],
+    hourClusters: [autocorrelation(hourCalmed, 1), autocorrelation(hourCalmed, hoursPerDay)],
     dayEcho: autocorrelation(days.returns, 1),
     hourEcho: autocorrelation(hours.returns, 1),
     trendRatio: varianceRatio(days.returns, 20),
@@ -52,6 +53,12 @@ export function statisticsOf(bars: Bars): MarketStatistics {
     hourReach: reachOf(bars),
     hourShape: shape,
   }
+}
+
+/** A single crash would hide all clustering: no move counts as more than so many usual ones. */
+function capped(sizes: readonly number[]): number[] {
+  const most = (6 * sizes.reduce((sum, size) => sum + size, 0)) / sizes.length
+  return sizes.map((size) => Math.min(size, most))
 }
 
 export type DayReturns = { readonly day: number[]; readonly close: number[]; readonly returns: number[] }
