@@ -219,9 +219,9 @@ export const engineMutants: readonly Mutant[] = [
   },
   {
     name: 'engine: a bad row is read as zero',
-    file: 'engine/market/import-csv.ts',
-    find: 'Number.isFinite(',
-    replace: 'Boolean(0 + ',
+    file: 'engine/market/import-csv-fields.ts',
+    find: 'Number(plain) : Number.NaN',
+    replace: 'Number(plain) : 1',
     tests: [csv],
   },
   {
