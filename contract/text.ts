@@ -159,6 +159,7 @@ export const text = {
   botNotReady: 'Your bot is not set up yet.',
   openPositions: 'Close all open positions first.',
   arrearsOpen: 'Your account has unpaid charges. Add fuel first.',
+  pairTurnedRound: 'Brokers quote this pair as GBPUSD. Here it is shown the other way round, as USDGBP.',
   totpAlreadyOn: 'Two-factor sign-in is already on.',
   totpNotStarted: 'Start setting up two-factor sign-in first.',
   notReady: 'The service is starting. Please try again in a moment.',

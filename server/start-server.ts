@@ -51,12 +51,15 @@ import { PlainSentence } from './platform/plain-sentence.ts'
 import { purgeRateLimits } from './platform/purge-rate-limits.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
 import { serveRates } from './rates/routes.ts'
+import { purgeBotLog, thinEquity } from './reports/keep-bounded.ts'
+import { serveReports } from './reports/routes.ts'
 import { addSandboxAccounts } from './sandbox/accounts.ts'
 import { capturePost } from './sandbox/captured-mail.ts'
 import type { SandboxChain } from './sandbox/chain/sandbox-chain.ts'
 import { serveSandbox } from './sandbox/routes.ts'
 import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
 import { sandboxSources } from './sandbox/sandbox-sources.ts'
+import { simulatedBars } from './sandbox/simulated-bars.ts'
 import { createSkip } from './sandbox/skip-time.ts'
 import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
@@ -130,6 +133,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     purgeAnswers(db),
     purgeUnconfirmed(db),
     purgeAlerts(db),
+    purgeBotLog(db),
+    thinEquity(db),
   ]
   const inside: DueWork[] = [
     inTurn('purge', purges),
@@ -185,6 +190,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     const ownSources = sandboxClock && sandboxSources(clock, publicUrl)
     serveMarket(app, { db, clock, logger }, configuredSources(config, ownSources))
     serveRates(app, { db, clock })
+    serveReports(app, { db, clock, market: sandboxClock && simulatedBars() })
     serveSettings(app, db, {
       // No slice keeps broker forms or open trades yet: nobody has any.
       bot: async () => ({ submittedAt: null, openTrades: 0 }),

@@ -69,6 +69,15 @@ export interface AnsweredCalls {
   member_id: bigint;
 }
 
+export interface BotAccounts {
+  account_id: bigint | null;
+  balance: bigint | null;
+  capital: bigint | null;
+  equity: bigint | null;
+  member_id: bigint | null;
+  opened_at: Timestamp | null;
+}
+
 export interface BotHosting {
   active_from: Timestamp;
   capital: bigint;
@@ -173,6 +182,12 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface DealDays {
+  day: Timestamp;
+  deals: number;
+  member_id: bigint;
+}
+
 export interface Deals {
   account_id: bigint;
   at: Timestamp;
@@ -205,6 +220,11 @@ export interface EquityPoints {
   at: Timestamp;
   balance: bigint;
   equity: bigint;
+}
+
+export interface EquityThinned {
+  before: Timestamp;
+  only_row: Generated<boolean>;
 }
 
 export interface Events {
@@ -627,6 +647,22 @@ export interface TradeInbox {
   tree_id: bigint;
 }
 
+export interface TradeReceipts {
+  arrears: bigint | null;
+  balance_after: bigint | null;
+  bonus_paid: bigint | null;
+  charge_id: bigint | null;
+  due: bigint | null;
+  fuel_paid: bigint | null;
+  member_id: bigint | null;
+  operations: bigint | null;
+  paid_at_once: bigint | null;
+  pool: bigint | null;
+  released: bigint | null;
+  shares: ArrayType<bigint> | null;
+  trade_id: bigint | null;
+}
+
 export interface Trades {
   account_id: bigint;
   basis: ChargeBasis;
@@ -724,6 +760,7 @@ export interface DB {
   account_closings: AccountClosings;
   alerts: Alerts;
   answered_calls: AnsweredCalls;
+  bot_accounts: BotAccounts;
   bot_hosting: BotHosting;
   bot_log: BotLog;
   chain_blocks: ChainBlocks;
@@ -733,9 +770,11 @@ export interface DB {
   chain_sends: ChainSends;
   close_requests: CloseRequests;
   contact_messages: ContactMessages;
+  deal_days: DealDays;
   deals: Deals;
   deposit_addresses: DepositAddresses;
   equity_points: EquityPoints;
+  equity_thinned: EquityThinned;
   events: Events;
   events_forgotten: EventsForgotten;
   fleet_shards: FleetShards;
@@ -783,6 +822,7 @@ export interface DB {
   team_levels: TeamLevels;
   team_standings: TeamStandings;
   trade_inbox: TradeInbox;
+  trade_receipts: TradeReceipts;
   trades: Trades;
   trading_accounts: TradingAccounts;
   trading_figures: TradingFigures;
