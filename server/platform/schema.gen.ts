@@ -71,6 +71,13 @@ export interface AnsweredCalls {
   member_id: bigint;
 }
 
+export interface BalanceOperations {
+  account_id: bigint;
+  at: Timestamp;
+  cents: bigint;
+  id: Generated<bigint>;
+}
+
 export interface BotChanges {
   actor_id: bigint | null;
   at: Timestamp;
@@ -207,6 +214,7 @@ export interface CloseRequests {
   position_id: bigint | null;
   reason: string;
   then_leave: Generated<boolean>;
+  waits_until: Timestamp | null;
 }
 
 export interface ContactMessages {
@@ -265,6 +273,12 @@ export interface Events {
 export interface EventsForgotten {
   is_only: Generated<boolean>;
   xact: string;
+}
+
+export interface FleetMarket {
+  bar_seconds: number;
+  is_only: Generated<boolean>;
+  seed: number;
 }
 
 export interface FleetShards {
@@ -722,6 +736,7 @@ export interface Trades {
 export interface TradingAccounts {
   balance_cents: bigint | null;
   capital: bigint | null;
+  enrolled_at: Timestamp | null;
   equity_cents: bigint | null;
   id: Generated<bigint>;
   is_paper: Generated<boolean>;
@@ -798,6 +813,7 @@ export interface DB {
   account_closings: AccountClosings;
   alerts: Alerts;
   answered_calls: AnsweredCalls;
+  balance_operations: BalanceOperations;
   bot_changes: BotChanges;
   bot_hosting: BotHosting;
   bot_log: BotLog;
@@ -816,6 +832,7 @@ export interface DB {
   equity_points: EquityPoints;
   events: Events;
   events_forgotten: EventsForgotten;
+  fleet_market: FleetMarket;
   fleet_shards: FleetShards;
   frozen_members: FrozenMembers;
   fuel_balances: FuelBalances;
