@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { settleInbox } from '../../server/fuel/settle-trades.ts'
-import { changeBots } from '../../server/trading/change-bots.ts'
 import { openDatabase } from '../../server/platform/db.ts'
+import { changeBots } from '../../server/trading/change-bots.ts'
 import { asOwner, firstChargeable } from './grow-forest.ts'
 
 const clients = 8
