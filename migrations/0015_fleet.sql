@@ -1,23 +1,34 @@
 -- The fleet: which accounts it trades, how far each shard has come, and what it has done. Prices are whole points, volumes whole lot
 -- steps and the engine's money whole cents, as the engine counts them, so that its books can be rebuilt from these rows to the byte.
 
+-- One row: the market every process sees. In the sandbox its prices follow from the seed alone. Seconds are those of the bot's bars.
+CREATE TABLE fleet_market (
+  is_only      boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  seed         integer NOT NULL,
+  bar_seconds  integer NOT NULL CHECK (bar_seconds > 0 AND bar_seconds % 60 = 0)
+);
+INSERT INTO fleet_market (seed, bar_seconds) VALUES (20250, 300);
+
 -- About a thousand accounts each; a process claims a shard by its row, in the transaction that stores the step.
 CREATE TABLE fleet_shards (
   id        integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- Rises with every stored step: who holds books of an older version must not write.
+  -- Rises with every stored step and whenever an account comes or goes: who holds books of an older version must not write.
   version   bigint NOT NULL DEFAULT 0,
   -- The end of the newest bar played.
   reached   timestamptz NOT NULL,
   accounts  integer NOT NULL DEFAULT 0 CHECK (accounts >= 0)
 );
-CREATE INDEX fleet_shards_by_time ON fleet_shards (reached, id);
+CREATE INDEX fleet_shards_by_time ON fleet_shards (reached, id) WHERE accounts > 0;
 
 -- What the bot of an account is to do: trading writes it, the fleet reads it at every bar.
 ALTER TABLE trading_accounts
   -- In the fleet it has a shard: it is traded, or its positions are being closed.
   ADD COLUMN shard_id integer REFERENCES fleet_shards (id),
+  -- It plays no bar that ended before this.
+  ADD COLUMN enrolled_at timestamptz,
   ADD COLUMN is_paper boolean NOT NULL DEFAULT true,
   ADD COLUMN capital bigint CHECK (capital > 0),
+  -- What the member chose (the engine's MemberChoice); empty for the optimised settings.
   ADD COLUMN settings jsonb,
   ADD COLUMN paused boolean NOT NULL DEFAULT false,
   ADD COLUMN low_fuel boolean NOT NULL DEFAULT false,
@@ -32,6 +43,15 @@ ALTER TABLE trading_accounts
   ADD COLUMN loss_closed boolean NOT NULL DEFAULT false;
 CREATE INDEX trading_accounts_of_shard ON trading_accounts (shard_id, id) WHERE shard_id IS NOT NULL;
 
+-- What changes a balance and is no deal: the capital a paper account begins with, and what it is given when it begins again.
+CREATE TABLE balance_operations (
+  id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  account_id  bigint NOT NULL REFERENCES trading_accounts (id),
+  at          timestamptz NOT NULL,
+  cents       bigint NOT NULL
+);
+CREATE INDEX balance_operations_of_account ON balance_operations (account_id);
+
 -- A member's or an operator's wish, carried out at the next price: one position, or all of them.
 CREATE TABLE close_requests (
   id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -41,9 +61,12 @@ CREATE TABLE close_requests (
   reason       text NOT NULL,
   then_leave   boolean NOT NULL DEFAULT false,
   asked_at     timestamptz NOT NULL,
+  -- When its market opens again, where it was closed at that time.
+  waits_until  timestamptz,
   done_at      timestamptz
 );
 CREATE INDEX close_requests_open ON close_requests (account_id, id) WHERE done_at IS NULL;
+CREATE INDEX close_requests_in_order ON close_requests (coalesce(waits_until, asked_at)) WHERE done_at IS NULL;
 
 CREATE TABLE positions (
   account_id              bigint NOT NULL,
@@ -128,3 +151,4 @@ CREATE TABLE equity_points (
   equity      bigint NOT NULL,
   PRIMARY KEY (account_id, at)
 );
+CREATE INDEX equity_points_by_time ON equity_points USING brin (at);

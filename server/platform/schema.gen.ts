@@ -13,6 +13,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
+export type BotState = "active" | "closed" | "closing" | "deactivated" | "frozen" | "loss_closed" | "low_fuel" | "none" | "package_active" | "paused" | "pending" | "rejected" | "submitted";
+
 export type ChargeBasis = "each-trade" | "net-new-profit";
 
 export type FuelChargeKind = "charge" | "hosting" | "reactivation";
@@ -69,6 +71,13 @@ export interface AnsweredCalls {
   member_id: bigint;
 }
 
+export interface BalanceOperations {
+  account_id: bigint;
+  at: Timestamp;
+  cents: bigint;
+  id: Generated<bigint>;
+}
+
 export interface BotAccounts {
   account_id: bigint | null;
   balance: bigint | null;
@@ -76,6 +85,17 @@ export interface BotAccounts {
   equity: bigint | null;
   member_id: bigint | null;
   opened_at: Timestamp | null;
+}
+
+export interface BotChanges {
+  actor_id: bigint | null;
+  at: Timestamp;
+  cause: string;
+  from_state: BotState;
+  id: Generated<bigint>;
+  member_id: bigint;
+  reason: string;
+  to_state: BotState;
 }
 
 export interface BotHosting {
@@ -97,6 +117,39 @@ export interface BotLog {
   position_id: bigint | null;
   symbol: string | null;
   words: string;
+}
+
+export interface Bots {
+  account_id: bigint | null;
+  activated_at: Timestamp | null;
+  before: BotState | null;
+  low: Generated<boolean>;
+  member_id: bigint;
+  paused: Generated<boolean>;
+  reason: string | null;
+  settings: Json | null;
+  since: Timestamp;
+  state: Generated<BotState>;
+}
+
+export interface BrokerForms {
+  broker: string;
+  capital: bigint;
+  login: string;
+  member_id: bigint;
+  partner_confirmed_at: Timestamp | null;
+  password: Buffer | null;
+  revealed_at: Timestamp | null;
+  server: string;
+  submitted_at: Timestamp;
+}
+
+export interface BrokerServers {
+  broker: string;
+  id: Generated<bigint>;
+  server: string;
+  typed_at: Timestamp | null;
+  typed_by: bigint | null;
 }
 
 export interface ChainBlocks {
@@ -170,6 +223,7 @@ export interface CloseRequests {
   position_id: bigint | null;
   reason: string;
   then_leave: Generated<boolean>;
+  waits_until: Timestamp | null;
 }
 
 export interface ContactMessages {
@@ -239,6 +293,12 @@ export interface Events {
 export interface EventsForgotten {
   is_only: Generated<boolean>;
   xact: string;
+}
+
+export interface FleetMarket {
+  bar_seconds: number;
+  is_only: Generated<boolean>;
+  seed: number;
 }
 
 export interface FleetShards {
@@ -455,6 +515,22 @@ export interface Members {
   terms_accepted_at: Timestamp;
 }
 
+export interface NotificationPreferences {
+  mailed: string[];
+  member_id: bigint;
+}
+
+export interface Notifications {
+  at: Timestamp;
+  body: string;
+  id: Generated<bigint>;
+  kind: string;
+  mail_due: boolean;
+  member_id: bigint;
+  read_at: Timestamp | null;
+  title: string;
+}
+
 export interface OperatorAudit {
   action: string;
   actor_id: bigint;
@@ -462,6 +538,18 @@ export interface OperatorAudit {
   details: Json;
   id: Generated<bigint>;
   subject: string;
+}
+
+export interface PackageVersions {
+  amount: bigint;
+  basis: ChargeBasis;
+  company_basis_points: number;
+  description: string;
+  name: string;
+  package_id: number;
+  required_fuel_basis_points: number;
+  valid_from: Timestamp;
+  version: number;
 }
 
 export interface PayoutAddresses {
@@ -684,6 +772,7 @@ export interface Trades {
 export interface TradingAccounts {
   balance_cents: bigint | null;
   capital: bigint | null;
+  enrolled_at: Timestamp | null;
   equity_cents: bigint | null;
   id: Generated<bigint>;
   is_paper: Generated<boolean>;
@@ -760,9 +849,14 @@ export interface DB {
   account_closings: AccountClosings;
   alerts: Alerts;
   answered_calls: AnsweredCalls;
+  balance_operations: BalanceOperations;
   bot_accounts: BotAccounts;
+  bot_changes: BotChanges;
   bot_hosting: BotHosting;
   bot_log: BotLog;
+  bots: Bots;
+  broker_forms: BrokerForms;
+  broker_servers: BrokerServers;
   chain_blocks: ChainBlocks;
   chain_cursors: ChainCursors;
   chain_deposits: ChainDeposits;
@@ -777,6 +871,7 @@ export interface DB {
   equity_thinned: EquityThinned;
   events: Events;
   events_forgotten: EventsForgotten;
+  fleet_market: FleetMarket;
   fleet_shards: FleetShards;
   frozen_members: FrozenMembers;
   fuel_balances: FuelBalances;
@@ -799,7 +894,10 @@ export interface DB {
   market_copies: MarketCopies;
   member_packages: MemberPackages;
   members: Members;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   operator_audit: OperatorAudit;
+  package_versions: PackageVersions;
   payout_addresses: PayoutAddresses;
   payout_stop: PayoutStop;
   payouts: Payouts;

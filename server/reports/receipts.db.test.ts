@@ -9,9 +9,8 @@ import { readFuelStats } from '../fuel/read-fuel-stats.ts'
 import { settleInbox } from '../fuel/settle-trades.ts'
 import { claimJoiningBonus } from '../packages/claim-joining-bonus.ts'
 import { inTx } from '../platform/db.ts'
-import { createMailer } from '../platform/mail/outbox.ts'
-import { Secrets } from '../platform/secrets.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { changeBots } from '../trading/change-bots.ts'
 import type { TestTrade } from '../trading/testing/close-trades.ts'
 import { readTrade } from './read-trade.ts'
 import { addTrade, type TestDeal } from './testing/deal-rows.ts'
@@ -22,11 +21,7 @@ const inMicro = (dollars: number) => Math.round(dollars * 1_000_000)
 const start = Date.parse('2026-03-02T08:00:00Z')
 const minute = (n: number) => new Date(start + n * 60_000)
 const now = minute(1_000)
-const parts = {
-  db,
-  mailer: createMailer(new Secrets([{ name: 'test', key: Buffer.alloc(32, 7) }])),
-  publicUrl: 'http://fairlead.test',
-}
+const parts = { db, askBots: changeBots }
 let people = 0
 
 /** A trader with two active members above. */

@@ -45,7 +45,7 @@ export async function addDeals(
         profit: deal.profit ?? 0n,
         swap: deal.swap ?? 0n,
         commission: deal.commission ?? 0n,
-        reason: deal.reason ?? reason.trendUp,
+        reason: deal.reason ?? reason.averagesUp,
         evidence: deal.evidence ?? 120,
         magic: 1n,
       })),

@@ -28,7 +28,6 @@ CREATE INDEX bot_log_refusals ON bot_log (id) WHERE kind = 'refusal';
 -- A charge's own entry is known by its number; those that paid the rest of it later only by what they are for.
 CREATE INDEX ledger_entries_of_arrears ON ledger_entries (event) WHERE kind = 'arrears';
 
-CREATE INDEX equity_points_by_time ON equity_points (at);
 -- Every day before this one has been thinned.
 CREATE TABLE equity_thinned (
   only_row  boolean PRIMARY KEY DEFAULT true CHECK (only_row),
