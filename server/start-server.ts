@@ -27,6 +27,9 @@ import { serveLedger } from './ledger/routes.ts'
 import { type StopAlarm, watchBooks } from './ledger/watch-books.ts'
 import { configuredSources } from './market/configured-sources.ts'
 import { serveMarket } from './market/routes.ts'
+import { mailNotifications } from './notifications/mail-notifications.ts'
+import { purgeNotifications } from './notifications/purge-notifications.ts'
+import { serveNotifications } from './notifications/routes.ts'
 import { openChain } from './open-chain.ts'
 import { servePackages } from './packages/routes.ts'
 import { purgeAnswers } from './platform/answer-once.ts'
@@ -61,6 +64,12 @@ import { createSkip } from './sandbox/skip-time.ts'
 import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
 import { prepareWallet } from './start-wallet.ts'
+import { changeBots } from './trading/change-bots.ts'
+import { endBot, isFlat } from './trading/end-bot.ts'
+import { serveActivations } from './trading/operator-routes.ts'
+import { readBotFigures } from './trading/read-bot-figures.ts'
+import { serveTrading } from './trading/routes.ts'
+import { setUpBots } from './trading/set-up-bots.ts'
 import { serveDeposits } from './wallet/deposits/routes.ts'
 import { serveProfile } from './wallet/profile/routes.ts'
 import { checkDeposits } from './wallet/reconcile/check-deposits.ts'
@@ -101,7 +110,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     throw error
   })
   const { chain, local } = opened
-  const wallet = prepareWallet({ config, databaseUrl, metrics, ...identity }, opened)
+  // Trading owns the state of bots; whoever moves fuel asks it.
+  const fuelParts = { db, askBots: changeBots }
+  const wallet = prepareWallet({ config, databaseUrl, metrics, ...identity, ...fuelParts }, opened)
 
   const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury]
   const { mailer, publicUrl } = identity
@@ -118,8 +129,14 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     postAlert({ db, logger, webhookUrl, publicUrl }),
   ]
   // What falls due at the same moment is done in this order.
-  const ordered: OrderedWork[] = [settleDueTrades(mailParts), expiry.due, hostDueDays(mailParts), endGrace(mailParts)]
-  const lowFuel = noticeLowFuel(mailParts)
+  const ordered: OrderedWork[] = [
+    settleDueTrades(fuelParts),
+    expiry.due,
+    ...(sandboxClock ? [setUpBots(db)] : []),
+    hostDueDays(fuelParts),
+    endGrace(fuelParts),
+  ]
+  const lowFuel = noticeLowFuel(fuelParts)
   const purges = [
     purgeExpiredSessions(db),
     purgeRateLimits(db),
@@ -128,11 +145,13 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     purgeAnswers(db),
     purgeUnconfirmed(db),
     purgeAlerts(db),
+    purgeNotifications(db),
   ]
   const inside: DueWork[] = [
     inTurn('purge', purges),
     lowFuel,
     tellFrozen(db),
+    mailNotifications(mailParts),
     watchBooks({ db, logger, checks, alarm: stopAlarm }),
     // After all that may raise one.
     alerts.due,
@@ -176,7 +195,19 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     serveIdentity(app, identity)
     serveAlerts(app, db)
     serveLedger(app, { db, clock, checks })
-    servePackages(app, { db, clock, bonusEndsAt: new Date(config.BONUS_ENDS_AT) })
+    servePackages(app, {
+      db,
+      clock,
+      bonusEndsAt: new Date(config.BONUS_ENDS_AT),
+      async packageActivated(tx, memberId, now) {
+        await changeBots(tx, [{ memberId, cause: 'package_activated', actorId: memberId }], now)
+      },
+    })
+    serveNotifications(app, { db, clock })
+    // Prices come with the fleet's market; until then nothing opens a position that would need one.
+    const trading = { db, clock, secrets, isSandbox: sandboxClock !== undefined, newestPrices: () => new Map() }
+    serveTrading(app, trading)
+    serveActivations(app, trading)
     serveFuel(app, db)
     serveAffiliate(app, db)
     serveContact(app, { ...mailParts, clock, secrets })
@@ -184,16 +215,15 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     serveMarket(app, { db, clock, logger }, configuredSources(config, ownSources))
     serveRates(app, { db, clock })
     serveSettings(app, db, {
-      // No slice keeps broker forms or open trades yet: nobody has any.
-      bot: async () => ({ submittedAt: null, openTrades: 0 }),
+      bot: readBotFigures,
       withdrawals: (reader, memberId) => readWithdrawals(reader, memberId, clock.now()),
     })
     serveWithdrawals(app, { ...identity, secrets, twoOperatorsAbove: fromDollars(config.TWO_OPERATORS_ABOVE) })
     serveProfile(app, {
       ...identity,
       ownAddresses: [chain.token, chain.treasury],
-      // No slice keeps positions yet: nobody has any.
-      isFlat: async () => true,
+      isFlat,
+      endBot,
     })
     serveDeposits(app, { ...identity, chain, xpub: opened.depositXpub, startBlock: wallet.startBlock })
     serveStream(app, events, metrics)

@@ -1,5 +1,6 @@
 import { fromDollars } from '@fairlead/money/parse'
 import type pg from 'pg'
+import type { AskBots } from './fuel/ask-bots.ts'
 import type { OpenedChain } from './open-chain.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -23,6 +24,7 @@ type Parts = {
   metrics: Metrics
   mailer: Mailer
   publicUrl: string
+  askBots: AskBots
 }
 type Stoppable = { stop(): Promise<void> }
 

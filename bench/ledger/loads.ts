@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { settleInbox } from '../../server/fuel/settle-trades.ts'
 import { openDatabase } from '../../server/platform/db.ts'
+import { changeBots } from '../../server/trading/change-bots.ts'
 import { asOwner, firstChargeable } from './grow-forest.ts'
 
 const clients = 8
@@ -101,7 +102,7 @@ export async function settleInBatchesByVerb(url: string, members: number, second
   await fillInbox(url, members, seconds * tradesPerSecondGuessed)
   const database = openDatabase(url, { connectionsMax: settlers })
   const started = performance.now()
-  const settled = await settleInbox(database.db, new Date())
+  const settled = await settleInbox({ db: database.db, askBots: changeBots }, new Date())
   const rate = settled / ((performance.now() - started) / 1000)
   await database.close()
   return rate

@@ -1,4 +1,3 @@
-import { packages } from '@fairlead/contract/packages'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { sql } from 'kysely'
@@ -19,7 +18,7 @@ export type DirectTeamQuery = {
 type Row = {
   id: bigint
   name: string
-  package_id: number | null
+  pkg_name: string | null
   deposited: bigint
   charged: bigint
   balance: bigint
@@ -28,7 +27,7 @@ type Row = {
   created_at: Date
 }
 
-const packageName = sql`(ARRAY[${sql.join(packages.map(({ package_name }) => sql.lit(package_name)))}])[p.package_id]`
+const packageName = sql`(SELECT v.name FROM package_versions v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1)`
 const columns: Record<Sort, ReturnType<typeof sql>> = {
   name: sql`m.name`,
   pkg_name: packageName,
@@ -54,7 +53,7 @@ export async function readDirectTeam(reader: Reader, memberId: bigint, query: Di
       ? sql`s.uplines[1] ${query.order === 'asc' ? sql`ASC` : sql`DESC`}, s.member_id ${query.order === 'asc' ? sql`ASC` : sql`DESC`}`
       : sql`${columns[query.sort ?? 'created_on']} ${direction}, s.member_id`
   const { rows } = await sql<Row>`
-    SELECT m.id, m.name, p.package_id, m.created_at, coalesce(t.deposited, 0) AS deposited, coalesce(t.charged, 0) AS charged,
+    SELECT m.id, m.name, ${packageName} AS pkg_name, m.created_at, coalesce(t.deposited, 0) AS deposited, coalesce(t.charged, 0) AS charged,
       b.fuel + b.bonus_fuel AS balance, coalesce(r.won, 0) AS won, coalesce(r.lost, 0) AS lost
     ${from} JOIN fuel_balances b ON b.member_id = m.id LEFT JOIN fuel_totals t ON t.member_id = m.id LEFT JOIN trading_figures r ON r.member_id = m.id
     WHERE ${filters} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
@@ -70,7 +69,7 @@ export async function readDirectTeam(reader: Reader, memberId: bigint, query: Di
 const asWire = (row: Row) => ({
   user_id: Number(row.id),
   name: row.name,
-  pkg_name: packages.find(({ id }) => id === row.package_id)?.package_name ?? null,
+  pkg_name: row.pkg_name,
   totalDepositFuel: toDollars(micro(row.deposited)),
   fuelCharge: toDollars(micro(row.charged)),
   fuelBalance: toDollars(micro(row.balance)),

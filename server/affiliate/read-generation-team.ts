@@ -1,4 +1,3 @@
-import { packages } from '@fairlead/contract/packages'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { sql } from 'kysely'
@@ -14,6 +13,10 @@ type Card = {
   ref_id: string
   deposits: string[] | null
   package_id: number | null
+  package_name: string
+  package_amount: bigint
+  company_basis_points: number
+  description: string
   capital: bigint | null
 }
 
@@ -37,27 +40,35 @@ export async function readGenerationTeam(reader: Reader, memberId: bigint, query
 }
 
 function asWire(card: Card) {
-  const active = packages.find(({ id }) => id === card.package_id)
-  const { requiredFuelBasisPoints: _, ...shown } = active ?? { requiredFuelBasisPoints: 0n }
   return {
     name: card.name,
     email: card.email,
     referral_id: card.ref_id,
     usdtDeposits: (card.deposits ?? []).map((value) => ({ value: toDollars(micro(BigInt(value))) })),
-    activePackages: active ? [{ ...shown, ...active, package_amount: toDollars(active.package_amount) }] : [],
+    activePackages: card.package_id === null ? [] : [packageOf(card.package_id, card)],
     metaCreds: card.capital === null ? null : { capital: toDollars(micro(card.capital)) },
   }
 }
 
+const packageOf = (id: number, card: Card) => ({
+  id,
+  package_name: card.package_name,
+  package_amount: toDollars(micro(card.package_amount)),
+  profit_share_ration: card.company_basis_points / 100,
+  discription: card.description,
+})
+
 async function readCards(reader: Reader, ids: readonly bigint[]): Promise<Card[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Card>`
-    SELECT m.id, m.name, m.email, m.ref_id, p.package_id, h.capital,
+    SELECT m.id, m.name, m.email, m.ref_id, v.package_id, v.name AS package_name, v.amount AS package_amount,
+      v.company_basis_points, v.description, h.capital,
       (SELECT array_agg(d.amount::text ORDER BY d.id) FROM (
         SELECT id, amount FROM fuel_deposits WHERE member_id = m.id ORDER BY id LIMIT ${depositsMax}) d) AS deposits
     FROM members m
     LEFT JOIN member_packages p ON p.member_id = m.id AND p.ended_at IS NULL
-    LEFT JOIN bot_hosting h ON h.member_id = m.id
+    LEFT JOIN LATERAL (SELECT * FROM package_versions v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1) v ON true
+    LEFT JOIN broker_forms h ON h.member_id = m.id
     WHERE m.id = ANY (${ids}::bigint[])`.execute(reader)
   return rows
 }

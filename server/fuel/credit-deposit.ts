@@ -2,7 +2,6 @@ import { rules } from '@fairlead/contract/constants'
 import { type Money, micro } from '@fairlead/money/money'
 import { hashInput } from '../ledger/hash-input.ts'
 import type { Tx } from '../platform/db.ts'
-import { endLow } from './hosting-store.ts'
 import { deposit, depositMany, type NewDeposit, type StoredDeposit } from './store.ts'
 import { tellFuelAndIncome } from './tell-fuel.ts'
 
@@ -13,7 +12,7 @@ export type Credited = { waits: boolean; credited: Money; directIncome: Money; a
 /** Credits a final transfer. Below the minimum it waits for further ones; arrears are collected at once, oldest first. */
 export async function creditDeposit(tx: Tx, { now, ...given }: Deposit): Promise<Credited> {
   const row = await deposit(tx, asNew(given), now, rules.depositMin)
-  await tellOf(tx, [given.memberId], now)
+  await tellFuelAndIncome(tx, [given.memberId], now)
   return asCredited(row)
 }
 
@@ -29,7 +28,7 @@ export async function creditDeposits(
   if (given.length === 0) return []
   const deposits = given.map(asNew)
   const rows = new Map((await depositMany(tx, deposits, now, rules.depositMin)).map((row) => [row.key, row]))
-  await tellOf(
+  await tellFuelAndIncome(
     tx,
     deposits.filter(({ key }) => rows.has(key)).map(({ memberId }) => memberId),
     now,
@@ -52,8 +51,3 @@ const asCredited = ({ credited, direct, collected }: StoredDeposit): Credited =>
   directIncome: micro(direct),
   arrearsCollected: micro(collected),
 })
-
-async function tellOf(tx: Tx, memberIds: readonly bigint[], now: Date): Promise<void> {
-  await endLow(tx, now, memberIds)
-  await tellFuelAndIncome(tx, memberIds, now)
-}

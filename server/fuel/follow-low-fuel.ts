@@ -1,39 +1,51 @@
+import { micro } from '@fairlead/money/money'
 import type { Db, Tx } from '../platform/db.ts'
 import { inTx } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
-import type { Mailer } from '../platform/mail/outbox.ts'
-import { beginLow, endLow } from './hosting-store.ts'
-import { lowFuelLetter } from './letters.ts'
-import { tellBotStates } from './tell-bot-states.ts'
+import type { AskBots } from './ask-bots.ts'
+import { type Affected, beginLow, endLow } from './hosting-store.ts'
+import { tellFuel } from './tell-fuel.ts'
 
-type Moment = { mailer: Mailer; publicUrl: string; at: Date; memberIds?: readonly bigint[] }
+type Moment = { askBots: AskBots; at: Date; memberIds?: readonly bigint[] }
+type FuelCause = Parameters<AskBots>[1][number]['cause']
 
 /**
  * Alert and mail when fuel is low, the all-clear when it is back: for these members, or for all. Whoever moves fuel calls it in
  * the same transaction, so that the grace period begins at that time and not when somebody next looks.
  */
-export async function followLowFuel(tx: Tx, { mailer, publicUrl, at, memberIds }: Moment): Promise<void> {
+export async function followLowFuel(tx: Tx, { askBots, at, memberIds }: Moment): Promise<void> {
   const recovered = await endLow(tx, at, memberIds)
   const low = await beginLow(tx, at, memberIds)
-  await mailer.queue(
+  await askAbout(tx, askBots, { fuel_back: recovered, fuel_low: low }, at)
+}
+
+/** Tells these members their fuel and asks for what follows for their bots. */
+export async function askAbout(
+  tx: Tx,
+  askBots: AskBots,
+  found: Partial<Record<FuelCause, readonly Affected[]>>,
+  at: Date,
+): Promise<void> {
+  const asked = Object.entries(found).flatMap(([cause, members]) =>
+    members.map(({ member_id, balance }) => ({
+      memberId: member_id,
+      cause: cause as FuelCause,
+      fuel: micro(balance),
+    })),
+  )
+  if (asked.length === 0) return
+  await tellFuel(
     tx,
-    low.map((member) => lowFuelLetter(member, publicUrl)),
+    asked.map(({ memberId }) => memberId),
     at,
   )
-  await tellBotStates(
-    tx,
-    [
-      ...recovered.map(({ member_id }) => ({ memberId: member_id, state: 'active' as const })),
-      ...low.map(({ member_id }) => ({ memberId: member_id, state: 'low_fuel' as const })),
-    ],
-    at,
-  )
+  await askBots(tx, asked, at)
 }
 
 /** Every minute, for fuel that was moved by whoever does not follow it. */
-export function noticeLowFuel({ db, mailer, publicUrl }: { db: Db; mailer: Mailer; publicUrl: string }): DueWork {
+export function noticeLowFuel({ db, askBots }: { db: Db; askBots: AskBots }): DueWork {
   return {
     name: 'notice-low-fuel',
-    runDue: (now) => inTx(db, (tx) => followLowFuel(tx, { mailer, publicUrl, at: now })),
+    runDue: (now) => inTx(db, (tx) => followLowFuel(tx, { askBots, at: now })),
   }
 }

@@ -8,8 +8,8 @@ export async function startHosting(tx: Tx, memberId: bigint, capital: Money, now
   await putHosting(tx, memberId, capital, now, dayOf(new Date(now.getTime() - 86_400_000)))
 }
 
-export function endHosting(tx: Tx, memberId: bigint, now: Date): Promise<void> {
-  return endHostingOf(tx, memberId, now)
+export async function endHosting(tx: Tx, memberIds: readonly bigint[], now: Date): Promise<void> {
+  if (memberIds.length > 0) await endHostingOf(tx, memberIds, now)
 }
 
 export type FuelGate = {

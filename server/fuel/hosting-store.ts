@@ -33,11 +33,11 @@ export async function putHosting(
   )
 }
 
-export async function endHostingOf(tx: Tx, memberId: bigint, now: Date): Promise<void> {
+export async function endHostingOf(tx: Tx, memberIds: readonly bigint[], now: Date): Promise<void> {
   await tx
     .updateTable('bot_hosting')
     .set({ ended_at: now })
-    .where('member_id', '=', memberId)
+    .where('member_id', 'in', memberIds)
     .where('ended_at', 'is', null)
     .execute()
 }
@@ -71,11 +71,11 @@ const balance = sql`(b.fuel + b.bonus_fuel)`
 const threshold = sql`low_fuel_threshold(h.capital, r.low_fuel_min, r.low_fuel_basis_points)`
 const running = sql`h.ended_at IS NULL AND h.deactivated_at IS NULL`
 
-export type Affected = { member_id: bigint; name: string; email: string; balance: bigint }
+export type Affected = { member_id: bigint; balance: bigint }
 
 const affected = (change: ReturnType<typeof sql>) => sql<Affected>`
   WITH changed AS (${change} RETURNING h.member_id, ${balance} AS balance)
-  SELECT c.member_id, c.balance, m.name, m.email FROM changed c JOIN members m ON m.id = c.member_id ORDER BY c.member_id`
+  SELECT member_id, balance FROM changed ORDER BY member_id`
 
 const ofThese = (memberIds: readonly bigint[] | undefined) =>
   memberIds === undefined ? sql`` : sql`AND h.member_id = ANY (${memberIds}::bigint[])`

@@ -15,6 +15,6 @@ export async function refundFuel(
   now: Date,
 ): Promise<{ refund: Money; replayed: boolean }> {
   const { refunded, replayed } = await refund(tx, `refund ${closing}`, hashInput('refund', memberId), now, memberId)
-  if (!replayed) await endHostingOf(tx, memberId, now)
+  if (!replayed) await endHostingOf(tx, [memberId], now)
   return { refund: micro(refunded), replayed }
 }

@@ -1,12 +1,12 @@
 import { type Money, micro } from '@fairlead/money/money'
 import { type Db, inTx, type Tx } from '../platform/db.ts'
 import type { OrderedWork } from '../platform/in-order.ts'
-import type { Mailer } from '../platform/mail/outbox.ts'
+import type { AskBots } from './ask-bots.ts'
 import { followLowFuel } from './follow-low-fuel.ts'
 import { claimTree, firstWaiting, putInInbox, type StoredCharge, settleTradesOf, treesWaiting } from './store.ts'
 import { tellFuelAndIncome } from './tell-fuel.ts'
 
-type Parts = { db: Db; mailer: Mailer; publicUrl: string }
+type Parts = { db: Db; askBots: AskBots }
 export type Settlement = {
   tradeId: bigint
   memberId: bigint
@@ -42,7 +42,7 @@ export function settleDueTrades(parts: Parts): OrderedWork {
  * Charges everything that waits and was closed by `at`, each trade once. A tree of sponsors is settled by one settler at a time and
  * in the order of closing, since marks and balances depend on it.
  */
-export async function settleInbox({ db, mailer, publicUrl }: Parts, at: Date): Promise<number> {
+export async function settleInbox({ db, askBots }: Parts, at: Date): Promise<number> {
   const trees = await treesWaiting(db, at)
   let settled = 0
   const settler = async () => {
@@ -52,7 +52,7 @@ export async function settleInbox({ db, mailer, publicUrl }: Parts, at: Date): P
         const charges = await inTx(db, async (tx) => {
           const found = await settleTrades(tx, await claimTree(tx, treeId, at, tradesPerBatch), at)
           const memberIds = [...new Set(found.map(({ memberId }) => memberId))]
-          await followLowFuel(tx, { mailer, publicUrl, at, memberIds })
+          await followLowFuel(tx, { askBots, at, memberIds })
           return found.length
         })
         if (charges === 0) break

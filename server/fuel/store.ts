@@ -183,6 +183,20 @@ export async function isMemberFrozen(reader: Reader, memberId: bigint): Promise<
   )
 }
 
+/** What the newest charges of a member took since `from`, how many they are and when the first of them was. */
+export async function newestCharges(
+  reader: Reader,
+  memberId: bigint,
+  from: Date,
+  chargesMax: number,
+): Promise<{ used: bigint; charges: number; first: Date | null }> {
+  const { rows } = await sql<{ used: bigint; charges: number; first: Date | null }>`
+    SELECT coalesce(sum(bonus_paid + fuel_paid), 0)::bigint AS used, count(*)::int AS charges, min(at) AS first FROM (
+      SELECT bonus_paid, fuel_paid, at FROM fuel_charges WHERE member_id = ${memberId} ORDER BY id DESC LIMIT ${chargesMax}) newest
+    WHERE at > ${from}`.execute(reader)
+  return rows[0] ?? { used: 0n, charges: 0, first: null }
+}
+
 export async function arrearsOf(reader: Reader, memberId: bigint): Promise<bigint> {
   const { rows } = await sql<{ owed: bigint }>`
     SELECT coalesce(sum(arrears), 0)::bigint AS owed FROM fuel_charges WHERE member_id = ${memberId} AND arrears > 0`.execute(

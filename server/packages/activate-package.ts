@@ -1,5 +1,4 @@
 import { display } from '@fairlead/contract/constants'
-import { packages } from '@fairlead/contract/packages'
 import { formatUsd } from '@fairlead/money/format'
 import { type Money, micro } from '@fairlead/money/money'
 import { share } from '@fairlead/money/share'
@@ -7,18 +6,20 @@ import { markActive } from '../affiliate/mark-active.ts'
 import { readFuelBalances } from '../ledger/read-balances.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import { readPackages } from './read-packages.ts'
 import { activeOf, endActive, insertActive, lockMember } from './store.ts'
 
 /** Activates a package once enough fuel lies on the balance; activating consumes none of it. Another package takes the place of the one before. */
 export async function activatePackage(tx: Tx, memberId: bigint, packageId: number, now: Date): Promise<void> {
+  const packages = await readPackages(tx, now)
   const wanted = packages.find(({ id }) => id === packageId && id !== display.hiddenPackageId)
   if (!wanted) throw new DomainError('not_found')
   await lockMember(tx, memberId)
   if ((await activeOf(tx, memberId))?.package_id === packageId) throw new DomainError('package_already_active')
   const { total } = await readFuelBalances(tx, memberId)
-  const needed = share(wanted.package_amount, wanted.requiredFuelBasisPoints)
+  const needed = share(wanted.amount, BigInt(wanted.requiredFuelBasisPoints))
   if (total < needed)
-    throw new DomainError('insufficient_fuel', { message: missingSentence(wanted.package_name, micro(needed - total)) })
+    throw new DomainError('insufficient_fuel', { message: missingSentence(wanted.name, micro(needed - total)) })
   await replaceActive(tx, memberId, packageId, now)
 }
 

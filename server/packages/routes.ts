@@ -5,19 +5,25 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
 import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { activatePackage } from './activate-package.ts'
 import { claimJoiningBonus } from './claim-joining-bonus.ts'
 import { hasClaimedBonus, listPackages, readActivePackage } from './read-active-package.ts'
 
-type Parts = { db: Db; clock: Clock; bonusEndsAt: Date }
+type Parts = {
+  db: Db
+  clock: Clock
+  bonusEndsAt: Date
+  /** Where a bot stands is no business of packages: it is told that there is one now. */
+  packageActivated(tx: Tx, memberId: bigint, now: Date): Promise<void>
+}
 
-export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt }: Parts): void {
-  serve(app, routes.listPackages, async () => listPackages())
+export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt, packageActivated }: Parts): void {
+  serve(app, routes.listPackages, () => listPackages(db, clock.now()))
 
   serve(app, routes.readActivePackage, async ({ caller }) => {
-    const active = await readActivePackage(db, caller.memberId)
+    const active = await readActivePackage(db, caller.memberId, clock.now())
     return {
       activeUserPackage: active,
       activeUserPackages: active ? [active] : [],
@@ -32,6 +38,7 @@ export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt }: 
   serve(app, routes.activateJoiningBonus, ({ caller, request }) =>
     answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
       await claimJoiningBonus(tx, caller.memberId, bonusEndsAt, clock.now())
+      await packageActivated(tx, caller.memberId, clock.now())
       return { message: text.bonusActivated }
     }),
   )
@@ -39,6 +46,7 @@ export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt }: 
   serve(app, routes.activatePackage, ({ caller, body, request }) =>
     answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
       await activatePackage(tx, caller.memberId, body.package_id, clock.now())
+      await packageActivated(tx, caller.memberId, clock.now())
       return { message: text.packageActivated }
     }),
   )

@@ -1,4 +1,26 @@
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+
+export type PackageRow = {
+  package_id: number
+  version: number
+  valid_from: Date
+  name: string
+  amount: bigint
+  company_basis_points: number
+  description: string
+  required_fuel_basis_points: number
+  basis: 'each-trade' | 'net-new-profit'
+}
+
+export async function packagesAt(reader: Reader, at: Date): Promise<PackageRow[]> {
+  const { rows } = await sql<PackageRow>`SELECT * FROM packages_at(${at}) ORDER BY package_id`.execute(reader)
+  return rows
+}
+
+export async function insertVersion(tx: Tx, row: PackageRow): Promise<void> {
+  await tx.insertInto('package_versions').values(row).execute()
+}
 
 export function activeOf(reader: Reader, memberId: bigint) {
   return reader

@@ -22,14 +22,18 @@ export type DueWork = {
 /** Work asked for by name, as soon as a worker is free. It ends soon: it waits for nothing but the database. */
 export type Job = { name: string; run(payload: unknown): Promise<void> }
 
-/** Asks for a job in the transaction that needs it: no commit, no job. An urgent one goes before all that wait. */
+/**
+ * Asks for a job in the transaction that needs it: no commit, no job. An urgent one goes before all that wait; one that is not
+ * wanted at once waits by the machine's own time, whatever the clock says.
+ */
 export async function askFor(
   tx: Tx,
   job: string,
   payload: unknown = {},
-  options: { isUrgent?: boolean } = {},
+  options: { isUrgent?: boolean; afterSeconds?: number } = {},
 ): Promise<void> {
   await sql`SELECT graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json,
+    run_at => now() + make_interval(secs => ${options.afterSeconds ?? 0}),
     priority => ${options.isUrgent ? priority.urgent : priority.usual})`.execute(tx)
 }
 

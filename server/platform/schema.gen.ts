@@ -13,6 +13,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
+export type BotState = "active" | "closed" | "closing" | "deactivated" | "frozen" | "loss_closed" | "low_fuel" | "none" | "package_active" | "paused" | "pending" | "rejected" | "submitted";
+
 export type ChargeBasis = "each-trade" | "net-new-profit";
 
 export type FuelChargeKind = "charge" | "hosting" | "reactivation";
@@ -76,6 +78,17 @@ export interface BalanceOperations {
   id: Generated<bigint>;
 }
 
+export interface BotChanges {
+  actor_id: bigint | null;
+  at: Timestamp;
+  cause: string;
+  from_state: BotState;
+  id: Generated<bigint>;
+  member_id: bigint;
+  reason: string;
+  to_state: BotState;
+}
+
 export interface BotHosting {
   active_from: Timestamp;
   capital: bigint;
@@ -95,6 +108,39 @@ export interface BotLog {
   position_id: bigint | null;
   symbol: string | null;
   words: string;
+}
+
+export interface Bots {
+  account_id: bigint | null;
+  activated_at: Timestamp | null;
+  before: BotState | null;
+  low: Generated<boolean>;
+  member_id: bigint;
+  paused: Generated<boolean>;
+  reason: string | null;
+  settings: Json | null;
+  since: Timestamp;
+  state: Generated<BotState>;
+}
+
+export interface BrokerForms {
+  broker: string;
+  capital: bigint;
+  login: string;
+  member_id: bigint;
+  partner_confirmed_at: Timestamp | null;
+  password: Buffer | null;
+  revealed_at: Timestamp | null;
+  server: string;
+  submitted_at: Timestamp;
+}
+
+export interface BrokerServers {
+  broker: string;
+  id: Generated<bigint>;
+  server: string;
+  typed_at: Timestamp | null;
+  typed_by: bigint | null;
 }
 
 export interface ChainBlocks {
@@ -449,6 +495,22 @@ export interface Members {
   terms_accepted_at: Timestamp;
 }
 
+export interface NotificationPreferences {
+  mailed: string[];
+  member_id: bigint;
+}
+
+export interface Notifications {
+  at: Timestamp;
+  body: string;
+  id: Generated<bigint>;
+  kind: string;
+  mail_due: boolean;
+  member_id: bigint;
+  read_at: Timestamp | null;
+  title: string;
+}
+
 export interface OperatorAudit {
   action: string;
   actor_id: bigint;
@@ -456,6 +518,18 @@ export interface OperatorAudit {
   details: Json;
   id: Generated<bigint>;
   subject: string;
+}
+
+export interface PackageVersions {
+  amount: bigint;
+  basis: ChargeBasis;
+  company_basis_points: number;
+  description: string;
+  name: string;
+  package_id: number;
+  required_fuel_basis_points: number;
+  valid_from: Timestamp;
+  version: number;
 }
 
 export interface PayoutAddresses {
@@ -740,8 +814,12 @@ export interface DB {
   alerts: Alerts;
   answered_calls: AnsweredCalls;
   balance_operations: BalanceOperations;
+  bot_changes: BotChanges;
   bot_hosting: BotHosting;
   bot_log: BotLog;
+  bots: Bots;
+  broker_forms: BrokerForms;
+  broker_servers: BrokerServers;
   chain_blocks: ChainBlocks;
   chain_cursors: ChainCursors;
   chain_deposits: ChainDeposits;
@@ -777,7 +855,10 @@ export interface DB {
   market_copies: MarketCopies;
   member_packages: MemberPackages;
   members: Members;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   operator_audit: OperatorAudit;
+  package_versions: PackageVersions;
   payout_addresses: PayoutAddresses;
   payout_stop: PayoutStop;
   payouts: Payouts;

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { addMember } from '../books/postgres-world.ts'
-import { startHosting } from '../fuel/host-bot.ts'
 import { holdIncome } from '../ledger/hold-income.ts'
 import { type Db, inTx, openDatabase } from '../platform/db.ts'
 import { createLogger } from '../platform/logging.ts'
 import { closeTrades, recordTrades } from '../trading/testing/close-trades.ts'
+import { runBot } from '../trading/testing/run-bot.ts'
 import { depositAddressOf } from '../wallet/deposits/deposit-address.ts'
 import { creditFromChain } from '../wallet/testing/credit-from-chain.ts'
 import { insertWithdrawal, setOtp } from '../wallet/withdrawals/withdrawal-store.ts'
@@ -53,7 +53,7 @@ async function makeWorld(db: Db): Promise<bigint> {
     const tradeLater = (memberId: bigint, positionId: bigint, profit: number, closedAt: string) =>
       recordTrades(tx, [{ memberId, positionId, profit: usd(profit), closedAt: new Date(closedAt) }], start)
     const host = (memberId: bigint, hours: number) =>
-      startHosting(tx, memberId, usd(100), new Date(start.getTime() + hours * 3_600_000))
+      runBot(tx, memberId, usd(100), new Date(start.getTime() + hours * 3_600_000))
     const withdraw = async (memberId: bigint, expiresAt: string, tries = 0) => {
       const amount = usd(10)
       const { id } = await insertWithdrawal(tx, { memberId, amount, fee: usd(1), address, now: start })

@@ -4,7 +4,13 @@ import { asWireLevel, readLevelStructure } from '../affiliate/level-structure.ts
 import type { Reader } from '../platform/db.ts'
 import { figuresOf } from './store.ts'
 
-export type BotFigures = { submittedAt: Date | null; openTrades: number }
+export type BotFigures = {
+  isActive: boolean
+  isLow: boolean
+  isDeactivated: boolean
+  submittedAt: Date | null
+  openTrades: number
+}
 export type Withdrawals = {
   state: '' | 'OTP_PENDING' | 'PROCESSING'
   transactions: {
@@ -38,12 +44,12 @@ export async function readUserPrefs(
   return {
     userName: member.name,
     refId: member.refId,
-    isBotActive: figures.hosted && !figures.deactivated,
+    isBotActive: bot.isActive,
     metaForm: bot.submittedAt !== null,
     metaSubmittedAt: bot.submittedAt?.toISOString() ?? null,
     packageActive: figures.packaged,
-    lowFuelStatus: figures.low,
-    lowFuelDisable: figures.deactivated,
+    lowFuelStatus: bot.isLow,
+    lowFuelDisable: bot.isDeactivated,
     fuelBalance: dollars(figures.fuel),
     levelStructure: structure.levels.map(asWireLevel),
     directIncome: dollars(figures.direct),

@@ -6,9 +6,6 @@ export type Figures = {
   direct: bigint
   level: bigint
   withdrawn: bigint
-  hosted: boolean
-  low: boolean
-  deactivated: boolean
   packaged: boolean
   trades: number
   won: number
@@ -21,15 +18,12 @@ export async function figuresOf(reader: Reader, memberId: bigint): Promise<Figur
   const { rows } = await sql<Figures>`
     SELECT coalesce(b.fuel + b.bonus_fuel, 0) AS fuel,
       coalesce(i.direct_total, 0) AS direct, coalesce(i.level_total, 0) AS level, coalesce(i.withdrawn_total, 0) AS withdrawn,
-      h.member_id IS NOT NULL AS hosted, h.low_since IS NOT NULL AS low, h.deactivated_at IS NOT NULL AS deactivated,
       EXISTS (SELECT 1 FROM member_packages p WHERE p.member_id = m.id AND p.ended_at IS NULL) AS packaged,
       coalesce(t.trades_closed, 0) AS trades, coalesce(t.trades_won, 0) AS won, coalesce(t.trades_lost, 0) AS lost,
       coalesce(t.profit, 0) AS profit
     FROM (SELECT ${memberId}::bigint AS id) m
     LEFT JOIN fuel_balances b ON b.member_id = m.id LEFT JOIN income_balances i ON i.member_id = m.id
-    LEFT JOIN bot_hosting h ON h.member_id = m.id AND h.ended_at IS NULL LEFT JOIN trading_figures t ON t.member_id = m.id`.execute(
-    reader,
-  )
+    LEFT JOIN trading_figures t ON t.member_id = m.id`.execute(reader)
   if (!rows[0]) throw new Error('A row without a condition came back empty')
   return rows[0]
 }

@@ -6,20 +6,15 @@ import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { isFrozen } from '../fuel/freeze.ts'
 import { settleInbox } from '../fuel/settle-trades.ts'
 import { inTx } from '../platform/db.ts'
-import { createMailer } from '../platform/mail/outbox.ts'
-import { Secrets } from '../platform/secrets.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { changeBots } from './change-bots.ts'
 import { closeTrades, recordTrades, type TestTrade } from './testing/close-trades.ts'
 
 const { db } = await testDatabase({ connectionsMax: 16 })
 const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))
 const now = new Date('2026-03-02T00:00:00Z')
 const minute = (n: number) => new Date(Date.parse('2026-03-01T00:00:00Z') + n * 60_000)
-const parts = {
-  db,
-  mailer: createMailer(new Secrets([{ name: 'test', key: Buffer.alloc(32, 7) }])),
-  publicUrl: 'http://fairlead.test',
-}
+const parts = { db, askBots: changeBots }
 let people = 0
 
 async function fuelled(sponsor: bigint | null = null, dollars = 1_000): Promise<bigint> {

@@ -1,3 +1,4 @@
+import { text } from '@fairlead/contract/text'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { putAccount } from './store.ts'
@@ -8,6 +9,6 @@ export async function openAccount(
   account: { memberId: bigint; server: string; login: string; now: Date },
 ): Promise<bigint> {
   const { id, member_id } = await putAccount(tx, account)
-  if (member_id !== account.memberId) throw new DomainError('conflict')
+  if (member_id !== account.memberId) throw new DomainError('conflict', { message: text.loginTaken })
   return id
 }

@@ -1,6 +1,7 @@
 import { freezeMember } from '../fuel/freeze.ts'
 import { expectCharges } from '../fuel/settle-trades.ts'
 import type { Tx } from '../platform/db.ts'
+import { changeBots } from './change-bots.ts'
 import { insertClosed } from './store.ts'
 import type { ClosedTrade } from './trade.ts'
 
@@ -19,8 +20,9 @@ export async function recordClosedTrades(tx: Tx, trades: readonly ClosedTrade[],
   )
   for (const { place, is_same } of stored) {
     const trade = trades[place - 1]
-    if (!is_same && trade)
-      await freezeMember(tx, trade.memberId, `trade ${trade.positionId} came again with other figures`, now)
+    if (is_same || !trade) continue
+    await freezeMember(tx, trade.memberId, `trade ${trade.positionId} came again with other figures`, now)
+    await changeBots(tx, [{ memberId: trade.memberId, cause: 'frozen' }], now)
   }
   const seen = new Set<bigint>()
   return stored.map(({ id, is_new, is_same }) => {

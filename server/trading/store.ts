@@ -9,12 +9,12 @@ export async function putAccount(
   await tx
     .insertInto('trading_accounts')
     .values({ member_id: memberId, server, login, opened_at: now })
-    .onConflict((conflict) => conflict.columns(['server', 'login']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   return tx
     .selectFrom('trading_accounts')
     .select(['id', 'member_id'])
-    .where('server', '=', server)
+    .where(sql<boolean>`lower(server) = lower(${server})`)
     .where('login', '=', login)
     .executeTakeFirstOrThrow()
 }

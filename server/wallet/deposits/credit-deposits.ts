@@ -1,6 +1,8 @@
 import { micro } from '@fairlead/money/money'
 import { raiseAlert } from '../../alerts/raise-alert.ts'
+import type { AskBots } from '../../fuel/ask-bots.ts'
 import { type Credited, creditDeposit, creditDeposits } from '../../fuel/credit-deposit.ts'
+import { followLowFuel } from '../../fuel/follow-low-fuel.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Db, inTx, type Tx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -23,6 +25,7 @@ export type CreditParts = {
   metrics: Metrics
   mailer: Mailer
   publicUrl: string
+  askBots: AskBots
 }
 
 const batchMax = 1_000
@@ -49,6 +52,7 @@ export function createCreditor(parts: CreditParts) {
         const locked = await stillPending(tx, pending)
         const money = locked.filter(isMoney)
         const credited = await creditDeposits(tx, money.map(asTransfer), now)
+        await followFuel(tx, money, now)
         const outcomes = money.map((deposit, place) => ({ deposit, credited: credited[place] }))
         const dust = locked.filter((deposit) => !isMoney(deposit))
         const leftOut = outcomes.filter((outcome) => !isDone(outcome)).map(({ deposit }) => deposit)
@@ -70,6 +74,7 @@ export function createCreditor(parts: CreditParts) {
         if (!locked) return undefined
         if (!isMoney(locked)) return concludeCredits(tx, parts, [], [locked], now)
         const credited = await creditDeposit(tx, { ...asTransfer(locked), now })
+        await followFuel(tx, [locked], now)
         return concludeCredits(tx, parts, [{ deposit: locked, credited }], [], now)
       })
       if (concluded) count(concluded)
@@ -86,6 +91,11 @@ export function createCreditor(parts: CreditParts) {
       }
       await inTx(db, (tx) => raiseAlert(tx, alert, now))
     }
+  }
+
+  async function followFuel(tx: Tx, deposits: readonly StoredDeposit[], at: Date): Promise<void> {
+    if (deposits.length === 0) return
+    await followLowFuel(tx, { askBots: parts.askBots, at, memberIds: deposits.map(({ member_id }) => member_id) })
   }
 
   function count(concluded: Concluded): void {

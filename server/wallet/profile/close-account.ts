@@ -25,6 +25,7 @@ export async function closeAccount(
   const [first] = obstacles
   if (first) throw new DomainError(first.code, { message: first.msg })
 
+  await profile.endBot(tx, memberId, now)
   const refund = await closeMoney(tx, `account ${memberId}`, memberId, now)
   // Fuel may have been charged or credited since the member, or the lines above, looked.
   if (refund !== shown || refund !== (expected ?? refund)) throw new DomainError('conflict')

@@ -9,6 +9,7 @@ import type { Mail } from '../../platform/mail/compose-mail.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { faucetAccount } from '../../sandbox/chain/sandbox-keys.ts'
 import { type TestChain, testChain } from '../../sandbox/testing/test-chain.ts'
+import { changeBots } from '../../trading/change-bots.ts'
 import type { Chain } from '../chain/chain.ts'
 import { toMicro } from '../chain/units.ts'
 import { depositAddressOf } from '../deposits/deposit-address.ts'
@@ -44,6 +45,7 @@ export async function depositWorld(database: Database, chain?: TestChain) {
       clock: { now: test.now },
       mailer: { queue: async (_, mail) => void mails.push(...[mail].flat()) },
       publicUrl: 'http://fairlead.test',
+      askBots: changeBots,
       startBlock: 'startBlock' in options ? options.startBlock : 0n,
       pollMs: 1,
     })

@@ -1,0 +1,23 @@
+import type { Tx } from '../platform/db.ts'
+import { publishAll } from '../platform/events.ts'
+import { askFor } from '../platform/jobs.ts'
+import { mailJob } from './mail-notifications.ts'
+import { insertAll, type NewNotification } from './store.ts'
+
+export type { NewNotification } from './store.ts'
+
+/** Tells members something, in the transaction that makes it so: kept, shown on their open pages, and mailed a moment later. */
+export async function notify(tx: Tx, told: readonly NewNotification[], at: Date): Promise<void> {
+  if (told.length === 0) return
+  const stored = await insertAll(tx, told, at)
+  await publishAll(
+    tx,
+    told.map(({ memberId, title, body }, place) => ({
+      memberId,
+      kind: 'notification',
+      payload: { id: Number(stored[place]?.id), title, body, at: at.toISOString() },
+    })),
+    at,
+  )
+  if (stored.some(({ mail_due }) => mail_due)) await askFor(tx, mailJob)
+}

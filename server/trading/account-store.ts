@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+import type { JsonObject } from '../platform/schema.gen.ts'
+
+/** Sets an account up for its bot, and the bot on it. */
+export async function equipAccount(
+  tx: Tx,
+  account: {
+    id: bigint
+    memberId: bigint
+    isPaper: boolean
+    capital: bigint
+    settings: JsonObject | null
+    partnerConfirmedAt: Date | null
+    at: Date
+  },
+): Promise<void> {
+  const { id, at } = account
+  await sql`UPDATE trading_accounts SET is_paper = ${account.isPaper}, capital = ${account.capital}, paused = false, low_fuel = false,
+    settings = ${account.settings && JSON.stringify(account.settings)}::jsonb, partner_confirmed_at = ${account.partnerConfirmedAt}
+    WHERE id = ${id}`.execute(tx)
+  await sql`UPDATE bots SET account_id = ${id}, activated_at = ${at} WHERE member_id = ${account.memberId}`.execute(tx)
+}
+
+export async function enrol(tx: Tx, accountId: bigint, at: Date): Promise<void> {
+  await sql`SELECT enrol_account(${accountId}, ${at})`.execute(tx)
+}
+
+/** False while it holds positions. Without any, nothing is left to be closed either. */
+export async function leaveFleet(tx: Tx, accountId: bigint, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ gone: boolean }>`SELECT leave_fleet(${accountId}) AS gone`.execute(tx)
+  if (!rows[0]?.gone) return false
+  await sql`UPDATE close_requests SET done_at = ${at} WHERE account_id = ${accountId} AND done_at IS NULL`.execute(tx)
+  return true
+}
+
+export async function setPartner(tx: Tx, memberId: bigint, at: Date): Promise<void> {
+  await sql`UPDATE trading_accounts a SET partner_confirmed_at = ${at} FROM bots b, broker_forms f
+    WHERE b.member_id = ${memberId} AND f.member_id = b.member_id AND a.id = b.account_id AND a.partner_confirmed_at IS NULL
+      AND lower(a.server) = lower(f.server) AND a.login = f.login`.execute(tx)
+}
+
+export type AccountFigures = {
+  id: bigint
+  capital: bigint | null
+  balance_cents: bigint | null
+  equity_cents: bigint | null
+  open_positions: number
+  reached: Date | null
+}
+
+export async function figuresOfAccount(reader: Reader, accountId: bigint): Promise<AccountFigures | undefined> {
+  const { rows } = await sql<AccountFigures>`
+    SELECT a.id, a.capital, a.balance_cents, a.equity_cents, s.reached,
+      (SELECT count(*)::int FROM positions p WHERE p.account_id = a.id) AS open_positions
+    FROM trading_accounts a LEFT JOIN fleet_shards s ON s.id = a.shard_id WHERE a.id = ${accountId}`.execute(reader)
+  return rows[0]
+}
+
+export async function hasPositions(reader: Reader, accountId: bigint): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM positions WHERE account_id = ${accountId}) AS found`.execute(reader)
+  return rows[0]?.found === true
+}
+
+/** Nothing open, nothing waiting to be opened, closed or charged, on any account of the member. */
+export async function isMemberFlat(reader: Reader, memberId: bigint): Promise<boolean> {
+  const { rows } = await sql<{ flat: boolean }>`
+    SELECT NOT EXISTS (
+        SELECT 1 FROM trading_accounts a WHERE a.member_id = ${memberId} AND (
+          EXISTS (SELECT 1 FROM positions p WHERE p.account_id = a.id)
+          OR EXISTS (SELECT 1 FROM pending_entries e WHERE e.account_id = a.id)
+          OR EXISTS (SELECT 1 FROM close_requests r WHERE r.account_id = a.id AND r.done_at IS NULL)))
+      AND NOT EXISTS (SELECT 1 FROM trades t JOIN trade_inbox i ON i.trade_id = t.id WHERE t.member_id = ${memberId}) AS flat`.execute(
+    reader,
+  )
+  return rows[0]?.flat === true
+}
+
+export type OpenPosition = {
+  position_id: bigint
+  trade_position_id: bigint
+  symbol: string
+  steps: number
+  entry_points: bigint
+  stop_points: bigint | null
+  target_points: bigint | null
+  opened_at: Date
+  swap_cents: bigint
+  entry_commission_cents: bigint
+  reason: number | null
+  evidence: number | null
+}
+
+/** With what is told of the deal that opened each. */
+export async function openPositions(reader: Reader, accountId: bigint, limit: number): Promise<OpenPosition[]> {
+  const { rows } = await sql<OpenPosition>`
+    SELECT p.position_id, p.trade_position_id, p.symbol, p.steps, p.entry_points, p.stop_points, p.target_points, p.opened_at,
+      p.swap_cents, p.entry_commission_cents, d.reason, d.evidence
+    FROM positions p LEFT JOIN LATERAL (
+      SELECT reason, evidence FROM deals d WHERE d.account_id = p.account_id AND d.trade_position_id = p.trade_position_id
+        AND d.position_id = p.position_id AND d.entry = 'in' ORDER BY d.ticket LIMIT 1) d ON true
+    WHERE p.account_id = ${accountId} ORDER BY p.position_id LIMIT ${limit}`.execute(reader)
+  return rows
+}
+
+export async function hasPosition(reader: Reader, accountId: bigint, positionId: bigint): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (
+    SELECT 1 FROM positions WHERE account_id = ${accountId} AND position_id = ${positionId}) AS found`.execute(reader)
+  return rows[0]?.found === true
+}
+
+/** A wish that is there already is not made twice. */
+export async function askToClose(
+  tx: Tx,
+  { accountId, positionId, reason, now }: { accountId: bigint; positionId: bigint | null; reason: string; now: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO close_requests (account_id, position_id, reason, asked_at)
+    SELECT ${accountId}::bigint, ${positionId}::bigint, ${reason}, ${now}
+    WHERE NOT EXISTS (SELECT 1 FROM close_requests WHERE account_id = ${accountId} AND done_at IS NULL
+      AND (position_id IS NULL OR position_id = ${positionId}::bigint))`.execute(tx)
+}
+
+/** How many trades a member has open: a position with its counter trades is one. */
+export async function countOpenTrades(reader: Reader, memberId: bigint): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(DISTINCT (p.account_id, p.trade_position_id))::int AS n
+    FROM trading_accounts a JOIN positions p ON p.account_id = a.id WHERE a.member_id = ${memberId}`.execute(reader)
+  return rows[0]?.n ?? 0
+}
+
+export type TermsRow = {
+  account_id: bigint
+  company_basis_points: number
+  basis: 'each-trade' | 'net-new-profit'
+  has_partner: boolean
+}
+
+/** What trades that these accounts open at a time are charged by. Without a package the terms of the first one hold. */
+export async function termsOfAccounts(reader: Reader, accountIds: readonly bigint[], at: Date): Promise<TermsRow[]> {
+  const { rows } = await sql<TermsRow>`
+    SELECT a.id AS account_id, v.company_basis_points, v.basis, coalesce(a.partner_confirmed_at <= ${at}, false) AS has_partner
+    FROM trading_accounts a
+    LEFT JOIN member_packages p ON p.member_id = a.member_id AND p.ended_at IS NULL
+    JOIN packages_at(${at}) v ON v.package_id = coalesce(p.package_id, 1)
+    WHERE a.id = ANY (${accountIds}::bigint[])`.execute(reader)
+  return rows
+}

@@ -1,0 +1,44 @@
+import { text } from '@fairlead/contract/text'
+import { micro } from '@fairlead/money/money'
+import { startHosting } from '../fuel/host-bot.ts'
+import type { Tx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { enrol, equipAccount, leaveFleet } from './account-store.ts'
+import { lockBots } from './bot-store.ts'
+import { formOf } from './broker-store.ts'
+import { changeBots } from './change-bots.ts'
+import { openAccount } from './open-account.ts'
+
+type Activation = {
+  memberId: bigint
+  /** The operator; nobody in the sandbox, where it happens by itself. */
+  actorId?: bigint
+  isPaper: boolean
+  now: Date
+}
+
+/**
+ * Sets a waiting bot up: from now on the login is the member's for good, hosting is charged, and on a paper account the fleet
+ * trades it. Refused where the login is another member's.
+ */
+export async function activateBot(tx: Tx, { memberId, actorId, isPaper, now }: Activation): Promise<void> {
+  const bot = (await lockBots(tx, [memberId], now)).get(memberId)
+  const form = await formOf(tx, memberId)
+  if (!form || bot?.state !== 'pending') throw new DomainError('conflict', { message: text.formNotWaiting })
+  const accountId = await openAccount(tx, { memberId, server: form.server, login: form.login, now })
+  // It may still be on its way out of the fleet, from before it was deactivated or sent another form.
+  for (const id of new Set([accountId, bot.account_id ?? accountId]))
+    if (!(await leaveFleet(tx, id, now))) throw new DomainError('open_positions')
+  await equipAccount(tx, {
+    id: accountId,
+    memberId,
+    isPaper,
+    capital: form.capital,
+    settings: bot.settings,
+    partnerConfirmedAt: form.partner_confirmed_at,
+    at: now,
+  })
+  if (isPaper) await enrol(tx, accountId, now)
+  await startHosting(tx, memberId, micro(form.capital), now)
+  await changeBots(tx, [{ memberId, cause: 'set_up', ...(actorId !== undefined && { actorId }) }], now)
+}

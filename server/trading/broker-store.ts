@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+import { containing } from '../platform/page-bounds.ts'
+
+export type BrokerForm = {
+  member_id: bigint
+  broker: string
+  server: string
+  login: string
+  capital: bigint
+  password: Buffer | null
+  revealed_at: Date | null
+  partner_confirmed_at: Date | null
+  submitted_at: Date
+}
+
+export function formOf(reader: Reader, memberId: bigint): Promise<BrokerForm | undefined> {
+  return reader.selectFrom('broker_forms').selectAll().where('member_id', '=', memberId).executeTakeFirst()
+}
+
+export async function putForm(tx: Tx, form: BrokerForm): Promise<void> {
+  const { member_id: _, ...rest } = form
+  await tx
+    .insertInto('broker_forms')
+    .values(form)
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(rest))
+    .execute()
+}
+
+export async function updateForm(
+  tx: Tx,
+  memberId: bigint,
+  set: Partial<Pick<BrokerForm, 'password' | 'revealed_at' | 'partner_confirmed_at'>>,
+): Promise<void> {
+  await tx.updateTable('broker_forms').set(set).where('member_id', '=', memberId).execute()
+}
+
+export async function listedServers(reader: Reader, limit: number): Promise<{ broker: string; server: string }[]> {
+  return reader
+    .selectFrom('broker_servers')
+    .select(['broker', 'server'])
+    .where('typed_by', 'is', null)
+    .orderBy('broker')
+    .orderBy('server')
+    .limit(limit)
+    .execute()
+}
+
+/** The pair as the list spells it, if it is listed. */
+export async function listedPair(
+  reader: Reader,
+  broker: string,
+  server: string,
+): Promise<{ broker: string; server: string } | undefined> {
+  const { rows } = await sql<{ broker: string; server: string }>`
+    SELECT broker, server FROM broker_servers
+    WHERE typed_by IS NULL AND lower(broker) = lower(${broker}) AND lower(server) = lower(${server})`.execute(reader)
+  return rows[0]
+}
+
+/** Kept for operators to see; of each member only the last one, so that nobody can fill the table. */
+export async function keepTyped(
+  tx: Tx,
+  { memberId, broker, server, now }: { memberId: bigint; broker: string; server: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('broker_servers')
+    .values({ broker, server, typed_by: memberId, typed_at: now })
+    .onConflict((conflict) => conflict.column('typed_by').doUpdateSet({ broker, server, typed_at: now }))
+    .execute()
+}
+
+/** Whose account this login is, if it has been anybody's. */
+export async function ownerOf(reader: Reader, server: string, login: string): Promise<bigint | undefined> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    SELECT member_id FROM trading_accounts WHERE lower(server) = lower(${server}) AND login = ${login}`.execute(reader)
+  return rows[0]?.member_id
+}
+
+export type Waiting = {
+  member_id: bigint
+  name: string
+  email: string
+  package_name: string
+  broker: string
+  login: string
+  server: string
+  capital: bigint
+  submitted_at: Date
+}
+type Query = {
+  search?: string | undefined
+  sort?: 'submittedAt' | 'name' | 'capital' | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+const sorts = { submittedAt: sql`b.since`, name: sql`lower(m.name)`, capital: sql`f.capital` }
+const waiting = sql`FROM bots b JOIN broker_forms f ON f.member_id = b.member_id JOIN members m ON m.id = b.member_id
+  LEFT JOIN member_packages p ON p.member_id = b.member_id AND p.ended_at IS NULL`
+
+function wanted({ search }: Query): RawBuilder<unknown> {
+  if (!search) return sql`b.state = 'pending'`
+  return sql`b.state = 'pending'
+    AND lower(m.name || ' ' || m.email || ' ' || f.broker || ' ' || f.server || ' ' || f.login) LIKE ${containing(search)}`
+}
+
+export async function listedWaiting(
+  reader: Reader,
+  query: Query,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Waiting[]> {
+  const direction = query.order === 'desc' ? sql`DESC` : sql`ASC`
+  const { rows } = await sql<Waiting>`
+    SELECT b.member_id, m.name, m.email, f.broker, f.login, f.server, f.capital, f.submitted_at,
+      coalesce((SELECT v.name FROM package_versions v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1), '') AS package_name
+    ${waiting} WHERE ${wanted(query)}
+    ORDER BY ${sorts[query.sort ?? 'submittedAt']} ${direction}, b.member_id LIMIT ${limit} OFFSET ${offset}`.execute(
+    reader,
+  )
+  return rows
+}
+
+export async function countWaiting(reader: Reader, query: Query): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n ${waiting} WHERE ${wanted(query)}`.execute(reader)
+  return Number(rows[0]?.n ?? 0n)
+}

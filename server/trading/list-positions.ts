@@ -1,0 +1,71 @@
+import type { routes } from '@fairlead/contract/table'
+import { reasonInWords } from '@fairlead/engine/broker/reason'
+import {
+  type InstrumentSymbol,
+  instrumentIndex,
+  instrumentOf,
+  lotsOf,
+  priceOf,
+} from '@fairlead/engine/market/instrument'
+import { valueCents } from '@fairlead/engine/market/value-cents'
+import type { z } from 'zod'
+import type { Reader } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { type OpenPosition, openPositions } from './account-store.ts'
+import { botOf } from './bot-store.ts'
+
+/** Bid and ask in whole points, and when they were made. */
+export type Price = { bid: number; ask: number; at: Date }
+export type NewestPrices = (at: Date) => ReadonlyMap<string, Price>
+type Listed = z.output<(typeof routes.listPositions)['reply']>
+
+const positionsMax = 100
+
+/** What is open on the bot's account, each position at the price it could be closed at now. */
+export async function listPositions(
+  reader: Reader,
+  newestPrices: NewestPrices,
+  memberId: bigint,
+  now: Date,
+): Promise<Listed> {
+  const accountId = (await botOf(reader, memberId))?.account_id ?? null
+  const rows = accountId === null ? [] : await openPositions(reader, accountId, positionsMax)
+  if (rows.length === 0) return { positions: [], at: null }
+  const prices = newestPrices(now)
+  const positions = rows.map((row) => {
+    const price = prices.get(row.symbol)
+    // A position without a price is not shown at a made-up one.
+    if (!price) throw new DomainError('unavailable')
+    return asOpen(row, price)
+  })
+  const newest = rows.map(({ symbol }) => prices.get(symbol)?.at.getTime() ?? 0)
+  return { positions, at: new Date(Math.max(...newest)).toISOString() }
+}
+
+function asOpen(row: OpenPosition, { bid, ask }: Price): Listed['positions'][number] {
+  const symbol = row.symbol as InstrumentSymbol
+  const instrument = instrumentOf(symbol)
+  const isLong = row.steps > 0
+  const points = isLong ? bid : ask
+  const entry = Number(row.entry_points)
+  const cents =
+    valueCents(instrumentIndex(symbol), points - entry, row.steps, points) +
+    Number(row.swap_cents) +
+    Number(row.entry_commission_cents)
+  const level = (at: bigint | null) => (at === null ? null : priceOf(instrument, Number(at)))
+  return {
+    ticket: Number(row.position_id),
+    trade: Number(row.trade_position_id),
+    symbol,
+    side: isLong ? 'buy' : 'sell',
+    isCounter: row.trade_position_id !== row.position_id,
+    volume: lotsOf(instrument, Math.abs(row.steps)),
+    openPrice: priceOf(instrument, entry),
+    price: priceOf(instrument, points),
+    stop: level(row.stop_points),
+    target: level(row.target_points),
+    profit: cents / 100,
+    openedAt: row.opened_at.toISOString(),
+    reason: reasonInWords(row.reason ?? 0, row.evidence ?? 0),
+  }
+}

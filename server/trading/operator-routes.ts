@@ -1,0 +1,64 @@
+import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import type { FastifyInstance } from 'fastify'
+import { writeAudit } from '../operator/write-audit.ts'
+import { inTx, type Tx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { serve } from '../platform/http/serve.ts'
+import { activateBot } from './activate-bot.ts'
+import { confirmPartner } from './confirm-partner.ts'
+import { listActivations } from './list-activations.ts'
+import { rejectForm } from './reject-form.ts'
+import { revealPassword } from './reveal-password.ts'
+import type { TradingParts } from './routes.ts'
+
+type Decision = { memberId: bigint; operatorId: bigint; now: Date }
+
+/** What operators do about bots that wait; each change is written down with who made it. */
+export function serveActivations(app: FastifyInstance, { db, clock, secrets, isSandbox }: TradingParts): void {
+  const deciding = <T>(
+    caller: Caller,
+    memberId: number,
+    decide: (tx: Tx, decision: Decision) => Promise<T>,
+  ): Promise<T> => {
+    const decision = { memberId: BigInt(memberId), operatorId: caller.memberId, now: clock.now() }
+    if (decision.memberId === decision.operatorId) throw new DomainError('forbidden', { message: text.formOwn })
+    return inTx(db, (tx) => decide(tx, decision))
+  }
+  const audit = (tx: Tx, { memberId, operatorId, now }: Decision, action: string, details: { reason?: string }) =>
+    writeAudit(tx, { actorId: operatorId, action, subject: `member ${memberId}`, details, now })
+
+  serve(app, routes.listActivations, ({ query }) => listActivations(db, query))
+
+  serve(app, routes.activateBot, async ({ caller, params }) =>
+    deciding(caller, params.memberId, async (tx, decision) => {
+      const { memberId, operatorId, now } = decision
+      await activateBot(tx, { memberId, actorId: operatorId, isPaper: isSandbox, now })
+      await audit(tx, decision, 'activate bot', {})
+      return { message: text.botActivated, pairingCode: null }
+    }),
+  )
+
+  serve(app, routes.rejectActivation, async ({ caller, params, body: { reason } }) =>
+    deciding(caller, params.memberId, async (tx, decision) => {
+      const { memberId, operatorId, now } = decision
+      await rejectForm(tx, { memberId, actorId: operatorId, reason, now })
+      await audit(tx, decision, 'reject broker form', { reason })
+      return { message: text.formRejected }
+    }),
+  )
+
+  serve(app, routes.confirmPartner, async ({ caller, params }) =>
+    deciding(caller, params.memberId, async (tx, decision) => {
+      await confirmPartner(tx, decision)
+      return { message: text.partnerConfirmed }
+    }),
+  )
+
+  serve(app, routes.revealBrokerPassword, async ({ caller, params }) =>
+    deciding(caller, params.memberId, async (tx, decision) => ({
+      password: await revealPassword(tx, secrets, decision),
+    })),
+  )
+}

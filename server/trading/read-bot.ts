@@ -1,0 +1,76 @@
+import { timings } from '@fairlead/contract/constants'
+import type { routes } from '@fairlead/contract/table'
+import { distanceToLossClosure } from '@fairlead/engine/risk/loss-closure'
+import { micro } from '@fairlead/money/money'
+import { toDollars } from '@fairlead/money/to-dollars'
+import type { z } from 'zod'
+import { readFuelGate } from '../fuel/host-bot.ts'
+import { readFuelPace } from '../fuel/read-fuel-pace.ts'
+import type { Reader } from '../platform/db.ts'
+import { figuresOfAccount } from './account-store.ts'
+import { asWire, previewChoice } from './bot-choice.ts'
+import { isInService } from './bot-states.ts'
+import { type Bot, botOf } from './bot-store.ts'
+import { type BrokerForm, formOf } from './broker-store.ts'
+
+type Reply = z.output<(typeof routes.readBot)['reply']>
+
+/** How a member's bot stands, in figures. Before it is set up those of the form count. */
+export async function readBot(reader: Reader, memberId: bigint, now: Date): Promise<Reply> {
+  const bot = await botOf(reader, memberId)
+  const form = await formOf(reader, memberId)
+  const { lowSince } = await readFuelGate(reader, memberId)
+  const { runwayDays } = await readFuelPace(reader, memberId, now)
+  const money = await moneyOf(reader, bot, form)
+  const { capitalCents, equityCents } = money
+  return {
+    state: bot?.state ?? 'none',
+    since: bot?.since.toISOString() ?? null,
+    reason: bot?.reason ?? null,
+    submittedAt: form?.submitted_at.toISOString() ?? null,
+    activatedAt: bot?.activated_at?.toISOString() ?? null,
+    deactivatesAt: lowSince ? new Date(lowSince.getTime() + timings.lowFuelGraceMs).toISOString() : null,
+    mayOpen: bot?.state === 'active',
+    capital: inDollars(capitalCents),
+    balance: inDollars(money.balanceCents),
+    equity: inDollars(equityCents),
+    lossClosureDistance:
+      capitalCents === null || equityCents === null
+        ? null
+        : distanceToLossClosure(equityCents, capitalCents).cents / 100,
+    openPositions: money.openPositions,
+    lastBarAt: money.lastBarAt?.toISOString() ?? null,
+    fuelRunwayDays: runwayDays,
+    settings: asWire(bot?.settings ?? null),
+    preview:
+      capitalCents === null ? null : previewChoice(bot?.settings ?? null, capitalCents, equityCents ?? capitalCents),
+  }
+}
+
+/** The capital that settings are worked out for, and the equity of the bot in service, if there is one. */
+export async function sizeOf(
+  reader: Reader,
+  memberId: bigint,
+): Promise<{ capitalCents: number; equityCents: number } | undefined> {
+  const { capitalCents, equityCents } = await moneyOf(
+    reader,
+    await botOf(reader, memberId),
+    await formOf(reader, memberId),
+  )
+  return capitalCents === null ? undefined : { capitalCents, equityCents: equityCents ?? capitalCents }
+}
+
+async function moneyOf(reader: Reader, bot: Bot | undefined, form: BrokerForm | undefined) {
+  const account = bot?.account_id ? await figuresOfAccount(reader, bot.account_id) : undefined
+  const capital = bot && isInService(bot) ? account?.capital : form?.capital
+  return {
+    capitalCents: capital ? Number(capital / 10_000n) : null,
+    balanceCents: account?.balance_cents == null ? null : Number(account.balance_cents),
+    equityCents: account?.equity_cents == null ? null : Number(account.equity_cents),
+    openPositions: account?.open_positions ?? 0,
+    lastBarAt: account?.reached ?? null,
+  }
+}
+
+const inDollars = (cents: number | null): number | null =>
+  cents === null ? null : toDollars(micro(BigInt(cents) * 10_000n))

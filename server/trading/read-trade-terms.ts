@@ -1,0 +1,23 @@
+import { rules } from '@fairlead/contract/constants'
+import type { Reader } from '../platform/db.ts'
+import { termsOfAccounts } from './account-store.ts'
+import type { TradeTerms } from './trade.ts'
+
+/** What a trade that one of these accounts opens now will be charged by, whatever changes while it is open. */
+export async function readTradeTerms(
+  reader: Reader,
+  accountIds: readonly bigint[],
+  at: Date,
+): Promise<Map<bigint, TradeTerms>> {
+  const rows = await termsOfAccounts(reader, accountIds, at)
+  return new Map(
+    rows.map(({ account_id, company_basis_points, basis, has_partner }) => [
+      account_id,
+      {
+        companyBasisPoints: company_basis_points,
+        discountBasisPoints: has_partner ? Number(rules.introducingBrokerDiscountBasisPoints) : 0,
+        basis,
+      },
+    ]),
+  )
+}

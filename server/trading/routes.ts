@@ -1,0 +1,104 @@
+import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import { fromDollars } from '@fairlead/money/parse'
+import type { FastifyInstance } from 'fastify'
+import { answerOnce } from '../platform/answer-once.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Db, inTx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { serve } from '../platform/http/serve.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { asChoice, previewChoice } from './bot-choice.ts'
+import { chooseSettings } from './choose-settings.ts'
+import { closeAll, closePosition } from './close-positions.ts'
+import { listPositions, type NewestPrices } from './list-positions.ts'
+import { reactivateBot } from './reactivate-bot.ts'
+import { readBot, sizeOf } from './read-bot.ts'
+import { readBrokerForm, readBrokerList } from './read-broker-form.ts'
+import { expectSetUp } from './set-up-bots.ts'
+import { submitBrokerForm } from './submit-broker-form.ts'
+import { switchBot } from './switch-bot.ts'
+
+export type TradingParts = {
+  db: Db
+  clock: Clock
+  secrets: Secrets
+  /** In the sandbox bots are set up by themselves, on paper accounts. */
+  isSandbox: boolean
+  newestPrices: NewestPrices
+}
+
+export function serveTrading(
+  app: FastifyInstance,
+  { db, clock, secrets, isSandbox, newestPrices }: TradingParts,
+): void {
+  serve(app, routes.submitBrokerCreds, ({ caller, body }) =>
+    inTx(db, async (tx) => {
+      const sent = {
+        broker: body.broker_name,
+        server: body.server_number,
+        login: body.login_id,
+        capital: fromDollars(body.capital),
+        password: body.password,
+      }
+      const waits = await submitBrokerForm(tx, secrets, { memberId: caller.memberId, sent, now: clock.now() })
+      if (waits && isSandbox) await expectSetUp(tx)
+      return { msg: text.brokerSubmitted }
+    }),
+  )
+
+  serve(app, routes.readBrokerCreds, ({ caller }) => readBrokerForm(db, caller.memberId))
+
+  serve(app, routes.readBrokerList, () => readBrokerList(db))
+
+  serve(app, routes.readBot, ({ caller }) => readBot(db, caller.memberId, clock.now()))
+
+  for (const [route, to] of [
+    [routes.pauseBot, 'paused'],
+    [routes.resumeBot, 'resumed'],
+  ] as const) {
+    serve(app, route, ({ caller }) =>
+      inTx(db, async (tx) => {
+        await switchBot(tx, caller.memberId, to, clock.now())
+        return readBot(tx, caller.memberId, clock.now())
+      }),
+    )
+  }
+
+  serve(app, routes.setBotSettings, ({ caller, body }) =>
+    inTx(db, async (tx) => {
+      await chooseSettings(tx, caller.memberId, asChoice(body), clock.now())
+      return readBot(tx, caller.memberId, clock.now())
+    }),
+  )
+
+  serve(app, routes.previewBotSettings, async ({ caller, body }) => {
+    const size = await sizeOf(db, caller.memberId)
+    if (!size) throw new DomainError('bot_not_ready')
+    return previewChoice(asChoice(body), size.capitalCents, size.equityCents)
+  })
+
+  serve(app, routes.reactivateBot, ({ caller, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
+      await reactivateBot(tx, caller.memberId, clock.now())
+      if (isSandbox) await expectSetUp(tx)
+      return { message: text.reactivationPaid }
+    }),
+  )
+
+  serve(app, routes.listPositions, ({ caller }) => listPositions(db, newestPrices, caller.memberId, clock.now()))
+
+  serve(app, routes.closePosition, ({ caller, params }) =>
+    inTx(db, async (tx) => {
+      await closePosition(tx, caller.memberId, BigInt(params.ticket), clock.now())
+      return { message: text.positionCloses }
+    }),
+  )
+
+  serve(app, routes.closeAll, ({ caller }) =>
+    inTx(db, async (tx) => {
+      await closeAll(tx, caller.memberId, clock.now())
+      return { message: text.allCloses }
+    }),
+  )
+}

@@ -1,0 +1,47 @@
+import { text } from '@fairlead/contract/text'
+import { addSeconds } from '../platform/clock.ts'
+import { type Db, inTx, type Tx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import type { OrderedWork } from '../platform/in-order.ts'
+import { askFor } from '../platform/jobs.ts'
+import { activateBot } from './activate-bot.ts'
+import { firstPending, pendingSince } from './bot-store.ts'
+import { rejectForm } from './reject-form.ts'
+
+const setUpSeconds = 10
+const botsPerRun = 100
+
+/** The sandbox needs no operator: a bot is set up by itself, on a paper account, a moment after its form was sent. */
+export function setUpBots(db: Db): OrderedWork {
+  return {
+    name: 'set-up-bots',
+    async nextDue(reader, upTo) {
+      const since = await firstPending(reader, addSeconds(upTo, -setUpSeconds))
+      return since && addSeconds(since, setUpSeconds)
+    },
+    async runDue(at) {
+      for (;;) {
+        const members = await pendingSince(db, addSeconds(at, -setUpSeconds), botsPerRun)
+        if (members.length === 0) return
+        for (const memberId of members) await setUp(db, memberId, at)
+      }
+    },
+  }
+}
+
+/** Looks again when it is due, not at the next full minute. */
+export function expectSetUp(tx: Tx): Promise<void> {
+  return askFor(tx, 'run-due', {}, { afterSeconds: setUpSeconds })
+}
+
+async function setUp(db: Db, memberId: bigint, at: Date): Promise<void> {
+  try {
+    await inTx(db, (tx) => activateBot(tx, { memberId, isPaper: true, now: at }))
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    // An operator has been quicker.
+    if (error.message === text.formNotWaiting) return
+    const reason = error.message || text.openPositions
+    await inTx(db, (tx) => rejectForm(tx, { memberId, reason, now: at }))
+  }
+}
