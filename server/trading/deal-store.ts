@@ -1,9 +1,8 @@
-import { rules } from '@fairlead/contract/constants'
-import { packages } from '@fairlead/contract/packages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { foundEvent, publishFound } from '../platform/events.ts'
 import type { Deal } from './deal.ts'
+import type { TradeTerms } from './trade.ts'
 
 /** A deal that was there before, by its place among those given, from 1. */
 export type KnownDeal = { place: number; is_same: boolean }
@@ -51,21 +50,21 @@ export function newDeals(deals: readonly Deal[], known: readonly KnownDeal[]): r
   return deals.filter((_, index) => !places.has(index + 1))
 }
 
-const shares = packages.map(({ profit_share_ration }) => profit_share_ration * 100)
-
-/** Opens the trades of these first deals on the terms of the moment: the member's package, and the discount once it is confirmed. */
-export async function insertOpened(tx: Tx, firsts: readonly Deal[]): Promise<void> {
-  if (firsts.length === 0) return
+/** Opens the trades of these first deals, each on its terms. */
+export async function insertOpened(
+  tx: Tx,
+  firsts: readonly Deal[],
+  termsOf: (deal: Deal) => TradeTerms,
+): Promise<void> {
+  const terms = firsts.map(termsOf)
   await sql`
     WITH added AS (
       INSERT INTO trades (account_id, position_id, member_id, symbol, side, volume, opened_at, company_basis_points,
           discount_basis_points, basis)
-        SELECT g.account_id, g.position_id, g.member_id, g.symbol, g.side, g.volume, g.at,
-          coalesce(p.basis_points, ${Number(rules.companyShareBasisPoints)}),
-          CASE WHEN a.partner_confirmed_at <= g.at THEN ${Number(rules.introducingBrokerDiscountBasisPoints)} ELSE 0 END, 'each-trade'
-        FROM ${given(firsts)} JOIN trading_accounts a ON a.id = g.account_id
-        LEFT JOIN member_packages m ON m.member_id = g.member_id AND m.ended_at IS NULL
-        LEFT JOIN unnest(${packages.map(({ id }) => id)}::int[], ${shares}::int[]) AS p(id, basis_points) ON p.id = m.package_id
+        SELECT g.account_id, g.position_id, g.member_id, g.symbol, g.side, g.volume, g.at, t.company, t.discount, t.basis
+        FROM ${given(firsts)} JOIN unnest(${terms.map((one) => one.companyBasisPoints)}::int[],
+          ${terms.map((one) => one.discountBasisPoints)}::int[], ${terms.map((one) => one.basis)}::charge_basis[])
+          WITH ORDINALITY AS t(company, discount, basis, place) ON t.place = g.place
         ORDER BY g.account_id, g.position_id
         ON CONFLICT (account_id, position_id) DO NOTHING RETURNING member_id
     )

@@ -3,6 +3,7 @@ import { expectCharges } from '../fuel/settle-trades.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Deal } from './deal.ts'
 import { completeTrades, insertDeals, insertOpened, newDeals, tellDeals } from './deal-store.ts'
+import { readTradeTerms } from './read-trade-terms.ts'
 
 type Told = {
   deals: readonly Deal[]
@@ -23,10 +24,25 @@ export async function recordDeals(tx: Tx, { deals, closed }: Told, now: Date): P
     const deal = deals[place - 1]
     if (deal) await freezeMember(tx, deal.memberId, `deal ${deal.ticket} came again with other figures`, now)
   }
-  await insertOpened(
+  await openTrades(
     tx,
     added.filter(({ entry, positionId, tradePositionId }) => entry === 'in' && positionId === tradePositionId),
   )
   await expectCharges(tx, await completeTrades(tx, closed))
   await tellDeals(tx, added, now)
+}
+
+async function openTrades(tx: Tx, firsts: readonly Deal[]): Promise<void> {
+  // Those of one step are all of one time.
+  const times = new Map(firsts.map(({ at }) => [at.getTime(), at]))
+  for (const [time, at] of times) {
+    const opened = firsts.filter((deal) => deal.at.getTime() === time)
+    const accounts = [...new Set(opened.map(({ accountId }) => accountId))]
+    const terms = await readTradeTerms(tx, accounts, at)
+    await insertOpened(tx, opened, ({ accountId }) => {
+      const found = terms.get(accountId)
+      if (!found) throw new Error(`Account ${accountId} has no terms to trade by`)
+      return found
+    })
+  }
 }

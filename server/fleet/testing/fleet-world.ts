@@ -9,8 +9,7 @@ import { settleDueTrades } from '../../fuel/settle-trades.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { type Db, inTx, type Tx } from '../../platform/db.ts'
 import type { OrderedWork } from '../../platform/in-order.ts'
-import { createMailer } from '../../platform/mail/outbox.ts'
-import { Secrets } from '../../platform/secrets.ts'
+import { changeBots } from '../../trading/change-bots.ts'
 import { openAccount } from '../../trading/open-account.ts'
 import { closeInOrder } from '../carry-out-closes.ts'
 import type { FleetParts } from '../fleet-parts.ts'
@@ -106,8 +105,7 @@ function wishesOf(db: Db, accounts: readonly bigint[]): OrderedWork {
 
 /** Whatever else is due beside the fleet's own work. */
 export function otherWorks({ db, wishes }: World): OrderedWork[] {
-  const mailer = createMailer(new Secrets([{ name: 'test', key: Buffer.alloc(32, 7) }]))
-  const parts = { db, mailer, publicUrl: 'http://fairlead.test' }
+  const parts = { db, askBots: changeBots }
   return [settleDueTrades(parts), hostDueDays(parts), wishes]
 }
 
