@@ -7,7 +7,7 @@ CREATE TABLE fleet_market (
   seed         integer NOT NULL,
   bar_seconds  integer NOT NULL CHECK (bar_seconds > 0 AND bar_seconds % 60 = 0)
 );
-INSERT INTO fleet_market (seed, bar_seconds) VALUES (20250, 300);
+INSERT INTO fleet_market (seed, bar_seconds) VALUES (256, 300);
 
 -- About a thousand accounts each; a process claims a shard by its row, in the transaction that stores the step.
 CREATE TABLE fleet_shards (

@@ -11,6 +11,11 @@ import { tellAlerts } from './alerts/tell-alerts.ts'
 import { operatorAddress } from './contact/operator-address.ts'
 import { purgeUnconfirmed } from './contact/purge-unconfirmed.ts'
 import { serveContact } from './contact/routes.ts'
+import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
+import { openMarket } from './fleet/open-market.ts'
+import { barsDue, playBars } from './fleet/play-bars.ts'
+import { ShardMemory } from './fleet/shard-books.ts'
+import { startFleet } from './fleet/start-fleet.ts'
 import { checkCharges, checkEffects } from './fuel/check-charges.ts'
 import { endGrace } from './fuel/end-grace.ts'
 import { noticeLowFuel } from './fuel/follow-low-fuel.ts'
@@ -68,6 +73,7 @@ import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
 import { prepareWallet } from './start-wallet.ts'
 import { changeBots } from './trading/change-bots.ts'
+import { closeForLoss } from './trading/close-for-loss.ts'
 import { endBot, isFlat } from './trading/end-bot.ts'
 import { serveActivations } from './trading/operator-routes.ts'
 import { readBotFigures } from './trading/read-bot-figures.ts'
@@ -117,6 +123,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const { chain, local } = opened
   // Trading owns the state of bots; whoever moves fuel asks it.
   const fuelParts = { db, askBots: changeBots }
+  const feed = await openMarket(db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS })
   const wallet = prepareWallet({ config, databaseUrl, metrics, ...identity, ...fuelParts }, opened)
 
   const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury]
@@ -141,6 +148,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     hostDueDays(fuelParts),
     endGrace(fuelParts),
   ]
+  const fleet = feed && { db, feed, memory: new ShardMemory(), onLossClosed: closeForLoss }
+  // The role `fleet` does these in its own time, and a skip of time in their place among the others.
+  const ofFleet: OrderedWork[] = fleet ? [playBars(fleet), closeInOrder(fleet)] : []
   const lowFuel = noticeLowFuel(fuelParts)
   const purges = [
     purgeExpiredSessions(db),
@@ -178,10 +188,17 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   }
   try {
     if (config.ROLES.includes('worker')) {
-      const worker = await startWorker({ db, pool, clock, logger, metrics, jobs, ordered, background })
+      const inOrder = [...ordered, barsDue(feed), closesDue(feed)]
+      const worker = await startWorker({ db, pool, clock, logger, metrics, jobs, ordered: inOrder, background })
       stops.push(() => worker.stop())
       const watching = wallet.startWatching()
       stops.push(() => watching.stop())
+    }
+    if (config.ROLES.includes('fleet')) {
+      if (fleet) {
+        const running = startFleet({ ...fleet, pool, clock, logger, before: ordered })
+        stops.push(() => running.stop())
+      } else logger.warn('the fleet waits: no terminal brings prices yet, so no bot trades')
     }
     const signing = wallet.startSigning()
     if (signing) stops.push(() => signing.stop())
@@ -211,8 +228,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       },
     })
     serveNotifications(app, { db, clock })
-    // Prices come with the fleet's market; until then nothing opens a position that would need one.
-    const trading = { db, clock, secrets, isSandbox: sandboxClock !== undefined, newestPrices: () => new Map() }
+    const newestPrices = (at: Date) => feed?.newestPrices(at) ?? new Map()
+    const trading = { db, clock, secrets, isSandbox: sandboxClock !== undefined, newestPrices }
     serveTrading(app, trading)
     serveActivations(app, trading)
     serveFuel(app, db)
@@ -250,7 +267,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       db,
       pool,
       clock: sandbox,
-      ordered,
+      ordered: [...ordered, ...ofFleet],
       arriving: [...wallet.settleChain, lowFuel],
       // Nobody who skips time waits for a mail server.
       background: [...wallet.settleChain, ...wallet.background, ...inside, ...(config.SMTP_URL ? [] : mail)],

@@ -75,6 +75,15 @@ const settings = z.object({
   BONUS_ENDS_AT: z.iso
     .datetime({ error: 'must be a time in UTC such as 2026-01-01T00:00:00.000Z' })
     .default(rules.bonusEndsAtDefault),
+  /** How long the bot's bars are; unset, five minutes in the sandbox and an hour otherwise. */
+  BOT_BAR_SECONDS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .refine((seconds) => seconds % 60 === 0 && 86_400 % seconds === 0, {
+      error: 'must be whole minutes of which a day has a whole number, such as 300 or 3600',
+    })
+    .optional(),
   SANDBOX_WORLD: z.enum(['demo', 'empty']).default('demo'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -94,7 +103,9 @@ const neededLive = [
 ] as const
 
 type Settings = z.output<typeof settings>
-export type Config = Omit<Settings, 'PUBLIC_URL'> & { PUBLIC_URL: string }
+export type Config = Omit<Settings, 'PUBLIC_URL' | 'BOT_BAR_SECONDS'> & { PUBLIC_URL: string; BOT_BAR_SECONDS: number }
+
+const barSecondsUsual = { sandbox: 300, live: 3_600 }
 
 /** Reads the settings once. Everything wrong with them is said in one message. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
@@ -109,7 +120,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     throw new PlainSentence(`These settings need attention:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
   const publicUrl = parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`
-  return { ...parsed.data, PUBLIC_URL: publicUrl.replace(/\/+$/, '') }
+  const barSeconds = parsed.data.BOT_BAR_SECONDS ?? barSecondsUsual[parsed.data.MODE]
+  return { ...parsed.data, PUBLIC_URL: publicUrl.replace(/\/+$/, ''), BOT_BAR_SECONDS: barSeconds }
 }
 
 /** A process that answers requests from outside must not hold what can spend. */

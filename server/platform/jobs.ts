@@ -60,6 +60,8 @@ const restartMs = 1_000
 const priority = { minute: -20, urgent: -10, usual: 0 }
 const jobsAtOnce = 4
 const orderedLock = 'work in order'
+/** Does what is due in order without waiting for the next full minute. */
+export const dueInOrderJob = 'run-due'
 
 type Parts = {
   db: Db
@@ -183,7 +185,7 @@ function taskList(jobs: readonly Job[], logger: Logger, metrics: Metrics): TaskL
 /** Each kind is a job of its own: a slow one holds up no other, and while it runs it is asked for at most once more. */
 function dueWorks({ db, pool, ordered, background }: Parts): DueWork[] {
   const inOrder: DueWork = {
-    name: 'run-due',
+    name: dueInOrderJob,
     async runDue(now) {
       await whileTimeStands(pool, () => runInOrder(db, ordered, now), { alone: orderedLock })
     },

@@ -1,0 +1,14 @@
+import type { Db, Tx } from '../platform/db.ts'
+import type { MarketFeed } from './market-feed.ts'
+import type { ShardMemory } from './shard-books.ts'
+
+export type LossClosure = { accountId: bigint; memberId: bigint; equityCents: number; floorCents: number }
+
+/** What stepping a shard needs. */
+export type FleetParts = {
+  db: Db
+  feed: MarketFeed
+  memory: ShardMemory
+  /** Told in the transaction in which everything of these accounts was closed: what becomes of their bots is not the fleet's to say. */
+  onLossClosed(tx: Tx, closures: readonly LossClosure[], at: Date): Promise<void>
+}

@@ -1,0 +1,149 @@
+import { Random } from '@fairlead/engine/market/random'
+import { sql } from 'kysely'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { addSeconds } from '../platform/clock.ts'
+import type { Database, Db } from '../platform/db.ts'
+import { runInOrder } from '../platform/in-order.ts'
+import { createLogger } from '../platform/logging.ts'
+import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { ShardMemory } from './shard-books.ts'
+import { playDue } from './start-fleet.ts'
+import { breakingDb } from './testing/breaking-db.ts'
+import { dump, fleetParts, fleetWorks, makeWorld, otherWorks, type World, worldStart } from './testing/fleet-world.ts'
+
+const hours = inject('proofs') === 'long' ? 240 : 26
+const bots = 30
+const end = addSeconds(worldStart, hours * 3_600)
+
+async function newWorld(shards = 1): Promise<World & { database: Database }> {
+  const database = await testDatabase()
+  return { ...(await makeWorld(database.db, { bots, shards })), database }
+}
+
+/** Walks to the end in `parts` pieces. */
+async function walk(world: World, pieces: number, memoryOf: (piece: number) => ShardMemory): Promise<void> {
+  for (let piece = 1; piece <= pieces; piece++) {
+    const works = [...otherWorks(world), ...fleetWorks(fleetParts(world.db, memoryOf(piece)))]
+    await runInOrder(world.db, works, addSeconds(worldStart, (hours * 3_600 * piece) / pieces))
+  }
+}
+
+let kept: Record<string, string>
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+  const memory = new ShardMemory()
+  await walk(world, 1, () => memory)
+  kept = await dump(world.db)
+})
+
+const one = async <T>(db: Db, query: string): Promise<T> =>
+  (await sql<T & object>`${sql.raw(query)}`.execute(db)).rows[0] as T
+
+test('bots trade, hedge, win and lose, and every closed trade is charged once', async () => {
+  const seen = await one<Record<string, bigint>>(
+    world.db,
+    `SELECT (SELECT count(*) FROM trades WHERE closed_at IS NOT NULL AND profit > 0) AS won,
+      (SELECT count(*) FROM trades WHERE profit < 0) AS lost, (SELECT count(*) FROM bot_log WHERE kind = 'counter') AS counters,
+      (SELECT count(*) FROM bot_log WHERE kind = 'refusal') AS refused, (SELECT count(DISTINCT account_id) FROM deals) AS traders,
+      (SELECT count(*) FROM close_requests WHERE done_at IS NOT NULL) AS wishes,
+      (SELECT count(*) FROM trades WHERE discount_basis_points > 0) AS discounted`,
+  )
+  for (const [what, count] of Object.entries(seen)) expect(Number(count), what).toBeGreaterThan(2)
+  const charged = await one<{ closed: bigint; charged: bigint; waiting: bigint }>(
+    world.db,
+    `SELECT (SELECT count(*) FROM trades WHERE closed_at IS NOT NULL) AS closed, (SELECT count(DISTINCT trade_id) FROM fuel_charges) AS charged,
+      (SELECT count(*) FROM trade_inbox) AS waiting`,
+  )
+  expect(charged.charged + charged.waiting).toBe(charged.closed)
+})
+
+test('start and deals add up to every balance, trades to their deals, counters to trades', async () => {
+  const wrong = await sql`
+    SELECT a.id FROM trading_accounts a WHERE a.balance_cents * 10000 <>
+      (SELECT coalesce(sum(o.cents), 0) * 10000 FROM balance_operations o WHERE o.account_id = a.id)
+      + (SELECT coalesce(sum(d.profit + d.swap + d.commission), 0) FROM deals d WHERE d.account_id = a.id)`.execute(
+    world.db,
+  )
+  expect(wrong.rows).toEqual([])
+  const unlike = await sql`
+    SELECT t.id FROM trades t WHERE t.closed_at IS NOT NULL AND t.profit <>
+      (SELECT sum(d.profit + d.swap + d.commission) FROM deals d WHERE d.account_id = t.account_id AND d.trade_position_id = t.position_id)`.execute(
+    world.db,
+  )
+  expect(unlike.rows).toEqual([])
+  const miscounted = await sql`
+    SELECT t.* FROM trading_totals t JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE closed_at IS NULL) AS open, count(*) FILTER (WHERE profit > 0) AS won,
+        count(*) FILTER (WHERE profit < 0) AS lost FROM trades WHERE member_id = t.member_id) c ON true
+    WHERE (t.trades_open, t.trades_won, t.trades_lost) IS DISTINCT FROM (c.open, c.won, c.lost)`.execute(world.db)
+  expect(miscounted.rows).toEqual([])
+})
+
+test('a fleet that is made anew from its rows all the time does the same to the byte', async () => {
+  const again = await newWorld()
+  await walk(again, hours * 3, () => new ShardMemory())
+  expect(await dump(again.db)).toEqual(kept)
+})
+
+test('several processes on several shards, each with memories of its own that grow old, do the same', async () => {
+  const again = await newWorld(2)
+  const memories = [new ShardMemory(), new ShardMemory(), new ShardMemory()]
+  const random = new Random(3)
+  await walk(again, hours * 4, () => memories[random.below(3)] as ShardMemory)
+  expect((await one<{ shards: bigint }>(again.db, 'SELECT count(*) AS shards FROM fleet_shards')).shards).toBe(2n)
+  expect(await dump(again.db)).toEqual(kept)
+})
+
+test('a process killed at any statement of a step, even while it commits, loses and doubles nothing', async () => {
+  const again = await newWorld()
+  const random = new Random(5)
+  const memory = new ShardMemory()
+  let breaksAt: number | undefined
+  let kills = 0
+  const parts = fleetParts(
+    breakingDb(again.database.pool, () => breaksAt),
+    memory,
+  )
+  const works = [...otherWorks(again), ...fleetWorks(parts)]
+  for (let reached = false; !reached; ) {
+    breaksAt = 1 + random.below(kills < 12 * hours ? 25 : 1_000)
+    try {
+      await runInOrder(again.db, works, end)
+      reached = true
+    } catch (error) {
+      if (!JSON.stringify([String(error), String((error as Error).cause)]).includes('connection')) throw error
+      kills++
+    }
+  }
+  expect(kills).toBeGreaterThan(hours)
+  expect(await dump(again.db)).toEqual(kept)
+})
+
+test('live, bar by bar and beside another process, it comes to the same as in one skip', async () => {
+  const again = await newWorld(2)
+  let now = worldStart
+  const others = otherWorks(again)
+  const logger = createLogger('silent')
+  const live = [new ShardMemory(), new ShardMemory()].map((memory) => ({
+    ...fleetParts(again.db, memory),
+    pool: again.database.pool,
+    clock: { now: () => now },
+    logger,
+    before: others,
+  }))
+  const signal = new AbortController().signal
+  const due = fleetWorks(live[0] as (typeof live)[0]).map(({ name, nextDue }) => ({ name, nextDue }))
+  while (now < end) {
+    // Two seconds after the next bar's end: its prices are still new.
+    const ended = (Math.floor(now.getTime() / 300_000) + 1) * 300_000
+    now = new Date(Math.min(ended + 2_000, end.getTime()))
+    // What a worker does whenever it is asked: it never overtakes the fleet.
+    for (let turn = 0; turn < 2; turn++) {
+      await runInOrder(again.db, [...others, ...due], now)
+      await Promise.all(live.map((parts) => playDue(parts, signal)))
+    }
+    await runInOrder(again.db, [...others, ...due], now)
+  }
+  expect(await dump(again.db)).toEqual(kept)
+})

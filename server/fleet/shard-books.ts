@@ -1,0 +1,106 @@
+import type { Fleet } from '@fairlead/engine/fleet/fleet'
+import { rebuildFleet } from '@fairlead/engine/fleet/rebuild-fleet'
+import { updateAccount } from '@fairlead/engine/fleet/update-account'
+import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
+import type { Tx } from '../platform/db.ts'
+import type { MarketFeed } from './market-feed.ts'
+import { readSettings, readShard, readSwitches, type Shard } from './store.ts'
+
+/** A shard's books in memory, as of a version of its row. */
+export type Books = {
+  fleet: Fleet
+  members: ReadonlyMap<number, bigint>
+  switches: { paused: ReadonlySet<number>; lowFuel: ReadonlySet<number>; chosen: string }
+  /** Accounts whose entries wait in the database. */
+  waiting: readonly number[]
+  /** Whether every account of the shard is in them. */
+  isWhole: boolean
+}
+
+/** As much as 200,000 accounts; beyond that the longest unused is made anew from its rows when it is needed. */
+const shardsKeptMax = 200
+
+/**
+ * What this process remembers of shards. Books are taken out to be worked on and come back with the version they were stored at:
+ * whatever fails in between, they are forgotten and made anew from the rows.
+ */
+export class ShardMemory {
+  readonly #kept = new Map<number, { version: bigint; books: Books }>()
+
+  get ids(): readonly number[] {
+    return [...this.#kept.keys()]
+  }
+
+  take({ id, version }: Shard): Books | undefined {
+    const found = this.#kept.get(id)
+    this.#kept.delete(id)
+    return found?.version === version ? found.books : undefined
+  }
+
+  /** Unless accounts came or went while they were worked on, which moves the version once more. */
+  keep({ id, version }: Shard, books: Books, stored: bigint): void {
+    if (!books.isWhole || stored !== version + 1n) return
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size >= shardsKeptMax && oldest !== undefined) this.#kept.delete(oldest)
+    this.#kept.set(id, { version: stored, books })
+  }
+}
+
+const strategy = fairleadBot()
+
+/** The books of a shard before the bar that ends at `end`, with what trading has changed since the last one. */
+export async function openBooks(
+  tx: Tx,
+  { feed, memory }: { feed: MarketFeed; memory: ShardMemory },
+  shard: Shard,
+  end: Date,
+): Promise<Books> {
+  const known = memory.take(shard)
+  if (!known) return rebuild(tx, feed, shard, end)
+  await turnSwitches(tx, known, shard.id)
+  return known
+}
+
+async function rebuild(tx: Tx, feed: MarketFeed, { id }: Shard, end: Date): Promise<Books> {
+  const { accounts, chosen } = await readSwitches(tx, id)
+  const { members, ...rows } = await readShard(tx, id, end)
+  // The frame of the last bar played: a shard has come to its end.
+  const start = end.getTime() / 1000 - feed.barSeconds
+  const series = feed.history(start, strategy.historyBars)
+  const fleet = rebuildFleet(strategy, feed.barSeconds, { time: start - feed.barSeconds, ...rows }, series)
+  return {
+    fleet,
+    members,
+    switches: {
+      paused: new Set(rows.accounts.filter((row) => row.paused).map((row) => row.id)),
+      lowFuel: new Set(rows.accounts.filter((row) => row.lowFuel).map((row) => row.id)),
+      chosen,
+    },
+    waiting: [...new Set(rows.pending.map(({ account }) => account))],
+    isWhole: members.size === accounts,
+  }
+}
+
+async function turnSwitches(tx: Tx, books: Books, shardId: number): Promise<void> {
+  const { fleet, switches } = books
+  const found = await readSwitches(tx, shardId)
+  const paused = new Set(found.paused.map(Number))
+  const lowFuel = new Set(found.low_fuel.map(Number))
+  for (const id of changed(switches.paused, paused)) updateAccount(fleet, id, { paused: paused.has(id) })
+  for (const id of changed(switches.lowFuel, lowFuel)) updateAccount(fleet, id, { lowFuel: lowFuel.has(id) })
+  if (found.chosen !== switches.chosen) {
+    for (const [id, settings] of await readSettings(tx, shardId)) updateAccount(fleet, id, { settings })
+  }
+  books.switches = { paused, lowFuel, chosen: found.chosen }
+}
+
+/** Those that are in only one of two sets. */
+function changed(before: ReadonlySet<number>, after: ReadonlySet<number>): number[] {
+  return [...[...before].filter((id) => !after.has(id)), ...[...after].filter((id) => !before.has(id))]
+}
+
+export function memberOf(members: Books['members'], account: number): bigint {
+  const member = members.get(account)
+  if (member === undefined) throw new Error(`Account ${account} is nobody's`)
+  return member
+}

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Clock } from '../platform/clock.ts'
+import { inTx } from '../platform/db.ts'
+import { whileTimeStands } from '../platform/hold-time.ts'
+import { type Due, dueUpTo } from '../platform/in-order.ts'
+import { askFor, dueInOrderJob } from '../platform/jobs.ts'
+import type { Logger } from '../platform/logging.ts'
+import { carryOutCloses } from './carry-out-closes.ts'
+import type { FleetParts } from './fleet-parts.ts'
+import { barsDue } from './play-bars.ts'
+import { stepShard } from './step-shard.ts'
+
+type Parts = FleetParts & {
+  pool: pg.Pool
+  clock: Clock
+  logger: Logger
+  /** What must be done up to a bar's end before the bar is played. */
+  before: readonly Due[]
+}
+
+/** Within a second of being asked for, something is closed. */
+const lookEveryMs = 500
+/** While one shard waits for the database the other is played. */
+const shardsAtOnce = 2
+
+/** Plays bars as they end, beside any number of processes that do the same, and closes what is asked for. */
+export function startFleet(parts: Parts): { stop(): Promise<void> } {
+  const ending = new AbortController()
+  const running = run()
+
+  async function run(): Promise<void> {
+    while (!ending.signal.aborted) {
+      try {
+        await whileTimeStands(parts.pool, () => playDue(parts, ending.signal))
+      } catch (error) {
+        if (!ending.signal.aborted) parts.logger.error({ err: error }, 'the fleet could not go on and tries again')
+      }
+      await pause(lookEveryMs, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  }
+  return {
+    async stop() {
+      ending.abort()
+      await running
+    },
+  }
+}
+
+/** One look: every bar that has ended by now, in order, then what is to be closed. Stops where others must go first. */
+export async function playDue(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { db, feed, clock } = parts
+  const bars = barsDue(feed)
+  let closed = 0
+  let isHeldUp = false
+  while (!signal.aborted) {
+    const end = await bars.nextDue(db, clock.now())
+    if (!end) break
+    isHeldUp = !(await dueUpTo(db, parts.before, end))
+    if (isHeldUp) break
+    const played = await Promise.all(Array.from({ length: shardsAtOnce }, () => playLane(parts, end, signal)))
+    // All shards left are in other hands.
+    if (played.every(({ steps }) => steps === 0)) break
+    closed += played.reduce((sum, lane) => sum + lane.closed, 0)
+  }
+  if (!signal.aborted) closed += await carryOutCloses(parts, clock.now(), { waits: false })
+  if (closed > 0 || isHeldUp) await inTx(db, (tx) => askFor(tx, dueInOrderJob, {}, { isUrgent: true }))
+}
+
+async function playLane(parts: Parts, end: Date, signal: AbortSignal): Promise<{ steps: number; closed: number }> {
+  const lane = { steps: 0, closed: 0 }
+  while (!signal.aborted) {
+    const ageSeconds = Math.max(0, (parts.clock.now().getTime() - end.getTime()) / 1000)
+    const stepped = await stepShard(parts, { end, ageSeconds, waits: false })
+    if (!stepped) break
+    lane.steps++
+    lane.closed += stepped.closed
+  }
+  return lane
+}

@@ -1,0 +1,107 @@
+import { reasonInWords } from '@fairlead/engine/broker/reason'
+import type { DealRow, FleetChanges, StepOutcome } from '@fairlead/engine/fleet/fleet-rows'
+import { instrumentOf, lotsOf, priceOf } from '@fairlead/engine/market/instrument'
+import { refusalInWords } from '@fairlead/engine/risk/refusal'
+import { type Money, micro } from '@fairlead/money/money'
+import type { Tx } from '../platform/db.ts'
+import type { Deal } from '../trading/deal.ts'
+import { recordDeals } from '../trading/record-deals.ts'
+import {
+  deletePending,
+  deletePositions,
+  insertLog,
+  insertPending,
+  type LogRow,
+  putPositions,
+  setMarks,
+} from './change-store.ts'
+import { type Books, memberOf } from './shard-books.ts'
+import { centMicros } from './store.ts'
+
+type Reasons = {
+  now: Date
+  /** Why it was done, where the engine's reason does not say it all. */
+  words?: string
+}
+
+/** Stores what changed in a shard's books and nothing else. Whatever was closed is laid out to be charged. */
+export async function storeChanges(tx: Tx, books: Books, changes: FleetChanges, reasons: Reasons): Promise<void> {
+  await deletePositions(tx, changes.removed)
+  await putPositions(tx, changes.positions)
+  await setMarks(tx, changes.marks)
+  await recordDeals(
+    tx,
+    {
+      deals: changes.deals.map((row) => dealOf(row, memberOf(books.members, row.account))),
+      closed: changes.closedTrades.map(({ account, trade }) => ({
+        accountId: BigInt(account),
+        positionId: BigInt(trade),
+      })),
+    },
+    reasons.now,
+  )
+  await insertLog(
+    tx,
+    changes.deals.map((row) => logOf(row, memberOf(books.members, row.account), reasons.words)),
+  )
+}
+
+/** The same for a whole bar, with the entries that wait for the next one and those that were turned away. */
+export async function storeStep(tx: Tx, books: Books, outcome: StepOutcome, now: Date): Promise<void> {
+  await storeChanges(tx, books, outcome, { now })
+  await deletePending(tx, books.waiting)
+  await insertPending(tx, outcome.pending)
+  books.waiting = [...new Set(outcome.pending.map(({ account }) => account))]
+  await insertLog(
+    tx,
+    outcome.refusals.map(
+      ({ account, symbol, refusal }): LogRow => ({
+        member: memberOf(books.members, account),
+        account,
+        time: now.getTime() / 1000,
+        kind: 'refusal',
+        symbol,
+        position: null,
+        words: refusalInWords(refusal),
+      }),
+    ),
+  )
+}
+
+function dealOf(row: DealRow, memberId: bigint): Deal {
+  const instrument = instrumentOf(row.symbol)
+  return {
+    accountId: BigInt(row.account),
+    memberId,
+    ticket: BigInt(row.ticket),
+    positionId: BigInt(row.position),
+    tradePositionId: BigInt(row.trade),
+    at: new Date(row.time * 1000),
+    symbol: row.symbol,
+    side: row.side,
+    entry: row.entry,
+    volume: String(lotsOf(instrument, row.steps)),
+    price: priceOf(instrument, row.pricePoints).toFixed(instrument.digits),
+    profit: fromCents(row.profitCents),
+    swap: fromCents(row.swapCents),
+    commission: fromCents(row.commissionCents),
+    reason: row.reason,
+    evidence: row.evidence,
+    magic: BigInt(row.magic),
+  }
+}
+
+function logOf(row: DealRow, member: bigint, words: string | undefined): LogRow {
+  const opened = row.position === row.trade ? 'entry' : 'counter'
+  return {
+    member,
+    account: row.account,
+    time: row.time,
+    kind: row.entry === 'in' ? opened : 'exit',
+    symbol: row.symbol,
+    position: row.position,
+    words: words ?? reasonInWords(row.reason, row.evidence),
+  }
+}
+
+const fromCents = (cents: number): Money => micro(BigInt(cents) * centMicros)

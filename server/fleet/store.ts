@@ -1,0 +1,197 @@
+import type { FleetRows, PendingRow, PositionRow } from '@fairlead/engine/fleet/fleet-rows'
+import type { InstrumentSymbol } from '@fairlead/engine/market/instrument'
+import { botSettings, type MemberChoice } from '@fairlead/engine/strategy/bot-settings'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+
+export type Shard = { id: number; version: bigint; reached: Date }
+/** `members` says whose an account is. */
+export type ShardRows = Omit<FleetRows, 'time'> & { members: ReadonlyMap<number, bigint> }
+/** What a step must know of its accounts, in one row: who may not open, and a fingerprint of what everybody chose. */
+export type Switches = { accounts: number; paused: readonly bigint[]; low_fuel: readonly bigint[]; chosen: string }
+
+/** A process that stops in the middle of a step lets go of its shard after this. */
+const idleMsMax = 5_000
+export const centMicros = 10_000n
+
+export function readMarket(tx: Tx): Promise<{ seed: number; bar_seconds: number }> {
+  return tx.selectFrom('fleet_market').select(['seed', 'bar_seconds']).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function setBarSeconds(tx: Tx, barSeconds: number): Promise<void> {
+  await tx.updateTable('fleet_market').set({ bar_seconds: barSeconds }).execute()
+}
+
+export async function hasMembers(reader: Reader): Promise<boolean> {
+  return (await earliestReached(reader)) !== undefined
+}
+
+/** How far the shard has come that is furthest behind. */
+export async function earliestReached(reader: Reader): Promise<Date | undefined> {
+  const row = await reader
+    .selectFrom('fleet_shards')
+    .select('reached')
+    .where('accounts', '>', 0)
+    .orderBy('reached')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.reached
+}
+
+type Claim = {
+  /** One that has come no further than this, or this one. */
+  which: { reachedBy: Date } | { id: number }
+  /** Those asked for first: this process still knows their books. */
+  known: readonly number[]
+  /** Whether to wait for who holds it, or to take one that nobody holds. */
+  waits: boolean
+}
+
+/** Takes hold of a shard until the end of the transaction. */
+export async function claimShard(tx: Tx, { which, known, waits }: Claim): Promise<Shard | undefined> {
+  const wanted = 'id' in which ? sql`id = ${which.id}` : sql`reached <= ${which.reachedBy}`
+  const { rows } = await sql<Shard>`
+    SELECT id, version, reached, set_config('idle_in_transaction_session_timeout', ${String(idleMsMax)}, true) FROM fleet_shards
+    WHERE accounts > 0 AND ${wanted}
+    ORDER BY id = ANY (${known}::int[]) DESC, reached, id LIMIT 1 FOR UPDATE ${waits ? sql`` : sql`SKIP LOCKED`}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Who holds the shard writes down how far it has come; answers the version of what was stored. */
+export async function moveShard(tx: Tx, id: number, reached: Date): Promise<bigint> {
+  const { version } = await tx
+    .updateTable('fleet_shards')
+    .set({ version: sql`version + 1`, reached })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+export async function readSwitches(tx: Tx, shardId: number): Promise<Switches> {
+  const { rows } = await sql<Switches>`
+    SELECT count(*)::int AS accounts, coalesce(array_agg(id) FILTER (WHERE paused), '{}') AS paused,
+      coalesce(array_agg(id) FILTER (WHERE low_fuel), '{}') AS low_fuel,
+      coalesce(md5(string_agg(concat_ws('|', id, capital, settings), ' ' ORDER BY id)), '') AS chosen
+    FROM trading_accounts WHERE shard_id = ${shardId} AND is_paper`.execute(tx)
+  if (!rows[0]) throw new Error(`Shard ${shardId} could not be read`)
+  return rows[0]
+}
+
+/** All that the books of a shard are made of. Accounts that came after `by` are left out: they have no bar to play yet. */
+export async function readShard(tx: Tx, shardId: number, by: Date): Promise<ShardRows> {
+  const accounts = await tx
+    .selectFrom('trading_accounts')
+    .selectAll()
+    .where('shard_id', '=', shardId)
+    .where('is_paper', '=', true)
+    .where('enrolled_at', '<=', by)
+    .orderBy('id')
+    .execute()
+  const ids = accounts.map(({ id }) => id)
+  return {
+    members: new Map(accounts.map(({ id, member_id }) => [Number(id), member_id])),
+    accounts: accounts.map((row) => ({
+      id: Number(row.id),
+      settings: settingsOf(row),
+      paused: row.paused,
+      lowFuel: row.low_fuel,
+      mark: markOf(row),
+    })),
+    positions: await readPositions(tx, ids),
+    pending: await readPending(tx, ids),
+  }
+}
+
+function settingsOf({ id, capital, settings }: { id: bigint; capital: bigint | null; settings: unknown }) {
+  if (capital === null) throw new Error(`Account ${id} trades without a capital`)
+  return botSettings(Number(capital / centMicros), (settings ?? {}) as MemberChoice)
+}
+
+/** What members have chosen, where a fingerprint says that somebody has chosen anew. */
+export async function readSettings(tx: Tx, shardId: number): Promise<Map<number, ReturnType<typeof botSettings>>> {
+  const rows = await tx
+    .selectFrom('trading_accounts')
+    .select(['id', 'capital', 'settings'])
+    .where('shard_id', '=', shardId)
+    .where('is_paper', '=', true)
+    .execute()
+  return new Map(rows.map((row) => [Number(row.id), settingsOf(row)]))
+}
+
+type Marked = {
+  id: bigint
+  balance_cents: bigint | null
+  equity_cents: bigint | null
+  peak_cents: bigint | null
+  open_count: number | null
+  next_ticket: bigint | null
+  loss_closed: boolean
+}
+
+function markOf(row: Marked) {
+  if (row.balance_cents === null) return null
+  return {
+    account: Number(row.id),
+    balanceCents: Number(row.balance_cents),
+    equityCents: Number(row.equity_cents),
+    peakCents: Number(row.peak_cents),
+    openCount: Number(row.open_count),
+    nextTicket: Number(row.next_ticket),
+    lossClosed: row.loss_closed,
+  }
+}
+
+async function readPositions(tx: Tx, accountIds: readonly bigint[]): Promise<PositionRow[]> {
+  const rows = await tx
+    .selectFrom('positions')
+    .selectAll()
+    .where('account_id', '=', sql<bigint>`ANY (${accountIds}::bigint[])`)
+    .orderBy('account_id')
+    .orderBy('position_id')
+    .execute()
+  return rows.map((row) => ({
+    account: Number(row.account_id),
+    id: Number(row.position_id),
+    trade: Number(row.trade_position_id),
+    symbol: row.symbol as InstrumentSymbol,
+    steps: row.steps,
+    entryPoints: Number(row.entry_points),
+    stopPoints: numberOrNull(row.stop_points),
+    targetPoints: numberOrNull(row.target_points),
+    openTime: row.opened_at.getTime() / 1000,
+    kind: row.kind,
+    magic: Number(row.magic),
+    swapCents: Number(row.swap_cents),
+    entryCommissionCents: Number(row.entry_commission_cents),
+    partner: numberOrNull(row.partner),
+    closing: row.closing,
+  }))
+}
+
+async function readPending(tx: Tx, accountIds: readonly bigint[]): Promise<PendingRow[]> {
+  const rows = await tx
+    .selectFrom('pending_entries')
+    .selectAll()
+    .where('account_id', '=', sql<bigint>`ANY (${accountIds}::bigint[])`)
+    .orderBy('account_id')
+    .orderBy('place')
+    .execute()
+  return rows.map((row) => ({
+    account: Number(row.account_id),
+    place: row.place,
+    symbol: row.symbol as InstrumentSymbol,
+    steps: row.steps,
+    stopDistance: Number(row.stop_distance),
+    targetDistance: Number(row.target_distance),
+    kind: row.kind,
+    reason: row.reason,
+    evidence: row.evidence,
+    partner: numberOrNull(row.partner),
+    magic: Number(row.magic),
+  }))
+}
+
+const numberOrNull = (value: bigint | null): number | null => (value === null ? null : Number(value))
