@@ -1,8 +1,7 @@
 import { text } from '@fairlead/contract/text'
-import axe from 'axe-core'
-import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
+import { findViolations, sideScroll } from './find-violations.ts'
 import { api, mailTo, verifiedPerson } from './people.ts'
 
 const { open } = useBrowser()
@@ -21,15 +20,6 @@ async function openAs({ token }: Member, path: string, width = 1280, colorScheme
   await page.evaluate((value) => localStorage.setItem('token', value), token)
   await page.goto(path)
   return page
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { axe: run } = window as unknown as { axe: typeof axe }
-    const found = await run.run(document)
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  })
 }
 
 async function asMember<T>(token: string, method: string, path: string, body?: unknown): Promise<T> {
@@ -86,14 +76,13 @@ test.each([
 ])('at $width px every open section has its address, is accessible and fits', async ({ width, colorScheme }) => {
   const page = await openAs(await verifiedPerson(), '/dashboard', width, colorScheme)
   await page.getByText(text.bonusExpired).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   for (const { id, heading } of sections) {
     await page.goto(`/dashboard?section=${id}`)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
-    expect([id, await violations(page)]).toEqual([id, []])
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect([id, over]).toEqual([id, 0])
+    expect([id, await findViolations(page)]).toEqual([id, []])
+    expect([id, await sideScroll(page)]).toEqual([id, 0])
   }
 })
 
@@ -153,7 +142,7 @@ test('affiliate income is withdrawn: too little, form, wrong code, code, process
   await api('POST', '/sandbox/faucet', { address: wallet.address, amount: 400 })
 
   const page = await openAs(sponsor, '/dashboard?section=affiliateWallet')
-  await page.getByText('$20.00 is available.').waitFor()
+  await page.getByText('$20.0000 is available.').waitFor()
   await page.getByRole('spinbutton', { name: 'Amount' }).fill('9.99')
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByText(text.withdrawalMinimum).waitFor()

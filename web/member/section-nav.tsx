@@ -14,9 +14,9 @@ export function SectionNav({
   return (
     <nav aria-label="Dashboard">
       {sectionGroups.map((group) => (
-        <div key={group.title} className="mb-3">
+        <div key={group.title} className="mb-1.5">
           {group.title && (
-            <h2 className="px-2.5 pt-3 pb-2 font-sans text-xs font-semibold tracking-wider text-muted uppercase">
+            <h2 className="px-2.5 pt-2.5 pb-1.5 font-sans text-xs font-semibold tracking-wider text-muted uppercase">
               {group.title}
             </h2>
           )}

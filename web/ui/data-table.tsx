@@ -24,13 +24,15 @@ type Props<Row, Id extends string> = {
   rowsBefore?: number
   sort?: Sort<Id> | undefined
   onSort?: (columnId: Id) => void
+  /** Shows every row at once instead of scrolling inside itself. */
+  isWhole?: boolean
 }
 
 /** A table with sortable columns and a sticky header; on phones each row becomes a card with its labels. */
 export function DataTable<Row, Id extends string = string>(props: Props<Row, Id>) {
-  const { caption, columns, rows, rowKey, rowsBefore = 0, sort, onSort } = props
+  const { caption, columns, rows, rowKey, rowsBefore = 0, sort, onSort, isWhole = false } = props
   return (
-    <div className="max-h-[40rem] overflow-auto max-md:max-h-none">
+    <div className={classNames('overflow-auto max-md:max-h-none', !isWhole && 'max-h-[40rem]')}>
       <table className="w-full text-sm max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="max-md:sr-only">

@@ -23,6 +23,7 @@ export function LevelTable({ levels }: { levels: readonly Level[] }) {
       columns={columns}
       rows={chartedLevels(levels)}
       rowKey={(level) => String(level.level)}
+      isWhole
     />
   )
 }

@@ -51,8 +51,8 @@ type CardProps = { offer: TradingPackage; need: FuelNeed | undefined; onChoose: 
 
 function PackageCard({ offer, need, onChoose }: CardProps) {
   const facts = [
-    { label: 'Trading capital from', value: money(offer.package_amount, 0) },
-    { label: 'Fuel to start', value: need ? `${money(need.needed)} (${need.percent}%)` : '' },
+    { label: 'Capital from', value: money(offer.package_amount, 0) },
+    ...(need ? [{ label: `Fuel to start, ${need.percent}%`, value: money(need.needed, 0) }] : []),
     { label: 'You keep of a profit', value: `${100 - offer.profit_share_ration}%` },
   ]
   return (

@@ -18,9 +18,11 @@ export default function ProfileSettings() {
       {profile.isPending && <Skeleton className="h-96 w-full rounded-card" />}
       {profile.data && (
         <div className="grid items-start gap-4 xl:grid-cols-2">
-          <NameCard profile={profile.data} />
+          <div className="flex flex-col gap-4">
+            <NameCard profile={profile.data} />
+            <ClosingCard needsTotp={profile.data.totpOn} />
+          </div>
           <PayoutAddressCard profile={profile.data} />
-          <ClosingCard needsTotp={profile.data.totpOn} />
         </div>
       )}
     </>

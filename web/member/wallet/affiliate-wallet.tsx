@@ -27,7 +27,7 @@ export default function AffiliateWallet({ member: { prefs } }: { member: Member 
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <StatCard
           label="Balance"
-          value={money(balance)}
+          value={money(balance, display.levelIncomeDecimals)}
           howComputed={`Direct income ${money(prefs.directIncome)} + level income ${money(prefs.levelIncome, display.levelIncomeDecimals)} − withdrawals ${money(prefs.totalWithdrawal)}.`}
         />
         <StatCard label="Direct Income" value={money(prefs.directIncome)} />

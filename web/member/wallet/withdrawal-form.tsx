@@ -1,4 +1,5 @@
 import { bodyOf } from '@fairlead/contract/body-of'
+import { display } from '@fairlead/contract/constants'
 import { withdrawReferral } from '@fairlead/contract/routes/wallet'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -40,7 +41,7 @@ export function WithdrawalForm({ balance }: { balance: number }) {
         inputMode="decimal"
         step="any"
         min={10}
-        hint={`In dollars. ${money(balance)} is available.`}
+        hint={`In dollars. ${money(balance, display.levelIncomeDecimals)} is available.`}
         error={form.formState.errors.amount?.message}
         {...form.register('amount', { valueAsNumber: true })}
       />

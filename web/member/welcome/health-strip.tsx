@@ -47,7 +47,7 @@ export function HealthStrip({ bot }: { bot: Bot }) {
       value:
         bot.lossClosureDistance === null
           ? '–'
-          : `${money(bot.lossClosureDistance)}${floor === undefined ? '' : `, stops at ${money(floor)}`}`,
+          : `${money(bot.lossClosureDistance)}${floor === undefined ? '' : ` above ${money(floor, 0)}`}`,
     },
   ]
   return (
