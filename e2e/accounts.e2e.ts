@@ -131,7 +131,7 @@ test('both headers carry the token; a session revoked elsewhere ends here at the
 
 test('signing out in one tab sends the other to the sign-in page', async () => {
   const person = await verifiedPerson()
-  const page = await open('/login')
+  const page = await open('/login', { expected: refused })
   await signIn(page, person.email, person.password)
   await page.waitForURL('**/dashboard')
   const other = await page.context().newPage()
