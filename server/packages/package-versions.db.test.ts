@@ -35,7 +35,12 @@ test('a change is a new version from its time on, based on the one that was seen
   expect(await change(1, { basis: 'net-new-profit', companyBasisPoints: 3_500 }, later)).toBe(2)
   const at = async (time: Date) => (await readPackages(db, time)).find(({ id }) => id === 1)
   expect(await at(now)).toMatchObject({ version: 1, basis: 'each-trade', companyBasisPoints: 4_000 })
-  expect(await at(later)).toMatchObject({ version: 2, basis: 'net-new-profit', companyBasisPoints: 3_500, name: 'Starter' })
+  expect(await at(later)).toMatchObject({
+    version: 2,
+    basis: 'net-new-profit',
+    companyBasisPoints: 3_500,
+    name: 'Starter',
+  })
   await expect(change(1, { name: 'Old' }, later)).rejects.toMatchObject({ code: 'conflict' })
   await expect(change(1, { name: 'Into the past' }, now)).rejects.toMatchObject({ code: 'conflict' })
   await expect(change(1, {}, later, 9)).rejects.toMatchObject({ code: 'not_found' })

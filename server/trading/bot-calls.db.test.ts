@@ -70,7 +70,11 @@ test('from no package to a running bot', async () => {
   const sent = await call('Ada', 'GET', '/broker-creds')
   expect(sent.body).toMatchObject([{ broker_name: 'Tidewater FX', login_id: '1', capital: 300 }])
   expect(JSON.stringify(sent.body)).not.toContain('secret')
-  expect(await prefsOf('Ada')).toMatchObject({ isBotActive: false, metaForm: true, metaSubmittedAt: expect.any(String) })
+  expect(await prefsOf('Ada')).toMatchObject({
+    isBotActive: false,
+    metaForm: true,
+    metaSubmittedAt: expect.any(String),
+  })
   expect(await botOf('Ada')).toMatchObject({ state: 'pending', capital: 300, equity: null })
 
   expect((await skip(60)).status).toBe(200)
@@ -119,11 +123,20 @@ test('operators list, reject with a reason, confirm the partner, see the passwor
     expect((await call(who, 'GET', '/operator/activations')).status).toBe(status)
   for (const action of ['activate', 'partner', 'password'])
     expect((await call('finance', 'POST', `${path}/${action}`)).status).toBe(403)
-  const list = await get('support', '/operator/activations?search=tidewater&page=1&pageSize=5', routes.listActivations.reply)
-  expect(list).toMatchObject({ total: 1, activations: [{ name: 'Ben', package_name: 'Starter', login_id: '2', capital: 300 }] })
+  const list = await get(
+    'support',
+    '/operator/activations?search=tidewater&page=1&pageSize=5',
+    routes.listActivations.reply,
+  )
+  expect(list).toMatchObject({
+    total: 1,
+    activations: [{ name: 'Ben', package_name: 'Starter', login_id: '2', capital: 300 }],
+  })
 
   expect((await call('support', 'POST', `${path}/reject`, { reason: '' })).body.message).toBe(text.reasonRequired)
-  expect((await call('support', 'POST', `${path}/reject`, { reason: 'No such login.' })).body.message).toBe(text.formRejected)
+  expect((await call('support', 'POST', `${path}/reject`, { reason: 'No such login.' })).body.message).toBe(
+    text.formRejected,
+  )
   expect(await botOf('Ben')).toMatchObject({ state: 'rejected', reason: 'No such login.' })
   expect(await prefsOf('Ben')).toMatchObject({ metaForm: false, metaSubmittedAt: null })
   expect((await call('support', 'POST', `${path}/activate`)).body.message).toBe(text.formNotWaiting)
@@ -132,9 +145,16 @@ test('operators list, reject with a reason, confirm the partner, see the passwor
   expect((await call('support', 'POST', `${path}/partner`)).body.message).toBe(text.partnerConfirmed)
   expect((await call('support', 'POST', `${path}/password`)).body).toEqual({ password: 'broker secret' })
   expect((await call('owner', 'POST', `${path}/password`)).body.message).toBe(text.passwordNotShown)
-  expect((await call('owner', 'POST', `${path}/activate`)).body).toEqual({ message: text.botActivated, pairingCode: null })
+  expect((await call('owner', 'POST', `${path}/activate`)).body).toEqual({
+    message: text.botActivated,
+    pairingCode: null,
+  })
   expect((await call('owner', 'POST', `${path}/activate`)).status).toBe(409)
-  const account = await db.selectFrom('trading_accounts').selectAll().where('login', '=', '22').executeTakeFirstOrThrow()
+  const account = await db
+    .selectFrom('trading_accounts')
+    .selectAll()
+    .where('login', '=', '22')
+    .executeTakeFirstOrThrow()
   expect(account.partner_confirmed_at).not.toBeNull()
   const audit = await db.selectFrom('operator_audit').select('action').orderBy('id').execute()
   expect(audit.map(({ action }) => action)).toEqual([
@@ -151,7 +171,13 @@ test('operators list, reject with a reason, confirm the partner, see the passwor
 
 test('settings are checked, previewed in figures and written for the next bar', async () => {
   const custom = { mode: 'custom', assets: ['XAUUSD', 'USDGBP'], maxLossPerTrade: 2.5, maxTrades: 20 }
-  const preview = { assets: ['USDGBP', 'XAUUSD'], tradesMax: 6, lossPerTradeMax: 2.5, lossOpenMax: 15, tooSmallFor: ['XAUUSD'] }
+  const preview = {
+    assets: ['USDGBP', 'XAUUSD'],
+    tradesMax: 6,
+    lossPerTradeMax: 2.5,
+    lossOpenMax: 15,
+    tooSmallFor: ['XAUUSD'],
+  }
   expect((await call('Ada', 'POST', '/bot/settings/preview', custom)).body).toMatchObject(preview)
   expect(await botOf('Ada')).toMatchObject({ settings: { mode: 'optimized' } })
   expect((await call('Ada', 'POST', '/bot/settings', custom)).body).toMatchObject({ settings: custom, preview })

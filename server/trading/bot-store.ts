@@ -132,12 +132,3 @@ export async function pendingSince(reader: Reader, sinceMax: Date, limit: number
     .execute()
   return rows.map(({ member_id }) => member_id)
 }
-
-export async function membersOfAccounts(
-  reader: Reader,
-  accountIds: readonly bigint[],
-): Promise<{ member_id: bigint; account_id: bigint }[]> {
-  const { rows } = await sql<{ member_id: bigint; account_id: bigint }>`
-    SELECT member_id, account_id FROM bots WHERE account_id = ANY (${accountIds}::bigint[])`.execute(reader)
-  return rows
-}

@@ -15,15 +15,37 @@ test('each position at the price it could be closed at, with swap and commission
   const accountId = (await world.botOf(memberId)).account_id ?? 0n
   await world.openPosition(accountId, 5n)
   await world.openPosition(accountId, 6n, 5n)
-  await sql`UPDATE positions SET steps = -2, stop_points = 202000 WHERE position_id = 6 AND account_id = ${accountId}`.execute(db)
+  await sql`UPDATE positions SET steps = -2, stop_points = 202000 WHERE position_id = 6 AND account_id = ${accountId}`.execute(
+    db,
+  )
   const listed = routes.listPositions.reply.parse(await listPositions(db, () => prices, memberId, now))
   expect(listed.at).toBe(now.toISOString())
   const shared = { trade: 5, symbol: 'XAUUSD', volume: 0.02, openPrice: 2_000, openedAt: now.toISOString() }
   const reason = 'Bought with the trend: it points up on all three time frames; the stop is 250 points away.'
   expect(listed.positions).toEqual([
     // 5.00 a troy ounce up on two of them, less 0.03 swap and 0.07 commission.
-    { ...shared, ticket: 5, side: 'buy', isCounter: false, price: 2_005, stop: null, target: null, profit: 9.9, reason },
-    { ...shared, ticket: 6, side: 'sell', isCounter: true, price: 2_005.25, stop: 2_020, target: null, profit: -10.6, reason },
+    {
+      ...shared,
+      ticket: 5,
+      side: 'buy',
+      isCounter: false,
+      price: 2_005,
+      stop: null,
+      target: null,
+      profit: 9.9,
+      reason,
+    },
+    {
+      ...shared,
+      ticket: 6,
+      side: 'sell',
+      isCounter: true,
+      price: 2_005.25,
+      stop: 2_020,
+      target: null,
+      profit: -10.6,
+      reason,
+    },
   ])
 })
 
