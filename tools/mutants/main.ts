@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { botMutants } from './bots.ts'
 import { depositMutants } from './deposits.ts'
 import { engineMutants } from './engine.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
@@ -31,7 +32,7 @@ const copied = [
   'tsconfig.json',
 ]
 
-const mutants = [...moneyMutants, ...engineMutants, ...depositMutants, ...withdrawalMutants]
+const mutants = [...moneyMutants, ...engineMutants, ...depositMutants, ...withdrawalMutants, ...botMutants]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))
 const copy = mkdtempSync(join(tmpdir(), 'fairlead-mutants-'))
