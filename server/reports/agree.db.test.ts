@@ -211,7 +211,9 @@ test('a long log is read only as fast as it is taken', async () => {
   await db.selectFrom('deals').select('ticket').limit(1).execute()
   expect(queries).toBeLessThan(lines / 1_000 / 2)
   for (let next = await reading.next(); !next.done; next = await reading.next()) chunks.push(next.value)
-  const rows = readSpreadsheet(Buffer.concat(chunks)).slice(1)
-  expect(rows).toHaveLength(lines)
-  expect(new Set(rows.map((row) => value(row, 'H'))).size).toBe(lines)
+  // A sheet as long as this one takes a parser many times as long as it takes to write.
+  const sheet = unzip(Buffer.concat(chunks)).get('xl/worksheets/sheet1.xml')?.toString('latin1') ?? ''
+  const tickets = [...sheet.matchAll(/<c r="H\d+"><v>(\d+)<\/v>/g)].map(([, ticket]) => ticket)
+  expect(tickets).toHaveLength(lines)
+  expect(new Set(tickets).size).toBe(lines)
 })

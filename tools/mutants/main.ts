@@ -16,6 +16,7 @@ import { botMutants } from './bots.ts'
 import { depositMutants } from './deposits.ts'
 import { engineMutants } from './engine.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
+import { reportMutants } from './reports.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
 /** Applies each deliberate bug to a copy of the tree and sees that the tests notice it. Names on the command line choose some. */
@@ -32,7 +33,14 @@ const copied = [
   'tsconfig.json',
 ]
 
-const mutants = [...moneyMutants, ...engineMutants, ...depositMutants, ...withdrawalMutants, ...botMutants]
+const mutants = [
+  ...moneyMutants,
+  ...engineMutants,
+  ...depositMutants,
+  ...withdrawalMutants,
+  ...botMutants,
+  ...reportMutants,
+]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))
 const copy = mkdtempSync(join(tmpdir(), 'fairlead-mutants-'))
