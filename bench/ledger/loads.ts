@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { settleInbox } from '../../server/fuel/settle-trades.ts'
 import { openDatabase } from '../../server/platform/db.ts'
-import { changeBots, changeBots } from '../../server/trading/change-bots.ts'
+import { changeBots } from '../../server/trading/change-bots.ts'
 import { asOwner, firstChargeable } from './grow-forest.ts'
 
 const clients = 8
