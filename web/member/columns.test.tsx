@@ -30,6 +30,7 @@ const deal: Deal = {
   Profit: -1.08,
   Trade_type: 'sell',
   Trade_time: '2026-11-15T13:58:07.000Z',
+  account: 7,
   trade: 48210390,
   entry: 'out',
 }
@@ -57,7 +58,14 @@ test('trade report: the stated columns, all of them sortable', () => {
 })
 
 test('fuel report: profit with 4 decimals, charge with 6, balance with 4', () => {
-  const trade: ChargedTrade = { ...deal, Profit: 3.14, Trade_type: 'buy', fuelUsed: 1.256, fuelBalance: 61.21535 }
+  const trade: ChargedTrade = {
+    ...deal,
+    Profit: 3.14,
+    Trade_type: 'buy',
+    fuelUsed: 1.256,
+    fuelBalance: 61.21535,
+    owed: 0,
+  }
   expect(labels(fuelColumns)).toEqual([
     'Sr.No #',
     'DealTicket #',

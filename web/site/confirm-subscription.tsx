@@ -1,9 +1,9 @@
 import { text } from '@fairlead/contract/text'
 import { useEffect, useState } from 'react'
+import { type Sent, sendJson } from '../lib/call-plainly.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useQueryValue } from '../lib/use-query-value.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { type Sent, sendJson } from './live/call-plainly.ts'
 import { SubscriptionOutcome } from './subscription-outcome.tsx'
 
 const title = 'Your subscription'

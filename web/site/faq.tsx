@@ -2,9 +2,9 @@ import { faq, faqGroups } from '../content/faq.ts'
 import { statedRates } from '../content/house-rates.ts'
 import { shortRisk } from '../content/site.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { useHouseRates } from '../lib/use-house-rates.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import { PageHead } from './blocks/page-head.tsx'
-import { useHouseRates } from './live/use-house-rates.ts'
 
 const structured = {
   '@type': 'FAQPage',

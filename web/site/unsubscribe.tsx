@@ -1,10 +1,10 @@
 import { text } from '@fairlead/contract/text'
 import { useState } from 'react'
+import { type Sent, sendJson } from '../lib/call-plainly.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useQueryValue } from '../lib/use-query-value.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { type Sent, sendJson } from './live/call-plainly.ts'
 import { SubscriptionOutcome } from './subscription-outcome.tsx'
 
 const title = 'Unsubscribe'

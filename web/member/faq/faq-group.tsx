@@ -1,11 +1,12 @@
-import { faq } from '../../content/faq.ts'
+import { faqGroups } from '../../content/faq.ts'
 import { shortRisk } from '../../content/site.ts'
+import { useHouseRates } from '../../lib/use-house-rates.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { SectionHead } from '../section-head.tsx'
 
 /** One of the three groups of questions, as the public page words them. */
-export function FaqGroup({ id }: { id: (typeof faq.groups)[number]['id'] }) {
-  const group = faq.groups.find((candidate) => candidate.id === id)
+export function FaqGroup({ id }: { id: 'bot' | 'fuel' | 'affiliate' }) {
+  const group = faqGroups(useHouseRates()).find((candidate) => candidate.id === id)
   if (!group) return null
   return (
     <>

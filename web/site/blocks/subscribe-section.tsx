@@ -1,10 +1,10 @@
 import { text } from '@fairlead/contract/text'
 import { type FormEvent, useId, useState } from 'react'
 import { subscribeForm } from '../../content/home.ts'
+import { type Sent, sendJson } from '../../lib/call-plainly.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { controlStyle } from '../../ui/control-style.ts'
-import { type Sent, sendJson } from '../live/call-plainly.ts'
 
 export function SubscribeSection() {
   const id = useId()

@@ -2,11 +2,11 @@ import { timings } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { type FormEvent, useEffect, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
+import { sendJson } from '../../lib/call-plainly.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { sendJson } from '../live/call-plainly.ts'
 
 /** After a sent message its place is taken by the thanks, and the page reloads for the next one. */
 export function ContactForm() {

@@ -1,6 +1,6 @@
 import { display } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
-import { fieldOf, stringAt } from './call-plainly.ts'
+import { fieldOf, stringAt } from '../../lib/call-plainly.ts'
 
 export type NewsItem = { title: string; link: string; description: string; pubDate: string; image: string }
 

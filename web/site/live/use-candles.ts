@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readJson } from './call-plainly.ts'
+import { readJson } from '../../lib/call-plainly.ts'
 import { type Candle, candlesIn } from './candles.ts'
 
 /** The market's latest candles of a symbol; undefined until they are there, and where no market is connected. */

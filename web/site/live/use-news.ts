@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readJson } from './call-plainly.ts'
+import { readJson } from '../../lib/call-plainly.ts'
 import { type NewsItem, newsItems } from './news-items.ts'
 
 export type News = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; items: readonly NewsItem[] }

@@ -1,7 +1,7 @@
 import { incomes } from '../../content/trading.ts'
+import { useHouseRates } from '../../lib/use-house-rates.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { SectionHead } from '../blocks/section-head.tsx'
-import { useHouseRates } from '../live/use-house-rates.ts'
 
 export function Incomes() {
   const rates = useHouseRates()

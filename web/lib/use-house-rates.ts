@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type HouseRates, statedRates } from '../../content/house-rates.ts'
+import { type HouseRates, statedRates } from '../content/house-rates.ts'
 import { fieldOf, readJson } from './call-plainly.ts'
 
 /** The rates that hold at present; the stated ones until they are there, and while they cannot be had. */
