@@ -34,38 +34,40 @@ const sorts: Record<Exclude<DealSort, 'Trade_time'>, ReturnType<typeof sql>> = {
   Trade_type: sql`side`,
 }
 
-/** How many deals a member has, and on which day (UTC) the row `offset` lies, with what comes before that day. */
-export async function placeOfDeal(
+type Stretch = { isAscending: boolean; limit: number; offset: number }
+/** The days (UTC) that a stretch of deals lies on, and how many deals come before the first of them. */
+export type Place = { firstDay: Date; lastDay: Date; before: number }
+
+/** How many deals a member has, and where a stretch of them lies; nowhere, if there are not that many. */
+export async function placeOfDeals(
   reader: Reader,
   memberId: bigint,
-  { offset, isAscending }: { offset: number; isAscending: boolean },
-): Promise<{ total: number; day: Date | null; before: number }> {
-  const { rows } = await sql<{ total: bigint; day: Date | null; before: bigint | null }>`
+  { isAscending, limit, offset }: Stretch,
+): Promise<{ total: number; place: Place | undefined }> {
+  const { rows } = await sql<{ total: bigint; first: Date | null; last: Date | null; before: bigint | null }>`
     WITH days AS MATERIALIZED (
-      SELECT day, deals, sum(deals) OVER (ORDER BY day ${isAscending ? sql`ASC` : sql`DESC`}) AS upto
+      SELECT day::timestamp AT TIME ZONE 'UTC' AS day, deals, sum(deals) OVER (ORDER BY day ${isAscending ? sql`ASC` : sql`DESC`}) AS upto
       FROM deal_days WHERE member_id = ${memberId})
-    SELECT (SELECT coalesce(sum(deals), 0) FROM days)::bigint AS total, d.day::timestamp AT TIME ZONE 'UTC' AS day, d.before::bigint AS before
-    FROM (SELECT 1) AS one LEFT JOIN LATERAL (
-      SELECT day, upto - deals AS before FROM days WHERE upto > ${offset} ORDER BY upto LIMIT 1) d ON true`.execute(
-    reader,
-  )
-  const { total = 0n, day = null, before } = rows[0] ?? {}
-  return { total: Number(total), day, before: Number(before ?? 0n) }
+    SELECT (SELECT coalesce(sum(deals), 0) FROM days)::bigint AS total, min(day) AS first, max(day) AS last, min(upto - deals)::bigint AS before
+    FROM days WHERE upto > ${offset} AND upto - deals < ${offset + limit}`.execute(reader)
+  const { total = 0n, first, last, before } = rows[0] ?? {}
+  return {
+    total: Number(total),
+    place: first && last ? { firstDay: first, lastDay: last, before: Number(before ?? 0n) } : undefined,
+  }
 }
 
-type Stretch = { from: Date; isAscending: boolean; limit: number; offset: number }
-
-/** Deals by time, beginning with the day that starts at `from`. The index has them in this order, either way round. */
+/** Deals by time. Bounded by their days on both sides, so that no plan, however wrong its guess, reads more than those. */
 export async function dealsByTime(
   reader: Reader,
   memberId: bigint,
-  { from, isAscending, limit, offset }: Stretch,
+  { firstDay, lastDay, before }: Place,
+  { isAscending, limit, offset }: Stretch,
 ): Promise<PagedDeal[]> {
   const { rows } = await sql<PagedDeal>`
-    SELECT ${columns} FROM deals WHERE member_id = ${memberId} AND ${
-      isAscending ? sql`at >= ${from}` : sql`at < ${from}::timestamptz + interval '1 day'`
-    } ORDER BY ${isAscending ? sql`at, account_id DESC, ticket` : sql`at DESC, account_id, ticket DESC`}
-    LIMIT ${limit} OFFSET ${offset}`.execute(reader)
+    SELECT ${columns} FROM deals WHERE member_id = ${memberId} AND at >= ${firstDay} AND at < ${lastDay}::timestamptz + interval '1 day'
+    ORDER BY ${isAscending ? sql`at, account_id DESC, ticket` : sql`at DESC, account_id, ticket DESC`}
+    LIMIT ${limit} OFFSET ${offset - before}`.execute(reader)
   return rows
 }
 

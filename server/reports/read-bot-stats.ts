@@ -7,7 +7,7 @@ import {
   dealsByTime,
   dealsLookedThrough,
   type PagedDeal,
-  placeOfDeal,
+  placeOfDeals,
 } from './deal-store.ts'
 
 /** Capital, balance and deals, newest first unless sorted otherwise. What a page by time costs does not grow with the history. */
@@ -31,14 +31,10 @@ async function pageOf(
     const { deals, found } = await dealsLookedThrough(reader, memberId, query)
     return { deals, total: found }
   }
-  const isAscending = (query.order ?? (query.sort ? 'asc' : 'desc')) === 'asc'
   const { limit, offset } = query
-  const { total, day, before } = await placeOfDeal(reader, memberId, { offset, isAscending })
-  if (!day) return { deals: [], total }
-  return {
-    deals: await dealsByTime(reader, memberId, { from: day, isAscending, limit, offset: offset - before }),
-    total,
-  }
+  const stretch = { isAscending: (query.order ?? (query.sort ? 'asc' : 'desc')) === 'asc', limit, offset }
+  const { total, place } = await placeOfDeals(reader, memberId, stretch)
+  return { deals: place ? await dealsByTime(reader, memberId, place, stretch) : [], total }
 }
 
 const asRow = (deal: PagedDeal) => ({

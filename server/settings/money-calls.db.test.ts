@@ -139,6 +139,7 @@ test('deposits and charges show in every call of the people above', async () => 
       Trade_type: 'buy',
       Trade_time: now.toISOString(),
       fuelUsed: 20,
+      owed: 0,
       fuelBalance: 185,
     },
   ])

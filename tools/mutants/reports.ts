@@ -44,9 +44,9 @@ export const reportMutants: readonly Mutant[] = [
   },
   {
     name: 'report: a page forgets what lies before its day',
-    file: `${folder}/read-bot-stats.ts`,
-    find: 'offset: offset - before',
-    replace: 'offset',
+    file: `${folder}/deal-store.ts`,
+    find: 'offset - before}',
+    replace: 'offset}',
     tests: [reports],
   },
   {
