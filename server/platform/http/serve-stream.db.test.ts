@@ -1,6 +1,7 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
+import { whenOver } from '../../sandbox/testing/when-over.ts'
 import { inTx, openDatabase } from '../db.ts'
 import { followEvents, publish } from '../events.ts'
 import { createLogger } from '../logging.ts'
@@ -44,7 +45,7 @@ async function instance(heartbeatMs = 50) {
       .then(() => own.close())
     return stopped
   }
-  afterAll(stop)
+  whenOver(stop)
   const openStreams = async () => (await metrics.streamsOpen.get()).values[0]?.value ?? 0
   return { address, stop, openStreams }
 }
