@@ -102,7 +102,7 @@ async function approveAll(token: string): Promise<void> {
 }
 
 test(`${kills} times kill -9 under deposits and withdrawals: nothing acknowledged is lost, nothing is paid twice`, {
-  timeout: 60_000 * killsMax,
+  timeout: 600_000 + 60_000 * killsMax,
 }, async () => {
   await startServer()
   const finance = await signIn('finance@fairlead.test', 'sandbox-finance-pass')

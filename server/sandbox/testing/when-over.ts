@@ -1,8 +1,7 @@
-import { afterAll, onTestFinished } from 'vitest'
-import { getCurrentTest } from 'vitest/suite'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 /** Ends with a test what that test began, and with its file what the file began: the process goes on to the next file. */
 export function whenOver(end: () => Promise<void>): void {
-  if (getCurrentTest()) onTestFinished(end)
+  if (TestRunner.getCurrentTest()) onTestFinished(end)
   else afterAll(end)
 }
