@@ -13,7 +13,7 @@ const start = await serverProcesses(databaseUrl)
 const startServer = () => start({ RATE_LIMIT_SCALE: '1000', SANDBOX_WORLD: 'empty' })
 
 test(`${kills} times kill -9 under sign-up load: what was acknowledged is there once, and usable`, {
-  timeout: 60_000 * kills,
+  timeout: 600_000 + 60_000 * kills,
 }, async () => {
   const acknowledged: string[] = []
   const tried: string[] = []

@@ -51,7 +51,7 @@ export const reportMutants: readonly Mutant[] = [
   },
   {
     name: 'report: several deals of a day count as one',
-    file: 'migrations/0016_reports.sql',
+    file: 'migrations/0017_reports.sql',
     find: '::date, count(*) FROM added',
     replace: '::date, count(DISTINCT account_id) FROM added',
     tests: [reports],

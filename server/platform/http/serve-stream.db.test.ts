@@ -1,7 +1,8 @@
 import { type ClientRequest, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { eventPayloads } from '@fairlead/contract/routes/stream'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
+import { whenOver } from '../../sandbox/testing/when-over.ts'
 import { inTx, openDatabase } from '../db.ts'
 import { followEvents, publish, publishAll, purgeEvents } from '../events.ts'
 import { createLogger } from '../logging.ts'
@@ -47,7 +48,7 @@ async function instance(heartbeatMs = 50) {
       .then(() => own.close())
     return stopped
   }
-  afterAll(stop)
+  whenOver(stop)
   const openStreams = async () => (await metrics.streamsOpen.get()).values[0]?.value ?? 0
   const unsentBytes = () => answers.reduce((sum, { writableLength }) => sum + writableLength, 0)
   return { address, stop, openStreams, unsentBytes }

@@ -20,7 +20,7 @@ const start = await serverProcesses(databaseUrl)
 const startOne = () => start({ RATE_LIMIT_SCALE: '1000', SANDBOX_WORLD: 'empty', SECRET_KEY: secretKey })
 
 test(`${rounds} times kill -9 of one of two that pour and mine: every hash told is mined, every wish granted once`, {
-  timeout: 90_000 * rounds,
+  timeout: 600_000 + 60_000 * rounds,
 }, async () => {
   const told = new Map<string, Hash>()
   let wishes = 0

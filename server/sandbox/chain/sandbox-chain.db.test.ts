@@ -2,12 +2,13 @@ import { micro } from '@fairlead/money/money'
 import pg from 'pg'
 import { type Address, type Hex, parseEther } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { inTx } from '../../platform/db.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { treasuryAccount } from '../../wallet/chain/derivation.ts'
 import { handClock } from '../testing/hand-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { whenOver } from '../testing/when-over.ts'
 import { openSandboxChain, type SandboxChain } from './sandbox-chain.ts'
 import { sandboxKeys } from './sandbox-keys.ts'
 import { testUsdtAbi } from './test-usdt.gen.ts'
@@ -27,7 +28,7 @@ async function open(options: { chainId?: number; seed?: number } = {}): Promise<
     chainId: options.chainId ?? 56,
     keys: options.seed ? sandboxKeys(Buffer.alloc(32, options.seed)) : keys,
   })
-  afterAll(() => opened.close())
+  whenOver(() => opened.close())
   return opened
 }
 

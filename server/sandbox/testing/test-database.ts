@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../platform/db.ts'
+import { whenOver } from './when-over.ts'
 
 /** A slow machine is not a wrong answer. */
 const waitMsMax = 300_000
@@ -10,7 +11,7 @@ const waitMsMax = 300_000
 export async function testDatabase(options: { connectionsMax?: number } = {}): Promise<Database> {
   const url = await cloneTemplate()
   const database = openDatabase(url, { waitMsMax, ...options })
-  afterAll(async () => {
+  whenOver(async () => {
     await database.close()
     await drop(url)
   })
@@ -20,7 +21,7 @@ export async function testDatabase(options: { connectionsMax?: number } = {}): P
 /** The same for tests that start whole servers on it; they close their own connections. */
 export async function testDatabaseUrl(): Promise<string> {
   const url = await cloneTemplate()
-  afterAll(() => drop(url))
+  whenOver(() => drop(url))
   return url
 }
 

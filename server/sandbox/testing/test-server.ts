@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll } from 'vitest'
 import { parseConfig } from '../../platform/config.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { type RunningServer, startServer } from '../../start-server.ts'
 import { testDatabaseUrl } from './test-database.ts'
+import { whenOver } from './when-over.ts'
 
 export type TestServer = RunningServer & {
   databaseUrl: string
@@ -48,7 +48,7 @@ export async function testServer(
     siteFolder: resolve('web/build/client'),
     ...options,
   })
-  afterAll(() => server.stop())
+  whenOver(() => server.stop())
 
   const call: TestServer['call'] = async (method, path, { body, token, headers = {} } = {}) => {
     const response = await fetch(`${server.url}/api${path}`, {
