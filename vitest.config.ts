@@ -8,8 +8,6 @@ declare module 'vitest' {
 }
 
 const shared = {
-  // Loading the server's modules anew for each file took a fifth of the whole run.
-  isolate: false,
   setupFiles: ['server/sandbox/testing/clean-slate.ts'],
   // How often a test repeats what chance decides: few times for `npm test`, many for `npm run proofs`.
   provide: { proofs: process.env.PROOFS === 'long' ? ('long' as const) : ('short' as const) },
@@ -24,6 +22,8 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          // Loading the modules anew for each file took a fifth of the whole run.
+          isolate: false,
           name: 'unit',
           include: ['{money,engine,contract,server,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
