@@ -12,10 +12,12 @@ import { operatorAddress } from './contact/operator-address.ts'
 import { purgeUnconfirmed } from './contact/purge-unconfirmed.ts'
 import { serveContact } from './contact/routes.ts'
 import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
+import { checkBalances } from './fleet/check-balances.ts'
 import { openMarket } from './fleet/open-market.ts'
 import { barsDue, playBars } from './fleet/play-bars.ts'
 import { ShardMemory } from './fleet/shard-books.ts'
 import { startFleet } from './fleet/start-fleet.ts'
+import { thinEquity } from './fleet/thin-equity.ts'
 import { checkCharges, checkEffects } from './fuel/check-charges.ts'
 import { endGrace } from './fuel/end-grace.ts'
 import { noticeLowFuel } from './fuel/follow-low-fuel.ts'
@@ -155,12 +157,14 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     purgeAnswers(db),
     purgeUnconfirmed(db),
     purgeAlerts(db),
+    thinEquity(db),
     purgeNotifications(db),
   ]
   const inside: DueWork[] = [
     inTurn('purge', purges),
     lowFuel,
     tellFrozen(db),
+    checkBalances(db),
     mailNotifications(mailParts),
     watchBooks({ db, logger, checks, alarm: stopAlarm }),
     // After all that may raise one.
