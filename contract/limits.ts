@@ -7,6 +7,9 @@ const hour = 60 * minute
 /** Reading one's own figures: a dashboard that polls hard stays far below this. */
 export const memberReads: readonly RateLimit[] = [{ per: 'account', max: 600, windowSeconds: minute }]
 
+/** Files that are made while they are sent. */
+export const downloads: readonly RateLimit[] = [{ per: 'account', max: 20, windowSeconds: minute }]
+
 /** Changing one's own things. */
 export const memberWrites: readonly RateLimit[] = [{ per: 'account', max: 60, windowSeconds: minute }]
 

@@ -169,6 +169,7 @@ export const text = {
   formOwn: 'Somebody else must decide about your own bot.',
   passwordNotShown: 'The password was shown already, or there is none. Ask the member to send it again.',
   arrearsOpen: 'Your account has unpaid charges. Add fuel first.',
+  pairTurnedRound: 'Brokers quote this pair as GBPUSD. Here it is shown the other way round, as USDGBP.',
   totpAlreadyOn: 'Two-factor sign-in is already on.',
   totpNotStarted: 'Start setting up two-factor sign-in first.',
   notReady: 'The service is starting. Please try again in a moment.',

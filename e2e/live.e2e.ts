@@ -3,7 +3,7 @@ import { useBrowser } from './browser.ts'
 import { verifiedPerson } from './people.ts'
 
 const { open } = useBrowser()
-const failed = /net::ERR_FAILED/
+const failed = /net::ERR_FAILED|status of 404/
 
 test('a signed-in page says when it is cut off from the server, and is live again by itself; a public page asks for no stream', async () => {
   const { token, name } = await verifiedPerson()

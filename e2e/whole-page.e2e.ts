@@ -67,8 +67,11 @@ test('without scripts a picture of the whole home page shows every part of it', 
   expect(blank.height, `from line ${blank.top}`).toBeLessThan(blankPxMax)
 })
 
-test('in a picture of the whole home page the news have come', async () => {
+test('in a picture of the whole home page the news have come, each with its drawing', async () => {
   const page = await open('/')
   await page.getByRole('article').nth(5).waitFor({ state: 'attached' })
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('article img')].every((image) => (image as HTMLImageElement).naturalWidth > 0),
+  )
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })

@@ -17,7 +17,6 @@ import { openMarket } from './fleet/open-market.ts'
 import { barsDue, playBars } from './fleet/play-bars.ts'
 import { ShardMemory } from './fleet/shard-books.ts'
 import { startFleet } from './fleet/start-fleet.ts'
-import { thinEquity } from './fleet/thin-equity.ts'
 import { checkCharges, checkEffects } from './fuel/check-charges.ts'
 import { endGrace } from './fuel/end-grace.ts'
 import { noticeLowFuel } from './fuel/follow-low-fuel.ts'
@@ -61,12 +60,15 @@ import { PlainSentence } from './platform/plain-sentence.ts'
 import { purgeRateLimits } from './platform/purge-rate-limits.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
 import { serveRates } from './rates/routes.ts'
+import { purgeBotLog, thinEquity } from './reports/keep-bounded.ts'
+import { serveReports } from './reports/routes.ts'
 import { addSandboxAccounts } from './sandbox/accounts.ts'
 import { capturePost } from './sandbox/captured-mail.ts'
 import type { SandboxChain } from './sandbox/chain/sandbox-chain.ts'
 import { serveSandbox } from './sandbox/routes.ts'
 import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
 import { sandboxSources } from './sandbox/sandbox-sources.ts'
+import { simulatedBars } from './sandbox/simulated-bars.ts'
 import { createSkip } from './sandbox/skip-time.ts'
 import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
@@ -95,6 +97,8 @@ type Parts = {
   logger: Logger
   migrations: URL
   siteFolder: string
+  /** How long a mail server may say nothing; only tests ask for another. */
+  smtpTimeoutMs?: number
 }
 export type RunningServer = { app: FastifyInstance | undefined; url: string; stop(): Promise<void> }
 
@@ -108,7 +112,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const sandboxClock = config.MODE === 'sandbox' ? await openSandboxClock(db, databaseUrl, logger) : undefined
   const clock = sandboxClock ?? systemClock
   const secrets = new Secrets(parts.secretKeys)
-  const posts = mailPosts(config, db)
+  const posts = mailPosts(parts, db)
   const identity: Identity = { db, pool, clock, logger, mailer: createMailer(secrets), publicUrl: config.PUBLIC_URL }
   if (sandboxClock) await addSandboxAccounts(identity, config.SANDBOX_WORLD)
 
@@ -157,6 +161,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     purgeAnswers(db),
     purgeUnconfirmed(db),
     purgeAlerts(db),
+    purgeBotLog(db),
     thinEquity(db),
     purgeNotifications(db),
   ]
@@ -235,6 +240,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     const ownSources = sandboxClock && sandboxSources(clock, publicUrl)
     serveMarket(app, { db, clock, logger }, configuredSources(config, ownSources))
     serveRates(app, { db, clock })
+    serveReports(app, { db, clock, market: sandboxClock && simulatedBars() })
     serveSettings(app, db, {
       bot: readBotFigures,
       withdrawals: (reader, memberId) => readWithdrawals(reader, memberId, clock.now()),
@@ -273,10 +279,13 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 }
 
 /** To the configured server, each lane over connections of its own, or into the sandbox's mailbox. */
-function mailPosts({ SMTP_URL, MAIL_FROM }: Config, db: Db): Record<Lane, Post> & { close(): void } {
+function mailPosts(
+  { config: { SMTP_URL, MAIL_FROM }, smtpTimeoutMs = 15_000 }: Parts,
+  db: Db,
+): Record<Lane, Post> & { close(): void } {
   if (!SMTP_URL) return { code: capturePost(db), bulk: capturePost(db), close: () => {} }
-  const code = smtpPost(SMTP_URL, MAIL_FROM, { connectionsMax: mailsAtOnce.code })
-  const bulk = smtpPost(SMTP_URL, MAIL_FROM, { connectionsMax: mailsAtOnce.bulk })
+  const code = smtpPost(SMTP_URL, MAIL_FROM, { connectionsMax: mailsAtOnce.code, timeoutMs: smtpTimeoutMs })
+  const bulk = smtpPost(SMTP_URL, MAIL_FROM, { connectionsMax: mailsAtOnce.bulk, timeoutMs: smtpTimeoutMs })
   return {
     code,
     bulk,

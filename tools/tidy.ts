@@ -17,7 +17,7 @@ const packagesAllowed: Record<string, readonly string[]> = {
   tools: [],
 }
 /** Slices that may use the engine, and the one part of the site that may. */
-const engineUsers = [/^server\/(trading|terminals|sandbox)\//, /^web\/member\/back-test-lab\//]
+const engineUsers = [/^server\/(trading|fleet|reports|terminals|sandbox)\//, /^web\/member\/back-test-lab\//]
 const namesBanned = /(^|[/-])(utils?|helpers?|services?|managers?|common)(\.tsx?$|\/)/
 
 // Written in pieces so that this file does not find itself.
@@ -57,7 +57,7 @@ function importFindings({ path, text }: SourceFile, exists: (path: string) => bo
       const from = path.split('/')[0] ?? ''
       if (!packagesAllowed[from]?.includes(ours)) say('package-direction', `${from} may not import ${ours}`)
       else if (ours === 'engine' && !engineUsers.some((user) => user.test(path)))
-        say('engine-users', 'only trading, terminals, sandbox and the back-test lab use the engine')
+        say('engine-users', 'only trading, the fleet, reports, terminals, sandbox and the back-test lab use the engine')
     }
     if (target.startsWith('.')) {
       const resolved = normalize(join(dirname(path), target))

@@ -23,7 +23,7 @@ await build({
   logLevel: 'error',
 })
 
-const rows = [...crossRows(), ...botRows(), ...memoryRows(), ...fleetRows(), ...fileRows()]
+const rows = [...crossRows(), ...botRows(), ...memoryRows(), ...fleetRows(), ...keptRows(), ...fileRows()]
 const widths = [0, 1].map((column) => Math.max(...rows.map((row) => [row.what, row.measured][column]?.length ?? 0)))
 for (const row of rows) {
   const mark = row.promised === '' ? ' ' : row.kept ? '+' : '!'
@@ -101,6 +101,30 @@ function fleetRows(): Row[] {
     row('  one bar for 100,000 accounts, mean', `${large.mean.toFixed(1)} ms`, 'under 50 ms', large.mean < 50),
     row('  time per account, 100,000 against 1,000', `${growth.toFixed(2)} times`, 'linear: at most 2', growth <= 2),
     row('  memory of the process', `${large.residentMB.toFixed(0)} MB`, 'under 500 MB', large.residentMB < 500),
+  ]
+}
+
+function keptRows(): Row[] {
+  const got = measure<{
+    median: number
+    p95: number
+    max: number
+    rebuildMs: number
+    same: boolean
+    positions: number
+  }>('kept')
+  return [
+    note(
+      'Fleet of 10,000, its changes told as rows: median / p95 / busiest bar',
+      `${got.median.toFixed(2)} / ${got.p95.toFixed(1)} / ${got.max.toFixed(1)} ms`,
+    ),
+    row(
+      `  rebuilt from its rows, ${got.positions.toLocaleString('en')} positions`,
+      `${got.rebuildMs.toFixed(0)} ms`,
+      'under 1 s',
+      got.rebuildMs < 1_000,
+    ),
+    row('  goes on byte for byte as one that never stopped', got.same ? 'yes' : 'no', 'yes', got.same),
   ]
 }
 

@@ -3,10 +3,14 @@ import { runBacktest } from '../../engine/backtest/run-backtest.ts'
 import { openAccount } from '../../engine/broker/books.ts'
 import { frictionless } from '../../engine/broker/execution.ts'
 import { createFleet, type Fleet } from '../../engine/fleet/fleet.ts'
+import { KeptRows } from '../../engine/fleet/keep-rows.ts'
+import { playMoment } from '../../engine/fleet/play-moment.ts'
+import { rebuildFleet } from '../../engine/fleet/rebuild-fleet.ts'
 import { observeFrame, stepFleet } from '../../engine/fleet/step-fleet.ts'
-import { type Bars, sliceBars } from '../../engine/market/bars.ts'
+import { type Bars, barIndexAt, sliceBars } from '../../engine/market/bars.ts'
 import { importCsv } from '../../engine/market/import-csv.ts'
 import { instrumentIndex, instrumentOf } from '../../engine/market/instrument.ts'
+import { momentAt } from '../../engine/market/moment.ts'
 import { simulateBars } from '../../engine/market/simulate-bars.ts'
 import { createSimulatedMarket } from '../../engine/market/simulated-market.ts'
 import { botSettings } from '../../engine/strategy/bot-settings.ts'
@@ -21,7 +25,7 @@ const fuel = { companyShareBasisPoints: 4_000, discountBasisPoints: 0 }
 const five = ['USDJPY', 'BTCUSD', 'ETHUSD', 'XAUUSD', 'XAGUSD'] as const
 
 /** Each part runs in a process of its own and prints one line of JSON: nothing warmed up or left over by another. */
-const parts: Record<string, () => unknown> = { cross, bot, memory, file, fleet }
+const parts: Record<string, () => unknown> = { cross, bot, memory, file, fleet, kept }
 const part = parts[process.argv[2] ?? '']
 if (!part) throw new RangeError(`no part named ${process.argv[2]}`)
 console.log(JSON.stringify(part()))
@@ -182,6 +186,47 @@ function fleet() {
       residentMB: process.memoryUsage().rss / 1e6,
     }
   })
+}
+
+/** 10,000 accounts whose changes are told and kept bar by bar, thrown away in the middle and rebuilt from what was kept. */
+function kept() {
+  const market = createSimulatedMarket(1, start)
+  const from = start + 45 * day
+  const series = five.map((symbol) => ({
+    symbol,
+    bars: simulateBars(market, symbol, start, start + 80 * day, 3600),
+  }))
+  const capitals = [100_00, 300_00, 500_00, 1_000_00, 5_000_00, 20_000_00]
+  const rows = new KeptRows()
+  for (let id = 1; id <= 10_000; id++) {
+    const choice = { maxLossBasisPoints: 100 + ((id * 7) % 300), assets: [...five] }
+    const settings = botSettings(capitals[id % capitals.length] as number, choice)
+    rows.put({ id, settings, paused: false, lowFuel: false, mark: null })
+  }
+  const strategy = fairleadBot()
+  const history = (time: number) =>
+    series.map((one) => {
+      const end = barIndexAt(one.bars, time + 1)
+      return { ...one, bars: sliceBars(one.bars, end - strategy.historyBars, end) }
+    })
+  const first = { ...rows.rows(), time: from }
+  const unbroken = rebuildFleet(strategy, 3600, first, history(from))
+  const took: { ms: number; deals: number }[] = []
+  const play = (time: number) => {
+    const [ms, outcome] = timed(() => playMoment(unbroken, momentAt(series, time)))
+    took.push({ ms, deals: outcome.deals.length })
+    return outcome
+  }
+  const middle = from + 30 * day
+  for (let time = from + 3600; time <= middle; time += 3600) rows.storeStep(play(time))
+  const stored = rows.rows()
+  const [rebuildMs, rebuilt] = timed(() => rebuildFleet(strategy, 3600, stored, history(middle)))
+  let same = true
+  for (let time = middle + 3600; time < middle + 2 * day; time += 3600) {
+    const again = playMoment(rebuilt, momentAt(series, time))
+    same &&= JSON.stringify(again) === JSON.stringify(play(time))
+  }
+  return { ...spreadOf(took), rebuildMs, same, positions: stored.positions.length }
 }
 
 function showMoment(stepped: Fleet, series: readonly { symbol: number; bars: Bars }[], time: number): boolean {

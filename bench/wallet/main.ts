@@ -14,6 +14,7 @@ import { migrate } from '../../server/platform/migrate.ts'
 import { Secrets } from '../../server/platform/secrets.ts'
 import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
 import { testChain } from '../../server/sandbox/testing/test-chain.ts'
+import { changeBots } from '../../server/trading/change-bots.ts'
 import { depositAddressOf } from '../../server/wallet/deposits/deposit-address.ts'
 import { createDepositWatch } from '../../server/wallet/deposits/keep-watching.ts'
 import { asOwner, signedInOneIn } from '../ledger/grow-forest.ts'
@@ -80,6 +81,7 @@ async function measure(): Promise<boolean> {
     clock: { now: chain.now },
     mailer: createMailer(new Secrets([{ name: 'bench', key: Buffer.alloc(32, 1) }])),
     publicUrl: 'http://fairlead.test',
+    askBots: changeBots,
     startBlock: 0n,
     pollMs: 1_000,
   })

@@ -16,7 +16,10 @@ export const readFuelStats = get('/fuelstats', {
     fuelUsed: amount,
     totalDepositFuel: amount,
     totalProfit: amount,
-    allTradesData: rows(trade.extend({ fuelUsed: amount, fuelBalance: amount })),
+    /** Closed trades with their net profit; `fuelUsed` is what is due on it, `owed` what of that is not paid yet. */
+    allTradesData: rows(trade.extend({ fuelUsed: amount, owed: amount, fuelBalance: amount })),
+    /** Still owed altogether, hosting included. */
+    owed: amount,
     total: count,
   }),
 })

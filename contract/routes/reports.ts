@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { display } from '../constants.ts'
-import { memberReads } from '../limits.ts'
+import { downloads } from '../limits.ts'
 import { get } from '../route.ts'
 import { text } from '../text.ts'
 
@@ -19,7 +19,7 @@ export const downloadEaLog = get('/download-ea-log', {
   auth: 'member',
   tag: 'reports',
   summary: 'The expert-advisor log of a range of days as a spreadsheet; operators get all accounts',
-  limits: memberReads,
+  limits: downloads,
   query: z
     .object({ startDate: day.default(display.eaLogStart), endDate: day.default(display.eaLogEnd) })
     .refine(({ startDate, endDate }) => daysBetween(startDate, endDate) >= 0, {

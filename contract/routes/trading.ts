@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { trade } from '../entities.ts'
-import { amount, count, isoTime, pathId } from '../fields.ts'
+import { amount, count, id, isoTime, pathId } from '../fields.ts'
 import { memberReads } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get } from '../route.ts'
@@ -14,7 +14,8 @@ export const readBotStats = get('/botstats', {
   reply: z.object({
     capital: amount,
     tradeBalance: amount,
-    allUserTrades: rows(trade.extend({ trade: z.int(), entry: z.enum(['in', 'out']) })),
+    /** Deals. `Profit` is with swap and commission; `trade` on `account` is the trade that the deal belongs to. */
+    allUserTrades: rows(trade.extend({ account: id, trade: z.int(), entry: z.enum(['in', 'out']) })),
     total: count,
   }),
 })
@@ -45,6 +46,8 @@ const receipt = z.object({
   paidByBonus: amount,
   paidByFuel: amount,
   owed: amount,
+  /** What of the above was taken from later deposits; the rest is what lies between the two balances. */
+  collectedLater: amount,
   fuelBefore: amount,
   fuelAfter: amount,
   toOperations: amount,
@@ -60,7 +63,10 @@ export const readTrade = get('/trades/:position', {
   summary: 'One trade: its deals, why, its receipt, and the market around it',
   limits: memberReads,
   params: z.object({ position: pathId }),
+  /** Tickets are counted by account; without one it is the newest trade of that number. */
+  query: z.object({ account: pathId.optional() }),
   reply: z.object({
+    account: id,
     position: z.int(),
     symbol: z.string(),
     side: z.enum(['buy', 'sell']),

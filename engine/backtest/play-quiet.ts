@@ -3,6 +3,8 @@ import { closeAsked } from '../broker/close-asked.ts'
 import type { Execution } from '../broker/execution.ts'
 import { fillEntry } from '../broker/fill-entry.ts'
 import { showBar } from '../broker/show-bar.ts'
+import { writeOffDebt } from '../broker/write-off-debt.ts'
+import { isSpent } from '../fleet/close-losses.ts'
 import { decideFleet } from '../fleet/decide-fleet.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { noteFill } from '../fleet/note-fill.ts'
@@ -27,11 +29,12 @@ export function playQuiet(
 ): number {
   const { books, frame } = fleet
   fleet.refused.clear()
-  if (!openBar(fleet, symbol, bars, from)) return from
+  const listener = fleet.listeners[symbol] as Listener
+  const [signal, another] = listener.signals
+  // Several small strategies may each hold something; only a single one is played quickly.
+  if (signal === undefined || another !== undefined || !openBar(fleet, symbol, bars, from)) return from
   const held = books.openCount[0] as number
   if (!isQuiet(fleet, held)) return from
-  const listener = fleet.listeners[symbol] as Listener
-  const { signal } = listener
   const steps = held === 0 ? 0 : (books.steps[0] as number)
   const entry = books.terms.entry[books.termsRow[0] as number] as number
   const settled = (books.balance[0] as number) + (books.swapHeld[0] as number)
@@ -122,6 +125,7 @@ function openBar(fleet: Fleet, symbol: number, bars: Bars, i: number): boolean {
     noteFill(fleet.refused, queue, row, fillEntry(books, frame, queue, row, deals, execution))
   }
   queue.clear()
+  writeOffDebt(books, deals, execution, 0)
   return true
 }
 
@@ -133,12 +137,13 @@ const wholeRange: Band = { above: Number.NEGATIVE_INFINITY, below: Number.POSITI
 function isQuiet(fleet: Fleet, held: number): boolean {
   const { books } = fleet
   if (held === 0) {
+    if (hasFlag(books, 0, accountFlag.lossClosed)) return true
     const safe = (books.balance[0] as number) * 100 > (books.capital[0] as number) * lossClosurePercent
-    return safe || hasFlag(books, 0, accountFlag.lossClosed)
+    return safe && !isSpent(books, 0)
   }
   const kind = books.terms.kind[books.termsRow[0] as number] as number
-  // Hedges and time limits are looked at on every bar, so positions that may have them are never quiet.
-  const watched = kind === tradeKind.counter || kind === tradeKind.reversion
+  // Hedges are looked at on every bar, so positions that may have them are never quiet.
+  const watched = kind === tradeKind.counter
   const hedges = fleet.strategy.hedge !== null && hasFlag(books, 0, accountFlag.hedging)
   return held === 1 && books.closing[0] === 0 && !watched && !hedges
 }

@@ -5,9 +5,13 @@ import { type Instrument, instruments } from '../market/instrument.ts'
 import { Random } from '../market/random.ts'
 import { isOpen } from '../market/session.ts'
 import { assetMask } from '../strategy/choose-assets.ts'
-import { fairleadBot } from '../strategy/fairlead-bot.ts'
+import { portfolio } from '../strategy/portfolio.ts'
+import { slowAverages } from '../strategy/slow-averages.ts'
+import { slowBreakout } from '../strategy/slow-breakout.ts'
+import { slowMomentum } from '../strategy/slow-momentum.ts'
 import { smaCross } from '../strategy/sma-cross.ts'
-import type { PlainBar } from './reference-signals.ts'
+import type { Strategy } from '../strategy/strategy.ts'
+import type { PlainBar, PlainBot } from './reference-signals.ts'
 import type { PlainWorld } from './reference-world.ts'
 import type { BacktestInput } from './replay.ts'
 
@@ -21,13 +25,14 @@ export function randomWorld(seed: number, barCount = 760): RandomWorld {
   const chosen = instruments.filter(() => random.uniform() < 0.5)
   const traded = chosen.length > 0 ? chosen : [instruments[random.below(instruments.length)] as Instrument]
   const bars = traded.map((instrument) => drawBars(instrument, barCount, random))
-  const bot = random.uniform() < 0.75
+  const bot = random.uniform() < 0.75 ? drawBot(random) : null
   const fast = 2 + random.below(8)
   const slow = fast + 1 + random.below(20)
   const chosenAccount: AccountSettings = {
     capitalCents: 100_00 * 2 ** random.below(12) + random.below(5000),
     tradesMax: 2 + random.below(19),
-    maxLossBasisPoints: 30 + random.below(900),
+    maxLossBasisPoints: 30 + random.below(random.uniform() < 0.5 ? 100 : 900),
+    volatilityBasisPoints: random.uniform() < 0.5 ? 0 : 300 + random.below(4000),
     fixedSteps: bot && random.uniform() < 0.8 ? 0 : 1 + random.below(20),
     assets: assetMask(traded.filter(() => random.uniform() < 0.9).map((one) => one.symbol)),
     hedging: random.uniform() < 0.8,
@@ -38,6 +43,7 @@ export function randomWorld(seed: number, barCount = 760): RandomWorld {
     commissionPerLotCents: random.uniform() < 0.5 ? -1 : random.below(900),
     liquidityBasisPoints: random.uniform() < 0.3 ? 1 + random.below(400) : 0,
     swaps: random.uniform() < 0.8,
+    negativeBalanceProtection: random.uniform() < 0.7,
     marginCallPercent: 100,
     stopOutPercent: random.uniform() < 0.7 ? 50 : 400,
   }
@@ -45,7 +51,7 @@ export function randomWorld(seed: number, barCount = 760): RandomWorld {
   const account: AccountSettings = { ...chosenAccount, maxLossCents: limit }
   const series = traded.map((instrument, k) => ({ symbol: instrument.symbol, bars: bars[k] as Bars }))
   return {
-    input: { series, strategy: bot ? fairleadBot() : smaCross(fast, slow), account, execution },
+    input: { series, strategy: bot ? strategyOf(bot) : smaCross(fast, slow), account, execution },
     plain: {
       instruments: traded.map((one) => ({
         symbol: one.symbol,
@@ -57,14 +63,17 @@ export function randomWorld(seed: number, barCount = 760): RandomWorld {
         swapLong: one.swapLongPoints,
         swapShort: one.swapShortPoints,
         allWeek: one.session === 'always',
+        group: one.assetClass,
+        swapsAtPrice: one.assetClass === 'crypto' ? one.typicalPrice * 10 ** one.digits : null,
       })),
       bars: bars.map(plainBars),
       barSeconds,
-      strategy: bot ? { kind: 'bot' } : { kind: 'cross', fast, slow },
+      strategy: bot ?? { kind: 'cross', fast, slow },
       capital: account.capitalCents,
       tradesMax: account.tradesMax,
       maxLossBasisPoints: account.maxLossBasisPoints,
       maxLossCents: limit,
+      volatilityBasisPoints: account.volatilityBasisPoints ?? 0,
       fixedSteps: account.fixedSteps ?? 0,
       hedging: account.hedging,
       trades: traded.filter((one) => (account.assets & assetMask([one.symbol])) !== 0).map((one) => one.symbol),
@@ -73,9 +82,46 @@ export function randomWorld(seed: number, barCount = 760): RandomWorld {
       commissionPerLot: execution.commissionPerLotCents,
       liquidity: execution.liquidityBasisPoints,
       swaps: execution.swaps,
+      protection: execution.negativeBalanceProtection,
       stopOutPercent: execution.stopOutPercent,
     },
   }
+}
+
+/** A bot on windows so short, and with counter trades so wide, that a small world has many of everything. */
+export function hastyBot(): Strategy {
+  const sleeves = [slowAverages(2, 5, 2), slowBreakout(4, 2, 2), slowMomentum(4, 1)]
+  return portfolio('hasty', 20_250, sleeves, { counterStopPercent: 90 }, { bars: 2, rangeFrames: 3 })
+}
+
+/** A bot like the product's, on shorter windows: so that a small world has many trades. */
+function drawBot(random: Random): PlainBot {
+  const fast = 2 + random.below(4)
+  const out = 2 + random.below(4)
+  return {
+    kind: 'bot',
+    frameBars: 2 + random.below(6),
+    rangeFrames: 3 + random.below(6),
+    counterPercent: random.uniform() < 0.5 ? 10 : 150,
+    averages: { fast, slow: fast + 1 + random.below(10), stopRanges: 1 + random.below(3) },
+    breakout: { into: out + random.below(8), out, stopRanges: 1 + random.below(3) },
+    momentum: { back: 2 + random.below(12), stopRanges: 0.5 + random.below(3) },
+  }
+}
+
+function strategyOf({ averages, breakout, momentum, frameBars, rangeFrames, counterPercent }: PlainBot): Strategy {
+  const sleeves = [
+    slowAverages(averages.fast, averages.slow, averages.stopRanges),
+    slowBreakout(breakout.into, breakout.out, breakout.stopRanges),
+    slowMomentum(momentum.back, momentum.stopRanges),
+  ]
+  return portfolio(
+    'small bot',
+    20_250,
+    sleeves,
+    { counterStopPercent: counterPercent },
+    { bars: frameBars, rangeFrames },
+  )
 }
 
 /** Restless bars with trends, holes, gaps and moving spreads: worse than a market, so that every rule has something to do. */

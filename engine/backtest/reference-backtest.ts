@@ -1,4 +1,5 @@
-import { botSignals, type PlainBar, type PlainSignal, smaCrossSignals } from './reference-signals.ts'
+// long: the whole back-test is told in one piece, so that it can be read against docs/engine.md
+import { botSignals, type PlainBar, type PlainKind, type PlainWords, smaCrossSignals } from './reference-signals.ts'
 import {
   centsOf,
   nightsBetween,
@@ -23,7 +24,7 @@ type Position = {
   target: number | null
   opened: number
   swap: number
-  kind: 'plain' | 'trend' | 'reversion' | 'counter'
+  kind: PlainKind | 'counter'
   partner: number
   closing: string
 }
@@ -32,6 +33,7 @@ type Order = Pick<Position, 'instrument' | 'steps' | 'kind' | 'partner'> & {
   stop: number
   target: number
   reason: string
+  decided: number
 }
 
 export function referenceBacktest(world: PlainWorld): { deals: PlainDeal[]; balance: number } {
@@ -41,11 +43,11 @@ export function referenceBacktest(world: PlainWorld): { deals: PlainDeal[]; bala
     world.instruments.map((one) => [
       one,
       world.strategy.kind === 'bot'
-        ? botSignals(world.barSeconds)
+        ? botSignals(world.strategy, world.barSeconds, one.allWeek)
         : smaCrossSignals(world.strategy.fast, world.strategy.slow),
     ]),
   )
-  const signals = new Map<PlainInstrument, PlainSignal>()
+  const words = new Map<PlainInstrument, PlainWords>()
   let balance = world.capital
   let book: Position[] = []
   let orders: Order[] = []
@@ -140,6 +142,14 @@ export function referenceBacktest(world: PlainWorld): { deals: PlainDeal[]; bala
     ticket++
   }
 
+  /** The broker bears what is lost beyond the last cent; the last deal says so. */
+  const writeOff = () => {
+    const last = deals.at(-1)
+    if (!world.protection || book.length > 0 || balance >= 0 || !last) return
+    last.profit -= balance
+    balance = 0
+  }
+
   /** For each instrument the end of the bar that hurts more; those that do not trade now stay at their last close. */
   const worstBids = (time: number) => {
     const bids = new Map<PlainInstrument, number>()
@@ -154,6 +164,67 @@ export function referenceBacktest(world: PlainWorld): { deals: PlainDeal[]; bala
     return (one: PlainInstrument) => bids.get(one) as number
   }
 
+  /** What can be lost by a trade over its stop's distance, and by its counter trade where it may have one. */
+  const counterPercent = world.strategy.kind === 'bot' ? world.strategy.counterPercent : 0
+  const hedged = counterPercent > 0 && world.hedging
+  const withCounter = (distance: number) =>
+    hedged ? distance + Math.ceil((distance * counterPercent) / 100) : distance
+  const budgetOf = (equity: number) => {
+    const share = Math.floor((Math.min(world.capital, equity) * world.maxLossBasisPoints) / 10_000)
+    return Math.max(0, Math.min(share, world.maxLossCents ?? share))
+  }
+
+  /** What everything that stays open plans to lose, or what of it is in one group. */
+  const planned = (group: string | null): number => {
+    const plans = [
+      ...book
+        .filter((p) => p.closing === '' && p.kind !== 'counter' && p.stop !== null)
+        .map((p) => ({ ...p, loss: withCounter((p.entry - (p.stop as number)) * Math.sign(p.steps)), at: p.entry })),
+      ...orders
+        .filter((o) => o.kind !== 'counter')
+        .map((o) => ({ ...o, loss: withCounter(o.stop), at: bar(o.instrument).close })),
+    ]
+    return total(
+      plans
+        .filter((plan) => group === null || plan.instrument.group === group)
+        .map(({ instrument, steps, loss, at }) =>
+          loss <= 0
+            ? 0
+            : Math.ceil((loss * Math.abs(steps) * instrument.worth) / (instrument.per ?? Math.max(1, at - loss))),
+        ),
+    )
+  }
+
+  /** The largest number of steps whose loss fits into a sum. Multiplied out, so that no rounding decides. */
+  const fitting = (one: PlainInstrument, loss: number, cents: number): number => {
+    const per = one.per ?? Math.max(1, bar(one).close - loss)
+    const fits = (steps: number) => loss * steps * one.worth <= cents * per
+    let [steps, tooMany] = [0, one.stepsMax + 1]
+    while (loss > 0 && tooMany - steps > 1) {
+      const middle = Math.floor((steps + tooMany) / 2)
+      if (fits(middle)) steps = middle
+      else tooMany = middle
+    }
+    return steps
+  }
+
+  /** Steps by which an entry keeps the expected movement of a year within its target. */
+  const calmEnough = (one: PlainInstrument, side: number, net: (of: PlainInstrument) => number, equity: number) => {
+    const target = (world.volatilityBasisPoints * equity) / 10_000
+    const each = (of: PlainInstrument) => ((words.get(of)?.yearly ?? 0) * of.worth) / (of.per ?? bar(of).close)
+    if (target <= 0 || each(one) <= 0) return Number.POSITIVE_INFINITY
+    const moves = (group: string) =>
+      total(
+        world.instruments
+          .filter((of) => of !== one && of.group === group && net(of) !== 0)
+          .map((of) => Math.abs(net(of)) * each(of)),
+      )
+    const others = [...new Set(world.instruments.map((of) => of.group))].filter((group) => group !== one.group)
+    const left = target ** 2 - total(others.map((group) => moves(group) ** 2))
+    const room = left > 0 ? Math.sqrt(left) - moves(one.group) : 0
+    return Math.max(0, Math.floor(room / each(one)) - net(one) * side)
+  }
+
   const allowed = (one: PlainInstrument, side: number, wished: number, loss: number): number => {
     const live = [...book.filter((p) => p.closing === ''), ...orders]
     const price = bar(one).close
@@ -161,16 +232,19 @@ export function referenceBacktest(world: PlainWorld): { deals: PlainDeal[]; bala
     if (ended || live.length >= world.tradesMax) return 0
     if (live.filter((p) => p.instrument === one).length * 2 >= world.tradesMax) return 0
     const equity = equityAt(closes)
-    const share = Math.floor((Math.min(world.capital, equity) * world.maxLossBasisPoints) / 10_000)
-    const budget = Math.max(0, Math.min(share, world.maxLossCents ?? share))
-    let steps = wished
-    if (wished === 0) {
-      // Dollar-based pairs are valued where a long would be stopped. Multiplied out, so that no rounding decides.
-      const per = one.per ?? Math.max(1, price - loss)
-      while (steps < one.stepsMax && loss > 0 && loss * (steps + 1) * one.worth <= budget * per) steps++
-    }
+    const budget = budgetOf(equity)
+    let steps = wished === 0 ? fitting(one, loss, budget) : wished
     if (steps < 1 || budget >= equity - Math.floor(world.capital / 2)) return 0
     const net = (of: PlainInstrument) => total(live.filter((p) => p.instrument === of).map((p) => p.steps))
+    if (loss > 0) {
+      const least = Math.min(world.capital, equity)
+      const free = Math.min(
+        Math.floor((least * 500) / 10_000) - planned(null),
+        Math.floor((least * 250) / 10_000) - planned(one.group),
+      )
+      steps = Math.min(steps, fitting(one, loss, free), calmEnough(one, side, net, equity))
+      if (steps < 1) return 0
+    }
     const others = total(
       world.instruments
         .filter((of) => of !== one && net(of) !== 0)
@@ -207,8 +281,11 @@ export function referenceBacktest(world: PlainWorld): { deals: PlainDeal[]; bala
 
     if (world.swaps) {
       for (const p of book) {
-        const points = p.steps > 0 ? p.instrument.swapLong : p.instrument.swapShort
-        const night = centsOf(p.instrument, points, Math.abs(p.steps), bar(p.instrument).open)
+        const { open } = bar(p.instrument)
+        const { swapsAtPrice } = p.instrument
+        const usual = p.steps > 0 ? p.instrument.swapLong : p.instrument.swapShort
+        const points = swapsAtPrice === null ? usual : (usual * open) / swapsAtPrice
+        const night = centsOf(p.instrument, points, Math.abs(p.steps), open)
         p.swap += (nights.get(p.instrument) ?? 0) * night
       }
     }
@@ -221,7 +298,10 @@ export function referenceBacktest(world: PlainWorld): { deals: PlainDeal[]; bala
     }
     const waiting = orders
     orders = []
-    for (const order of waiting) if (trading.has(order.instrument)) fill(order, bar(order.instrument))
+    // An entry is for the very next bar, however long the market was shut and whatever else traded.
+    for (const order of waiting) {
+      if (trading.has(order.instrument) && time - order.decided <= world.barSeconds) fill(order, bar(order.instrument))
+    }
     for (const p of [...book]) {
       if (!trading.has(p.instrument)) continue
       const now = bar(p.instrument)
@@ -256,7 +336,9 @@ export function referenceBacktest(world: PlainWorld): { deals: PlainDeal[]; bala
       )
     }
 
-    for (const one of trading) signals.set(one, (listeners.get(one) as (now: PlainBar) => PlainSignal)(bar(one)))
+    writeOff()
+
+    for (const one of trading) words.set(one, (listeners.get(one) as (now: PlainBar) => PlainWords)(bar(one)))
 
     const bids = worstBids(time)
     if (equityAt(bids) <= Math.floor(world.capital / 2)) {
@@ -266,66 +348,55 @@ export function referenceBacktest(world: PlainWorld): { deals: PlainDeal[]; bala
         const price = exitPrice(p, bids(p.instrument), bar(p.instrument).spread)
         if (trading.has(p.instrument)) close(p, Math.abs(p.steps), price, time, 'lossClosure')
       }
-    }
-    const age = (p: Position) => Math.floor((time - p.opened) / world.barSeconds)
+      writeOff()
+    } else if (book.length === 0 && budgetOf(balance) >= balance - Math.floor(world.capital / 2)) ended = true
     for (const p of book) {
       if (!trading.has(p.instrument) || p.closing !== '') continue
-      const signal = signals.get(p.instrument) as PlainSignal
+      const said = words.get(p.instrument) as PlainWords
       const side = Math.sign(p.steps)
       const partner = book.find((other) => other.id === p.partner)
       if (p.kind === 'counter') {
         if (!partner) p.closing = 'primaryGone'
-        else if (signal.momentum === -side) p.closing = 'counterUnwound'
-        else if (age(p) >= 72) {
-          p.closing = 'pairExpired'
-          if (partner.closing === '') partner.closing = 'pairExpired'
-        }
+        else if (said.calm) p.closing = 'counterUnwound'
         continue
       }
-      const why =
-        signal.exit === side && signal.exitKind === p.kind
-          ? signal.exitReason
-          : p.kind === 'reversion' && age(p) >= 48
-            ? 'heldTooLong'
-            : ''
-      if (why !== '') {
-        p.closing = why
+      const signal = said.signals.find((one) => one.kind === p.kind)
+      if (signal?.exit === side) {
+        p.closing = signal.exitReason
         if (partner && partner.closing === '') partner.closing = 'primaryGone'
         continue
       }
-      if (world.strategy.kind !== 'bot' || !world.hedging || p.partner !== 0 || p.stop === null) continue
+      if (!hedged || p.partner !== 0 || p.stop === null) continue
       const exit = exitPrice(p, bar(p.instrument).close, bar(p.instrument).spread)
-      const distance = Math.abs(p.entry - p.stop)
-      const loss = (p.entry - exit) * side
-      if (signal.momentum !== -side || loss * 100 < distance * 60) continue
+      if (said.jump !== -side || (exit - p.entry) * side <= 0) continue
       const steps = allowed(p.instrument, -side, Math.abs(p.steps), 0)
       if (steps === 0) continue
-      const stop = Math.max(1, Math.floor(distance / 4))
-      const target = Math.max(1, (exit - p.stop) * side)
       orders.push({
         instrument: p.instrument,
         steps: -side * steps,
         kind: 'counter',
         partner: p.id,
-        stop,
-        target,
+        stop: Math.max(1, Math.floor((Math.abs(p.entry - p.stop) * counterPercent) / 100)),
+        target: Math.max(1, (exit - p.stop) * side),
         reason: 'counterTrade',
+        decided: time,
       })
     }
     for (const one of world.instruments) {
-      const signal = signals.get(one)
-      if (!trading.has(one) || !signal || signal.entry === 0 || !world.trades.includes(one.symbol)) continue
-      const hedged = world.strategy.kind === 'bot' && world.hedging
-      const loss = hedged ? signal.stop + Math.ceil(signal.stop / 4) : signal.stop
-      const steps = allowed(one, signal.entry, world.fixedSteps, loss)
-      if (steps === 0) continue
-      const { kind, stop, target, reason } = signal
-      orders.push({ instrument: one, steps: signal.entry * steps, kind, partner: 0, stop, target, reason })
+      if (!trading.has(one) || !world.trades.includes(one.symbol)) continue
+      for (const { entry, kind, stop, target, reason } of words.get(one)?.signals ?? []) {
+        const held = book.some((p) => p.instrument === one && p.kind === kind && p.closing === '')
+        if (entry === 0 || held) continue
+        const steps = allowed(one, entry, world.fixedSteps, withCounter(stop))
+        if (steps === 0) continue
+        orders.push({ instrument: one, steps: entry * steps, kind, partner: 0, stop, target, reason, decided: time })
+      }
     }
   }
   const end = Math.max(...[...last.values()].map((one) => one.time))
   for (const p of [...book]) {
     close(p, Math.abs(p.steps), exitPrice(p, bar(p.instrument).close, bar(p.instrument).spread), end, 'endOfTest')
   }
+  writeOff()
   return { deals, balance }
 }

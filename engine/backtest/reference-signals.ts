@@ -12,19 +12,34 @@ export type PlainBar = {
   volume: number
 }
 
+export type PlainKind = 'plain' | 'averages' | 'breakout' | 'momentum'
+
 export type PlainSignal = {
+  kind: PlainKind
   entry: number
-  kind: 'plain' | 'trend' | 'reversion'
   reason: string
   stop: number
   target: number
   exit: number
-  exitKind: 'plain' | 'trend'
   exitReason: string
-  momentum: number
 }
 
-export function smaCrossSignals(fast: number, slow: number): (bar: PlainBar) => PlainSignal {
+/** All that is said about an instrument after a bar. */
+export type PlainWords = { signals: PlainSignal[]; jump: number; calm: boolean; yearly: number }
+
+/** The small strategies of a bot, with the lengths of their windows in long bars. */
+export type PlainBot = {
+  kind: 'bot'
+  frameBars: number
+  rangeFrames: number
+  /** A counter trade's stop, of the stop of the position it covers. */
+  counterPercent: number
+  averages: { fast: number; slow: number; stopRanges: number }
+  breakout: { into: number; out: number; stopRanges: number }
+  momentum: { back: number; stopRanges: number }
+}
+
+export function smaCrossSignals(fast: number, slow: number): (bar: PlainBar) => PlainWords {
   const closes: number[] = []
   let side = 0
   let equal = 0
@@ -38,112 +53,99 @@ export function smaCrossSignals(fast: number, slow: number): (bar: PlainBar) => 
       else if (equal >= slow) side = 0
     }
     const turned = side !== before && side !== 0
-    return {
-      entry: turned ? side : 0,
+    const signal: PlainSignal = {
       kind: 'plain',
+      entry: turned ? side : 0,
       reason: side > 0 ? 'crossUp' : 'crossDown',
       stop: 0,
       target: 0,
       exit: turned ? -side : 0,
-      exitKind: 'plain',
       exitReason: 'crossedBack',
-      momentum: 0,
     }
+    return { signals: [signal], jump: 0, calm: true, yearly: 0 }
   }
 }
 
-export function botSignals(barSeconds: number): (bar: PlainBar) => PlainSignal {
-  const near: PlainBar[] = []
-  const middle = gatherer(barSeconds * 4)
-  const far = gatherer(barSeconds * 24)
-  let trendBefore = 0
-  let stretchBefore = 0
+export function botSignals(bot: PlainBot, barSeconds: number, allWeek: boolean): (bar: PlainBar) => PlainWords {
+  const { averages, breakout, momentum, rangeFrames } = bot
+  const frameSeconds = barSeconds * bot.frameBars
+  const frames: PlainBar[] = []
+  let gathered: PlainBar | null = null
+  let lastClose: number | null = null
+  let range = 0
+  let quietBars = 4
+  let words: PlainWords = { signals: silent(), jump: 0, calm: true, yearly: 0 }
   return (bar) => {
-    near.push(bar)
-    const middleBars = middle(bar)
-    const farBars = far(bar)
-    const nearTrend = trendOf(near, 10, 30)
-    const middleTrend = trendOf(middleBars, 10, 30)
-    const farTrend = trendOf(farBars, 5, 20)
-    const stretch = stretchOf(near)
-    const signal: PlainSignal = {
-      entry: 0,
-      kind: 'trend',
-      reason: '',
-      stop: 0,
-      target: 0,
-      exit: 0 - middleTrend,
-      exitKind: 'trend',
-      exitReason: 'trendTurned',
-      momentum: nearTrend,
-    }
-    if (farBars.length >= 20) {
-      const stop = Math.max(2 * Math.floor(sum(trueRanges(middleBars, 14)) / 14), 5 * bar.spread, 1)
-      if (nearTrend !== 0 && nearTrend !== trendBefore && nearTrend === middleTrend && nearTrend === farTrend) {
-        signal.entry = nearTrend
-        signal.reason = nearTrend > 0 ? 'trendUp' : 'trendDown'
-        signal.stop = stop
-        signal.target = stop + Math.floor(stop / 2)
-      } else if (stretch !== 0 && stretch !== stretchBefore && sideways(middleBars)) {
-        const mean = Math.floor(
-          sumOfLast(
-            near.map((one) => one.close),
-            30,
-          ) / 30,
-        )
-        signal.entry = -stretch
-        signal.kind = 'reversion'
-        signal.reason = stretch < 0 ? 'stretchedLow' : 'stretchedHigh'
-        signal.stop = stop
-        signal.target = Math.max(1, Math.abs(bar.close - mean))
+    const start = Math.floor(bar.time / frameSeconds) * frameSeconds
+    words = { ...words, signals: words.signals.map((one) => ({ ...one, entry: 0 })) }
+    if (gathered !== null && gathered.time === start) {
+      gathered.high = Math.max(gathered.high, bar.high)
+      gathered.low = Math.min(gathered.low, bar.low)
+      gathered.close = bar.close
+    } else {
+      if (gathered !== null) {
+        frames.push(gathered)
+        // Nothing looks back further than this; a longer list would only make the reference slower still.
+        if (frames.length > 32) frames.shift()
+        if (frames.length > rangeFrames) {
+          range = Math.floor(sum(trueRanges(frames, rangeFrames)) / rangeFrames)
+          const days = allWeek ? 365 : 260
+          words.yearly = Math.floor(range * (Math.sqrt((days * 86_400) / frameSeconds) / 1.6))
+        }
+        words.signals = words.signals.map((one) => decide(one, bar.spread))
       }
+      gathered = { ...bar, time: start }
     }
-    trendBefore = nearTrend
-    stretchBefore = stretch
-    // Nothing looks back further than this; longer lists would only make the reference slower still.
-    if (near.length > 64) near.shift()
+    if (lastClose !== null && range > 0) {
+      const moved = Math.max(bar.high, lastClose) - Math.min(bar.low, lastClose)
+      quietBars = moved < range / 2 ? quietBars + 1 : 0
+      words.calm = quietBars >= 4
+      words.jump = moved >= 2 * range ? Math.sign(bar.close - lastClose) : 0
+    }
+    lastClose = bar.close
+    return words
+  }
+
+  function decide(signal: PlainSignal, spread: number): PlainSignal {
+    const closes = frames.map((one) => one.close)
+    const ago = (count: number) => closes[closes.length - 1 - count] as number
+    const stop = (ranges: number) => Math.max(Math.floor(ranges * range), 5 * spread, 1)
+    const ready = (needed: number) => frames.length >= needed && frames.length > rangeFrames
+    if (signal.kind === 'averages' && ready(averages.slow + 1)) {
+      const { fast, slow, stopRanges } = averages
+      const side = (list: number[]) => Math.sign(sumOfLast(list, fast) * slow - sumOfLast(list, slow) * fast)
+      const now = side(closes)
+      const turned = now !== side(closes.slice(0, -1))
+      const reason = now > 0 ? 'averagesUp' : 'averagesDown'
+      return { ...signal, entry: turned ? now : 0, exit: 0 - now, reason, stop: stop(stopRanges) }
+    }
+    if (signal.kind === 'breakout' && ready(Math.max(breakout.into, breakout.out) + 1)) {
+      const { into, out, stopRanges } = breakout
+      const before = (count: number) => frames.slice(-count - 1, -1)
+      const above = (count: number) => ago(0) > Math.max(...before(count).map((one) => one.high))
+      const below = (count: number) => ago(0) < Math.min(...before(count).map((one) => one.low))
+      const entry = above(into) ? 1 : below(into) ? -1 : 0
+      const exit = below(out) ? 1 : above(out) ? -1 : 0
+      return { ...signal, entry, exit, reason: entry > 0 ? 'breakoutUp' : 'breakoutDown', stop: stop(stopRanges) }
+    }
+    if (signal.kind === 'momentum' && ready(momentum.back + 2)) {
+      const { back, stopRanges } = momentum
+      const now = Math.sign(ago(0) - ago(back))
+      const turned = now !== Math.sign(ago(1) - ago(back + 1))
+      const reason = now > 0 ? 'momentumUp' : 'momentumDown'
+      return { ...signal, entry: turned ? now : 0, exit: 0 - now, reason, stop: stop(stopRanges) }
+    }
     return signal
   }
 }
 
-/** Completed longer bars so far; one is complete when a bar of the next one has arrived. */
-function gatherer(seconds: number): (bar: PlainBar) => PlainBar[] {
-  const complete: PlainBar[] = []
-  let current: PlainBar | null = null
-  return (bar) => {
-    const start = Math.floor(bar.time / seconds) * seconds
-    if (current !== null && current.time === start) {
-      current.high = Math.max(current.high, bar.high)
-      current.low = Math.min(current.low, bar.low)
-      current.close = bar.close
-    } else {
-      if (current !== null) complete.push(current)
-      current = { ...bar, time: start }
-    }
-    return complete
-  }
-}
-
-function trendOf(bars: PlainBar[], fast: number, slow: number): number {
-  if (bars.length < slow) return 0
-  const closes = bars.slice(-slow).map((bar) => bar.close)
-  return Math.sign(sumOfLast(closes, fast) / fast - sumOfLast(closes, slow) / slow)
-}
-
-function sideways(bars: PlainBar[]): boolean {
-  if (bars.length < 30) return false
-  const closes = bars.slice(-30).map((bar) => bar.close)
-  const apart = Math.abs(sumOfLast(closes, 10) * 3 - sumOfLast(closes, 30))
-  // |fast mean - slow mean| < half the average range, multiplied out so that no rounding decides.
-  return apart * 2 * 14 < sum(trueRanges(bars, 14)) * 30
-}
-
-function stretchOf(bars: PlainBar[]): number {
-  if (bars.length < 30) return 0
-  const closes = bars.slice(-30).map((bar) => bar.close)
-  const away = ((closes[29] as number) * 30 - sum(closes)) * 14
-  const limit = 2 * sum(trueRanges(bars, 14)) * 30
-  return away > limit ? 1 : away < -limit ? -1 : 0
+function silent(): PlainSignal[] {
+  const none = { entry: 0, reason: '', stop: 0, target: 0, exit: 0 }
+  return [
+    { ...none, kind: 'averages', exitReason: 'averagesTurned' },
+    { ...none, kind: 'breakout', exitReason: 'channelLeft' },
+    { ...none, kind: 'momentum', exitReason: 'momentumTurned' },
+  ]
 }
 
 function trueRanges(bars: PlainBar[], count: number): number[] {

@@ -1,4 +1,4 @@
-import type { PlainBar } from './reference-signals.ts'
+import type { PlainBar, PlainBot } from './reference-signals.ts'
 
 /** What the reference back-test is told, and the arithmetic it needs; see reference-backtest.ts. */
 export type PlainInstrument = {
@@ -12,6 +12,10 @@ export type PlainInstrument = {
   swapLong: number
   swapShort: number
   allWeek: boolean
+  /** Kindred instruments are counted together. */
+  group: string
+  /** Swaps are shares of the price, told for this one; null where they are the same at any price. */
+  swapsAtPrice: number | null
 }
 
 export type PlainWorld = {
@@ -19,11 +23,12 @@ export type PlainWorld = {
   /** Bars of each instrument, in the same order. */
   bars: PlainBar[][]
   barSeconds: number
-  strategy: { kind: 'cross'; fast: number; slow: number } | { kind: 'bot' }
+  strategy: { kind: 'cross'; fast: number; slow: number } | PlainBot
   capital: number
   tradesMax: number
   maxLossBasisPoints: number
   maxLossCents: number | null
+  volatilityBasisPoints: number
   fixedSteps: number
   hedging: boolean
   trades: string[]
@@ -32,6 +37,7 @@ export type PlainWorld = {
   commissionPerLot: number
   liquidity: number
   swaps: boolean
+  protection: boolean
   stopOutPercent: number
 }
 

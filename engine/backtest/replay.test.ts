@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountFlag, slotsPerAccount, symbolOf } from '../broker/books.ts'
+import { accountFlag, slotsPerAccount, symbolOf, tradeKind } from '../broker/books.ts'
 import { type DealLog, dealNetCents } from '../broker/deal-log.ts'
 import { frictionless } from '../broker/execution.ts'
 import { reason } from '../broker/reason.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { type Bars, createBars } from '../market/bars.ts'
 import { lossClosureFloorCents } from '../risk/loss-closure.ts'
-import { type Listener, noSignal, seekByObserving } from '../strategy/strategy.ts'
+import { type Listener, noMood, noSignal, seekByObserving } from '../strategy/strategy.ts'
 import { randomWorld } from './random-world.ts'
 import { type BacktestInput, replay } from './replay.ts'
 import { reportOf } from './report.ts'
@@ -206,10 +206,11 @@ function oneEntry(dip: number): BacktestInput {
   bars.volume.fill(1_000)
   for (let i = 0; i < length; i++) bars.time[i] = monday + i * 60
   const listen = (): Listener => {
-    const signal = noSignal()
+    const signal = noSignal(tradeKind.plain, reason.closeRequest)
     let seen = 0
     const listener: Listener = {
-      signal,
+      signals: [signal],
+      mood: noMood(),
       observe: () => {
         signal.entry = seen++ === 0 ? 1 : 0
         signal.stopPoints = 100
@@ -220,7 +221,7 @@ function oneEntry(dip: number): BacktestInput {
   }
   return {
     series: [{ symbol: 'XAUUSD', bars }],
-    strategy: { name: 'once', magic: 1, hedge: null, reversionBarsMax: 0, historyBars: 1, listen },
+    strategy: { name: 'once', magic: 1, hedge: null, historyBars: 1, listen },
     account: {
       capitalCents: 10_000_00,
       tradesMax: 6,

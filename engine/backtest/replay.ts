@@ -5,6 +5,7 @@ import type { DealLog } from '../broker/deal-log.ts'
 import { type Execution, usualExecution } from '../broker/execution.ts'
 import { reason } from '../broker/reason.ts'
 import { showBar } from '../broker/show-bar.ts'
+import { writeOffDebt } from '../broker/write-off-debt.ts'
 import { createFleet, type Fleet } from '../fleet/fleet.ts'
 import { stepFleet } from '../fleet/step-fleet.ts'
 import { instrumentIndex } from '../market/instrument.ts'
@@ -155,4 +156,5 @@ function closeRest(fleet: Fleet): void {
     const price = (frame.close[symbol] as number) + (steps > 0 ? 0 : (frame.spread[symbol] as number))
     closePosition(books, deals, execution, 0, 0, price, frame.time, reason.endOfTest, 0)
   }
+  writeOffDebt(books, deals, execution, 0)
 }

@@ -61,7 +61,7 @@ function replayOf(rows: readonly Row[], dollars: readonly number[], more: Partia
 describe('four closing deals of three positions', () => {
   // Gold wins $100 less $2 swap and $7 commission: $91. The coin loses $40, then its rest wins $10. The yen loses $20.
   const rows: Row[] = [
-    { at: may, position: 1, why: reason.trendUp, commission: -3_50 },
+    { at: may, position: 1, why: reason.breakoutUp, commission: -3_50 },
     {
       at: may + day,
       position: 1,
@@ -72,10 +72,10 @@ describe('four closing deals of three positions', () => {
       paidIn: -3_50,
       why: reason.takeProfit,
     },
-    { at: may + day, position: 3, symbol: 'BTCUSD', why: reason.stretchedLow },
-    { at: may + 2 * day, position: 3, symbol: 'BTCUSD', out: true, profit: -40_00, why: reason.heldTooLong },
-    { at: may + 2 * day, position: 5, symbol: 'USDJPY', why: reason.trendDown },
-    { at: may + 3 * day, position: 3, symbol: 'BTCUSD', out: true, profit: 10_00, why: reason.heldTooLong },
+    { at: may + day, position: 3, symbol: 'BTCUSD', why: reason.momentumUp },
+    { at: may + 2 * day, position: 3, symbol: 'BTCUSD', out: true, profit: -40_00, why: reason.momentumTurned },
+    { at: may + 2 * day, position: 5, symbol: 'USDJPY', why: reason.breakoutDown },
+    { at: may + 3 * day, position: 3, symbol: 'BTCUSD', out: true, profit: 10_00, why: reason.momentumTurned },
     { at: may + 3 * day, position: 5, symbol: 'USDJPY', out: true, profit: -20_00, why: reason.stopLoss },
   ]
   const refused = new Float64Array(refusals.length)
@@ -112,7 +112,7 @@ describe('four closing deals of three positions', () => {
     expect(nets(report.byExit, 'reason')).toEqual([
       ['stopLoss', 1, -20_00],
       ['takeProfit', 1, 91_00],
-      ['heldTooLong', 2, -30_00],
+      ['momentumTurned', 2, -30_00],
     ])
   })
 
@@ -134,7 +134,7 @@ describe('four closing deals of three positions', () => {
 
 test('a losing test owes no fuel and is worse than doing nothing by its loss', () => {
   const rows: Row[] = [
-    { at: may, position: 1, why: reason.trendUp },
+    { at: may, position: 1, why: reason.breakoutUp },
     { at: may, position: 1, out: true, profit: -5_01, why: reason.lossClosure },
   ]
   const report = reportOf(replayOf(rows, [994.99], { lossClosed: true }), terms)

@@ -1,4 +1,4 @@
-import { instruments } from '../market/instrument.ts'
+import { type Instrument, instruments, swapPoints } from '../market/instrument.ts'
 import { valueCents } from '../market/value-cents.ts'
 import { accountFlag, type Books, endOfBook, hasFlag, symbolOf } from './books.ts'
 import type { MarketFrame } from './market-frame.ts'
@@ -24,9 +24,6 @@ export function accrueSwaps(books: Books, frame: MarketFrame): void {
 
 /** What one night pays (or costs) on a position at a price. */
 export function nightCents(symbol: number, steps: number, pricePoints: number): number {
-  const points = (steps > 0 ? swapLong[symbol] : swapShort[symbol]) as number
+  const points = swapPoints(instruments[symbol] as Instrument, steps > 0, pricePoints)
   return valueCents(symbol, points, Math.abs(steps), pricePoints)
 }
-
-const swapLong = Float64Array.from(instruments, (one) => one.swapLongPoints)
-const swapShort = Float64Array.from(instruments, (one) => one.swapShortPoints)

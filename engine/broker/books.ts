@@ -19,8 +19,8 @@ export const accountFlag = {
   external: 16,
 } as const
 
-/** What kind of trade a position is: it decides which exits concern it. */
-export const tradeKind = { plain: 0, trend: 1, reversion: 2, counter: 3 } as const
+/** What kind of trade a position is: it decides which exits concern it. Stored positions carry these numbers. */
+export const tradeKind = { plain: 0, counter: 3, averages: 4, breakout: 5, momentum: 6 } as const
 
 /**
  * The books of many accounts as columns. Account columns are indexed by account, position columns by
@@ -54,6 +54,8 @@ export type Books = {
   readonly nextTicket: Float64Array
   readonly tradesMax: Uint8Array
   readonly maxLossBasisPoints: Uint16Array
+  /** How much the account may be expected to move in a year, as a share of its equity; 0 for no target. */
+  readonly volatilityBasisPoints: Uint16Array
   /** The member's own limit on what one trade may lose; infinite for none. */
   readonly maxLossCents: Float64Array
   /** 0 sizes a trade by its stop; anything else is the volume of every trade. */
@@ -84,6 +86,7 @@ export type AccountSettings = {
   readonly balanceCents?: number
   readonly tradesMax: number
   readonly maxLossBasisPoints: number
+  readonly volatilityBasisPoints?: number
   /** A limit in money beside the share; the smaller one counts. */
   readonly maxLossCents?: number | null
   readonly fixedSteps?: number
@@ -113,6 +116,7 @@ export function createBooks(capacity: number, terms = new Terms()): Books {
     nextTicket: new Float64Array(capacity),
     tradesMax: new Uint8Array(capacity),
     maxLossBasisPoints: new Uint16Array(capacity),
+    volatilityBasisPoints: new Uint16Array(capacity),
     maxLossCents: new Float64Array(capacity),
     fixedSteps: new Int32Array(capacity),
     assets: new Uint8Array(capacity),
@@ -137,10 +141,8 @@ export function openAccount(books: Books, settings: AccountSettings, id = books.
 
 /** Writes a new account over whatever stood at an index. */
 export function startAccount(books: Books, account: number, id: number, settings: AccountSettings): void {
+  checkSettings(settings)
   const balance = settings.balanceCents ?? settings.capitalCents
-  if (!Number.isSafeInteger(balance) || !Number.isSafeInteger(settings.capitalCents)) {
-    throw new RangeError('money in the books is whole cents')
-  }
   books.accountId[account] = id
   books.balance[account] = balance
   books.equity[account] = balance
@@ -159,15 +161,32 @@ export function startAccount(books: Books, account: number, id: number, settings
 
 /** Takes over what the member may change while the bot runs; positions and balance stay as they are. */
 export function changeSettings(books: Books, account: number, settings: AccountSettings): void {
+  checkSettings(settings)
   books.capital[account] = settings.capitalCents
   books.tradesMax[account] = Math.min(settings.tradesMax, slotsPerAccount)
   books.maxLossBasisPoints[account] = settings.maxLossBasisPoints
+  books.volatilityBasisPoints[account] = settings.volatilityBasisPoints ?? 0
   // A part of a cent is left out: a limit is never raised by rounding.
   books.maxLossCents[account] = Math.floor(settings.maxLossCents ?? Number.POSITIVE_INFINITY)
   books.fixedSteps[account] = settings.fixedSteps ?? 0
   books.assets[account] = settings.assets & ((1 << instrumentCount) - 1)
   setFlag(books, account, accountFlag.hedging, settings.hedging)
   setFlag(books, account, accountFlag.external, settings.external ?? false)
+}
+
+/** Throws where a column could not hold the settings as they are meant. */
+export function checkSettings({ capitalCents, balanceCents, tradesMax, ...limits }: AccountSettings): void {
+  if (!Number.isSafeInteger(capitalCents) || !Number.isSafeInteger(balanceCents ?? 0)) {
+    throw new RangeError('money in the books is whole cents')
+  }
+  const { maxLossBasisPoints, maxLossCents } = limits
+  const within = (value: number, most: number) => value >= 0 && value <= most
+  if (
+    !within(tradesMax, 255) ||
+    !within(maxLossBasisPoints, 10_000) ||
+    !within(maxLossCents ?? 0, Number.MAX_SAFE_INTEGER)
+  )
+    throw new RangeError('a limit of the settings is out of its range')
 }
 
 export function setFlag(books: Books, account: number, flag: number, on: boolean): void {

@@ -22,5 +22,5 @@ test.each(['', 'FL', 'FL trend up', '[sl 1990.00]', 'FL 0 x', 'FL 12a', 'fl 12',
 )
 
 test.each([0, -1, 1.5, 2 ** 53])('%d is no command', (command) => {
-  expect(() => commandComment(command, reason.trendUp)).toThrow(RangeError)
+  expect(() => commandComment(command, reason.breakoutUp)).toThrow(RangeError)
 })

@@ -11,7 +11,7 @@ const mark = 'FL'
 export function commandComment(command: number, why: number): string {
   if (!Number.isSafeInteger(command) || command <= 0) throw new RangeError(`${command} is no command's id`)
   const words = reasonComment(why).replace(/^FL /, '')
-  return `${mark} ${command} ${words}`.slice(0, commentLength).trimEnd()
+  return [mark, command, words].join(' ').slice(0, commentLength).trimEnd()
 }
 
 /** The command an order's comment names, or null where it is none of ours. */

@@ -16,6 +16,8 @@ export class EntryQueue {
   /** The position a counter trade covers, by id; 0 for any other entry. */
   partner = new Float64Array(first)
   magic = new Uint32Array(first)
+  /** The last time at which it may be filled. */
+  goodUntil = new Float64Array(first)
 
   claim(): number {
     if (this.length === this.account.length) this.#grow()
@@ -70,8 +72,9 @@ export class EntryQueue {
   }
 
   #columns() {
-    const { account, symbol, steps, stopDistance, targetDistance, kind, reason, evidence, partner, magic } = this
-    return [account, symbol, steps, stopDistance, targetDistance, kind, reason, evidence, partner, magic]
+    const { account, symbol, steps, stopDistance, targetDistance, kind, reason, evidence, partner, magic, goodUntil } =
+      this
+    return [account, symbol, steps, stopDistance, targetDistance, kind, reason, evidence, partner, magic, goodUntil]
   }
 
   #grow(): void {
@@ -86,6 +89,7 @@ export class EntryQueue {
     this.evidence = growColumn(this.evidence, new Int32Array(size))
     this.partner = growColumn(this.partner, new Float64Array(size))
     this.magic = growColumn(this.magic, new Uint32Array(size))
+    this.goodUntil = growColumn(this.goodUntil, new Float64Array(size))
   }
 }
 

@@ -12,6 +12,8 @@ export type Execution = {
   /** Of a bar's volume at most this share can be traded at its open, in basis points; 0 for no limit. */
   readonly liquidityBasisPoints: number
   readonly swaps: boolean
+  /** Whether the broker writes off what an account owes once everything is closed, as it must in the EU and the UK. */
+  readonly negativeBalanceProtection: boolean
   /** Margin levels, equity over margin, in percent. */
   readonly marginCallPercent: number
   readonly stopOutPercent: number
@@ -19,10 +21,11 @@ export type Execution = {
 
 export const usualExecution: Execution = {
   slippagePoints: 1,
-  slippageOfRangeBasisPoints: 0,
+  slippageOfRangeBasisPoints: 500,
   commissionPerLotCents: -1,
   liquidityBasisPoints: 0,
   swaps: true,
+  negativeBalanceProtection: true,
   marginCallPercent: 100,
   stopOutPercent: 50,
 }
@@ -31,6 +34,7 @@ export const usualExecution: Execution = {
 export const frictionless: Execution = {
   ...usualExecution,
   slippagePoints: 0,
+  slippageOfRangeBasisPoints: 0,
   commissionPerLotCents: 0,
   swaps: false,
 }

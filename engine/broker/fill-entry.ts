@@ -37,7 +37,7 @@ export function fillEntry(
   const flags = books.flags[account] as number
   if ((flags & entriesBarred) !== 0) return whyBarred(flags)
   // An entry is decided on a price; once the market has been shut in between, that price is no longer there.
-  if (frame.has[symbol] === 0) return 'market_closed'
+  if (frame.has[symbol] === 0 || frame.time > (queue.goodUntil[row] as number)) return 'market_closed'
   if ((books.openCount[account] as number) >= (books.tradesMax[account] as number)) return 'limit_reached'
   const partner = queue.partner[row] as number
   const covered = partner === 0 ? -1 : findPosition(books, account, partner)

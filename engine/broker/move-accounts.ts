@@ -56,6 +56,7 @@ const columns: Record<ColumnName, 'account' | 'position'> = {
   nextTicket: 'account',
   tradesMax: 'account',
   maxLossBasisPoints: 'account',
+  volatilityBasisPoints: 'account',
   maxLossCents: 'account',
   fixedSteps: 'account',
   assets: 'account',

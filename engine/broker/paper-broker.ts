@@ -95,6 +95,7 @@ export function createPaperBroker(
       queue.evidence[row] = 0
       queue.partner[row] = 0
       queue.magic[row] = request.magic
+      queue.goodUntil[row] = Number.POSITIVE_INFINITY
       rows[row] = id
     }
   }

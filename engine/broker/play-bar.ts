@@ -9,6 +9,7 @@ import { hitStops } from './hit-stops.ts'
 import { markBooks } from './mark-books.ts'
 import type { MarketFrame } from './market-frame.ts'
 import { stopOut } from './stop-out.ts'
+import { writeOffDebt } from './write-off-debt.ts'
 
 /**
  * Plays one moment of the market on every paper account. In this order: swap of the night before, asked exits at the open,
@@ -47,6 +48,7 @@ export function playBar(
       stopOut(books, frame, deals, execution, account)
       markBooks(books, account, account + 1)
     }
+    writeOffDebt(books, deals, execution, account)
   }
   queue.clear()
 }

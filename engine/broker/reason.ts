@@ -1,32 +1,37 @@
-/** Why a position was opened or closed: a small number in the columns, a sentence for people, a comment for the terminal. */
+/**
+ * Why a position was opened or closed: a small number in the columns, a sentence for people, a comment for the terminal. Stored deals
+ * carry these numbers, so one that is no longer used is not given to another reason.
+ */
 export const reason = {
   none: 0,
-  trendUp: 1,
-  trendDown: 2,
-  stretchedLow: 3,
-  stretchedHigh: 4,
   counterTrade: 5,
   crossUp: 6,
   crossDown: 7,
   openRequest: 8,
+  averagesUp: 9,
+  averagesDown: 10,
+  breakoutUp: 11,
+  breakoutDown: 12,
+  momentumUp: 13,
+  momentumDown: 14,
   stopLoss: 20,
   takeProfit: 21,
   stopOut: 22,
   lossClosure: 23,
-  trendTurned: 24,
   counterUnwound: 25,
-  pairExpired: 26,
   primaryGone: 27,
-  heldTooLong: 28,
   crossedBack: 29,
   closeRequest: 30,
   endOfTest: 31,
+  averagesTurned: 32,
+  channelLeft: 33,
+  momentumTurned: 34,
 } as const
 
 export type Reason = (typeof reason)[keyof typeof reason]
 
 /** How many reasons a column indexed by reason must have room for. */
-export const reasonCount = 32
+export const reasonCount = 35
 
 type Words = {
   readonly name: keyof typeof reason
@@ -49,42 +54,48 @@ export function reasonComment(code: number): string {
 }
 
 function wordsOf(code: number): Words {
-  return words[code] ?? nothing
+  return words.get(code) ?? nothing
 }
 
 const nothing: Words = { name: 'none', comment: '', sentence: () => 'No reason was given.' }
 
-const words: readonly (Words | undefined)[] = [
-  nothing,
+const all: readonly Words[] = [
   {
-    name: 'trendUp',
-    comment: 'FL trend up',
+    name: 'averagesUp',
+    comment: 'FL averages up',
     sentence: (points) =>
-      `Bought with the trend: it points up on all three time frames; the stop is ${points} points away.`,
+      `Bought: the faster long average crossed above the slower one; the stop is ${points} points away.`,
   },
   {
-    name: 'trendDown',
-    comment: 'FL trend down',
+    name: 'averagesDown',
+    comment: 'FL averages down',
     sentence: (points) =>
-      `Sold with the trend: it points down on all three time frames; the stop is ${points} points away.`,
+      `Sold: the faster long average crossed below the slower one; the stop is ${points} points away.`,
   },
   {
-    name: 'stretchedLow',
-    comment: 'FL below mean',
-    sentence: (points) =>
-      `Bought a dip in a quiet market: the price fell ${points} points below its mean and tends to return.`,
+    name: 'breakoutUp',
+    comment: 'FL breakout up',
+    sentence: (points) => `Bought: the price left its range of many days upwards; the stop is ${points} points away.`,
   },
   {
-    name: 'stretchedHigh',
-    comment: 'FL above mean',
-    sentence: (points) =>
-      `Sold a spike in a quiet market: the price rose ${points} points above its mean and tends to return.`,
+    name: 'breakoutDown',
+    comment: 'FL breakout down',
+    sentence: (points) => `Sold: the price left its range of many days downwards; the stop is ${points} points away.`,
+  },
+  {
+    name: 'momentumUp',
+    comment: 'FL momentum up',
+    sentence: (points) => `Bought: the price rose above where it was months ago; the stop is ${points} points away.`,
+  },
+  {
+    name: 'momentumDown',
+    comment: 'FL momentum down',
+    sentence: (points) => `Sold: the price fell below where it was months ago; the stop is ${points} points away.`,
   },
   {
     name: 'counterTrade',
     comment: 'FL counter trade',
-    sentence: (points) =>
-      `Countered a losing position that is ${points} points under water, instead of waiting for its stop.`,
+    sentence: (points) => `Countered a position that is ${points} points ahead, because the market jumped against it.`,
   },
   {
     name: 'crossUp',
@@ -97,7 +108,6 @@ const words: readonly (Words | undefined)[] = [
     sentence: (points) => `Sold: the fast average crossed below the slow one by ${points} points.`,
   },
   { name: 'openRequest', comment: '', sentence: () => 'Opened on request.' },
-  ...new Array<undefined>(11).fill(undefined),
   { name: 'stopLoss', comment: '[sl]', sentence: (points) => `Closed by its stop at ${points} points.` },
   { name: 'takeProfit', comment: '[tp]', sentence: (points) => `Closed by its target at ${points} points.` },
   {
@@ -112,34 +122,36 @@ const words: readonly (Words | undefined)[] = [
       `Closed to protect the capital: equity reached ${dollars(cents)}, the limit set by the loss closure.`,
   },
   {
-    name: 'trendTurned',
-    comment: 'FL trend turned',
-    sentence: () => 'Closed: the trend of the middle time frame turned against the position.',
-  },
-  {
     name: 'counterUnwound',
     comment: 'FL unwind',
-    sentence: () => 'Closed the counter trade: the market turned back in favour of the first position.',
-  },
-  {
-    name: 'pairExpired',
-    comment: 'FL pair expired',
-    sentence: (bars) => `Closed both legs of a hedged pair: it did not resolve within ${bars} bars.`,
+    sentence: () => 'Closed the counter trade: the market has calmed down.',
   },
   {
     name: 'primaryGone',
     comment: 'FL pair done',
     sentence: () => 'Closed the counter trade: the position it covered is closed.',
   },
-  {
-    name: 'heldTooLong',
-    comment: 'FL time exit',
-    sentence: (bars) => `Closed: the price did not return to its mean within ${bars} bars.`,
-  },
   { name: 'crossedBack', comment: 'FL crossed back', sentence: () => 'Closed: the averages crossed the other way.' },
   { name: 'closeRequest', comment: '', sentence: () => 'Closed on request.' },
   { name: 'endOfTest', comment: 'end of test', sentence: () => 'Closed because the back-test ended.' },
+  {
+    name: 'averagesTurned',
+    comment: 'FL averages turned',
+    sentence: () => 'Closed: the long averages crossed the other way.',
+  },
+  {
+    name: 'channelLeft',
+    comment: 'FL channel left',
+    sentence: () => 'Closed: the price left its range of some days against the position.',
+  },
+  {
+    name: 'momentumTurned',
+    comment: 'FL momentum turned',
+    sentence: () => 'Closed: the price is back beyond where it was months ago.',
+  },
 ]
+
+const words = new Map(all.map((one) => [reason[one.name] as number, one]))
 
 function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`

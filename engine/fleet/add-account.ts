@@ -68,7 +68,7 @@ function restorePosition(fleet: Fleet, account: number, row: PositionRow, alike:
   if (row.closing !== 0) askExit(books, account, p, row.closing)
 }
 
-function restorePending({ queue }: Fleet, account: number, one: PendingRow): void {
+function restorePending({ queue, frame, barSeconds }: Fleet, account: number, one: PendingRow): void {
   const row = queue.claimFor(account)
   queue.symbol[row] = instrumentIndex(one.symbol)
   queue.steps[row] = one.steps
@@ -79,4 +79,5 @@ function restorePending({ queue }: Fleet, account: number, one: PendingRow): voi
   queue.evidence[row] = one.evidence
   queue.partner[row] = one.partner ?? 0
   queue.magic[row] = one.magic
+  queue.goodUntil[row] = frame.time + barSeconds
 }

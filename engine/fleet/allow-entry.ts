@@ -2,8 +2,10 @@ import { accountFlag } from '../broker/books.ts'
 import { marginCents, notionalCents } from '../market/value-cents.ts'
 import { capExposure, symbolExposureTimesMax } from '../risk/cap-exposure.ts'
 import { capMargin, marginPercentMax } from '../risk/cap-margin.ts'
+import { capOpenLoss } from '../risk/cap-open-loss.ts'
 import { capOpenTrades } from '../risk/cap-open-trades.ts'
 import { capSymbolTrades } from '../risk/cap-symbol-trades.ts'
+import { capVolatility } from '../risk/cap-volatility.ts'
 import { gateFuel } from '../risk/gate-fuel.ts'
 import { gatePause } from '../risk/gate-pause.ts'
 import { gateStalePrice } from '../risk/gate-stale-price.ts'
@@ -11,6 +13,8 @@ import { capToLossClosure } from '../risk/loss-closure.ts'
 import { refusalNumber as rule } from '../risk/refusal.ts'
 import { sizePosition, stepsMin } from '../risk/size-position.ts'
 import { tradeLossBudgetCents } from '../risk/trade-loss-budget.ts'
+import type { Mood } from '../strategy/strategy.ts'
+import { yearlyStepCents } from './book-measure.ts'
 import type { Fleet } from './fleet.ts'
 
 /**
@@ -53,6 +57,20 @@ export function allowEntry(
   if (steps < least) return refused.add(account, symbol, side, rule.too_small)
   steps = capToLossClosure(steps, budget, equity, capital)
   if (steps < least) return refused.add(account, symbol, side, rule.near_loss_closure)
+
+  if (lossPoints > 0) {
+    measure.plan(books, fleet.queue, frame, fleet.moods, fleet.strategy.hedge, account, symbol)
+    const basis = Math.min(capital, equity)
+    steps = capOpenLoss(steps, symbol, lossPoints, price, measure.plannedCents, measure.groupPlannedCents, basis)
+    if (steps < least) return refused.add(account, symbol, side, rule.open_loss)
+    const target = ((books.volatilityBasisPoints[account] as number) * equity) / 10_000
+    if (target > 0) {
+      const each = yearlyStepCents(symbol, (fleet.moods[symbol] as Mood).yearlyPoints, price)
+      const same = measure.netSteps(symbol) * side
+      steps = capVolatility(steps, each, same, measure.kindredCents, measure.restSquared, target)
+      if (steps < least) return refused.add(account, symbol, side, rule.volatility)
+    }
+  }
 
   // Where even the sums of all legs leave room, the caps take nothing away and the book need not be gone through either.
   const notional = (books.notionalBound[account] as number) + notionalCents(symbol, steps, price) + 1

@@ -1,8 +1,21 @@
-import { type Books, endOfBook, symbolOf } from '../broker/books.ts'
+import {
+  accountFlag,
+  type Books,
+  endOfBook,
+  hasFlag,
+  neverAbove,
+  neverBelow,
+  symbolOf,
+  tradeKind,
+} from '../broker/books.ts'
 import type { EntryQueue } from '../broker/entry-queue.ts'
 import type { MarketFrame } from '../broker/market-frame.ts'
 import { instrumentCount } from '../market/instrument.ts'
-import { marginCents, notionalCents } from '../market/value-cents.ts'
+import { denominators, marginCents, notionalCents, numerators } from '../market/value-cents.ts'
+import { groupCount, groupOf } from '../risk/asset-groups.ts'
+import { plannedLossCents } from '../risk/planned-loss.ts'
+import { lossPointsWithHedge } from '../strategy/hedge-winner.ts'
+import type { HedgeRules, Mood } from '../strategy/strategy.ts'
 
 /**
  * What the risk rules ask of one account's book. Positions that are about to close no longer count; entries already let through
@@ -12,8 +25,15 @@ export class BookMeasure {
   trades = 0
   tradesOfSymbol = 0
   marginCents = 0
+  /** What everything open would lose at its stops, and of that the trades in one group of instruments. */
+  plannedCents = 0
+  groupPlannedCents = 0
+  /** What the group's other instruments may move in a year, and the squares of what the other groups may, added up. */
+  kindredCents = 0
+  restSquared = 0
   readonly #long = new Int32Array(instrumentCount)
   readonly #short = new Int32Array(instrumentCount)
+  readonly #groups = new Float64Array(groupCount)
 
   /** Counts the trades: all of them, and those in one instrument. */
   countTrades(books: Books, queue: EntryQueue, account: number, symbol: number): void {
@@ -54,6 +74,68 @@ export class BookMeasure {
     }
   }
 
+  /** Adds up planned losses and expected movements, as seen by one more trade in an instrument. A counter trade plans nothing of its own. */
+  plan(
+    books: Books,
+    queue: EntryQueue,
+    frame: MarketFrame,
+    moods: readonly Mood[],
+    rules: HedgeRules | null,
+    account: number,
+    symbol: number,
+  ): void {
+    const hedge = hasFlag(books, account, accountFlag.hedging) ? rules : null
+    const { terms } = books
+    this.#long.fill(0)
+    this.#short.fill(0)
+    this.plannedCents = 0
+    this.groupPlannedCents = 0
+    const end = endOfBook(books, account)
+    for (let p = account; p < end; p += books.capacity) {
+      if (books.closing[p] !== 0) continue
+      const row = books.termsRow[p] as number
+      const of = terms.symbol[row] as number
+      const steps = books.steps[p] as number
+      const stop = terms.stop[row] as number
+      const entry = terms.entry[row] as number
+      this.#add(of, steps)
+      if (terms.kind[row] === tradeKind.counter || stop === neverBelow || stop === neverAbove) continue
+      this.#plan(of, symbol, steps, lossPointsWithHedge(hedge, (entry - stop) * Math.sign(steps)), entry)
+    }
+    for (let row = queue.length - 1; row >= 0 && queue.account[row] === account; row--) {
+      const of = queue.symbol[row] as number
+      const steps = queue.steps[row] as number
+      this.#add(of, steps)
+      if (queue.kind[row] === tradeKind.counter) continue
+      const points = lossPointsWithHedge(hedge, queue.stopDistance[row] as number)
+      this.#plan(of, symbol, steps, points, frame.close[of] as number)
+    }
+    this.#move(frame, moods, symbol)
+  }
+
+  #plan(of: number, symbol: number, steps: number, lossPoints: number, price: number): void {
+    const cents = plannedLossCents(of, steps, lossPoints, price)
+    this.plannedCents += cents
+    if (groupOf[of] === groupOf[symbol]) this.groupPlannedCents += cents
+  }
+
+  #move(frame: MarketFrame, moods: readonly Mood[], symbol: number): void {
+    const groups = this.#groups.fill(0)
+    for (let of = 0; of < instrumentCount; of++) {
+      const net = this.netSteps(of)
+      if (net === 0 || of === symbol) continue
+      const group = groupOf[of] as number
+      const each = yearlyStepCents(of, (moods[of] as Mood).yearlyPoints, frame.close[of] as number)
+      groups[group] = (groups[group] as number) + Math.abs(net) * each
+    }
+    const own = groupOf[symbol] as number
+    this.kindredCents = groups[own] as number
+    this.restSquared = 0
+    for (let group = 0; group < groupCount; group++) {
+      if (group !== own) this.restSquared += (groups[group] as number) ** 2
+    }
+  }
+
   netSteps(symbol: number): number {
     return (this.#long[symbol] as number) - (this.#short[symbol] as number)
   }
@@ -72,4 +154,10 @@ export class BookMeasure {
     if (steps > 0) this.#long[symbol] = (this.#long[symbol] as number) + steps
     else this.#short[symbol] = (this.#short[symbol] as number) - steps
   }
+}
+
+/** What one lot step may be expected to move in a year, in cents and parts of them. */
+export function yearlyStepCents(symbol: number, yearlyPoints: number, pricePoints: number): number {
+  const fixed = denominators[symbol] as number
+  return (yearlyPoints * (numerators[symbol] as number)) / (fixed === 0 ? pricePoints : fixed)
 }

@@ -1,4 +1,4 @@
-import { slotsPerAccount } from '../broker/books.ts'
+import { checkSettings, slotsPerAccount } from '../broker/books.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import type { Fleet } from './fleet.ts'
 import type { AccountRow, PendingRow, PositionRow } from './fleet-rows.ts'
@@ -6,13 +6,14 @@ import type { AccountRow, PendingRow, PositionRow } from './fleet-rows.ts'
 /** Throws where stored rows cannot be an account of this fleet: better no fleet than one that trades on a wrong book. */
 export function checkRows(
   fleet: Fleet,
-  { id, mark }: AccountRow,
+  { id, mark, settings }: AccountRow,
   positions: readonly PositionRow[],
   pending: readonly PendingRow[],
 ): void {
   const must = (holds: boolean, otherwise: string): void => {
     if (!holds) throw new RangeError(`account ${id}: ${otherwise}`)
   }
+  checkSettings(settings)
   must(isWhole(id), 'its id is not a whole number')
   must(positions.length <= slotsPerAccount, 'it holds too many positions')
   must(new Set(positions.map((one) => one.id)).size === positions.length, 'a position is there twice')

@@ -3,7 +3,9 @@ import { closePosition } from '../broker/close-position.ts'
 import { equityCents } from '../broker/margin.ts'
 import { reason } from '../broker/reason.ts'
 import { worstPrices } from '../broker/worst-prices.ts'
-import { lossClosureFloorCents } from '../risk/loss-closure.ts'
+import { writeOffDebt } from '../broker/write-off-debt.ts'
+import { capToLossClosure, lossClosureFloorCents } from '../risk/loss-closure.ts'
+import { tradeLossBudgetCents } from '../risk/trade-loss-budget.ts'
 import type { Fleet } from './fleet.ts'
 
 /**
@@ -30,6 +32,21 @@ export function closeLosses(fleet: Fleet, account: number): void {
     closePosition(books, deals, execution, account, p, price, frame.time, reason.lossClosure, floor)
   }
   books.equity[account] = equityCents(books, frame, frame.close, account)
+  writeOffDebt(books, deals, execution, account)
+}
+
+/** Whether an account without positions is so near its loss closure that no trade could be allowed any more. */
+export function isSpent(books: Books, account: number): boolean {
+  const capital = books.capital[account] as number
+  const equity = books.balance[account] as number
+  const share = books.maxLossBasisPoints[account] as number
+  const budget = tradeLossBudgetCents(capital, equity, share, books.maxLossCents[account] as number)
+  return capToLossClosure(1, budget, equity, capital) === 0
+}
+
+/** Ends an account that could only be refused from now on: its loss closure has come, one trade early. */
+export function closeSpent(books: Books, account: number): void {
+  setFlag(books, account, accountFlag.lossClosed, true)
 }
 
 function markAll(books: Books, account: number): void {

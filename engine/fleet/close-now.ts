@@ -2,6 +2,7 @@ import { nightCents } from '../broker/accrue-swap.ts'
 import { accountFlag, findPosition, hasFlag, symbolOf } from '../broker/books.ts'
 import { closePosition } from '../broker/close-position.ts'
 import { markBooks } from '../broker/mark-books.ts'
+import { writeOffDebt } from '../broker/write-off-debt.ts'
 import { type Instrument, instruments } from '../market/instrument.ts'
 import { swapNights } from '../market/session.ts'
 import type { Fleet } from './fleet.ts'
@@ -21,6 +22,7 @@ export type CloseOrder = {
 /**
  * Closes a position on paper between two bars, as a member's "close" does, and tells what changed; null where the account no longer
  * holds it. A midnight that has passed since the last bar is charged. The other leg of a pair is looked at with the next bar.
+ * Whether the market is open, and what the price is, is the caller's to know.
  */
 export function closeNow(fleet: Fleet, order: CloseOrder): FleetChanges | null {
   const { books, frame, deals, execution } = fleet
@@ -35,6 +37,7 @@ export function closeNow(fleet: Fleet, order: CloseOrder): FleetChanges | null {
   deals.clear()
   closePosition(books, deals, execution, account, p, pricePoints, time, reason, 0)
   markBooks(books, account, account + 1)
+  writeOffDebt(books, deals, execution, account)
   const changes = tellChanges(fleet, account, account + 1)
   deals.clear()
   return changes

@@ -1,20 +1,33 @@
-import { accountFlag, hasFlag } from '../broker/books.ts'
-import { lossPointsWithHedge } from '../strategy/hedge-loser.ts'
+import { accountFlag, type Books, endOfBook, hasFlag } from '../broker/books.ts'
+import { lossPointsWithHedge } from '../strategy/hedge-winner.ts'
 import type { Signal } from '../strategy/strategy.ts'
 import { allowEntry } from './allow-entry.ts'
 import { enqueueEntry } from './enqueue-entry.ts'
 import type { Fleet } from './fleet.ts'
 
-/** Puts the entries the rules allow this account into the queue; `wished` has one bit for each instrument whose signal wants one. */
+/** Puts the entries the rules allow this account into the queue; `wished` has one bit for each instrument in which one is wanted. */
 export function decideEntries(fleet: Fleet, account: number, wished: number): void {
   const { books, signals } = fleet
   const hedge = hasFlag(books, account, accountFlag.hedging) ? fleet.strategy.hedge : null
   const fixed = books.fixedSteps[account] as number
   for (let symbol = 0; wished >> symbol !== 0; symbol++) {
     if ((wished & (1 << symbol)) === 0) continue
-    const { entry, stopPoints, targetPoints, kind, reason, evidence } = signals[symbol] as Signal
-    const steps = allowEntry(fleet, account, symbol, entry, fixed, lossPointsWithHedge(hedge, stopPoints))
-    if (steps === 0) continue
-    enqueueEntry(fleet, account, symbol, entry * steps, stopPoints, targetPoints, kind, reason, evidence, 0)
+    for (const { entry, stopPoints, targetPoints, kind, reason, evidence } of signals[symbol] as readonly Signal[]) {
+      if (entry === 0 || holds(books, account, symbol, kind)) continue
+      const steps = allowEntry(fleet, account, symbol, entry, fixed, lossPointsWithHedge(hedge, stopPoints))
+      if (steps === 0) continue
+      enqueueEntry(fleet, account, symbol, entry * steps, stopPoints, targetPoints, kind, reason, evidence, 0)
+    }
   }
+}
+
+/** Whether the account has a position of this kind in this instrument that is to stay: a small strategy holds one at a time. */
+function holds(books: Books, account: number, symbol: number, kind: number): boolean {
+  const { terms } = books
+  const end = endOfBook(books, account)
+  for (let p = account; p < end; p += books.capacity) {
+    const row = books.termsRow[p] as number
+    if (terms.symbol[row] === symbol && terms.kind[row] === kind && books.closing[p] === 0) return true
+  }
+  return false
 }

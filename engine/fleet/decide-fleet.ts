@@ -1,7 +1,7 @@
 import { accountFlag, hasOrphan } from '../broker/books.ts'
 import { watch } from '../broker/terms.ts'
 import { lossClosurePercent } from '../risk/loss-closure.ts'
-import { closeLosses } from './close-losses.ts'
+import { closeLosses, closeSpent, isSpent } from './close-losses.ts'
 import { decideEntries } from './decide-entries.ts'
 import type { Fleet } from './fleet.ts'
 import { managePosition } from './manage-position.ts'
@@ -14,10 +14,10 @@ export function decideFleet(fleet: Fleet, wished: number): void {
   const watching = watchTerms(fleet)
   const { watched } = books.terms
   for (let account = 0; account < accountCount; account++) {
+    const known = ((flags[account] as number) & accountFlag.lossClosed) !== 0
     if ((worst[account] as number) * 100 <= (capital[account] as number) * lossClosurePercent) {
-      const known = ((flags[account] as number) & accountFlag.lossClosed) !== 0
       if (openCount[account] !== 0 || !known) closeLosses(fleet, account)
-    }
+    } else if (openCount[account] === 0 && !known && isSpent(books, account)) closeSpent(books, account)
     const orphaned = unpaired[account] !== 0
     if (watching || orphaned) {
       const end = account + (openCount[account] as number) * capacity

@@ -26,6 +26,8 @@ export function enqueueEntry(
   queue.evidence[row] = evidence
   queue.partner[row] = partner
   queue.magic[row] = fleet.strategy.magic
+  // For the very next bar: after a weekend or a hole the price it was decided on is gone, whatever else traded meanwhile.
+  queue.goodUntil[row] = fleet.frame.time + fleet.barSeconds
   const price = fleet.frame.close[symbol] as number
   const size = Math.abs(steps)
   books.marginBound[account] = (books.marginBound[account] as number) + marginCents(symbol, size, price)

@@ -52,6 +52,7 @@ function settingsOf(books: Books, account: number): AccountSettings {
     capitalCents: books.capital[account] as number,
     tradesMax: books.tradesMax[account] as number,
     maxLossBasisPoints: books.maxLossBasisPoints[account] as number,
+    volatilityBasisPoints: books.volatilityBasisPoints[account] as number,
     maxLossCents: Number.isFinite(limit) ? limit : null,
     fixedSteps: books.fixedSteps[account] as number,
     assets: books.assets[account] as number,

@@ -4,7 +4,7 @@ import { EntryQueue } from '../broker/entry-queue.ts'
 import { type Execution, usualExecution } from '../broker/execution.ts'
 import { MarketFrame } from '../broker/market-frame.ts'
 import { instruments } from '../market/instrument.ts'
-import type { Listener, Signal, Strategy } from '../strategy/strategy.ts'
+import type { Listener, Mood, Signal, Strategy } from '../strategy/strategy.ts'
 import { BookMeasure } from './book-measure.ts'
 import { RefusalLog } from './refusal-log.ts'
 import type { ToldAccount } from './told-account.ts'
@@ -20,7 +20,8 @@ export type Fleet = {
   readonly frame: MarketFrame
   /** One for each instrument, in the order of `instruments`. */
   readonly listeners: readonly Listener[]
-  readonly signals: readonly Signal[]
+  readonly signals: readonly (readonly Signal[])[]
+  readonly moods: readonly Mood[]
   /** Entries waiting for the next open. */
   readonly queue: EntryQueue
   /** Grows with every step; a caller that stores deals elsewhere clears it. */
@@ -47,7 +48,8 @@ export function createFleet(
     books: createBooks(accountsAtFirst),
     frame: new MarketFrame(),
     listeners,
-    signals: listeners.map((listener) => listener.signal),
+    signals: listeners.map((listener) => listener.signals),
+    moods: listeners.map((listener) => listener.mood),
     queue: new EntryQueue(),
     deals: new DealLog(),
     execution,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { findAccount, tradeKind } from '../broker/books.ts'
 import { frictionless } from '../broker/execution.ts'
 import { reason } from '../broker/reason.ts'
-import { type Bars, createBars } from '../market/bars.ts'
+import { createBars } from '../market/bars.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import type { Moment } from '../market/moment.ts'
 import { refusalInWords, refusals } from '../risk/refusal.ts'
@@ -22,7 +22,9 @@ const gold = instrumentIndex('XAUUSD')
 const silver = instrumentIndex('XAGUSD')
 const monday = Date.UTC(2024, 2, 4) / 1000
 const hour = 3600
-const buying = { entry: 1, kind: tradeKind.trend, stopPoints: 1_000, targetPoints: 0, reason: reason.trendUp }
+const buying = { entry: 1, kind: tradeKind.breakout, stopPoints: 1_000, targetPoints: 0, reason: reason.breakoutUp }
+/** 0.24 lots with a stop of $10 and a counter trade's of $0.40 plan to lose $249.60: just within 2.5% of the capital. */
+const fixed = { ...botSettings(10_000_00), fixedSteps: 24 }
 
 function moment(hours: number, close: number): Moment {
   const bar = { symbol: 'XAUUSD', open: close, high: close, low: close, close, spread: 20, volume: 1000 } as const
@@ -30,14 +32,16 @@ function moment(hours: number, close: number): Moment {
 }
 
 function account(id: number, more: Partial<AccountRow> = {}): AccountRow {
-  return { id, settings: botSettings(10_000_00), paused: false, lowFuel: false, mark: null, ...more }
+  return { id, settings: fixed, paused: false, lowFuel: false, mark: null, ...more }
 }
 
 let fleet: Fleet
 let signal: ReturnType<typeof scriptedStrategy>['signal']
+let mood: ReturnType<typeof scriptedStrategy>['mood']
 beforeEach(() => {
-  const scripted = scriptedStrategy()
+  const scripted = scriptedStrategy(4)
   signal = scripted.signal
+  mood = scripted.mood
   fleet = createFleet(scripted.strategy, hour, 0, frictionless, [gold, silver])
 })
 
@@ -48,6 +52,15 @@ function bought(id: number): void {
   playMoment(fleet, moment(1, 200_000))
   Object.assign(signal, { entry: 0 })
   playMoment(fleet, moment(2, 200_000))
+}
+
+/** The fleet of these rows, with gold's bar of an hour for a history. */
+function rebuildAt(rows: FleetRows, hours: number, close: number): Fleet {
+  const bars = createBars(hour, 1)
+  bars.time[0] = monday + hours * hour
+  for (const column of [bars.open, bars.high, bars.low, bars.close]) column.fill(close)
+  bars.spread.fill(20)
+  return rebuildFleet(fleet.strategy, hour, rows, [{ symbol: 'XAUUSD', bars }], frictionless)
 }
 
 describe('what a step tells', () => {
@@ -61,7 +74,7 @@ describe('what a step tells', () => {
     Object.assign(signal, { entry: 0 })
     const filled = playMoment(fleet, moment(2, 200_000))
     const deal = { account: 9, ticket: 1, position: 1, trade: 1, side: 'buy', entry: 'in', steps: 24 }
-    expect(filled.deals).toMatchObject([{ ...deal, pricePoints: 200_020, reason: reason.trendUp }])
+    expect(filled.deals).toMatchObject([{ ...deal, pricePoints: 200_020, reason: reason.breakoutUp }])
     expect(filled.positions).toMatchObject([{ account: 9, id: 1, trade: 1, stopPoints: 199_020, targetPoints: null }])
     expect(filled.marks).toMatchObject([{ account: 9, balanceCents: 10_000_00, equityCents: 9_995_20, openCount: 1 }])
     expect(filled.pending).toEqual([])
@@ -70,8 +83,8 @@ describe('what a step tells', () => {
     const up = playMoment(fleet, moment(4, 200_120))
     expect(up.marks).toMatchObject([{ equityCents: 10_024_00, peakCents: 10_024_00 }])
 
-    Object.assign(signal, { exit: 1, exitKind: tradeKind.trend, exitReason: reason.trendTurned })
-    expect(playMoment(fleet, moment(5, 200_100)).positions).toMatchObject([{ id: 1, closing: reason.trendTurned }])
+    Object.assign(signal, { exit: 1 })
+    expect(playMoment(fleet, moment(5, 200_100)).positions).toMatchObject([{ id: 1, closing: reason.channelLeft }])
     const closed = playMoment(fleet, moment(6, 200_100))
     expect(closed).toMatchObject({
       deals: [{ entry: 'out', side: 'sell', profitCents: 19_20, trade: 1 }],
@@ -83,10 +96,10 @@ describe('what a step tells', () => {
 
   test('a position and its counter trade are one trade, closed when both are', () => {
     bought(9)
-    Object.assign(signal, { momentum: -1 })
-    expect(playMoment(fleet, moment(3, 199_400)).pending).toMatchObject([{ partner: 1, kind: tradeKind.counter }])
-    expect(playMoment(fleet, moment(4, 199_400)).deals).toMatchObject([{ position: 2, trade: 1, entry: 'in' }])
-    Object.assign(signal, { momentum: 0 })
+    Object.assign(mood, { shock: -1, calm: false })
+    expect(playMoment(fleet, moment(3, 200_600)).pending).toMatchObject([{ partner: 1, kind: tradeKind.counter }])
+    expect(playMoment(fleet, moment(4, 200_600)).deals).toMatchObject([{ position: 2, trade: 1, entry: 'in' }])
+    Object.assign(mood, { shock: 0 })
     const stopped = playMoment(fleet, moment(5, 199_000))
     // The first leg's stop is the counter trade's target.
     expect(stopped.deals.map(({ position, trade }) => [position, trade])).toEqual([
@@ -129,8 +142,8 @@ describe('what a step tells', () => {
   })
 
   test('a member’s limit in dollars is never passed, and parts of a cent do not raise it', () => {
-    // A hundredth of a lot loses $12.50 at the stop with the counter trade's: three would cost a cent more than the limit.
-    const settings = botSettings(10_000_00, { maxLossCents: 37_49.99 })
+    // A hundredth of a lot loses $10.40 at the stop with the counter trade's: three would cost a cent more than the limit.
+    const settings = botSettings(10_000_00, { maxLossCents: 31_19.99 })
     addAccount(fleet, account(9, { settings }))
     Object.assign(signal, buying)
     expect(playMoment(fleet, moment(1, 200_000)).pending).toMatchObject([{ steps: 2 }])
@@ -175,17 +188,21 @@ describe('closing between two bars', () => {
     expect(changes?.marks).toMatchObject([{ balanceCents: 9_989_92 }])
   })
 
-  test('the counter trade that stays behind closes with the next bars, also where the market rests in between', () => {
+  test.each([
+    { name: 'closes with the next bars, also where the market rests in between', rebuilt: false },
+    { name: 'does so in a fleet rebuilt right after', rebuilt: true },
+  ])('the counter trade that stays behind $name', ({ rebuilt }) => {
     bought(9)
-    Object.assign(signal, { momentum: -1 })
-    playMoment(fleet, moment(3, 199_400))
-    playMoment(fleet, moment(4, 199_400))
-    const late = { ...order, time: monday + 4 * hour + 60, pricePoints: 199_400 }
+    Object.assign(mood, { shock: -1, calm: false })
+    playMoment(fleet, moment(3, 200_600))
+    playMoment(fleet, moment(4, 200_600))
+    const late = { ...order, time: monday + 4 * hour + 60, pricePoints: 200_600 }
     expect(closeNow(fleet, late)?.closedTrades).toEqual([])
+    if (rebuilt) fleet = rebuildAt(fleetToRows(fleet), 4, 200_600)
     playMoment(fleet, { time: monday + 5 * hour, bars: [] })
-    const asked = playMoment(fleet, moment(6, 199_400))
+    const asked = playMoment(fleet, moment(6, 200_600))
     expect(asked.positions).toMatchObject([{ id: 2, closing: reason.primaryGone }])
-    expect(playMoment(fleet, moment(7, 199_400)).closedTrades).toEqual([{ account: 9, trade: 1 }])
+    expect(playMoment(fleet, moment(7, 200_600)).closedTrades).toEqual([{ account: 9, trade: 1 }])
   })
 
   test.each([
@@ -202,26 +219,38 @@ describe('closing between two bars', () => {
 describe('accounts that come and go', () => {
   test('stand in order of their ids, with all that is theirs', () => {
     bought(500)
-    for (const id of [2 ** 52, 3, 700, 1, 501, 499]) addAccount(fleet, account(id))
+    // Each with a size of its own, so that an entry in the wrong hands shows.
+    ;[2 ** 52, 3, 700, 1, 501, 499].forEach((id, k) => {
+      addAccount(fleet, account(id, { settings: { ...fixed, fixedSteps: 5 + k } }))
+    })
     expect(fleetToRows(fleet).accounts.map(({ id }) => id)).toEqual([1, 3, 499, 500, 501, 700, 2 ** 52])
     expect(fleetToRows(fleet).positions).toMatchObject([{ account: 500, id: 1 }])
-    Object.assign(signal, buying)
-    playMoment(fleet, moment(3, 200_000))
+    // Of a second kind, since each holds one position at a time, and without a stop, since the first plans to lose all that may be.
+    Object.assign(signal, { ...buying, kind: tradeKind.momentum, stopPoints: 0 })
+    const { pending } = playMoment(fleet, moment(3, 200_000))
     removeAccount(fleet, 3)
     removeAccount(fleet, 501)
     addAccount(fleet, account(4))
     Object.assign(signal, { entry: 0 })
-    const opened = playMoment(fleet, moment(4, 200_000)).deals.map((deal) => [deal.account, deal.ticket])
-    expect(opened).toEqual([
-      [1, 1],
-      [499, 1],
-      [500, 2],
-      [700, 1],
-      [2 ** 52, 1],
-    ])
+    const { deals } = playMoment(fleet, moment(4, 200_000))
+    const stayed = pending.filter((entry) => entry.account !== 3 && entry.account !== 501)
+    expect(stayed.map((entry) => entry.account)).toEqual([1, 499, 500, 700, 2 ** 52])
+    expect(deals.map((deal) => [deal.account, deal.steps])).toEqual(stayed.map((entry) => [entry.account, entry.steps]))
     expect(findAccount(fleet.books, 501)).toBe(-1)
     expect(() => removeAccount(fleet, 501)).toThrow('not in the fleet')
     expect(() => addAccount(fleet, account(4))).toThrow('already')
+  })
+
+  test.each([
+    { name: 'parts of a cent', settings: { ...botSettings(10_000_00), capitalCents: 1.5 } },
+    { name: 'a limit that is no number', settings: { ...botSettings(10_000_00), maxLossCents: Number.NaN } },
+    { name: 'less than no trades', settings: { ...botSettings(10_000_00), tradesMax: -1 } },
+  ])('$name in the settings are refused, and the fleet stays as it was', ({ settings }) => {
+    bought(9)
+    const before = fleetToRows(fleet)
+    expect(() => addAccount(fleet, account(3, { settings }))).toThrow(RangeError)
+    expect(() => updateAccount(fleet, 9, { settings })).toThrow(RangeError)
+    expect(fleetToRows(fleet)).toEqual(before)
   })
 
   test('tickets and ids count on above 2^32, and a removed account gives up its terms', () => {
@@ -236,7 +265,7 @@ describe('accounts that come and go', () => {
       (one): PositionRow => ({ ...one, account: mark.account, id: 2 ** 52, trade: 2 ** 51 + 1 }),
     )
     addAccount(fleet, { ...row, id: mark.account, mark }, moved)
-    Object.assign(signal, { exit: 1, exitKind: tradeKind.trend, exitReason: reason.trendTurned })
+    Object.assign(signal, { exit: 1 })
     playMoment(fleet, moment(3, 200_000))
     const [deal] = playMoment(fleet, moment(4, 200_000)).deals
     expect(deal).toMatchObject({ account: 2 ** 53 - 2, ticket: nextTicket, position: 2 ** 52, trade: 2 ** 51 + 1 })
@@ -244,12 +273,6 @@ describe('accounts that come and go', () => {
 })
 
 describe('rows that cannot be', () => {
-  const bars: Bars = createBars(hour, 1)
-  bars.time[0] = monday + 2 * hour
-  for (const column of [bars.open, bars.high, bars.low, bars.close]) column.fill(200_000)
-  bars.spread.fill(20)
-  const rebuild = (rows: FleetRows) =>
-    rebuildFleet(fleet.strategy, hour, rows, [{ symbol: 'XAUUSD', bars }], frictionless)
   const [position, row] = [
     (rows: FleetRows) => rows.positions[0] ?? expect.unreachable(),
     (rows: FleetRows) => rows.accounts[0] ?? expect.unreachable(),
@@ -257,7 +280,7 @@ describe('rows that cannot be', () => {
 
   test('those that were stored can be', () => {
     bought(9)
-    expect(fleetToRows(rebuild(fleetToRows(fleet)))).toEqual(fleetToRows(fleet))
+    expect(fleetToRows(rebuildAt(fleetToRows(fleet), 2, 200_000))).toEqual(fleetToRows(fleet))
   })
 
   test.each<{ name: string; change: (rows: FleetRows) => Partial<FleetRows>; words: string }>([
@@ -300,6 +323,6 @@ describe('rows that cannot be', () => {
   ])('$name', ({ change, words }) => {
     bought(9)
     const rows = fleetToRows(fleet)
-    expect(() => rebuild({ ...rows, ...change(rows) })).toThrow(words)
+    expect(() => rebuildAt({ ...rows, ...change(rows) }, 2, 200_000)).toThrow(words)
   })
 })

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { randomWorld } from '../backtest/random-world.ts'
+import { hastyBot, randomWorld } from '../backtest/random-world.ts'
 import type { BacktestInput } from '../backtest/replay.ts'
 import type { AccountSettings } from '../broker/books.ts'
 import { reason } from '../broker/reason.ts'
 import { barIndexAt, sliceBars } from '../market/bars.ts'
 import { momentAt, type Series, symbolsOf } from '../market/moment.ts'
 import { Random } from '../market/random.ts'
-import { fairleadBot } from '../strategy/fairlead-bot.ts'
 import { smaCross } from '../strategy/sma-cross.ts'
 import type { Strategy } from '../strategy/strategy.ts'
 import { addAccount } from './add-account.ts'
@@ -21,8 +20,7 @@ import { rebuildFleet } from './rebuild-fleet.ts'
 import { removeAccount } from './remove-account.ts'
 import { updateAccount } from './update-account.ts'
 
-/** Pairs that open early and live briefly, so that hedging is no rarity. */
-const hedger: Strategy = { ...fairleadBot(), hedge: { triggerPercent: 20, counterStopPercent: 90, pairBarsMax: 6 } }
+const hedger = hastyBot()
 
 function timesOf(series: readonly Series[]): number[] {
   return [...new Set(series.flatMap((one) => [...one.bars.time]))].sort((a, b) => a - b)

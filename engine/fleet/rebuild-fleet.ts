@@ -25,8 +25,6 @@ export function rebuildFleet(
   const fleet = createFleet(strategy, barSeconds, rows.accounts.length, execution, symbolsOf(series))
   for (const one of series) hearAgain(fleet, one, rows.time)
   fleet.frame.time = rows.time
-  // The nights up to here are in the stored swaps.
-  fleet.frame.swapDue = false
   const positions = byAccount(rows.positions)
   const pending = byAccount(rows.pending)
   const alike: AlikeTerms = new Map()

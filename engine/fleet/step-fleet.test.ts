@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { randomWorld } from '../backtest/random-world.ts'
+import { hastyBot, randomWorld } from '../backtest/random-world.ts'
 import { replay } from '../backtest/replay.ts'
 import { walkWorld } from '../backtest/walk-world.ts'
 import { type AccountSettings, accountFlag, hasFlag, setFlag } from '../broker/books.ts'
@@ -7,7 +7,6 @@ import { commandOf } from '../broker/command-comment.ts'
 import type { DealLog } from '../broker/deal-log.ts'
 import { reason } from '../broker/reason.ts'
 import { refusalNumber } from '../risk/refusal.ts'
-import { fairleadBot } from '../strategy/fairlead-bot.ts'
 import { takeRequests } from './take-requests.ts'
 
 function dealsOf(deals: DealLog, account: number): unknown[] {
@@ -41,18 +40,14 @@ describe('a fleet', () => {
     let unwound = 0
     for (let seed = 0; seed < 60; seed++) {
       const world = randomWorld(seed).input
-      // Pairs that open early and live briefly, so that unwinding them is no rarity.
-      const hedge = { triggerPercent: 20, counterStopPercent: 90, pairBarsMax: 6 }
-      const input = seed % 2 === 0 ? world : { ...world, strategy: { ...fairleadBot(), hedge } }
+      const input = seed % 2 === 0 ? world : { ...world, strategy: hastyBot() }
       const accounts = settingsOf(input.account)
       const fleet = walkWorld(input, accounts)
       accounts.forEach((account, k) => {
         const alone = replay({ ...input, account })
         expect({ seed, k, deals: dealsOf(fleet.deals, k) }).toEqual({ seed, k, deals: dealsOf(alone.deals, 0) })
         deals += alone.deals.length
-        unwound += alone.deals.reason.filter(
-          (why) => why === reason.pairExpired || why === reason.counterUnwound,
-        ).length
+        unwound += alone.deals.reason.filter((why) => why === reason.counterUnwound).length
       })
     }
     expect(deals).toBeGreaterThan(5_000)

@@ -17,7 +17,7 @@ export function stepFleet(fleet: Fleet): void {
 
 /**
  * Shows the frame's bars to the strategy; on its own, for warming up before the first step.
- * Answers which instruments want an entry now, one bit each.
+ * Answers in which instruments an entry is wanted now, one bit each.
  */
 export function observeFrame(fleet: Fleet): number {
   const { frame, listeners, symbols } = fleet
@@ -34,7 +34,7 @@ export function observeFrame(fleet: Fleet): number {
       frame.close[symbol] as number,
       frame.spread[symbol] as number,
     )
-    if (listener.signal.entry !== 0) wished |= 1 << symbol
+    for (const { entry } of listener.signals) if (entry !== 0) wished |= 1 << symbol
   }
   return wished
 }

@@ -19,12 +19,12 @@ function numbered(): () => number {
 const monday = Date.UTC(2024, 2, 4) / 1000
 
 function terminalFleet(capitalCents = 10_000_00) {
-  const { strategy, signal } = scriptedStrategy()
+  const { strategy, signal, mood } = scriptedStrategy(10)
   const fleet = createFleet(strategy, 3600, 2, undefined, [gold])
   const settings = { ...botSettings(capitalCents), external: true }
   openAccount(fleet.books, settings)
   openAccount(fleet.books, settings)
-  return { fleet, signal }
+  return { fleet, signal, mood }
 }
 
 function step(fleet: Fleet, hour: number, close: number): void {
@@ -45,10 +45,10 @@ describe('what a terminal is asked to do', () => {
   test('an entry: volume, levels from the quote, magic and comment; and nothing for the other account', () => {
     const { fleet, signal } = terminalFleet()
     fleet.books.assets[0] = 0
-    Object.assign(signal, { entry: 1, stopPoints: 1_000, targetPoints: 1_500, reason: reason.trendUp })
+    Object.assign(signal, { entry: 1, stopPoints: 1_000, targetPoints: 1_500, reason: reason.breakoutUp })
     step(fleet, 1, 200_000)
-    // 3% of $10,000 is $300; a stop of $10 and the counter trade's $2.50 cost $12.50 on each hundredth of a lot.
-    const open = { kind: 'open', symbol: 'XAUUSD', side: 'buy', volume: 0.24, magic: 7, comment: 'FL 100 trend up' }
+    // 0.5% of $10,000 is $50; a stop of $10 and the counter trade's $1 cost $11 on each hundredth of a lot.
+    const open = { kind: 'open', symbol: 'XAUUSD', side: 'buy', volume: 0.04, magic: 7, comment: 'FL 100 breakout up' }
     expect(takeRequests(fleet, 1, numbered())).toEqual([{ ...open, command: 100, sl: 1990.2, tp: 2015.2 }])
     expect(takeRequests(fleet, 0, numbered())).toEqual([])
     Object.assign(signal, { entry: 0 })
@@ -59,19 +59,19 @@ describe('what a terminal is asked to do', () => {
   test('an exit by signal, until the terminal reports the position gone', () => {
     const { fleet, signal } = terminalFleet()
     step(fleet, 0, 200_000)
-    report(fleet, 41, 1, 200_000, 199_000, tradeKind.trend)
+    report(fleet, 41, 1, 200_000, 199_000, tradeKind.breakout)
     step(fleet, 1, 200_000)
     expect(takeRequests(fleet, 1, numbered())).toEqual([])
-    Object.assign(signal, { exit: 1, exitKind: tradeKind.trend, exitReason: reason.trendTurned })
+    Object.assign(signal, { exit: 1 })
     step(fleet, 2, 200_000)
     expect(takeRequests(fleet, 1, numbered())).toEqual([
-      { kind: 'close', command: 100, position: 41, comment: 'FL 100 trend turned' },
+      { kind: 'close', command: 100, position: 41, comment: 'FL 100 channel left' },
     ])
     // Neither the paper broker nor a changed mind takes it back.
     Object.assign(signal, { exit: 0 })
     step(fleet, 3, 200_000)
     expect(takeRequests(fleet, 1, numbered())).toEqual([
-      { kind: 'close', command: 100, position: 41, comment: 'FL 100 trend turned' },
+      { kind: 'close', command: 100, position: 41, comment: 'FL 100 channel left' },
     ])
     expect(fleet.deals.length).toBe(0)
     clearBook(fleet.books, 1)
@@ -82,26 +82,25 @@ describe('what a terminal is asked to do', () => {
   test('exits come before entries', () => {
     const { fleet, signal } = terminalFleet()
     step(fleet, 0, 200_000)
-    report(fleet, 41, -1, 200_000, 201_000, tradeKind.plain)
-    Object.assign(signal, { entry: 1, stopPoints: 1_000, targetPoints: 0, exit: -1, exitKind: tradeKind.plain })
-    Object.assign(signal, { exitReason: reason.crossedBack, reason: reason.crossUp })
+    report(fleet, 41, -1, 200_000, 201_000, tradeKind.breakout)
+    Object.assign(signal, { entry: 1, stopPoints: 1_000, targetPoints: 0, exit: -1, reason: reason.breakoutUp })
     step(fleet, 1, 200_000)
     expect(takeRequests(fleet, 1, numbered()).map((request) => request.kind)).toEqual(['close', 'open'])
     expect(takeRequests(fleet, 1, numbered())[1]).toMatchObject({ tp: null })
   })
 
-  test('a loser is covered, and its counter trade closes once the terminal has lost the first leg', () => {
-    const { fleet, signal } = terminalFleet()
-    Object.assign(signal, { momentum: -1 })
+  test('a winner is covered in a jump, and its counter trade closes once the terminal has lost the first leg', () => {
+    const { fleet, mood } = terminalFleet()
     step(fleet, 0, 200_000)
-    report(fleet, 41, 1, 200_000, 199_000, tradeKind.trend)
-    step(fleet, 1, 199_400)
-    // A quarter of the stop's $10 above the bid; down to the first position's stop.
-    const cover = { kind: 'open', side: 'sell', volume: 0.1, sl: 1996.5, tp: 1990, comment: 'FL 100 counter trade' }
+    report(fleet, 41, 1, 200_000, 199_000, tradeKind.breakout)
+    Object.assign(mood, { shock: -1, calm: false })
+    step(fleet, 1, 200_400)
+    // A tenth of the stop's $10 above the bid; down to the first position's stop.
+    const cover = { kind: 'open', side: 'sell', volume: 0.1, sl: 2005, tp: 1990, comment: 'FL 100 counter trade' }
     expect(takeRequests(fleet, 1, numbered())).toMatchObject([cover])
     clearBook(fleet.books, 1)
-    report(fleet, 42, -1, 199_400, 199_650, tradeKind.counter, 41)
-    step(fleet, 2, 199_400)
+    report(fleet, 42, -1, 200_400, 200_500, tradeKind.counter, 41)
+    step(fleet, 2, 200_400)
     expect(takeRequests(fleet, 1, numbered())).toEqual([
       { kind: 'close', command: 100, position: 42, comment: 'FL 100 pair done' },
     ])
@@ -110,8 +109,8 @@ describe('what a terminal is asked to do', () => {
   test('the loss closure asks for every position at once', () => {
     const { fleet } = terminalFleet(1_000_00)
     step(fleet, 0, 200_000)
-    report(fleet, 41, 1, 200_000, 190_000, tradeKind.trend)
-    report(fleet, 42, 1, 200_000, 190_000, tradeKind.trend)
+    report(fleet, 41, 1, 200_000, 190_000, tradeKind.breakout)
+    report(fleet, 42, 1, 200_000, 190_000, tradeKind.breakout)
     step(fleet, 1, 197_600)
     expect(takeRequests(fleet, 1, numbered())).toEqual([])
     step(fleet, 2, 197_500)

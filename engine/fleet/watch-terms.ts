@@ -1,7 +1,7 @@
 import { tradeKind } from '../broker/books.ts'
 import { watch } from '../broker/terms.ts'
-import { shouldCounter } from '../strategy/hedge-loser.ts'
-import type { Signal } from '../strategy/strategy.ts'
+import { shouldCounter } from '../strategy/hedge-winner.ts'
+import type { Mood, Signal } from '../strategy/strategy.ts'
 import type { Fleet } from './fleet.ts'
 
 /**
@@ -21,24 +21,22 @@ export function watchTerms(fleet: Fleet): boolean {
 }
 
 function lookAt(fleet: Fleet, row: number): number {
-  const { frame, barSeconds } = fleet
+  const { frame } = fleet
   const { terms } = fleet.books
-  const { hedge, reversionBarsMax } = fleet.strategy
   const symbol = terms.symbol[row] as number
   if (frame.has[symbol] === 0) return watch.none
   const side = terms.side[row] as number
   const kind = terms.kind[row] as number
-  const age = frame.time - (terms.openTime[row] as number)
-  const { exit, exitKind, momentum } = fleet.signals[symbol] as Signal
-  if (kind === tradeKind.counter) {
-    const unwinds = hedge !== null && (momentum === -side || age >= hedge.pairBarsMax * barSeconds)
-    return unwinds ? watch.decide : watch.none
-  }
-  if (exit === side && exitKind === kind) return watch.decide
-  if (kind === tradeKind.reversion && age >= reversionBarsMax * barSeconds) return watch.decide
-  if (hedge === null) return watch.none
-  const entry = terms.entry[row] as number
+  const { shock, calm } = fleet.moods[symbol] as Mood
+  if (kind === tradeKind.counter) return calm ? watch.decide : watch.none
+  if (signalOfKind(fleet.signals[symbol] as readonly Signal[], kind)?.exit === side) return watch.decide
+  if (fleet.strategy.hedge === null) return watch.none
   const price = (frame.close[symbol] as number) + (side > 0 ? 0 : (frame.spread[symbol] as number))
-  const stopDistance = (entry - (terms.stop[row] as number)) * side
-  return shouldCounter(hedge, (entry - price) * side, stopDistance, side, momentum) ? watch.cover : watch.none
+  return shouldCounter((price - (terms.entry[row] as number)) * side, side, shock) ? watch.cover : watch.none
+}
+
+/** What the small strategy that opens positions of a kind says now. */
+export function signalOfKind(signals: readonly Signal[], kind: number): Signal | undefined {
+  for (const signal of signals) if (signal.kind === kind) return signal
+  return undefined
 }

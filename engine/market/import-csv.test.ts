@@ -59,7 +59,7 @@ describe('importing bars', () => {
     { row: '2012-11-16 13:00:00,81199,81200,81150,81131,1', message: 'low is above open or close' },
     { row: '2012-11-16 13:00:00,81199.5,81200,81088,81131,1', message: 'open 81199.5 has more decimals than USDJPY' },
     { row: '2012-11-16 13:00:00,81199,81200,81088,81131,x', message: 'volume "x" is not a number' },
-    { row: '2012-11-16 12:00:00,81199,81200,81088,81131,1', message: 'the time is not later than the row before' },
+    { row: '2012-11-16 12:00:00,81199,81200,81088,81131,1', message: 'the time is that of row 2 too' },
   ])('a bad row is named and left out: $message', ({ row, message }) => {
     const good = ['2012-11-16 12:00:00,81121,81203,81107,81201,1', '2012-11-16 14:00:00,81121,81203,81107,81201,1']
     const { bars, problems, problemCount } = importCsv(comma(good[0] as string, row, good[1] as string), jpy, 'points')

@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { instrumentIndex, instrumentOf, instruments, lotsOf, pointsOf, priceOf, stepsOf } from './instrument.ts'
+import {
+  instrumentIndex,
+  instrumentOf,
+  instruments,
+  lotsOf,
+  pointsOf,
+  priceOf,
+  shownPrice,
+  stepsOf,
+  swapPoints,
+  usualSpreadPoints,
+} from './instrument.ts'
 
 describe('instruments', () => {
   test.each(instruments.map((instrument) => ({ instrument, name: instrument.symbol })))(
     '$name: one point on one step is worth what the contract says',
     ({ instrument }) => {
-      const price = instrument.symbol === 'USDGBP' ? 78_000 : 145_000
+      const price = 145_000
       const point = 10 ** -instrument.digits
       const inQuote = point * instrument.contractSize * instrument.lotStep
       const usd = instrument.centsDenominator === 0 ? inQuote / priceOf(instrument, price) : inQuote
@@ -16,6 +27,21 @@ describe('instruments', () => {
 
   test('crypto trades around the clock, the rest five days', () => {
     expect(instruments.filter((one) => one.session === 'always').map((one) => one.symbol)).toEqual(['BTCUSD', 'ETHUSD'])
+  })
+
+  test('pounds are traded as brokers quote them and shown under the name people know', () => {
+    const pounds = instrumentOf('USDGBP')
+    expect([pounds.quotedAs, shownPrice(pounds, 1.25)]).toEqual(['GBPUSD', 0.8])
+    expect(shownPrice(instrumentOf('USDJPY'), 150.12)).toBe(150.12)
+  })
+
+  test('spread and swap of coins follow the price, of all others they do not', () => {
+    const coin = instrumentOf('BTCUSD')
+    expect([4_500_000, 450_000].map((price) => usualSpreadPoints(coin, price))).toEqual([2000, 200])
+    expect([4_500_000, 450_000].map((price) => swapPoints(coin, true, price))).toEqual([-3200, -320])
+    expect(swapPoints(coin, false, 9_000_000)).toBe(-1800)
+    const gold = instrumentOf('XAUUSD')
+    expect([usualSpreadPoints(gold, 100_000), swapPoints(gold, true, 400_000)]).toEqual([25, -42])
   })
 
   test('lots and prices survive the way to integers and back', () => {

@@ -5,6 +5,8 @@ export type AssetClass = 'currency' | 'crypto' | 'commodity'
 
 export type Instrument = {
   readonly symbol: InstrumentSymbol
+  /** What brokers call it. Bars, orders and books are in its prices; `shownPrice` turns them into those of `symbol`. */
+  readonly quotedAs: string
   readonly assetClass: AssetClass
   /** Units of the base asset in one lot. */
   readonly contractSize: number
@@ -15,8 +17,8 @@ export type Instrument = {
   readonly stepsMax: number
   /** Share of the notional held as margin, in basis points (100 is a leverage of 1:100). */
   readonly marginBasisPoints: number
+  /** The usual spread, and what is paid (or charged, when negative) per night on one lot; of coins at the typical price. */
   readonly spreadPoints: number
-  /** Paid (or charged, when negative) per night on one lot, in points. */
   readonly swapLongPoints: number
   readonly swapShortPoints: number
   readonly commissionPerLotCents: number
@@ -38,27 +40,36 @@ export const instruments: readonly Instrument[] = [
     swapLongPoints: 9,
     swapShortPoints: -21,
   }),
-  usdBase({
-    symbol: 'USDGBP',
-    digits: 5,
-    typicalPrice: 0.77,
-    spreadPoints: 14,
-    swapLongPoints: -3,
-    swapShortPoints: -5,
-  }),
+  {
+    ...usdBase({
+      symbol: 'USDGBP',
+      digits: 5,
+      typicalPrice: 1.3,
+      spreadPoints: 14,
+      swapLongPoints: -5,
+      swapShortPoints: -3,
+    }),
+    quotedAs: 'GBPUSD',
+    // A lot is 100,000 pounds quoted in dollars: a point on a lot step is one cent.
+    centsNumerator: 1,
+    centsDenominator: 1,
+  },
   {
     ...coin({ spreadPoints: 2000, swapLongPoints: -3200, swapShortPoints: -900 }),
     symbol: 'BTCUSD',
+    quotedAs: 'BTCUSD',
     typicalPrice: 45_000,
   },
   {
     ...coin({ spreadPoints: 150, swapLongPoints: -160, swapShortPoints: -50 }),
     symbol: 'ETHUSD',
+    quotedAs: 'ETHUSD',
     typicalPrice: 2_600,
   },
   {
     ...metal({ spreadPoints: 25, swapLongPoints: -42, swapShortPoints: 18 }),
     symbol: 'XAUUSD',
+    quotedAs: 'XAUUSD',
     typicalPrice: 2_000,
     digits: 2,
     contractSize: 100,
@@ -67,6 +78,7 @@ export const instruments: readonly Instrument[] = [
   {
     ...metal({ spreadPoints: 22, swapLongPoints: -6, swapShortPoints: 1 }),
     symbol: 'XAGUSD',
+    quotedAs: 'XAGUSD',
     typicalPrice: 25,
     digits: 3,
     contractSize: 5000,
@@ -92,6 +104,28 @@ export function priceOf(instrument: Instrument, points: number): number {
   return points / 10 ** instrument.digits
 }
 
+/** A price as people are shown it under the instrument's own name: where brokers quote the pair the other way round, one over theirs. */
+export function shownPrice(instrument: Instrument, price: number): number {
+  if (instrument.quotedAs === instrument.symbol) return price
+  return Math.round(10 ** instrument.digits / price) / 10 ** instrument.digits
+}
+
+/** The usual spread at a price: of coins a share of it, since they move by orders of magnitude; of all others the same always. */
+export function usualSpreadPoints(instrument: Instrument, pricePoints: number): number {
+  if (instrument.assetClass !== 'crypto') return instrument.spreadPoints
+  return Math.max(1, Math.round(atPrice(instrument, instrument.spreadPoints, pricePoints)))
+}
+
+/** A night's swap on one lot at a price, in points and parts of them: of coins a share of the price, as brokers charge it. */
+export function swapPoints(instrument: Instrument, long: boolean, pricePoints: number): number {
+  const usual = long ? instrument.swapLongPoints : instrument.swapShortPoints
+  return instrument.assetClass === 'crypto' ? atPrice(instrument, usual, pricePoints) : usual
+}
+
+function atPrice(instrument: Instrument, usualPoints: number, pricePoints: number): number {
+  return (usualPoints * pricePoints) / (instrument.typicalPrice * 10 ** instrument.digits)
+}
+
 export function pointsOf(instrument: Instrument, price: number): number {
   return Math.round(price * 10 ** instrument.digits)
 }
@@ -111,6 +145,7 @@ type Costs = Pick<Instrument, 'spreadPoints' | 'swapLongPoints' | 'swapShortPoin
 function usdBase(facts: Costs & Pick<Instrument, 'symbol' | 'digits' | 'typicalPrice'>): Instrument {
   return {
     ...facts,
+    quotedAs: facts.symbol,
     assetClass: 'currency',
     contractSize: 100_000,
     lotStep: 0.01,
@@ -124,7 +159,7 @@ function usdBase(facts: Costs & Pick<Instrument, 'symbol' | 'digits' | 'typicalP
   }
 }
 
-function coin(costs: Costs): Omit<Instrument, 'symbol' | 'typicalPrice'> {
+function coin(costs: Costs): Omit<Instrument, 'symbol' | 'quotedAs' | 'typicalPrice'> {
   return {
     ...costs,
     assetClass: 'crypto',
@@ -141,7 +176,7 @@ function coin(costs: Costs): Omit<Instrument, 'symbol' | 'typicalPrice'> {
   }
 }
 
-type Metal = Omit<Instrument, 'symbol' | 'typicalPrice' | 'digits' | 'contractSize' | 'centsNumerator'>
+type Metal = Omit<Instrument, 'symbol' | 'quotedAs' | 'typicalPrice' | 'digits' | 'contractSize' | 'centsNumerator'>
 
 function metal(costs: Costs): Metal {
   return {

@@ -45,7 +45,8 @@ export function simulateTicks(market: SimulatedMarket, symbol: InstrumentSymbol,
   return { length, timeMs: timeMs.subarray(0, length), bid: bid.subarray(0, length), ask: ask.subarray(0, length) }
 }
 
-const ticksPerMinute = 12
+/** One a second. */
+const ticksPerMinute = 60
 
 /** From open to close through both extremes, never outside them. */
 function drawPath(path: Int32Array, minutes: DayMinutes, m: number, random: Random): void {
@@ -54,8 +55,8 @@ function drawPath(path: Int32Array, minutes: DayMinutes, m: number, random: Rand
   const low = minutes.low[m] as number
   const close = minutes.close[m] as number
   const highFirst = random.next() < 0
-  const one = 1 + random.below(4)
-  const two = one + 1 + random.below(4)
+  const one = 1 + random.below(ticksPerMinute / 3)
+  const two = one + 1 + random.below(ticksPerMinute / 3)
   let from = open
   let fromTick = 0
   const leg = (to: number, toTick: number) => {

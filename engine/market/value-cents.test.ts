@@ -6,7 +6,7 @@ import { marginCents, notionalCents, roundHalfAway, valueCents } from './value-c
 test.each([
   { symbol: 'USDJPY', points: 1000, steps: 100, price: 145_000, cents: 68_966 }, // 1 yen on one lot at 145
   { symbol: 'USDJPY', points: -1000, steps: 100, price: 145_000, cents: -68_966 },
-  { symbol: 'USDGBP', points: 100, steps: 1, price: 78_000, cents: 128 },
+  { symbol: 'USDGBP', points: 100, steps: 1, price: 130_000, cents: 100 }, // a tenth of a US cent on 1,000 pounds
   { symbol: 'BTCUSD', points: 10_000, steps: 1, price: 6_500_000, cents: 100 }, // $100 on 0.01 coin is $1
   { symbol: 'XAUUSD', points: 100, steps: 1, price: 200_000, cents: 100 }, // $1 on one ounce
   { symbol: 'XAGUSD', points: 10, steps: 1, price: 30_000, cents: 50 }, // 1 cent on 50 ounces
@@ -17,6 +17,8 @@ test.each([
 test('notional and margin follow the contract', () => {
   expect(notionalCents(instrumentIndex('USDJPY'), 1, 145_000)).toBe(100_000)
   expect(notionalCents(instrumentIndex('XAUUSD'), 1, 200_000)).toBe(200_000)
+  // 1,000 pounds at 1.30 dollars.
+  expect(notionalCents(instrumentIndex('USDGBP'), 1, 130_000)).toBe(130_000)
   expect(marginCents(instrumentIndex('USDJPY'), 1, 145_000)).toBe(1_000)
   expect(marginCents(instrumentIndex('BTCUSD'), 1, 6_500_000)).toBe(6_500)
 })

@@ -11,6 +11,8 @@ export const refusals = [
   'symbol_limit',
   'too_small',
   'near_loss_closure',
+  'open_loss',
+  'volatility',
   'exposure',
   'margin',
   'market_closed',
@@ -42,6 +44,9 @@ const words: Record<Refusal, string> = {
   symbol_limit: 'Not opened: half of all allowed trades are already in this instrument.',
   too_small: 'Not opened: even the smallest volume could lose more than the limit for one trade.',
   near_loss_closure: 'Not opened: its planned loss would reach the loss closure.',
+  open_loss:
+    'Not opened: what is open already plans to lose as much as all trades together, or those in kindred instruments, may.',
+  volatility: 'Not opened: the account would be expected to move more in a year than its target.',
   exposure: 'Not opened: the account would be exposed to the market more than its equity allows.',
   margin: 'Not opened: it would bind more margin than is allowed.',
   market_closed: 'Not opened: the market was closed at the open it waited for.',

@@ -4,12 +4,15 @@ import { instruments } from '../market/instrument.ts'
 import { marginCents, notionalCents, valueCents } from '../market/value-cents.ts'
 import { capExposure } from './cap-exposure.ts'
 import { capMargin } from './cap-margin.ts'
+import { capOpenLoss } from './cap-open-loss.ts'
 import { capOpenTrades } from './cap-open-trades.ts'
 import { capSymbolTrades } from './cap-symbol-trades.ts'
+import { capVolatility } from './cap-volatility.ts'
 import { gateFuel } from './gate-fuel.ts'
 import { gatePause } from './gate-pause.ts'
 import { gateStalePrice } from './gate-stale-price.ts'
 import { capToLossClosure, distanceToLossClosure, lossClosureFloorCents } from './loss-closure.ts'
+import { plannedLossCents } from './planned-loss.ts'
 import { sizePosition } from './size-position.ts'
 import { tradeLimit } from './trade-limit.ts'
 import { tradeLossBudgetCents } from './trade-loss-budget.ts'
@@ -66,6 +69,44 @@ describe('no rule ever increases risk', () => {
         // An entry that only shrinks what is held may always pass.
         if (left > 0 && left + sameSide > 0) expect(exposed(left)).toBeLessThanOrEqual(bound + 1)
         if (left < wished) expect(exposed(left + 1) + 1).toBeGreaterThan(bound)
+      }),
+    )
+  })
+
+  test('open loss: what is left fits into 5% of all and 2.5% of the group', () => {
+    fc.assert(
+      fc.property(
+        steps,
+        symbol,
+        price,
+        fc.integer({ min: 1, max: 4_000 }),
+        cents,
+        cents,
+        (wished, of, at, stop, planned, equity) => {
+          const group = Math.floor(planned / 2)
+          never((s) => capOpenLoss(s, of, stop, at, planned, group, equity), wished)
+          const left = capOpenLoss(wished, of, stop, at, planned, group, equity)
+          if (left === 0) return
+          const loss = plannedLossCents(of, left, stop, at)
+          expect(planned + loss).toBeLessThanOrEqual(equity * 0.05 + 1)
+          expect(group + loss).toBeLessThanOrEqual(equity * 0.025 + 1)
+        },
+      ),
+    )
+    expect(capOpenLoss(7, 0, 0, 145_000, 10, 10, 0)).toBe(7)
+  })
+
+  test('volatility: the expected movement stays within its target, and one step more would not', () => {
+    const each = fc.integer({ min: 1, max: 500_000 })
+    fc.assert(
+      fc.property(steps, each, net, cents, cents, cents, (wished, step, same, kindred, rest, target) => {
+        never((s) => capVolatility(s, step, same, kindred, rest * rest, target), wished)
+        const left = capVolatility(wished, step, same, kindred, rest * rest, target)
+        const moves = (size: number) => Math.hypot(kindred + Math.max(0, size + same) * step, rest)
+        // An entry that only shrinks what is held may always pass.
+        if (left > 0 && left + same > 0) expect(moves(left)).toBeLessThanOrEqual(target * (1 + 1e-9) + 1e-6)
+        if (left < wished && kindred * kindred + rest * rest < target * target)
+          expect(moves(left + 1)).toBeGreaterThan(target * (1 - 1e-9) - 1e-6)
       }),
     )
   })

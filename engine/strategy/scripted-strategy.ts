@@ -1,10 +1,20 @@
-import { type Listener, noSignal, type Signal, type Strategy } from './strategy.ts'
+import { tradeKind } from '../broker/books.ts'
+import { reason } from '../broker/reason.ts'
+import { type Listener, type Mood, noMood, noSignal, type Signal, type Strategy } from './strategy.ts'
 
-/** For tests: says of every instrument what the test has written into the signal. */
-export function scriptedStrategy(): { readonly strategy: Strategy; readonly signal: Signal } {
-  const signal = noSignal()
-  const listener: Listener = { signal, observe: () => {}, seek: (_bars, _from, to) => to }
-  const hedge = { triggerPercent: 60, counterStopPercent: 25, pairBarsMax: 72 }
+/** For tests: says of every instrument what the test has written into the signal and the mood. */
+export function scriptedStrategy(counterStopPercent: number): {
+  readonly strategy: Strategy
+  readonly signal: Signal
+  readonly mood: Mood
+} {
+  const signal = noSignal(tradeKind.breakout, reason.channelLeft)
+  const mood = noMood()
+  const listener: Listener = { signals: [signal], mood, observe: () => {}, seek: (_bars, _from, to) => to }
   const listen = () => listener
-  return { signal, strategy: { name: 'scripted', magic: 7, hedge, reversionBarsMax: 48, historyBars: 1, listen } }
+  return {
+    signal,
+    mood,
+    strategy: { name: 'scripted', magic: 7, hedge: { counterStopPercent }, historyBars: 1, listen },
+  }
 }

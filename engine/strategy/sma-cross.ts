@@ -1,7 +1,7 @@
 import { tradeKind } from '../broker/books.ts'
 import { reason } from '../broker/reason.ts'
 import type { Bars } from '../market/bars.ts'
-import { type Listener, noSignal, type Strategy } from './strategy.ts'
+import { type Listener, noMood, noSignal, type Signal, type Strategy } from './strategy.ts'
 
 /**
  * Always in the market: long while the fast average is above the slow one, short while it is below. The plain reference. Averages that
@@ -13,14 +13,15 @@ export function smaCross(fast: number, slow: number): Strategy {
     name: `SMA ${fast}/${slow}`,
     magic: 10_000 + fast * 100 + slow,
     hedge: null,
-    reversionBarsMax: 0,
     historyBars: 2 * slow,
     listen: () => new CrossListener(fast, slow),
   }
 }
 
 class CrossListener implements Listener {
-  readonly signal = noSignal()
+  readonly signals: readonly Signal[]
+  readonly mood = noMood()
+  readonly #signal = noSignal(tradeKind.plain, reason.crossedBack)
   readonly #fast: number
   readonly #slow: number
   /** Where the closes seen so far stand: in the column being sought through, or else on a tape of our own. */
@@ -39,9 +40,7 @@ class CrossListener implements Listener {
     this.#slow = slow
     this.#tape = new Int32Array(slow * 8)
     this.#column = this.#tape
-    this.signal.kind = tradeKind.plain
-    this.signal.exitKind = tradeKind.plain
-    this.signal.exitReason = reason.crossedBack
+    this.signals = [this.#signal]
   }
 
   observe(_time: number, _open: number, _high: number, _low: number, close: number): void {
@@ -59,14 +58,14 @@ class CrossListener implements Listener {
     for (let i = from; i < to; i++) {
       this.#append(bars.close[i] as number)
       this.#read(this.#next + 1)
-      if (this.signal.entry !== 0) return i + 1
+      if (this.#signal.entry !== 0) return i + 1
     }
     return to
   }
 
   /** Reads the column up to (not with) `to`, or to the first cross. */
   #read(to: number): number {
-    const { signal } = this
+    const signal = this.#signal
     signal.entry = 0
     signal.exit = 0
     let i = this.#next
@@ -122,7 +121,7 @@ class CrossListener implements Listener {
   #turn(apart: number): boolean {
     const side = apart > 0 ? 1 : apart < 0 ? -1 : this.#side
     if (side === this.#side) return false
-    const { signal } = this
+    const signal = this.#signal
     this.#side = side
     this.#equal = 0
     signal.entry = side

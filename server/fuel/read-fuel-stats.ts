@@ -1,10 +1,10 @@
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { readFuelBalances } from '../ledger/read-balances.ts'
 import type { Reader } from '../platform/db.ts'
-import { containing } from '../platform/page-bounds.ts'
-import { totalsOf, tradedProfit } from './store.ts'
+import { containing, rowsLookedMax } from '../platform/page-bounds.ts'
+import { arrearsOf, totalsOf, tradedProfit } from './store.ts'
 
 type Sort = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
 export type FuelStatsQuery = {
@@ -22,40 +22,29 @@ type Row = {
   profit: bigint
   side: string
   closed_at: Date
-  used: bigint
+  due: bigint
+  arrears: bigint
   balance_after: bigint
 }
 
 const columns: Record<Sort, ReturnType<typeof sql>> = {
-  DealTicket: sql`t.deal_ticket`,
-  Symbol: sql`t.symbol`,
-  Profit: sql`t.profit`,
-  Trade_type: sql`t.side`,
-  fuelUsed: sql`used`,
+  DealTicket: sql`deal_ticket`,
+  Symbol: sql`symbol`,
+  Profit: sql`profit`,
+  Trade_type: sql`side`,
+  fuelUsed: sql`due`,
   fuelBalance: sql`balance_after`,
-  Trade_time: sql`t.closed_at`,
+  Trade_time: sql`closed_at`,
 }
 
-/** What each closed trade was charged, newest first unless sorted otherwise. */
+/** Closed trades with what is due on each, newest first unless sorted otherwise, and what is still owed. */
 export async function readFuelStats(reader: Reader, memberId: bigint, query: FuelStatsQuery) {
   const { total: fuelBalance } = await readFuelBalances(reader, memberId)
   const totals = await totalsOf(reader, memberId)
-  const filter = sql`c.member_id = ${memberId} AND c.kind = 'charge' ${
-    query.search
-      ? sql`AND lower(t.deal_ticket || ' ' || t.symbol || ' ' || t.side) LIKE ${containing(query.search)}`
-      : sql``
-  }`
-  const from = sql`fuel_charges c JOIN trades t ON t.id = c.trade_id`
-  const direction = (query.order ?? (query.sort ? 'asc' : 'desc')) === 'desc' ? sql`DESC` : sql`ASC`
-  const order = query.sort ? sql`${columns[query.sort]} ${direction}, c.id ${direction}` : sql`c.id ${direction}`
-  const { rows } = await sql<Row>`
-    SELECT c.id, t.deal_ticket, t.symbol, t.volume, t.price, t.profit, t.side, t.closed_at, c.bonus_paid + c.fuel_paid AS used, c.balance_after
-    FROM ${from} WHERE ${filter} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
-  const total = query.search
-    ? await sql<{ n: bigint }>`SELECT count(*) AS n FROM ${from} WHERE ${filter}`
-        .execute(reader)
-        .then((result) => Number(result.rows[0]?.n ?? 0n))
-    : (totals?.trades ?? 0)
+  const { rows, total } =
+    query.search || query.sort
+      ? await lookedThrough(reader, memberId, query)
+      : { rows: await inOrder(reader, memberId, query), total: totals?.trades ?? 0 }
   return {
     fuelBalance: toDollars(fuelBalance),
     fuelUsed: toDollars(micro((totals?.charged ?? 0n) + (totals?.hosted ?? 0n))),
@@ -69,9 +58,48 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
       Profit: toDollars(micro(row.profit)),
       Trade_type: row.side,
       Trade_time: row.closed_at.toISOString(),
-      fuelUsed: toDollars(micro(row.used)),
+      fuelUsed: toDollars(micro(row.due)),
+      owed: toDollars(micro(row.arrears)),
       fuelBalance: toDollars(micro(row.balance_after)),
     })),
+    owed: toDollars(micro(await arrearsOf(reader, memberId))),
     total,
   }
+}
+
+/** The charges of a member's trades in the order they were settled, a stretch of them. */
+const charges = (
+  memberId: bigint,
+  direction: RawBuilder<unknown>,
+  { limit, offset }: { limit: number; offset: number },
+) => sql`
+  SELECT c.id, t.deal_ticket, t.symbol, t.volume, t.price, t.profit, t.side, t.closed_at, c.due, c.arrears, c.balance_after
+  FROM fuel_charges c JOIN trades t ON t.id = c.trade_id WHERE c.member_id = ${memberId} AND c.kind = 'charge'
+  ORDER BY c.id ${direction} LIMIT ${limit} OFFSET ${offset}`
+
+async function inOrder(reader: Reader, memberId: bigint, query: FuelStatsQuery): Promise<Row[]> {
+  const { rows } = await sql<Row>`${charges(memberId, query.order === 'asc' ? sql`ASC` : sql`DESC`, query)}`.execute(
+    reader,
+  )
+  return rows
+}
+
+async function lookedThrough(
+  reader: Reader,
+  memberId: bigint,
+  query: FuelStatsQuery,
+): Promise<{ rows: Row[]; total: number }> {
+  const direction = (query.order ?? (query.sort ? 'asc' : 'desc')) === 'desc' ? sql`DESC` : sql`ASC`
+  const order = query.sort ? sql`${columns[query.sort]} ${direction}, id ${direction}` : sql`id ${direction}`
+  const { rows } = await sql<Row & { found: bigint }>`
+    WITH found AS MATERIALIZED (
+      SELECT * FROM (${charges(memberId, sql`DESC`, { limit: rowsLookedMax, offset: 0 })}) looked ${
+        query.search
+          ? sql`WHERE lower(deal_ticket || ' ' || symbol || ' ' || side) LIKE ${containing(query.search)}`
+          : sql``
+      })
+    SELECT p.*, n.found FROM (SELECT count(*) AS found FROM found) n LEFT JOIN LATERAL (
+      SELECT * FROM found ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}) p ON true
+    ORDER BY ${order}`.execute(reader)
+  return { rows: rows.filter(({ deal_ticket }) => deal_ticket !== null), total: Number(rows[0]?.found ?? 0n) }
 }

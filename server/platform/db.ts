@@ -42,6 +42,18 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return { db, pool, url, close: () => db.destroy() }
 }
 
+/** A pool beside another one that reads int8 as text, for libraries that write what they read as JSON, which knows no bigint. */
+export function poolWithoutBigints(pool: pg.Pool): pg.Pool {
+  const types = {
+    getTypeParser: (id: number, format?: 'text') =>
+      id === int8 ? (text: string) => text : pg.types.getTypeParser(id, format),
+  }
+  const plain = new pg.Pool({ ...pool.options, types: types as pg.CustomTypesConfig })
+  plain.on('error', () => {})
+  plain.on('connect', (client) => client.on('error', () => {}))
+  return plain
+}
+
 const triesMax = 5
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'

@@ -98,6 +98,21 @@ test('one due work that fails does not keep the others from running', async () =
   expect(ran).toEqual(['runs'])
 })
 
+test('a job that fails is tried again by itself', async () => {
+  let ran = 0
+  const { stop } = await worker([
+    {
+      name: 'fails-once',
+      async run() {
+        if (ran++ === 0) throw new Error('not yet')
+      },
+    },
+  ])
+  await inTx(db, (tx) => askFor(tx, 'fails-once'))
+  await until(() => ran === 2, 'it ran again')
+  await stop()
+})
+
 test('jobs that a killed process had in hand are freed', async () => {
   await inTx(db, (tx) => askFor(tx, 'left-behind'))
   // As a process leaves it that was killed a quarter of an hour ago.

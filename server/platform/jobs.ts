@@ -2,7 +2,7 @@ import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphil
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
-import type { Db, Tx } from './db.ts'
+import { type Db, poolWithoutBigints, type Tx } from './db.ts'
 import { fewRuns } from './few-runs.ts'
 import { whileTimeStands } from './hold-time.ts'
 import { type Due, type OrderedWork, runInOrder } from './in-order.ts'
@@ -88,9 +88,11 @@ export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void>
     ),
   }))
   // Due work has room of its own, for every kind: no flood of jobs and no slow kind can keep another from beginning.
+  const queuePool = poolWithoutBigints(parts.pool)
+  const queueParts = { ...parts, pool: queuePool }
   const queues = await Promise.all([
-    startQueue(parts, { jobs: parts.jobs, jobsMax: jobsAtOnce, everyMinute: [] }),
-    startQueue(parts, {
+    startQueue(queueParts, { jobs: parts.jobs, jobsMax: jobsAtOnce, everyMinute: [] }),
+    startQueue(queueParts, {
       jobs: dueJobs,
       jobsMax: due.reduce((sum, { runsMax = 1 }) => sum + runsMax, 0),
       everyMinute: due.map(({ name }) => name),
@@ -100,6 +102,7 @@ export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void>
     async stop() {
       isStopping = true
       await Promise.all(queues.map((queue) => queue.stop()))
+      await queuePool.end()
     },
   }
 }

@@ -14,3 +14,9 @@ export function pageBounds(query: { page?: number | undefined; pageSize?: number
 
 /** `%` and `_` typed by a person mean themselves. */
 export const containing = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * A search, or a sort by what no index follows, looks through so many of the newest rows: years of one member's, and a bound on what
+ * a page costs for whoever has more.
+ */
+export const rowsLookedMax = 20_000

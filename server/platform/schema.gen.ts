@@ -84,6 +84,15 @@ export interface BalanceOperations {
   id: Generated<bigint>;
 }
 
+export interface BotAccounts {
+  account_id: bigint | null;
+  balance: bigint | null;
+  capital: bigint | null;
+  equity: bigint | null;
+  member_id: bigint | null;
+  opened_at: Timestamp | null;
+}
+
 export interface BotChanges {
   actor_id: bigint | null;
   at: Timestamp;
@@ -233,6 +242,12 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface DealDays {
+  day: Timestamp;
+  deals: number;
+  member_id: bigint;
+}
+
 export interface Deals {
   account_id: bigint;
   at: Timestamp;
@@ -265,6 +280,11 @@ export interface EquityPoints {
   at: Timestamp;
   balance: bigint;
   equity: bigint;
+}
+
+export interface EquityThinned {
+  before: Timestamp;
+  only_row: Generated<boolean>;
 }
 
 export interface Events {
@@ -721,6 +741,22 @@ export interface TradeInbox {
   tree_id: bigint;
 }
 
+export interface TradeReceipts {
+  arrears: bigint | null;
+  balance_after: bigint | null;
+  bonus_paid: bigint | null;
+  charge_id: bigint | null;
+  due: bigint | null;
+  fuel_paid: bigint | null;
+  member_id: bigint | null;
+  operations: bigint | null;
+  paid_at_once: bigint | null;
+  pool: bigint | null;
+  released: bigint | null;
+  shares: ArrayType<bigint> | null;
+  trade_id: bigint | null;
+}
+
 export interface Trades {
   account_id: bigint;
   basis: ChargeBasis;
@@ -821,6 +857,7 @@ export interface DB {
   answered_calls: AnsweredCalls;
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
+  bot_accounts: BotAccounts;
   bot_changes: BotChanges;
   bot_hosting: BotHosting;
   bot_log: BotLog;
@@ -834,9 +871,11 @@ export interface DB {
   chain_sends: ChainSends;
   close_requests: CloseRequests;
   contact_messages: ContactMessages;
+  deal_days: DealDays;
   deals: Deals;
   deposit_addresses: DepositAddresses;
   equity_points: EquityPoints;
+  equity_thinned: EquityThinned;
   events: Events;
   events_forgotten: EventsForgotten;
   fleet_market: FleetMarket;
@@ -888,6 +927,7 @@ export interface DB {
   team_levels: TeamLevels;
   team_standings: TeamStandings;
   trade_inbox: TradeInbox;
+  trade_receipts: TradeReceipts;
   trades: Trades;
   trading_accounts: TradingAccounts;
   trading_figures: TradingFigures;

@@ -1,11 +1,17 @@
-import { type InstrumentSymbol, instrumentOf, instruments, priceOf } from '@fairlead/engine/market/instrument'
+import {
+  type InstrumentSymbol,
+  instrumentOf,
+  instruments,
+  priceOf,
+  shownPrice,
+} from '@fairlead/engine/market/instrument'
 import { daySeconds } from '@fairlead/engine/market/session'
 import { simulateBars } from '@fairlead/engine/market/simulate-bars'
 import { createSimulatedMarket, type SimulatedMarket } from '@fairlead/engine/market/simulated-market'
 import type { Clock } from '../platform/clock.ts'
 
-const seed = 256
-const firstMoment = Date.UTC(2026, 0, 1) / 1000
+export const seed = 256
+export const firstMoment = Date.UTC(2026, 0, 1) / 1000
 const hourSeconds = 3_600
 const hoursShown = 72
 /** A weekend and a day: the longest that an instrument rests. */
@@ -38,7 +44,7 @@ export function simulatedQuotes(clock: Clock): SimulatedQuotes {
   return {
     async quotes() {
       const at = now()
-      const traded = instruments.map(({ symbol }) => [symbol, lastPrice(market, symbol, at)])
+      const traded = instruments.map((one) => [one.symbol, shownPrice(one, lastPrice(market, one.symbol, at))])
       const like = instrumentOf('USDGBP')
       const told = others.map(({ pair, usual, market: own }) => [
         pair,
@@ -67,15 +73,17 @@ function lastHours(market: SimulatedMarket, symbol: InstrumentSymbol, at: number
   const instrument = instrumentOf(symbol)
   const from = at - hoursShown * hourSeconds - restDaysMax * daySeconds
   const bars = simulateBars(market, symbol, from, at, hourSeconds)
-  const price = (points: number | undefined) => priceOf(instrument, points ?? 0)
+  const price = (points: number | undefined) => shownPrice(instrument, priceOf(instrument, points ?? 0))
   const first = Math.max(0, bars.length - hoursShown)
   return Array.from({ length: bars.length - first }, (_, offset) => {
     const i = first + offset
+    // Of a pair shown the other way round the highest price is the lowest of what brokers quote.
+    const ends = [price(bars.high[i]), price(bars.low[i])]
     return {
       time: new Date((bars.time[i] ?? 0) * 1000).toISOString(),
       open: price(bars.open[i]),
-      high: price(bars.high[i]),
-      low: price(bars.low[i]),
+      high: Math.max(...ends),
+      low: Math.min(...ends),
       close: price(bars.close[i]),
     }
   })

@@ -100,9 +100,12 @@ async function lookAt(db: Db) {
     bots: await rows(
       sql`SELECT member_id, hosted_through, ${at('low_since')} AS low, ${at('deactivated_at')} AS off FROM bot_hosting ORDER BY 1`,
     ),
+    states: await rows(sql`SELECT member_id, cause, to_state, ${at('at')} AS at FROM bot_changes ORDER BY id`),
     withdrawals: await rows(sql`SELECT member_id, status, ${at('ended_at')} AS ended FROM withdrawals ORDER BY id`),
     mails: await rows(sql`SELECT recipient, subject, text, ${at('at')} AS at FROM sandbox_mail ORDER BY id`),
-    events: await rows(sql`SELECT member_id, kind, payload, ${at('created_at')} AS at FROM told ORDER BY place`),
+    events: await rows(
+      sql`SELECT member_id, kind, payload - 'at' AS payload, ${at('created_at')} AS at FROM told ORDER BY place`,
+    ),
   }
 }
 

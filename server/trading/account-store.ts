@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import type { JsonObject } from '../platform/schema.gen.ts'
+import type { Standing } from './bot-states.ts'
 
 /** Sets an account up for its bot, and the bot on it. */
 export async function equipAccount(
@@ -122,12 +123,19 @@ export async function askToClose(
       AND (position_id IS NULL OR position_id = ${positionId}::bigint))`.execute(tx)
 }
 
-/** How many trades a member has open: a position with its counter trades is one. */
-export async function countOpenTrades(reader: Reader, memberId: bigint): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(DISTINCT (p.account_id, p.trade_position_id))::int AS n
-    FROM trading_accounts a JOIN positions p ON p.account_id = a.id WHERE a.member_id = ${memberId}`.execute(reader)
-  return rows[0]?.n ?? 0
+export type DashboardFigures = Pick<Standing, 'state' | 'before' | 'low'> & {
+  submitted_at: Date | null
+  open_trades: number
+}
+
+/** In one query: every dashboard asks for it. A position with its counter trades is one trade. */
+export async function dashboardFigures(reader: Reader, memberId: bigint): Promise<DashboardFigures | undefined> {
+  const { rows } = await sql<DashboardFigures>`
+    SELECT b.state, b.before, b.low, f.submitted_at,
+      (SELECT count(DISTINCT (p.account_id, p.trade_position_id))::int
+        FROM trading_accounts a JOIN positions p ON p.account_id = a.id WHERE a.member_id = b.member_id) AS open_trades
+    FROM bots b LEFT JOIN broker_forms f ON f.member_id = b.member_id WHERE b.member_id = ${memberId}`.execute(reader)
+  return rows[0]
 }
 
 export type TermsRow = {

@@ -23,8 +23,9 @@ type Activation = {
  */
 export async function activateBot(tx: Tx, { memberId, actorId, isPaper, now }: Activation): Promise<void> {
   const bot = (await lockBots(tx, [memberId], now)).get(memberId)
+  if (!bot) throw new DomainError('not_found')
   const form = await formOf(tx, memberId)
-  if (!form || bot?.state !== 'pending') throw new DomainError('conflict', { message: text.formNotWaiting })
+  if (!form || bot.state !== 'pending') throw new DomainError('conflict', { message: text.formNotWaiting })
   const accountId = await openAccount(tx, { memberId, server: form.server, login: form.login, now })
   // It may still be on its way out of the fleet, from before it was deactivated or sent another form.
   for (const id of new Set([accountId, bot.account_id ?? accountId]))

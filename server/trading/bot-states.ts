@@ -65,13 +65,17 @@ export const transitions: Record<Cause, Partial<Record<BotState, Target>>> = {
   account_closed: { ...fromAnywhere('closed'), closing: 'closed' },
 }
 
+/** Out of service there is no fuel to be low. */
 const switches: Partial<Record<Cause, Partial<Pick<Standing, 'paused' | 'low'>>>> = {
   set_up: { paused: false, low: false },
   paused: { paused: true },
   resumed: { paused: false },
   fuel_low: { low: true },
   fuel_back: { low: false },
+  form_submitted: { low: false },
   grace_over: { low: false },
+  loss_closed: { low: false },
+  account_closed: { low: false },
 }
 
 /** These do not wait until a held bot is free again: it goes on underneath. */

@@ -33,10 +33,10 @@ const columns = [
   'account_id',
 ] as const
 
-/** Locks these members' bots, in one order everywhere; who has none yet gets one that stands at `none`. */
+/** Locks these members' bots, in one order everywhere; who has none yet gets one that stands at `none`; nobody is not in the answer. */
 export async function lockBots(tx: Tx, memberIds: readonly bigint[], at: Date): Promise<Map<bigint, Bot>> {
   const ids = [...new Set(memberIds)].sort((one, other) => (one < other ? -1 : 1))
-  await sql`INSERT INTO bots (member_id, since) SELECT id, ${at} FROM unnest(${ids}::bigint[]) AS id
+  await sql`INSERT INTO bots (member_id, since) SELECT id, ${at} FROM members WHERE id = ANY (${ids}::bigint[]) ORDER BY id
     ON CONFLICT (member_id) DO NOTHING`.execute(tx)
   const rows = await tx
     .selectFrom('bots')
@@ -131,13 +131,4 @@ export async function pendingSince(reader: Reader, sinceMax: Date, limit: number
     .limit(limit)
     .execute()
   return rows.map(({ member_id }) => member_id)
-}
-
-export async function membersOfAccounts(
-  reader: Reader,
-  accountIds: readonly bigint[],
-): Promise<{ member_id: bigint; account_id: bigint }[]> {
-  const { rows } = await sql<{ member_id: bigint; account_id: bigint }>`
-    SELECT member_id, account_id FROM bots WHERE account_id = ANY (${accountIds}::bigint[])`.execute(reader)
-  return rows
 }

@@ -78,6 +78,6 @@ export async function changeBots(tx: Tx, asked: readonly BotChange[], at: Date):
 
 function asNotification({ memberId, cause, reason, fuel }: Change & { fuel: Money | undefined }) {
   const { kind, title, more, mail } = wordsOf[cause]
-  const said = fuel === undefined ? reason : `Your fuel balance is $${formatUsd(fuel, 2)}.`
+  const said = fuel !== undefined && kind === 'fuel' ? `Your fuel balance is $${formatUsd(fuel, 2)}.` : reason
   return { memberId, kind, title, body: more ? `${said}\n${more}` : said, mail }
 }

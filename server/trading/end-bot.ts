@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { isMemberFlat, leaveFleet } from './account-store.ts'
 import { botOf } from './bot-store.ts'
+import { updateForm } from './broker-store.ts'
 import { changeBots } from './change-bots.ts'
 
 /** No position is open, no trade waits for its charge, and nothing is under way that could open or close one. */
@@ -15,4 +16,5 @@ export async function endBot(tx: Tx, memberId: bigint, now: Date): Promise<void>
   if (accountId !== null) await leaveFleet(tx, accountId, now)
   if (!(await isMemberFlat(tx, memberId))) throw new DomainError('open_positions')
   await changeBots(tx, [{ memberId, cause: 'account_closed', actorId: memberId }], now)
+  await updateForm(tx, memberId, { password: null })
 }

@@ -29,7 +29,7 @@ export async function readBot(reader: Reader, memberId: bigint, now: Date): Prom
     reason: bot?.reason ?? null,
     submittedAt: form?.submitted_at.toISOString() ?? null,
     activatedAt: bot?.activated_at?.toISOString() ?? null,
-    deactivatesAt: lowSince ? new Date(lowSince.getTime() + timings.lowFuelGraceMs).toISOString() : null,
+    deactivatesAt: bot?.low && lowSince ? new Date(lowSince.getTime() + timings.lowFuelGraceMs).toISOString() : null,
     mayOpen: bot?.state === 'active',
     capital: inDollars(capitalCents),
     balance: inDollars(money.balanceCents),

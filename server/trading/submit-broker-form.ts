@@ -17,7 +17,7 @@ export type SentForm = { broker: string; server: string; login: string; capital:
 
 /** The password is sealed for these: put into another row, or beside another login, it does not open. */
 export const boundTo = ({ member_id, server, login }: Pick<BrokerForm, 'member_id' | 'server' | 'login'>): string =>
-  `broker form ${member_id} ${server} ${login}`
+  ['broker form', member_id, server, login].join(' ')
 
 /**
  * Takes the form with the MT5 account and has the bot set up on it. A new password alone is taken at any time and changes nothing

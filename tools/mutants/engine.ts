@@ -13,6 +13,8 @@ const marks = 'engine/broker/mark-books.test.ts'
 const fleet = 'engine/fleet/step-fleet.test.ts'
 const requests = 'engine/fleet/take-requests.test.ts'
 const rules = 'engine/risk/rules.test.ts'
+const decisions = 'engine/fleet/decisions.test.ts'
+const debts = 'engine/broker/write-off-debt.test.ts'
 const csv = 'engine/market/import-csv.test.ts'
 const strategies = 'engine/strategy/strategies.test.ts'
 
@@ -217,9 +219,65 @@ export const engineMutants: readonly Mutant[] = [
   },
   {
     name: 'engine: a bad row is read as zero',
-    file: 'engine/market/import-csv.ts',
-    find: 'Number.isFinite(',
-    replace: 'Boolean(0 + ',
+    file: 'engine/market/import-csv-fields.ts',
+    find: 'Number(plain) : Number.NaN',
+    replace: 'Number(plain) : 1',
     tests: [csv],
+  },
+  {
+    name: 'engine: an account at the edge of its loss closure is refused for ever',
+    file: 'engine/fleet/decide-fleet.ts',
+    find: 'openCount[account] === 0 && !known && isSpent(books, account)',
+    replace: 'openCount[account] === 0 && known && isSpent(books, account)',
+    tests: [decisions],
+  },
+  {
+    name: 'engine: an entry of Friday is opened on Monday',
+    file: 'engine/broker/fill-entry.ts',
+    find: 'frame.has[symbol] === 0 || frame.time > (queue.goodUntil[row] as number)',
+    replace: 'frame.has[symbol] === 0',
+    tests: [decisions],
+  },
+  {
+    name: 'engine: a gap leaves the member in debt',
+    file: 'engine/broker/write-off-debt.ts',
+    find: 'if (debt <= 0 ||',
+    replace: 'if (debt > 0 ||',
+    tests: [debts],
+  },
+  {
+    name: 'engine: kindred instruments are counted apart',
+    file: 'engine/fleet/book-measure.ts',
+    find: 'if (groupOf[of] === groupOf[symbol])',
+    replace: 'if (of === symbol)',
+    tests: [decisions],
+  },
+  {
+    name: 'engine: the target for movement is no limit',
+    file: 'engine/risk/cap-volatility.ts',
+    find: 'Math.max(0, Math.min(steps, Math.floor(room / stepCents) - sameSideSteps))',
+    replace: 'Math.max(0, steps)',
+    tests: [decisions],
+  },
+  {
+    name: 'engine: losers are countered too',
+    file: 'engine/strategy/hedge-winner.ts',
+    find: 'shock === -side && profitPoints > 0',
+    replace: 'shock === -side',
+    tests: [decisions],
+  },
+  {
+    name: 'engine: a small strategy closes what another opened',
+    file: 'engine/fleet/watch-terms.ts',
+    find: 'if (signal.kind === kind) return signal',
+    replace: 'if (signal.exit !== 0 || signal.kind === kind) return signal',
+    tests: [decisions],
+  },
+  {
+    name: 'engine: a coin costs the same swap at any price',
+    file: 'engine/market/instrument.ts',
+    find: "return instrument.assetClass === 'crypto' ? atPrice(instrument, usual, pricePoints) : usual",
+    replace: 'return usual',
+    tests: ['engine/broker/accrue-swap.test.ts'],
   },
 ]

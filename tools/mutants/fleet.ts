@@ -37,10 +37,10 @@ export const fleetMutants: readonly Mutant[] = [
     tests: [rebuild],
   },
   {
-    name: 'fleet: the last night is charged again after rebuilding',
+    name: 'fleet: the nights of the history are charged again',
     file: `${fleet}/rebuild-fleet.ts`,
-    find: 'fleet.frame.swapDue = false',
-    replace: 'fleet.frame.nextMidnight.fill(0)',
+    find: 'frame.time = bars.time[end - 1] as number',
+    replace: 'frame.time = bars.time[end > 30 ? end - 30 : 0] as number',
     tests: [rebuild],
   },
   {
@@ -97,7 +97,7 @@ export const fleetMutants: readonly Mutant[] = [
     file: `${fleet}/add-account.ts`,
     find: 'books.unpaired[account] = hasOrphan(books, account) ? 1 : 0',
     replace: 'books.unpaired[account] = 0',
-    tests: [rebuild],
+    tests: [play],
   },
   {
     name: 'fleet: a counter trade in a closed market is left alone for good',
@@ -186,15 +186,15 @@ export const fleetMutants: readonly Mutant[] = [
   {
     name: 'fleet: an order comment ends with its command',
     file: 'engine/broker/command-comment.ts',
-    find: '`${mark} ${command} ${words}`',
-    replace: '`${mark} ${words} ${command}`',
+    find: '[mark, command, words]',
+    replace: '[mark, words, command]',
     tests: [comment],
   },
   {
     name: 'fleet: the bot asks for a day of history too little',
-    file: 'engine/strategy/fairlead-bot.ts',
-    find: 'longBars * (longSlow + 2)',
-    replace: 'longBars * longSlow',
+    file: 'engine/strategy/portfolio.ts',
+    find: '(framesKept(sleeves, rules) + 2) * rules.bars',
+    replace: 'framesKept(sleeves, rules) * rules.bars',
     tests: [strategies],
   },
   {

@@ -199,8 +199,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a trade with other figures passes',
     file: 'server/trading/record-closed-trades.ts',
-    find: 'if (!is_same && trade)',
-    replace: 'if (!is_same && !trade)',
+    find: 'if (is_same || !trade) continue',
+    replace: 'if (is_same || trade) continue',
     tests: [closedTrades],
   },
   {

@@ -12,9 +12,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { botMutants } from './bots.ts'
 import { depositMutants } from './deposits.ts'
 import { engineMutants } from './engine.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
+import { reportMutants } from './reports.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
 /** Applies each deliberate bug to a copy of the tree and sees that the tests notice it. Names on the command line choose some. */
@@ -31,7 +33,14 @@ const copied = [
   'tsconfig.json',
 ]
 
-const mutants = [...moneyMutants, ...engineMutants, ...depositMutants, ...withdrawalMutants]
+const mutants = [
+  ...moneyMutants,
+  ...engineMutants,
+  ...depositMutants,
+  ...withdrawalMutants,
+  ...botMutants,
+  ...reportMutants,
+]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))
 const copy = mkdtempSync(join(tmpdir(), 'fairlead-mutants-'))

@@ -100,7 +100,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: nobody expires what is not confirmed',
     file: 'server/start-server.ts',
-    find: '    expiry.due,\n',
+    find: 'expiry.due, ',
     replace: '',
     tests: [member],
   },

@@ -1,7 +1,14 @@
+import type { HouseRates } from './house-rates.ts'
+
 export const faq = {
   title: 'Questions',
   lead: 'How the bot, its fuel and the affiliate programme work, in short.',
-  groups: [
+} as const
+
+type Group = { id: string; title: string; items: readonly { id: string; title: string; text: string }[] }
+
+export function faqGroups({ directPercent, withdrawalFee, withdrawalMin }: HouseRates): readonly Group[] {
+  return [
     {
       id: 'bot',
       title: 'MQL5 Auto Trading Bot FAQ',
@@ -71,7 +78,7 @@ export const faq = {
         {
           id: 'direct',
           title: 'What is direct income?',
-          text: '5% of the fuel deposits of members who registered with your referral link.',
+          text: `${directPercent}% of the fuel deposits of members who registered with your referral link.`,
         },
         {
           id: 'generation',
@@ -81,9 +88,9 @@ export const faq = {
         {
           id: 'withdraw',
           title: 'How do I withdraw?',
-          text: 'From $10, with a fixed fee of $1, confirmed with a code we mail you and processed within 24 hours.',
+          text: `From $${withdrawalMin}, with a fixed fee of $${withdrawalFee}, confirmed with a code we mail you and processed within 24 hours.`,
         },
       ],
     },
-  ],
-} as const
+  ]
+}

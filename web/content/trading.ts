@@ -1,4 +1,5 @@
 import { marketing } from '@fairlead/contract/constants'
+import type { HouseRates } from './house-rates.ts'
 
 export const trading = {
   title: 'Trading',
@@ -54,14 +55,19 @@ export const incomes = {
   title: 'Affiliate programme',
   text: 'Your referral link names you as the referrer. Three kinds of income follow from the fuel your team deposits and uses.',
   kinds: [
-    { title: 'Direct referral income', text: '5% of the fuel deposits of members who registered with your link.' },
+    {
+      title: 'Direct referral income',
+      text: ({ directPercent }: HouseRates) =>
+        `${directPercent}% of the fuel deposits of members who registered with your link.`,
+    },
     {
       title: 'Generation income',
-      text: 'A share of the fuel charged in your team, over up to 20 levels, while you meet each level’s conditions.',
+      text: () =>
+        'A share of the fuel charged in your team, over up to 20 levels, while you meet each level’s conditions.',
     },
     {
       title: 'Recurring referral income',
-      text: 'As long as a member of your team trades with profit, each charge pays again.',
+      text: () => 'As long as a member of your team trades with profit, each charge pays again.',
     },
   ],
 } as const

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { digits, greeting, initials, localTime, money, shortHash, signedMoney, utcTime } from './format.ts'
+import {
+  clockOf,
+  dayTime,
+  digits,
+  greeting,
+  initials,
+  localTime,
+  money,
+  shortHash,
+  signedMoney,
+  utcTime,
+} from './format.ts'
 
 test.each([
   { amount: 1234.5, decimals: 2, plain: '$1,234.50', signed: '+$1,234.50' },
@@ -45,4 +56,18 @@ test.each([
   ['Ana de la Cruz', 'AC'],
 ])('%s is %s', (name, letters) => {
   expect(initials(name)).toBe(letters)
+})
+
+test.each([
+  { ms: 86_400_000, shown: '24:00:00' },
+  { ms: 86_399_999, shown: '23:59:59' },
+  { ms: 3_661_000, shown: '01:01:01' },
+  { ms: 999, shown: '00:00:00' },
+  { ms: -5_000, shown: '00:00:00' },
+])('$ms ms are counted down as $shown', ({ ms, shown }) => {
+  expect(clockOf(ms)).toBe(shown)
+})
+
+test('a moment in a table is short and in UTC', () => {
+  expect(dayTime('2026-11-15T14:03:27.000Z')).toBe('15 Nov 2026, 14:03 UTC')
 })

@@ -32,6 +32,21 @@ export function utcTime(at: Date | string): string {
   return `${day.replace(',', '')}, ${date.toISOString().slice(11, 19)} UTC`
 }
 
+/** `15 Nov 2026, 14:03 UTC`, for tables and sentences. */
+export function dayTime(at: Date | string): string {
+  const date = new Date(at)
+  const day = date.toLocaleDateString('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return `${day}, ${date.toISOString().slice(11, 16)} UTC`
+}
+
+/** `23:59:59`; hours go on above 24. */
+export function clockOf(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000))
+  return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+}
+
 /** The same moment on the reader's own clock, shown on hover beside the UTC time. */
 export function localTime(at: Date | string, timeZone?: string): string {
   return new Date(at).toLocaleString('en-GB', {

@@ -3,6 +3,7 @@ import { readActiveDirectTeam, readDirectTeam, readGenerationIncome } from '@fai
 import { readBot } from '@fairlead/contract/routes/bot'
 import { readEarnings, readFuelData } from '@fairlead/contract/routes/finance'
 import { readFuelStats } from '@fairlead/contract/routes/fuel'
+import { listNotifications } from '@fairlead/contract/routes/notifications'
 import { listAlerts, operatorOverview } from '@fairlead/contract/routes/operator'
 import { readActivePackage } from '@fairlead/contract/routes/packages'
 import { readUserPrefs } from '@fairlead/contract/routes/settings'
@@ -30,8 +31,7 @@ const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
   wallet: {
     renews: [readUserPrefs, readEarnings, listDeposits, readGenerationIncome, readDirectTeam, readActiveDirectTeam],
   },
-  // Nothing shows notifications yet.
-  notification: { renews: [] },
+  notification: { renews: [listNotifications] },
   alert: { renews: [listAlerts, operatorOverview] },
 }
 

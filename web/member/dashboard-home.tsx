@@ -1,18 +1,49 @@
-import { useLocation, useOutletContext } from 'react-router'
+import { text } from '@fairlead/contract/text'
+import { Suspense } from 'react'
+import { useOutletContext, useSearchParams } from 'react-router'
 import { useArrivalFocus } from '../lib/use-arrival-focus.ts'
 import type { User } from '../lib/use-current-user.ts'
+import { useFailureToast } from '../lib/use-failure-toast.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Loader } from '../ui/loader.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { DashboardShell } from './dashboard-shell.tsx'
+import { LowFuelAlert } from './low-fuel-alert.tsx'
+import { SectionContent } from './section-content.tsx'
 import { sectionOf } from './sections.ts'
+import { useBot } from './use-bot.ts'
+import { usePrefs } from './use-prefs.ts'
 
-/** The section stands in the address's hash: switching is no route change, yet reload and the back button keep their place. */
+/** The section stands in the address: switching is no route change, yet reload, the back button and links keep their place. */
 export default function DashboardHome() {
   const user = useOutletContext<User>()
-  const { hash } = useLocation()
-  const section = sectionOf(hash)
+  const [address] = useSearchParams()
+  const section = sectionOf(address.get('section'))
   const content = useArrivalFocus(section.id)
+  const prefs = usePrefs()
+  const bot = useBot(prefs.data?.metaForm ?? false)
+  useFailureToast(prefs.error, text.userDataFailed)
 
+  if (!prefs.data) {
+    if (!prefs.error) return <Loader label="Loading your account" />
+    return (
+      <main className="grid min-h-screenful place-items-center">
+        <EmptyState
+          title={text.userDataFailed}
+          action={
+            <Button busy={prefs.isFetching} onClick={() => prefs.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      </main>
+    )
+  }
+
+  const member = { user, prefs: prefs.data, bot: bot.data }
   return (
-    <DashboardShell user={user} section={section}>
+    <DashboardShell member={member} section={section}>
       <main
         ref={content}
         id="content"
@@ -20,8 +51,28 @@ export default function DashboardHome() {
         aria-label={section.label}
         className="mx-auto w-full max-w-[80rem] flex-1 px-4 py-6 outline-none md:px-7 md:py-8"
       >
-        <section.Content user={user} />
+        <Suspense fallback={<SectionToCome />}>
+          {/* A bot whose state is still being asked for is not shown as one that is not there. */}
+          {bot.isLoading ? <SectionToCome /> : <SectionContent member={member} section={section} />}
+        </Suspense>
       </main>
+      <LowFuelAlert member={member} />
     </DashboardShell>
+  )
+}
+
+function SectionToCome() {
+  return (
+    <div role="status" aria-label="Loading">
+      <Skeleton className="h-8 w-56" />
+      <Skeleton className="mt-3 h-5 w-80 max-w-full" />
+      <div className="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+      </div>
+      <Skeleton className="mt-4 h-80" />
+    </div>
   )
 }

@@ -1,17 +1,17 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../content/brand.ts'
-import type { User } from '../lib/use-current-user.ts'
 import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
+import type { Member } from './member.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { SectionNav } from './section-nav.tsx'
 import type { Section } from './sections.ts'
 import { TopBar } from './top-bar.tsx'
 
-type Props = { user: User; section: Section; children: ReactNode }
+type Props = { member: Member; section: Section; children: ReactNode }
 
-export function DashboardShell({ user, section, children }: Props) {
+export function DashboardShell({ member, section, children }: Props) {
   const menu = useRef<HTMLDialogElement>(null)
   return (
     <div className="lg:grid lg:grid-cols-[15.25rem_minmax(0,1fr)]">
@@ -26,8 +26,8 @@ export function DashboardShell({ user, section, children }: Props) {
         </Link>
         <SectionNav current={section} />
       </aside>
-      <div className="flex min-h-screenful flex-col">
-        <TopBar user={user} onMenu={() => menu.current?.showModal()} />
+      <div className="flex min-h-screenful min-w-0 flex-col">
+        <TopBar member={member} onMenu={() => menu.current?.showModal()} />
         {children}
         <footer className="border-t border-line px-4 py-5 text-sm text-muted md:px-7">
           © {new Date().getFullYear()} {brand.name}. All rights reserved.

@@ -4,6 +4,7 @@ import { initials } from '../lib/format.ts'
 import { signOut } from '../lib/sign-out.ts'
 import type { User } from '../lib/use-current-user.ts'
 import { Menu } from '../ui/menu.tsx'
+import { sectionPath } from './section-path.ts'
 
 export function ProfileMenu({ user }: { user: User }) {
   const navigate = useNavigate()
@@ -28,7 +29,7 @@ export function ProfileMenu({ user }: { user: User }) {
         </>
       }
       items={[
-        { id: 'settings', label: 'Settings', icon: Settings, onSelect: () => navigate('#security') },
+        { id: 'settings', label: 'Settings', icon: Settings, onSelect: () => navigate(sectionPath('profile')) },
         ...(user.role === 'member' ? [] : [operatorItem]),
         { id: 'logout', label: 'Logout', icon: LogOut, onSelect: signOut },
       ]}

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../ui/class-names.ts'
+import { sectionPath } from './section-path.ts'
 import { type Section, sectionGroups } from './sections.ts'
 
 export function SectionNav({
@@ -12,35 +13,33 @@ export function SectionNav({
 }) {
   return (
     <nav aria-label="Dashboard">
-      {sectionGroups
-        .filter((group) => group.sections.length > 0)
-        .map((group) => (
-          <div key={group.title} className="mb-3">
-            {group.title && (
-              <h2 className="px-2.5 pt-3 pb-2 font-sans text-xs font-semibold tracking-wider text-muted uppercase">
-                {group.title}
-              </h2>
-            )}
-            <ul>
-              {group.sections.map((section) => (
-                <li key={section.id}>
-                  <Link
-                    to={`#${section.id}`}
-                    onClick={onChoose}
-                    aria-current={section.id === current.id ? 'page' : undefined}
-                    className={classNames(
-                      'flex min-h-10 items-center gap-3 rounded-control px-2.5 text-sm font-medium transition-colors',
-                      section.id === current.id ? 'bg-raised text-ink' : 'text-muted hover:bg-raised/60 hover:text-ink',
-                    )}
-                  >
-                    <section.icon className="size-4.5 shrink-0" aria-hidden="true" />
-                    {section.label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+      {sectionGroups.map((group) => (
+        <div key={group.title} className="mb-1.5">
+          {group.title && (
+            <h2 className="px-2.5 pt-2.5 pb-1.5 font-sans text-xs font-semibold tracking-wider text-muted uppercase">
+              {group.title}
+            </h2>
+          )}
+          <ul>
+            {group.sections.map((section) => (
+              <li key={section.id}>
+                <Link
+                  to={sectionPath(section.id)}
+                  onClick={onChoose}
+                  aria-current={section.id === current.id ? 'page' : undefined}
+                  className={classNames(
+                    'flex min-h-10 items-center gap-3 rounded-control px-2.5 text-sm font-medium transition-colors',
+                    section.id === current.id ? 'bg-raised text-ink' : 'text-muted hover:bg-raised/60 hover:text-ink',
+                  )}
+                >
+                  <section.icon className="size-4.5 shrink-0" aria-hidden="true" />
+                  {section.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   )
 }

@@ -1,33 +1,86 @@
-import { LayoutDashboard, type LucideIcon, ShieldCheck } from 'lucide-react'
-import type { ComponentType } from 'react'
-import type { User } from '../lib/use-current-user.ts'
-import { SecuritySettings } from './security-settings.tsx'
-import { Welcome } from './welcome.tsx'
+import {
+  BookOpen,
+  CircleHelp,
+  Flame,
+  Fuel,
+  LayoutDashboard,
+  LineChart,
+  type LucideIcon,
+  Network,
+  Repeat,
+  ShieldCheck,
+  SlidersHorizontal,
+  UserRound,
+  Users,
+  Wallet,
+} from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+import type { Member } from './member.ts'
 
 export type Section = {
+  /** What the address keeps: `/dashboard?section=fuelReport`. */
   id: string
   label: string
   icon: LucideIcon
-  Content: ComponentType<{ user: User }>
+  Content: ComponentType<{ member: Member }>
+  /** Tells of a running bot: before there is one, its onboarding stands in its place. */
+  needsBot: boolean
 }
 
-const welcome: Section = { id: 'welcome', label: 'Dashboard', icon: LayoutDashboard, Content: Welcome }
+const section = (
+  id: string,
+  label: string,
+  icon: LucideIcon,
+  load: () => Promise<{ default: Section['Content'] }>,
+  needsBot = false,
+): Section => ({ id, label, icon, Content: lazy(load), needsBot })
 
-/** The sidebar. A section is added here once it works; a group without sections does not show. */
+const welcome = section('welcome', 'Dashboard', LayoutDashboard, () => import('./welcome/welcome.tsx'), true)
+
+/** The sidebar, in the specification's groups and names. */
 export const sectionGroups: readonly { title: string; sections: readonly Section[] }[] = [
   { title: '', sections: [welcome] },
-  { title: 'Bot Report', sections: [] },
-  { title: 'Affiliate Area', sections: [] },
-  { title: 'Finance', sections: [] },
-  { title: "FAQ's", sections: [] },
+  {
+    title: 'Bot Report',
+    sections: [
+      section('botReport', 'Trade Report', LineChart, () => import('./reports/trade-report.tsx'), true),
+      section('fuelReport', 'Fuel Report', Flame, () => import('./reports/fuel-report.tsx'), true),
+      section('botsettings', 'Bot Settings', SlidersHorizontal, () => import('./bot/bot-settings.tsx'), true),
+    ],
+  },
+  {
+    title: 'Affiliate Area',
+    sections: [
+      section('directTeamReport', 'Direct Team', Users, () => import('./team/direct-team.tsx')),
+      section('generationTeamReport', 'Generation', Network, () => import('./team/generation-team.tsx')),
+      section('recurringReferral', 'Recurring Referral', Repeat, () => import('./team/recurring-referral.tsx')),
+    ],
+  },
+  {
+    title: 'Finance',
+    sections: [
+      section('affiliateWallet', 'Affiliate Wallet', Wallet, () => import('./wallet/affiliate-wallet.tsx')),
+      section('fuelwallet', 'Fuel Wallet', Fuel, () => import('./wallet/fuel-wallet.tsx')),
+    ],
+  },
+  {
+    title: "FAQ's",
+    sections: [
+      section('botFaq', 'Bot', CircleHelp, () => import('./faq/bot-faq.tsx')),
+      section('fuelFaq', 'Fuel', CircleHelp, () => import('./faq/fuel-faq.tsx')),
+      section('affiliateFaq', 'Affiliate', BookOpen, () => import('./faq/affiliate-faq.tsx')),
+    ],
+  },
   {
     title: 'Account',
-    sections: [{ id: 'security', label: 'Security Settings', icon: ShieldCheck, Content: SecuritySettings }],
+    sections: [
+      section('profile', 'Profile Settings', UserRound, () => import('./settings/profile-settings.tsx')),
+      section('security', 'Security Settings', ShieldCheck, () => import('./security-settings.tsx')),
+    ],
   },
 ]
 
-/** The section a hash such as `#security` names; the dashboard itself for any other. */
-export function sectionOf(hash: string): Section {
-  const id = hash.replace('#', '')
-  return sectionGroups.flatMap((group) => group.sections).find((section) => section.id === id) ?? welcome
-}
+const sections = sectionGroups.flatMap((group) => group.sections)
+
+/** The section an address names; the dashboard itself for any other. */
+export const sectionOf = (id: string | null): Section => sections.find((known) => known.id === id) ?? welcome

@@ -1,20 +1,27 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { LiveMark } from '../lib/live-mark.tsx'
-import type { User } from '../lib/use-current-user.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { BotSwitch } from './bot-switch.tsx'
+import type { Member } from './member.ts'
+import { NotificationsMenu } from './notifications-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { UtcClock } from './utc-clock.tsx'
 
-export function TopBar({ user, onMenu }: { user: User; onMenu: () => void }) {
+export function TopBar({ member, onMenu }: { member: Member; onMenu: () => void }) {
   return (
     <header className="sticky top-0 z-20 flex h-16 items-center justify-between gap-3 border-b border-line bg-surface px-4 md:px-7">
       <UtcClock />
       <div className="flex items-center gap-2">
         <LiveMark />
+        {/* "Above 768 px": 48rem itself is not above it. */}
+        <div className="hidden min-[48.0625rem]:block">
+          <BotSwitch member={member} />
+        </div>
         <ThemeToggle />
+        <NotificationsMenu />
         <div className="hidden lg:block">
-          <ProfileMenu user={user} />
+          <ProfileMenu user={member.user} />
         </div>
         <IconButton label="Open menu" icon={MenuIcon} aria-haspopup="dialog" onClick={onMenu} className="lg:hidden" />
       </div>

@@ -1,17 +1,19 @@
-import { useState } from 'react'
+import { text } from '@fairlead/contract/text'
 import { signedMoney } from '../lib/format.ts'
+import { toastFailure } from '../lib/toast-failure.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Pagination } from '../ui/pagination.tsx'
+import { ReportTable } from '../ui/report-table.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { StatCard } from '../ui/stat-card.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { useLocalTable } from '../ui/use-local-table.ts'
 
 type Trade = { ticket: number; symbol: string; side: 'Buy' | 'Sell'; profit: number }
 
@@ -42,10 +44,11 @@ const columns: readonly Column<Trade>[] = [
   },
 ]
 
+const searched = [(trade: Trade) => trade.symbol]
 const nothing = <EmptyState title="No Data Available" />
 
 export function UiData() {
-  const [page, setPage] = useState(1)
+  const source = useLocalTable({ rows: trades, columns, searched, pageSize: 2 })
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -59,16 +62,16 @@ export function UiData() {
         <StatCard label="Fuel Balance" value={undefined} />
       </div>
       <Card title="Table">
-        <DataTable
+        <ReportTable
           caption="Sample trades"
           columns={columns}
-          rows={trades}
+          source={source}
           rowKey={(trade) => String(trade.ticket)}
           empty={nothing}
+          searchLabel="Search trades..."
+          fileName="sample-trades"
+          onExportFailed={(error) => toastFailure(error, text.internal)}
         />
-        <div className="mt-4">
-          <Pagination page={page} pages={3} onPage={setPage} />
-        </div>
       </Card>
       <Card title="Tabs and accordion">
         <Tabs

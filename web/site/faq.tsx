@@ -1,13 +1,15 @@
-import { faq } from '../content/faq.ts'
+import { faq, faqGroups } from '../content/faq.ts'
+import { statedRates } from '../content/house-rates.ts'
 import { shortRisk } from '../content/site.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import { PageHead } from './blocks/page-head.tsx'
+import { useHouseRates } from './live/use-house-rates.ts'
 
 const structured = {
   '@type': 'FAQPage',
-  mainEntity: faq.groups
-    .flatMap((group): readonly { title: string; text: string }[] => group.items)
+  mainEntity: faqGroups(statedRates)
+    .flatMap((group) => group.items)
     .map((item) => ({
       '@type': 'Question',
       name: item.title,
@@ -18,11 +20,12 @@ const structured = {
 export const meta = () => pageMeta(faq.title, faq.lead, { path: '/faq', structured })
 
 export default function Faq() {
+  const rates = useHouseRates()
   return (
     <>
       <PageHead title={faq.title} lead={faq.lead} />
       <div className="page-width section-space flex flex-col gap-12 lg:gap-16">
-        {faq.groups.map((group) => (
+        {faqGroups(rates).map((group) => (
           <section key={group.id} id={group.id} className="grid gap-4 lg:grid-cols-[1fr_2.2fr] lg:gap-16">
             <h2 className="text-xl">{group.title}</h2>
             <Accordion

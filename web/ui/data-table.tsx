@@ -1,34 +1,38 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { SortHeader } from './sort-header.tsx'
-import { nextSort, type Sort, sortRows } from './sort-rows.ts'
+import type { Sort } from './sort-rows.ts'
 
-export type Column<Row> = {
-  id: string
+export type Column<Row, Id extends string = string> = {
+  id: Id
   label: string
-  cell: (row: Row) => ReactNode
+  /** `at` counts the rows from 0 over all pages. */
+  cell: (row: Row, at: number) => ReactNode
   /** What to sort by; a column without it cannot be sorted. */
   sortBy?: (row: Row) => string | number
+  /** What an export holds where that is not what is sorted by. */
+  raw?: (row: Row, at: number) => string | number
   align?: 'start' | 'end'
 }
 
-type Props<Row> = {
+type Props<Row, Id extends string> = {
   caption: string
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, Id>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  empty: ReactNode
+  /** How many rows stand on the pages before this one. */
+  rowsBefore?: number
+  sort?: Sort<Id> | undefined
+  onSort?: (columnId: Id) => void
+  /** Shows every row at once instead of scrolling inside itself. */
+  isWhole?: boolean
 }
 
 /** A table with sortable columns and a sticky header; on phones each row becomes a card with its labels. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: Props<Row>) {
-  const [sort, setSort] = useState<Sort>()
-  const sortBy = columns.find((column) => column.id === sort?.columnId)?.sortBy
-  const sorted = sort && sortBy ? sortRows(rows, sortBy, sort.order) : rows
-  if (rows.length === 0) return empty
-
+export function DataTable<Row, Id extends string = string>(props: Props<Row, Id>) {
+  const { caption, columns, rows, rowKey, rowsBefore = 0, sort, onSort, isWhole = false } = props
   return (
-    <div className="max-h-[40rem] overflow-auto max-md:max-h-none">
+    <div className={classNames('overflow-auto max-md:max-h-none', !isWhole && 'max-h-[40rem]')}>
       <table className="w-full text-sm max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="max-md:sr-only">
@@ -39,13 +43,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: Props<
                 label={column.label}
                 align={column.align ?? 'start'}
                 order={sort?.columnId === column.id ? sort.order : undefined}
-                {...(column.sortBy ? { onSort: () => setSort(nextSort(sort, column.id)) } : {})}
+                {...(column.sortBy && onSort ? { onSort: () => onSort(column.id) } : {})}
               />
             ))}
           </tr>
         </thead>
         <tbody className="max-md:flex max-md:flex-col max-md:gap-3">
-          {sorted.map((row) => (
+          {rows.map((row, at) => (
             <tr
               key={rowKey(row)}
               className="border-b border-line last:border-0 max-md:block max-md:rounded-control max-md:border max-md:p-3 max-md:last:border"
@@ -61,7 +65,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: Props<
                   <span aria-hidden="true" className="text-muted md:hidden">
                     {column.label}
                   </span>
-                  <span className="min-w-0 wrap-break-word max-md:text-right">{column.cell(row)}</span>
+                  <span className="min-w-0 wrap-break-word max-md:text-right">{column.cell(row, rowsBefore + at)}</span>
                 </td>
               ))}
             </tr>

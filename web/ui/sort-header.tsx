@@ -27,7 +27,7 @@ export function SortHeader({ label, align, order, onSort }: Props) {
           )}
         >
           {label}
-          <Icon className="size-3.5" aria-hidden="true" />
+          <Icon className="size-3.5 shrink-0" aria-hidden="true" />
         </button>
       ) : (
         <span className="inline-flex min-h-10 items-center">{label}</span>

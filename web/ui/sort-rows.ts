@@ -1,8 +1,8 @@
 export type Order = 'asc' | 'desc'
-export type Sort = { columnId: string; order: Order }
+export type Sort<Id extends string = string> = { columnId: Id; order: Order }
 
 /** A first press sorts upwards, a second downwards, a third gives the original order back. */
-export function nextSort(sort: Sort | undefined, columnId: string): Sort | undefined {
+export function nextSort<Id extends string>(sort: Sort<Id> | undefined, columnId: Id): Sort<Id> | undefined {
   if (sort?.columnId !== columnId) return { columnId, order: 'asc' }
   return sort.order === 'asc' ? { columnId, order: 'desc' } : undefined
 }

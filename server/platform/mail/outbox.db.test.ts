@@ -34,7 +34,7 @@ await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
 const post = smtpPost(
   `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
   'Fairlead <no-reply@fairlead.test>',
-  { connectionsMax: 2 },
+  { connectionsMax: 2, timeoutMs: 15_000 },
 )
 afterAll(() => {
   post.close()

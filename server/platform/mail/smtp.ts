@@ -1,14 +1,10 @@
 import { createTransport } from 'nodemailer'
 import type { Post } from './outbox.ts'
 
-type Options = { connectionsMax: number; timeoutMs?: number }
+type Options = { connectionsMax: number; timeoutMs: number }
 
 /** Hands mail to a real SMTP server; one that says nothing for `timeoutMs` is given up. */
-export function smtpPost(
-  url: string,
-  from: string,
-  { connectionsMax, timeoutMs = 15_000 }: Options,
-): Post & { close(): void } {
+export function smtpPost(url: string, from: string, { connectionsMax, timeoutMs }: Options): Post & { close(): void } {
   const transport = createTransport({
     url,
     pool: true,

@@ -25,7 +25,11 @@ export const testSecretKey = { name: 'test', key: Buffer.alloc(32, 7) }
 const attemptsMax = 2_400
 
 /** The whole server, as `npm start` runs it, on a database and a port of its own. */
-export async function testServer(env: Record<string, string> = {}, databaseUrl?: string): Promise<TestServer> {
+export async function testServer(
+  env: Record<string, string> = {},
+  databaseUrl?: string,
+  options: { smtpTimeoutMs?: number } = {},
+): Promise<TestServer> {
   const url = databaseUrl ?? (await testDatabaseUrl())
   const lines: string[] = []
   const config = parseConfig({
@@ -42,6 +46,7 @@ export async function testServer(env: Record<string, string> = {}, databaseUrl?:
     logger: createLogger(config.LOG_LEVEL, { write: (line) => void lines.push(line) }),
     migrations: pathToFileURL(`${resolve('migrations')}/`),
     siteFolder: resolve('web/build/client'),
+    ...options,
   })
   afterAll(() => server.stop())
 

@@ -4,14 +4,7 @@ export function NewsCard({ item }: { item: NewsItem }) {
   const outside = /^https?:/.test(item.link) && !item.link.startsWith(location.origin)
   return (
     <article className="group relative flex w-full flex-col overflow-hidden rounded-card border border-line bg-paper transition-colors hover:border-edge">
-      <img
-        src={item.image}
-        alt=""
-        width="640"
-        height="360"
-        loading="lazy"
-        className="aspect-[16/9] w-full object-cover"
-      />
+      <img src={item.image} alt="" width="640" height="360" className="aspect-[16/9] w-full object-cover" />
       <div className="flex min-h-48 flex-1 flex-col p-5">
         <p className="text-sm text-muted">{item.pubDate}</p>
         <h3 className="mt-2 text-base leading-6">

@@ -13,7 +13,6 @@ export function MarketRange() {
           caption={marketRange.title}
           rows={marketRange.rows}
           rowKey={(row) => row.market}
-          empty={null}
           columns={[
             { id: 'market', label: 'Market', cell: (row) => <strong className="font-semibold">{row.market}</strong> },
             { id: 'symbols', label: 'Instruments', cell: (row) => row.symbols },

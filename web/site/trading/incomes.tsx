@@ -1,8 +1,10 @@
 import { incomes } from '../../content/trading.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { SectionHead } from '../blocks/section-head.tsx'
+import { useHouseRates } from '../live/use-house-rates.ts'
 
 export function Incomes() {
+  const rates = useHouseRates()
   return (
     <section className="border-t border-line">
       <div className="page-width section-space">
@@ -11,7 +13,7 @@ export function Incomes() {
           {incomes.kinds.map((kind) => (
             <li key={kind.title} className="rounded-card border border-line bg-surface p-6">
               <h3 className="text-lg">{kind.title}</h3>
-              <p className="mt-2 text-muted">{kind.text}</p>
+              <p className="mt-2 text-muted">{kind.text(rates)}</p>
             </li>
           ))}
         </ul>

@@ -1,0 +1,96 @@
+import type { ClosedTrade } from './closed-trades.ts'
+import type { Played } from './play-cohorts.ts'
+
+/** The company's part of profit and what hosting costs: the specification's figures. */
+const companyShare = 0.4
+const hostingCentsPerMonth = 20_00
+const monthSeconds = (365.25 * 86_400) / 12
+
+export type CohortFigures = {
+  readonly cohorts: number
+  readonly tradesPerYear: number
+  readonly profitFactor: number | null
+  readonly medianReturn: number
+  readonly medianDrawdown: number
+  readonly worstDrawdown: number
+  readonly longestUnderWaterDays: number
+  readonly deadShare: number
+  readonly aheadBeforeChargesShare: number
+  readonly aheadEachTradeShare: number
+  readonly aheadNetNewShare: number
+}
+
+/** What became of all members who began in different months with the same capital; `charged` where they used the service. */
+export function judgeCohorts(accounts: readonly Played[], charged: boolean): CohortFigures {
+  const trades = accounts.flatMap((one) => one.trades)
+  const years = accounts.reduce((sum, one) => sum + (one.to - one.from), 0) / (365.25 * 86_400)
+  const share = (holds: (one: Played) => boolean) => accounts.filter(holds).length / Math.max(1, accounts.length)
+  const net = (one: Played) => one.endCents - one.settings.capitalCents
+  return {
+    cohorts: accounts.length,
+    tradesPerYear: trades.length / Math.max(years, 1e-9),
+    profitFactor: profitFactor(trades),
+    medianReturn: median(accounts.map((one) => net(one) / one.settings.capitalCents)),
+    medianDrawdown: median(accounts.map((one) => one.drawdownShare)),
+    worstDrawdown: Math.max(0, ...accounts.map((one) => one.drawdownShare)),
+    longestUnderWaterDays: Math.max(0, ...accounts.map((one) => one.longestUnderWaterSeconds)) / 86_400,
+    deadShare: share((one) => one.diedAt !== null),
+    aheadBeforeChargesShare: share((one) => net(one) > 0),
+    aheadEachTradeShare: share((one) => net(one) - (charged ? fuelOnEachTrade(one.trades) + hosting(one) : 0) > 0),
+    aheadNetNewShare: share((one) => net(one) - (charged ? fuelOnNetNewProfit(one.trades) + hosting(one) : 0) > 0),
+  }
+}
+
+export function profitFactor(trades: readonly Pick<ClosedTrade, 'netCents'>[]): number | null {
+  const profit = trades.reduce((sum, one) => sum + Math.max(0, one.netCents), 0)
+  const loss = trades.reduce((sum, one) => sum + Math.max(0, -one.netCents), 0)
+  return loss > 0 ? profit / loss : null
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  if (sorted.length === 0) return 0
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
+}
+
+function fuelOnEachTrade(trades: readonly ClosedTrade[]): number {
+  return trades.reduce((sum, one) => sum + Math.max(0, one.netCents), 0) * companyShare
+}
+
+/** On what lifts the realised profit above its highest mark so far. */
+function fuelOnNetNewProfit(trades: readonly ClosedTrade[]): number {
+  let realised = 0
+  let mark = 0
+  for (const one of trades.toSorted((a, b) => a.closedAt - b.closedAt)) {
+    realised += one.netCents
+    mark = Math.max(mark, realised)
+  }
+  return mark * companyShare
+}
+
+/** Hosting ends with the account. */
+function hosting(one: Played): number {
+  return (((one.diedAt ?? one.to) - one.from) / monthSeconds) * hostingCentsPerMonth
+}
+
+export type Returns = { readonly perYear: number; readonly sharpe: number; readonly daily: readonly number[] }
+
+/** The daily returns of one long run, and their Sharpe ratio scaled to a year. */
+export function returnsOf(one: Played): Returns {
+  const daily = one.dailyCents.slice(1).map((cents, i) => {
+    const before = one.dailyCents[i] as number
+    return before > 0 ? (cents - before) / before : 0
+  })
+  const years = (one.to - one.from) / (365.25 * 86_400)
+  const mean = daily.reduce((sum, value) => sum + value, 0) / Math.max(1, daily.length)
+  const variance = daily.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, daily.length)
+  const daysPerYear = daily.length / Math.max(years, 1e-9)
+  return {
+    perYear: mean * daysPerYear,
+    sharpe: variance > 0 ? (mean / Math.sqrt(variance)) * Math.sqrt(daysPerYear) : 0,
+    daily,
+  }
+}

@@ -1,0 +1,120 @@
+import { writeFileSync } from 'node:fs'
+import { botSettings } from '../../engine/strategy/bot-settings.ts'
+import { botSleeves, fairleadBot } from '../../engine/strategy/fairlead-bot.ts'
+import type { Strategy } from '../../engine/strategy/strategy.ts'
+import { holdInstruments } from './hold-instruments.ts'
+import { judgeCohorts, returnsOf } from './judge.ts'
+import { examplesOf, walkForward } from './learn.ts'
+import { optionOf } from './options.ts'
+import { type Cohort, type Played, playCohorts } from './play-cohorts.ts'
+import { type NamedSeries, readSeries } from './read-series.ts'
+import { type CohortRow, type LongRun, recordInWords } from './record-in-words.ts'
+import { alone, sleevesTried } from './variants.ts'
+
+/** Every strategy and the whole bot on every file, in cohorts a month apart, with costs and charges; `--write` makes docs/record.md of it. */
+const capitalsDollars = [100, 500, 1_000, 5_000, 50_000]
+const longRunDollars = 50_000
+const day = 86_400
+const warmUpDays = 120
+
+const series = readSeries(optionOf('data') ?? '../shared/data')
+if (series.length === 0) throw new RangeError('no file of bars in that folder')
+const end = Math.max(...series.map((one) => one.bars.time[one.bars.length - 1] as number)) + 3600
+const from = fromOption() ?? usualFrom(series)
+const allThere = monthAfter(Math.max(...series.map((one) => one.bars.time[0] as number)) + warmUpDays * day)
+
+type Contestant = { readonly name: string; readonly strategy: Strategy; readonly hedging: boolean }
+const contestants: readonly Contestant[] = [
+  { name: 'The bot', strategy: fairleadBot(), hedging: true },
+  { name: 'The bot without counter trades', strategy: fairleadBot(), hedging: false },
+  ...botSleeves.map((sleeve) => ({ name: `Only ${sleeve.name}`, strategy: alone(sleeve), hedging: false })),
+]
+
+const rows: CohortRow[] = []
+const longRuns: LongRun[] = []
+for (const { name, strategy, hedging } of contestants) {
+  const { accounts, refused } = playCohorts(series, strategy, [
+    ...capitalsDollars.flatMap((dollars) => cohortsOf(dollars, hedging)),
+    longCohort(hedging),
+  ])
+  addRows(name, accounts, true)
+  const long = accounts.find((one) => one.to === end) as Played
+  longRuns.push({ name, played: long, returns: returnsOf(long), refused })
+  console.log(`${name}: played`)
+}
+addRows(
+  'Buy and hold',
+  capitalsDollars.flatMap((dollars) => cohortsOf(dollars, false)).map((cohort) => holdInstruments(series, cohort)),
+  false,
+)
+const held = holdInstruments(series, longCohort(false))
+longRuns.push({ name: 'Buy and hold', played: held, returns: returnsOf(held), refused: null })
+
+const tried = sleevesTried.map((sleeve) => {
+  const [played] = playCohorts(series, alone(sleeve), [longCohort(false)]).accounts
+  return {
+    name: `${sleeve.name}, stop ${sleeve.stopRanges}`,
+    played: played as Played,
+    returns: returnsOf(played as Played),
+  }
+})
+console.log(`${tried.length} variants: played`)
+
+const words = recordInWords({
+  series,
+  from,
+  end,
+  allThere,
+  rows,
+  longRuns,
+  tried,
+  judged: walkForward(examplesOf(series), 'walk-forward'),
+})
+console.log(words)
+if (process.argv.includes('--write')) writeFileSync('docs/record.md', words)
+
+function addRows(name: string, accounts: readonly Played[], charged: boolean): void {
+  for (const dollars of capitalsDollars) {
+    const mine = accounts.filter((one) => one.settings.capitalCents === dollars * 100 && one.to !== end)
+    const whole = mine.filter((one) => one.from >= allThere)
+    rows.push({ name, dollars, all: judgeCohorts(mine, charged), whole: judgeCohorts(whole, charged) })
+  }
+}
+
+function cohortsOf(dollars: number, hedging: boolean): Cohort[] {
+  const settings = botSettings(dollars * 100, { hedging })
+  const cohorts: Cohort[] = []
+  for (let start = from; yearLater(start) <= end; start = monthAfter(start)) {
+    cohorts.push({ from: start, to: Math.min(yearLater(start), end - 1), settings })
+  }
+  // Less than a year of bars is one cohort.
+  return cohorts.length > 0 ? cohorts : [{ from, to: end - 1, settings }]
+}
+
+function longCohort(hedging: boolean): Cohort {
+  return { from, to: end, settings: botSettings(longRunDollars * 100, { hedging }) }
+}
+
+function fromOption(): number | undefined {
+  const given = optionOf('from')
+  if (given === undefined) return undefined
+  const time = Date.parse(`${given}T00:00:00Z`) / 1000
+  if (Number.isNaN(time)) throw new RangeError(`--from ${given} is not a date like 2020-07-01`)
+  return time
+}
+
+/** The first month by which half of the files have bars enough for the windows to fill. */
+function usualFrom(files: readonly NamedSeries[]): number {
+  const starts = files.map((one) => one.bars.time[0] as number).sort((a, b) => a - b)
+  return monthAfter((starts[starts.length >> 1] as number) + warmUpDays * day)
+}
+
+function monthAfter(time: number): number {
+  const date = new Date(time * 1000)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / 1000
+}
+
+function yearLater(time: number): number {
+  const date = new Date(time * 1000)
+  return Date.UTC(date.getUTCFullYear() + 1, date.getUTCMonth(), date.getUTCDate()) / 1000
+}

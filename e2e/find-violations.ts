@@ -1,0 +1,16 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** What axe finds wrong with a page: the rule and where. */
+export async function findViolations(page: Page): Promise<string[]> {
+  // The library's text is evaluated through the browser's debugger, so the page's own policy stays as strict as it is.
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { axe: run } = window as unknown as { axe: typeof axe }
+    const found = await run.run(document)
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  })
+}
+
+export const sideScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,0 +1,18 @@
+import type { Reader } from '../platform/db.ts'
+import { type LogQuery, logPageOf } from './log-store.ts'
+
+/** What the bot did and why, newest first unless sorted otherwise. */
+export async function readBotLog(reader: Reader, memberId: bigint, query: LogQuery) {
+  const { lines, found } = await logPageOf(reader, memberId, query)
+  return {
+    entries: lines.map(({ id, at, kind, symbol, position_id, words }) => ({
+      id: Number(id),
+      at: at.toISOString(),
+      kind,
+      symbol,
+      ticket: position_id === null ? null : Number(position_id),
+      words,
+    })),
+    total: found,
+  }
+}

@@ -1,0 +1,55 @@
+import { micro } from '@fairlead/money/money'
+import { toDollars } from '@fairlead/money/to-dollars'
+import type { Reader } from '../platform/db.ts'
+import {
+  botAccountOf,
+  type DealQuery,
+  dealsByTime,
+  dealsLookedThrough,
+  type PagedDeal,
+  placeOfDeal,
+} from './deal-store.ts'
+
+/** Capital, balance and deals, newest first unless sorted otherwise. What a page by time costs does not grow with the history. */
+export async function readBotStats(reader: Reader, memberId: bigint, query: DealQuery) {
+  const account = await botAccountOf(reader, memberId)
+  const { deals, total } = await pageOf(reader, memberId, query)
+  return {
+    capital: toDollars(micro(account?.capital ?? 0n)),
+    tradeBalance: toDollars(micro(account?.balance ?? 0n)),
+    allUserTrades: deals.map(asRow),
+    total,
+  }
+}
+
+async function pageOf(
+  reader: Reader,
+  memberId: bigint,
+  query: DealQuery,
+): Promise<{ deals: PagedDeal[]; total: number }> {
+  if (query.search || (query.sort && query.sort !== 'Trade_time')) {
+    const { deals, found } = await dealsLookedThrough(reader, memberId, query)
+    return { deals, total: found }
+  }
+  const isAscending = (query.order ?? (query.sort ? 'asc' : 'desc')) === 'asc'
+  const { limit, offset } = query
+  const { total, day, before } = await placeOfDeal(reader, memberId, { offset, isAscending })
+  if (!day) return { deals: [], total }
+  return {
+    deals: await dealsByTime(reader, memberId, { from: day, isAscending, limit, offset: offset - before }),
+    total,
+  }
+}
+
+const asRow = (deal: PagedDeal) => ({
+  DealTicket: Number(deal.ticket),
+  Symbol: deal.symbol,
+  Volume: Number(deal.volume),
+  Price: Number(deal.price),
+  Profit: toDollars(micro(deal.net)),
+  Trade_type: deal.side,
+  Trade_time: deal.at.toISOString(),
+  account: Number(deal.account_id),
+  trade: Number(deal.trade_position_id),
+  entry: deal.entry,
+})

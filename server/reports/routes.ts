@@ -1,0 +1,42 @@
+import { routes } from '@fairlead/contract/table'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { serve } from '../platform/http/serve.ts'
+import { pageBounds } from '../platform/page-bounds.ts'
+import { downloadEaLog } from './download-ea-log.ts'
+import { readBotLog } from './read-bot-log.ts'
+import { readBotStats } from './read-bot-stats.ts'
+import { readPerformance } from './read-performance.ts'
+import { readTrade } from './read-trade.ts'
+import type { ShownMarket } from './shown-market.ts'
+
+type Parts = {
+  db: Db
+  clock: Clock
+  /** None in live mode until terminals tell their ticks. */
+  market: ShownMarket | undefined
+}
+
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export function serveReports(app: FastifyInstance, { db, clock, market }: Parts): void {
+  serve(app, routes.readBotStats, ({ caller, query }) =>
+    readBotStats(db, caller.memberId, { ...query, ...pageBounds(query) }),
+  )
+  serve(app, routes.readTrade, ({ caller, params, query }) =>
+    readTrade(db, caller.memberId, { ...params, account: query.account, now: clock.now() }, market),
+  )
+  serve(app, routes.readPerformance, ({ caller, query }) =>
+    readPerformance(db, caller.memberId, { ...query, now: clock.now() }),
+  )
+  serve(app, routes.readBotLog, ({ caller, query }) =>
+    readBotLog(db, caller.memberId, { ...query, ...pageBounds(query) }),
+  )
+  serve(app, routes.downloadEaLog, async ({ caller, query, reply }) => {
+    const memberId = caller.role === 'member' ? caller.memberId : undefined
+    const { fileName, file } = downloadEaLog(db, { memberId, ...query })
+    reply.type(spreadsheet).header('content-disposition', `attachment; filename="${fileName}"`)
+    return file
+  })
+}

@@ -1,0 +1,44 @@
+import type { Bars } from '@fairlead/engine/market/bars'
+import { type Instrument, type InstrumentSymbol, priceOf } from '@fairlead/engine/market/instrument'
+import { resampleBars } from '@fairlead/engine/market/resample-bars'
+
+/** The market that trades are shown in. */
+export type ShownMarket = {
+  readonly barSeconds: number
+  /** The finished bars of one instrument that lie inside [from, to). */
+  barsAround(symbol: InstrumentSymbol, from: Date, to: Date): Bars
+}
+type Candle = { time: string; open: number; high: number; low: number; close: number }
+
+const candlesMax = 500
+const barsBefore = 60
+const barsAfter = 30
+/** Said of no candles at all. */
+const secondsUnknown = 3_600
+
+/** What the market did from a while before a trade to a while after it, in candles long enough for `candlesMax` of them. */
+export function candlesOfTrade(
+  market: ShownMarket | undefined,
+  instrument: Instrument | undefined,
+  { openedAt, endedAt }: { openedAt: Date; endedAt: Date },
+): { candleSeconds: number; candles: Candle[] } {
+  if (!market || !instrument) return { candleSeconds: market?.barSeconds ?? secondsUnknown, candles: [] }
+  const { barSeconds } = market
+  const shifted = (time: Date, bars: number) => new Date(time.getTime() + bars * barSeconds * 1000)
+  const found = market.barsAround(instrument.symbol, shifted(openedAt, -barsBefore), shifted(endedAt, barsAfter))
+  // Longer bars begin at round times, so the first may hold less than the others: room for one more.
+  const times = Math.ceil(found.length / (candlesMax - 1))
+  const bars = times > 1 ? resampleBars(found, barSeconds * times) : found
+  return { candleSeconds: bars.seconds, candles: candlesOf(bars, instrument) }
+}
+
+function candlesOf(bars: Bars, instrument: Instrument): Candle[] {
+  const price = (points: number | undefined) => priceOf(instrument, points ?? 0)
+  return Array.from({ length: bars.length }, (_, i) => ({
+    time: new Date((bars.time[i] ?? 0) * 1000).toISOString(),
+    open: price(bars.open[i]),
+    high: price(bars.high[i]),
+    low: price(bars.low[i]),
+    close: price(bars.close[i]),
+  }))
+}

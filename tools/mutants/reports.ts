@@ -1,0 +1,94 @@
+import type { Mutant } from './list.ts'
+
+const folder = 'server/reports'
+const receipts = `${folder}/receipts.db.test.ts`
+const reports = `${folder}/reports.db.test.ts`
+const agree = `${folder}/agree.db.test.ts`
+
+/** Deliberate bugs in what members are shown of their trades. */
+export const reportMutants: readonly Mutant[] = [
+  {
+    name: 'report: what was collected later is missing from the receipt',
+    file: 'migrations/views/trade_receipts.sql',
+    find: "'arrears of ' || c.key",
+    replace: "'arrears for ' || c.key",
+    tests: [receipts],
+  },
+  {
+    name: 'report: all profit is chargeable, whatever the basis',
+    file: `${folder}/read-receipt.ts`,
+    find: "trade.basis === 'each-trade' ?",
+    replace: "trade.basis !== 'none' ?",
+    tests: [receipts],
+  },
+  {
+    name: "report: other people's trades are shown",
+    file: `${folder}/trade-store.ts`,
+    find: 'WHERE a.member_id = ',
+    replace: 'WHERE true OR a.member_id = ',
+    tests: [receipts],
+  },
+  {
+    name: 'report: a row of the fuel report shows what was paid, not what is due',
+    file: 'server/fuel/read-fuel-stats.ts',
+    find: 'micro(row.due)',
+    replace: 'micro(row.due - row.arrears)',
+    tests: [receipts],
+  },
+  {
+    name: 'report: commissions are left out of a deal',
+    file: `${folder}/deal-store.ts`,
+    find: 'profit + swap + commission AS net',
+    replace: 'profit + swap AS net',
+    tests: [reports],
+  },
+  {
+    name: 'report: a page forgets what lies before its day',
+    file: `${folder}/read-bot-stats.ts`,
+    find: 'offset: offset - before',
+    replace: 'offset',
+    tests: [reports],
+  },
+  {
+    name: 'report: several deals of a day count as one',
+    file: 'migrations/0016_reports.sql',
+    find: '::date, count(*) FROM added',
+    replace: '::date, count(DISTINCT account_id) FROM added',
+    tests: [reports],
+  },
+  {
+    name: 'report: drawdown is measured from the start, not from the peak',
+    file: `${folder}/performance-store.ts`,
+    find: 'max(equity) OVER (ORDER BY at)',
+    replace: 'first_value(equity) OVER (ORDER BY at)',
+    tests: [reports],
+  },
+  {
+    name: 'report: the first point of a day is left instead of the last',
+    file: `${folder}/performance-store.ts`,
+    find: 'AND later.at > p.at AND later.at <',
+    replace: 'AND later.at < p.at AND later.at <',
+    tests: [reports],
+  },
+  {
+    name: 'report: all lines go as early as refusals',
+    file: `${folder}/log-store.ts`,
+    find: "refusalsOnly ? sql`WHERE kind = 'refusal'` : sql``",
+    replace: 'sql``',
+    tests: [reports],
+  },
+  {
+    name: 'report: a member downloads the log of everybody',
+    file: `${folder}/routes.ts`,
+    find: "caller.role === 'member' ? caller.memberId : undefined",
+    replace: 'undefined as bigint | undefined',
+    tests: [agree],
+  },
+  {
+    name: 'report: a page of the log begins with rows of the page before',
+    file: `${folder}/log-store.ts`,
+    find: 'd.at::text AS exact_at',
+    replace: "date_trunc('milliseconds', d.at)::text AS exact_at",
+    tests: [agree],
+  },
+]

@@ -1,0 +1,64 @@
+import { pageSizeMax } from '@fairlead/contract/page'
+import { text } from '@fairlead/contract/text'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Order } from '../ui/sort-rows.ts'
+import type { TableSource } from '../ui/table-source.ts'
+import { useTableControl } from '../ui/use-table-control.ts'
+import { sentencesOf } from './api-error.ts'
+import { collectPages } from './collect-pages.ts'
+import { useFailureToast } from './use-failure-toast.ts'
+import { useSettled } from './use-settled.ts'
+
+export type AskedPage<Id extends string> = {
+  page: number
+  pageSize: number
+  search?: string
+  sort?: Id
+  order?: Order
+}
+export type RowsOf<Row> = { rows: readonly Row[]; total: number }
+
+type Paged<Reply, Row, Id extends string> = {
+  /** Begins with `keyOf(route)`. */
+  queryKey: readonly unknown[]
+  ask: (query: AskedPage<Id>, signal?: AbortSignal) => Promise<Reply>
+  rowsOf: (reply: Reply) => RowsOf<Row>
+  pageSize: number
+  failureText?: string
+}
+
+const typingRestMs = 250
+
+/** A table that the server searches, sorts and cuts into pages; `reply` is its whole last answer. */
+export function usePagedTable<Reply, Row, Id extends string>(
+  paged: Paged<Reply, Row, Id>,
+): { source: TableSource<Row, Id>; reply: Reply | undefined } {
+  const { queryKey, ask, rowsOf, pageSize, failureText = text.internal } = paged
+  const control = useTableControl<Id>()
+  const search = useSettled(control.search.trim(), typingRestMs)
+  const filter = {
+    ...(search ? { search } : {}),
+    ...(control.sort ? { sort: control.sort.columnId, order: control.sort.order } : {}),
+  }
+  const query = useQuery({
+    queryKey: [...queryKey, filter, { page: control.page, pageSize }],
+    queryFn: ({ signal }) => ask({ ...filter, page: control.page, pageSize }, signal),
+    placeholderData: keepPreviousData,
+  })
+  useFailureToast(query.error, failureText)
+  const answer = query.data && rowsOf(query.data)
+
+  return {
+    reply: query.data,
+    source: {
+      control,
+      pageSize,
+      rows: answer?.rows,
+      total: answer?.total ?? 0,
+      isOld: query.isPlaceholderData,
+      failure: query.error ? sentencesOf(query.error, failureText).join(' ') : undefined,
+      retry: () => void query.refetch(),
+      everyRow: () => collectPages((page) => ask({ ...filter, page, pageSize: pageSizeMax }).then(rowsOf)),
+    },
+  }
+}

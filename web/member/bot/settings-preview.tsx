@@ -1,0 +1,45 @@
+import { text } from '@fairlead/contract/text'
+import { sentencesOf } from '../../lib/api-error.ts'
+import { digits, money } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type BotSettings, type Preview, usePreview } from './use-bot-settings.ts'
+
+/** The settings in figures, before they are saved. */
+export function SettingsPreview({ settings }: { settings: BotSettings | undefined }) {
+  const preview = usePreview(settings)
+  if (!settings) return <p className="text-sm text-muted">Fill in the limits to see what they mean in figures.</p>
+  if (preview.error) return <Alert tone="negative">{sentencesOf(preview.error, text.internal).join(' ')}</Alert>
+  if (!preview.data) return <Skeleton className="h-48 w-full" />
+  return <Figures preview={preview.data} />
+}
+
+function Figures({ preview }: { preview: Preview }) {
+  const facts = [
+    { label: 'Trades', value: preview.assets.join(', ') },
+    { label: 'Trades at once, at most', value: digits(preview.tradesMax) },
+    { label: 'One trade may lose', value: money(preview.lossPerTradeMax) },
+    { label: 'All open trades may lose', value: money(preview.lossOpenMax) },
+    { label: 'Everything is closed at an equity of', value: money(preview.lossClosureAt) },
+  ]
+  return (
+    <>
+      <dl className="divide-y divide-line text-sm">
+        {facts.map((fact) => (
+          <div key={fact.label} className="flex justify-between gap-4 py-2.5">
+            <dt className="text-muted">{fact.label}</dt>
+            <dd className="tabular text-right font-semibold">{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      {preview.tooSmallFor.length > 0 && (
+        <div className="mt-4">
+          <Alert tone="warning">
+            Your capital is too small for {preview.tooSmallFor.join(', ')}: even the smallest position could lose more
+            than these limits allow.
+          </Alert>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+import { display } from '@fairlead/contract/constants'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Column } from '../ui/data-table.tsx'
+import { type ChargedTrade, fuelColumns } from './reports/fuel-columns.tsx'
+import { type Deal, tradeColumns } from './reports/trade-columns.tsx'
+import { type DirectMember, directColumns, withStatus } from './team/direct-columns.tsx'
+import { type IncomeRow, incomeColumns, searchedIncome } from './team/income-columns.tsx'
+import { depositColumns } from './wallet/deposit-columns.tsx'
+import { searchedTransactions, transactionColumns } from './wallet/transaction-columns.tsx'
+
+/** What a reader sees of a row, cell by cell, without markup. */
+const shown = <Row, Id extends string>(columns: readonly Column<Row, Id>[], row: Row, at = 0) =>
+  columns.map((column) => words(column, row, at))
+
+const words = <Row, Id extends string>(column: Column<Row, Id>, row: Row, at = 0) =>
+  renderToStaticMarkup(column.cell(row, at))
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+
+const labels = (columns: readonly { label: string }[]) => columns.map(({ label }) => label)
+const sorted = <Row, Id extends string>(columns: readonly Column<Row, Id>[]) =>
+  columns.filter(({ sortBy }) => sortBy).map(({ label }) => label)
+
+const deal: Deal = {
+  DealTicket: 48210393,
+  Symbol: 'XAUUSD',
+  Volume: 0.1,
+  Price: 4087.35,
+  Profit: -1.08,
+  Trade_type: 'sell',
+  Trade_time: '2026-11-15T13:58:07.000Z',
+  trade: 48210390,
+  entry: 'out',
+}
+
+test('trade report: the stated columns, all of them sortable', () => {
+  expect(labels(tradeColumns)).toEqual([
+    'DealTicket #',
+    'Symbol',
+    'Volume',
+    'Price',
+    'Profit',
+    'Trade Type',
+    'Updated At',
+  ])
+  expect(sorted(tradeColumns)).toEqual(labels(tradeColumns))
+  expect(shown(tradeColumns, deal)).toEqual([
+    '48210393',
+    'XAUUSD',
+    '0.10',
+    '4,087.3500',
+    '−$1.0800',
+    'Sell',
+    '15 Nov 2026, 13:58 UTC',
+  ])
+})
+
+test('fuel report: profit with 4 decimals, charge with 6, balance with 4', () => {
+  const trade: ChargedTrade = { ...deal, Profit: 3.14, Trade_type: 'buy', fuelUsed: 1.256, fuelBalance: 61.21535 }
+  expect(labels(fuelColumns)).toEqual([
+    'Sr.No #',
+    'DealTicket #',
+    'Symbol',
+    'Profit',
+    'Trade Type',
+    'Fuel Charge 40%',
+    'Fuel Balance',
+    'Updated at',
+  ])
+  expect(sorted(fuelColumns)).toEqual(labels(fuelColumns).slice(1))
+  expect(shown(fuelColumns, trade, 5)).toEqual([
+    '6',
+    '48210393',
+    'XAUUSD',
+    '+$3.1400',
+    'Buy',
+    '$1.256000',
+    '$61.2154',
+    '15 Nov 2026, 13:58 UTC',
+  ])
+})
+
+const referred = {
+  user_id: 7,
+  name: 'Ada',
+  pkg_name: null,
+  totalDepositFuel: 100,
+  fuelCharge: 4.5,
+  fuelBalance: 95.5,
+  totalProfit: 11.25,
+  totalLoss: 3,
+  created_on: '2026-11-01T00:00:00.000Z',
+}
+
+test('direct team: no package reads Not Active Member, and the status is a badge', () => {
+  expect(labels(directColumns)).toEqual([
+    'Sr. No',
+    'Name',
+    'Package Name',
+    'Fuel Deposit',
+    'Fuel Charged',
+    'Fuel Balance',
+    'Profit & Loss',
+    'Date & Time',
+    'Status',
+  ])
+  const inactive: DirectMember = { ...referred, isActive: false }
+  expect(shown(directColumns, inactive)).toEqual([
+    '1',
+    'Ada',
+    'Not Active Member',
+    '$100.00',
+    '$4.50',
+    '$95.50',
+    '+$11.25 / −$3.00',
+    '01 Nov 2026, 00:00 UTC',
+    'Inactive',
+  ])
+  expect(shown(directColumns, { ...inactive, pkg_name: 'Starter', isActive: true })).toEqual(
+    expect.arrayContaining(['Starter', 'Active']),
+  )
+})
+
+test.each([
+  { pkg_name: null, active: [], isActive: false },
+  { pkg_name: null, active: [7], isActive: true },
+  { pkg_name: null, active: [8], isActive: false },
+  { pkg_name: 'Expert', active: [], isActive: true },
+])('a member with package $pkg_name beside an active team of $active', ({ pkg_name, active, isActive }) => {
+  const [member] = withStatus(
+    [{ ...referred, pkg_name }],
+    active.map((user_id) => ({ user_id })),
+  )
+  expect(member?.isActive).toBe(isActive)
+})
+
+test('recurring referral: the stated columns, of which name, fuel, level, percentage and income can be sorted', () => {
+  const row: IncomeRow = {
+    name: 'Bea',
+    email: 'bea@example.test',
+    referral_id: 'FL1',
+    fuelUsed: 1.256,
+    level: 2,
+    levelPercent: 5,
+    generationShare: 0.0628,
+  }
+  expect(labels(incomeColumns)).toEqual([
+    'Name',
+    'Email',
+    'Referral ID',
+    'Fuel Used ($)',
+    'Level',
+    'Level %',
+    'Generation Income ($)',
+  ])
+  expect(sorted(incomeColumns)).toEqual(['Name', 'Fuel Used ($)', 'Level', 'Level %', 'Generation Income ($)'])
+  expect(shown(incomeColumns, row)).toEqual(['Bea', 'bea@example.test', 'FL1', '1.2560', '2', '5%', '0.0628'])
+  expect(searchedIncome.map((wordsOf) => wordsOf(row))).toEqual(['Bea'])
+})
+
+const deposit = {
+  from_address: `0x${'a'.repeat(40)}`,
+  to_address: `0x${'b'.repeat(40)}`,
+  hash: `0x${'c'.repeat(64)}`,
+  token_symbol: 'USDT',
+  value: 100,
+  status: 'pending' as const,
+  confirmations: 2,
+  timestamp: '2026-11-15T13:58:07.000Z',
+}
+
+test('deposits: long addresses and hashes keep four characters at each end; success is green, anything else amber', () => {
+  expect(shown(depositColumns, deposit)).toEqual([
+    '15 Nov 2026, 13:58 UTC',
+    '0xaa…aaaa',
+    '0xbb…bbbb',
+    '0xcc…cccc',
+    'USDT',
+    '$100.00',
+    'Pending, 2 of 5',
+  ])
+  const tone = (status: 'success' | 'pending' | 'below_minimum') =>
+    renderToStaticMarkup(depositColumns.at(-1)?.cell({ ...deposit, status }, 0))
+  expect(tone('success')).toContain('positive')
+  expect(tone('pending')).toContain('warning')
+  expect(tone('below_minimum')).toContain('warning')
+})
+
+test('withdrawals: success is green, processing amber, anything else red; status and amount are searched', () => {
+  const transaction = { user_id: 1, amount: 12.5, status: 'success' as const, createdAt: '2026-11-15T13:58:07.000Z' }
+  expect(shown(transactionColumns, transaction)).toEqual(['15 Nov 2026, 13:58 UTC', '$12.50', 'Success'])
+  const tones = (['success', 'processing', 'otp_pending', 'rejected', 'expired', 'failed'] as const).map((status) =>
+    /bg-(\w+)-soft/.exec(renderToStaticMarkup(transactionColumns.at(-1)?.cell({ ...transaction, status }, 0))),
+  )
+  expect(tones.map((found) => found?.[1])).toEqual([
+    'positive',
+    'warning',
+    'negative',
+    'negative',
+    'negative',
+    'negative',
+  ])
+  expect(searchedTransactions.map((wordsOf) => wordsOf(transaction)).join('|')).toBe('success Success|$12.50|12.5')
+})
+
+test('pages hold five rows in the reports and ten in the wallets', () => {
+  expect([display.reportPageSize, display.walletPageSize]).toEqual([5, 10])
+})

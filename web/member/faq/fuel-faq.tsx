@@ -1,0 +1,5 @@
+import { FaqGroup } from './faq-group.tsx'
+
+export default function FuelFaq() {
+  return <FaqGroup id="fuel" />
+}

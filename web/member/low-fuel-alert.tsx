@@ -1,0 +1,48 @@
+import { rules, timings } from '@fairlead/contract/constants'
+import { toDollars } from '@fairlead/money/to-dollars'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { dayTime, money } from '../lib/format.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import type { Member } from './member.ts'
+import { sectionPath } from './section-path.ts'
+
+const graceDays = timings.lowFuelGraceMs / 86_400_000
+
+/** Opens whenever fuel becomes low, and says what follows and what to do. */
+export function LowFuelAlert({ member: { prefs, bot } }: { member: Member }) {
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(prefs.lowFuelStatus), [prefs.lowFuelStatus])
+
+  const addFuel = () => {
+    setOpen(false)
+    navigate(sectionPath('fuelwallet'))
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      title="Your fuel is low"
+      onClose={() => setOpen(false)}
+      actions={
+        <>
+          <Button tone="secondary" onClick={() => setOpen(false)}>
+            Later
+          </Button>
+          <Button onClick={addFuel}>Add fuel</Button>
+        </>
+      }
+    >
+      <p>
+        Your fuel balance is {money(prefs.fuelBalance)}. No new positions open. Open trades continue to be managed for{' '}
+        {graceDays} days
+        {bot?.deactivatesAt ? `, until ${dayTime(bot.deactivatesAt)}` : ''}.
+      </p>
+      <p className="mt-3">
+        If the balance stays too low, the bot is deactivated after that, and reactivation costs{' '}
+        {money(toDollars(rules.reactivationFee), 0)}.
+      </p>
+    </Dialog>
+  )
+}

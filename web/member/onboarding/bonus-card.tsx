@@ -1,0 +1,78 @@
+import { timings } from '@fairlead/contract/constants'
+import { text } from '@fairlead/contract/text'
+import { useQueryClient } from '@tanstack/react-query'
+import { Gift } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { toast } from 'react-toastify/unstyled'
+import { clockOf, dayTime, money } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { prefsQuery } from '../use-prefs.ts'
+import { useProductNow } from '../use-product-now.ts'
+import { activePackageQuery, useActivePackage, useClaimBonus } from './use-packages.ts'
+
+const dayMs = 86_400_000
+
+/** The joining bonus: a live countdown to the end of the offer, and the claim. */
+export function BonusCard() {
+  const queryClient = useQueryClient()
+  const now = useProductNow()
+  const { data } = useActivePackage()
+  const claiming = useClaimBonus()
+  const [isClaimed, setClaimed] = useState(false)
+
+  // The package screen is left a moment after the claim, so that its success can be read.
+  useEffect(() => {
+    if (!isClaimed) return
+    const timer = setTimeout(
+      () => queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
+      timings.bonusClaimedMs,
+    )
+    return () => clearTimeout(timer)
+  }, [isClaimed, queryClient])
+
+  if (!data || now === undefined) return null
+  const { amount, endsAt, claimed } = data.joiningBonus
+  const leftMs = new Date(endsAt).getTime() - now
+  if (claimed && !isClaimed) return null
+
+  const claim = () =>
+    claiming.mutate(undefined, {
+      onSuccess: ({ message }) => {
+        toast.success(message)
+        setClaimed(true)
+        return queryClient.invalidateQueries({ queryKey: activePackageQuery.queryKey })
+      },
+      onError: (error) => toastFailure(error, text.bonusFailed),
+    })
+
+  return (
+    <section className="flex flex-wrap items-center gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
+      <span className="grid size-12 place-items-center rounded-control bg-accent-soft text-accent-strong">
+        <Gift className="size-6" aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-lg font-bold">Joining bonus: {money(amount, 0)} of fuel</h2>
+        {leftMs > 0 ? (
+          <p className="text-sm text-muted">Claim it and start without a deposit. The offer ends {dayTime(endsAt)}.</p>
+        ) : (
+          <p className="text-sm text-muted">Choose a package below and fuel it instead.</p>
+        )}
+      </div>
+      {leftMs > 0 ? (
+        <>
+          <p role="timer" aria-label="Time left for the joining bonus" className="tabular text-lg font-semibold">
+            {leftMs >= dayMs && `${Math.floor(leftMs / dayMs)} d `}
+            {clockOf(leftMs % dayMs)}
+          </p>
+          <Button busy={claiming.isPending || isClaimed} onClick={claim}>
+            Claim Bonus
+          </Button>
+        </>
+      ) : (
+        <Badge tone="warning">{text.bonusExpired}</Badge>
+      )}
+    </section>
+  )
+}

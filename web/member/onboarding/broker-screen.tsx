@@ -1,0 +1,136 @@
+import { rules } from '@fairlead/contract/constants'
+import { brokerForm } from '@fairlead/contract/forms'
+import { text } from '@fairlead/contract/text'
+import { toDollars } from '@fairlead/money/to-dollars'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { toast } from 'react-toastify/unstyled'
+import { money } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { useFailureToast } from '../../lib/use-failure-toast.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import type { Member } from '../member.ts'
+import { ChoiceOrNew } from './choice-or-new.tsx'
+import { useBrokerList, useSubmitBroker } from './use-broker.ts'
+
+type Props = { member: Member; onSubmitted: () => void }
+
+const emptyForm = {
+  broker_name: '',
+  server_number: '',
+  login_id: '',
+  password: '',
+  confirm_password: '',
+  capital: Number.NaN,
+}
+
+/** The MT5 account the bot is to trade on. */
+export function BrokerScreen({ member: { bot }, onSubmitted }: Props) {
+  const brokers = useBrokerList()
+  const submission = useSubmitBroker()
+  const form = useForm({ resolver: zodResolver(brokerForm), defaultValues: emptyForm })
+  const { errors } = form.formState
+  const servers = brokers.data?.[form.watch('broker_name')] ?? []
+  useFailureToast(brokers.error, text.brokerListFailed)
+
+  const submit = form.handleSubmit(({ confirm_password: _, ...body }) =>
+    submission.mutate(body, {
+      onSuccess: ({ msg }) => {
+        toast.success(msg)
+        onSubmitted()
+      },
+      onError: (error) => toastFailure(error, text.brokerSubmitFailed),
+    }),
+  )
+
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[5fr_3fr]">
+      <Card title="Your MT5 account">
+        {bot?.state === 'rejected' && (
+          <div className="mb-5">
+            <Alert tone="negative">
+              <p className="font-semibold">The bot could not be set up with the account you submitted.</p>
+              {bot.reason && <p className="mt-1">{bot.reason}</p>}
+            </Alert>
+          </div>
+        )}
+        <form method="post" onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
+          <Controller
+            control={form.control}
+            name="broker_name"
+            render={({ field }) => (
+              <ChoiceOrNew
+                label="Broker Name"
+                options={Object.keys(brokers.data ?? {})}
+                value={field.value}
+                error={errors.broker_name?.message}
+                onChange={(value) => {
+                  field.onChange(value)
+                  form.setValue('server_number', '')
+                }}
+              />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="server_number"
+            render={({ field }) => (
+              <ChoiceOrNew
+                label="Server"
+                options={servers}
+                value={field.value}
+                error={errors.server_number?.message}
+                onChange={field.onChange}
+              />
+            )}
+          />
+          <Field
+            label="Login ID"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.login_id?.message}
+            {...form.register('login_id')}
+          />
+          <Field
+            label="Capital"
+            type="number"
+            inputMode="decimal"
+            step="any"
+            min={toDollars(rules.capitalMin)}
+            hint={`In dollars. At least ${money(toDollars(rules.capitalMin), 0)}; ${money(toDollars(rules.capitalRecommended), 0)} is recommended.`}
+            error={errors.capital?.message}
+            {...form.register('capital', { valueAsNumber: true })}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="off"
+            hint="The trading password of this MT5 account."
+            error={errors.password?.message}
+            {...form.register('password')}
+          />
+          <PasswordField
+            label="Confirm Password"
+            autoComplete="off"
+            error={errors.confirm_password?.message}
+            {...form.register('confirm_password')}
+          />
+          <Button type="submit" size="lg" busy={submission.isPending} className="sm:col-span-2">
+            Submit MT5 Details
+          </Button>
+        </form>
+      </Card>
+      <Card title="What happens with it">
+        <ul className="flex list-disc flex-col gap-2 pl-5 text-sm text-muted">
+          <li>Your capital stays in your own account with your broker. We cannot withdraw it.</li>
+          <li>The password is stored encrypted and is never shown again, not even to you.</li>
+          <li>The bot is set up within 24 hours. From then on each trade stands on this dashboard.</li>
+          <li>The bot can lose. It stops when losses reach half of the capital.</li>
+        </ul>
+      </Card>
+    </div>
+  )
+}

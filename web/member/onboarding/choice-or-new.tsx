@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+
+type Props = {
+  label: string
+  options: readonly string[]
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+}
+
+/** No option can be called this: the contract trims names. */
+const addNew = ' new '
+
+/** Something chosen from a list, or typed in when the list does not have it. */
+export function ChoiceOrNew({ label, options, value, onChange, error }: Props) {
+  const [isTyping, setTyping] = useState(false)
+  if (isTyping || options.length === 0) {
+    return (
+      <div className="flex flex-col gap-1.5">
+        <Field
+          label={label}
+          value={value}
+          maxLength={100}
+          autoComplete="off"
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {options.length > 0 && (
+          <Button
+            tone="quiet"
+            className="self-start"
+            onClick={() => {
+              setTyping(false)
+              onChange('')
+            }}
+          >
+            Choose from the list
+          </Button>
+        )}
+      </div>
+    )
+  }
+  return (
+    <Select
+      label={label}
+      value={options.includes(value) ? value : ''}
+      error={error}
+      options={[
+        { value: '', label: 'Choose…' },
+        ...options.map((option) => ({ value: option, label: option })),
+        { value: addNew, label: 'Add new…' },
+      ]}
+      onChange={(event) => {
+        const isNew = event.target.value === addNew
+        setTyping(isNew)
+        onChange(isNew ? '' : event.target.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { rules } from '@fairlead/contract/constants'
+import { text } from '@fairlead/contract/text'
+import { toDollars } from '@fairlead/money/to-dollars'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { toast } from 'react-toastify/unstyled'
+import { digits, money } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import type { Member } from '../member.ts'
+import { useIsSandbox } from '../use-product-now.ts'
+import { DepositAddress } from '../wallet/deposit-address.tsx'
+import { IncomingDeposits } from '../wallet/incoming-deposits.tsx'
+import { PourButton } from '../wallet/pour-button.tsx'
+import { fuelNeed, profitToBreakEven } from './package-fuel.ts'
+import { type TradingPackage, useActivatePackage } from './use-packages.ts'
+
+type Props = { member: Member; chosen: TradingPackage; onBack: () => void }
+
+const hosting = toDollars(rules.hostingPerMonth)
+
+/** Where to send the fuel and how much; the page notices the deposit and activates the package by itself. */
+export function FuelStep({ member, chosen, onBack }: Props) {
+  const isSandbox = useIsSandbox()
+  const activation = useActivatePackage()
+  const need = fuelNeed(chosen.id, member.prefs.fuelBalance)
+  const isFuelled = need?.missing === 0
+  const hasTried = useRef(false)
+
+  const { mutate } = activation
+  useEffect(() => {
+    if (!isFuelled || hasTried.current) return
+    hasTried.current = true
+    mutate(chosen.id, {
+      onSuccess: ({ message }) => toast.success(message),
+      onError: (error) => toastFailure(error, text.internal),
+    })
+  }, [isFuelled, chosen.id, mutate])
+
+  if (!need) return null
+  const mustEarn = profitToBreakEven(chosen.profit_share_ration)
+  return (
+    <>
+      <Button tone="quiet" onClick={onBack} className="-ml-3 mb-2">
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        All packages
+      </Button>
+      <h2 className="text-xl">Fuel the {chosen.package_name} Package</h2>
+      <p className="mt-1 mb-5 max-w-[70ch] text-muted">
+        {need.percent}% of {money(chosen.package_amount, 0)} trading capital. It is not spent by activating: hosting is{' '}
+        {money(hosting, 0)} a month, and charges come out of profits.
+      </p>
+      <div className="grid items-start gap-4 xl:grid-cols-[5fr_3fr]">
+        <Card>
+          {isFuelled ? (
+            <Alert tone="positive">
+              {money(member.prefs.fuelBalance)} of fuel is on your balance. The package is being activated.
+            </Alert>
+          ) : (
+            <>
+              <p className="text-sm text-muted">Send exactly</p>
+              <p className="tabular font-display text-2xl font-bold">{digits(need.toSend, 2)} USDT</p>
+              {need.toSend > need.missing && (
+                <p className="mt-1 text-sm text-muted">
+                  {money(need.missing)} is missing; the smallest deposit is {money(toDollars(rules.depositMin), 0)}.
+                </p>
+              )}
+              <div className="mt-5">
+                <DepositAddress />
+              </div>
+              {isSandbox && (
+                <div className="mt-4">
+                  <PourButton amount={need.toSend} />
+                </div>
+              )}
+              <div className="mt-5 border-t border-line pt-5">
+                <IncomingDeposits />
+              </div>
+            </>
+          )}
+          {activation.error && (
+            <div className="mt-4">
+              <Button busy={activation.isPending} onClick={() => mutate(chosen.id)}>
+                Activate the package
+              </Button>
+            </div>
+          )}
+        </Card>
+        <Card title="What it must earn">
+          <p className="text-sm text-muted">before you come out ahead, with {money(chosen.package_amount, 0)}</p>
+          <p className="mt-2">
+            <span className="tabular font-display text-2xl font-bold">{money(mustEarn)}</span>{' '}
+            <span className="text-muted">a month, {digits((mustEarn / chosen.package_amount) * 100, 1)}%</span>
+          </p>
+          <dl className="mt-4 divide-y divide-line text-sm">
+            <div className="flex justify-between py-2.5">
+              <dt>Hosting</dt>
+              <dd className="tabular font-semibold">{money(hosting)}</dd>
+            </div>
+            <div className="flex justify-between py-2.5">
+              <dt>Fuel charge on that profit</dt>
+              <dd className="tabular font-semibold">{money(mustEarn - hosting)}</dd>
+            </div>
+          </dl>
+          <p className="mt-3 text-sm text-muted">The bot can lose. You can lose your capital.</p>
+        </Card>
+      </div>
+    </>
+  )
+}

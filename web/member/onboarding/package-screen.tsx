@@ -1,0 +1,78 @@
+import { display } from '@fairlead/contract/constants'
+import { text } from '@fairlead/contract/text'
+import { useState } from 'react'
+import { money } from '../../lib/format.ts'
+import { useFailureToast } from '../../lib/use-failure-toast.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Member } from '../member.ts'
+import { BonusCard } from './bonus-card.tsx'
+import { FuelStep } from './fuel-step.tsx'
+import { type FuelNeed, fuelNeed } from './package-fuel.ts'
+import { type TradingPackage, usePackages } from './use-packages.ts'
+
+/** Choose a package, or claim the joining bonus; a chosen package is fuelled before it becomes active. */
+export function PackageScreen({ member }: { member: Member }) {
+  const packages = usePackages()
+  const [chosenId, setChosenId] = useState<TradingPackage['id']>()
+  useFailureToast(packages.error, text.internal)
+  const listed = packages.data?.filter(({ id }) => id !== display.hiddenPackageId)
+  const chosen = listed?.find(({ id }) => id === chosenId)
+
+  if (chosen) return <FuelStep member={member} chosen={chosen} onBack={() => setChosenId(undefined)} />
+  return (
+    <div className="flex flex-col gap-6">
+      <BonusCard />
+      <h2 className="text-lg font-bold">Choose a package</h2>
+      {packages.error && (
+        <EmptyState
+          title="The packages could not be read"
+          action={<Button onClick={() => packages.refetch()}>Try again</Button>}
+        />
+      )}
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {packages.isPending && [1, 2, 3, 4].map((at) => <Skeleton key={at} className="h-72 rounded-card" />)}
+        {listed?.map((offer) => (
+          <PackageCard
+            key={offer.id}
+            offer={offer}
+            need={fuelNeed(offer.id, member.prefs.fuelBalance)}
+            onChoose={() => setChosenId(offer.id)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type CardProps = { offer: TradingPackage; need: FuelNeed | undefined; onChoose: () => void }
+
+function PackageCard({ offer, need, onChoose }: CardProps) {
+  const facts = [
+    { label: 'Capital from', value: money(offer.package_amount, 0) },
+    ...(need ? [{ label: `Fuel to start, ${need.percent}%`, value: money(need.needed, 0) }] : []),
+    { label: 'You keep of a profit', value: `${100 - offer.profit_share_ration}%` },
+  ]
+  return (
+    <li className="flex flex-col rounded-card border border-line bg-surface p-4 md:p-5">
+      <h3 className="text-lg">{offer.package_name} Package</h3>
+      <p className="mt-1 min-h-15 text-sm text-muted">{offer.discription}</p>
+      <dl className="mt-3 mb-4 divide-y divide-line text-sm">
+        {facts.map((fact) => (
+          <div key={fact.label} className="flex justify-between gap-3 py-2">
+            <dt className="text-muted">{fact.label}</dt>
+            <dd className="tabular text-right font-semibold">{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-auto flex flex-wrap items-center gap-3">
+        <Button onClick={onChoose} className="flex-1">
+          Choose {offer.package_name}
+        </Button>
+        {need?.missing === 0 && <Badge tone="positive">Fuel is there</Badge>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { readBrokerCreds, readBrokerList, submitBrokerCreds } from '@fairlead/contract/routes/broker'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { botQuery } from '../use-bot.ts'
+import { prefsQuery } from '../use-prefs.ts'
+
+type BrokerCreds = z.input<NonNullable<typeof submitBrokerCreds.body>>
+
+export const useBrokerList = () =>
+  useQuery({
+    queryKey: keyOf(readBrokerList),
+    queryFn: async ({ signal }) => (await call(readBrokerList, { signal })).brokers,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The trading account that was submitted last, or null. */
+export const useBrokerCreds = () =>
+  useQuery({
+    queryKey: keyOf(readBrokerCreds),
+    queryFn: async ({ signal }) => (await call(readBrokerCreds, { signal }))?.[0] ?? null,
+  })
+
+export function useSubmitBroker() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BrokerCreds) => call(submitBrokerCreds, { body }),
+    onSuccess: () =>
+      Promise.all(
+        [keyOf(readBrokerCreds), prefsQuery.queryKey, botQuery.queryKey].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}

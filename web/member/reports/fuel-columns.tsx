@@ -1,0 +1,53 @@
+import { display } from '@fairlead/contract/constants'
+import type { readFuelStats } from '@fairlead/contract/routes/fuel'
+import type { z } from 'zod'
+import { money } from '../../lib/format.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { Moment, Profit, TradeType } from './trade-cells.tsx'
+
+export type ChargedTrade = z.output<typeof readFuelStats.reply>['allTradesData'][number]
+export type FuelColumn = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
+
+export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[] = [
+  { id: 'number', label: 'Sr.No #', cell: (_, at) => at + 1, raw: (_, at) => at + 1 },
+  {
+    id: 'DealTicket',
+    label: 'DealTicket #',
+    sortBy: (trade) => trade.DealTicket,
+    cell: (trade) => <span className="tabular">{trade.DealTicket}</span>,
+  },
+  { id: 'Symbol', label: 'Symbol', sortBy: (trade) => trade.Symbol, cell: (trade) => <strong>{trade.Symbol}</strong> },
+  {
+    id: 'Profit',
+    label: 'Profit',
+    align: 'end',
+    sortBy: (trade) => trade.Profit,
+    cell: (trade) => <Profit amount={trade.Profit} decimals={display.fuelReportProfitDecimals} />,
+  },
+  {
+    id: 'Trade_type',
+    label: 'Trade Type',
+    sortBy: (trade) => trade.Trade_type,
+    cell: (trade) => <TradeType type={trade.Trade_type} />,
+  },
+  {
+    id: 'fuelUsed',
+    label: 'Fuel Charge 40%',
+    align: 'end',
+    sortBy: (trade) => trade.fuelUsed,
+    cell: (trade) => money(trade.fuelUsed, display.fuelReportChargeDecimals),
+  },
+  {
+    id: 'fuelBalance',
+    label: 'Fuel Balance',
+    align: 'end',
+    sortBy: (trade) => trade.fuelBalance,
+    cell: (trade) => money(trade.fuelBalance, display.fuelReportBalanceDecimals),
+  },
+  {
+    id: 'Trade_time',
+    label: 'Updated at',
+    sortBy: (trade) => trade.Trade_time,
+    cell: (trade) => <Moment at={trade.Trade_time} />,
+  },
+]

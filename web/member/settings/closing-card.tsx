@@ -1,0 +1,110 @@
+import { bodyOf } from '@fairlead/contract/body-of'
+import { closeAccount } from '@fairlead/contract/routes/profile'
+import { text } from '@fairlead/contract/text'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'react-toastify/unstyled'
+import { sentencesOf } from '../../lib/api-error.ts'
+import { money, shortHash } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TotpField } from './totp-field.tsx'
+import { useCloseAccount, useClosing } from './use-profile.ts'
+
+/** Closing the account: what is refunded and what is not, in figures, before it is confirmed. */
+export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
+  const closing = useClosing()
+  const [isAsking, setAsking] = useState(false)
+  if (closing.isPending) return <Skeleton className="h-64 w-full rounded-card" />
+  if (closing.error) {
+    return (
+      <Card title="Close the account">
+        <Alert tone="negative">{sentencesOf(closing.error, text.internal).join(' ')}</Alert>
+      </Card>
+    )
+  }
+  const { refund, payoutAddress, bonusFuel, income, depositsWaiting, obstacles } = closing.data
+  const facts = [
+    { label: 'Refund of unused fuel', value: money(refund), isShown: true },
+    { label: 'Paid to', value: payoutAddress ? shortHash(payoutAddress) : 'No payout address', isShown: true },
+    { label: 'Bonus fuel, not refunded', value: money(bonusFuel), isShown: bonusFuel > 0 },
+    { label: 'Income below the minimum, not paid', value: money(income), isShown: income > 0 },
+    { label: 'Deposits below the minimum, not paid', value: money(depositsWaiting), isShown: depositsWaiting > 0 },
+  ].filter(({ isShown }) => isShown)
+
+  return (
+    <Card title="Close the account">
+      <p className="mb-4 text-sm text-muted">
+        The bot ends, unused fuel goes back to you, and you cannot sign in any more. This cannot be undone.
+      </p>
+      <dl className="mb-4 divide-y divide-line text-sm">
+        {facts.map((fact) => (
+          <div key={fact.label} className="flex justify-between gap-4 py-2.5">
+            <dt className="text-muted">{fact.label}</dt>
+            <dd className="tabular text-right font-semibold">{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      {obstacles.length > 0 && (
+        <Alert tone="warning">
+          <p className="font-semibold">Before that:</p>
+          <ul className="mt-1 list-disc pl-5">
+            {obstacles.map((obstacle) => (
+              <li key={obstacle.code}>{obstacle.msg}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <Button tone="danger" className="mt-4" disabled={obstacles.length > 0} onClick={() => setAsking(true)}>
+        Close the account…
+      </Button>
+      <Dialog open={isAsking} title="Close the account?" onClose={() => setAsking(false)}>
+        <ClosingForm refund={refund} needsTotp={needsTotp} onDone={() => setAsking(false)} />
+      </Dialog>
+    </Card>
+  )
+}
+
+type FormProps = { refund: number; needsTotp: boolean; onDone: () => void }
+
+function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
+  const closure = useCloseAccount()
+  const form = useForm({ resolver: zodResolver(bodyOf(closeAccount)), defaultValues: { password: '' } })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((body) =>
+    closure.mutate(
+      { ...body, refund },
+      {
+        onSuccess: ({ message }) => {
+          toast.success(message)
+          onDone()
+        },
+        onError: (error) => toastFailure(error, text.internal),
+      },
+    ),
+  )
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p>
+        <span className="tabular font-semibold">{money(refund)}</span> is refunded to your payout address. The account
+        is closed for good.
+      </p>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      {needsTotp && <TotpField error={errors.totp?.message} {...form.register('totp')} />}
+      <Button type="submit" tone="danger" busy={closure.isPending}>
+        Close the account for good
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { bodyOf } from '@fairlead/contract/body-of'
+import { type readProfile, updateProfile } from '@fairlead/contract/routes/profile'
+import { text } from '@fairlead/contract/text'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { toast } from 'react-toastify/unstyled'
+import type { z } from 'zod'
+import { dayTime } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useRename } from './use-profile.ts'
+
+export type Profile = z.output<typeof readProfile.reply>
+
+export function NameCard({ profile }: { profile: Profile }) {
+  const renaming = useRename()
+  const form = useForm({ resolver: zodResolver(bodyOf(updateProfile)), defaultValues: { name: profile.name } })
+  const submit = form.handleSubmit((body) =>
+    renaming.mutate(body, {
+      onSuccess: () => toast.success('Your name is saved.'),
+      onError: (error) => toastFailure(error, text.internal),
+    }),
+  )
+  const facts = [
+    { label: 'E-mail', value: profile.email },
+    { label: 'Referral ID', value: profile.refId },
+    { label: 'Member since', value: dayTime(profile.createdAt) },
+  ]
+  return (
+    <Card title="Your profile">
+      <dl className="mb-5 divide-y divide-line text-sm">
+        {facts.map((fact) => (
+          <div key={fact.label} className="flex justify-between gap-4 py-2.5">
+            <dt className="text-muted">{fact.label}</dt>
+            <dd className="tabular min-w-0 text-right font-medium wrap-anywhere">{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field
+          label="Name"
+          autoComplete="name"
+          error={form.formState.errors.name?.message}
+          {...form.register('name')}
+        />
+        <Button type="submit" busy={renaming.isPending}>
+          Save name
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { closeAccount, readClosing, setPayoutAddress, updateProfile } from '@fairlead/contract/routes/profile'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { prefsQuery } from '../use-prefs.ts'
+import { profileQuery } from '../wallet/use-wallet.ts'
+
+type Sent<Body> = z.input<NonNullable<Body>>
+
+export const closingKey = keyOf(readClosing)
+
+/** Kept fresh: what is shown here is what the member then agrees to. */
+export const useClosing = () =>
+  useQuery({
+    queryKey: closingKey,
+    queryFn: ({ signal }) => call(readClosing, { signal }),
+    staleTime: 0,
+  })
+
+export function useRename() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Sent<typeof updateProfile.body>) => call(updateProfile, { body }),
+    onSuccess: (profile) => {
+      queryClient.setQueryData(profileQuery.queryKey, profile)
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['current-user'] }),
+        queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
+      ])
+    },
+  })
+}
+
+export function useSetPayoutAddress() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Sent<typeof setPayoutAddress.body>) => call(setPayoutAddress, { body }),
+    onSuccess: (profile) => {
+      queryClient.setQueryData(profileQuery.queryKey, profile)
+      return queryClient.invalidateQueries({ queryKey: closingKey })
+    },
+  })
+}
+
+export function useCloseAccount() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Sent<typeof closeAccount.body>) => call(closeAccount, { body }),
+    // Refused because the refund has changed: the new one is shown before it is asked again.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: closingKey }),
+  })
+}

@@ -1,0 +1,78 @@
+import type { readDirectTeam } from '@fairlead/contract/routes/affiliate'
+import type { z } from 'zod'
+import { money } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Moment, Profit } from '../reports/trade-cells.tsx'
+
+type TeamMember = z.output<typeof readDirectTeam.reply>['directTeamData'][number]
+export type DirectMember = TeamMember & { isActive: boolean }
+export type DirectColumn =
+  | 'name'
+  | 'pkg_name'
+  | 'totalDepositFuel'
+  | 'fuelCharge'
+  | 'fuelBalance'
+  | 'totalProfit'
+  | 'created_on'
+
+const noPackage = 'Not Active Member'
+const decimals = 2
+
+/** "Active if listed in the active direct team, otherwise Inactive (merged by user id; active wins)". */
+export function withStatus(team: readonly TeamMember[], active: readonly { user_id: number }[]): DirectMember[] {
+  const ids = new Set(active.map((member) => member.user_id))
+  return team.map((member) => ({ ...member, isActive: ids.has(member.user_id) || member.pkg_name !== null }))
+}
+
+const amount = (
+  id: 'totalDepositFuel' | 'fuelCharge' | 'fuelBalance',
+  label: string,
+): Column<DirectMember, DirectColumn> => ({
+  id,
+  label,
+  align: 'end',
+  sortBy: (member) => member[id],
+  cell: (member) => money(member[id], decimals),
+})
+
+export const directColumns: readonly Column<DirectMember, DirectColumn | 'number' | 'status'>[] = [
+  { id: 'number', label: 'Sr. No', cell: (_, at) => at + 1, raw: (_, at) => at + 1 },
+  { id: 'name', label: 'Name', sortBy: (member) => member.name, cell: (member) => <strong>{member.name}</strong> },
+  {
+    id: 'pkg_name',
+    label: 'Package Name',
+    sortBy: (member) => member.pkg_name ?? noPackage,
+    cell: (member) => member.pkg_name ?? <span className="text-muted">{noPackage}</span>,
+  },
+  amount('totalDepositFuel', 'Fuel Deposit'),
+  amount('fuelCharge', 'Fuel Charged'),
+  amount('fuelBalance', 'Fuel Balance'),
+  {
+    id: 'totalProfit',
+    label: 'Profit & Loss',
+    align: 'end',
+    sortBy: (member) => member.totalProfit,
+    raw: (member) => `${member.totalProfit} / ${-member.totalLoss}`,
+    cell: (member) => (
+      <span className="whitespace-nowrap">
+        <Profit amount={member.totalProfit} decimals={decimals} /> /{' '}
+        <Profit amount={-Math.abs(member.totalLoss)} decimals={decimals} />
+      </span>
+    ),
+  },
+  {
+    id: 'created_on',
+    label: 'Date & Time',
+    sortBy: (member) => member.created_on,
+    cell: (member) => <Moment at={member.created_on} />,
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    raw: (member) => (member.isActive ? 'Active' : 'Inactive'),
+    cell: (member) => (
+      <Badge tone={member.isActive ? 'positive' : 'neutral'}>{member.isActive ? 'Active' : 'Inactive'}</Badge>
+    ),
+  },
+]

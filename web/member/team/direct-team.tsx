@@ -1,0 +1,100 @@
+import { display } from '@fairlead/contract/constants'
+import { pageSizeMax } from '@fairlead/contract/page'
+import { readActiveDirectTeam, readDirectTeam } from '@fairlead/contract/routes/affiliate'
+import { text } from '@fairlead/contract/text'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { digits } from '../../lib/format.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { useFailureToast } from '../../lib/use-failure-toast.ts'
+import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ReportTable } from '../../ui/report-table.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import type { Member } from '../member.ts'
+import { ReferralLink } from '../referral-link.tsx'
+import { SectionHead } from '../section-head.tsx'
+import { type DirectColumn, directColumns, withStatus } from './direct-columns.tsx'
+
+type Reply = z.output<typeof readDirectTeam.reply>
+type Asked = AskedPage<DirectColumn | 'number' | 'status'>
+
+const none: readonly { user_id: number }[] = []
+
+const ask = ({ sort, ...query }: Asked, signal?: AbortSignal) =>
+  call(readDirectTeam, {
+    // Number and status stand in no column of the server's; their headers cannot be pressed.
+    query: { ...query, ...(sort && sort !== 'number' && sort !== 'status' ? { sort } : {}) },
+    ...(signal ? { signal } : {}),
+  })
+
+export default function DirectTeam({ member: { user } }: { member: Member }) {
+  const active = useQuery({
+    queryKey: keyOf(readActiveDirectTeam),
+    queryFn: ({ signal }) => call(readActiveDirectTeam, { query: { page: 1, pageSize: pageSizeMax }, signal }),
+  })
+  useFailureToast(active.error, text.internal)
+  const activeTeam = active.data?.directActiveTeamData ?? none
+  const rowsOf = useCallback(
+    (reply: Reply) => ({ rows: withStatus(reply.directTeamData, activeTeam), total: reply.total }),
+    [activeTeam],
+  )
+  const { source, reply } = usePagedTable({
+    queryKey: keyOf(readDirectTeam),
+    ask,
+    rowsOf,
+    pageSize: display.reportPageSize,
+  })
+  const isSearched = source.control.search !== ''
+
+  return (
+    <>
+      <SectionHead title="Direct Team">
+        Whoever registered with your link. You earn 5% of their fuel deposits.
+      </SectionHead>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DirectCount count={isSearched ? undefined : reply?.total} />
+        <StatCard
+          label="Active Team Count"
+          value={active.data && digits(active.data.total)}
+          howComputed="Those of your direct team who have an active package."
+        />
+      </div>
+      <Card title="Your direct team" className="mt-4">
+        <ReportTable
+          caption="Direct team"
+          columns={directColumns}
+          source={source}
+          rowKey={(member) => String(member.user_id)}
+          empty={
+            isSearched ? (
+              <EmptyState title="No Data Available">Nobody in your direct team matches this search.</EmptyState>
+            ) : (
+              <EmptyState title="No Data Available" action={<ReferralLink refId={user.refId} />}>
+                Nobody has registered with your link yet. Send it to someone:
+              </EmptyState>
+            )
+          }
+          searchLabel="Search members..."
+          fileName="direct-team"
+          onExportFailed={(error) => toastFailure(error, text.internal)}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** A search narrows the answer's total; the count of the whole team is asked for apart then. */
+function DirectCount({ count }: { count: number | undefined }) {
+  const whole = useQuery({
+    queryKey: [...keyOf(readDirectTeam), 'count'],
+    queryFn: async ({ signal }) => (await call(readDirectTeam, { query: { page: 1, pageSize: 1 }, signal })).total,
+    enabled: count === undefined,
+  })
+  const shown = count ?? whole.data
+  return <StatCard label="Direct Team Count" value={shown === undefined ? undefined : digits(shown)} />
+}

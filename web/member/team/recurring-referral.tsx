@@ -1,0 +1,73 @@
+import { display } from '@fairlead/contract/constants'
+import { readGenerationIncome } from '@fairlead/contract/routes/affiliate'
+import { text } from '@fairlead/contract/text'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { sentencesOf } from '../../lib/api-error.ts'
+import { digits, money } from '../../lib/format.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ReportTable } from '../../ui/report-table.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { useLocalTable } from '../../ui/use-local-table.ts'
+import type { Member } from '../member.ts'
+import { SectionHead } from '../section-head.tsx'
+import { SectionLink } from '../section-link.tsx'
+import { incomeColumns, searchedIncome } from './income-columns.tsx'
+
+export default function RecurringReferral({ member: { prefs } }: { member: Member }) {
+  const income = useQuery({
+    queryKey: keyOf(readGenerationIncome),
+    queryFn: async ({ signal }) => (await call(readGenerationIncome, { query: {}, signal })).data,
+  })
+  const source = useLocalTable({
+    rows: income.data?.detailedGenerationArray,
+    columns: incomeColumns,
+    searched: searchedIncome,
+    pageSize: display.walletPageSize,
+    failure: income.error ? sentencesOf(income.error, text.internal).join(' ') : undefined,
+    retry: () => void income.refetch(),
+  })
+  const listed = income.data?.detailedGenerationArray.length ?? 0
+  const total = income.data?.total ?? 0
+
+  return (
+    <>
+      <SectionHead title="Recurring Referral">
+        What the fuel used in your team has earned you, member by member.{' '}
+        <SectionLink to="affiliateFaq">Which levels pay me?</SectionLink>
+      </SectionHead>
+      <div className="mb-4 grid gap-4 sm:grid-cols-2">
+        <StatCard
+          label="Level Income"
+          value={money(prefs.levelIncome, display.levelIncomeDecimals)}
+          howComputed="The sum of the generation income below, since you joined."
+        />
+        <StatCard label="Members who earned you income" value={income.data && digits(total)} />
+      </div>
+      <Card title="Generation income">
+        <ReportTable
+          caption="Generation income"
+          columns={incomeColumns}
+          source={source}
+          rowKey={(row) => row.referral_id}
+          empty={
+            <EmptyState title="No Data Available">
+              Whenever your team uses fuel, your share of it stands here.
+            </EmptyState>
+          }
+          searchLabel="Search by name..."
+          fileName="generation-income"
+          onExportFailed={(error) => toastFailure(error, text.internal)}
+        />
+        {total > listed && (
+          <p className="mt-3 text-sm text-muted">
+            The {digits(listed)} newest of {digits(total)} are listed.
+          </p>
+        )}
+      </Card>
+    </>
+  )
+}

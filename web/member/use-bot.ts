@@ -1,0 +1,38 @@
+import { pauseBot, reactivateBot, readBot, resumeBot } from '@fairlead/contract/routes/bot'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../lib/api.ts'
+import { keyOf } from '../lib/query-key.ts'
+import { prefsQuery } from './use-prefs.ts'
+
+export type Bot = z.output<typeof readBot.reply>
+
+export const botQuery = queryOptions({
+  queryKey: keyOf(readBot),
+  queryFn: ({ signal }) => call(readBot, { signal }),
+})
+
+/** How the bot stands. Before a trading account is submitted there is none to ask about. */
+export const useBot = (isSubmitted: boolean) => useQuery({ ...botQuery, enabled: isSubmitted })
+
+/** Pauses or resumes; the answer is how the bot stands then. */
+export function useBotSwitch() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (isOn: boolean) => call(isOn ? resumeBot : pauseBot),
+    onSuccess: (bot) => queryClient.setQueryData(botQuery.queryKey, bot),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
+  })
+}
+
+export function useReactivation() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(reactivateBot),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: botQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
+      ]),
+  })
+}

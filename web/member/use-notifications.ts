@@ -1,0 +1,26 @@
+import { listNotifications, readNotifications } from '@fairlead/contract/routes/notifications'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../lib/api.ts'
+import { keyOf } from '../lib/query-key.ts'
+
+export type Notification = z.output<typeof listNotifications.reply>['notifications'][number]
+
+/** The list shows the newest; older ones are of no use in a menu. */
+const shownMax = 20
+
+const notificationsQuery = queryOptions({
+  queryKey: [...keyOf(listNotifications), { pageSize: shownMax }],
+  queryFn: ({ signal }) => call(listNotifications, { query: { page: 1, pageSize: shownMax }, signal }),
+})
+
+export const useNotifications = () => useQuery(notificationsQuery)
+
+/** Marks everything up to the newest one shown as read, and nothing that came since. */
+export function useMarkRead() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (upTo: Notification['id']) => call(readNotifications, { body: { upTo } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listNotifications) }),
+  })
+}

@@ -1,0 +1,54 @@
+import { display } from '@fairlead/contract/constants'
+import { text } from '@fairlead/contract/text'
+import { money } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ReportTable } from '../../ui/report-table.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { useLocalTable } from '../../ui/use-local-table.ts'
+import type { Member } from '../member.ts'
+import { SectionHead } from '../section-head.tsx'
+import { affiliateBalance } from './affiliate-balance.ts'
+import { searchedTransactions, transactionColumns } from './transaction-columns.tsx'
+import { Withdrawal } from './withdrawal.tsx'
+
+export default function AffiliateWallet({ member: { prefs } }: { member: Member }) {
+  const balance = affiliateBalance(prefs)
+  const source = useLocalTable({
+    rows: prefs.referralTransactions,
+    columns: transactionColumns,
+    searched: searchedTransactions,
+    pageSize: display.walletPageSize,
+  })
+  return (
+    <>
+      <SectionHead title="Affiliate Wallet">What your team has earned you, and paying it out.</SectionHead>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <StatCard
+          label="Balance"
+          value={money(balance, display.levelIncomeDecimals)}
+          howComputed={`Direct income ${money(prefs.directIncome)} + level income ${money(prefs.levelIncome, display.levelIncomeDecimals)} − withdrawals ${money(prefs.totalWithdrawal)}.`}
+        />
+        <StatCard label="Direct Income" value={money(prefs.directIncome)} />
+        <StatCard label="Level Income" value={money(prefs.levelIncome, display.levelIncomeDecimals)} />
+        <StatCard label="Total Withdrawal" value={money(prefs.totalWithdrawal)} />
+      </div>
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[2fr_3fr]">
+        <Withdrawal prefs={prefs} balance={balance} />
+        <Card title="Referral transactions">
+          <ReportTable
+            caption="Referral transactions"
+            columns={transactionColumns}
+            source={source}
+            rowKey={(transaction) => `${transaction.createdAt} ${transaction.amount}`}
+            empty={<EmptyState title="No Data Available">Your withdrawals stand here.</EmptyState>}
+            searchLabel="Search status or amount..."
+            fileName="referral-transactions"
+            onExportFailed={(error) => toastFailure(error, text.internal)}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { display } from '@fairlead/contract/constants'
+import { listDeposits } from '@fairlead/contract/routes/wallet'
+import { text } from '@fairlead/contract/text'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { money } from '../../lib/format.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { useFailureToast } from '../../lib/use-failure-toast.ts'
+import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ReportTable } from '../../ui/report-table.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { SectionHead } from '../section-head.tsx'
+import { useIsSandbox } from '../use-product-now.ts'
+import { DepositAddress } from './deposit-address.tsx'
+import { type DepositColumn, depositColumns } from './deposit-columns.tsx'
+import { PourButton } from './pour-button.tsx'
+import { useFuelData } from './use-wallet.ts'
+
+const pourAmount = 100
+
+const paged = {
+  queryKey: keyOf(listDeposits),
+  ask: (query: AskedPage<DepositColumn>, signal?: AbortSignal) =>
+    call(listDeposits, { query, ...(signal ? { signal } : {}) }),
+  rowsOf: (reply: z.output<typeof listDeposits.reply>) => ({
+    rows: reply.transactions,
+    total: reply.total,
+  }),
+  pageSize: display.walletPageSize,
+}
+
+export default function FuelWallet() {
+  const isSandbox = useIsSandbox()
+  const fuel = useFuelData()
+  useFailureToast(fuel.error, text.internal)
+  const { source } = usePagedTable(paged)
+  const shown = (amount: number | undefined) =>
+    amount === undefined ? undefined : money(amount, display.fuelBalanceDecimals)
+
+  return (
+    <>
+      <SectionHead title="Fuel Wallet">
+        Fuel pays for the bot: hosting by the day, and a share of each profit.
+      </SectionHead>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-5">
+        <StatCard
+          label="Fuel Balance"
+          value={shown(fuel.data?.fuelBalance)}
+          howComputed="Deposited and given fuel, less what was used and refunded."
+        />
+        <StatCard label="Fuel Top Up" value={shown(fuel.data?.fuelTopUp)} caption="Deposited so far" />
+        <StatCard label="Fuel Consumed" value={shown(fuel.data?.fuelConsume)} caption="Charges, hosting and fees" />
+        <StatCard label="Fuel Withdrawn" value={shown(fuel.data?.fuelWith)} caption="Only when an account is closed" />
+        <StatCard label="Fuel Refunded" value={shown(fuel.data?.fuelRefunded)} caption="Charges taken back" />
+      </div>
+      <Card title="Deposit fuel" className="mt-4" {...(isSandbox ? { aside: <PourButton amount={pourAmount} /> } : {})}>
+        <DepositAddress />
+      </Card>
+      <Card title="Deposits" className="mt-4">
+        <ReportTable
+          caption="Deposits"
+          columns={depositColumns}
+          source={source}
+          rowKey={(deposit) => deposit.hash}
+          empty={
+            <EmptyState title="No Data Available">
+              Your deposits stand here as soon as the chain has seen them.
+            </EmptyState>
+          }
+          searchLabel="Search deposits..."
+          fileName="deposits"
+          onExportFailed={(error) => toastFailure(error, text.internal)}
+        />
+      </Card>
+    </>
+  )
+}

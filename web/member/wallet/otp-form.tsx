@@ -1,0 +1,53 @@
+import { bodyOf } from '@fairlead/contract/body-of'
+import { rules } from '@fairlead/contract/constants'
+import { verifyWithdrawalOtp } from '@fairlead/contract/routes/wallet'
+import { text } from '@fairlead/contract/text'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { toast } from 'react-toastify/unstyled'
+import { money } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useVerifyOtp } from './use-wallet.ts'
+
+const body = bodyOf(verifyWithdrawalOtp)
+
+export function OtpForm({ amount }: { amount: number | undefined }) {
+  const verifying = useVerifyOtp()
+  const form = useForm({ resolver: zodResolver(body), defaultValues: { otp: '' } })
+
+  const submit = form.handleSubmit(({ otp }) =>
+    verifying.mutate(otp, {
+      onSuccess: ({ msg }) => toast.success(msg),
+      onError: (error) => {
+        toastFailure(error, text.otpWrong)
+        form.reset()
+      },
+    }),
+  )
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p className="text-muted">{text.withdrawalOtpSent}</p>
+      {amount !== undefined && (
+        <p>
+          You are withdrawing <span className="tabular font-semibold">{money(amount)}</span>.
+        </p>
+      )}
+      <Field
+        label="OTP"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={rules.otpLength}
+        className="tabular tracking-[0.3em]"
+        error={form.formState.errors.otp?.message}
+        {...form.register('otp')}
+      />
+      <Button type="submit" size="lg" busy={verifying.isPending}>
+        Verify OTP
+      </Button>
+      <p className="text-sm text-muted">Without the code nothing is paid; the request then expires by itself.</p>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { readFuelData } from '@fairlead/contract/routes/finance'
+import { readProfile } from '@fairlead/contract/routes/profile'
+import { pourFaucet } from '@fairlead/contract/routes/sandbox'
+import { readRates } from '@fairlead/contract/routes/settings'
+import { listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from '@fairlead/contract/routes/wallet'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { prefsQuery } from '../use-prefs.ts'
+
+export type Deposit = z.output<typeof listDeposits.reply>['transactions'][number]
+
+export const profileQuery = queryOptions({
+  queryKey: keyOf(readProfile),
+  queryFn: ({ signal }) => call(readProfile, { signal }),
+})
+
+export const useProfile = () => useQuery(profileQuery)
+
+export const useWallet = () =>
+  useQuery({
+    queryKey: keyOf(readWallet),
+    queryFn: ({ signal }) => call(readWallet, { signal }),
+  })
+
+export const useFuelData = () =>
+  useQuery({
+    queryKey: keyOf(readFuelData),
+    queryFn: ({ signal }) => call(readFuelData, { signal }),
+  })
+
+export const useRates = () =>
+  useQuery({
+    queryKey: keyOf(readRates),
+    queryFn: ({ signal }) => call(readRates, { signal }),
+    staleTime: 600_000,
+  })
+
+/** The newest few deposits, asked for over and over: confirmations count up without an event for each. */
+export const useNewestDeposits = (everyMs: number) =>
+  useQuery({
+    queryKey: [...keyOf(listDeposits), 'newest'],
+    queryFn: async ({ signal }) => (await call(listDeposits, { query: { page: 1, pageSize: 5 }, signal })).transactions,
+    refetchInterval: everyMs,
+  })
+
+export const usePour = () =>
+  useMutation({
+    mutationFn: (pour: { address: string; amount: number }) => call(pourFaucet, { body: pour }),
+  })
+
+export function useWithdraw() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (amount: number) => call(withdrawReferral, { body: { amount } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
+  })
+}
+
+export function useVerifyOtp() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (otp: string) => call(verifyWithdrawalOtp, { body: { otp } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
+  })
+}

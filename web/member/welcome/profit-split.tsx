@@ -1,0 +1,31 @@
+import { rules } from '@fairlead/contract/constants'
+import { micro } from '@fairlead/money/money'
+import { share } from '@fairlead/money/share'
+import { toDollars } from '@fairlead/money/to-dollars'
+import { money } from '../../lib/format.ts'
+
+const profit = micro(10_000_000n)
+const charge = share(profit, rules.companyShareBasisPoints)
+const toLevels = share(charge, rules.generationShareBasisPoints)
+const toOperations = share(charge, rules.operationsShareBasisPoints)
+
+const parts = [
+  { label: 'You keep', amount: micro(profit - charge) },
+  { label: 'Fuel, to the members above you', amount: toLevels },
+  { label: 'Fuel, affiliate pool', amount: micro(charge - toLevels - toOperations) },
+  { label: 'Fuel, operations', amount: toOperations },
+]
+
+/** The stated shares, applied to ten dollars. */
+export function ProfitSplit() {
+  return (
+    <dl className="divide-y divide-line text-sm">
+      {parts.map((part) => (
+        <div key={part.label} className="flex justify-between gap-4 py-2.5">
+          <dt className="text-muted">{part.label}</dt>
+          <dd className="tabular font-semibold">{money(toDollars(part.amount))}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,111 @@
+import { Download, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { controlStyle } from './control-style.ts'
+import { type Column, DataTable } from './data-table.tsx'
+import { pageBounds } from './find-rows.ts'
+import { Pagination } from './pagination.tsx'
+import { saveFile } from './save-file.ts'
+import { Skeleton } from './skeleton.tsx'
+import type { TableSource } from './table-source.ts'
+import { toCsv } from './to-csv.ts'
+
+type Props<Row, Id extends string> = {
+  caption: string
+  columns: readonly Column<Row, Id>[]
+  source: TableSource<Row, Id>
+  rowKey: (row: Row) => string
+  /** Stands in the place of the rows when there are none. */
+  empty: ReactNode
+  searchLabel?: string
+  /** Of the exported file, without its ending. */
+  fileName: string
+  onExportFailed: (error: unknown) => void
+}
+
+/** Search and export above, rows, and pages below as soon as there is more than one. */
+export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
+  const { caption, columns, source, rowKey, empty, searchLabel = 'Search', fileName, onExportFailed } = props
+  const { control, rows, total, pageSize } = source
+  const { page, pages } = pageBounds(control.page, pageSize, total)
+  const [isExporting, setExporting] = useState(false)
+
+  const exportRows = async () => {
+    setExporting(true)
+    try {
+      const csv = toCsv(columns, await source.everyRow())
+      saveFile(`${fileName}.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+    } catch (error) {
+      onExportFailed(error)
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <label className="relative min-w-0 flex-1 basis-48 sm:max-w-80">
+          <span className="sr-only">{searchLabel}</span>
+          <Search
+            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+            aria-hidden="true"
+          />
+          <input
+            type="search"
+            value={control.search}
+            maxLength={100}
+            placeholder={searchLabel}
+            onChange={(event) => control.searchFor(event.target.value)}
+            className={controlStyle('pl-9')}
+          />
+        </label>
+        <Button tone="secondary" busy={isExporting} disabled={total === 0} onClick={exportRows}>
+          <Download className="size-4" aria-hidden="true" />
+          Export CSV
+          <span className="sr-only">: {caption}</span>
+        </Button>
+      </div>
+      {source.failure && (
+        <Alert tone="negative">
+          {source.failure}{' '}
+          <button type="button" onClick={source.retry} className="font-semibold underline">
+            Try again
+          </button>
+        </Alert>
+      )}
+      {!rows && !source.failure && <RowsToCome count={pageSize} />}
+      {rows?.length === 0 && empty}
+      {rows && rows.length > 0 && (
+        <div
+          aria-busy={source.isOld || undefined}
+          className={classNames('transition-opacity', source.isOld && 'opacity-60')}
+        >
+          <DataTable
+            caption={caption}
+            columns={columns}
+            rows={rows}
+            rowKey={rowKey}
+            rowsBefore={(page - 1) * pageSize}
+            sort={control.sort}
+            onSort={control.sortBy}
+          />
+        </div>
+      )}
+      {pages > 1 && <Pagination page={page} pages={pages} onPage={control.toPage} label={`Pages of ${caption}`} />}
+    </div>
+  )
+}
+
+function RowsToCome({ count }: { count: number }) {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-2">
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing else to tell them apart
+        <Skeleton key={at} className="h-11 w-full" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Sort } from './sort-rows.ts'
+
+/** What the reader has asked a table for. */
+export type TableState<Id extends string> = { page: number; search: string; sort: Sort<Id> | undefined }
+
+export type TableControl<Id extends string> = TableState<Id> & {
+  toPage(page: number): void
+  searchFor(words: string): void
+  sortBy(columnId: Id): void
+}
+
+/** One page of rows and how to get at the others, whether they are all here already or come from the server page by page. */
+export type TableSource<Row, Id extends string> = {
+  control: TableControl<Id>
+  pageSize: number
+  /** Undefined until they are known. */
+  rows: readonly Row[] | undefined
+  /** How many rows the search leaves, over all pages. */
+  total: number
+  /** The rows are still those of an earlier question. */
+  isOld: boolean
+  /** Set when the rows could not be had. */
+  failure: string | undefined
+  retry(): void
+  /** All rows the search leaves, in the order shown. */
+  everyRow(): Promise<readonly Row[]>
+}
