@@ -1,3 +1,4 @@
+import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
 import { checkIncomes } from './affiliate/check-incomes.ts'
@@ -149,7 +150,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     hostDueDays(fuelParts),
     endGrace(fuelParts),
   ]
-  const fleet = feed && { db, feed, memory: new ShardMemory(), onLossClosed: closeForLoss }
+  const fleet = feed && { db, feed, memory: new ShardMemory(), strategy: fairleadBot(), onLossClosed: closeForLoss }
   // The role `fleet` does these in its own time, and a skip of time in their place among the others.
   const ofFleet: OrderedWork[] = fleet ? [playBars(fleet), closeInOrder(fleet)] : []
   const lowFuel = noticeLowFuel(fuelParts)
