@@ -8,6 +8,7 @@ export const alertTitles = {
   chain_behind: 'Deposits are noticed late',
   deposit_uncredited: 'A deposit could not be credited',
   member_frozen: 'A member is frozen',
+  balance_mismatch: 'Deals do not add up to a balance',
 } as const
 
 export type AlertKind = keyof typeof alertTitles

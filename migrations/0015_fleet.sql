@@ -129,6 +129,15 @@ CREATE TABLE deals (
 CREATE INDEX deals_of_member ON deals (member_id, at DESC, account_id, ticket DESC);
 CREATE INDEX deals_of_trade ON deals (account_id, trade_position_id, ticket);
 
+REVOKE UPDATE, DELETE ON deals FROM fairlead_app;
+
+-- How far an account's deals have been added up to see whether they make its balance, so that none is added twice.
+CREATE TABLE balance_checks (
+  account_id  bigint PRIMARY KEY,
+  ticket      bigint NOT NULL,
+  cents       bigint NOT NULL
+) WITH (fillfactor = 70);
+
 -- What the bot did and why.
 CREATE TABLE bot_log (
   id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,3 +1,4 @@
+import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
 import { checkIncomes } from './affiliate/check-incomes.ts'
@@ -12,6 +13,7 @@ import { operatorAddress } from './contact/operator-address.ts'
 import { purgeUnconfirmed } from './contact/purge-unconfirmed.ts'
 import { serveContact } from './contact/routes.ts'
 import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
+import { checkBalances } from './fleet/check-balances.ts'
 import { openMarket } from './fleet/open-market.ts'
 import { barsDue, playBars } from './fleet/play-bars.ts'
 import { ShardMemory } from './fleet/shard-books.ts'
@@ -148,7 +150,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     hostDueDays(fuelParts),
     endGrace(fuelParts),
   ]
-  const fleet = feed && { db, feed, memory: new ShardMemory(), onLossClosed: closeForLoss }
+  const fleet = feed && { db, feed, memory: new ShardMemory(), strategy: fairleadBot(), onLossClosed: closeForLoss }
   // The role `fleet` does these in its own time, and a skip of time in their place among the others.
   const ofFleet: OrderedWork[] = fleet ? [playBars(fleet), closeInOrder(fleet)] : []
   const lowFuel = noticeLowFuel(fuelParts)
@@ -168,6 +170,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     inTurn('purge', purges),
     lowFuel,
     tellFrozen(db),
+    checkBalances(db),
     mailNotifications(mailParts),
     watchBooks({ db, logger, checks, alarm: stopAlarm }),
     // After all that may raise one.

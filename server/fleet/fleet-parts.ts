@@ -1,3 +1,4 @@
+import type { Strategy } from '@fairlead/engine/strategy/strategy'
 import type { Db, Tx } from '../platform/db.ts'
 import type { MarketFeed } from './market-feed.ts'
 import type { ShardMemory } from './shard-books.ts'
@@ -9,6 +10,7 @@ export type FleetParts = {
   db: Db
   feed: MarketFeed
   memory: ShardMemory
+  strategy: Strategy
   /** Told in the transaction in which everything of these accounts was closed: what becomes of their bots is not the fleet's to say. */
   onLossClosed(tx: Tx, closures: readonly LossClosure[], at: Date): Promise<void>
 }

@@ -1,11 +1,16 @@
 import { Random } from '@fairlead/engine/market/random'
+import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
+import { isFrozen } from '../fuel/freeze.ts'
 import { addSeconds } from '../platform/clock.ts'
-import type { Database, Db } from '../platform/db.ts'
+import { type Database, type Db, inTx } from '../platform/db.ts'
 import { runInOrder } from '../platform/in-order.ts'
 import { createLogger } from '../platform/logging.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import type { Deal } from '../trading/deal.ts'
+import { recordDeals } from '../trading/record-deals.ts'
+import { checkBalances } from './check-balances.ts'
 import { ShardMemory } from './shard-books.ts'
 import { playDue } from './start-fleet.ts'
 import { breakingDb } from './testing/breaking-db.ts'
@@ -78,6 +83,46 @@ test('start and deals add up to every balance, trades to their deals, counters t
         count(*) FILTER (WHERE profit < 0) AS lost FROM trades WHERE member_id = t.member_id) c ON true
     WHERE (t.trades_open, t.trades_won, t.trades_lost) IS DISTINCT FROM (c.open, c.won, c.lost)`.execute(world.db)
   expect(miscounted.rows).toEqual([])
+})
+
+test('a balance that is not what its deals make is told to operators, and no other', async () => {
+  const open = () => world.db.selectFrom('alerts').select('key').where('kind', '=', 'balance_mismatch').execute()
+  await checkBalances(world.db).runDue(end)
+  expect(await open()).toEqual([])
+  const [account] = world.accounts
+  await sql`UPDATE trading_accounts SET balance_cents = balance_cents + 1 WHERE id = ${account}`.execute(world.db)
+  await checkBalances(world.db).runDue(end)
+  expect(await open()).toEqual([{ key: String(account) }])
+  await sql`UPDATE trading_accounts SET balance_cents = balance_cents - 1 WHERE id = ${account}`.execute(world.db)
+})
+
+test('the same deal told again changes nothing; with other figures it freezes its member', async () => {
+  const row = await world.db.selectFrom('deals').selectAll().orderBy('account_id').limit(1).executeTakeFirstOrThrow()
+  const deal: Deal = {
+    accountId: row.account_id,
+    memberId: row.member_id,
+    ticket: row.ticket,
+    positionId: row.position_id,
+    tradePositionId: row.trade_position_id,
+    at: row.at,
+    symbol: row.symbol,
+    side: row.side as Deal['side'],
+    entry: row.entry as Deal['entry'],
+    volume: row.volume,
+    price: row.price,
+    profit: micro(row.profit),
+    swap: micro(row.swap),
+    commission: micro(row.commission),
+    reason: row.reason,
+    evidence: row.evidence,
+    magic: row.magic,
+  }
+  const tell = (told: Deal) => inTx(world.db, (tx) => recordDeals(tx, { deals: [told], closed: [] }, end))
+  await tell(deal)
+  expect(await isFrozen(world.db, deal.memberId)).toBe(false)
+  await tell({ ...deal, profit: micro(deal.profit + 1n) })
+  expect(await isFrozen(world.db, deal.memberId)).toBe(true)
+  expect(await dump(world.db)).toEqual(kept)
 })
 
 test('a fleet that is made anew from its rows all the time does the same to the byte', async () => {

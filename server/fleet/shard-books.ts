@@ -1,7 +1,7 @@
 import type { Fleet } from '@fairlead/engine/fleet/fleet'
 import { rebuildFleet } from '@fairlead/engine/fleet/rebuild-fleet'
 import { updateAccount } from '@fairlead/engine/fleet/update-account'
-import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
+import type { Strategy } from '@fairlead/engine/strategy/strategy'
 import type { Tx } from '../platform/db.ts'
 import type { MarketFeed } from './market-feed.ts'
 import { readSettings, readShard, readSwitches, type Shard } from './store.ts'
@@ -46,22 +46,17 @@ export class ShardMemory {
   }
 }
 
-const strategy = fairleadBot()
+type Makings = { feed: MarketFeed; memory: ShardMemory; strategy: Strategy }
 
 /** The books of a shard before the bar that ends at `end`, with what trading has changed since the last one. */
-export async function openBooks(
-  tx: Tx,
-  { feed, memory }: { feed: MarketFeed; memory: ShardMemory },
-  shard: Shard,
-  end: Date,
-): Promise<Books> {
-  const known = memory.take(shard)
-  if (!known) return rebuild(tx, feed, shard, end)
+export async function openBooks(tx: Tx, makings: Makings, shard: Shard, end: Date): Promise<Books> {
+  const known = makings.memory.take(shard)
+  if (!known) return rebuild(tx, makings, shard, end)
   await turnSwitches(tx, known, shard.id)
   return known
 }
 
-async function rebuild(tx: Tx, feed: MarketFeed, { id }: Shard, end: Date): Promise<Books> {
+async function rebuild(tx: Tx, { feed, strategy }: Makings, { id }: Shard, end: Date): Promise<Books> {
   const { accounts, chosen } = await readSwitches(tx, id)
   const { members, ...rows } = await readShard(tx, id, end)
   // The frame of the last bar played: a shard has come to its end.

@@ -71,6 +71,12 @@ export interface AnsweredCalls {
   member_id: bigint;
 }
 
+export interface BalanceChecks {
+  account_id: bigint;
+  cents: bigint;
+  ticket: bigint;
+}
+
 export interface BalanceOperations {
   account_id: bigint;
   at: Timestamp;
@@ -849,6 +855,7 @@ export interface DB {
   account_closings: AccountClosings;
   alerts: Alerts;
   answered_calls: AnsweredCalls;
+  balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
   bot_accounts: BotAccounts;
   bot_changes: BotChanges;

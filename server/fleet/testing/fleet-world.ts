@@ -1,4 +1,8 @@
 import { Random } from '@fairlead/engine/market/random'
+import { portfolio } from '@fairlead/engine/strategy/portfolio'
+import { slowAverages } from '@fairlead/engine/strategy/slow-averages'
+import { slowBreakout } from '@fairlead/engine/strategy/slow-breakout'
+import { slowMomentum } from '@fairlead/engine/strategy/slow-momentum'
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { addMember } from '../../books/postgres-world.ts'
@@ -20,6 +24,15 @@ import { simulatedFeed } from '../simulated-feed.ts'
 /** A Friday morning: most markets rest on the second day. */
 export const worldStart = new Date('2026-03-06T06:00:10Z')
 export const feed = simulatedFeed({ seed: 256, barSeconds: 300 })
+
+/** The bot's own ways of trading on bars so short, and hedged so readily, that a day has everything in it. */
+const hasty = portfolio(
+  'hasty',
+  20_250,
+  [slowAverages(3, 9, 3), slowBreakout(5, 3, 2), slowMomentum(6, 3)],
+  { counterStopPercent: 50 },
+  { bars: 1, rangeFrames: 4 },
+)
 
 export type World = { db: Db; accounts: readonly bigint[]; wishes: OrderedWork }
 
@@ -110,7 +123,7 @@ export function otherWorks({ db, wishes }: World): OrderedWork[] {
 }
 
 export function fleetParts(db: Db, memory = new ShardMemory()): FleetParts {
-  return { db, feed, memory, async onLossClosed() {} }
+  return { db, feed, memory, strategy: hasty, async onLossClosed() {} }
 }
 
 export function fleetWorks(parts: FleetParts): OrderedWork[] {
@@ -129,7 +142,7 @@ export async function dump(db: Db): Promise<Record<string, string>> {
       FROM fuel_charges c JOIN trades t ON t.id = c.trade_id ORDER BY t.account_id, t.position_id`,
     accounts: `SELECT id, balance_cents, equity_cents, peak_cents, open_count, next_ticket, loss_closed, enrolled_at, shard_id IS NULL AS out
       FROM trading_accounts ORDER BY id`,
-    log: 'SELECT member_id, account_id, at, kind, symbol, position_id, words FROM bot_log ORDER BY account_id, at, position_id, kind, words',
+    log: 'SELECT member_id, account_id, at, kind, symbol, position_id, words FROM bot_log ORDER BY account_id, at, position_id, kind, symbol, words',
     points: 'SELECT * FROM equity_points ORDER BY account_id, at',
     totals: 'SELECT * FROM trading_totals ORDER BY member_id',
     closes:
