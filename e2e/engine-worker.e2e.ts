@@ -24,7 +24,7 @@ export function play() {
     bars: simulateBars(market, symbol, start, start + 365 * 86_400, 3600),
   }))
   const terms = { companyShareBasisPoints: 4_000, discountBasisPoints: 0 }
-  const { report, deals, curve } = runBacktest({ series, strategy: fairleadBot(), account: botSettings(5_000_00, {}) }, terms)
+  const { report, deals, curve } = runBacktest({ series, strategy: fairleadBot(), account: botSettings(50_000_00, {}) }, terms)
   const column = (values) => Array.from(values).slice(0, deals.length)
   return JSON.stringify({
     report,
