@@ -6,16 +6,18 @@ import type { DB } from '../../platform/schema.gen.ts'
 type Query = { text?: string } | string
 
 /**
- * A database whose connection breaks at the statement that `breaksAt` names, counted within a transaction from 1, as when the
- * process is killed there. A broken commit has been carried out, and nobody was told.
+ * A database whose connection breaks as when the process is killed: `draw` says for each transaction anew at which of its
+ * statements, from 1, and `broken` hears what that one was. A broken commit has been carried out, and nobody was told.
  */
-export function breakingDb(pool: pg.Pool, breaksAt: () => number | undefined): Db {
+export function breakingDb(pool: pg.Pool, draw: () => number, broken: (statement: string) => void): Db {
   const connect = async () => {
     const client = await pool.connect()
     let statements = 0
+    let breaksAt = 0
     let isBroken = false
-    const breakOff = () => {
+    const breakOff = (statement: string) => {
       isBroken = true
+      broken(statement)
       client.release(true)
       return new Error('the connection broke')
     }
@@ -23,11 +25,14 @@ export function breakingDb(pool: pg.Pool, breaksAt: () => number | undefined): D
       async query(query: Query, values?: unknown[]) {
         if (isBroken) throw new Error('the connection is broken')
         const text = typeof query === 'string' ? query : (query.text ?? '')
-        if (text === 'begin') statements = 0
-        const isLast = ++statements === breaksAt()
-        if (isLast && text !== 'commit') throw breakOff()
+        if (text === 'begin') {
+          statements = 0
+          breaksAt = draw()
+        }
+        const isLast = ++statements === breaksAt
+        if (isLast && text !== 'commit') throw breakOff(text)
         const answer = await client.query(query as string, values)
-        if (isLast) throw breakOff()
+        if (isLast) throw breakOff(text)
         return answer
       },
       release() {
