@@ -169,6 +169,6 @@ test('affiliate income is withdrawn: too little, form, wrong code, code, process
   await page.getByRole('cell', { name: 'Not Active Member' }).waitFor()
   await page.getByRole('cell', { name: '$400.00' }).first().waitFor()
   await page.goto('/dashboard?section=generationTeamReport')
-  await page.getByText('Level 1').click()
+  await page.getByText('Level 1', { exact: true }).click()
   await page.getByText(referred.email).waitFor()
 })

@@ -5,7 +5,11 @@ export function UtcClock() {
   const now = useNow(1_000)
   if (!now) return <span />
   return (
-    <time dateTime={now.toISOString()} title={localTime(now)} className="tabular text-sm text-muted">
+    <time
+      dateTime={now.toISOString()}
+      title={localTime(now)}
+      className="tabular text-sm whitespace-nowrap text-muted max-sm:text-xs"
+    >
       {utcTime(now)}
     </time>
   )

@@ -43,7 +43,7 @@ export default function FuelReport({ member: { bot } }: { member: Member }) {
         What each closed trade was charged. A loss is charged nothing.{' '}
         <SectionLink to="fuelwallet">Add fuel</SectionLink>
       </SectionHead>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
         <StatCard
           label="Fuel balance"
           value={reply && money(reply.fuelBalance, display.fuelBalanceDecimals)}

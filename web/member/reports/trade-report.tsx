@@ -30,7 +30,7 @@ export default function TradeReport({ member: { prefs } }: { member: Member }) {
   return (
     <>
       <SectionHead title="Trade Report">Every deal of your bot, newest first. All times are UTC.</SectionHead>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
         <StatCard
           label="Initial Capital"
           value={reply && money(reply.capital)}

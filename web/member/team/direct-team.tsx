@@ -56,7 +56,7 @@ export default function DirectTeam({ member: { user } }: { member: Member }) {
       <SectionHead title="Direct Team">
         Whoever registered with your link. You earn 5% of their fuel deposits.
       </SectionHead>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-3 md:gap-4">
         <DirectCount count={isSearched ? undefined : reply?.total} />
         <StatCard
           label="Active Team Count"

@@ -31,7 +31,7 @@ export default function GenerationTeam({ member: { user } }: { member: Member })
   return (
     <>
       <SectionHead title="Generation">Your team by level: level 1 you referred yourself, level 2 they did.</SectionHead>
-      <div className="mb-4 grid gap-4 sm:grid-cols-2">
+      <div className="mb-4 grid grid-cols-2 gap-3 md:gap-4">
         <StatCard label="Total Members" value={team.data && digits(team.data.total)} />
         <StatCard label="Levels" value={team.data && digits(levels.length)} />
       </div>

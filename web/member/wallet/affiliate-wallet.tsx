@@ -24,7 +24,7 @@ export default function AffiliateWallet({ member: { prefs } }: { member: Member 
   return (
     <>
       <SectionHead title="Affiliate Wallet">What your team has earned you, and paying it out.</SectionHead>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
         <StatCard
           label="Balance"
           value={money(balance, display.levelIncomeDecimals)}

@@ -45,7 +45,7 @@ export default function FuelWallet() {
       <SectionHead title="Fuel Wallet">
         Fuel pays for the bot: hosting by the day, and a share of each profit.
       </SectionHead>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-5">
+      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-5">
         <StatCard
           label="Fuel Balance"
           value={shown(fuel.data?.fuelBalance)}

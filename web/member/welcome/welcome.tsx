@@ -30,7 +30,7 @@ export default function Welcome({ member }: { member: Member }) {
         </div>
       </div>
       {bot && <HealthStrip bot={bot} />}
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 min-[96rem]:grid-cols-6">
+      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-3 min-[96rem]:grid-cols-6">
         <StatCard
           label="Your Capital"
           value={bot?.capital == null ? '–' : money(bot.capital)}
