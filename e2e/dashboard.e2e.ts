@@ -49,6 +49,7 @@ test('a newcomer chooses a package, pours its fuel, sees it confirmed, and comes
     await page.getByText(words).waitFor()
   await page.getByLabel('Password', { exact: true }).fill('one')
   await page.getByLabel('Confirm Password').fill('two')
+  await page.getByLabel('Broker Name').selectOption({ label: 'Add new…' })
   await page.getByLabel('Broker Name').fill('Northwind Markets')
   await page.getByLabel('Server').fill('Northwind-Live')
   await page.getByLabel('Login ID').fill('123456')
