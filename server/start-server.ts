@@ -1,4 +1,3 @@
-import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
 import { checkIncomes } from './affiliate/check-incomes.ts'
@@ -16,7 +15,7 @@ import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
 import { checkBalances } from './fleet/check-balances.ts'
 import { openMarket } from './fleet/open-market.ts'
 import { barsDue, playBars } from './fleet/play-bars.ts'
-import { ShardMemory } from './fleet/shard-books.ts'
+import { prepareFleet } from './fleet/prepare-fleet.ts'
 import { startFleet } from './fleet/start-fleet.ts'
 import { checkCharges, checkEffects } from './fuel/check-charges.ts'
 import { endGrace } from './fuel/end-grace.ts'
@@ -150,7 +149,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     hostDueDays(fuelParts),
     endGrace(fuelParts),
   ]
-  const fleet = feed && { db, feed, memory: new ShardMemory(), strategy: fairleadBot(), onLossClosed: closeForLoss }
+  const fleet = feed && prepareFleet({ db, feed, onLossClosed: closeForLoss })
   // The role `fleet` does these in its own time, and a skip of time in their place among the others.
   const ofFleet: OrderedWork[] = fleet ? [playBars(fleet), closeInOrder(fleet)] : []
   const lowFuel = noticeLowFuel(fuelParts)

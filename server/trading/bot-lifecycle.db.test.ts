@@ -1,5 +1,5 @@
-import { botState } from '@fairlead/contract/entities'
 import { rules } from '@fairlead/contract/constants'
+import { botState } from '@fairlead/contract/entities'
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -95,7 +95,11 @@ test('in the sandbox it is set up ten seconds after it was sent, or sent back wh
   expect((await botOf(first)).state).toBe('pending')
   await runInOrder(db, works, addSeconds(sentAt, day))
   expect(await botOf(first)).toMatchObject({ state: 'active', activated_at: addSeconds(sentAt, 10) })
-  expect(await botOf(second)).toMatchObject({ state: 'rejected', reason: text.loginTaken, since: addSeconds(sentAt, 11) })
+  expect(await botOf(second)).toMatchObject({
+    state: 'rejected',
+    reason: text.loginTaken,
+    since: addSeconds(sentAt, 11),
+  })
 })
 
 test('pause and resume are switches; without a running bot there is none', async () => {
@@ -141,7 +145,9 @@ test('low fuel by the clock: warned, deactivated after seven days, positions clo
   expect(await outcomeOf(reactivate(memberId, at))).toBe('open_positions')
   await world.closeAllOf(account?.id ?? 0n)
   expect(await outcomeOf(reactivate(memberId, at))).toBe('arrears_open')
-  await sql`SELECT fuel_deposit('again', '\\x00', 'again', ${at}, ${memberId}, ${usd(30)}, ${rules.depositMin})`.execute(db)
+  await sql`SELECT fuel_deposit('again', '\\x00', 'again', ${at}, ${memberId}, ${usd(30)}, ${rules.depositMin})`.execute(
+    db,
+  )
   await inTx(db, (tx) => followLowFuel(tx, { askBots: changeBots, at, memberIds: [memberId] }))
   expect((await botOf(memberId)).state).toBe('deactivated')
   const { total } = await readFuelBalances(db, memberId)
@@ -190,7 +196,10 @@ test('frozen by altered figures: nothing new is opened, it goes on underneath, a
 })
 
 test('pause against deactivation: whichever comes first, the bot ends deactivated', async () => {
-  for (const places of [[0, 1], [1, 0]]) {
+  for (const places of [
+    [0, 1],
+    [1, 0],
+  ]) {
     const memberId = await world.active()
     await change(memberId, 'fuel_low')
     const both = [() => switchTo(memberId, 'paused'), () => change(memberId, 'grace_over')]
@@ -207,7 +216,11 @@ test('closing positions is asked for once, and only of one’s own', async () =>
   await world.openPosition(accountId, 5n)
   await world.openPosition(accountId, 6n, 5n)
   expect(await close(other, 5n)).toBe('not_found')
-  expect([await close(memberId, 5n), await close(memberId, 5n), await close(memberId, 9n)]).toEqual(['done', 'done', 'not_found'])
+  expect([await close(memberId, 5n), await close(memberId, 5n), await close(memberId, 9n)]).toEqual([
+    'done',
+    'done',
+    'not_found',
+  ])
   expect(await readBotFigures(db, memberId)).toMatchObject({ openTrades: 1 })
   await inTx(db, (tx) => closeAll(tx, memberId, now))
   await inTx(db, (tx) => closeAll(tx, memberId, now))

@@ -21,7 +21,12 @@ test.each([
   { packageId: 1, fuel: 10, capital: 200, outcome: 'done' },
   { packageId: 1, fuel: 10, capital: 300, outcome: 'insufficient_fuel: A capital of $300.00 needs $5.00 more fuel.' },
   { packageId: 1, fuel: 15, capital: 300, outcome: 'done' },
-  { packageId: 1, fuel: 10, capital: 200.01, outcome: 'insufficient_fuel: A capital of $200.01 needs $0.01 more fuel.' },
+  {
+    packageId: 1,
+    fuel: 10,
+    capital: 200.01,
+    outcome: 'insufficient_fuel: A capital of $200.01 needs $0.01 more fuel.',
+  },
   { packageId: 1, fuel: 100, capital: 499.99, outcome: 'done' },
   {
     packageId: 1,
@@ -29,7 +34,12 @@ test.each([
     capital: 500,
     outcome: 'validation_failed: A capital of $500.00 needs a larger package than Starter. Activate it first.',
   },
-  { packageId: 2, fuel: 99, capital: 999.99, outcome: 'insufficient_fuel: A capital of $999.99 needs $1.00 more fuel.' },
+  {
+    packageId: 2,
+    fuel: 99,
+    capital: 999.99,
+    outcome: 'insufficient_fuel: A capital of $999.99 needs $1.00 more fuel.',
+  },
   { packageId: 4, fuel: 1_000, capital: 10_000, outcome: 'done' },
 ])('package $packageId, fuel $fuel, capital $capital: $outcome', async ({ packageId, fuel, capital, outcome }) => {
   const memberId = await world.member({ packageId, fuel })

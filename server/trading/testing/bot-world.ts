@@ -26,7 +26,13 @@ export function botWorld(db: Db, now: Date) {
     password: 'broker secret',
   })
 
-  async function member({ packageId = 1, fuel = 100 }: { packageId?: number | null; fuel?: number } = {}): Promise<bigint> {
+  async function member({
+    packageId = 1,
+    fuel = 100,
+  }: {
+    packageId?: number | null
+    fuel?: number
+  } = {}): Promise<bigint> {
     return inTx(db, async (tx) => {
       const name = `bot${++people}`
       const memberId = await addMember(tx, name, null)
@@ -45,7 +51,8 @@ export function botWorld(db: Db, now: Date) {
       return submitBrokerForm(tx, testSecrets, { memberId, sent: { ...form, capital: usd(form.capital) }, now: at })
     })
 
-  const activate = (memberId: bigint, at = now) => inTx(db, (tx) => activateBot(tx, { memberId, isPaper: true, now: at }))
+  const activate = (memberId: bigint, at = now) =>
+    inTx(db, (tx) => activateBot(tx, { memberId, isPaper: true, now: at }))
 
   return {
     member,
