@@ -245,8 +245,8 @@ test('a trade shows its legs, why, where it was closed and a note where brokers 
   expect(
     trade.deals.map(({ DealTicket, entry, isCounter, reason: why }) => [DealTicket, entry, isCounter, why]),
   ).toEqual([
-    [5, 'in', false, 'Bought with the trend: it points up on all three time frames; the stop is 150 points away.'],
-    [6, 'in', true, 'Countered a losing position that is 120 points under water, instead of waiting for its stop.'],
+    [5, 'in', false, 'Bought: the faster long average crossed above the slower one; the stop is 150 points away.'],
+    [6, 'in', true, 'Countered a position that is 120 points ahead, because the market jumped against it.'],
     [7, 'out', true, 'Closed the counter trade: the position it covered is closed.'],
     [8, 'out', false, 'Closed by its target at 200512 points.'],
   ])

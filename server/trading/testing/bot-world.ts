@@ -85,7 +85,7 @@ export function botWorld(db: Db, now: Date) {
       await sql`
         INSERT INTO deals (account_id, ticket, member_id, position_id, trade_position_id, at, symbol, side, entry, volume, price, profit, swap,
           commission, reason, evidence, magic)
-        SELECT a.id, ${positionId}, a.member_id, ${positionId}, ${tradeId}, ${now}, 'XAUUSD', 'buy', 'in', 0.02, 2000, 0, 0, -70000, 1, 250, 7
+        SELECT a.id, ${positionId}, a.member_id, ${positionId}, ${tradeId}, ${now}, 'XAUUSD', 'buy', 'in', 0.02, 2000, 0, 0, -70000, 9, 250, 7
         FROM trading_accounts a WHERE a.id = ${accountId}`.execute(db)
     },
     closeAllOf: (accountId: bigint) => sql`DELETE FROM positions WHERE account_id = ${accountId}`.execute(db),
