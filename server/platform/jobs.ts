@@ -100,6 +100,7 @@ export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void>
   ])
   return {
     async stop() {
+      if (isStopping) return
       isStopping = true
       await Promise.all(queues.map((queue) => queue.stop()))
       await queuePool.end()
