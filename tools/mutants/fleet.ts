@@ -200,8 +200,8 @@ export const fleetMutants: readonly Mutant[] = [
   {
     name: 'fleet: a cross remembers its side for ever',
     file: 'engine/strategy/sma-cross.ts',
-    find: '} else if (++equal >= slow) side = 0',
-    replace: '} else if (++equal < 0) side = 0',
+    find: 'if (equal >= slow) side = 0',
+    replace: 'if (equal < 0) side = 0',
     tests: [strategies],
   },
 ]
