@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { randomWorld } from '../backtest/random-world.ts'
 import type { BacktestInput } from '../backtest/replay.ts'
@@ -43,7 +42,7 @@ function newAccount(id: number, base: AccountSettings, random: Random): AccountR
     tradesMax: 2 + random.below(19),
     maxLossBasisPoints: 50 + random.below(900),
     hedging: random.uniform() < 0.7,
-    fixedSteps: random.uniform() < 0.2 ? 3 : 0,
+    fixedSteps: random.uniform() < 0.5 ? 3 : 0,
   }
   return { id, settings, paused: false, lowFuel: random.uniform() < 0.1, mark: null }
 }
@@ -124,26 +123,24 @@ describe('a fleet rebuilt from its rows', () => {
     let deals = 0
     let pending = 0
     let pairs = 0
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 100_000 }), fc.constantFrom(1, 7, 40), (seed, every) => {
-        const { input } = randomWorld(seed, 700)
-        const strategy = seed % 3 === 0 ? input.strategy : seed % 3 === 1 ? hedger : smaCross(2, 7)
-        const unbroken = walk(input, strategy, 0, seed)
-        const rebuilt = walk(input, strategy, every, seed)
-        rebuilt.outcomes.forEach((outcome, moment) => {
-          const expected = unbroken.outcomes[moment]
-          if (JSON.stringify(outcome) !== JSON.stringify(expected))
-            expect({ moment, outcome }).toEqual({ moment, outcome: expected })
-        })
-        expect(JSON.stringify(rebuilt.kept.rows())).toBe(JSON.stringify(unbroken.kept.rows()))
-        for (const outcome of unbroken.outcomes) {
-          deals += outcome.deals.length
-          pending += outcome.pending.length
-          pairs += outcome.deals.filter((deal) => deal.trade !== deal.position).length
-        }
-      }),
-      { numRuns: 16 },
-    )
+    // Fixed worlds, not drawn ones: how much happens in them must not be luck.
+    for (let seed = 0; seed < 18; seed++) {
+      const { input } = randomWorld(seed, 700)
+      const strategy = [input.strategy, hedger, smaCross(2, 7)][seed % 3] as Strategy
+      const unbroken = walk(input, strategy, 0, seed)
+      const rebuilt = walk(input, strategy, [1, 7, 40][Math.floor(seed / 3) % 3] as number, seed)
+      rebuilt.outcomes.forEach((outcome, moment) => {
+        const expected = unbroken.outcomes[moment]
+        if (JSON.stringify(outcome) !== JSON.stringify(expected))
+          expect({ seed, moment, outcome }).toEqual({ seed, moment, outcome: expected })
+      })
+      expect(JSON.stringify(rebuilt.kept.rows())).toBe(JSON.stringify(unbroken.kept.rows()))
+      for (const outcome of unbroken.outcomes) {
+        deals += outcome.deals.length
+        pending += outcome.pending.length
+        pairs += outcome.deals.filter((deal) => deal.trade !== deal.position).length
+      }
+    }
     expect(Math.min(deals, pending)).toBeGreaterThan(1_000)
     expect(pairs).toBeGreaterThan(0)
   })
