@@ -27,11 +27,11 @@ function timesOf(series: readonly Series[]): number[] {
   return [...new Set(series.flatMap((one) => [...one.bars.time]))].sort((a, b) => a - b)
 }
 
-/** What a database keeps of the bars up to a time: no more than the strategy asks for. */
+/** What a database has of the bars: no more up to a time than the strategy asks for, and some that have come since. */
 function historyOf(series: readonly Series[], time: number, bars: number): Series[] {
   return series.map((one) => {
     const end = barIndexAt(one.bars, time + 1)
-    return { ...one, bars: sliceBars(one.bars, end - bars, end) }
+    return { ...one, bars: sliceBars(one.bars, end - bars, end + 3) }
   })
 }
 
@@ -103,10 +103,17 @@ function walk(input: BacktestInput, strategy: Strategy, rebuildEvery: number, se
     if (rebuildEvery === 0 || moment % (moment < 500 ? 50 : rebuildEvery) !== 0) return
     // What was told is all there is: kept rows and the fleet itself say the same.
     expect(same(fleetToRows(fleet))).toEqual(same(kept.rows()))
+    const before = frameOf(fleet)
     fleet = rebuildFleet(strategy, 3600, kept.rows(), historyOf(series, time, strategy.historyBars), execution)
+    expect(frameOf(fleet)).toBe(before)
     expect(JSON.stringify(fleetToRows(fleet).positions)).toBe(JSON.stringify(kept.rows().positions))
   })
   return { outcomes, kept }
+}
+
+function frameOf({ frame }: Fleet): string {
+  const { time, has, open, high, low, close, spread, lastTime, nextMidnight } = frame
+  return JSON.stringify([time, has, open, high, low, close, spread, lastTime, nextMidnight])
 }
 
 /** Without what a fleet does not know: an account that has never traded has no stored mark, and the settings left out are the usual ones. */

@@ -76,7 +76,7 @@ export const fleetMutants: readonly Mutant[] = [
     file: `${fleet}/add-account.ts`,
     find: 'setFlag(books, account, accountFlag.lossClosed, mark.lossClosed)',
     replace: 'setFlag(books, account, accountFlag.lossClosed, false)',
-    tests: [rebuild],
+    tests: [play],
   },
   {
     name: 'fleet: an exit that was asked is forgotten',
