@@ -135,10 +135,16 @@ describe('what a step tells', () => {
 
   test('the loss closure is told once, with the mark that keeps the account closed', () => {
     bought(9)
-    const fallen = playMoment(fleet, moment(3, 100_000))
+    const fallen = playMoment(fleet, moment(3, 178_720))
     expect(fallen.lossClosures).toMatchObject([{ account: 9, floorCents: 5_000_00 }])
     expect(fallen.marks).toMatchObject([{ lossClosed: true, openCount: 0 }])
-    expect(playMoment(fleet, moment(4, 100_000)).lossClosures).toEqual([])
+    expect(playMoment(fleet, moment(4, 178_720)).lossClosures).toEqual([])
+    fleet = rebuildAt(fleetToRows(fleet), 4, 178_720)
+    // Its equity is above the floor of a smaller capital; it stays closed all the same.
+    updateAccount(fleet, 9, { settings: botSettings(5_000_00) })
+    Object.assign(signal, buying)
+    const later = playMoment(fleet, moment(5, 178_720))
+    expect(later).toMatchObject({ lossClosures: [], pending: [], refusals: [{ refusal: 'loss_closed' }] })
   })
 
   test('a member’s limit in dollars is never passed, and parts of a cent do not raise it', () => {

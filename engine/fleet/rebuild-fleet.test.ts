@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hastyBot, randomWorld } from '../backtest/random-world.ts'
 import type { BacktestInput } from '../backtest/replay.ts'
@@ -26,11 +25,11 @@ function timesOf(series: readonly Series[]): number[] {
   return [...new Set(series.flatMap((one) => [...one.bars.time]))].sort((a, b) => a - b)
 }
 
-/** What a database keeps of the bars up to a time: no more than the strategy asks for. */
+/** What a database has of the bars: no more up to a time than the strategy asks for, and some that have come since. */
 function historyOf(series: readonly Series[], time: number, bars: number): Series[] {
   return series.map((one) => {
     const end = barIndexAt(one.bars, time + 1)
-    return { ...one, bars: sliceBars(one.bars, end - bars, end) }
+    return { ...one, bars: sliceBars(one.bars, end - bars, end + 3) }
   })
 }
 
@@ -41,7 +40,7 @@ function newAccount(id: number, base: AccountSettings, random: Random): AccountR
     tradesMax: 2 + random.below(19),
     maxLossBasisPoints: 50 + random.below(900),
     hedging: random.uniform() < 0.7,
-    fixedSteps: random.uniform() < 0.2 ? 3 : 0,
+    fixedSteps: random.uniform() < 0.5 ? 3 : 0,
   }
   return { id, settings, paused: false, lowFuel: random.uniform() < 0.1, mark: null }
 }
@@ -102,10 +101,17 @@ function walk(input: BacktestInput, strategy: Strategy, rebuildEvery: number, se
     if (rebuildEvery === 0 || moment % (moment < 500 ? 50 : rebuildEvery) !== 0) return
     // What was told is all there is: kept rows and the fleet itself say the same.
     expect(same(fleetToRows(fleet))).toEqual(same(kept.rows()))
+    const before = frameOf(fleet)
     fleet = rebuildFleet(strategy, 3600, kept.rows(), historyOf(series, time, strategy.historyBars), execution)
+    expect(frameOf(fleet)).toBe(before)
     expect(JSON.stringify(fleetToRows(fleet).positions)).toBe(JSON.stringify(kept.rows().positions))
   })
   return { outcomes, kept }
+}
+
+function frameOf({ frame }: Fleet): string {
+  const { time, has, open, high, low, close, spread, lastTime, nextMidnight } = frame
+  return JSON.stringify([time, has, open, high, low, close, spread, lastTime, nextMidnight])
 }
 
 /** Without what a fleet does not know: an account that has never traded has no stored mark, and the settings left out are the usual ones. */
@@ -122,26 +128,24 @@ describe('a fleet rebuilt from its rows', () => {
     let deals = 0
     let pending = 0
     let pairs = 0
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 100_000 }), fc.constantFrom(1, 7, 40), (seed, every) => {
-        const { input } = randomWorld(seed, 700)
-        const strategy = seed % 3 === 0 ? input.strategy : seed % 3 === 1 ? hedger : smaCross(2, 7)
-        const unbroken = walk(input, strategy, 0, seed)
-        const rebuilt = walk(input, strategy, every, seed)
-        rebuilt.outcomes.forEach((outcome, moment) => {
-          const expected = unbroken.outcomes[moment]
-          if (JSON.stringify(outcome) !== JSON.stringify(expected))
-            expect({ moment, outcome }).toEqual({ moment, outcome: expected })
-        })
-        expect(JSON.stringify(rebuilt.kept.rows())).toBe(JSON.stringify(unbroken.kept.rows()))
-        for (const outcome of unbroken.outcomes) {
-          deals += outcome.deals.length
-          pending += outcome.pending.length
-          pairs += outcome.deals.filter((deal) => deal.trade !== deal.position).length
-        }
-      }),
-      { numRuns: 16 },
-    )
+    // Fixed worlds, not drawn ones: how much happens in them must not be luck.
+    for (let seed = 0; seed < 18; seed++) {
+      const { input } = randomWorld(seed, 700)
+      const strategy = [input.strategy, hedger, smaCross(2, 7)][seed % 3] as Strategy
+      const unbroken = walk(input, strategy, 0, seed)
+      const rebuilt = walk(input, strategy, [1, 7, 40][Math.floor(seed / 3) % 3] as number, seed)
+      rebuilt.outcomes.forEach((outcome, moment) => {
+        const expected = unbroken.outcomes[moment]
+        if (JSON.stringify(outcome) !== JSON.stringify(expected))
+          expect({ seed, moment, outcome }).toEqual({ seed, moment, outcome: expected })
+      })
+      expect(JSON.stringify(rebuilt.kept.rows())).toBe(JSON.stringify(unbroken.kept.rows()))
+      for (const outcome of unbroken.outcomes) {
+        deals += outcome.deals.length
+        pending += outcome.pending.length
+        pairs += outcome.deals.filter((deal) => deal.trade !== deal.position).length
+      }
+    }
     expect(Math.min(deals, pending)).toBeGreaterThan(1_000)
     expect(pairs).toBeGreaterThan(0)
   })

@@ -27,10 +27,12 @@ export function tellChanges(fleet: Fleet, from: number, to: number): FleetChange
 
 function isTold(books: Books, account: number, known: readonly PositionRow[]): boolean {
   if (known.length !== books.openCount[account]) return false
-  return known.every((row, slot) => {
+  for (let slot = 0; slot < known.length; slot++) {
     const p = slot * books.capacity + account
-    return row.id === books.id[p] && isPositionOf(row, books, p)
-  })
+    const row = known[slot] as PositionRow
+    if (row.id !== books.id[p] || !isPositionOf(row, books, p)) return false
+  }
+  return true
 }
 
 /** Lists what is gone and what is new or other than told, and answers the rows as they are now. Order is age in both. */

@@ -80,6 +80,7 @@ class CrossListener implements Listener {
     const slow = this.#slow
     let side = this.#side
     let equal = this.#equal
+    let equalAt = i - 1
     let fastSum = this.#fastSum
     let slowSum = this.#slowSum
     let apart = 0
@@ -91,14 +92,17 @@ class CrossListener implements Listener {
       apart = fastSum * slow - slowSum * fast
       if (apart > 0) {
         if (side !== 1) break
-        equal = 0
       } else if (apart < 0) {
         if (side !== -1) break
-        equal = 0
-      } else if (++equal >= slow) side = 0
+      } else {
+        // Rare: so the count starts anew here and not on every other bar.
+        equal = equalAt === i - 1 ? equal + 1 : 1
+        equalAt = i
+        if (equal >= slow) side = 0
+      }
     }
     this.#side = side
-    this.#equal = equal
+    this.#equal = equalAt === i - 1 ? equal : 0
     this.#fastSum = fastSum
     this.#slowSum = slowSum
     if (i === to) return this.#leave(i)

@@ -76,7 +76,7 @@ export const fleetMutants: readonly Mutant[] = [
     file: `${fleet}/add-account.ts`,
     find: 'setFlag(books, account, accountFlag.lossClosed, mark.lossClosed)',
     replace: 'setFlag(books, account, accountFlag.lossClosed, false)',
-    tests: [rebuild],
+    tests: [play],
   },
   {
     name: 'fleet: an exit that was asked is forgotten',
@@ -200,8 +200,8 @@ export const fleetMutants: readonly Mutant[] = [
   {
     name: 'fleet: a cross remembers its side for ever',
     file: 'engine/strategy/sma-cross.ts',
-    find: '} else if (++equal >= slow) side = 0',
-    replace: '} else if (++equal < 0) side = 0',
+    find: 'if (equal >= slow) side = 0',
+    replace: 'if (equal < 0) side = 0',
     tests: [strategies],
   },
 ]
