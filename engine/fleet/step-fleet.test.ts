@@ -39,7 +39,7 @@ describe('a fleet', () => {
     let deals = 0
     let unwound = 0
     for (let seed = 0; seed < 60; seed++) {
-      const world = randomWorld(seed).input
+      const world = randomWorld(seed, 300).input
       const input = seed % 2 === 0 ? world : { ...world, strategy: hastyBot() }
       const accounts = settingsOf(input.account)
       const fleet = walkWorld(input, accounts)
