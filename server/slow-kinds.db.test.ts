@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { arePayoutsStopped, resumePayouts } from './ledger/payouts.ts'
 import { inTx, openDatabase } from './platform/db.ts'
 import { askFor } from './platform/jobs.ts'
@@ -12,11 +12,15 @@ import { Secrets } from './platform/secrets.ts'
 import { sandboxKeys } from './sandbox/chain/sandbox-keys.ts'
 import { testDatabaseUrl } from './sandbox/testing/test-database.ts'
 import { testSecretKey, testServer } from './sandbox/testing/test-server.ts'
+import { whenOver } from './sandbox/testing/when-over.ts'
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
 
 /** Takes every call and says nothing; calls after the first `silentMax` are put through to `port`. */
-async function silentServer(silentMax: number, port?: number): Promise<{ server: Server; calls: () => number }> {
+async function silentServer(
+  silentMax: number,
+  port?: number,
+): Promise<{ server: Server; calls(): number; hangUp(): void }> {
   const sockets = new Set<Socket>()
   let calls = 0
   const server = createServer((socket) => {
@@ -27,11 +31,11 @@ async function silentServer(silentMax: number, port?: number): Promise<{ server:
     socket.pipe(through).pipe(socket)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
-    for (const socket of sockets) socket.destroy()
+  const hangUp = () => {
     server.close()
-  })
-  return { server, calls: () => calls }
+    for (const socket of sockets) socket.destroy()
+  }
+  return { server, calls: () => calls, hangUp }
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -51,7 +55,7 @@ test('a mail server and a node that hang keep neither codes nor the watch over t
     },
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  afterAll(() => smtp.close())
+  whenOver(() => new Promise((closed) => smtp.close(closed)))
   const mailServer = await silentServer(mailsAtOnce.bulk, portOf(smtp.server))
   const node = await silentServer(Number.POSITIVE_INFINITY)
 
@@ -83,6 +87,11 @@ test('a mail server and a node that hang keep neither codes nor the watch over t
     databaseUrl,
     { smtpTimeoutMs: 600_000 },
   )
+  // Before the server stops, which waits for what it has begun.
+  whenOver(async () => {
+    mailServer.hangUp()
+    node.hangUp()
+  })
   await until(() => mailServer.calls() >= mailsAtOnce.bulk && node.calls() > 0)
 
   const signUp = { name: 'Ada', email: 'ada@example.test', password: 'correct horse battery', termsAccepted: true }

@@ -1,6 +1,6 @@
 import { type ClientRequest, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { eventPayloads } from '@fairlead/contract/routes/stream'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { whenOver } from '../../sandbox/testing/when-over.ts'
 import { inTx, openDatabase } from '../db.ts'
@@ -13,10 +13,13 @@ import { serveStream } from './serve-stream.ts'
 
 const { db, url } = await testDatabase()
 const now = new Date()
-const signedIn = new Map<string, bigint>([
-  ['ada', 1n],
-  ['eve', 2n],
-])
+const signedIn = new Map<string, bigint>()
+let newestMember = 0n
+// New ones for each test: while anything runs on the same machine's database, a stream may begin with what was said just before.
+beforeEach(() => {
+  for (const name of ['ada', 'eve']) signedIn.set(name, ++newestMember)
+})
+const idOf = (name: string) => signedIn.get(name) ?? 0n
 
 /** One API process: its own connections, its own listener, the same database. */
 async function instance(heartbeatMs = 50) {
@@ -89,14 +92,14 @@ function openStream(address: string, token: string, lastId?: string): Promise<St
 }
 
 const notice = (n: number, body = '') => ({ id: n, title: 'News', body, at: now.toISOString() })
-const tell = (memberId: bigint, n: number, body?: string) =>
-  inTx(db, (tx) => publish(tx, memberId, 'notification', notice(n, body), now))
-const tellAtOnce = (memberId: bigint, from: number, to: number, body?: string) =>
+const tell = (name: string, n: number, body?: string) =>
+  inTx(db, (tx) => publish(tx, idOf(name), 'notification', notice(n, body), now))
+const tellAtOnce = (name: string, from: number, to: number, body?: string) =>
   inTx(db, (tx) => {
     const numbers = Array.from({ length: to - from + 1 }, (_, place) => from + place)
     return publishAll(
       tx,
-      numbers.map((n) => ({ memberId, kind: 'notification', payload: notice(n, body) })),
+      numbers.map((n) => ({ memberId: idOf(name), kind: 'notification', payload: notice(n, body) })),
       now,
     )
   })
@@ -115,7 +118,7 @@ const [first, second] = [await instance(), await instance()]
 test('what one process publishes reaches pages on every process, in order, and only its own member', async () => {
   const ada = [await openStream(first.address, 'ada'), await openStream(second.address, 'ada')]
   const eve = await openStream(second.address, 'eve')
-  for (let n = 1; n <= 20; n++) await tell(n % 2 ? 1n : 2n, n)
+  for (let n = 1; n <= 20; n++) await tell(n % 2 ? 'ada' : 'eve', n)
   await until(() => [...ada, eve].every((stream) => stream.events.length >= 10), 'everyone has 10 events')
   for (const stream of ada) expect(numbers(stream)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19])
   expect(numbers(eve)).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
@@ -129,13 +132,13 @@ test('an event of a transaction that began early and commits late is neither los
   let inserted = () => {}
   const isInserted = new Promise<void>((resolve) => (inserted = resolve))
   const late = inTx(db, async (tx) => {
-    await publish(tx, 1n, 'notification', notice(100), now)
+    await publish(tx, idOf('ada'), 'notification', notice(100), now)
     inserted()
     await held
   })
   await isInserted
-  await tell(1n, 101)
-  await tell(1n, 102)
+  await tell('ada', 101)
+  await tell('ada', 102)
   // The later ones wait for the earlier: a page that has seen 102 could not ask for 100 any more.
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(numbers(live)).toEqual([])
@@ -153,14 +156,14 @@ test('an event of a transaction that began early and commits late is neither los
 test('a page that reconnects all the time, now here and now there, sees each event once', async () => {
   const total = 200
   const start = await openStream(first.address, 'ada')
-  await tell(1n, 1_000)
+  await tell('ada', 1_000)
   await until(() => start.events.length === 1, 'the first event')
   const seen = [...start.events]
   start.request.destroy()
   const publishing = (async () => {
     // Several at a time, so that transactions overlap and commit in another order than they began.
     for (let n = 1; n <= total; n += 4)
-      await Promise.all([n, n + 1, n + 2, n + 3].map((each) => tell(1n, 1_000 + each)))
+      await Promise.all([n, n + 1, n + 2, n + 3].map((each) => tell('ada', 1_000 + each)))
   })()
   for (let turn = 0; seen.length <= total; turn++) {
     const stream = await openStream(turn % 2 ? first.address : second.address, 'ada', seen.at(-1)?.id)
@@ -179,7 +182,7 @@ test.each(['nonsense', '999999999999999999-1', '1', '-'])(
   'a position nobody was given (%s) resumes nothing and keeps nothing back',
   async (position) => {
     const stream = await openStream(first.address, 'eve', position)
-    await tell(2n, 7)
+    await tell('eve', 7)
     await until(() => stream.events.length > 0, 'the live event')
     expect(numbers(stream)).toEqual([7])
     stream.request.destroy()
@@ -187,7 +190,7 @@ test.each(['nonsense', '999999999999999999-1', '1', '-'])(
 )
 
 test('a stream ends with its session', async () => {
-  signedIn.set('short', 3n)
+  signedIn.set('short', ++newestMember)
   const stream = await openStream(first.address, 'short')
   signedIn.delete('short')
   await stream.ended
@@ -197,7 +200,7 @@ test('a reader that takes nothing is cut off after a heartbeat', async () => {
   const own = await instance(50)
   const stream = await openStream(own.address, 'ada')
   stream.response.pause()
-  for (let n = 1; n <= 60; n++) await tell(1n, n, 'x'.repeat(200_000))
+  for (let n = 1; n <= 60; n++) await tell('ada', n, 'x'.repeat(200_000))
   await until(async () => (await own.openStreams()) === 0, 'the stream is gone')
   stream.request.destroy()
 })
@@ -205,7 +208,7 @@ test('a reader that takes nothing is cut off after a heartbeat', async () => {
 test('five thousand events of one transaction reach a page in one go, in order', async () => {
   const own = await instance(60_000)
   const stream = await openStream(own.address, 'ada')
-  await tellAtOnce(1n, 1, 5_000)
+  await tellAtOnce('ada', 1, 5_000)
   await until(() => stream.events.length >= 5_000, 'all of them')
   expect(numbers(stream)).toEqual(Array.from({ length: 5_000 }, (_, place) => place + 1))
   stream.request.destroy()
@@ -216,7 +219,7 @@ test('a reader that is slow for a while costs little memory and misses nothing',
   const stream = await openStream(own.address, 'ada')
   await until(() => stream.startId !== undefined, 'the stream is open')
   stream.response.pause()
-  for (let from = 1; from <= 1_000; from += 200) await tellAtOnce(1n, from, from + 199, 'x'.repeat(20_000))
+  for (let from = 1; from <= 1_000; from += 200) await tellAtOnce('ada', from, from + 199, 'x'.repeat(20_000))
   // Twenty megabytes: far more than the system's own buffers between the two ends take, and nearly all of it still in the table.
   const other = await openStream(own.address, 'ada', stream.startId)
   await until(() => other.events.length >= 1_000, 'a quick reader has them all')
@@ -230,10 +233,10 @@ test('a reader that is slow for a while costs little memory and misses nothing',
 
 test('as much as was missed is caught up on, when it is read', async () => {
   const start = await openStream(second.address, 'eve')
-  await tell(2n, 1)
+  await tell('eve', 1)
   await until(() => start.events.length > 0, 'a position to resume from')
   start.request.destroy()
-  for (let n = 2; n <= 60; n++) await tell(2n, n, 'x'.repeat(50_000))
+  for (let n = 2; n <= 60; n++) await tell('eve', n, 'x'.repeat(50_000))
   const stream = await openStream(second.address, 'eve', start.events[0]?.id)
   await until(() => stream.events.length === 59, 'three megabytes of missed events')
   stream.request.destroy()
@@ -243,8 +246,8 @@ test('a page that was told nothing yet resumes from where it came in', async () 
   const stream = await openStream(first.address, 'eve')
   await until(() => stream.startId !== undefined, 'the stream is open')
   stream.request.destroy()
-  await tell(2n, 1)
-  await tell(2n, 2)
+  await tell('eve', 1)
+  await tell('eve', 2)
   const resumed = await openStream(second.address, 'eve', stream.startId)
   await until(() => resumed.events.length >= 2, 'what was missed')
   expect(numbers(resumed)).toEqual([1, 2])
@@ -254,7 +257,7 @@ test('a page that was told nothing yet resumes from where it came in', async () 
 
 test('a page that was away for longer than events are kept is told that it cannot resume', async () => {
   const stream = await openStream(first.address, 'eve')
-  await tell(2n, 1)
+  await tell('eve', 1)
   await until(() => stream.events.length > 0, 'a position to resume from')
   stream.request.destroy()
   const seen = stream.events[0]?.id
@@ -262,12 +265,12 @@ test('a page that was away for longer than events are kept is told that it canno
   await until(() => kept.startId !== undefined, 'the stream is open')
   expect(kept.startId).toBe(seen)
   kept.request.destroy()
-  await tell(2n, 2)
+  await tell('eve', 2)
   await purgeEvents(db).runDue(new Date(now.getTime() + 8 * 86_400_000))
   const late = await openStream(first.address, 'eve', seen)
   await until(() => late.startId !== undefined, 'the stream is open')
   expect(late.startId).not.toBe(seen)
-  await tell(2n, 3)
+  await tell('eve', 3)
   await until(() => late.events.length > 0, 'the live event')
   expect(numbers(late)).toEqual([3])
   late.request.destroy()
