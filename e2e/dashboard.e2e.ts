@@ -157,6 +157,8 @@ test('affiliate income is withdrawn: too little, form, wrong code, code, process
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await page.getByText(text.otpInvalid).waitFor()
   await page.getByLabel('OTP').fill(code === '000000' ? '000001' : '000000')
+  // With its sentence gone the button moves up, perhaps from under the pointer.
+  await page.getByText(text.otpInvalid).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await page.getByText(text.otpWrong).waitFor()
   await page.getByLabel('OTP').fill(code)

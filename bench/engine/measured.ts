@@ -41,6 +41,7 @@ function cross() {
   const [open, high, low, close] = [bars.open, bars.high, bars.low, bars.close].map((column) =>
     Float64Array.from(column),
   ) as [Float64Array, Float64Array, Float64Array, Float64Array]
+  const prices = { time: bars.time, open, close }
   const capitalCents = 1_000_000_000
   const account = { capitalCents, tradesMax: 20, maxLossBasisPoints: 100, fixedSteps: 100, assets: 63, hedging: false }
   const input = {
@@ -55,8 +56,8 @@ function cross() {
   let same = true
   // Taken in turns, and the best of each: what else the machine does then meets all alike.
   for (let round = 0; round < 25; round++) {
-    const [loopMs, loop] = timed(() => plainLoop(open, close, capitalCents))
-    const [fusedMs, again] = timed(() => fusedLoop(open, close, capitalCents))
+    const [loopMs, loop] = timed(() => plainLoop(prices, capitalCents))
+    const [fusedMs, again] = timed(() => fusedLoop(prices, capitalCents))
     const [engineMs, ours] = timed(() => runBacktest(input, fuel))
     plain = Math.min(plain, loopMs)
     fused = Math.min(fused, fusedMs)
@@ -139,6 +140,7 @@ function file() {
   const [ms, run] = timed(() => runBacktest({ series, strategy: fairleadBot(), account }, fuel))
   return {
     rows: imported.bars.length,
+    lines: text.trimEnd().split('\n').length - 1,
     problems: imported.problemCount,
     scale: imported.scale,
     importMs,

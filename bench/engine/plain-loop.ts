@@ -11,8 +11,11 @@ export type LoopResult = {
 
 const lots = 100
 const feeCents = 350
+const barSeconds = 60
 
-export function plainLoop(open: Float64Array, close: Float64Array, startCents: number): LoopResult {
+type Prices = { readonly time: ArrayLike<number>; readonly open: Float64Array; readonly close: Float64Array }
+
+export function plainLoop({ time, open, close }: Prices, startCents: number): LoopResult {
   const n = close.length
   const fast = average(close, 10)
   const slow = average(close, 30)
@@ -35,11 +38,13 @@ export function plainLoop(open: Float64Array, close: Float64Array, startCents: n
         book.side[trades] = position
         book.profit[trades++] = profit
       }
-      position = waiting
+      position = isNextBar(time, i) ? waiting : 0
       waiting = 0
-      entry = price
-      entryBar = i
-      balance -= feeCents
+      if (position !== 0) {
+        entry = price
+        entryBar = i
+        balance -= feeCents
+      }
     }
     const last = close[i] as number
     book.equity[i] = balance + (last - entry) * position * lots
@@ -54,7 +59,7 @@ export function plainLoop(open: Float64Array, close: Float64Array, startCents: n
 }
 
 /** The same in one pass without columns for the averages: the least work that gives these figures. */
-export function fusedLoop(open: Float64Array, close: Float64Array, startCents: number): LoopResult {
+export function fusedLoop({ time, open, close }: Prices, startCents: number): LoopResult {
   const n = close.length
   const book = emptyResult(n)
   let trades = 0
@@ -77,11 +82,13 @@ export function fusedLoop(open: Float64Array, close: Float64Array, startCents: n
         book.side[trades] = position
         book.profit[trades++] = profit
       }
-      position = waiting
+      position = isNextBar(time, i) ? waiting : 0
       waiting = 0
-      entry = price
-      entryBar = i
-      balance -= feeCents
+      if (position !== 0) {
+        entry = price
+        entryBar = i
+        balance -= feeCents
+      }
     }
     const last = close[i] as number
     fast += last
@@ -98,6 +105,11 @@ export function fusedLoop(open: Float64Array, close: Float64Array, startCents: n
     }
   }
   return finish(book, trades, balance, position, entry, entryBar, close)
+}
+
+/** After a weekend or a hole the price an entry was decided on is gone, so nothing is opened on it. */
+function isNextBar(time: ArrayLike<number>, i: number): boolean {
+  return (time[i] as number) - (time[i - 1] as number) === barSeconds
 }
 
 function average(values: Float64Array, window: number): Float64Array {

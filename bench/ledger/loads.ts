@@ -120,7 +120,7 @@ async function fillInbox(url: string, members: number, count: number): Promise<v
       WITH closed AS (
         INSERT INTO trades (account_id, position_id, member_id, symbol, side, volume, opened_at, company_basis_points, discount_basis_points,
             basis, deal_ticket, price, profit, closed_at)
-          SELECT a.id, ${nextPosition()}::bigint * 1000 + place, a.member_id, 'EURUSD', 'buy', 0.1, now(), 4000, 0, 'each-trade', 1, 1.1, 10000000, now()
+          SELECT a.id, ${takePositions(count)}::bigint + place, a.member_id, 'EURUSD', 'buy', 0.1, now(), 4000, 0, 'each-trade', 1, 1.1, 10000000, now()
           FROM (SELECT place, (${firstChargeable} + floor(random() * ${members - firstChargeable}))::bigint AS member_id
                 FROM generate_series(1, ${count}) place) x
           JOIN trading_accounts a ON a.server = 'B' AND a.member_id = x.member_id RETURNING id)
@@ -132,7 +132,13 @@ async function fillInbox(url: string, members: number, count: number): Promise<v
 const below = (bound: number) => 1 + Math.floor(Math.random() * bound)
 const chargeable = (members: number) => firstChargeable + Math.floor(Math.random() * (members - firstChargeable))
 let positions = Date.now() * 1_000
-const nextPosition = () => ++positions
+const nextPosition = () => takePositions(1) + 1
+
+/** Takes as many as asked, none of which is ever given again, and answers the one before them. */
+function takePositions(count: number): number {
+  positions += count
+  return positions - count
+}
 
 function pgbench(url: string, seconds: number, more: string[] = [], connections = clients): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -17,6 +17,8 @@ const decisions = 'engine/fleet/decisions.test.ts'
 const debts = 'engine/broker/write-off-debt.test.ts'
 const csv = 'engine/market/import-csv.test.ts'
 const strategies = 'engine/strategy/strategies.test.ts'
+const spreads = 'engine/market/widen-spreads.test.ts'
+const imports = [csv, 'engine/market/import-csv-files.test.ts', 'engine/market/import-csv-formats.test.ts']
 
 /** The trading engine's: rules that give more than they may, fills that are too kind, figures that flatter. */
 export const engineMutants: readonly Mutant[] = [
@@ -279,5 +281,75 @@ export const engineMutants: readonly Mutant[] = [
     find: "return instrument.assetClass === 'crypto' ? atPrice(instrument, usual, pricePoints) : usual",
     replace: 'return usual',
     tests: ['engine/broker/accrue-swap.test.ts'],
+  },
+  {
+    name: 'engine: a fast bar slips no more than a quiet one',
+    file: 'engine/broker/execution.ts',
+    find: 'Math.floor((rangePoints * execution.slippageOfRangeBasisPoints) / 10_000)',
+    replace: '0',
+    tests: [paper, reference],
+  },
+  {
+    name: 'engine: the narrowest spread of a bar is the one that is paid',
+    file: 'engine/market/widen-spreads.ts',
+    find: 'told * recordedTimes',
+    replace: 'told',
+    tests: [spreads],
+  },
+  {
+    name: 'engine: midnight costs no more than noon',
+    file: 'engine/market/widen-spreads.ts',
+    find: '? rolloverTimes : 1',
+    replace: '? 1 : 1',
+    tests: [spreads],
+  },
+  {
+    name: 'engine: a coin has the same spread at any price',
+    file: 'engine/market/widen-spreads.ts',
+    find: 'usualSpreadPoints(instrument, bars.open[i] as number)',
+    replace: 'instrument.spreadPoints',
+    tests: [spreads],
+  },
+  {
+    name: 'import: whole points with float noise are read as prices',
+    file: 'engine/market/import-csv-layout.ts',
+    find: '> 1e-6 * Math.max(1, price / 1e6)',
+    replace: '> 0',
+    tests: imports,
+  },
+  {
+    name: 'import: rows out of order stay so',
+    file: 'engine/market/import-csv-judge.ts',
+    find: "fileOrder === 'mixed' ? orderOf(bars.time) : null",
+    replace: 'null',
+    tests: imports,
+  },
+  {
+    name: 'import: a file that begins with the newest is not turned round',
+    file: 'engine/market/import-csv-judge.ts',
+    find: "if (fileOrder === 'descending')",
+    replace: "if (fileOrder === 'ascending' && bars.length < 0)",
+    tests: imports,
+  },
+  {
+    name: 'import: a row dated ten years ahead is believed',
+    file: 'engine/market/import-csv-judge.ts',
+    find: 'if (count > strayMax || count === most) return [from]',
+    replace: 'if (count > 0) return [from]',
+    tests: imports,
+  },
+  {
+    name: 'import: a price a thousand times off is believed',
+    file: 'engine/market/import-csv-judge.ts',
+    find: 'const jumpMax = 8',
+    replace: 'const jumpMax = 8_000',
+    tests: imports,
+  },
+  {
+    name: 'import: an empty file is no mistake',
+    file: 'engine/market/import-csv-layout.ts',
+    find: "if (lines.every((line) => line.trim() === '')) throw new RangeError('the file is empty')",
+    replace: '',
+    tests: imports,
   },
 ]
