@@ -1,12 +1,12 @@
 import { text } from '@fairlead/contract/text'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { linkIn, mailTo } from './people.ts'
 
 const { open } = useBrowser()
 
-const widths = [360, 768, 1280, 1920]
+const widths = inject('proofs') === 'long' ? [360, 768, 1280, 1920] : [360, 1280]
 const at = (width: number) => ({ viewport: { width, height: 900 } })
 
 /** The home page with time standing still from its first moment on. */

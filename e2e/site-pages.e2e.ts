@@ -1,12 +1,12 @@
 import { text } from '@fairlead/contract/text'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { mailTo, verifiedPerson } from './people.ts'
 
 const { open, productUrl } = useBrowser()
 
-const widths = [360, 768, 1280, 1920]
+const widths = inject('proofs') === 'long' ? [360, 768, 1280, 1920] : [360, 1280]
 const at = (width: number) => ({ viewport: { width, height: 900 } })
 const markets = ['Forex', 'Crypto', 'Commodity']
 

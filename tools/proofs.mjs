@@ -12,10 +12,10 @@ const { buildStale } = await import('./build.mjs')
 const { runTests } = await import('./run-tests.mjs')
 
 await buildStale()
-say('Repeating what chance decides, many times')
-const files = ['money', 'engine', 'contract', 'server'].flatMap(repeatingTestsBelow)
+say('Repeating what chance decides many times, and what is seen at every width')
+const files = ['money', 'engine', 'contract', 'server', 'e2e'].flatMap(repeatingTestsBelow)
 const tests = await runTests({
-  projects: ['unit', 'integration'],
+  projects: ['unit', 'integration', 'e2e'],
   files,
   env: { ...process.env, PROOFS: 'long' },
 })
@@ -37,7 +37,7 @@ function repeatingTestsBelow(folder) {
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return repeatingTestsBelow(path)
-      return /\.test\.tsx?$/.test(path) && readFileSync(path, 'utf8').includes(`inject('proofs')`) ? [path] : []
+      return /\.(test|e2e)\.tsx?$/.test(path) && readFileSync(path, 'utf8').includes(`inject('proofs')`) ? [path] : []
     })
 }
 

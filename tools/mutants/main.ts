@@ -49,7 +49,8 @@ try {
   layOut()
   // Tests that fail without any bug would seem to catch them all.
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
-  if (runTests(tests) !== 0) throw new Error(`Without a bug these do not pass: ${tests.join(', ')}`)
+  const whole = runTests(tests)
+  if (!whole.passed) throw new Error(`Without a bug these do not pass: ${tests.join(', ')}\n${whole.output}`)
   for (const mutant of chosen) {
     const caught = isCaught(mutant)
     console.log(`${caught ? 'caught  ' : 'SURVIVED'} ${mutant.name}`)
@@ -70,13 +71,13 @@ function isCaught({ name, file, find, replace, tests }: Mutant): boolean {
     good.replace(find, () => replace),
   )
   try {
-    return runTests(tests) !== 0
+    return !runTests(tests).passed
   } finally {
     writeFileSync(path, good)
   }
 }
 
-function runTests(tests: readonly string[]): number | null {
+function runTests(tests: readonly string[]): { passed: boolean; output: string } {
   const run = spawnSync(
     'node',
     ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--project', 'unit', '--project', 'integration', ...tests],
@@ -86,8 +87,9 @@ function runTests(tests: readonly string[]): number | null {
     },
   )
   // A run that found no test has proved nothing.
-  if (/No test files found/.test(run.stdout + run.stderr)) throw new Error(`There are no tests ${tests.join(', ')}`)
-  return run.status
+  const output = run.stdout + run.stderr
+  if (/No test files found/.test(output)) throw new Error(`There are no tests ${tests.join(', ')}`)
+  return { passed: run.status === 0, output }
 }
 
 /** Own files are copied, packages are linked; the workspaces' names lead to the copies. */
