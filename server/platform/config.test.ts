@@ -45,7 +45,7 @@ test('the sandbox needs nothing', () => {
     MODE: 'sandbox',
     PORT: 3000,
     HOST: '127.0.0.1',
-    PUBLIC_URL: 'http://localhost:3000',
+    PUBLIC_URL: 'http://127.0.0.1:3000',
     DATA_DIR: '.data',
     ROLES: ['api', 'worker', 'fleet', 'signer'],
     SANDBOX_WORLD: 'demo',
@@ -53,7 +53,7 @@ test('the sandbox needs nothing', () => {
     TRUST_PROXY: false,
   })
   expect(parseConfig({ PORT: '4000', PUBLIC_URL: '', LOG_LEVEL: '' })).toMatchObject({
-    PUBLIC_URL: 'http://localhost:4000',
+    PUBLIC_URL: 'http://127.0.0.1:4000',
     LOG_LEVEL: 'info',
   })
 })

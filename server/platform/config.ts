@@ -119,7 +119,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success || problems.length > 0) {
     throw new PlainSentence(`These settings need attention:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
-  const publicUrl = parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`
+  // The same address as the start prints: two names for one place would be two sign-ins.
+  const publicUrl = parsed.data.PUBLIC_URL ?? `http://127.0.0.1:${parsed.data.PORT}`
   const barSeconds = parsed.data.BOT_BAR_SECONDS ?? barSecondsUsual[parsed.data.MODE]
   return { ...parsed.data, PUBLIC_URL: publicUrl.replace(/\/+$/, ''), BOT_BAR_SECONDS: barSeconds }
 }
