@@ -31,7 +31,7 @@ export class Terms {
   margin = new Float64Array(first)
   /** 1 where the bar reaches the stop or the target. */
   reached = new Uint8Array(first)
-  /** What the strategy has to decide about these positions after the bar; one of `watch`. */
+  /** Whether the strategy has to decide about these positions after the bar. */
   watched = new Uint8Array(first)
 
   readonly #free: number[] = []
@@ -161,9 +161,6 @@ export class Terms {
     this.watched = growColumn(this.watched, new Uint8Array(size))
   }
 }
-
-/** Nothing, something, or only whether to cover those that are not covered yet. */
-export const watch = { none: 0, decide: 1, cover: 2 } as const
 
 const first = 64
 

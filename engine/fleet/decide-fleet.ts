@@ -1,5 +1,4 @@
 import { accountFlag, hasOrphan } from '../broker/books.ts'
-import { watch } from '../broker/terms.ts'
 import { lossClosurePercent } from '../risk/loss-closure.ts'
 import { closeLosses, closeSpent, isSpent } from './close-losses.ts'
 import { decideEntries } from './decide-entries.ts'
@@ -10,7 +9,7 @@ import { watchTerms } from './watch-terms.ts'
 /** Every account's decisions after a bar; `wished` has one bit for each instrument whose signal wants an entry. */
 export function decideFleet(fleet: Fleet, wished: number): void {
   const { books } = fleet
-  const { accountCount, capacity, openCount, worst, capital, assets, flags, unpaired, termsRow, partner } = books
+  const { accountCount, capacity, openCount, worst, capital, assets, flags, unpaired, termsRow } = books
   const watching = watchTerms(fleet)
   const { watched } = books.terms
   for (let account = 0; account < accountCount; account++) {
@@ -22,10 +21,7 @@ export function decideFleet(fleet: Fleet, wished: number): void {
     if (watching || orphaned) {
       const end = account + (openCount[account] as number) * capacity
       for (let p = account; p < end; p += capacity) {
-        const found = watched[termsRow[p] as number] as number
-        if (orphaned || found === watch.decide || (found === watch.cover && partner[p] === 0)) {
-          managePosition(fleet, account, p)
-        }
+        if (orphaned || watched[termsRow[p] as number] !== 0) managePosition(fleet, account, p)
       }
       // What rests in a closed market could not be looked at and is left for the next bar.
       if (orphaned) unpaired[account] = hasOrphan(books, account) ? 1 : 0

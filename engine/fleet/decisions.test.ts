@@ -156,6 +156,8 @@ test('a jump against an open profit is countered once, and the counter trade goe
     open.push(fleet.books.openCount[0] as number)
   }
   expect(open).toEqual([0, 1, 1, 1, 2, 2, 2, 1, 1])
+  // The second jump asks for nothing: what is covered needs no other cover, so none has to be turned away.
+  expect(fleet.refused.counts.every((count) => count === 0)).toBe(true)
 })
 
 test('a loser is not countered: its stop is there for that', () => {

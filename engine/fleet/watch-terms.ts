@@ -1,5 +1,4 @@
 import { tradeKind } from '../broker/books.ts'
-import { watch } from '../broker/terms.ts'
 import { shouldCounter } from '../strategy/hedge-winner.ts'
 import type { Mood, Signal } from '../strategy/strategy.ts'
 import type { Fleet } from './fleet.ts'
@@ -14,25 +13,25 @@ export function watchTerms(fleet: Fleet): boolean {
   for (let row = 0; row < terms.length; row++) {
     if (terms.holders[row] === 0) continue
     const found = lookAt(fleet, row)
-    terms.watched[row] = found
-    if (found !== watch.none) any = true
+    terms.watched[row] = found ? 1 : 0
+    if (found) any = true
   }
   return any
 }
 
-function lookAt(fleet: Fleet, row: number): number {
+function lookAt(fleet: Fleet, row: number): boolean {
   const { frame } = fleet
   const { terms } = fleet.books
   const symbol = terms.symbol[row] as number
-  if (frame.has[symbol] === 0) return watch.none
+  if (frame.has[symbol] === 0) return false
   const side = terms.side[row] as number
   const kind = terms.kind[row] as number
   const { shock, calm } = fleet.moods[symbol] as Mood
-  if (kind === tradeKind.counter) return calm ? watch.decide : watch.none
-  if (signalOfKind(fleet.signals[symbol] as readonly Signal[], kind)?.exit === side) return watch.decide
-  if (fleet.strategy.hedge === null) return watch.none
+  if (kind === tradeKind.counter) return calm
+  if (signalOfKind(fleet.signals[symbol] as readonly Signal[], kind)?.exit === side) return true
+  if (fleet.strategy.hedge === null) return false
   const price = (frame.close[symbol] as number) + (side > 0 ? 0 : (frame.spread[symbol] as number))
-  return shouldCounter((price - (terms.entry[row] as number)) * side, side, shock) ? watch.cover : watch.none
+  return shouldCounter((price - (terms.entry[row] as number)) * side, side, shock)
 }
 
 /** What the small strategy that opens positions of a kind says now. */

@@ -126,7 +126,7 @@ export const engineMutants: readonly Mutant[] = [
     file: 'engine/fleet/manage-position.ts',
     find: 'hedge !== null && books.partner[p] === 0 && hasFlag',
     replace: 'hedge !== null && hasFlag',
-    tests: [reference],
+    tests: [decisions],
   },
   {
     name: 'engine: losers that need a counter trade are passed over',
@@ -311,10 +311,10 @@ export const engineMutants: readonly Mutant[] = [
     tests: [spreads],
   },
   {
-    name: 'import: whole points with float noise are read as prices',
+    name: 'import: points with the noise of floating-point arithmetic are read as prices',
     file: 'engine/market/import-csv-layout.ts',
-    find: '> 1e-6 * Math.max(1, price / 1e6)',
-    replace: '> 0',
+    find: 'const fractional = broken.length * 10 > prices.length',
+    replace: "const fractional = true\n  if (fractional) return 'price'",
     tests: imports,
   },
   {

@@ -194,7 +194,7 @@ export const fleetMutants: readonly Mutant[] = [
     name: 'fleet: the bot asks for a day of history too little',
     file: 'engine/strategy/portfolio.ts',
     find: '(framesKept(sleeves, rules) + 2) * rules.bars',
-    replace: 'framesKept(sleeves, rules) * rules.bars',
+    replace: '(framesKept(sleeves, rules) - 1) * rules.bars',
     tests: [strategies],
   },
   {
