@@ -116,12 +116,6 @@ export const wordsOf: Record<Cause, Words> = {
     reason: 'You asked to close the account.',
     mail: 'never',
   },
-  closing_called_off: {
-    kind: 'account',
-    title: 'Your account stays open',
-    reason: 'Closing was called off.',
-    mail: 'never',
-  },
   account_closed: {
     kind: 'account',
     title: 'Your account is closed',

@@ -76,8 +76,9 @@ export async function enrol(tx: Tx, account: bigint, at: Date): Promise<void> {
   await sql`SELECT enrol_account(${account}, ${at})`.execute(tx)
 }
 
-const fillShards = (db: Db) => sql`UPDATE fleet_shards SET accounts = accounts + 1000`.execute(db)
-const emptyShards = (db: Db) =>
+/** Whoever comes next gets a shard of their own. */
+export const fillShards = (db: Db) => sql`UPDATE fleet_shards SET accounts = accounts + 1000`.execute(db)
+export const emptyShards = (db: Db) =>
   sql`UPDATE fleet_shards SET accounts = accounts % 1000 WHERE accounts >= 1000`.execute(db)
 
 export async function askToClose(

@@ -29,13 +29,15 @@ export function botWorld(db: Db, now: Date) {
   async function member({
     packageId = 1,
     fuel = 100,
+    sponsor = null,
   }: {
     packageId?: number | null
     fuel?: number
+    sponsor?: bigint | null
   } = {}): Promise<bigint> {
     return inTx(db, async (tx) => {
       const name = `bot${++people}`
-      const memberId = await addMember(tx, name, null)
+      const memberId = await addMember(tx, name, sponsor)
       if (fuel > 0) await creditDeposit(tx, { log: name, memberId, amount: usd(fuel), now })
       if (packageId !== null) {
         await activatePackage(tx, memberId, packageId, now)
@@ -58,9 +60,9 @@ export function botWorld(db: Db, now: Date) {
     member,
     submit,
     activate,
-    async active(options?: Parameters<typeof member>[0]): Promise<bigint> {
+    async active(options?: Parameters<typeof member>[0], sent?: Partial<Sent>): Promise<bigint> {
       const memberId = await member(options)
-      await submit(memberId)
+      await submit(memberId, sent)
       await activate(memberId)
       return memberId
     },
