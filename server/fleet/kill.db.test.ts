@@ -16,10 +16,10 @@ import { outcomeOfTrading, tradingWorld } from './testing/trading-world.ts'
 const kills = inject('proofs') === 'long' ? 10 : 3
 const start = new Date('2040-03-06T10:01:00Z')
 /** A moment after a bar's end: the next one is far away. */
-const end = new Date('2040-03-08T10:00:20Z')
+const end = new Date('2040-03-07T16:00:20Z')
 const barSeconds = 300
 /** What is caught up with by four processes, and how long one of them stands still beyond the time its shard is taken from it. */
-const barsLate = 120
+const barsLate = 60
 const stoppedMs = inject('proofs') === 'long' ? 30_000 : 0
 /** A slow machine is not a wrong answer, but what never happens must end the test. */
 const waitMsMax = 300_000
@@ -64,7 +64,7 @@ test(`killed ${kills} times while bots trade, the world ends as one that was nev
   const expected = await outcomeOfTrading(calm.db)
   // Each of these would hide a difference if it did not happen.
   for (const what of ['deals', 'positions', 'charges', 'points', 'log'])
-    expect(expected[what]?.split('\n').length, what).toBeGreaterThan(5)
+    expect(expected[what]?.split('\n').length, what).toBeGreaterThan(3)
 
   const { databaseUrl, db } = killed
   for (let kill = 1; kill <= kills; kill++) {
