@@ -87,11 +87,11 @@ async function makeWorld(db: Db): Promise<bigint> {
   })
 }
 
-/** Two whose bots the fleet trades, the second brought by nobody of the others. */
-async function startTrading(db: Db): Promise<void> {
+/** Two whose bots the fleet trades. They belong to the others' tree: what closes at one moment is charged in an order only inside of one. */
+async function startTrading(db: Db, sponsor: bigint): Promise<void> {
   const { active } = botWorld(db, start)
-  await active({ packageId: 4, fuel: 3_000 }, { capital: 20_000 })
-  await active({ packageId: 3, fuel: 200 }, { capital: 2_000 })
+  const first = await active({ packageId: 4, fuel: 3_000, sponsor }, { capital: 20_000 })
+  await active({ packageId: 3, fuel: 200, sponsor: first }, { capital: 2_000 })
 }
 
 /** Times to ten minutes: what begins with the skip begins a moment earlier or later each time. */
@@ -131,7 +131,7 @@ async function passTenDays(stepHours: number) {
   try {
     const finn = await makeWorld(database.db)
     await sql`UPDATE fleet_market SET bar_seconds = ${barSeconds}`.execute(database.db)
-    await startTrading(database.db)
+    await startTrading(database.db, finn)
     const setClock = (time: string) => setSandboxClock(database.db, new Date(time))
     await setClock('2040-03-01T09:00:00Z')
     // Alone, so that nobody else delivers mail or follows the chain at a moment of their own.

@@ -48,7 +48,7 @@ export const wordsOf: Record<Cause, Words> = {
     kind: 'bot',
     title: 'Your bot is active',
     reason: 'The bot was set up.',
-    more: 'It trades from the next bar on.',
+    more: 'It looks at the market from the next bar on; its first trade comes with the next signal, which may take hours.',
     mail: 'if chosen',
   },
   paused: {
