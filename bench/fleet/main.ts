@@ -33,6 +33,10 @@ const promised = {
 /** freqtrade runs one process a bot; its documentation and its users' figures speak of about this much each. */
 const freqtradeBytesPerBot = 150 * 2 ** 20
 
+/** `ten-thousand`, `fifty-thousand`, `processes`, `skip` or `reports` measures one part alone. */
+const part = process.argv[2]
+const isWanted = (name: string) => part === undefined || part === name
+
 const dataDir = resolve('.data/bench-fleet')
 rmSync(dataDir, { recursive: true, force: true })
 const postgres = await startPostgres({
@@ -44,17 +48,19 @@ const missed: string[] = []
 const showMost = (name: string, value: number, most: number, unit = '') =>
   judge(value <= most, `${name}: ${value.toFixed(value < 10 ? 2 : 0)}${unit} (promised at most ${most}${unit})`)
 try {
-  await tenThousand()
-  await fiftyThousand()
-  await twoProcesses()
-  await skippedDay()
+  if (isWanted('ten-thousand')) await tenThousand()
+  if (isWanted('fifty-thousand')) await fiftyThousand()
+  if (isWanted('processes')) await twoProcesses()
+  if (isWanted('skip')) await skippedDay()
 } finally {
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
-console.log('Pages of a member with 1,000,000 deals against one with 1,000')
-const reports = spawnSync(process.execPath, ['--import', 'tsx', 'bench/reports/main.ts'], { stdio: 'inherit' })
-judge(reports.status === 0, 'pages of the trade report keep to what bench/reports promises')
+if (isWanted('reports')) {
+  console.log('Pages of a member with 1,000,000 deals against one with 1,000')
+  const reports = spawnSync(process.execPath, ['--import', 'tsx', 'bench/reports/main.ts'], { stdio: 'inherit' })
+  judge(reports.status === 0, 'pages of the trade report keep to what bench/reports promises')
+}
 if (missed.length > 0) {
   console.error(`\nMissed:\n${missed.join('\n')}`)
   process.exit(1)
@@ -97,12 +103,24 @@ async function tenThousand(): Promise<void> {
   console.log(`slowest bar: ${slowest.ms.toFixed(0)} ms with ${dealsOf(slowest)} deals`)
   // Where the market gave a smaller or larger bar than the promise speaks of, it is held to as many deals a second.
   const scaled = (busiest.ms * promised.busiestDeals) / Math.max(dealsOf(busiest), promised.busiestDeals)
-  showMost(`busiest bar, ${dealsOf(busiest)} deals stored in ${busiest.ms.toFixed(0)} ms; of 13,000`, scaled, promised.busiestMs, ' ms')
+  showMost(
+    `busiest bar, ${dealsOf(busiest)} deals stored in ${busiest.ms.toFixed(0)} ms; of 13,000`,
+    scaled,
+    promised.busiestMs,
+    ' ms',
+  )
   const settling = played.reduce((most, bar) => (bar.settled > most.settled ? bar : most))
-  showMost(`charging the ${settling.settled} trades that closed in one bar`, settling.settleMs, promised.settleMs, ' ms')
+  showMost(
+    `charging the ${settling.settled} trades that closed in one bar`,
+    settling.settleMs,
+    promised.settleMs,
+    ' ms',
+  )
   for (const [place, path] of calls.entries()) {
     const now = percentile(beside[place] ?? [], 0.99)
-    console.log(`${path}: p99 ${usual[place]?.toFixed(1)} ms usually, ${now.toFixed(1)} ms beside a fleet that never rests`)
+    console.log(
+      `${path}: p99 ${usual[place]?.toFixed(1)} ms usually, ${now.toFixed(1)} ms beside a fleet that never rests`,
+    )
     showMost(`p99 of ${path} beside it, of the usual one`, now / (usual[place] ?? 1), promised.callsSlower)
   }
   const perBot = (bytesAfter - bytesBefore) / bots

@@ -85,12 +85,14 @@ const all: readonly Words[] = [
   {
     name: 'momentumUp',
     comment: 'FL momentum up',
-    sentence: (points) => `Bought: the price rose above where it was a long while ago; the stop is ${points} points away.`,
+    sentence: (points) =>
+      `Bought: the price rose above where it was a long while ago; the stop is ${points} points away.`,
   },
   {
     name: 'momentumDown',
     comment: 'FL momentum down',
-    sentence: (points) => `Sold: the price fell below where it was a long while ago; the stop is ${points} points away.`,
+    sentence: (points) =>
+      `Sold: the price fell below where it was a long while ago; the stop is ${points} points away.`,
   },
   {
     name: 'counterTrade',

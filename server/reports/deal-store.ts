@@ -71,7 +71,7 @@ export async function dealsByTime(
   return rows
 }
 
-/** A sort by what no index follows looks through so many of the newest deals: years of one bot's, and as quick as any other page. */
+/** A sort by what no index follows looks through so many of the newest deals: years of one bot's, at about the cost of a page by time. */
 export const dealsSortedMax = 5_000
 
 /** Those of the newest deals that come first by any figure. */
