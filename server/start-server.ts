@@ -68,7 +68,6 @@ import type { SandboxChain } from './sandbox/chain/sandbox-chain.ts'
 import { serveSandbox } from './sandbox/routes.ts'
 import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
 import { sandboxSources } from './sandbox/sandbox-sources.ts'
-import { simulatedBars } from './sandbox/simulated-bars.ts'
 import { createSkip } from './sandbox/skip-time.ts'
 import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
@@ -240,7 +239,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     const ownSources = sandboxClock && sandboxSources(clock, publicUrl)
     serveMarket(app, { db, clock, logger }, configuredSources(config, ownSources))
     serveRates(app, { db, clock })
-    serveReports(app, { db, clock, market: sandboxClock && simulatedBars() })
+    serveReports(app, { db, clock, market: feed })
     serveSettings(app, db, {
       bot: readBotFigures,
       withdrawals: (reader, memberId) => readWithdrawals(reader, memberId, clock.now()),

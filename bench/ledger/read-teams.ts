@@ -34,6 +34,7 @@ export async function openTeam(url: string) {
     ),
   )
   return {
+    url: server.url,
     stop: server.stop,
     /**
      * Calls that arrive at random, this many a second on average, whether those before are answered or not. Milliseconds

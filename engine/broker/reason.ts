@@ -75,22 +75,24 @@ const all: readonly Words[] = [
   {
     name: 'breakoutUp',
     comment: 'FL breakout up',
-    sentence: (points) => `Bought: the price left its range of many days upwards; the stop is ${points} points away.`,
+    sentence: (points) => `Bought: the price left its long range upwards; the stop is ${points} points away.`,
   },
   {
     name: 'breakoutDown',
     comment: 'FL breakout down',
-    sentence: (points) => `Sold: the price left its range of many days downwards; the stop is ${points} points away.`,
+    sentence: (points) => `Sold: the price left its long range downwards; the stop is ${points} points away.`,
   },
   {
     name: 'momentumUp',
     comment: 'FL momentum up',
-    sentence: (points) => `Bought: the price rose above where it was months ago; the stop is ${points} points away.`,
+    sentence: (points) =>
+      `Bought: the price rose above where it was a long while ago; the stop is ${points} points away.`,
   },
   {
     name: 'momentumDown',
     comment: 'FL momentum down',
-    sentence: (points) => `Sold: the price fell below where it was months ago; the stop is ${points} points away.`,
+    sentence: (points) =>
+      `Sold: the price fell below where it was a long while ago; the stop is ${points} points away.`,
   },
   {
     name: 'counterTrade',
@@ -142,12 +144,12 @@ const all: readonly Words[] = [
   {
     name: 'channelLeft',
     comment: 'FL channel left',
-    sentence: () => 'Closed: the price left its range of some days against the position.',
+    sentence: () => 'Closed: the price left its short range against the position.',
   },
   {
     name: 'momentumTurned',
     comment: 'FL momentum turned',
-    sentence: () => 'Closed: the price is back beyond where it was months ago.',
+    sentence: () => 'Closed: the price is back beyond where it was a long while ago.',
   },
 ]
 

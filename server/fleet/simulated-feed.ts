@@ -8,8 +8,8 @@ import { createSimulatedMarket, type SimulatedMarket } from '@fairlead/engine/ma
 import { barsAroundMax, type MarketFeed, type Quote } from './market-feed.ts'
 
 const firstMoment = Date.UTC(2026, 0, 1) / 1000
-/** A day of five-minute bars is 45 kB. */
-const daysKeptMax = 64
+/** 64 days of five-minute bars, 3 MB; the longer the bars, the further back the bot's history reaches. */
+const barsKeptMax = 64 * 288
 const tickSeconds = 5
 /** A weekend and a day: the longest that an instrument rests. */
 const restDaysMax = 3
@@ -18,6 +18,7 @@ const restDaysMax = 3
 export function simulatedFeed({ seed, barSeconds }: { seed: number; barSeconds: number }): MarketFeed {
   const market = createSimulatedMarket(seed, firstMoment)
   const days = new Map<number, readonly Series[]>()
+  const daysKeptMax = Math.ceil((barsKeptMax * barSeconds) / daySeconds)
 
   function seriesOf(day: number): readonly Series[] {
     const known = days.get(day)

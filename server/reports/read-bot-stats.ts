@@ -4,8 +4,11 @@ import type { Reader } from '../platform/db.ts'
 import {
   botAccountOf,
   type DealQuery,
+  dealsBySort,
   dealsByTime,
-  dealsLookedThrough,
+  dealsFound,
+  dealsSortedMax,
+  isAscending,
   type PagedDeal,
   placeOfDeals,
 } from './deal-store.ts'
@@ -27,13 +30,15 @@ async function pageOf(
   memberId: bigint,
   query: DealQuery,
 ): Promise<{ deals: PagedDeal[]; total: number }> {
-  if (query.search || (query.sort && query.sort !== 'Trade_time')) {
-    const { deals, found } = await dealsLookedThrough(reader, memberId, query)
+  if (query.search) {
+    const { deals, found } = await dealsFound(reader, memberId, query.search, query)
     return { deals, total: found }
   }
   const { limit, offset } = query
-  const stretch = { isAscending: (query.order ?? (query.sort ? 'asc' : 'desc')) === 'asc', limit, offset }
+  const stretch = { isAscending: isAscending(query), limit, offset }
   const { total, place } = await placeOfDeals(reader, memberId, stretch)
+  if (query.sort && query.sort !== 'Trade_time')
+    return { deals: await dealsBySort(reader, memberId, query), total: Math.min(total, dealsSortedMax) }
   return { deals: place ? await dealsByTime(reader, memberId, place, stretch) : [], total }
 }
 

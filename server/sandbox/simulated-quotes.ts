@@ -10,8 +10,8 @@ import { simulateBars } from '@fairlead/engine/market/simulate-bars'
 import { createSimulatedMarket, type SimulatedMarket } from '@fairlead/engine/market/simulated-market'
 import type { Clock } from '../platform/clock.ts'
 
-export const seed = 256
-export const firstMoment = Date.UTC(2026, 0, 1) / 1000
+const seed = 256
+const firstMoment = Date.UTC(2026, 0, 1) / 1000
 const hourSeconds = 3_600
 const hoursShown = 72
 /** A weekend and a day: the longest that an instrument rests. */

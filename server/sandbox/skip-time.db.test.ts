@@ -6,18 +6,22 @@ import { addMember } from '../books/postgres-world.ts'
 import { holdIncome } from '../ledger/hold-income.ts'
 import { type Db, inTx, openDatabase } from '../platform/db.ts'
 import { createLogger } from '../platform/logging.ts'
+import { botWorld } from '../trading/testing/bot-world.ts'
 import { closeTrades, recordTrades } from '../trading/testing/close-trades.ts'
 import { runBot } from '../trading/testing/run-bot.ts'
 import { depositAddressOf } from '../wallet/deposits/deposit-address.ts'
 import { creditFromChain } from '../wallet/testing/credit-from-chain.ts'
 import { insertWithdrawal, setOtp } from '../wallet/withdrawals/withdrawal-store.ts'
 import { sandboxKeys } from './chain/sandbox-keys.ts'
+import { setSandboxClock } from './testing/set-sandbox-clock.ts'
 import { testDatabaseUrl } from './testing/test-database.ts'
 import { testSecretKey, testServer } from './testing/test-server.ts'
 
 const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))
-const start = new Date('2027-03-01T10:00:00Z')
+const start = new Date('2040-03-01T10:00:00Z')
 const address = `0x${'a'.repeat(40)}`
+/** Long bars, so that ten days of them are soon played three times. */
+const barSeconds = 900
 
 /** What pages were told is cleared away after a week; this keeps a copy. */
 async function keepEvents(databaseUrl: string): Promise<void> {
@@ -71,20 +75,27 @@ async function makeWorld(db: Db): Promise<bigint> {
     for (const id of [dora, finn, gus]) await burn(id, 9.5)
     for (const [place, id] of [ada, ben, cleo, dora, finn, gus].entries()) await host(id, -place)
     // The day is paid for, and a trade has made the fuel low since: nobody has noticed yet.
-    await sql`UPDATE bot_hosting SET hosted_through = '2027-03-01' WHERE member_id = ${gus}`.execute(tx)
-    await withdraw(ada, '2027-03-01T10:25:00Z')
+    await sql`UPDATE bot_hosting SET hosted_through = '2040-03-01' WHERE member_id = ${gus}`.execute(tx)
+    await withdraw(ada, '2040-03-01T10:25:00Z')
     // At the very moment that hosting is due, and in the middle of a day.
-    await withdraw(ben, '2027-03-04T00:00:00Z', 6)
+    await withdraw(ben, '2040-03-04T00:00:00Z', 6)
     // Between two days of hosting, at the moment of one, and one that leaves too little for the next.
-    await tradeLater(cleo, 2n, 100, '2027-03-03T15:00:00Z')
-    await tradeLater(dora, 2n, 3, '2027-03-05T00:00:00Z')
-    await tradeLater(ben, 2n, 995, '2027-03-06T09:00:00Z')
+    await tradeLater(cleo, 2n, 100, '2040-03-03T15:00:00Z')
+    await tradeLater(dora, 2n, 3, '2040-03-05T00:00:00Z')
+    await tradeLater(ben, 2n, 995, '2040-03-06T09:00:00Z')
     return finn
   })
 }
 
+/** Two whose bots the fleet trades. They belong to the others' tree: what closes at one moment is charged in an order only inside of one. */
+async function startTrading(db: Db, sponsor: bigint): Promise<void> {
+  const { active } = botWorld(db, start)
+  const first = await active({ packageId: 4, fuel: 3_000, sponsor }, { capital: 20_000 })
+  await active({ packageId: 3, fuel: 200, sponsor: first }, { capital: 2_000 })
+}
+
 /** Times to ten minutes: what begins with the skip begins a moment earlier or later each time. */
-const at = (column: string) => sql`to_char(date_bin('10 minutes', ${sql.ref(column)}, '2027-01-01'), 'MM-DD HH24:MI')`
+const at = (column: string) => sql`to_char(date_bin('10 minutes', ${sql.ref(column)}, '2040-01-01'), 'MM-DD HH24:MI')`
 
 async function lookAt(db: Db) {
   const rows = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows
@@ -103,6 +114,10 @@ async function lookAt(db: Db) {
     states: await rows(sql`SELECT member_id, cause, to_state, ${at('at')} AS at FROM bot_changes ORDER BY id`),
     withdrawals: await rows(sql`SELECT member_id, status, ${at('ended_at')} AS ended FROM withdrawals ORDER BY id`),
     mails: await rows(sql`SELECT recipient, subject, text, ${at('at')} AS at FROM sandbox_mail ORDER BY id`),
+    deals: await rows(sql`SELECT * FROM deals ORDER BY account_id, ticket`),
+    trades: await rows(sql`SELECT account_id, position_id, opened_at, profit, closed_at FROM trades ORDER BY 1, 2`),
+    positions: await rows(sql`SELECT * FROM positions ORDER BY account_id, position_id`),
+    accounts: await rows(sql`SELECT id, balance_cents, equity_cents, peak_cents FROM trading_accounts ORDER BY id`),
     events: await rows(
       sql`SELECT member_id, kind, payload - 'at' AS payload, ${at('created_at')} AS at FROM told ORDER BY place`,
     ),
@@ -115,16 +130,18 @@ async function passTenDays(stepHours: number) {
   const database = openDatabase(databaseUrl)
   try {
     const finn = await makeWorld(database.db)
-    const setClock = (time: string) =>
-      sql`UPDATE sandbox_clock SET offset_ms = ${Date.parse(time) - Date.now()}`.execute(database.db)
-    await setClock('2027-03-01T09:00:00Z')
+    await sql`UPDATE fleet_market SET bar_seconds = ${barSeconds}`.execute(database.db)
+    await startTrading(database.db, finn)
+    const setClock = (time: string) => setSandboxClock(database.db, new Date(time))
+    await setClock('2040-03-01T09:00:00Z')
     // Alone, so that nobody else delivers mail or follows the chain at a moment of their own.
-    const server = await testServer({ ROLES: 'api', SANDBOX_WORLD: 'empty' }, databaseUrl)
+    const env = { ROLES: 'api', SANDBOX_WORLD: 'empty', BOT_BAR_SECONDS: String(barSeconds) }
+    const server = await testServer(env, databaseUrl)
     const { xpub } = sandboxKeys(testSecretKey.key)
     const to = await depositAddressOf({ db: database.db, logger: createLogger('silent'), xpub }, finn, start)
     const poured = await server.call('POST', '/sandbox/faucet', { body: { address: to, amount: 20 } })
     expect(poured.status).toBe(200)
-    await setClock('2027-03-01T10:01:00Z')
+    await setClock('2040-03-01T10:01:00Z')
     for (let hours = 0; hours < 240; hours += stepHours) {
       const body = { advanceSeconds: stepHours * 3600 }
       expect((await server.call('POST', '/sandbox/clock', { body })).status).toBe(200)
@@ -137,7 +154,7 @@ async function passTenDays(stepHours: number) {
   }
 }
 
-test('ten days at once, day by day and hour by hour are the same postings, balances, mails and events in the same order', async () => {
+test('ten days at once, day by day and hour by hour are the same trades, postings, balances, mails and events in the same order', async () => {
   const atOnce = await passTenDays(240)
   // Each of these would hide a difference if it did not happen.
   const subjects = atOnce.mails.map((mail) => (mail as { subject: string }).subject)
@@ -148,8 +165,11 @@ test('ten days at once, day by day and hour by hour are the same postings, balan
     { status: 'failed', ended: '03-04 00:00' },
   ])
   expect(atOnce.bots).toMatchObject(
-    ['03-10 00:00', null, null, '03-08 07:00', null, '03-08 10:00'].map((off) => ({ off })),
+    ['03-10 00:00', null, null, '03-08 07:00', null, '03-08 10:00', null, null].map((off) => ({ off })),
   )
+  const closed = (atOnce.trades as { closed_at: Date | null; opened_at: Date }[]).filter(({ closed_at }) => closed_at)
+  expect(closed.filter(({ closed_at, opened_at }) => closed_at && closed_at > opened_at).length).toBeGreaterThan(2)
+  expect(atOnce.positions.length).toBeGreaterThan(1)
   expect(await passTenDays(24)).toEqual(atOnce)
   expect(await passTenDays(1)).toEqual(atOnce)
 }, 900_000)

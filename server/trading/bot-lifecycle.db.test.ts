@@ -253,6 +253,10 @@ test('flat means no position, nothing waiting to open, to close or to be charged
   const other = await world.active()
   await inTx(db, (tx) => endBot(tx, other, now))
   expect((await botOf(other)).state).toBe('closed')
+  expect((await world.changesOf(other)).slice(-2)).toEqual([
+    'active closing_asked closing',
+    'closing account_closed closed',
+  ])
   expect((await accountOf(other))[0]?.shard_id).toBeNull()
   expect((await world.hostingOf(other))?.ended_at).toEqual(now)
 })

@@ -29,7 +29,6 @@ const allowed = `
   frozen unfrozen active
   frozen fuel_low frozen
   frozen loss_closed frozen
-  closing closing_called_off active
   closing fuel_low closing
   closing loss_closed closing
   closing account_closed closed

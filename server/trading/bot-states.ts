@@ -17,7 +17,6 @@ export type Cause =
   | 'frozen'
   | 'unfrozen'
   | 'closing_asked'
-  | 'closing_called_off'
   | 'account_closed'
 
 /** A bot as the machine sees it. `before` is where a frozen or closing one stands underneath. */
@@ -61,7 +60,6 @@ export const transitions: Record<Cause, Partial<Record<BotState, Target>>> = {
   frozen: fromAnywhere('frozen'),
   unfrozen: { frozen: 'before' },
   closing_asked: fromAnywhere('closing'),
-  closing_called_off: { closing: 'before' },
   account_closed: { ...fromAnywhere('closed'), closing: 'closed' },
 }
 

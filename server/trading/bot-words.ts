@@ -48,7 +48,7 @@ export const wordsOf: Record<Cause, Words> = {
     kind: 'bot',
     title: 'Your bot is active',
     reason: 'The bot was set up.',
-    more: 'It trades from the next bar on.',
+    more: 'It looks at the market from the next bar on; its first trade comes with the next signal, which may take hours.',
     mail: 'if chosen',
   },
   paused: {
@@ -114,12 +114,6 @@ export const wordsOf: Record<Cause, Words> = {
     kind: 'account',
     title: 'Your account is being closed',
     reason: 'You asked to close the account.',
-    mail: 'never',
-  },
-  closing_called_off: {
-    kind: 'account',
-    title: 'Your account stays open',
-    reason: 'Closing was called off.',
     mail: 'never',
   },
   account_closed: {

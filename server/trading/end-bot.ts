@@ -15,6 +15,13 @@ export async function endBot(tx: Tx, memberId: bigint, now: Date): Promise<void>
   const accountId = (await botOf(tx, memberId))?.account_id ?? null
   if (accountId !== null) await leaveFleet(tx, accountId, now)
   if (!(await isMemberFlat(tx, memberId))) throw new DomainError('open_positions')
-  await changeBots(tx, [{ memberId, cause: 'account_closed', actorId: memberId }], now)
+  await changeBots(
+    tx,
+    [
+      { memberId, cause: 'closing_asked', actorId: memberId },
+      { memberId, cause: 'account_closed' },
+    ],
+    now,
+  )
   await updateForm(tx, memberId, { password: null })
 }

@@ -1,6 +1,7 @@
 import { freezeMember } from '../fuel/freeze.ts'
 import { expectCharges } from '../fuel/settle-trades.ts'
 import type { Tx } from '../platform/db.ts'
+import { changeBots } from './change-bots.ts'
 import type { Deal } from './deal.ts'
 import { completeTrades, insertDeals, insertOpened, newDeals, tellDeals } from './deal-store.ts'
 import { readTradeTerms } from './read-trade-terms.ts'
@@ -22,7 +23,9 @@ export async function recordDeals(tx: Tx, { deals, closed }: Told, now: Date): P
   const added = newDeals(deals, stored)
   for (const { place } of stored.filter(({ is_same }) => !is_same)) {
     const deal = deals[place - 1]
-    if (deal) await freezeMember(tx, deal.memberId, `deal ${deal.ticket} came again with other figures`, now)
+    if (!deal) continue
+    await freezeMember(tx, deal.memberId, `deal ${deal.ticket} came again with other figures`, now)
+    await changeBots(tx, [{ memberId: deal.memberId, cause: 'frozen' }], now)
   }
   await openTrades(
     tx,

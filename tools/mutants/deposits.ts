@@ -158,8 +158,8 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposits: dust is dropped',
     file: 'server/wallet/deposits/conclude-credits.ts',
-    find: '[...told, ...dust], now)\n  return',
-    replace: '[...told], now)\n  return',
+    find: 'keepRemainders(tx, parts.chain, [...told, ...dust], now)',
+    replace: 'keepRemainders(tx, parts.chain, told, now)',
     tests: [odd],
   },
   {
@@ -186,8 +186,8 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposits: nobody is told that the watch is late',
     file: 'server/wallet/deposits/keep-watching.ts',
-    find: 'if (isBehind && !told) await tell(silentMs)',
-    replace: 'if (isBehind && told) await tell(silentMs)',
+    find: '(isBehind ? raiseAlert(',
+    replace: '(!isBehind ? raiseAlert(',
     tests: [keep],
   },
   {

@@ -240,10 +240,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a breach is mailed every minute',
-    file: 'server/ledger/watch-books.ts',
-    find: 'if (await stopPayouts(tx, reason, now))',
-    replace: 'await stopPayouts(tx, reason, now)',
-    tests: [ledger],
+    file: 'server/alerts/store.ts',
+    find: 'AND NOT EXISTS (SELECT 1 FROM alerts a WHERE a.kind = k.kind AND a.told_at >',
+    replace: 'AND NOT EXISTS (SELECT 1 FROM alerts a WHERE false AND a.told_at >',
+    tests: ['server/alerts/alerts.db.test.ts'],
   },
   {
     name: 'whoever an entry touches is told of income',

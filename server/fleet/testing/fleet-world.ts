@@ -76,8 +76,9 @@ export async function enrol(tx: Tx, account: bigint, at: Date): Promise<void> {
   await sql`SELECT enrol_account(${account}, ${at})`.execute(tx)
 }
 
-const fillShards = (db: Db) => sql`UPDATE fleet_shards SET accounts = accounts + 1000`.execute(db)
-const emptyShards = (db: Db) =>
+/** Whoever comes next gets a shard of their own. */
+export const fillShards = (db: Db) => sql`UPDATE fleet_shards SET accounts = accounts + 1000`.execute(db)
+export const emptyShards = (db: Db) =>
   sql`UPDATE fleet_shards SET accounts = accounts % 1000 WHERE accounts >= 1000`.execute(db)
 
 export async function askToClose(
@@ -142,7 +143,7 @@ export async function dump(db: Db): Promise<Record<string, string>> {
       FROM fuel_charges c JOIN trades t ON t.id = c.trade_id ORDER BY t.account_id, t.position_id`,
     accounts: `SELECT id, balance_cents, equity_cents, peak_cents, open_count, next_ticket, loss_closed, enrolled_at, shard_id IS NULL AS out
       FROM trading_accounts ORDER BY id`,
-    log: 'SELECT member_id, account_id, at, kind, symbol, position_id, words FROM bot_log ORDER BY account_id, at, position_id, kind, symbol, words',
+    log: 'SELECT member_id, account_id, at, kind, symbol, position_id, words FROM bot_log ORDER BY member_id, account_id, at, position_id, kind, symbol, words',
     points: 'SELECT * FROM equity_points ORDER BY account_id, at',
     totals: 'SELECT * FROM trading_totals ORDER BY member_id',
     closes:

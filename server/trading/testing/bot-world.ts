@@ -1,11 +1,11 @@
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { addMember } from '../../books/postgres-world.ts'
-import { creditDeposit } from '../../fuel/credit-deposit.ts'
 import { activatePackage } from '../../packages/activate-package.ts'
 import { type Db, inTx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { Secrets } from '../../platform/secrets.ts'
+import { creditFromChain } from '../../wallet/testing/credit-from-chain.ts'
 import { activateBot } from '../activate-bot.ts'
 import { changeBots } from '../change-bots.ts'
 import { submitBrokerForm } from '../submit-broker-form.ts'
@@ -29,14 +29,16 @@ export function botWorld(db: Db, now: Date) {
   async function member({
     packageId = 1,
     fuel = 100,
+    sponsor = null,
   }: {
     packageId?: number | null
     fuel?: number
+    sponsor?: bigint | null
   } = {}): Promise<bigint> {
     return inTx(db, async (tx) => {
       const name = `bot${++people}`
-      const memberId = await addMember(tx, name, null)
-      if (fuel > 0) await creditDeposit(tx, { log: name, memberId, amount: usd(fuel), now })
+      const memberId = await addMember(tx, name, sponsor)
+      if (fuel > 0) await creditFromChain(tx, { name, memberId, amount: usd(fuel), now })
       if (packageId !== null) {
         await activatePackage(tx, memberId, packageId, now)
         await changeBots(tx, [{ memberId, cause: 'package_activated' }], now)
@@ -58,9 +60,9 @@ export function botWorld(db: Db, now: Date) {
     member,
     submit,
     activate,
-    async active(options?: Parameters<typeof member>[0]): Promise<bigint> {
+    async active(options?: Parameters<typeof member>[0], sent?: Partial<Sent>): Promise<bigint> {
       const memberId = await member(options)
-      await submit(memberId)
+      await submit(memberId, sent)
       await activate(memberId)
       return memberId
     },

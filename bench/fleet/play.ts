@@ -1,0 +1,65 @@
+import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
+import { barStart } from '../../server/fleet/bar-time.ts'
+import type { FleetParts } from '../../server/fleet/fleet-parts.ts'
+import { ShardMemory } from '../../server/fleet/shard-books.ts'
+import { simulatedFeed } from '../../server/fleet/simulated-feed.ts'
+import { stepShard } from '../../server/fleet/step-shard.ts'
+import { settleInbox } from '../../server/fuel/settle-trades.ts'
+import { addSeconds } from '../../server/platform/clock.ts'
+import { openDatabase } from '../../server/platform/db.ts'
+import { changeBots } from '../../server/trading/change-bots.ts'
+
+/** What a process that plays tells its parent at the end. */
+export type Played = {
+  bars: { end: string; ms: number; steps: number; settleMs: number; settled: number }[]
+  /** Resident memory before the books were made and after the last bar. */
+  bytesBefore: number
+  bytesAfter: number
+}
+export type PlayOrder = { url: string; firstEnd: string; bars: number; barSeconds: number; settles: boolean }
+
+/** As many as the fleet's own loop plays beside each other. */
+const shardsAtOnce = 2
+
+/** Plays bars one after the other, as fast as it can; a process of its own, so that it has a core of its own where there is one. */
+process.once('message', (order: PlayOrder) => {
+  play(order).then(
+    (played) => process.send?.(played, () => process.exit(0)),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+
+async function play({ url, firstEnd, bars, barSeconds, settles }: PlayOrder): Promise<Played> {
+  const database = openDatabase(url, { connectionsMax: 2 * shardsAtOnce })
+  const { db } = database
+  const feed = simulatedFeed({ seed: 256, barSeconds })
+  const strategy = fairleadBot()
+  const parts: FleetParts = { db, feed, strategy, memory: new ShardMemory(), async onLossClosed() {} }
+  feed.history(Date.parse(firstEnd) / 1000 - barSeconds, strategy.historyBars)
+  globalThis.gc?.()
+  const bytesBefore = process.memoryUsage.rss()
+  const told: Played['bars'] = []
+  for (let bar = 0; bar < bars; bar++) {
+    const end = addSeconds(new Date(firstEnd), bar * barSeconds)
+    // Drawing prices is the simulated market's work, not the fleet's.
+    feed.momentAt(barStart(feed, end).getTime() / 1000)
+    const begun = performance.now()
+    const lanes = await Promise.all(Array.from({ length: shardsAtOnce }, () => lane(parts, end)))
+    const ms = performance.now() - begun
+    const settled = settles ? await settleInbox({ db, askBots: changeBots }, end) : 0
+    const settleMs = performance.now() - begun - ms
+    told.push({ end: end.toISOString(), ms, steps: lanes.reduce((sum, n) => sum + n, 0), settleMs, settled })
+  }
+  const bytesAfter = process.memoryUsage.rss()
+  await database.close()
+  return { bars: told, bytesBefore, bytesAfter }
+}
+
+async function lane(parts: FleetParts, end: Date): Promise<number> {
+  let steps = 0
+  while (await stepShard(parts, { end, ageSeconds: 0, waits: false })) steps++
+  return steps
+}
