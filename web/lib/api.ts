@@ -55,6 +55,19 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
   return reply.data
 }
 
+/** The file that a route answers with, for the browser to save. */
+export async function fetchFile<Q extends z.ZodType>(
+  route: Route<z.ZodUndefined, Q, z.ZodUndefined, z.ZodType>,
+  query: z.input<Q>,
+): Promise<Blob> {
+  const token = session.token()
+  const headers = headersOf(token, false, undefined)
+  const response = await send(`/api${pathOf(route.path, { query })}`, { headers }, [])
+  if (response.ok) return response.blob()
+  if (response.status === 401 && session.token() === token) session.end()
+  throw await refusal(response)
+}
+
 async function send(url: string, init: RequestInit, pausesMs: readonly number[]): Promise<Response> {
   for (const pauseMs of [...pausesMs, undefined]) {
     try {

@@ -4,6 +4,7 @@ import { useOutletContext, useSearchParams } from 'react-router'
 import { useArrivalFocus } from '../lib/use-arrival-focus.ts'
 import type { User } from '../lib/use-current-user.ts'
 import { useFailureToast } from '../lib/use-failure-toast.ts'
+import { useShownZone } from '../lib/use-shown-zone.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loader } from '../ui/loader.tsx'
@@ -23,6 +24,7 @@ export default function DashboardHome() {
   const content = useArrivalFocus(section.id)
   const prefs = usePrefs()
   const bot = useBot(prefs.data?.metaForm ?? false)
+  const zone = useShownZone()
   useFailureToast(prefs.error, text.userDataFailed)
 
   if (!prefs.data) {
@@ -45,6 +47,8 @@ export default function DashboardHome() {
   return (
     <DashboardShell member={member} section={section}>
       <main
+        // Another time zone changes the words of every moment shown.
+        key={zone}
         ref={content}
         id="content"
         tabIndex={-1}
