@@ -15,8 +15,7 @@ const confirm = (person: Person, oldCode: string, newCode: string) =>
 
 const codeTo = async (address: string): Promise<string> =>
   /\b\d{6}\b/.exec((await server.mailTo(address, subject)).text)?.[0] ?? ''
-const codesOf = async (person: Person, next: string) =>
-  [await codeTo(person.email), await codeTo(next)] as const
+const codesOf = async (person: Person, next: string) => [await codeTo(person.email), await codeTo(next)] as const
 const emailOf = async (person: Person) => (await call(person, 'GET', '/auth')).body.email
 
 test('with both codes the address is another one, links to the old one are void, and other sessions are over', async () => {

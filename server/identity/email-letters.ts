@@ -5,7 +5,10 @@ type Person = { name: string; email: string }
 export const emailCodeMinutes = 30
 
 /** The only place where such a code stands in words. */
-export function emailCodeLetter({ name }: Person, { to, next, code }: { to: string; next: string; code: string }): Mail {
+export function emailCodeLetter(
+  { name }: Person,
+  { to, next, code }: { to: string; next: string; code: string },
+): Mail {
   return composeMail(to, {
     subject: 'Confirm your new e-mail address',
     greeting: `Hello ${name},`,

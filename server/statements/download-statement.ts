@@ -15,11 +15,7 @@ export function statementCsv(lines: readonly StatementLine[]): Readable {
 
 /** As a spreadsheet whose amounts are numbers. Text stays text: no cell of it is a formula. */
 export function statementXlsx(lines: readonly StatementLine[]): Readable {
-  const rows = lines.map((line) => [
-    ...wordsIn(line).slice(0, -2),
-    toDollars(line.amount),
-    toDollars(line.balance),
-  ])
+  const rows = lines.map((line) => [...wordsIn(line).slice(0, -2), toDollars(line.amount), toDollars(line.balance)])
   const stream = writeXlsxStream(rows, {
     name: 'Statement',
     columns: columns.map((header) => ({ header })),

@@ -26,6 +26,6 @@ export async function previewCapital(reader: Reader, capitalDollars: number, now
     tradesMax,
     lossPerTradeMax,
     lossClosureAt,
-    lowFuelBelow: toDollars(low > lowFuelMin ? low : lowFuelMin),
+    lowFuelBelow: Math.max(toDollars(low), toDollars(lowFuelMin)),
   }
 }

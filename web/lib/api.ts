@@ -82,7 +82,9 @@ async function send(url: string, init: RequestInit, pausesMs: readonly number[])
 
 /** The password proves who asks and is no part of what is asked for; nor should it lie about in memory. */
 function intentWords(token: string | null, method: string, path: string, body: unknown): string {
-  const wish = JSON.stringify(body ?? null, (name, value) => (name === 'password' || name === 'totp' ? undefined : value))
+  const wish = JSON.stringify(body ?? null, (name, value) =>
+    name === 'password' || name === 'totp' ? undefined : value,
+  )
   return [token, method, path, wish].join(' ')
 }
 

@@ -1,12 +1,14 @@
 import type { BotState } from '@fairlead/contract/entities'
 import { text } from '@fairlead/contract/text'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { dayTime, money } from '../lib/format.ts'
 import { Alert, type AlertTone } from '../ui/alert.tsx'
 import type { Member } from './member.ts'
-import { Reactivation } from './reactivation.tsx'
 import { SectionLink } from './section-link.tsx'
 import type { Bot } from './use-bot.ts'
+
+/** Few ever need it, so it is no part of the first load. */
+const Reactivation = lazy(() => import('./reactivation.tsx'))
 
 type Notice = {
   tone: AlertTone
@@ -54,7 +56,9 @@ const notices: Partial<Record<BotState, Notice>> = {
     words: text.accountFrozen,
     isEverywhere: true,
     more: () => (
-      <p className="mt-1">Your money stays on the books meanwhile; the bot opens nothing new. You need not do anything.</p>
+      <p className="mt-1">
+        Your money stays on the books meanwhile; the bot opens nothing new. You need not do anything.
+      </p>
     ),
   },
   closing: { tone: 'info', words: text.accountClosed, isEverywhere: true },
@@ -75,7 +79,7 @@ export function BotNotice({ bot, member, isOfBot }: Props) {
           {bot.since && <span className="font-normal"> Since {dayTime(bot.since)}.</span>}
         </p>
         {bot.reason && <p className="mt-1">{bot.reason}</p>}
-        {notice.more?.(bot, member)}
+        <Suspense>{notice.more?.(bot, member)}</Suspense>
       </Alert>
     </div>
   )

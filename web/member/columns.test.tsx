@@ -199,8 +199,9 @@ test('deposits: long addresses and hashes keep four characters at each end; succ
 test('withdrawals: success is green, processing amber, anything else red; status and amount are searched', () => {
   const transaction = { user_id: 1, amount: 12.5, status: 'success' as const, createdAt: '2026-11-15T13:58:07.000Z' }
   expect(shown(transactionColumns, transaction)).toEqual(['15 Nov 2026, 13:58 UTC', '$12.50', 'Success'])
-  const tones = (['success', 'processing', 'otp_pending', 'rejected', 'expired', 'failed', 'called_off'] as const).map((status) =>
-    /bg-(\w+)-soft/.exec(renderToStaticMarkup(transactionColumns.at(-1)?.cell({ ...transaction, status }, 0))),
+  const tones = (['success', 'processing', 'otp_pending', 'rejected', 'expired', 'failed', 'called_off'] as const).map(
+    (status) =>
+      /bg-(\w+)-soft/.exec(renderToStaticMarkup(transactionColumns.at(-1)?.cell({ ...transaction, status }, 0))),
   )
   expect(tones.map((found) => found?.[1])).toEqual([
     'positive',

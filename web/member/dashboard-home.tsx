@@ -24,7 +24,8 @@ export default function DashboardHome() {
   const content = useArrivalFocus(section.id)
   const prefs = usePrefs()
   const bot = useBot(prefs.data?.metaForm ?? false)
-  const zone = useShownZone()
+  // Another time zone changes the words of every moment shown, so everything is drawn again.
+  useShownZone()
   useFailureToast(prefs.error, text.userDataFailed)
 
   if (!prefs.data) {
@@ -47,8 +48,6 @@ export default function DashboardHome() {
   return (
     <DashboardShell member={member} section={section}>
       <main
-        // Another time zone changes the words of every moment shown.
-        key={zone}
         ref={content}
         id="content"
         tabIndex={-1}

@@ -17,7 +17,7 @@ const fee = toDollars(rules.reactivationFee)
 const cent = 0.01
 
 /** Setting a bot up again that went out of service: what it costs and what is left, before it is paid. */
-export function Reactivation({ member, label }: { member: Member; label: string }) {
+export default function Reactivation({ member, label }: { member: Member; label: string }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>

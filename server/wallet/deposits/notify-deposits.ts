@@ -64,7 +64,6 @@ export async function notifyWaiting(tx: Tx, waiting: readonly StoredDeposit[], n
 
 function sumsOf(deposits: readonly StoredDeposit[]): Map<bigint, Money> {
   const sums = new Map<bigint, Money>()
-  for (const { member_id, amount } of deposits)
-    sums.set(member_id, plus(sums.get(member_id) ?? zero, micro(amount)))
+  for (const { member_id, amount } of deposits) sums.set(member_id, plus(sums.get(member_id) ?? zero, micro(amount)))
   return sums
 }

@@ -24,7 +24,12 @@ export function tellSent({ db }: { db: Db }): Job {
         const withdrawal = await withdrawalToTell(tx, BigInt(withdrawalId))
         if (!withdrawal) throw new Error(`There is no withdrawal ${withdrawalId} to tell of`)
         const { memberId } = withdrawal
-        const told = { memberId, kind: 'withdrawal' as const, ...sentNews(withdrawal, hash), mail: 'if chosen' as const }
+        const told = {
+          memberId,
+          kind: 'withdrawal' as const,
+          ...sentNews(withdrawal, hash),
+          mail: 'if chosen' as const,
+        }
         await notifyOnce(tx, told, new Date(at))
       })
     },

@@ -29,7 +29,12 @@ export async function writeEnded(
 ): Promise<void> {
   const withdrawal = await withdrawalToTell(tx, id)
   if (!withdrawal) throw new Error(`There is no withdrawal ${id} to write about`)
-  const told = { memberId: withdrawal.memberId, kind: 'withdrawal' as const, ...endedNews(withdrawal), mail: 'never' as const }
+  const told = {
+    memberId: withdrawal.memberId,
+    kind: 'withdrawal' as const,
+    ...endedNews(withdrawal),
+    mail: 'never' as const,
+  }
   // The letter says more and always goes out.
   if (await notifyOnce(tx, told, at)) await mailer.queue(tx, endedLetter(withdrawal, publicUrl), at)
 }

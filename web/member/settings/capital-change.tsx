@@ -6,20 +6,20 @@ type Props = { before: number; after: number; need: FuelNeed | undefined; fuel: 
 
 /** What another capital changes, each figure as it is and as it would be. */
 export function CapitalChange({ before, after, need, fuel }: Props) {
-  const now = useCapitalPreview(before)
-  const then = useCapitalPreview(after)
-  if (!now.data || !then.data) return null
+  const present = useCapitalPreview(before)
+  const wanted = useCapitalPreview(after)
+  if (!present.data || !wanted.data) return null
   const rows = [
-    { label: 'Instruments', now: now.data.assets.join(', '), then: then.data.assets.join(', ') },
-    { label: 'Trades at once', now: digits(now.data.tradesMax), then: digits(then.data.tradesMax) },
+    { label: 'Instruments', is: present.data.assets.join(', '), willBe: wanted.data.assets.join(', ') },
+    { label: 'Trades at once', is: digits(present.data.tradesMax), willBe: digits(wanted.data.tradesMax) },
     {
       label: 'Most one trade can lose',
-      now: money(now.data.lossPerTradeMax),
-      then: money(then.data.lossPerTradeMax),
+      is: money(present.data.lossPerTradeMax),
+      willBe: money(wanted.data.lossPerTradeMax),
     },
-    { label: 'Loss closure at', now: money(now.data.lossClosureAt), then: money(then.data.lossClosureAt) },
-    { label: 'Fuel is low below', now: money(now.data.lowFuelBelow), then: money(then.data.lowFuelBelow) },
-    ...(need ? [{ label: 'Fuel that must be there', now: money(fuel), then: money(need.needed) }] : []),
+    { label: 'Loss closure at', is: money(present.data.lossClosureAt), willBe: money(wanted.data.lossClosureAt) },
+    { label: 'Fuel is low below', is: money(present.data.lowFuelBelow), willBe: money(wanted.data.lowFuelBelow) },
+    ...(need ? [{ label: 'Fuel that must be there', is: money(fuel), willBe: money(need.needed) }] : []),
   ]
   return (
     <div>
@@ -44,14 +44,14 @@ export function CapitalChange({ before, after, need, fuel }: Props) {
               <th scope="row" className="py-2 pr-4 text-left font-normal text-muted">
                 {row.label}
               </th>
-              <td className="tabular py-2 text-right">{row.now}</td>
-              <td className="tabular py-2 pl-4 text-right font-semibold">{row.then}</td>
+              <td className="tabular py-2 text-right">{row.is}</td>
+              <td className="tabular py-2 pl-4 text-right font-semibold">{row.willBe}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {then.data.tooSmallFor.length > 0 && (
-        <p className="mt-2 text-sm text-muted">Too small for {then.data.tooSmallFor.join(', ')}.</p>
+      {wanted.data.tooSmallFor.length > 0 && (
+        <p className="mt-2 text-sm text-muted">Too small for {wanted.data.tooSmallFor.join(', ')}.</p>
       )}
     </div>
   )

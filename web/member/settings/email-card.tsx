@@ -68,7 +68,8 @@ function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (email: 
       />
       {needsTotp && <TotpField error={errors.totp?.message} {...form.register('totp')} />}
       <p className="text-sm text-muted">
-        We mail a code to your present address and another to the new one. Both are needed. Every other session ends then.
+        We mail a code to your present address and another to the new one. Both are needed. Every other session ends
+        then.
       </p>
       <Button type="submit" busy={asking.isPending}>
         Send the codes

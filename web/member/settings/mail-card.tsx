@@ -56,8 +56,8 @@ export function MailCard() {
         </fieldset>
       )}
       <p className="mt-3 text-sm text-muted">
-        Always mailed: codes, low fuel, a deactivated or loss-closed bot, a form that is sent back, credited deposits, the end of a
-        withdrawal, and every change of password or address.
+        Always mailed: codes, low fuel, a deactivated or loss-closed bot, a form that is sent back, credited deposits,
+        the end of a withdrawal, and every change of password or address.
       </p>
     </Card>
   )

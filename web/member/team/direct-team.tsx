@@ -55,8 +55,8 @@ export default function DirectTeam({ member: { user } }: { member: Member }) {
   return (
     <WithReasons>
       <SectionHead title="Direct Team">
-        Whoever registered with your link. You earn 5% of their fuel deposits. Choose a name to see what each
-        deposit and trade brought you, and why.
+        Whoever registered with your link. You earn 5% of their fuel deposits. Choose a name to see what each deposit
+        and trade brought you, and why.
       </SectionHead>
       <div className="grid grid-cols-2 gap-3 md:gap-4">
         <DirectCount count={isSearched ? undefined : reply?.total} />

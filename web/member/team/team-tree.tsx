@@ -62,12 +62,7 @@ function Branch({ below }: { below?: string }) {
         ))}
       </ul>
       {branch.hasNextPage && (
-        <Button
-          tone="quiet"
-          className="ml-3"
-          busy={branch.isFetchingNextPage}
-          onClick={() => branch.fetchNextPage()}
-        >
+        <Button tone="quiet" className="ml-3" busy={branch.isFetchingNextPage} onClick={() => branch.fetchNextPage()}>
           Show {digits(Math.min(pageSize, total - members.length))} more of {digits(total)}
         </Button>
       )}
