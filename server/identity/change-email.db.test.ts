@@ -20,7 +20,7 @@ const emailOf = async (person: Person) => (await call(person, 'GET', '/auth')).b
 
 test('with both codes the address is another one, links to the old one are void, and other sessions are over', async () => {
   const person = await people.member()
-  const next = `new.${person.email}`
+  const next = person.email.replace('@', '.new@')
   const elsewhere = await server.call('POST', '/auth', { body: { email: person.email, password } })
   expect(await ask(person, next)).toMatchObject({ status: 200, body: { status: 'OK', msg: text.emailCodesSent } })
   expect(await emailOf(person)).toBe(person.email)
@@ -44,7 +44,7 @@ test('with both codes the address is another one, links to the old one are void,
 
 test('one code alone, the codes swapped, and a wrong password change nothing', async () => {
   const person = await people.member()
-  const next = `new.${person.email}`
+  const next = person.email.replace('@', '.new@')
   expect(await ask(person, next, 'not my password')).toMatchObject({ status: 400 })
   expect(await ask(person, person.email)).toMatchObject({ status: 400, body: { message: text.emailSame } })
   await ask(person, next)
@@ -60,7 +60,7 @@ test('one code alone, the codes swapped, and a wrong password change nothing', a
 
 test('the sixth wrong try takes the codes away', async () => {
   const person = await people.member()
-  const next = `new.${person.email}`
+  const next = person.email.replace('@', '.new@')
   await ask(person, next)
   const [oldCode, newCode] = await codesOf(person, next)
   for (let tries = 0; tries < 6; tries++) await confirm(person, oldCode, otherThan(newCode))
@@ -79,7 +79,7 @@ test('an address that has an account is asked for with the same answer, and its 
 
 test('whoever registers with the address meanwhile keeps it', async () => {
   const person = await people.member()
-  const next = `new.${person.email}`
+  const next = person.email.replace('@', '.new@')
   await ask(person, next)
   const codes = await codesOf(person, next)
   await server.call('POST', '/auth/signup', {
@@ -91,6 +91,6 @@ test('whoever registers with the address meanwhile keeps it', async () => {
 
 test('codes are asked for once a minute', async () => {
   const person = await people.member()
-  await ask(person, `one.${person.email}`)
-  expect(await ask(person, `two.${person.email}`)).toMatchObject({ status: 429 })
+  await ask(person, person.email.replace('@', '.one@'))
+  expect(await ask(person, person.email.replace('@', '.two@'))).toMatchObject({ status: 429 })
 })
