@@ -41,8 +41,6 @@ describe.each([
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
       kept: true,
-      // The dashboard asks for notifications, which are declared ahead of the slice that will answer.
-      expected: /status of 404/,
     })
     const page = await shared
     await page.goto(path)

@@ -15,7 +15,7 @@ test('the e-mail address is changed by the codes of both mailboxes', async () =>
   await page.getByLabel('New e-mail address').fill(next)
   await page
     .locator('form', { has: page.getByLabel('New e-mail address') })
-    .getByLabel('Password')
+    .getByLabel('Password', { exact: true })
     .fill(person.password)
   await page.getByRole('button', { name: 'Send the codes' }).click()
   const subject = 'Confirm your new e-mail address'
@@ -91,7 +91,7 @@ test('Ctrl-K finds sections and actions by keyboard alone', async () => {
 })
 
 test('it can be installed; without a connection it says so, and nothing of the member is kept', async () => {
-  const page = await people.openAs(await people.member(), '/dashboard')
+  const page = await people.openAs(await people.member(), '/dashboard', { expected: /503|INTERNET_DISCONNECTED/ })
   await page.getByText(text.bonusExpired).waitFor()
   const manifest = await page.evaluate(async () => (await fetch('/site.webmanifest')).json())
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/dashboard' })

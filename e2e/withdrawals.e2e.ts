@@ -52,7 +52,7 @@ test('a withdrawal whose code is awaited is called off, another is refused meanw
   await page.getByRole('button', { name: 'Call it off' }).click()
   await page.getByText(text.withdrawalCalledOff).waitFor()
   await page.getByText('$30.0000 is available.').waitFor()
-  await page.getByText('Called off').waitFor()
+  await page.getByText('Called off', { exact: true }).waitFor()
 
   await ask('15')
   await people.as(await people.operator('finance'))('POST', `/operator/withdrawals/${await newestId(person)}/reject`, {
@@ -105,7 +105,7 @@ test('why income came is told for each deposit; the tree opens branch by branch'
   await page.goto('/dashboard?section=generationTeamReport')
   await page.getByRole('link', { name: 'As a tree' }).click()
   await page.getByRole('button', { name: `Whom ${middle.name} brought` }).click()
-  await page.getByText('Level 2').waitFor()
+  await page.getByText(/^Level 2 · since/).waitFor()
   expect(await findViolations(page)).toEqual([])
   await page.goto('/dashboard?section=recurringReferral')
   await page.getByText('0 of 20 levels pay you').waitFor()

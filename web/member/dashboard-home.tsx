@@ -23,7 +23,7 @@ export default function DashboardHome() {
   const section = sectionOf(address.get('section'))
   const content = useArrivalFocus(section.id)
   const prefs = usePrefs()
-  const bot = useBot(prefs.data?.metaForm ?? false)
+  const bot = useBot(prefs.data ? prefs.data.metaForm || prefs.data.packageActive : false)
   // Another time zone changes the words of every moment shown, so everything is drawn again.
   useShownZone()
   useFailureToast(prefs.error, text.userDataFailed)

@@ -7,7 +7,6 @@ const page = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="15">
 <title>Offline · Fairlead</title>
 <style>
   :root { color-scheme: light dark; --paper: #f6f7f9; --ink: #0b1424; --muted: #526074; --accent: #0e7c74; --line: #0b1424 }
@@ -33,6 +32,11 @@ const page = `<!doctype html>
   <p>No figures are kept here, so there are none to show until you are connected. This page tries again by itself.</p>
   <a href="">Try again</a>
 </main>
+<script>
+  const back = () => location.reload()
+  addEventListener('online', back)
+  setInterval(() => fetch('/api/health').then((answer) => answer.ok && back(), () => {}), 15000)
+</script>
 </body>
 </html>`
 
@@ -48,7 +52,8 @@ self.addEventListener('fetch', (event) => {
 function offline() {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'",
     'cache-control': 'no-store',
   }
   return new Response(page, { status: 503, headers })

@@ -54,5 +54,8 @@ test('crumbs are told of when they count: that they wait, and that they are cred
   await world.pour(address, usd(6))
   await world.mine(7)
   await world.look()
-  expect((await toldTo(id)).at(-1)).toMatchObject({ title: 'Your deposit is credited', body: '$10.00 is added to your fuel.' })
+  expect((await toldTo(id)).at(-1)).toMatchObject({
+    title: 'Your deposit is credited',
+    body: '$10.00 is added to your fuel.',
+  })
 })

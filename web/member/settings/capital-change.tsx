@@ -2,12 +2,13 @@ import { digits, money } from '../../lib/format.ts'
 import type { FuelNeed } from '../onboarding/package-fuel.ts'
 import { useCapitalPreview } from '../onboarding/use-capital-preview.ts'
 
-type Props = { before: number; after: number; need: FuelNeed | undefined; fuel: number }
+type Fuelled = { capital: number; need: FuelNeed | undefined }
+type Props = { before: Fuelled; after: Fuelled }
 
 /** What another capital changes, each figure as it is and as it would be. */
-export function CapitalChange({ before, after, need, fuel }: Props) {
-  const present = useCapitalPreview(before)
-  const wanted = useCapitalPreview(after)
+export function CapitalChange({ before, after }: Props) {
+  const present = useCapitalPreview(before.capital)
+  const wanted = useCapitalPreview(after.capital)
   if (!present.data || !wanted.data) return null
   const rows = [
     { label: 'Instruments', is: present.data.assets.join(', '), willBe: wanted.data.assets.join(', ') },
@@ -19,7 +20,9 @@ export function CapitalChange({ before, after, need, fuel }: Props) {
     },
     { label: 'Loss closure at', is: money(present.data.lossClosureAt), willBe: money(wanted.data.lossClosureAt) },
     { label: 'Fuel is low below', is: money(present.data.lowFuelBelow), willBe: money(wanted.data.lowFuelBelow) },
-    ...(need ? [{ label: 'Fuel that must be there', is: money(fuel), willBe: money(need.needed) }] : []),
+    ...(before.need && after.need
+      ? [{ label: 'Fuel needed on the balance', is: money(before.need.needed), willBe: money(after.need.needed) }]
+      : []),
   ]
   return (
     <div>

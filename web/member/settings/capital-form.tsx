@@ -71,7 +71,12 @@ export function CapitalForm({ member: { prefs, bot }, creds, ownPackageId, onDon
         error={errors.capital?.message}
         {...form.register('capital', { valueAsNumber: true })}
       />
-      {capital > 0 && <CapitalChange before={creds.capital} after={capital} need={need} fuel={prefs.fuelBalance} />}
+      {capital > 0 && (
+        <CapitalChange
+          before={{ capital: creds.capital, need: fuelNeed(ownPackageId ?? 0, prefs.fuelBalance, creds.capital) }}
+          after={{ capital, need }}
+        />
+      )}
       {isLarger && (
         <Alert tone="warning">
           <p>
@@ -85,7 +90,8 @@ export function CapitalForm({ member: { prefs, bot }, creds, ownPackageId, onDon
       )}
       {need && need.missing > 0 && (
         <Alert tone="warning">
-          {money(need.missing)} of fuel is missing. <SectionLink to="fuelwallet">Add fuel</SectionLink>
+          {money(need.missing)} of fuel is missing: {money(prefs.fuelBalance)} is on your balance.{' '}
+          <SectionLink to="fuelwallet">Add fuel</SectionLink>
         </Alert>
       )}
       {isRunning && (

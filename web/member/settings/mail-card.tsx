@@ -24,8 +24,10 @@ const kinds: readonly { kind: Kind; label: string; hint: string }[] = [
 export function MailCard() {
   const mailed = useMailed()
   const setting = useSetMailed()
+  // Shown as chosen at once; a refusal brings the tick back to what holds.
+  const shown = (setting.isPending ? setting.variables : mailed.data) ?? []
   const choose = (kind: Kind, isOn: boolean) => {
-    const rest = (mailed.data ?? []).filter((known) => known !== kind)
+    const rest = shown.filter((known) => known !== kind)
     setting.mutate(isOn ? [...rest, kind] : rest, {
       onSuccess: () => toast.success('Your choice is saved.'),
       onError: (error) => toastFailure(error, text.internal),
@@ -39,12 +41,12 @@ export function MailCard() {
       {mailed.isPending && <Skeleton className="h-48 w-full" />}
       {mailed.error && <Alert tone="negative">{sentencesOf(mailed.error, text.internal).join(' ')}</Alert>}
       {mailed.data && (
-        <fieldset disabled={setting.isPending}>
+        <fieldset>
           <legend className="sr-only">What is mailed</legend>
           {kinds.map(({ kind, label, hint }) => (
             <Checkbox
               key={kind}
-              checked={mailed.data.includes(kind)}
+              checked={shown.includes(kind)}
               onChange={({ target }) => choose(kind, target.checked)}
               label={
                 <>

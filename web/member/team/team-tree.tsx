@@ -56,7 +56,7 @@ function Branch({ below }: { below?: string }) {
   const total = branch.data.pages.at(-1)?.total ?? 0
   return (
     <>
-      <ul className={classNames('flex flex-col', below !== undefined && 'ml-3 border-l border-line pl-3 md:ml-5')}>
+      <ul className={classNames('flex flex-col', below !== undefined && 'ml-5 border-l border-line pl-1 md:pl-3')}>
         {members.map((member) => (
           <TreeNode key={member.referral_id} member={member} />
         ))}
@@ -75,7 +75,7 @@ function TreeNode({ member }: { member: TreeMember }) {
   const { name, referral_id, level, isActive, directs, team, joinedAt } = member
   return (
     <li>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-control py-1 pr-2 hover:bg-raised">
+      <div className="flex min-h-11 items-center gap-2 rounded-control py-1 pr-2 hover:bg-raised">
         {directs > 0 ? (
           <button
             type="button"
@@ -92,13 +92,13 @@ function TreeNode({ member }: { member: TreeMember }) {
         ) : (
           <span className="size-10 shrink-0" aria-hidden="true" />
         )}
-        <span className="min-w-0 flex-1 wrap-anywhere">
+        <div className="min-w-0 flex-1 gap-x-4 md:flex md:items-center md:justify-between">
           <WhyButton referralId={referral_id}>{name}</WhyButton>
-        </span>
-        <span className="tabular text-xs text-muted">
-          Level {level} · since {dayTime(joinedAt)}
-          {team > 0 && ` · ${digits(team)} below`}
-        </span>
+          <p className="tabular text-xs text-muted">
+            Level {level} · since {dayTime(joinedAt)}
+            {team > 0 && ` · ${digits(team)} below`}
+          </p>
+        </div>
         <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
       </div>
       {isOpen && <Branch below={referral_id} />}

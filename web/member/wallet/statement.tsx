@@ -84,7 +84,7 @@ type FilterProps = { filter: StatementFilter; onNarrow: (change: Partial<Stateme
 
 function Filter({ filter, onNarrow }: FilterProps) {
   return (
-    <search className="mb-5 grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-5">
+    <search className="mb-5 grid grid-cols-2 items-end gap-3 xl:grid-cols-5">
       <Select
         label="Account"
         value={filter.account ?? ''}
@@ -117,14 +117,16 @@ function Filter({ filter, onNarrow }: FilterProps) {
         min={filter.from || undefined}
         onChange={({ target }) => onNarrow({ to: target.value })}
       />
-      <Field
-        label="Search"
-        type="search"
-        placeholder="Name, trade, amount..."
-        maxLength={100}
-        value={filter.search}
-        onChange={({ target }) => onNarrow({ search: target.value })}
-      />
+      <div className="max-xl:col-span-2">
+        <Field
+          label="Search"
+          type="search"
+          placeholder="Name or amount"
+          maxLength={100}
+          value={filter.search}
+          onChange={({ target }) => onNarrow({ search: target.value })}
+        />
+      </div>
     </search>
   )
 }
