@@ -32,7 +32,15 @@ export const tradingPackage = z.object({
 })
 
 /** What has become of a withdrawal; in a table `success` is green, `processing` amber, anything else red. */
-export const withdrawalState = z.enum(['otp_pending', 'processing', 'success', 'rejected', 'expired', 'failed'])
+export const withdrawalState = z.enum([
+  'otp_pending',
+  'processing',
+  'success',
+  'rejected',
+  'expired',
+  'failed',
+  'called_off',
+])
 
 /** How far the withdrawal under way is; empty without one. */
 export const withdrawalProgress = z.enum(['', 'OTP_PENDING', 'PROCESSING'])

@@ -102,5 +102,11 @@ export const amount = z.number()
 /** How many there are of something, in an answer. */
 export const count = z.int().nonnegative()
 
+/** A day in a question. Other centuries are dates too, but not ones Postgres or a spreadsheet takes in every case. */
+export const day = z.iso
+  .date({ error: text.dateInvalid, abort: true })
+  .max(10)
+  .refine((value) => value.startsWith('20'), text.dateOutOfRange)
+
 /** A moment in UTC, in an answer. */
 export const isoTime = z.iso.datetime()

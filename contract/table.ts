@@ -22,11 +22,12 @@ import {
   resumeBot,
   setBotSettings,
 } from './routes/bot.ts'
-import { readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/broker.ts'
+import { previewCapital, readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/broker.ts'
 import { confirmSubscription, submitContact, subscribe, unsubscribe } from './routes/contact.ts'
 import { readEarnings, readFuelData } from './routes/finance.ts'
 import { readFuelStats } from './routes/fuel.ts'
 import { health, ready } from './routes/health.ts'
+import { explainIncome, readEligibility, readTeamTree } from './routes/income.ts'
 import { readCandles, readNews, readQuotes } from './routes/market.ts'
 import {
   listNotifications,
@@ -52,7 +53,9 @@ import { listMembers, readMember } from './routes/operator-members.ts'
 import { approveWithdrawal, listWithdrawals, readBooks, rejectWithdrawal } from './routes/operator-money.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
+  askForEmail,
   closeAccount,
+  confirmEmail,
   confirmTotp,
   endSession,
   listSessions,
@@ -67,10 +70,11 @@ import {
 import { downloadEaLog } from './routes/reports.ts'
 import { advanceSandboxClock, listSandboxMail, pourFaucet, readSandbox, showSandboxMail } from './routes/sandbox.ts'
 import { readRates, readUserPrefs } from './routes/settings.ts'
+import { downloadStatement, readStatement } from './routes/statement.ts'
 import { stream } from './routes/stream.ts'
 import { pairTerminal, syncTerminal } from './routes/terminal.ts'
 import { readBotStats, readPerformance, readTrade } from './routes/trading.ts'
-import { listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from './routes/wallet.ts'
+import { cancelWithdrawal, listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from './routes/wallet.ts'
 
 /** Every call of /api: the server serves this table, OpenAPI is made from it, and the browser's client is typed by it. */
 export const routes = {
@@ -97,17 +101,24 @@ export const routes = {
   readActiveDirectTeam,
   readGenerationTeam,
   readGenerationIncome,
+  readEligibility,
+  explainIncome,
+  readTeamTree,
   readWallet,
   withdrawReferral,
   verifyWithdrawalOtp,
+  cancelWithdrawal,
   listDeposits,
   readFuelData,
   readEarnings,
+  readStatement,
+  downloadStatement,
   listPackages,
   readActivePackage,
   activateJoiningBonus,
   activatePackage,
   submitBrokerCreds,
+  previewCapital,
   readBrokerCreds,
   readBrokerList,
   readBot,
@@ -127,6 +138,8 @@ export const routes = {
   updateProfile,
   setPayoutAddress,
   setPassword,
+  askForEmail,
+  confirmEmail,
   listSessions,
   endSession,
   startTotp,

@@ -133,6 +133,9 @@ export const text = {
   allCloses: 'Everything is closed at the next price, and the bot is paused.',
   withdrawalApproved: 'The withdrawal is approved and will be paid.',
   withdrawalApprovedOnce: 'Your approval is noted. A second operator must approve it, too.',
+  withdrawalCalledOff: 'The withdrawal is called off. Its amount is back on your balance.',
+  emailCodesSent: 'We have sent a code to your present address and another to the new one.',
+  emailChanged: 'Your e-mail address is changed. Every other session is ended.',
   withdrawalRejected: 'The withdrawal is rejected and its amount is back on the balance.',
 
   // Ours: refusals.
@@ -150,6 +153,9 @@ export const text = {
   insufficientFuel: 'Your fuel balance is too low for this package.',
   payoutAddressMissing: 'Set your payout address under Settings, Profile first.',
   payoutAddressOnHold: 'Your payout address was changed. Withdrawals are possible again 24 hours after the change.',
+  withdrawalNotAwaited: 'No withdrawal waits for its code.',
+  emailSame: 'This is your address already.',
+  emailCodesWrong: 'One of the codes is wrong or has run out. Ask for new ones if you no longer have both.',
   withdrawalNotWaiting: 'This withdrawal is not waiting for a decision any more.',
   withdrawalApprovedByYou: 'You have approved this withdrawal already. It needs a second operator.',
   withdrawalOwn: 'Somebody else must decide about your own withdrawal.',

@@ -34,7 +34,10 @@ export function sharePage(
   <div class="brand">${drawnMark(60)}Fairlead</div><h1>${title}</h1><p>${line}</p>`
 }
 
-export const logoPage = `<!doctype html><style>body{margin:0;width:512px;height:512px;display:grid;place-items:center;background:#0b1424}</style>${drawnMark(340)}`
+export const iconPage = (size: number, mark: number): string =>
+  `<!doctype html><style>body{margin:0;width:${size}px;height:${size}px;display:grid;place-items:center;background:#0b1424}</style>${drawnMark(mark)}`
+
+export const logoPage = iconPage(512, 340)
 
 export const introPage = `<!doctype html><style>html,body{margin:0;background:#0b1424}canvas{display:block}</style><canvas width="1280" height="720"></canvas>`
 

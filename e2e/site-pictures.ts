@@ -5,22 +5,42 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { browserFlags } from './browser-flags.ts'
 import { findBrowser } from './find-browser.ts'
-import { drawIntro, introPage, logoPage, sharePage, shareWords } from './site-drawings.ts'
+import { drawIntro, iconPage, introPage, logoPage, sharePage, shareWords } from './site-drawings.ts'
 
 const folder = 'web/public'
 const frames = 200
 const framesPerSecond = 25
 const loopBytesMax = 600 * 1024
 
-/** Makes the site's pictures anew: what is shown when a link is shared, and the intro loop (which needs ffmpeg). */
-async function makePictures(): Promise<void> {
+const makers = { icons: makeIcons, share: makeSharePictures, intro: makeIntro }
+
+/**
+ * Makes the site's pictures anew: the icons of the installed app, what is shown when a link is shared, and the intro loop (which
+ * needs ffmpeg). Names choose some.
+ */
+async function makePictures(names: readonly string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
   try {
     const page = await browser.newPage()
-    await makeSharePictures(page)
-    await makeIntro(page)
+    for (const [name, make] of Object.entries(makers)) if (names.length === 0 || names.includes(name)) await make(page)
   } finally {
     await browser.close()
+  }
+}
+
+/** The mark may be cut to a circle where it says maskable, so it keeps to the middle there. */
+async function makeIcons(page: Page): Promise<void> {
+  mkdirSync(`${folder}/icons`, { recursive: true })
+  const icons = [
+    { name: 'icon-192', size: 192, mark: 0.7 },
+    { name: 'icon-512', size: 512, mark: 0.7 },
+    { name: 'maskable-512', size: 512, mark: 0.52 },
+    { name: 'touch-180', size: 180, mark: 0.66 },
+  ]
+  for (const { name, size, mark } of icons) {
+    await page.setViewportSize({ width: size, height: size })
+    await page.setContent(iconPage(size, Math.round(size * mark)))
+    await page.screenshot({ path: `${folder}/icons/${name}.png` })
   }
 }
 
@@ -100,4 +120,4 @@ async function makeIntro(page: Page): Promise<void> {
   if (bytes > loopBytesMax) throw new Error(`The intro takes ${bytes} bytes; at most ${loopBytesMax} are wanted.`)
 }
 
-await makePictures()
+await makePictures(process.argv.slice(2))

@@ -25,6 +25,7 @@ import { serveFuel } from './fuel/routes.ts'
 import { settleDueTrades } from './fuel/settle-trades.ts'
 import { tellFrozen } from './fuel/tell-frozen.ts'
 import { createAuthenticate } from './identity/authenticate.ts'
+import { serveEmailChange } from './identity/email-routes.ts'
 import type { Identity } from './identity/identity.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
 import { resetMail } from './identity/reset-password.ts'
@@ -72,6 +73,7 @@ import { createSkip } from './sandbox/skip-time.ts'
 import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
 import { prepareWallet } from './start-wallet.ts'
+import { serveStatements } from './statements/routes.ts'
 import { changeBots } from './trading/change-bots.ts'
 import { closeForLoss } from './trading/close-for-loss.ts'
 import { endBot, isFlat } from './trading/end-bot.ts'
@@ -87,6 +89,7 @@ import { checkTreasury } from './wallet/reconcile/check-treasury.ts'
 import { expireWithdrawals } from './wallet/withdrawals/expire-withdrawals.ts'
 import { readWithdrawals } from './wallet/withdrawals/read-withdrawals.ts'
 import { serveWithdrawals } from './wallet/withdrawals/routes.ts'
+import { tellSent } from './wallet/withdrawals/tell-sent.ts'
 import { withdrawalMail } from './wallet/withdrawals/withdrawal-mail.ts'
 
 type Parts = {
@@ -136,6 +139,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const jobs: Job[] = [
     resetMail(identity),
     withdrawalMail(identity),
+    tellSent(identity),
     expiry.job,
     alerts.job,
     postAlert({ db, logger, webhookUrl, publicUrl }),
@@ -218,6 +222,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     stops.push(() => app.close())
     serveOperations(app, { db, metrics, isDraining: () => draining })
     serveIdentity(app, identity)
+    serveEmailChange(app, { ...identity, secrets })
     serveAlerts(app, db)
     serveLedger(app, { db, clock, checks })
     servePackages(app, {
@@ -235,6 +240,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     serveActivations(app, trading)
     serveFuel(app, db)
     serveAffiliate(app, db)
+    serveStatements(app, db)
     serveContact(app, { ...mailParts, clock, secrets })
     const ownSources = sandboxClock && sandboxSources(clock, publicUrl)
     serveMarket(app, { db, clock, logger }, configuredSources(config, ownSources))

@@ -11,6 +11,7 @@ const levelsMax = 100
 
 const teamMember = z.object({
   user_id: id,
+  referral_id: z.string(),
   name: z.string(),
   /** Null without an active package; the screen then says Not Active Member. */
   pkg_name: z.string().nullable(),

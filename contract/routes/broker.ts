@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { rules } from '../constants.ts'
-import { amount, brokerPassword, dollars, filled, isoTime } from '../fields.ts'
+import { amount, brokerPassword, count, dollars, filled, isoTime } from '../fields.ts'
 import { memberReads, memberWrites } from '../limits.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
 
 const accountsMax = 100
 const brokersMax = 1_000
+const instrumentsMax = 10
+const capitalMax = 1_000_000_000
 
 export const submitBrokerCreds = post('/broker-creds', {
   auth: 'member',
@@ -21,6 +23,27 @@ export const submitBrokerCreds = post('/broker-creds', {
     capital: dollars(rules.capitalMin, text.capitalMinimum),
   }),
   reply: z.object({ msg: z.string() }),
+})
+
+/** Before anything is paid: which instruments the bot would trade, and what it would risk. */
+export const previewCapital = get('/broker-creds/preview', {
+  auth: 'member',
+  tag: 'broker',
+  summary: 'What a capital would mean for the bot in figures; nothing is changed',
+  limits: memberReads,
+  query: z.object({ capital: z.coerce.number().min(1, text.amountPositive).max(capitalMax, text.amountTooLarge) }),
+  reply: z.object({
+    assets: z.array(z.string()).max(instrumentsMax),
+    /** Instruments whose smallest position is too large for this capital. */
+    tooSmallFor: z.array(z.string()).max(instrumentsMax),
+    tradesMax: count,
+    /** The most that one trade is planned to lose. */
+    lossPerTradeMax: amount,
+    /** Equity at which the bot closes everything and stops. */
+    lossClosureAt: amount,
+    /** Fuel is low below this. */
+    lowFuelBelow: amount,
+  }),
 })
 
 export const readBrokerCreds = get('/broker-creds', {

@@ -1,6 +1,19 @@
 import { zero } from '@fairlead/money/money'
 import { z } from 'zod'
-import { address, amount, dollars, id, idParams, isoTime, name, password, passwordGiven, totp } from '../fields.ts'
+import {
+  address,
+  amount,
+  dollars,
+  email,
+  id,
+  idParams,
+  isoTime,
+  name,
+  otp,
+  password,
+  passwordGiven,
+  totp,
+} from '../fields.ts'
 import { memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
 import { del, get, post, put } from '../route.ts'
 import { text } from '../text.ts'
@@ -52,6 +65,24 @@ export const setPassword = post('/profile/password', {
   summary: 'Change the password; every other session ends',
   limits: sensitiveWrites,
   body: z.object({ currentPassword: passwordGiven, newPassword: password }),
+  reply: okReply,
+})
+
+export const askForEmail = put('/profile/email', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Ask for another e-mail address; a code goes to the present one and another to the new one',
+  limits: sensitiveWrites,
+  body: z.object({ email, ...proof }),
+  reply: okReply,
+})
+
+export const confirmEmail = post('/profile/email/confirm', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Change the e-mail address by both codes; every other session ends',
+  limits: sensitiveWrites,
+  body: z.object({ oldCode: otp, newCode: otp }),
   reply: okReply,
 })
 

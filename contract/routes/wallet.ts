@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rules } from '../constants.ts'
 import { amount, count, dollars, isoTime, otp } from '../fields.ts'
-import { memberReads, sensitiveWrites } from '../limits.ts'
+import { memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
@@ -42,6 +42,15 @@ export const verifyWithdrawalOtp = post('/wallet/verify-email-otp', {
   limits: sensitiveWrites,
   body: z.object({ otp }),
   reply: z.object({ status: z.literal('OTP_VERIFIED'), msg: z.string() }),
+})
+
+export const cancelWithdrawal = post('/wallet/withdraw-referral/cancel', {
+  auth: 'member',
+  idempotent: true,
+  tag: 'wallet',
+  summary: 'Call off the withdrawal whose code is awaited; its amount is back on the balance',
+  limits: memberWrites,
+  reply: z.object({ msg: z.string() }),
 })
 
 /** `pending` waits for confirmations, `below_minimum` for further deposits; in a table `success` is green, the rest amber. */

@@ -17,6 +17,7 @@ export type DirectTeamQuery = {
 
 type Row = {
   id: bigint
+  ref_id: string
   name: string
   pkg_name: string | null
   deposited: bigint
@@ -53,7 +54,7 @@ export async function readDirectTeam(reader: Reader, memberId: bigint, query: Di
       ? sql`s.uplines[1] ${query.order === 'asc' ? sql`ASC` : sql`DESC`}, s.member_id ${query.order === 'asc' ? sql`ASC` : sql`DESC`}`
       : sql`${columns[query.sort ?? 'created_on']} ${direction}, s.member_id`
   const { rows } = await sql<Row>`
-    SELECT m.id, m.name, ${packageName} AS pkg_name, m.created_at, coalesce(t.deposited, 0) AS deposited, coalesce(t.charged, 0) AS charged,
+    SELECT m.id, m.ref_id, m.name, ${packageName} AS pkg_name, m.created_at, coalesce(t.deposited, 0) AS deposited, coalesce(t.charged, 0) AS charged,
       b.fuel + b.bonus_fuel AS balance, coalesce(r.won, 0) AS won, coalesce(r.lost, 0) AS lost
     ${from} JOIN fuel_balances b ON b.member_id = m.id LEFT JOIN fuel_totals t ON t.member_id = m.id LEFT JOIN trading_figures r ON r.member_id = m.id
     WHERE ${filters} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
@@ -68,6 +69,7 @@ export async function readDirectTeam(reader: Reader, memberId: bigint, query: Di
 
 const asWire = (row: Row) => ({
   user_id: Number(row.id),
+  referral_id: row.ref_id,
   name: row.name,
   pkg_name: row.pkg_name,
   totalDepositFuel: toDollars(micro(row.deposited)),

@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
+import { explainIncome } from './explain-income.ts'
 import { readDirectTeam } from './read-direct-team.ts'
 import { readEarnings } from './read-earnings.ts'
+import { readEligibility } from './read-eligibility.ts'
 import { readGenerationIncome } from './read-generation-income.ts'
 import { readGenerationTeam } from './read-generation-team.ts'
+import { readTeamTree } from './read-team-tree.ts'
 
 export function serveAffiliate(app: FastifyInstance, db: Db): void {
   serve(app, routes.readDirectTeam, async ({ caller, query }) => {
@@ -37,4 +40,14 @@ export function serveAffiliate(app: FastifyInstance, db: Db): void {
   })
 
   serve(app, routes.readEarnings, ({ caller }) => readEarnings(db, caller.memberId))
+
+  serve(app, routes.readEligibility, ({ caller }) => readEligibility(db, caller.memberId))
+
+  serve(app, routes.explainIncome, ({ caller, params, query }) =>
+    explainIncome(db, caller.memberId, params.referral_id, pageBounds(query)),
+  )
+
+  serve(app, routes.readTeamTree, ({ caller, query }) =>
+    readTeamTree(db, caller.memberId, { below: query.below, ...pageBounds(query) }),
+  )
 }

@@ -71,3 +71,35 @@ export function levelsOf(reader: Reader, memberId: bigint) {
     .where('member_id', '=', memberId)
     .executeTakeFirst()
 }
+
+/** Those of these members who stand below one, with their level. */
+export async function placesOf(
+  reader: Reader,
+  memberId: bigint,
+  ids: readonly bigint[],
+): Promise<{ id: bigint; name: string; level: number }[]> {
+  const { rows } = await sql<{ id: bigint; name: string; level: number }>`
+    SELECT m.id, m.name, array_position(s.uplines, ${memberId}) AS level FROM sponsorships s JOIN members m ON m.id = s.member_id
+    WHERE s.member_id = ANY (${ids}::bigint[]) AND s.uplines @> ARRAY[${memberId}]::bigint[]`.execute(reader)
+  return rows
+}
+
+/** A member by referral id who stands below one; undefined for anybody else. */
+export async function findInTeam(
+  reader: Reader,
+  memberId: bigint,
+  refId: string,
+): Promise<{ id: bigint; name: string; level: number } | undefined> {
+  const { rows } = await sql<{ id: bigint; name: string; level: number }>`
+    SELECT m.id, m.name, array_position(s.uplines, ${memberId}) AS level FROM members m JOIN sponsorships s ON s.member_id = m.id
+    WHERE m.ref_id = ${refId.toUpperCase()} AND s.uplines @> ARRAY[${memberId}]::bigint[]`.execute(reader)
+  return rows[0]
+}
+
+export function standingOf(reader: Reader, memberId: bigint) {
+  return reader
+    .selectFrom('team_standings')
+    .select(['active', 'active_directs', 'team_business'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+}

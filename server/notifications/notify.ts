@@ -2,9 +2,16 @@ import type { Tx } from '../platform/db.ts'
 import { publishAll } from '../platform/events.ts'
 import { askFor } from '../platform/jobs.ts'
 import { mailJob } from './mail-notifications.ts'
-import { insertAll, type NewNotification } from './store.ts'
+import { insertAll, isStored, type NewNotification } from './store.ts'
 
 export type { NewNotification } from './store.ts'
+
+/** The same from a job that may run again after a crash: what was told already is not told twice. Answers whether it was new. */
+export async function notifyOnce(tx: Tx, told: NewNotification, at: Date): Promise<boolean> {
+  if (await isStored(tx, told, at)) return false
+  await notify(tx, [told], at)
+  return true
+}
 
 /** Tells members something, in the transaction that makes it so: kept, shown on their open pages, and mailed a moment later. */
 export async function notify(tx: Tx, told: readonly NewNotification[], at: Date): Promise<void> {

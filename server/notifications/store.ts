@@ -35,6 +35,21 @@ export async function insertAll(
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
+/** Whether just this was told at just this time. */
+export async function isStored(tx: Tx, { memberId, kind, title, body }: NewNotification, at: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('notifications')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('at', '=', at)
+    .where('title', '=', title)
+    .where('body', '=', body)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type Query = { search?: string | undefined; order?: 'asc' | 'desc' | undefined }
 
 const wanted = (memberId: bigint, { search }: Query) =>

@@ -275,6 +275,16 @@ export interface DepositAddresses {
   member_id: bigint;
 }
 
+export interface EmailChanges {
+  asked_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  member_id: bigint;
+  new_hash: Buffer;
+  old_hash: Buffer;
+  tries: Generated<number>;
+}
+
 export interface EquityPoints {
   account_id: bigint;
   at: Timestamp;
@@ -874,6 +884,7 @@ export interface DB {
   deal_days: DealDays;
   deals: Deals;
   deposit_addresses: DepositAddresses;
+  email_changes: EmailChanges;
   equity_points: EquityPoints;
   equity_thinned: EquityThinned;
   events: Events;

@@ -16,7 +16,7 @@ export type Withdrawals = {
   transactions: {
     user_id: number
     amount: number
-    status: 'otp_pending' | 'processing' | 'success' | 'rejected' | 'expired' | 'failed'
+    status: 'otp_pending' | 'processing' | 'success' | 'rejected' | 'expired' | 'failed' | 'called_off'
     createdAt: string
   }[]
 }

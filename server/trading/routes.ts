@@ -12,6 +12,7 @@ import { asChoice, previewChoice } from './bot-choice.ts'
 import { chooseSettings } from './choose-settings.ts'
 import { closeAll, closePosition } from './close-positions.ts'
 import { listPositions, type NewestPrices } from './list-positions.ts'
+import { previewCapital } from './preview-capital.ts'
 import { reactivateBot } from './reactivate-bot.ts'
 import { readBot, sizeOf } from './read-bot.ts'
 import { readBrokerForm, readBrokerList } from './read-broker-form.ts'
@@ -46,6 +47,8 @@ export function serveTrading(
       return { msg: text.brokerSubmitted }
     }),
   )
+
+  serve(app, routes.previewCapital, ({ query }) => previewCapital(db, query.capital, clock.now()))
 
   serve(app, routes.readBrokerCreds, ({ caller }) => readBrokerForm(db, caller.memberId))
 

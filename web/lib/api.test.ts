@@ -12,6 +12,12 @@ const readPing = get('/ping', {
   reply: z.object({ n: z.number() }),
 })
 const sendPing = post('/ping', { ...common, body: z.object({ n: z.number() }), reply: z.object({ ok: z.boolean() }) })
+const payPing = post('/ping/pay', {
+  ...common,
+  idempotent: true,
+  body: z.object({ amount: z.number(), password: z.string().optional() }),
+  reply: z.object({ ok: z.boolean() }),
+})
 const dropPing = del('/ping/:id', { ...common, params: z.object({ id: z.string() }), reply: z.object({}) })
 
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
@@ -102,4 +108,76 @@ test('a reply of another shape is not passed on', async () => {
   answers(200, { n: 'one' })
   const error = await failure(call(readPing, { query: {} }))
   expect(sentencesOf(error, 'Fallback.')).toEqual(['Fallback.'])
+})
+
+const keysSent = () => fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'))
+const refusedOnce = { errors: [{ msg: 'No.' }], message: 'No.' }
+/** Nobody to answer; the calls' own tries again take no time. */
+async function lost(promise: Promise<unknown>): Promise<void> {
+  vi.useFakeTimers()
+  const failed = failure(promise)
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  expect((await failed).status).toBe(0)
+}
+
+test('only calls that move money carry a key', async () => {
+  answers(200, { ok: true })
+  await call(sendPing, { body: { n: 2 } })
+  answers(200, { ok: true })
+  await call(payPing, { body: { amount: 1 } })
+  expect(keysSent()).toEqual([null, expect.stringMatching(/^[0-9a-f]{32}$/)])
+})
+
+test('without an answer the call is sent again by itself, and by the next click, always with the same key', async () => {
+  fetched.mockRejectedValue(new TypeError('fetch failed'))
+  await lost(call(payPing, { body: { amount: 2 } }))
+  expect(fetched).toHaveBeenCalledTimes(3)
+  answers(200, { ok: true })
+  await call(payPing, { body: { amount: 2 } })
+  expect(new Set(keysSent()).size).toBe(1)
+})
+
+test.each([
+  { status: 200, again: 'another key' },
+  { status: 400, again: 'another key' },
+  { status: 500, again: 'the same key' },
+])('after an answer with $status the same wish carries $again', async ({ status, again }) => {
+  answers(status, status === 200 ? { ok: true } : refusedOnce)
+  const pay = () => call(payPing, { body: { amount: 3 } }).catch(() => undefined)
+  await pay()
+  answers(200, { ok: true })
+  await pay()
+  expect(new Set(keysSent()).size).toBe(again === 'the same key' ? 1 : 2)
+})
+
+test('two clicks at once are one intent; another amount, another path or another member is another', async () => {
+  fetched.mockImplementation(async () => Response.json({ ok: true }))
+  const pay = (amount: number) => call(payPing, { body: { amount } })
+  await Promise.all([pay(4), pay(4)])
+  expect(new Set(keysSent()).size).toBe(1)
+  fetched.mockClear()
+  session.start('one')
+  const first = [pay(5), pay(6)]
+  session.start('other')
+  await Promise.all([...first, pay(5)])
+  expect(new Set(keysSent()).size).toBe(3)
+})
+
+test('a password typed wrongly the first time does not make another intent', async () => {
+  fetched.mockRejectedValue(new TypeError('fetch failed'))
+  await lost(call(payPing, { body: { amount: 7, password: 'one' } }))
+  answers(200, { ok: true })
+  await call(payPing, { body: { amount: 7, password: 'two' } })
+  expect(new Set(keysSent()).size).toBe(1)
+})
+
+test('a wish of a minute ago is forgotten', async () => {
+  fetched.mockRejectedValue(new TypeError('fetch failed'))
+  await lost(call(payPing, { body: { amount: 8 } }))
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_001)
+  answers(200, { ok: true })
+  await call(payPing, { body: { amount: 8 } })
+  vi.restoreAllMocks()
+  expect(new Set(keysSent()).size).toBe(2)
 })

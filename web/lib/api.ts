@@ -2,6 +2,7 @@ import { errorReply } from '@fairlead/contract/errors'
 import type { Route } from '@fairlead/contract/route'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
+import { endIntent, intentKey } from './intent-keys.ts'
 import { session } from './session.ts'
 
 type Part<Name extends string, Schema extends z.ZodType> = Schema extends z.ZodUndefined
@@ -17,19 +18,33 @@ type Sent = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortS
 const unreachable = 'The server cannot be reached. Check your connection and try again.'
 const unreadable = 'The server answered in a way this page does not understand. Reload the page and try again.'
 
-/** Makes one call of the contract's table: the parsed reply, or an ApiError. */
+/** Pauses before further tries of a call that can be repeated without harm. */
+const retryAfterMs = [500, 1_500]
+
+/**
+ * Makes one call of the contract's table: the parsed reply, or an ApiError. A call that moves money carries a key, so that it is
+ * done once however often it is sent; when no answer comes it is sent again by itself.
+ */
 export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   route: Route<P, Q, B, R>,
   ...[request]: Record<never, never> extends Request<P, Q, B> ? [Request<P, Q, B>?] : [Request<P, Q, B>]
 ): Promise<z.output<R>> {
   const sent: Sent = request ?? {}
   const token = session.token()
-  const response = await send(`/api${pathOf(route.path, sent)}`, {
-    method: route.method,
-    headers: headersOf(token, sent.body !== undefined),
-    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
-    ...(sent.signal ? { signal: sent.signal } : {}),
-  })
+  const path = pathOf(route.path, sent)
+  const intent = route.idempotent ? intentWords(token, route.method, path, sent.body) : undefined
+  const response = await send(
+    `/api${path}`,
+    {
+      method: route.method,
+      headers: headersOf(token, sent.body !== undefined, intent && intentKey(intent)),
+      ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+      ...(sent.signal ? { signal: sent.signal } : {}),
+    },
+    intent === undefined ? [] : retryAfterMs,
+  )
+  // A failure inside the server may have come before or after the deed: whoever tries again still means the same.
+  if (intent !== undefined && response.status < 500) endIntent(intent)
   if (!response.ok) {
     // A late answer to an old token must not end the session that has begun since.
     if (response.status === 401 && session.token() === token) session.end()
@@ -40,20 +55,45 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
   return reply.data
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init)
-  } catch (cause) {
-    if (init.signal?.aborted) throw cause
-    throw new ApiError(0, [], unreachable)
-  }
+/** The file that a route answers with, for the browser to save. */
+export async function fetchFile<Q extends z.ZodType>(
+  route: Route<z.ZodUndefined, Q, z.ZodUndefined, z.ZodType>,
+  query: z.input<Q>,
+): Promise<Blob> {
+  const token = session.token()
+  const headers = headersOf(token, false, undefined)
+  const response = await send(`/api${pathOf(route.path, { query })}`, { headers }, [])
+  if (response.ok) return response.blob()
+  if (response.status === 401 && session.token() === token) session.end()
+  throw await refusal(response)
 }
 
-function headersOf(token: string | null, hasBody: boolean): Record<string, string> {
+async function send(url: string, init: RequestInit, pausesMs: readonly number[]): Promise<Response> {
+  for (const pauseMs of [...pausesMs, undefined]) {
+    try {
+      return await fetch(url, init)
+    } catch (cause) {
+      if (init.signal?.aborted) throw cause
+      if (pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+  throw new ApiError(0, [], unreachable)
+}
+
+/** The password proves who asks and is no part of what is asked for; nor should it lie about in memory. */
+function intentWords(token: string | null, method: string, path: string, body: unknown): string {
+  const wish = JSON.stringify(body ?? null, (name, value) =>
+    name === 'password' || name === 'totp' ? undefined : value,
+  )
+  return [token, method, path, wish].join(' ')
+}
+
+function headersOf(token: string | null, hasBody: boolean, key: string | undefined): Record<string, string> {
   return {
     accept: 'application/json',
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
     ...(token ? { authorization: `Bearer ${token}`, 'x-auth-token': token } : {}),
+    ...(key ? { 'idempotency-key': key } : {}),
   }
 }
 

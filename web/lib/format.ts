@@ -1,3 +1,5 @@
+import { shownZone } from './time-zone.ts'
+
 const minus = '−'
 
 type Amount = number | string
@@ -32,11 +34,12 @@ export function utcTime(at: Date | string): string {
   return `${day.replace(',', '')}, ${date.toISOString().slice(11, 19)} UTC`
 }
 
-/** `15 Nov 2026, 14:03 UTC`, for tables and sentences. */
-export function dayTime(at: Date | string): string {
+/** `15 Nov 2026, 14:03 UTC`, for tables and sentences; in the zone that the reader has chosen. */
+export function dayTime(at: Date | string, timeZone = shownZone()): string {
   const date = new Date(at)
-  const day = date.toLocaleDateString('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
-  return `${day}, ${date.toISOString().slice(11, 16)} UTC`
+  const day = date.toLocaleDateString('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone })
+  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' })
+  return `${day}, ${time}`
 }
 
 /** `23:59:59`; hours go on above 24. */
@@ -47,8 +50,9 @@ export function clockOf(ms: number): string {
     .join(':')
 }
 
-/** The same moment on the reader's own clock, shown on hover beside the UTC time. */
+/** The same moment on the other clock, shown on hover: the reader's own beside UTC, UTC beside a zone that was chosen. */
 export function localTime(at: Date | string, timeZone?: string): string {
+  if (timeZone === undefined && shownZone() !== 'UTC') return utcTime(at)
   return new Date(at).toLocaleString('en-GB', {
     weekday: 'short',
     day: '2-digit',

@@ -1,10 +1,12 @@
 import { readBot } from '@fairlead/contract/routes/bot'
 import { readFuelStats } from '@fairlead/contract/routes/fuel'
+import { readEligibility } from '@fairlead/contract/routes/income'
 import { readUserPrefs } from '@fairlead/contract/routes/settings'
+import { readStatement } from '@fairlead/contract/routes/statement'
 import { readBotStats } from '@fairlead/contract/routes/trading'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLiveCache } from './live-cache.ts'
+import { createLiveCache, eligibility, statement } from './live-cache.ts'
 import { keyOf } from './query-key.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -83,4 +85,8 @@ test('after a gap everything that is live is asked for again, once', async () =>
   await passes(5_000)
   expect(prefs.asked).toHaveBeenCalledTimes(1)
   expect(fuel.asked).toHaveBeenCalledTimes(1)
+})
+
+test('what is named by its path alone is named as the contract does', () => {
+  expect([statement.path, eligibility.path]).toEqual([readStatement.path, readEligibility.path])
 })

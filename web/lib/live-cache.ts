@@ -21,15 +21,28 @@ type Reaction<Kind extends EventKind> = {
   patches?: { route: Pick<Route, 'path'>; with(payload: EventPayload<Kind>): object }
 }
 
+/** Named by their paths alone: what their answers look like is not needed before their sections are opened. */
+export const statement = { path: '/finance/statement' }
+export const eligibility = { path: '/generation/eligibility' }
+
 const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
   trade: { renews: [readBotStats, readUserPrefs] },
   fuel: {
-    renews: [readFuelStats, readFuelData, readActivePackage],
+    renews: [readFuelStats, readFuelData, readActivePackage, statement],
     patches: { route: readUserPrefs, with: (fuel) => fuel },
   },
   bot: { renews: [readUserPrefs, readBot], patches: { route: readBot, with: (bot) => bot } },
   wallet: {
-    renews: [readUserPrefs, readEarnings, listDeposits, readGenerationIncome, readDirectTeam, readActiveDirectTeam],
+    renews: [
+      readUserPrefs,
+      readEarnings,
+      listDeposits,
+      readGenerationIncome,
+      readDirectTeam,
+      readActiveDirectTeam,
+      statement,
+      eligibility,
+    ],
   },
   notification: { renews: [listNotifications] },
   alert: { renews: [listAlerts, operatorOverview] },

@@ -1,43 +1,76 @@
-import { rules } from '@fairlead/contract/constants'
 import type { BotState } from '@fairlead/contract/entities'
 import { text } from '@fairlead/contract/text'
-import { toDollars } from '@fairlead/money/to-dollars'
-import { useState } from 'react'
-import { toast } from 'react-toastify/unstyled'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { dayTime, money } from '../lib/format.ts'
-import { toastFailure } from '../lib/toast-failure.ts'
 import { Alert, type AlertTone } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import type { Member } from './member.ts'
 import { SectionLink } from './section-link.tsx'
-import { type Bot, useReactivation } from './use-bot.ts'
+import type { Bot } from './use-bot.ts'
 
-type Notice = { tone: AlertTone; words: string; canReactivate?: true }
+/** Few ever need it, so it is no part of the first load. */
+const Reactivation = lazy(() => import('./reactivation.tsx'))
+
+type Notice = {
+  tone: AlertTone
+  words: string
+  /** What it means and what can be done. */
+  more?: (bot: Bot, member: Member) => ReactNode
+  /** It concerns the whole account, so every section shows it. */
+  isEverywhere?: true
+}
 
 const notices: Partial<Record<BotState, Notice>> = {
   paused: { tone: 'info', words: 'Your bot is paused. It opens no new positions; open ones are still managed.' },
-  low_fuel: { tone: 'warning', words: 'Your fuel is low. No new positions open until you add fuel.' },
+  low_fuel: {
+    tone: 'warning',
+    words: 'Your fuel is low. No new positions open until you add fuel.',
+    more: (bot) => (
+      <p className="mt-1">
+        {bot.deactivatesAt && `The bot is deactivated at ${dayTime(bot.deactivatesAt)} if it stays low. `}
+        <SectionLink to="fuelwallet">Add fuel</SectionLink>
+      </p>
+    ),
+  },
   deactivated: {
     tone: 'warning',
     words: 'Your bot is deactivated. It trades nothing and hosting has stopped.',
-    canReactivate: true,
+    more: (_, member) => <Reactivation member={member} label="Reactivate the bot" />,
   },
   loss_closed: {
     tone: 'negative',
     words: 'Losses reached half of the capital. The bot has closed everything and stopped.',
-    canReactivate: true,
+    more: (bot, member) => (
+      <>
+        {bot.capital !== null && bot.balance !== null && (
+          <p className="mt-1">
+            {money(bot.balance)} of {money(bot.capital)} is left in your MT5 account. To trade on with what is there,{' '}
+            <SectionLink to="profile">change the capital</SectionLink> before it is set up again.
+          </p>
+        )}
+        <Reactivation member={member} label="Set it up again" />
+      </>
+    ),
   },
-  frozen: { tone: 'warning', words: text.accountFrozen },
-  closing: { tone: 'info', words: text.accountClosed },
-  closed: { tone: 'info', words: text.accountIsClosed },
+  frozen: {
+    tone: 'warning',
+    words: text.accountFrozen,
+    isEverywhere: true,
+    more: () => (
+      <p className="mt-1">
+        Your money stays on the books meanwhile; the bot opens nothing new. You need not do anything.
+      </p>
+    ),
+  },
+  closing: { tone: 'info', words: text.accountClosed, isEverywhere: true },
+  closed: { tone: 'info', words: text.accountIsClosed, isEverywhere: true },
 }
 
-const fee = toDollars(rules.reactivationFee)
+type Props = { bot: Bot; member: Member; isOfBot: boolean }
 
 /** What is the matter with a bot that does not simply trade, and what can be done about it. */
-export function BotNotice({ bot }: { bot: Bot }) {
+export function BotNotice({ bot, member, isOfBot }: Props) {
   const notice = notices[bot.state]
-  if (!notice) return null
+  if (!notice || !(isOfBot || notice.isEverywhere)) return null
   return (
     <div className="mb-6">
       <Alert tone={notice.tone}>
@@ -46,52 +79,8 @@ export function BotNotice({ bot }: { bot: Bot }) {
           {bot.since && <span className="font-normal"> Since {dayTime(bot.since)}.</span>}
         </p>
         {bot.reason && <p className="mt-1">{bot.reason}</p>}
-        {bot.state === 'low_fuel' && (
-          <p className="mt-1">
-            {bot.deactivatesAt && `The bot is deactivated at ${dayTime(bot.deactivatesAt)} if it stays low. `}
-            <SectionLink to="fuelwallet">Add fuel</SectionLink>
-          </p>
-        )}
-        {notice.canReactivate && <Reactivation />}
+        <Suspense>{notice.more?.(bot, member)}</Suspense>
       </Alert>
     </div>
-  )
-}
-
-function Reactivation() {
-  const [isAsking, setAsking] = useState(false)
-  const reactivation = useReactivation()
-  const confirm = () =>
-    reactivation.mutate(undefined, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toastFailure(error, text.internal),
-      onSettled: () => setAsking(false),
-    })
-  return (
-    <>
-      <Button tone="secondary" className="mt-3" onClick={() => setAsking(true)}>
-        Reactivate for {money(fee, 0)}
-      </Button>
-      <Dialog
-        open={isAsking}
-        title="Reactivate the bot?"
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button tone="secondary" onClick={() => setAsking(false)}>
-              Not now
-            </Button>
-            <Button busy={reactivation.isPending} onClick={confirm}>
-              Pay {money(fee)} and reactivate
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {money(fee)} is taken from your fuel. The bot is then set up again, within 24 hours. Hosting starts again when
-          it is active.
-        </p>
-      </Dialog>
-    </>
   )
 }

@@ -91,6 +91,7 @@ test('fuel report: profit with 4 decimals, charge with 6, balance with 4', () =>
 
 const referred = {
   user_id: 7,
+  referral_id: 'FL7',
   name: 'Ada',
   pkg_name: null,
   totalDepositFuel: 100,
@@ -198,12 +199,14 @@ test('deposits: long addresses and hashes keep four characters at each end; succ
 test('withdrawals: success is green, processing amber, anything else red; status and amount are searched', () => {
   const transaction = { user_id: 1, amount: 12.5, status: 'success' as const, createdAt: '2026-11-15T13:58:07.000Z' }
   expect(shown(transactionColumns, transaction)).toEqual(['15 Nov 2026, 13:58 UTC', '$12.50', 'Success'])
-  const tones = (['success', 'processing', 'otp_pending', 'rejected', 'expired', 'failed'] as const).map((status) =>
-    /bg-(\w+)-soft/.exec(renderToStaticMarkup(transactionColumns.at(-1)?.cell({ ...transaction, status }, 0))),
+  const tones = (['success', 'processing', 'otp_pending', 'rejected', 'expired', 'failed', 'called_off'] as const).map(
+    (status) =>
+      /bg-(\w+)-soft/.exec(renderToStaticMarkup(transactionColumns.at(-1)?.cell({ ...transaction, status }, 0))),
   )
   expect(tones.map((found) => found?.[1])).toEqual([
     'positive',
     'warning',
+    'negative',
     'negative',
     'negative',
     'negative',

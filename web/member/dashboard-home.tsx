@@ -4,6 +4,7 @@ import { useOutletContext, useSearchParams } from 'react-router'
 import { useArrivalFocus } from '../lib/use-arrival-focus.ts'
 import type { User } from '../lib/use-current-user.ts'
 import { useFailureToast } from '../lib/use-failure-toast.ts'
+import { useShownZone } from '../lib/use-shown-zone.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loader } from '../ui/loader.tsx'
@@ -22,7 +23,9 @@ export default function DashboardHome() {
   const section = sectionOf(address.get('section'))
   const content = useArrivalFocus(section.id)
   const prefs = usePrefs()
-  const bot = useBot(prefs.data?.metaForm ?? false)
+  const bot = useBot(prefs.data ? prefs.data.metaForm || prefs.data.packageActive : false)
+  // Another time zone changes the words of every moment shown, so everything is drawn again.
+  useShownZone()
   useFailureToast(prefs.error, text.userDataFailed)
 
   if (!prefs.data) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../content/brand.ts'
 import { Logo } from '../ui/logo.tsx'
@@ -8,11 +8,15 @@ import { MemberMenu } from './member-menu.tsx'
 import { SectionNav } from './section-nav.tsx'
 import type { Section } from './sections.ts'
 import { TopBar } from './top-bar.tsx'
+import { usePalette } from './use-palette.ts'
+
+const CommandPalette = lazy(() => import('./palette/command-palette.tsx'))
 
 type Props = { member: Member; section: Section; children: ReactNode }
 
 export function DashboardShell({ member, section, children }: Props) {
   const menu = useRef<HTMLDialogElement>(null)
+  const palette = usePalette()
   return (
     <div className="lg:grid lg:grid-cols-[15.25rem_minmax(0,1fr)]">
       <SkipLink />
@@ -27,13 +31,18 @@ export function DashboardShell({ member, section, children }: Props) {
         <SectionNav current={section} />
       </aside>
       <div className="flex min-h-screenful min-w-0 flex-col">
-        <TopBar member={member} onMenu={() => menu.current?.showModal()} />
+        <TopBar member={member} onMenu={() => menu.current?.showModal()} onFind={palette.open} />
         {children}
         <footer className="border-t border-line px-4 py-5 text-sm text-muted md:px-7">
           © {new Date().getFullYear()} {brand.name}. All rights reserved.
         </footer>
       </div>
       <MemberMenu ref={menu} current={section} />
+      {palette.isOpen && (
+        <Suspense>
+          <CommandPalette member={member} onClose={palette.close} />
+        </Suspense>
+      )}
     </div>
   )
 }

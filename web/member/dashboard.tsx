@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { brand } from '../content/brand.ts'
 import { LiveUpdates } from '../lib/live-updates.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
+import { registerWorker } from '../lib/register-worker.ts'
 import { SignedIn } from '../lib/signed-in.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 
@@ -11,6 +12,7 @@ export const meta = () => [{ title: `Dashboard · ${brand.name}` }, { name: 'rob
 
 export default function Dashboard() {
   const [queryClient] = useState(createQueryClient)
+  useEffect(registerWorker, [])
   return (
     <QueryClientProvider client={queryClient}>
       <SignedIn>

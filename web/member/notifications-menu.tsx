@@ -2,7 +2,7 @@ import { text } from '@fairlead/contract/text'
 import { Bell } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { sentencesOf } from '../lib/api-error.ts'
-import { localTime, utcTime } from '../lib/format.ts'
+import { dayTime, localTime } from '../lib/format.ts'
 import { Alert } from '../ui/alert.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -85,7 +85,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
           title={localTime(notification.at)}
           className="tabular mt-1 block text-xs text-muted"
         >
-          {utcTime(notification.at)}
+          {dayTime(notification.at)}
         </time>
       </div>
     </li>

@@ -22,7 +22,7 @@ export function SectionContent({ member, section }: { member: Member; section: S
   if (section.needsBot && stage !== 'running') return <Onboarding member={member} stage={stage} />
   return (
     <>
-      {section.needsBot && member.bot && <BotNotice bot={member.bot} />}
+      {member.bot && <BotNotice bot={member.bot} member={member} isOfBot={section.needsBot} />}
       <section.Content member={member} />
     </>
   )

@@ -1,13 +1,17 @@
 import { PasswordCard } from './password-card.tsx'
 import { SectionHead } from './section-head.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { TwoFactorCard } from './settings/two-factor-card.tsx'
 
 export default function SecuritySettings() {
   return (
     <>
       <SectionHead title="Security Settings">Your password, and where you are signed in.</SectionHead>
       <div className="grid items-start gap-4 xl:grid-cols-[2fr_3fr]">
-        <PasswordCard />
+        <div className="flex flex-col gap-4">
+          <PasswordCard />
+          <TwoFactorCard />
+        </div>
         <SessionsCard />
       </div>
     </>

@@ -1,5 +1,5 @@
 import { MonitorSmartphone } from 'lucide-react'
-import { localTime, utcTime } from '../lib/format.ts'
+import { dayTime, localTime } from '../lib/format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { describeAgent } from './describe-agent.ts'
@@ -17,7 +17,7 @@ export function SessionRow({ session, onRevoke }: { session: MemberSession; onRe
         <p className="text-sm text-muted">
           {session.address}, last seen{' '}
           <time dateTime={session.lastSeenAt} title={localTime(session.lastSeenAt)} className="tabular">
-            {utcTime(session.lastSeenAt)}
+            {dayTime(session.lastSeenAt)}
           </time>
         </p>
       </div>

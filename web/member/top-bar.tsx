@@ -1,4 +1,4 @@
-import { Menu as MenuIcon } from 'lucide-react'
+import { Menu as MenuIcon, Search } from 'lucide-react'
 import { LiveMark } from '../lib/live-mark.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
@@ -8,7 +8,9 @@ import { NotificationsMenu } from './notifications-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { UtcClock } from './utc-clock.tsx'
 
-export function TopBar({ member, onMenu }: { member: Member; onMenu: () => void }) {
+type Props = { member: Member; onMenu: () => void; onFind: () => void }
+
+export function TopBar({ member, onMenu, onFind }: Props) {
   return (
     <header className="sticky top-0 z-20 flex h-16 items-center justify-between gap-3 border-b border-line bg-surface px-4 md:px-7">
       <UtcClock />
@@ -18,6 +20,14 @@ export function TopBar({ member, onMenu }: { member: Member; onMenu: () => void 
         <div className="hidden min-[48.0625rem]:block">
           <BotSwitch member={member} />
         </div>
+        <IconButton
+          label="Find a section or an action (Ctrl-K)"
+          icon={Search}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K"
+          onClick={onFind}
+          className="max-sm:hidden"
+        />
         <ThemeToggle />
         <NotificationsMenu />
         <div className="hidden lg:block">

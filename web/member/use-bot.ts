@@ -12,8 +12,8 @@ export const botQuery = queryOptions({
   queryFn: ({ signal }) => call(readBot, { signal }),
 })
 
-/** How the bot stands. Before a trading account is submitted there is none to ask about. */
-export const useBot = (isSubmitted: boolean) => useQuery({ ...botQuery, enabled: isSubmitted })
+/** How the bot stands. Before a package is active there is none to ask about; a form that was sent back counts as none. */
+export const useBot = (mayBe: boolean) => useQuery({ ...botQuery, enabled: mayBe })
 
 /** Pauses or resumes; the answer is how the bot stands then. */
 export function useBotSwitch() {

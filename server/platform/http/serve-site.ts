@@ -13,6 +13,9 @@ export type Placeholder = { built: string; actual: string }
 type Rewritten = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string; type: string }
 
 const fallbackPage = '__spa-fallback.html'
+/** Hands navigations on to the network, so it must be allowed to ask us; nothing else. */
+const workerFile = 'sw.js'
+const workerPolicy = "default-src 'none'; connect-src 'self'"
 /** Paths the browser's own router knows but that are not prerendered, because they show what only the signed-in may see. */
 const appPaths = ['/dashboard', '/operator', '/sandbox']
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
@@ -75,7 +78,7 @@ function siteFiles(folder: string, placeholders: readonly Placeholder[]): Map<st
     const file = relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
     const type = rewritable[extname(file)]
     if (!type) {
-      files.set(`/${file}`, { file })
+      files.set(`/${file}`, file === workerFile ? { file, csp: workerPolicy } : { file })
       continue
     }
     const built = readFileSync(join(folder, file), 'utf8')

@@ -10,6 +10,7 @@ import { alertKeyOf } from './alert-key.ts'
 import { addDustUnits } from './cursor-store.ts'
 import { markCredited, recipientsOf, type StoredDeposit } from './deposit-store.ts'
 import { creditedLetter } from './letters.ts'
+import { notifyCredited, notifyWaiting } from './notify-deposits.ts'
 import { tellDeposits } from './tell-deposits.ts'
 
 export type Outcome = { deposit: StoredDeposit; credited: Credited }
@@ -45,13 +46,14 @@ export async function concludeCredits(
   )
   await tellDeposits(tx, [...along.map((deposit) => ({ ...deposit, told: 'success' as const })), ...told], now)
   await writeToMembers(tx, parts, outcomes, [...along, ...done], now)
+  await notifyWaiting(tx, waiting, now)
   await keepRemainders(tx, parts.chain, [...told, ...dust], now)
   const keys = [...told, ...dust].map((deposit) => alertKeyOf(parts.chain, deposit))
   await endAlerts(tx, 'deposit_uncredited', keys, now)
   return { credited: done.length + along.length, waiting: waiting.length, dust: dust.length }
 }
 
-/** One letter to a member, however many deposits were credited together. */
+/** One letter and one notification to a member, however many deposits were credited together. */
 async function writeToMembers(
   tx: Tx,
   { mailer, publicUrl }: Parts,
@@ -75,6 +77,11 @@ async function writeToMembers(
   for (const { member_id, tx_hash } of done) news.get(member_id)?.hashes.add(tx_hash)
   const letters = [...news.values()].map((own) => creditedLetter({ ...own, hashes: [...own.hashes] }, publicUrl))
   await mailer.queue(tx, letters, now)
+  await notifyCredited(
+    tx,
+    [...news].map(([memberId, { credited, arrears }]) => ({ memberId, credited, arrears })),
+    now,
+  )
 }
 
 /** What the chain has and micro-dollars cannot say is the house's dust, as soon as it adds up to one. */

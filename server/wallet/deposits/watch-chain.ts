@@ -9,6 +9,7 @@ import { Unsettled } from '../chain/unsettled.ts'
 import { type BlockMark, type Cursor, keepBlocks, lockCursorAt, moveCursor } from './cursor-store.ts'
 import { insertDeposits, insertOutflows } from './deposit-store.ts'
 import { followReorganisation } from './follow-reorganisation.ts'
+import { notifyArrived } from './notify-deposits.ts'
 import { openCursor } from './open-cursor.ts'
 import { type OurAddresses, rememberAddresses } from './our-addresses.ts'
 import { tellDeposits } from './tell-deposits.ts'
@@ -97,6 +98,7 @@ export function createWatcher(parts: WatchParts, confirmationsMin: number) {
         stored.map((deposit) => ({ ...deposit, told: 'pending' })),
         now,
       )
+      await notifyArrived(tx, stored, now)
       return stored.length
     })
     parts.metrics.deposits.inc({ outcome: 'seen' }, seen)

@@ -7,6 +7,7 @@ import { arePayoutsStopped } from '../../ledger/payouts.ts'
 import { addSeconds } from '../../platform/clock.ts'
 import { inTx, type Tx } from '../../platform/db.ts'
 import { toUnits } from '../chain/units.ts'
+import { tellSentLater } from '../withdrawals/tell-sent.ts'
 import { lockPayout, type Payout, setPayoutReason, setPayoutSending, signedSince } from './payout-store.ts'
 import { type Funds, feePerGasMax } from './read-funds.ts'
 import type { Send } from './send-store.ts'
@@ -46,6 +47,7 @@ export async function signPayout(
       value: toUnits(payout.amount),
       feePerGas: funds.feePerGas,
     })
+    if (payout.kind === 'withdrawal') await tellSentLater(tx, payout.subject_id, send.hash, now)
     return { send }
   })
   if (told) signer.logger[told.level]({ payoutId, reason: told.reason }, 'a payout is not signed')

@@ -7,6 +7,7 @@ import { answerOnce } from '../../platform/answer-once.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
+import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
 import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -35,6 +36,14 @@ export function serveWithdrawals(app: FastifyInstance, parts: Parts): void {
     )
     if (!isRight) throw new DomainError('invalid_otp')
     return { status: 'OTP_VERIFIED' as const, msg: text.withdrawalSubmitted }
+  })
+
+  serve(app, routes.cancelWithdrawal, ({ caller, request }) => {
+    const now = clock.now()
+    return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
+      await cancelWithdrawal(tx, caller.memberId, now)
+      return { msg: text.withdrawalCalledOff }
+    })
   })
 
   serve(app, routes.listWithdrawals, ({ query }) => listWithdrawals(db, query, twoOperatorsAbove))

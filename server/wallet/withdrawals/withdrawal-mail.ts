@@ -1,7 +1,8 @@
+import { notifyOnce } from '../../notifications/notify.ts'
 import { type Db, inTx, type Tx } from '../../platform/db.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Mailer } from '../../platform/mail/outbox.ts'
-import { endedLetter } from './letters.ts'
+import { endedLetter, endedNews } from './letters.ts'
 import { withdrawalToTell } from './withdrawal-store.ts'
 
 export const withdrawalMailJob = 'send-withdrawal-mail'
@@ -19,7 +20,7 @@ export function withdrawalMail(parts: Parts): Job {
   }
 }
 
-/** Mails the member how a withdrawal ended, dated when it did. */
+/** Tells and mails the member how a withdrawal ended, dated when it did; once, however often the job runs. */
 export async function writeEnded(
   { mailer, publicUrl }: Omit<Parts, 'db'>,
   tx: Tx,
@@ -28,5 +29,12 @@ export async function writeEnded(
 ): Promise<void> {
   const withdrawal = await withdrawalToTell(tx, id)
   if (!withdrawal) throw new Error(`There is no withdrawal ${id} to write about`)
-  await mailer.queue(tx, endedLetter(withdrawal, publicUrl), at)
+  const told = {
+    memberId: withdrawal.memberId,
+    kind: 'withdrawal' as const,
+    ...endedNews(withdrawal),
+    mail: 'never' as const,
+  }
+  // The letter says more and always goes out.
+  if (await notifyOnce(tx, told, at)) await mailer.queue(tx, endedLetter(withdrawal, publicUrl), at)
 }

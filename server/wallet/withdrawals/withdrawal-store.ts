@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { isUniqueViolation, type Reader, type Tx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 
-export type WithdrawalEndStatus = 'success' | 'rejected' | 'expired' | 'failed'
+export type WithdrawalEndStatus = 'success' | 'rejected' | 'expired' | 'failed' | 'called_off'
 
 /** Whoever changes a withdrawal waits for whoever is doing so. */
 export function lockWithdrawal(tx: Tx, id: bigint) {
@@ -187,6 +187,7 @@ export async function openStatus(
 }
 
 export type ToldWithdrawal = {
+  memberId: bigint
   name: string
   email: string
   amount: Money
@@ -203,6 +204,7 @@ export async function withdrawalToTell(reader: Reader, id: bigint): Promise<Told
     .selectFrom('withdrawals as w')
     .innerJoin('members as m', 'm.id', 'w.member_id')
     .select((eb) => [
+      'm.id as memberId',
       'm.name',
       'm.email',
       'w.amount',

@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import type { Member } from '../member.ts'
+import { CapitalNote } from './capital-note.tsx'
 import { ChoiceOrNew } from './choice-or-new.tsx'
 import { useBrokerList, useSubmitBroker } from './use-broker.ts'
 
@@ -105,6 +106,9 @@ export function BrokerScreen({ member: { bot }, onSubmitted }: Props) {
             error={errors.capital?.message}
             {...form.register('capital', { valueAsNumber: true })}
           />
+          <div className="empty:hidden sm:col-span-2">
+            <CapitalNote capital={form.watch('capital')} />
+          </div>
           <PasswordField
             label="Password"
             autoComplete="off"

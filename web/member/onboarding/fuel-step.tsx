@@ -14,6 +14,7 @@ import { useIsSandbox } from '../use-product-now.ts'
 import { DepositAddress } from '../wallet/deposit-address.tsx'
 import { IncomingDeposits } from '../wallet/incoming-deposits.tsx'
 import { PourButton } from '../wallet/pour-button.tsx'
+import { CapitalNote } from './capital-note.tsx'
 import { fuelNeed, profitToBreakEven } from './package-fuel.ts'
 import { type TradingPackage, useActivatePackage } from './use-packages.ts'
 
@@ -52,6 +53,9 @@ export function FuelStep({ member, chosen, onBack }: Props) {
         {need.percent}% of {money(chosen.package_amount, 0)} trading capital. It is not spent by activating: hosting is{' '}
         {money(hosting, 0)} a month, and charges come out of profits.
       </p>
+      <div className="mb-4">
+        <CapitalNote capital={chosen.package_amount} />
+      </div>
       <div className="grid items-start gap-4 xl:grid-cols-[5fr_3fr]">
         <Card>
           {isFuelled ? (

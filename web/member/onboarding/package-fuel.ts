@@ -18,11 +18,15 @@ export type FuelNeed = {
   toSend: number
 }
 
-/** How much fuel a package needs beside what the member has; undefined for a package that is not known. */
-export function fuelNeed(packageId: number, fuelBalance: number): FuelNeed | undefined {
+/**
+ * How much fuel a package needs beside what the member has, for its own amount or a larger capital; undefined for a package that
+ * is not known.
+ */
+export function fuelNeed(packageId: number, fuelBalance: number, capital?: number): FuelNeed | undefined {
   const known = packages.find(({ id }) => id === packageId)
   if (!known) return undefined
-  const needed = share(known.package_amount, known.requiredFuelBasisPoints)
+  const traded = capital === undefined ? known.package_amount : micro(BigInt(Math.round(capital * 1_000_000)))
+  const needed = share(traded, known.requiredFuelBasisPoints)
   const balance = BigInt(Math.round(fuelBalance * 1_000_000))
   const short = needed > balance ? needed - balance : 0n
   const missing = ((short + cent - 1n) / cent) * cent

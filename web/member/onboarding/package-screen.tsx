@@ -11,6 +11,7 @@ import type { Member } from '../member.ts'
 import { BonusCard } from './bonus-card.tsx'
 import { FuelStep } from './fuel-step.tsx'
 import { type FuelNeed, fuelNeed } from './package-fuel.ts'
+import { useCapitalPreview } from './use-capital-preview.ts'
 import { type TradingPackage, usePackages } from './use-packages.ts'
 
 /** Choose a package, or claim the joining bonus; a chosen package is fuelled before it becomes active. */
@@ -50,10 +51,12 @@ export function PackageScreen({ member }: { member: Member }) {
 type CardProps = { offer: TradingPackage; need: FuelNeed | undefined; onChoose: () => void }
 
 function PackageCard({ offer, need, onChoose }: CardProps) {
+  const { data: preview } = useCapitalPreview(offer.package_amount)
   const facts = [
     { label: 'Capital from', value: money(offer.package_amount, 0) },
     ...(need ? [{ label: `Fuel to start, ${need.percent}%`, value: money(need.needed, 0) }] : []),
     { label: 'You keep of a profit', value: `${100 - offer.profit_share_ration}%` },
+    { label: 'Trades', value: preview?.assets.join(', ') ?? '–' },
   ]
   return (
     <li className="flex flex-col rounded-card border border-line bg-surface p-4 md:p-5">

@@ -30,11 +30,16 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
     )
   }
   const { refund, payoutAddress, bonusFuel, income, depositsWaiting, obstacles } = closing.data
+  const isIncomeLeft = obstacles.some(({ code }) => code === 'income_left')
   const facts = [
     { label: 'Refund of unused fuel', value: money(refund), isShown: true },
     { label: 'Paid to', value: payoutAddress ? shortHash(payoutAddress) : 'No payout address', isShown: true },
     { label: 'Bonus fuel, not refunded', value: money(bonusFuel), isShown: bonusFuel > 0 },
-    { label: 'Income below the minimum, not paid', value: money(income), isShown: income > 0 },
+    {
+      label: isIncomeLeft ? 'Affiliate income, to be withdrawn first' : 'Income below the minimum, not paid',
+      value: money(income),
+      isShown: income > 0,
+    },
     { label: 'Deposits below the minimum, not paid', value: money(depositsWaiting), isShown: depositsWaiting > 0 },
   ].filter(({ isShown }) => isShown)
 

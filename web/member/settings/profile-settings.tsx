@@ -1,28 +1,40 @@
 import { text } from '@fairlead/contract/text'
 import { useFailureToast } from '../../lib/use-failure-toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { useProfile } from '../wallet/use-wallet.ts'
+import { CapitalCard } from './capital-card.tsx'
 import { ClosingCard } from './closing-card.tsx'
+import { DisplayCard } from './display-card.tsx'
+import { EmailCard } from './email-card.tsx'
+import { MailCard } from './mail-card.tsx'
 import { NameCard } from './name-card.tsx'
 import { PayoutAddressCard } from './payout-address-card.tsx'
 
-export default function ProfileSettings() {
+export default function ProfileSettings({ member }: { member: Member }) {
   const profile = useProfile()
   useFailureToast(profile.error, text.internal)
   return (
     <>
       <SectionHead title="Profile Settings">
-        Your name, where withdrawals are paid to, and closing the account.
+        Your name and addresses, what we write to you about, how things are shown, the bot's capital, and closing the
+        account.
       </SectionHead>
       {profile.isPending && <Skeleton className="h-96 w-full rounded-card" />}
       {profile.data && (
         <div className="grid items-start gap-4 xl:grid-cols-2">
-          <div className="flex flex-col gap-4">
+          <div className="flex min-w-0 flex-col gap-4">
             <NameCard profile={profile.data} />
+            <EmailCard profile={profile.data} />
+            <MailCard />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <PayoutAddressCard profile={profile.data} />
+            <CapitalCard member={member} />
+            <DisplayCard />
             <ClosingCard needsTotp={profile.data.totpOn} />
           </div>
-          <PayoutAddressCard profile={profile.data} />
         </div>
       )}
     </>

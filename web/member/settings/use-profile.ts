@@ -1,9 +1,17 @@
-import { closeAccount, readClosing, setPayoutAddress, updateProfile } from '@fairlead/contract/routes/profile'
+import {
+  askForEmail,
+  closeAccount,
+  confirmEmail,
+  readClosing,
+  setPayoutAddress,
+  updateProfile,
+} from '@fairlead/contract/routes/profile'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { prefsQuery } from '../use-prefs.ts'
+import { sessionsQuery } from '../use-sessions.ts'
 import { profileQuery } from '../wallet/use-wallet.ts'
 
 type Sent<Body> = z.input<NonNullable<Body>>
@@ -40,6 +48,22 @@ export function useSetPayoutAddress() {
       queryClient.setQueryData(profileQuery.queryKey, profile)
       return queryClient.invalidateQueries({ queryKey: closingKey })
     },
+  })
+}
+
+export const useAskForEmail = () =>
+  useMutation({ mutationFn: (body: Sent<typeof askForEmail.body>) => call(askForEmail, { body }) })
+
+export function useConfirmEmail() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Sent<typeof confirmEmail.body>) => call(confirmEmail, { body }),
+    onSuccess: () =>
+      Promise.all(
+        [profileQuery.queryKey, ['current-user'], sessionsQuery.queryKey].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
   })
 }
 

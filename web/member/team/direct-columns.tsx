@@ -4,6 +4,7 @@ import { money } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Moment, Profit } from '../reports/trade-cells.tsx'
+import { WhyButton } from './why-button.tsx'
 
 type TeamMember = z.output<typeof readDirectTeam.reply>['directTeamData'][number]
 export type DirectMember = TeamMember & { isActive: boolean }
@@ -38,7 +39,12 @@ const amount = (
 
 export const directColumns: readonly Column<DirectMember, DirectColumn | 'number' | 'status'>[] = [
   { id: 'number', label: 'Sr. No', cell: (_, at) => at + 1, raw: (_, at) => at + 1 },
-  { id: 'name', label: 'Name', sortBy: (member) => member.name, cell: (member) => <strong>{member.name}</strong> },
+  {
+    id: 'name',
+    label: 'Name',
+    sortBy: (member) => member.name,
+    cell: (member) => <WhyButton referralId={member.referral_id}>{member.name}</WhyButton>,
+  },
   {
     id: 'pkg_name',
     label: 'Package Name',

@@ -19,6 +19,7 @@ import type { Member } from '../member.ts'
 import { ReferralLink } from '../referral-link.tsx'
 import { SectionHead } from '../section-head.tsx'
 import { type DirectColumn, directColumns, withStatus } from './direct-columns.tsx'
+import { WithReasons } from './income-reasons.tsx'
 
 type Reply = z.output<typeof readDirectTeam.reply>
 type Asked = AskedPage<DirectColumn | 'number' | 'status'>
@@ -52,9 +53,10 @@ export default function DirectTeam({ member: { user } }: { member: Member }) {
   const isSearched = source.control.search !== ''
 
   return (
-    <>
+    <WithReasons>
       <SectionHead title="Direct Team">
-        Whoever registered with your link. You earn 5% of their fuel deposits.
+        Whoever registered with your link. You earn 5% of their fuel deposits. Choose a name to see what each deposit
+        and trade brought you, and why.
       </SectionHead>
       <div className="grid grid-cols-2 gap-3 md:gap-4">
         <DirectCount count={isSearched ? undefined : reply?.total} />
@@ -84,7 +86,7 @@ export default function DirectTeam({ member: { user } }: { member: Member }) {
           onExportFailed={(error) => toastFailure(error, text.internal)}
         />
       </Card>
-    </>
+    </WithReasons>
   )
 }
 

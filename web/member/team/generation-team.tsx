@@ -16,12 +16,28 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import type { Member } from '../member.ts'
 import { ReferralLink } from '../referral-link.tsx'
 import { SectionHead } from '../section-head.tsx'
+import { SectionViews, useView } from '../section-views.tsx'
+import { WithReasons } from './income-reasons.tsx'
 import { LevelMembers } from './level-members.tsx'
+import { TeamTree } from './team-tree.tsx'
 
 /** One row is enough here: each level's members are asked for when it is opened. */
 const countsOnly = { page: 1, pageSize: 1 }
 
-export default function GenerationTeam({ member: { user } }: { member: Member }) {
+const views = [{ id: 'tree', label: 'As a tree' }] as const
+
+export default function GenerationTeam({ member }: { member: Member }) {
+  const view = useView(['tree'])
+  return (
+    <>
+      <SectionHead title="Generation">Your team by level: level 1 you referred yourself, level 2 they did.</SectionHead>
+      <SectionViews section="generationTeamReport" first="By level" views={views} label="Views of the team" />
+      <WithReasons>{view === 'tree' ? <TeamTree /> : <TeamByLevel member={member} />}</WithReasons>
+    </>
+  )
+}
+
+function TeamByLevel({ member: { user } }: { member: Member }) {
   const team = useQuery({
     queryKey: [...keyOf(readGenerationTeam), 'counts'],
     queryFn: ({ signal }) => call(readGenerationTeam, { query: countsOnly, signal }),
@@ -30,7 +46,6 @@ export default function GenerationTeam({ member: { user } }: { member: Member })
 
   return (
     <>
-      <SectionHead title="Generation">Your team by level: level 1 you referred yourself, level 2 they did.</SectionHead>
       <div className="mb-4 grid grid-cols-2 gap-3 md:gap-4">
         <StatCard label="Total Members" value={team.data && digits(team.data.total)} />
         <StatCard label="Levels" value={team.data && digits(levels.length)} />

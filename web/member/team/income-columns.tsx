@@ -3,6 +3,7 @@ import type { readGenerationIncome } from '@fairlead/contract/routes/affiliate'
 import type { z } from 'zod'
 import { digits } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { WhyButton } from './why-button.tsx'
 
 export type IncomeRow = z.output<typeof readGenerationIncome.reply>['data']['detailedGenerationArray'][number]
 type IncomeColumn = 'name' | 'email' | 'referral_id' | 'fuelUsed' | 'level' | 'levelPercent' | 'generationShare'
@@ -11,7 +12,12 @@ type IncomeColumn = 'name' | 'email' | 'referral_id' | 'fuelUsed' | 'level' | 'l
 export const searchedIncome = [(row: IncomeRow) => row.name]
 
 export const incomeColumns: readonly Column<IncomeRow, IncomeColumn>[] = [
-  { id: 'name', label: 'Name', sortBy: (row) => row.name, cell: (row) => <strong>{row.name}</strong> },
+  {
+    id: 'name',
+    label: 'Name',
+    sortBy: (row) => row.name,
+    cell: (row) => <WhyButton referralId={row.referral_id}>{row.name}</WhyButton>,
+  },
   { id: 'email', label: 'Email', raw: (row) => row.email, cell: (row) => row.email },
   { id: 'referral_id', label: 'Referral ID', raw: (row) => row.referral_id, cell: (row) => row.referral_id },
   {

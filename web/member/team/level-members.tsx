@@ -11,6 +11,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { pageBounds } from '../../ui/find-rows.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { WhyButton } from './why-button.tsx'
 
 type GenerationMember = z.output<typeof readGenerationTeam.reply>['levelTeamData'][number]
 
@@ -56,7 +57,9 @@ export function MemberCard({ member }: { member: GenerationMember }) {
   ]
   return (
     <li className="rounded-control border border-line bg-paper p-4">
-      <p className="font-semibold wrap-anywhere">{member.name}</p>
+      <p className="wrap-anywhere">
+        <WhyButton referralId={member.referral_id}>{member.name}</WhyButton>
+      </p>
       <dl className="mt-2 flex flex-col gap-1 text-sm">
         {facts.map((fact) => (
           <div key={fact.label} className="flex justify-between gap-3">

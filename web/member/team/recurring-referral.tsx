@@ -15,7 +15,9 @@ import { useLocalTable } from '../../ui/use-local-table.ts'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { SectionLink } from '../section-link.tsx'
+import { EligibilityCard } from './eligibility-card.tsx'
 import { incomeColumns, searchedIncome } from './income-columns.tsx'
+import { WithReasons } from './income-reasons.tsx'
 
 export default function RecurringReferral({ member: { prefs } }: { member: Member }) {
   const income = useQuery({
@@ -34,7 +36,7 @@ export default function RecurringReferral({ member: { prefs } }: { member: Membe
   const total = income.data?.total ?? 0
 
   return (
-    <>
+    <WithReasons>
       <SectionHead title="Recurring Referral">
         What the fuel used in your team has earned you, member by member.{' '}
         <SectionLink to="affiliateFaq">Which levels pay me?</SectionLink>
@@ -47,7 +49,11 @@ export default function RecurringReferral({ member: { prefs } }: { member: Membe
         />
         <StatCard label="Members who earned you income" value={income.data && digits(total)} />
       </div>
+      <div className="mb-4">
+        <EligibilityCard />
+      </div>
       <Card title="Generation income">
+        <p className="mb-4 text-sm text-muted">Choose a name to see why each share came, or why it did not.</p>
         <ReportTable
           caption="Generation income"
           columns={incomeColumns}
@@ -68,6 +74,6 @@ export default function RecurringReferral({ member: { prefs } }: { member: Membe
           </p>
         )}
       </Card>
-    </>
+    </WithReasons>
   )
 }

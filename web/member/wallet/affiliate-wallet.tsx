@@ -9,11 +9,24 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import { useLocalTable } from '../../ui/use-local-table.ts'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
+import type { UserPrefs } from '../use-prefs.ts'
 import { affiliateBalance } from './affiliate-balance.ts'
 import { searchedTransactions, transactionColumns } from './transaction-columns.tsx'
+import { Statement, useWalletView, WalletViews } from './wallet-views.tsx'
 import { Withdrawal } from './withdrawal.tsx'
 
 export default function AffiliateWallet({ member: { prefs } }: { member: Member }) {
+  const view = useWalletView()
+  return (
+    <>
+      <SectionHead title="Affiliate Wallet">What your team has earned you, and paying it out.</SectionHead>
+      <WalletViews section="affiliateWallet" />
+      {view === 'statement' ? <Statement account="income" /> : <AffiliateOverview prefs={prefs} />}
+    </>
+  )
+}
+
+function AffiliateOverview({ prefs }: { prefs: UserPrefs }) {
   const balance = affiliateBalance(prefs)
   const source = useLocalTable({
     rows: prefs.referralTransactions,
@@ -23,7 +36,6 @@ export default function AffiliateWallet({ member: { prefs } }: { member: Member 
   })
   return (
     <>
-      <SectionHead title="Affiliate Wallet">What your team has earned you, and paying it out.</SectionHead>
       <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
         <StatCard
           label="Balance"

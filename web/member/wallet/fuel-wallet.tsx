@@ -18,6 +18,7 @@ import { DepositAddress } from './deposit-address.tsx'
 import { type DepositColumn, depositColumns } from './deposit-columns.tsx'
 import { PourButton } from './pour-button.tsx'
 import { useFuelData } from './use-wallet.ts'
+import { Statement, useWalletView, WalletViews } from './wallet-views.tsx'
 
 const pourAmount = 100
 
@@ -33,6 +34,19 @@ const paged = {
 }
 
 export default function FuelWallet() {
+  const view = useWalletView()
+  return (
+    <>
+      <SectionHead title="Fuel Wallet">
+        Fuel pays for the bot: hosting by the day, and a share of each profit.
+      </SectionHead>
+      <WalletViews section="fuelwallet" />
+      {view === 'statement' ? <Statement account="fuel" /> : <FuelOverview />}
+    </>
+  )
+}
+
+function FuelOverview() {
   const isSandbox = useIsSandbox()
   const fuel = useFuelData()
   useFailureToast(fuel.error, text.internal)
@@ -42,9 +56,6 @@ export default function FuelWallet() {
 
   return (
     <>
-      <SectionHead title="Fuel Wallet">
-        Fuel pays for the bot: hosting by the day, and a share of each profit.
-      </SectionHead>
       <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-5">
         <StatCard
           label="Fuel Balance"

@@ -9,12 +9,13 @@ import { money } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useVerifyOtp } from './use-wallet.ts'
+import { useCallOff, useVerifyOtp } from './use-wallet.ts'
 
 const body = bodyOf(verifyWithdrawalOtp)
 
 export function OtpForm({ amount }: { amount: number | undefined }) {
   const verifying = useVerifyOtp()
+  const callingOff = useCallOff()
   const form = useForm({ resolver: zodResolver(body), defaultValues: { otp: '' } })
 
   const submit = form.handleSubmit(({ otp }) =>
@@ -26,6 +27,12 @@ export function OtpForm({ amount }: { amount: number | undefined }) {
       },
     }),
   )
+
+  const callOff = () =>
+    callingOff.mutate(undefined, {
+      onSuccess: ({ msg }) => toast.success(msg),
+      onError: (error) => toastFailure(error, text.internal),
+    })
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -46,6 +53,9 @@ export function OtpForm({ amount }: { amount: number | undefined }) {
       />
       <Button type="submit" size="lg" busy={verifying.isPending}>
         Verify OTP
+      </Button>
+      <Button tone="secondary" busy={callingOff.isPending} onClick={callOff}>
+        Call it off
       </Button>
       <p className="text-sm text-muted">Without the code nothing is paid; the request then expires by itself.</p>
     </form>

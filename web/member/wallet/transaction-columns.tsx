@@ -16,6 +16,7 @@ const words: Record<Transaction['status'], string> = {
   rejected: 'Rejected',
   expired: 'Expired',
   failed: 'Failed',
+  called_off: 'Called off',
 }
 
 /** Newest first, as the server lists them. */

@@ -2,7 +2,13 @@ import { readFuelData } from '@fairlead/contract/routes/finance'
 import { readProfile } from '@fairlead/contract/routes/profile'
 import { pourFaucet } from '@fairlead/contract/routes/sandbox'
 import { readRates } from '@fairlead/contract/routes/settings'
-import { listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from '@fairlead/contract/routes/wallet'
+import {
+  cancelWithdrawal,
+  listDeposits,
+  readWallet,
+  verifyWithdrawalOtp,
+  withdrawReferral,
+} from '@fairlead/contract/routes/wallet'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
@@ -62,6 +68,14 @@ export function useVerifyOtp() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (otp: string) => call(verifyWithdrawalOtp, { body: { otp } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
+  })
+}
+
+export function useCallOff() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(cancelWithdrawal),
     onSettled: () => queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
   })
 }

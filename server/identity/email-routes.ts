@@ -1,0 +1,21 @@
+import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../platform/domain-error.ts'
+import { serve } from '../platform/http/serve.ts'
+import { assertPassword } from './assert-password.ts'
+import { askForEmail, confirmEmail, type EmailParts } from './change-email.ts'
+
+export function serveEmailChange(app: FastifyInstance, parts: EmailParts): void {
+  serve(app, routes.askForEmail, async ({ caller, body }) => {
+    await assertPassword(parts.db, caller.memberId, body.password)
+    await askForEmail(parts, caller, body.email)
+    return { status: 'OK' as const, msg: text.emailCodesSent }
+  })
+
+  serve(app, routes.confirmEmail, async ({ caller, body }) => {
+    if (!(await confirmEmail(parts, caller, body)))
+      throw new DomainError('invalid_otp', { message: text.emailCodesWrong })
+    return { status: 'OK' as const, msg: text.emailChanged }
+  })
+}

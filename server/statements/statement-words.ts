@@ -1,0 +1,74 @@
+import type { EntryKind, MemberAccount } from '../ledger/account.ts'
+
+/** Who stands behind an income: the member whose fuel it came out of, seen from its earner. */
+export type Payer = { name: string; level: number }
+
+export const accountWords: Record<MemberAccount, string> = {
+  fuel: 'Fuel',
+  bonus_fuel: 'Bonus fuel',
+  income: 'Affiliate income',
+  hold: 'On hold',
+  suspense: 'Waiting deposits',
+  advance: 'Direct income in advance',
+}
+
+export const kindWords: Record<Exclude<EntryKind, 'dust'>, string> = {
+  deposit_waiting: 'Deposit waiting',
+  deposit: 'Deposit',
+  bonus: 'Joining bonus',
+  charge: 'Fuel charge',
+  arrears: 'Arrears',
+  hosting: 'Hosting',
+  reactivation: 'Reactivation',
+  withdrawal_hold: 'Withdrawal asked for',
+  withdrawal_paid: 'Withdrawal paid',
+  withdrawal_released: 'Withdrawal given back',
+  refund: 'Refund',
+}
+
+type Said = { kind: EntryKind; account: MemberAccount; event: string; payer: Payer | undefined }
+
+/** What a line is, as its member would put it. */
+export function wordsOf({ kind, account, event, payer }: Said): string {
+  if (account === 'income' && (kind === 'deposit' || kind === 'charge' || kind === 'arrears'))
+    return incomeWords(kind, payer)
+  if (account === 'advance') return advanceWords(kind)
+  const number = /\d+/.exec(event)?.[0]
+  switch (kind) {
+    case 'deposit_waiting':
+      return 'Deposit below the minimum; it waits for further ones'
+    case 'deposit':
+      return account === 'suspense' ? 'Waiting deposits credited' : 'Deposit credited'
+    case 'bonus':
+      return 'Joining bonus'
+    case 'charge':
+      return `Fuel charge for trade ${number ?? ''}`.trim()
+    case 'arrears':
+      return event.startsWith('arrears of trade') ? 'Fuel charge that was still owed' : 'Hosting that was still owed'
+    case 'hosting':
+      return `Hosting on ${event.replace('hosting ', '')}`
+    case 'reactivation':
+      return 'Reactivation of the bot'
+    case 'withdrawal_hold':
+      return account === 'hold' ? `Set aside for withdrawal ${number}` : `Withdrawal ${number} asked for`
+    case 'withdrawal_paid':
+      return `Withdrawal ${number} paid`
+    case 'withdrawal_released':
+      return account === 'hold' ? `Withdrawal ${number} given back` : `Withdrawal ${number}: back on the balance`
+    case 'refund':
+      return 'The account was closed: unused fuel'
+    case 'dust':
+      return 'Parts below a micro-dollar'
+  }
+}
+
+function incomeWords(kind: EntryKind, payer: Payer | undefined): string {
+  const who = payer?.name ?? 'a member of your team'
+  if (kind === 'deposit') return `Direct income: deposit of ${who}`
+  return payer ? `Level ${payer.level} income: fuel used by ${who}` : `Level income: fuel used by ${who}`
+}
+
+function advanceWords(kind: EntryKind): string {
+  if (kind === 'deposit') return 'Direct income paid to your sponsor on unused fuel'
+  return kind === 'refund' ? 'Direct income on unused fuel, kept back' : 'Direct income on fuel that is used now'
+}

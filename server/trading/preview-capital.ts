@@ -1,0 +1,31 @@
+import type { routes } from '@fairlead/contract/table'
+import { instruments } from '@fairlead/engine/market/instrument'
+import { chooseAssets } from '@fairlead/engine/strategy/choose-assets'
+import { micro } from '@fairlead/money/money'
+import { share } from '@fairlead/money/share'
+import { toDollars } from '@fairlead/money/to-dollars'
+import type { z } from 'zod'
+import type { Reader } from '../platform/db.ts'
+import { readRates } from '../rates/read-rates.ts'
+import { previewChoice } from './bot-choice.ts'
+
+type Reply = z.output<(typeof routes.previewCapital)['reply']>
+
+const microPerCent = 10_000n
+
+/** What a capital means for a bot with the optimised settings, before anything is paid or submitted. */
+export async function previewCapital(reader: Reader, capitalDollars: number, now: Date): Promise<Reply> {
+  const cents = Math.floor(capitalDollars * 100)
+  const { tradesMax, lossPerTradeMax, lossClosureAt } = previewChoice(null, cents, cents)
+  const { lowFuelMin, lowFuelBasisPoints } = await readRates(reader, now)
+  const low = share(micro(BigInt(cents) * microPerCent), BigInt(lowFuelBasisPoints))
+  const assets = chooseAssets(cents)
+  return {
+    assets: [...assets],
+    tooSmallFor: instruments.map(({ symbol }) => symbol).filter((symbol) => !assets.includes(symbol)),
+    tradesMax,
+    lossPerTradeMax,
+    lossClosureAt,
+    lowFuelBelow: Math.max(toDollars(low), toDollars(lowFuelMin)),
+  }
+}

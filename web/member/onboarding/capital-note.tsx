@@ -1,0 +1,25 @@
+import { rules } from '@fairlead/contract/constants'
+import { toDollars } from '@fairlead/money/to-dollars'
+import { money } from '../../lib/format.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { useCapitalPreview } from './use-capital-preview.ts'
+
+const smallest = toDollars(rules.capitalMin)
+
+/** Says before anything is paid or submitted what a capital is too small for. */
+export function CapitalNote({ capital }: { capital: number }) {
+  const { data } = useCapitalPreview(capital)
+  if (!data || !(capital >= smallest)) return null
+  const { assets, tooSmallFor, tradesMax, lossClosureAt } = data
+  return (
+    <Alert tone={tooSmallFor.length > 0 ? 'warning' : 'info'}>
+      <p>
+        With {money(capital, 0)} the bot trades {assets.join(', ')}, at most {tradesMax} trades at once, and stops when{' '}
+        {money(lossClosureAt, 0)} is left.
+      </p>
+      {tooSmallFor.length > 0 && (
+        <p className="mt-1">Too small for {tooSmallFor.join(', ')}: their smallest position would risk too much.</p>
+      )}
+    </Alert>
+  )
+}

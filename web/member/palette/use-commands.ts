@@ -1,0 +1,55 @@
+import { useNavigate } from 'react-router'
+import { toast } from 'react-toastify/unstyled'
+import { signOut } from '../../lib/sign-out.ts'
+import { useTheme } from '../../lib/use-theme.ts'
+import type { Member } from '../member.ts'
+import { sectionPath } from '../section-path.ts'
+import { sectionGroups } from '../sections.ts'
+import type { Command } from './find-commands.ts'
+
+const placesMore = [
+  { id: 'deposit', label: 'Deposit fuel', section: 'fuelwallet' },
+  { id: 'withdraw', label: 'Withdraw income', section: 'affiliateWallet' },
+  { id: 'statement', label: 'Statement of fuel', section: 'fuelwallet', view: 'statement' },
+  { id: 'income', label: 'Statement of income', section: 'affiliateWallet', view: 'statement' },
+  { id: 'tree', label: 'Team as a tree', section: 'generationTeamReport', view: 'tree' },
+  { id: 'payout', label: 'Payout address', section: 'profile' },
+  { id: 'email', label: 'Change the e-mail address', section: 'profile' },
+  { id: 'password', label: 'Change the password', section: 'security' },
+] as const
+
+/** Every section by its name, and what people come for. Whatever moves money is led to, never done from here. */
+export function useCommands({ user }: Member): Command[] {
+  const navigate = useNavigate()
+  const [theme, chooseTheme] = useTheme()
+  const goes = (section: string, view?: string) => () => void navigate(sectionPath(section, view))
+  const link = `${window.location.origin}/register?referral_id=${encodeURIComponent(user.refId)}`
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(link)
+    toast.success('Your referral link is copied.')
+  }
+  return [
+    ...sectionGroups.flatMap(({ title, sections }) =>
+      sections.map(({ id, label }) => ({ id, label, group: title || 'Go to', run: goes(id) })),
+    ),
+    ...placesMore.map((place) => ({
+      id: place.id,
+      label: place.label,
+      group: 'Actions',
+      run: goes(place.section, 'view' in place ? place.view : undefined),
+    })),
+    {
+      id: 'link',
+      label: 'Copy the referral link',
+      group: 'Actions',
+      run: () => void copyLink().catch(() => toast.error(`It could not be copied: ${link}`)),
+    },
+    ...(theme === 'dark'
+      ? []
+      : [{ id: 'dark', label: 'Dark theme', group: 'Display', run: () => chooseTheme('dark') }]),
+    ...(theme === 'light'
+      ? []
+      : [{ id: 'light', label: 'Light theme', group: 'Display', run: () => chooseTheme('light') }]),
+    { id: 'logout', label: 'Logout', group: 'Account', run: signOut },
+  ]
+}

@@ -1,0 +1,82 @@
+import { rules } from '@fairlead/contract/constants'
+import { text } from '@fairlead/contract/text'
+import { toDollars } from '@fairlead/money/to-dollars'
+import { useState } from 'react'
+import { toast } from 'react-toastify/unstyled'
+import { money } from '../lib/format.ts'
+import { toastFailure } from '../lib/toast-failure.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import type { Member } from './member.ts'
+import { useCapitalPreview } from './onboarding/use-capital-preview.ts'
+import { SectionLink } from './section-link.tsx'
+import { useReactivation } from './use-bot.ts'
+
+const fee = toDollars(rules.reactivationFee)
+const cent = 0.01
+
+/** Setting a bot up again that went out of service: what it costs and what is left, before it is paid. */
+export default function Reactivation({ member, label }: { member: Member; label: string }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button tone="secondary" className="mt-3" onClick={() => setAsking(true)}>
+        {label} for {money(fee, 0)}
+      </Button>
+      <Dialog open={isAsking} title={`${label}?`} onClose={() => setAsking(false)}>
+        {isAsking && <Question member={member} onDone={() => setAsking(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: () => void }) {
+  const reactivation = useReactivation()
+  const { data: preview } = useCapitalPreview(bot?.capital ?? 0)
+  const missing = fee + (preview?.lowFuelBelow ?? 0) - prefs.fuelBalance
+  const confirm = () =>
+    reactivation.mutate(undefined, {
+      onSuccess: ({ message }) => toast.success(message),
+      onError: (error) => toastFailure(error, text.internal),
+      onSettled: onDone,
+    })
+  const facts = [
+    { label: 'Fuel now', value: money(prefs.fuelBalance) },
+    { label: 'Fee', value: money(-fee) },
+    { label: 'Fuel afterwards', value: money(Math.max(0, prefs.fuelBalance - fee)) },
+    ...(preview ? [{ label: 'Must stay above, or it is low at once', value: money(preview.lowFuelBelow) }] : []),
+  ]
+  return (
+    <>
+      <dl className="divide-y divide-line">
+        {facts.map((fact) => (
+          <div key={fact.label} className="flex justify-between gap-4 py-2.5">
+            <dt className="text-muted">{fact.label}</dt>
+            <dd className="tabular font-semibold">{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3">
+        The bot is set up again within 24 hours
+        {bot?.capital ? ` with a capital of ${money(bot.capital, 0)}` : ''}. Hosting starts again when it is active.
+      </p>
+      {missing > 0 && (
+        <div className="mt-3">
+          <Alert tone="warning">
+            {money(Math.ceil(missing / cent) * cent)} more fuel is needed first.{' '}
+            <SectionLink to="fuelwallet">Add fuel</SectionLink>
+          </Alert>
+        </div>
+      )}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button tone="secondary" onClick={onDone}>
+          Not now
+        </Button>
+        <Button busy={reactivation.isPending} disabled={missing > 0} onClick={confirm}>
+          Pay {money(fee)} and set it up again
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { bodyOf } from '@fairlead/contract/body-of'
+import { rules } from '@fairlead/contract/constants'
+import { askForEmail, confirmEmail } from '@fairlead/contract/routes/profile'
+import { text } from '@fairlead/contract/text'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'react-toastify/unstyled'
+import type { z } from 'zod'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import type { Profile } from './name-card.tsx'
+import { TotpField } from './totp-field.tsx'
+import { useAskForEmail, useConfirmEmail } from './use-profile.ts'
+
+const askBody = bodyOf(askForEmail)
+const emptyAsk: z.input<typeof askBody> = { email: '', password: '' }
+const emptyCodes = { oldCode: '', newCode: '' }
+
+/** The address that letters and codes go to. Both mailboxes must say yes, so a stolen session alone changes nothing. */
+export function EmailCard({ profile }: { profile: Profile }) {
+  const [asked, setAsked] = useState<string>()
+  return (
+    <Card title="E-mail address">
+      <p className="mb-4 text-sm">
+        <span className="text-muted">Now: </span>
+        <span className="font-medium wrap-anywhere">{profile.email}</span>
+      </p>
+      {asked === undefined ? (
+        <AskForm needsTotp={profile.totpOn} onAsked={setAsked} />
+      ) : (
+        <CodesForm present={profile.email} next={asked} onDone={() => setAsked(undefined)} />
+      )}
+    </Card>
+  )
+}
+
+function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (email: string) => void }) {
+  const asking = useAskForEmail()
+  const form = useForm({ resolver: zodResolver(askBody), defaultValues: emptyAsk })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((filled) =>
+    asking.mutate(filled, {
+      onSuccess: ({ msg }) => {
+        toast.success(msg)
+        onAsked(filled.email)
+      },
+      onError: (error) => toastFailure(error, text.internal),
+    }),
+  )
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field
+        label="New e-mail address"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      {needsTotp && <TotpField error={errors.totp?.message} {...form.register('totp')} />}
+      <p className="text-sm text-muted">
+        We mail a code to your present address and another to the new one. Both are needed. Every other session ends
+        then.
+      </p>
+      <Button type="submit" busy={asking.isPending}>
+        Send the codes
+      </Button>
+    </form>
+  )
+}
+
+function CodesForm({ present, next, onDone }: { present: string; next: string; onDone: () => void }) {
+  const confirming = useConfirmEmail()
+  const form = useForm({ resolver: zodResolver(bodyOf(confirmEmail)), defaultValues: emptyCodes })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((codes) =>
+    confirming.mutate(codes, {
+      onSuccess: ({ msg }) => {
+        toast.success(msg)
+        onDone()
+      },
+      onError: (error) => {
+        toastFailure(error, text.emailCodesWrong)
+        form.reset(emptyCodes)
+      },
+    }),
+  )
+  const code = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: rules.otpLength } as const
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field
+        label="Code from your present address"
+        hint={present}
+        {...code}
+        error={errors.oldCode?.message}
+        {...form.register('oldCode')}
+      />
+      <Field
+        label="Code from the new address"
+        hint={next}
+        {...code}
+        error={errors.newCode?.message}
+        {...form.register('newCode')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={confirming.isPending}>
+          Change the address
+        </Button>
+        <Button tone="secondary" onClick={onDone}>
+          Leave it as it is
+        </Button>
+      </div>
+    </form>
+  )
+}

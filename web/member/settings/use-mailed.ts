@@ -1,0 +1,26 @@
+import {
+  type notificationKind,
+  readNotificationPreferences,
+  setNotificationPreferences,
+} from '@fairlead/contract/routes/notifications'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { keyOf } from '../../lib/query-key.ts'
+
+type Kind = z.output<typeof notificationKind>
+
+const mailedQuery = queryOptions({
+  queryKey: keyOf(readNotificationPreferences),
+  queryFn: async ({ signal }) => (await call(readNotificationPreferences, { signal })).mailed,
+})
+
+export const useMailed = () => useQuery(mailedQuery)
+
+export function useSetMailed() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (mailed: Kind[]) => call(setNotificationPreferences, { body: { mailed } }),
+    onSuccess: ({ mailed }) => queryClient.setQueryData(mailedQuery.queryKey, mailed),
+  })
+}
