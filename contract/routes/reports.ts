@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { display } from '../constants.ts'
+import { day } from '../day.ts'
 import { downloads } from '../limits.ts'
 import { get } from '../route.ts'
 import { text } from '../text.ts'
 
 const daysMax = 366
 const dayMs = 24 * 60 * 60 * 1_000
-
-// Other centuries are dates too, but not ones Postgres or a spreadsheet takes in every case.
-const day = z.iso
-  .date({ error: text.dateInvalid, abort: true })
-  .max(10)
-  .refine((value) => value.startsWith('20'), text.dateOutOfRange)
 
 const daysBetween = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / dayMs
 

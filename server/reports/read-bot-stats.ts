@@ -3,6 +3,7 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import type { Reader } from '../platform/db.ts'
 import {
   botAccountOf,
+  closedTradesOf,
   type DealQuery,
   dealsByTime,
   dealsLookedThrough,
@@ -14,11 +15,13 @@ import {
 export async function readBotStats(reader: Reader, memberId: bigint, query: DealQuery) {
   const account = await botAccountOf(reader, memberId)
   const { deals, total } = await pageOf(reader, memberId, query)
+  const { trades, profit } = await closedTradesOf(reader, memberId, query)
   return {
     capital: toDollars(micro(account?.capital ?? 0n)),
     tradeBalance: toDollars(micro(account?.balance ?? 0n)),
     allUserTrades: deals.map(asRow),
     total,
+    closed: { trades, profit: toDollars(micro(profit)) },
   }
 }
 
@@ -31,8 +34,9 @@ async function pageOf(
     const { deals, found } = await dealsLookedThrough(reader, memberId, query)
     return { deals, total: found }
   }
-  const { limit, offset } = query
-  const stretch = { isAscending: (query.order ?? (query.sort ? 'asc' : 'desc')) === 'asc', limit, offset }
+  const { limit, offset, from, before } = query
+  const isAscending = (query.order ?? (query.sort ? 'asc' : 'desc')) === 'asc'
+  const stretch = { isAscending, limit, offset, from, before }
   const { total, place } = await placeOfDeals(reader, memberId, stretch)
   return { deals: place ? await dealsByTime(reader, memberId, place, stretch) : [], total }
 }
