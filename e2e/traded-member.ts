@@ -18,7 +18,8 @@ const fuel = 900
 const expertPackage = 4
 /** Trends come when they come; in so many days there is always one to trade. */
 const daysMax = 60
-const closedTradesMin = 12
+const stepDays = 3
+const closedTradesMin = 6
 
 /**
  * A product of its own with a member whose bot has really traded, and holds at least one position. Of its own, because the clock is
@@ -55,7 +56,7 @@ export async function tradedWorld(name: string): Promise<TradedWorld> {
       capital,
     })
     await skip(60)
-    for (let day = 0; day < daysMax && !(await hasTraded(call)); day += 5) await skip(5 * daySeconds)
+    for (let day = 0; day < daysMax && !(await hasTraded(call)); day += stepDays) await skip(stepDays * daySeconds)
     return { url: product.url, token, call, skip, stop: product.stop }
   } catch (error) {
     await product.stop()

@@ -58,7 +58,7 @@ test.each(widths)(
       .waitFor()
     for (const words of ['Why it was opened.', 'Why it was closed.', 'Receipt', 'You keep', 'Operations'])
       await sheet.getByText(words, { exact: true }).waitFor()
-    expect(await page.getByRole('heading', { level: 1, name: 'Trade Report' }).isVisible()).toBe(width === 1280)
+    expect(await page.getByRole('table', { name: 'All Trades Report' }).isVisible()).toBe(width === 1280)
     expect(await findViolations(page)).toEqual([])
     expect(await sideScroll(page)).toBe(0)
   },

@@ -36,6 +36,13 @@ export const readFuelStats = get('/fuelstats', {
       deposited: amount,
       profit: amount,
     }),
+    /** How fast fuel is used: by the last 30 days, or by those since the first charge in them. */
+    pace: z.object({
+      days: z.number(),
+      perDay: amount,
+      onProfitsPerDay: amount,
+      runwayDays: z.number().nullable(),
+    }),
   }),
 })
 

@@ -59,6 +59,18 @@ test('without days the sums are those of the last 30, and the rows those of all 
   })
 })
 
+test('the pace is that of the days since the first charge among the last 30, by what it was for', async () => {
+  const { pace, fuelBalance } = await readFuelStats(db, memberId, page, now)
+  expect(pace).toMatchObject({ days: 10, perDay: 1.85, onProfitsPerDay: 0.8 })
+  expect(pace.runwayDays).toBe(Math.floor((fuelBalance / 1.85) * 10) / 10)
+  expect((await readFuelStats(db, 0n, page, now)).pace).toEqual({
+    days: 30,
+    perDay: 0,
+    onProfitsPerDay: 0,
+    runwayDays: null,
+  })
+})
+
 test('days limit sums and rows alike, and each row names its trade', async () => {
   const asked = { ...page, from: before(41), before: before(39) }
   const { period, total, allTradesData } = await readFuelStats(db, memberId, asked, now)

@@ -6,6 +6,7 @@ import { addSeconds } from '../platform/clock.ts'
 import type { Bounds } from '../platform/day-bounds.ts'
 import type { Reader } from '../platform/db.ts'
 import { containing, rowsLookedMax } from '../platform/page-bounds.ts'
+import { readFuelPace } from './read-fuel-pace.ts'
 import { arrearsOf, periodOf, totalsOf, tradedProfit } from './store.ts'
 
 type Sort = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
@@ -54,6 +55,7 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
       : { rows: await inOrder(reader, memberId, query), total: totals?.trades ?? 0 }
   const bounds: Bounds = query.from || query.before ? query : { from: addSeconds(now, -periodSeconds) }
   const period = await periodOf(reader, memberId, bounds, rowsLookedMax)
+  const pace = await readFuelPace(reader, memberId, now)
   return {
     fuelBalance: toDollars(fuelBalance),
     fuelUsed: toDollars(micro((totals?.charged ?? 0n) + (totals?.hosted ?? 0n))),
@@ -83,6 +85,12 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
       reactivation: toDollars(micro(period.reactivation)),
       deposited: toDollars(micro(period.deposited)),
       profit: toDollars(micro(period.profit)),
+    },
+    pace: {
+      days: pace.days,
+      perDay: toDollars(pace.usedPerDay),
+      onProfitsPerDay: toDollars(pace.onProfitsPerDay),
+      runwayDays: pace.runwayDays,
     },
   }
 }

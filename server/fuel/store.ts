@@ -185,18 +185,18 @@ export async function isMemberFrozen(reader: Reader, memberId: bigint): Promise<
   )
 }
 
-/** What the newest charges of a member took since `from`, how many they are and when the first of them was. */
+/** What the newest charges of a member took since `from`, what of it for profits, and when the first of them was. */
 export async function newestCharges(
   reader: Reader,
   memberId: bigint,
   from: Date,
   chargesMax: number,
-): Promise<{ used: bigint; charges: number; first: Date | null }> {
-  const { rows } = await sql<{ used: bigint; charges: number; first: Date | null }>`
-    SELECT coalesce(sum(bonus_paid + fuel_paid), 0)::bigint AS used, count(*)::int AS charges, min(at) AS first FROM (
-      SELECT bonus_paid, fuel_paid, at FROM fuel_charges WHERE member_id = ${memberId} ORDER BY id DESC LIMIT ${chargesMax}) newest
+): Promise<{ used: bigint; onProfits: bigint; first: Date | null }> {
+  const { rows } = await sql<{ used: bigint; onProfits: bigint; first: Date | null }>`
+    SELECT coalesce(sum(taken), 0)::bigint AS used, coalesce(sum(taken) FILTER (WHERE kind = 'charge'), 0)::bigint AS "onProfits", min(at) AS first FROM (
+      SELECT kind, bonus_paid + fuel_paid AS taken, at FROM fuel_charges WHERE member_id = ${memberId} ORDER BY id DESC LIMIT ${chargesMax}) newest
     WHERE at > ${from}`.execute(reader)
-  return rows[0] ?? { used: 0n, charges: 0, first: null }
+  return rows[0] ?? { used: 0n, onProfits: 0n, first: null }
 }
 
 export async function arrearsOf(reader: Reader, memberId: bigint): Promise<bigint> {

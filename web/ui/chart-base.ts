@@ -2,10 +2,7 @@ import { ColorType, CrosshairMode, type DeepPartial, type TimeChartOptions } fro
 import type { ChartColors } from './chart-colors.ts'
 
 /** What all our charts have in common; no mark of the library inside, because that would bring a style of its own. */
-export const baseOptions = (
-  colors: ChartColors,
-  priceFormatter: (price: number) => string,
-): DeepPartial<TimeChartOptions> => ({
+export const baseOptions = (colors: ChartColors): DeepPartial<TimeChartOptions> => ({
   autoSize: true,
   layout: {
     attributionLogo: false,
@@ -22,5 +19,5 @@ export const baseOptions = (
   // A page is scrolled over a chart far more often than a chart is zoomed.
   handleScroll: { mouseWheel: false, vertTouchDrag: false },
   handleScale: { mouseWheel: false },
-  localization: { locale: 'en-GB', priceFormatter },
+  localization: { locale: 'en-GB' },
 })

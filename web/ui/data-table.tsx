@@ -16,6 +16,8 @@ export type Column<Row, Id extends string = string> = {
   align?: 'start' | 'end'
   /** Carries the link where rows lead somewhere; else the first column does. */
   isLink?: boolean
+  /** Left out of the cards that rows become on phones. */
+  isMinor?: boolean
 }
 
 /** Where a row leads: one of its cells is the link, and the whole row answers a click. */
@@ -81,6 +83,7 @@ export function DataTable<Row, Id extends string = string>(props: Props<Row, Id>
                     className={classNames(
                       'px-3 py-3 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1.5',
                       column.align === 'end' && 'tabular text-right',
+                      column.isMinor && 'max-md:hidden',
                     )}
                   >
                     <span aria-hidden="true" className="text-muted md:hidden">

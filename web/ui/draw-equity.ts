@@ -19,16 +19,16 @@ export type EquityData = {
 }
 
 const drawdownPaneShare = 0.28
+const leadingShare = 0.06
 
 /** Equity with the balance beside it, what came into the account or left it, and below it how far it stood under its peak. */
 export function drawEquity({ element, legend, colors }: ChartPlace): DrawnChart<EquityData> {
-  const chart = createChart(
-    element,
-    baseOptions(colors, (price) => money(price)),
-  )
+  const chart = createChart(element, baseOptions(colors))
   const quiet = { lastValueVisible: false, priceLineVisible: false }
+  const inDollars = { type: 'custom' as const, minMove: 0.01, formatter: (amount: number) => money(amount) }
   const equity = chart.addSeries(AreaSeries, {
     ...quiet,
+    priceFormat: inDollars,
     lineColor: colors.accent,
     lineWidth: 2,
     topColor: faded(colors.accent, 0.18),
@@ -36,6 +36,7 @@ export function drawEquity({ element, legend, colors }: ChartPlace): DrawnChart<
   })
   const balance = chart.addSeries(LineSeries, {
     ...quiet,
+    priceFormat: inDollars,
     color: colors.muted,
     lineWidth: 1,
     lineStyle: LineStyle.Dashed,
@@ -88,7 +89,9 @@ export function drawEquity({ element, legend, colors }: ChartPlace): DrawnChart<
         words.set(at(index), last)
       })
       legend.textContent = last
-      chart.timeScale().fitContent()
+      // A little room before the first point, so that the words of a mark on it are not cut off.
+      const room = transfers.length > 0 ? points.length * leadingShare : 0
+      chart.timeScale().setVisibleLogicalRange({ from: -room, to: points.length - 1 })
     },
     remove: () => chart.remove(),
   }

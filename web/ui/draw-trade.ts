@@ -30,7 +30,7 @@ export function drawTrade({ element, legend, colors }: ChartPlace): DrawnChart<T
   let decimals = 2
   const price = (value: number) =>
     value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-  const chart = createChart(element, baseOptions(colors, price))
+  const chart = createChart(element, baseOptions(colors))
   const candles = chart.addSeries(CandlestickSeries, {
     upColor: colors.positive,
     wickUpColor: colors.positive,
@@ -63,7 +63,7 @@ export function drawTrade({ element, legend, colors }: ChartPlace): DrawnChart<T
       decimals = data.decimals
       const times = data.candles.map(({ time }) => chartTime(time))
       const snapped = (at: string) => timeAtOrBefore(times, chartTime(at))
-      candles.applyOptions({ priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals } })
+      candles.applyOptions({ priceFormat: { type: 'custom', minMove: 10 ** -decimals, formatter: price } })
       candles.setData(data.candles.map((candle) => ({ ...candle, time: chartTime(candle.time) })))
       words.clear()
       for (const { time, open, high, low, close } of data.candles)

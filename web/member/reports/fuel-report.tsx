@@ -12,7 +12,6 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
-import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { SectionLink } from '../section-link.tsx'
 import { DayRangeFields } from './day-range-fields.tsx'
@@ -38,7 +37,7 @@ const paged = (range: DayRange) => ({
   pageSize: display.reportPageSize,
 })
 
-export default function FuelReport({ member: { bot } }: { member: Member }) {
+export default function FuelReport() {
   const { range, choose } = useDayRange()
   const { from, to } = range
   const isLimited = Boolean(from || to)
@@ -89,7 +88,7 @@ export default function FuelReport({ member: { bot } }: { member: Member }) {
           howComputed="What closed trades won and lost, swap and commission included, before fuel charges."
         />
       </div>
-      {bot && reply && <FuelRunway bot={bot} stats={reply} isLimited={isLimited} />}
+      {reply && <FuelRunway stats={reply} />}
       <Card title="Fuel charges" className="mt-4">
         <ReportTable
           caption="Fuel charges"

@@ -5,64 +5,60 @@ import type { z } from 'zod'
 import { digits, money } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Explain } from '../../ui/explain.tsx'
-import type { Bot } from '../use-bot.ts'
-import { type Pace, paceOf, runwayDays } from './pace-of.ts'
-
-type Props = { bot: Bot; stats: z.output<typeof readFuelStats.reply>; isLimited: boolean }
+import { runwayDays } from './runway-days.ts'
 
 const topUp = toDollars(rules.depositMin)
+const perDayDecimals = 4
 
 /** How long the fuel lasts, and what would make it last longer or shorter. */
-export function FuelRunway({ bot, stats, isLimited }: Props) {
-  const { fuelBalance } = stats
-  const pace = isLimited ? undefined : paceOf(stats.period)
-  const days = bot.fuelRunwayDays
+export function FuelRunway({ stats: { fuelBalance, pace } }: { stats: z.output<typeof readFuelStats.reply> }) {
+  const { runwayDays: days, perDay, onProfitsPerDay } = pace
+  const feesPerDay = perDay - onProfitsPerDay
+  const facts = [
+    { label: 'Charges on profits, a day', value: money(onProfitsPerDay, perDayDecimals) },
+    { label: 'Hosting and fees, a day', value: money(feesPerDay, perDayDecimals) },
+    { label: `With ${money(topUp, 0)} more fuel`, value: daysWords(runwayDays(fuelBalance + topUp, perDay)) },
+    { label: 'With twice the profits', value: daysWords(runwayDays(fuelBalance, perDay + onProfitsPerDay)) },
+    { label: 'With no profits, for hosting alone', value: daysWords(runwayDays(fuelBalance, feesPerDay)) },
+  ]
   return (
     <Card
       title="Fuel runway"
       className="mt-4"
       aside={
         <Explain what="Fuel runway">
-          {days === null ? (
-            <p>The fuel balance by what was used a day over the last 30 days. Nothing was used yet.</p>
-          ) : (
-            <p>
-              The fuel balance by what was used a day over the last 30 days, hosting included: {money(fuelBalance)} ÷{' '}
-              {pace && pace.perDay > 0 ? `${money(pace.perDay, 4)} a day ` : 'that '}= {digits(days, 1)} days.
+          <p>
+            The fuel balance by what was used a day, hosting included, over the last 30 days or since your first charge
+            in them.
+          </p>
+          {days !== null && (
+            <p className="tabular mt-2 font-semibold">
+              {money(fuelBalance)} ÷ {money(perDay, perDayDecimals)} = {digits(days, 1)} days
             </p>
           )}
         </Explain>
       }
     >
       <p className="tabular text-lg font-semibold">
-        {days === null ? 'Nothing used yet' : `${digits(days, 1)} days at the pace of the last 30 days`}
+        {days === null ? 'Nothing used yet' : `${digits(days, 1)} days at the pace of ${paceWords(pace.days)}`}
       </p>
-      {pace && pace.perDay > 0 && <WhatChanges balance={fuelBalance} pace={pace} />}
+      {days !== null && (
+        <dl className="mt-3 grid gap-x-8 text-sm md:grid-cols-2">
+          {facts.map(({ label, value }) => (
+            <div key={label} className="flex justify-between gap-4 border-b border-line py-2.5">
+              <dt className="text-muted">{label}</dt>
+              <dd className="tabular text-right font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Card>
   )
 }
 
-function WhatChanges({ balance, pace }: { balance: number; pace: Pace }) {
-  const cases = [
-    { label: 'Charges on profits, a day', value: money(pace.chargesPerDay, 4) },
-    { label: 'Hosting and fees, a day', value: money(pace.hostingPerDay, 4) },
-    { label: `With ${money(topUp, 0)} more fuel`, value: daysWords(runwayDays(balance + topUp, pace.perDay)) },
-    { label: 'With twice the profits', value: daysWords(runwayDays(balance, pace.perDay + pace.chargesPerDay)) },
-    {
-      label: 'With hosting alone, while the bot wins nothing',
-      value: daysWords(runwayDays(balance, pace.hostingPerDay)),
-    },
-  ]
-  return (
-    <dl className="mt-3 grid gap-x-8 text-sm md:grid-cols-2">
-      {cases.map(({ label, value }) => (
-        <div key={label} className="flex justify-between gap-4 border-b border-line py-2.5">
-          <dt className="text-muted">{label}</dt>
-          <dd className="tabular text-right font-semibold">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+function paceWords(days: number): string {
+  const whole = Math.round(days)
+  return whole <= 1 ? 'the last day' : `the last ${digits(whole)} days`
 }
 
 const daysWords = (days: number | null): string => (days === null ? 'No end in sight' : `${digits(days, 1)} days`)

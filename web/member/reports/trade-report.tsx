@@ -42,11 +42,13 @@ export default function TradeReport({ member: { prefs } }: { member: Member }) {
   const closed = isLimited ? reply?.closed : { trades: prefs.totalOrders, profit: prefs.totalProfit }
   return (
     <>
-      <div className={classNames(open && 'max-lg:hidden')}>
+      <div className={classNames(open && 'max-lg:[&_p]:hidden')}>
         <SectionHead title="Trade Report">
           Every deal of your bot, newest first. All times are UTC. Open a deal to see its trade, why it was made and
           what it cost.
         </SectionHead>
+      </div>
+      <div className={classNames(open && 'max-lg:hidden')}>
         <DayRangeFields range={range} onChoose={choose} />
         <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
           <StatCard

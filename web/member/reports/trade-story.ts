@@ -1,12 +1,15 @@
 import { digits, signedMoney } from '../../lib/format.ts'
 import { dayWords, hourWords } from '../../lib/format-day.ts'
 import type { TradeData, TradeMark } from '../../ui/draw-trade.ts'
+import { mergeCandles } from './merge-candles.ts'
 import type { TradeDetails } from './use-trade.ts'
 
 type Told = { title: string; words: string }
 type Deal = TradeDetails['deals'][number]
 
 const decimalsMax = 5
+/** More would be hairlines in the width of a panel. */
+const candlesShownMax = 110
 const decimalsMin = 2
 
 /** What the chart draws of a trade. An open one ends with its last candle. */
@@ -15,7 +18,7 @@ export function chartOf(trade: TradeDetails): TradeData {
   const price = (value: number) => digits(value, decimals)
   const end = trade.closedAt ?? trade.candles.at(-1)?.time ?? trade.openedAt
   return {
-    candles: trade.candles,
+    candles: mergeCandles(trade.candles, candlesShownMax),
     marks: trade.deals.map(
       (deal): TradeMark => ({
         at: deal.Trade_time,

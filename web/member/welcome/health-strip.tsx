@@ -57,8 +57,8 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
       value: runway === null ? 'Nothing used yet' : `${digits(runway)} days at this pace`,
       how:
         runway === null
-          ? 'The fuel balance by what was used a day over the last 30 days. Nothing was used yet.'
-          : `The fuel balance by what was used a day over the last 30 days, hosting included: ${money(fuelBalance)} ÷ ${money(runway > 0 ? fuelBalance / runway : fuelBalance, 4)} = ${digits(runway, 1)} days.`,
+          ? 'The fuel balance by what is used a day. Nothing was used yet.'
+          : `The fuel balance by what was used a day, hosting included, over the last 30 days or since your first charge in them: ${money(fuelBalance)} ÷ ${money(runway > 0 ? fuelBalance / runway : fuelBalance, 4)} = ${digits(runway, 1)} days.`,
     },
     { label: 'Distance to loss closure', ...distanceOf(bot) },
   ]

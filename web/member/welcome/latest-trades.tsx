@@ -14,6 +14,9 @@ import { tradePath } from '../reports/use-open-trade.ts'
 import { sectionPath } from '../section-path.ts'
 import { useChosen } from './use-performance.ts'
 
+/** On a phone the trade itself tells the rest. */
+const columns = tradeColumns.map((column) => ({ ...column, isMinor: ['Volume', 'Price'].includes(column.id) }))
+
 /** The newest deals, or those of the day that the section is limited to. */
 export default function LatestTrades() {
   const { day } = useChosen()
@@ -51,7 +54,7 @@ export default function LatestTrades() {
       {deals.length > 0 && (
         <DataTable
           caption={day ? `Deals of ${dayWords(day)}` : 'Latest deals'}
-          columns={tradeColumns}
+          columns={columns}
           rows={deals}
           rowKey={({ account, DealTicket }) => `${account}-${DealTicket}`}
           rowLink={(deal) => ({

@@ -58,7 +58,7 @@ function figuresOf(performance: Performance): Figure[] {
       how: `${digits(closed.won)} of ${digits(closed.trades)} closed trades made money after swap and commission.`,
     },
     {
-      label: 'A trade makes',
+      label: 'Per trade',
       value: expectancy === null ? '–' : signedMoney(expectancy),
       tone: toneOf(expectancy ?? 0),
       how:

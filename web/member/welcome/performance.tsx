@@ -13,6 +13,7 @@ import { OrderDetails } from './order-details.tsx'
 import { PerformanceFigures } from './performance-figures.tsx'
 import { ProfitCalendar } from './profit-calendar.tsx'
 import { ProfitSources } from './profit-sources.tsx'
+import { ProfitSplit } from './profit-split.tsx'
 import { ranges, useChosen, usePerformance } from './use-performance.ts'
 
 const options = ranges.map((range) => ({
@@ -60,7 +61,12 @@ export default function Performance({ prefs }: { prefs: UserPrefs }) {
             <Skeleton className="h-104 w-full" />
           )}
         </Card>
-        <OrderDetails prefs={prefs} />
+        <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-1">
+          <OrderDetails prefs={prefs} />
+          <Card title="Where a profit of $10.00 goes">
+            <ProfitSplit />
+          </Card>
+        </div>
       </div>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <Card title="Daily profit">

@@ -2,7 +2,6 @@ import { display } from '@fairlead/contract/constants'
 import { lazy, Suspense } from 'react'
 import { digits, greeting, localTime, money, signedMoney } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import type { Member } from '../member.ts'
@@ -11,7 +10,6 @@ import { toneOf } from '../reports/tone-of.ts'
 import { useFuelData } from '../wallet/use-wallet.ts'
 import { HealthStrip } from './health-strip.tsx'
 import { NewsBlock } from './news-block.tsx'
-import { ProfitSplit } from './profit-split.tsx'
 
 // Health and money are there first; what needs more code comes after them, into places that are kept for it.
 const Performance = lazy(() => import('./performance.tsx'))
@@ -80,9 +78,6 @@ export default function Welcome({ member }: { member: Member }) {
         <OpenPositions />
         <LatestTrades />
       </Suspense>
-      <Card title="Where a profit of $10.00 goes" className="mt-4">
-        <ProfitSplit />
-      </Card>
       <NewsBlock />
     </>
   )

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import { paceOf, runwayDays } from './pace-of.ts'
-
-test('charges, hosting and fees of 30 days make the pace of a day', () => {
-  expect(paceOf({ charges: 30, hosting: 12, reactivation: 3 })).toEqual({
-    chargesPerDay: 1,
-    hostingPerDay: 0.5,
-    perDay: 1.5,
-  })
-})
+import { runwayDays } from './runway-days.ts'
 
 test.each([
   { balance: 61.22, perDay: 1.47, days: 41.6 },
