@@ -108,5 +108,8 @@ export const day = z.iso
   .max(10)
   .refine((value) => value.startsWith('20'), text.dateOutOfRange)
 
+/** Whole days, both included; either end may be left open. */
+export const dayRange = { from: day.optional(), to: day.optional() }
+
 /** A moment in UTC, in an answer. */
 export const isoTime = z.iso.datetime()

@@ -37,6 +37,7 @@ const specified = `
 const beyond = `
   POST /auth/logout
   GET /finance/earnings
+  GET /fuelstats/fees
   POST /packages/activate
   POST /contact/subscribe
   POST /contact/subscribe/confirm

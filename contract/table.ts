@@ -25,7 +25,7 @@ import {
 import { previewCapital, readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/broker.ts'
 import { confirmSubscription, submitContact, subscribe, unsubscribe } from './routes/contact.ts'
 import { readEarnings, readFuelData } from './routes/finance.ts'
-import { readFuelStats } from './routes/fuel.ts'
+import { readFuelFees, readFuelStats } from './routes/fuel.ts'
 import { health, ready } from './routes/health.ts'
 import { explainIncome, readEligibility, readTeamTree } from './routes/income.ts'
 import { readCandles, readNews, readQuotes } from './routes/market.ts'
@@ -97,6 +97,7 @@ export const routes = {
   readNotificationPreferences,
   setNotificationPreferences,
   readFuelStats,
+  readFuelFees,
   readDirectTeam,
   readActiveDirectTeam,
   readGenerationTeam,

@@ -238,7 +238,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     const trading = { db, clock, secrets, isSandbox: sandboxClock !== undefined, newestPrices }
     serveTrading(app, trading)
     serveActivations(app, trading)
-    serveFuel(app, db)
+    serveFuel(app, db, clock)
     serveAffiliate(app, db)
     serveStatements(app, db)
     serveContact(app, { ...mailParts, clock, secrets })

@@ -56,7 +56,7 @@ const botReply = z.object({
   openPositions: count,
   /** The newest finished bar the bot has looked at. */
   lastBarAt: isoTime.nullable(),
-  /** How many days the fuel lasts at the pace of the last 30 days; null while nothing is used. */
+  /** How many days the fuel lasts at the pace of the last 30 days, or of those since the first charge in them; null while nothing is used. */
   fuelRunwayDays: z.number().nullable(),
   settings: botSettings,
   preview: settingsPreview.nullable(),

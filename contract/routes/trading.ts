@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { trade } from '../entities.ts'
-import { amount, count, id, isoTime, pathId } from '../fields.ts'
+import { amount, count, day, dayRange, id, isoTime, pathId } from '../fields.ts'
 import { memberReads } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get } from '../route.ts'
@@ -10,13 +10,15 @@ export const readBotStats = get('/botstats', {
   tag: 'trading',
   summary: 'Capital, trade balance and deals, newest first unless sorted otherwise',
   limits: memberReads,
-  query: pageQuery(['DealTicket', 'Symbol', 'Volume', 'Price', 'Profit', 'Trade_type', 'Trade_time']),
+  query: pageQuery(['DealTicket', 'Symbol', 'Volume', 'Price', 'Profit', 'Trade_type', 'Trade_time']).extend(dayRange),
   reply: z.object({
     capital: amount,
     tradeBalance: amount,
     /** Deals. `Profit` is with swap and commission; `trade` on `account` is the trade that the deal belongs to. */
     allUserTrades: rows(trade.extend({ account: id, trade: z.int(), entry: z.enum(['in', 'out']) })),
     total: count,
+    /** Trades closed on the days asked for, and what they made together. */
+    closed: z.object({ trades: count, profit: amount }),
   }),
 })
 
@@ -91,20 +93,33 @@ export const readPerformance = get('/performance', {
   tag: 'trading',
   summary: 'Equity and daily profit over a range, and what the profit came from',
   limits: memberReads,
-  query: z.object({ range: z.enum(['1D', '1W', '1M', '3M', 'all']).default('1M') }),
+  query: z.object({
+    range: z.enum(['1D', '1W', '1M', '3M', 'all']).default('1M'),
+    /** One day instead of a range. */
+    day: day.optional(),
+  }),
   reply: z.object({
     from: isoTime.nullable(),
+    to: isoTime,
     points: z.array(z.object({ at: isoTime, balance: amount, equity: amount })).max(1_000),
     days: z.array(z.object({ date: z.string(), profit: amount, trades: count })).max(1_000),
     bySymbol: z.array(z.object({ symbol: z.string(), profit: amount, trades: count, won: count })).max(20),
     byWeekday: z.array(z.object({ weekday: z.int().min(0).max(6), profit: amount, trades: count })).max(7),
     byHour: z.array(z.object({ hour: z.int().min(0).max(23), profit: amount, trades: count })).max(24),
+    /** Money that came into the trading account or left it, which is no profit. */
+    transfers: z.array(z.object({ at: isoTime, amount })).max(100),
+    /** All closed trades of the range, over all the member's accounts. */
+    closed: z.object({ trades: count, won: count, profit: amount }),
     /** Largest fall of the equity from a peak, in dollars and as a percentage of that peak. */
     drawdown: amount,
+    drawdownPeak: amount,
     drawdownPercent: z.number(),
     /** Mean profit of a closed trade in the range. */
     expectancy: amount.nullable(),
-    /** Of the capital at the start of the range, in percent. */
+    /** What the account that is traded held when the range began, and what its trades have made since. */
+    startCapital: amount.nullable(),
+    accountProfit: amount,
+    /** The second as a percentage of the first. */
     returnPercent: z.number().nullable(),
   }),
 })

@@ -2,12 +2,15 @@ import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { type RawBuilder, sql } from 'kysely'
 import { readFuelBalances } from '../ledger/read-balances.ts'
+import { addSeconds } from '../platform/clock.ts'
+import type { Bounds } from '../platform/day-bounds.ts'
 import type { Reader } from '../platform/db.ts'
 import { containing, rowsLookedMax } from '../platform/page-bounds.ts'
-import { arrearsOf, totalsOf, tradedProfit } from './store.ts'
+import { readFuelPace } from './read-fuel-pace.ts'
+import { arrearsOf, periodOf, totalsOf, tradedProfit } from './store.ts'
 
 type Sort = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
-export type FuelStatsQuery = {
+export type FuelStatsQuery = Bounds & {
   search?: string | undefined
   sort?: Sort | undefined
   order?: 'asc' | 'desc' | undefined
@@ -15,6 +18,8 @@ export type FuelStatsQuery = {
   offset: number
 }
 type Row = {
+  account_id: bigint
+  position_id: bigint
   deal_ticket: bigint
   symbol: string
   volume: string
@@ -37,14 +42,20 @@ const columns: Record<Sort, ReturnType<typeof sql>> = {
   Trade_time: sql`closed_at`,
 }
 
-/** Closed trades with what is due on each, newest first unless sorted otherwise, and what is still owed. */
-export async function readFuelStats(reader: Reader, memberId: bigint, query: FuelStatsQuery) {
+/** The caption of the specification: "30 days". */
+const periodSeconds = 30 * 86_400
+
+/** Closed trades with what is due on each, newest first unless sorted otherwise, what is still owed, and the sums of a period. */
+export async function readFuelStats(reader: Reader, memberId: bigint, query: FuelStatsQuery, now: Date) {
   const { total: fuelBalance } = await readFuelBalances(reader, memberId)
   const totals = await totalsOf(reader, memberId)
   const { rows, total } =
-    query.search || query.sort
+    query.search || query.sort || query.from || query.before
       ? await lookedThrough(reader, memberId, query)
       : { rows: await inOrder(reader, memberId, query), total: totals?.trades ?? 0 }
+  const bounds: Bounds = query.from || query.before ? query : { from: addSeconds(now, -periodSeconds) }
+  const period = await periodOf(reader, memberId, bounds, rowsLookedMax)
+  const pace = await readFuelPace(reader, memberId, now)
   return {
     fuelBalance: toDollars(fuelBalance),
     fuelUsed: toDollars(micro((totals?.charged ?? 0n) + (totals?.hosted ?? 0n))),
@@ -61,9 +72,26 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
       fuelUsed: toDollars(micro(row.due)),
       owed: toDollars(micro(row.arrears)),
       fuelBalance: toDollars(micro(row.balance_after)),
+      account: Number(row.account_id),
+      trade: Number(row.position_id),
     })),
     owed: toDollars(micro(await arrearsOf(reader, memberId))),
     total,
+    period: {
+      from: bounds.from?.toISOString() ?? null,
+      to: (bounds.before ?? now).toISOString(),
+      charges: toDollars(micro(period.charges)),
+      hosting: toDollars(micro(period.hosting)),
+      reactivation: toDollars(micro(period.reactivation)),
+      deposited: toDollars(micro(period.deposited)),
+      profit: toDollars(micro(period.profit)),
+    },
+    pace: {
+      days: pace.days,
+      perDay: toDollars(pace.usedPerDay),
+      onProfitsPerDay: toDollars(pace.onProfitsPerDay),
+      runwayDays: pace.runwayDays,
+    },
   }
 }
 
@@ -73,7 +101,7 @@ const charges = (
   direction: RawBuilder<unknown>,
   { limit, offset }: { limit: number; offset: number },
 ) => sql`
-  SELECT c.id, t.deal_ticket, t.symbol, t.volume, t.price, t.profit, t.side, t.closed_at, c.due, c.arrears, c.balance_after
+  SELECT c.id, t.account_id, t.position_id, t.deal_ticket, t.symbol, t.volume, t.price, t.profit, t.side, t.closed_at, c.due, c.arrears, c.balance_after
   FROM fuel_charges c JOIN trades t ON t.id = c.trade_id WHERE c.member_id = ${memberId} AND c.kind = 'charge'
   ORDER BY c.id ${direction} LIMIT ${limit} OFFSET ${offset}`
 
@@ -93,11 +121,9 @@ async function lookedThrough(
   const order = query.sort ? sql`${columns[query.sort]} ${direction}, id ${direction}` : sql`id ${direction}`
   const { rows } = await sql<Row & { found: bigint }>`
     WITH found AS MATERIALIZED (
-      SELECT * FROM (${charges(memberId, sql`DESC`, { limit: rowsLookedMax, offset: 0 })}) looked ${
-        query.search
-          ? sql`WHERE lower(deal_ticket || ' ' || symbol || ' ' || side) LIKE ${containing(query.search)}`
-          : sql``
-      })
+      SELECT * FROM (${charges(memberId, sql`DESC`, { limit: rowsLookedMax, offset: 0 })}) looked WHERE true
+        ${query.from ? sql`AND closed_at >= ${query.from}` : sql``} ${query.before ? sql`AND closed_at < ${query.before}` : sql``}
+        ${query.search ? sql`AND lower(deal_ticket || ' ' || symbol || ' ' || side) LIKE ${containing(query.search)}` : sql``})
     SELECT p.*, n.found FROM (SELECT count(*) AS found FROM found) n LEFT JOIN LATERAL (
       SELECT * FROM found ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}) p ON true
     ORDER BY ${order}`.execute(reader)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { refused } from '../ledger/refused.ts'
+import type { Bounds } from '../platform/day-bounds.ts'
 import type { Reader, Tx } from '../platform/db.ts'
+import { containing } from '../platform/page-bounds.ts'
 
 export type NewCharge = { key: string; hash: Buffer; event: string; at: Date; memberId: bigint; due: bigint }
 export type StoredCharge = {
@@ -183,18 +185,18 @@ export async function isMemberFrozen(reader: Reader, memberId: bigint): Promise<
   )
 }
 
-/** What the newest charges of a member took since `from`, how many they are and when the first of them was. */
+/** What the newest charges of a member took since `from`, what of it for profits, and when the first of them was. */
 export async function newestCharges(
   reader: Reader,
   memberId: bigint,
   from: Date,
   chargesMax: number,
-): Promise<{ used: bigint; charges: number; first: Date | null }> {
-  const { rows } = await sql<{ used: bigint; charges: number; first: Date | null }>`
-    SELECT coalesce(sum(bonus_paid + fuel_paid), 0)::bigint AS used, count(*)::int AS charges, min(at) AS first FROM (
-      SELECT bonus_paid, fuel_paid, at FROM fuel_charges WHERE member_id = ${memberId} ORDER BY id DESC LIMIT ${chargesMax}) newest
+): Promise<{ used: bigint; onProfits: bigint; first: Date | null }> {
+  const { rows } = await sql<{ used: bigint; onProfits: bigint; first: Date | null }>`
+    SELECT coalesce(sum(taken), 0)::bigint AS used, coalesce(sum(taken) FILTER (WHERE kind = 'charge'), 0)::bigint AS "onProfits", min(at) AS first FROM (
+      SELECT kind, bonus_paid + fuel_paid AS taken, at FROM fuel_charges WHERE member_id = ${memberId} ORDER BY id DESC LIMIT ${chargesMax}) newest
     WHERE at > ${from}`.execute(reader)
-  return rows[0] ?? { used: 0n, charges: 0, first: null }
+  return rows[0] ?? { used: 0n, onProfits: 0n, first: null }
 }
 
 export async function arrearsOf(reader: Reader, memberId: bigint): Promise<bigint> {
@@ -203,4 +205,75 @@ export async function arrearsOf(reader: Reader, memberId: bigint): Promise<bigin
     reader,
   )
   return rows[0]?.owed ?? 0n
+}
+
+export type FuelPeriod = {
+  charges: bigint
+  hosting: bigint
+  reactivation: bigint
+  deposited: bigint
+  profit: bigint
+}
+
+/** What was taken from a member's fuel within some time, by kind, what was deposited and what trades made; of the newest charges. */
+export async function periodOf(
+  reader: Reader,
+  memberId: bigint,
+  { from, before }: Bounds,
+  chargesMax: number,
+): Promise<FuelPeriod> {
+  const [first, end] = [from ?? '-infinity', before ?? 'infinity']
+  const { rows } = await sql<FuelPeriod>`
+    SELECT c.*, d.deposited, t.profit FROM (
+      SELECT coalesce(sum(taken) FILTER (WHERE kind = 'charge'), 0)::bigint AS charges,
+        coalesce(sum(taken) FILTER (WHERE kind = 'hosting'), 0)::bigint AS hosting,
+        coalesce(sum(taken) FILTER (WHERE kind = 'reactivation'), 0)::bigint AS reactivation
+      FROM (SELECT kind, bonus_paid + fuel_paid AS taken, at FROM fuel_charges WHERE member_id = ${memberId} ORDER BY id DESC LIMIT ${chargesMax}) newest
+      WHERE at >= ${first}::timestamptz AND at < ${end}::timestamptz) c
+    CROSS JOIN (SELECT coalesce(sum(amount), 0)::bigint AS deposited FROM fuel_deposits
+      WHERE member_id = ${memberId} AND credited_at >= ${first}::timestamptz AND credited_at < ${end}::timestamptz) d
+    CROSS JOIN (SELECT coalesce(sum(profit), 0)::bigint AS profit FROM trades
+      WHERE member_id = ${memberId} AND closed_at >= ${first}::timestamptz AND closed_at < ${end}::timestamptz) t`.execute(
+    reader,
+  )
+  return rows[0] ?? { charges: 0n, hosting: 0n, reactivation: 0n, deposited: 0n, profit: 0n }
+}
+
+export type Fee = {
+  id: bigint
+  kind: 'hosting' | 'reactivation'
+  due: bigint
+  arrears: bigint
+  balance_after: bigint
+  at: Date
+}
+export type FeeQuery = Bounds & {
+  search?: string | undefined
+  sort?: 'at' | 'kind' | 'due' | 'fuelBalance' | undefined
+  order?: 'asc' | 'desc' | undefined
+  limit: number
+  offset: number
+}
+
+const feeSorts = { at: sql`at`, kind: sql`kind::text`, due: sql`due`, fuelBalance: sql`balance_after` }
+
+/** A page of hosting and reactivation among a member's newest charges, and how many of those there are. */
+export async function feesOf(
+  reader: Reader,
+  memberId: bigint,
+  query: FeeQuery,
+  chargesMax: number,
+): Promise<{ fees: Fee[]; found: number }> {
+  const direction = (query.order ?? (query.sort ? 'asc' : 'desc')) === 'desc' ? sql`DESC` : sql`ASC`
+  const order = query.sort ? sql`${feeSorts[query.sort]} ${direction}, id ${direction}` : sql`id ${direction}`
+  const { rows } = await sql<Fee & { found: bigint }>`
+    WITH looked AS (
+      SELECT id, kind, due, arrears, balance_after, at FROM fuel_charges WHERE member_id = ${memberId} ORDER BY id DESC LIMIT ${chargesMax}
+    ), found AS MATERIALIZED (
+      SELECT * FROM looked WHERE kind <> 'charge' ${query.from ? sql`AND at >= ${query.from}` : sql``} ${query.before ? sql`AND at < ${query.before}` : sql``}
+        ${query.search ? sql`AND kind::text LIKE ${containing(query.search)}` : sql``})
+    SELECT p.*, n.found FROM (SELECT count(*) AS found FROM found) n LEFT JOIN LATERAL (
+      SELECT * FROM found ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}) p ON true
+    ORDER BY ${order}`.execute(reader)
+  return { fees: rows.filter(({ id }) => id !== null), found: Number(rows[0]?.found ?? 0n) }
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Bounds } from '../platform/day-bounds.ts'
 import type { Reader } from '../platform/db.ts'
 import { containing, rowsLookedMax } from '../platform/page-bounds.ts'
 
 export type DealSort = 'DealTicket' | 'Symbol' | 'Volume' | 'Price' | 'Profit' | 'Trade_type' | 'Trade_time'
-export type DealQuery = {
+export type DealQuery = Bounds & {
   search?: string | undefined
   sort?: DealSort | undefined
   order?: 'asc' | 'desc' | undefined
@@ -34,28 +35,32 @@ const sorts: Record<Exclude<DealSort, 'Trade_time'>, ReturnType<typeof sql>> = {
   Trade_type: sql`side`,
 }
 
-type Stretch = { isAscending: boolean; limit: number; offset: number }
+type Stretch = Bounds & { isAscending: boolean; limit: number; offset: number }
 /** The days (UTC) that a stretch of deals lies on, and how many deals come before the first of them. */
 export type Place = { firstDay: Date; lastDay: Date; before: number }
 
-/** How many deals a member has, and where a stretch of them lies; nowhere, if there are not that many. */
+/** How many deals a member has on the days asked for, and where a stretch of them lies; nowhere, if there are not that many. */
 export async function placeOfDeals(
   reader: Reader,
   memberId: bigint,
-  { isAscending, limit, offset }: Stretch,
+  { isAscending, limit, offset, from, before }: Stretch,
 ): Promise<{ total: number; place: Place | undefined }> {
   const { rows } = await sql<{ total: bigint; first: Date | null; last: Date | null; before: bigint | null }>`
     WITH days AS MATERIALIZED (
       SELECT day::timestamp AT TIME ZONE 'UTC' AS day, deals, sum(deals) OVER (ORDER BY day ${isAscending ? sql`ASC` : sql`DESC`}) AS upto
-      FROM deal_days WHERE member_id = ${memberId})
+      FROM deal_days WHERE member_id = ${memberId} ${from ? sql`AND day >= ${dayOf(from)}` : sql``} ${before ? sql`AND day < ${dayOf(before)}` : sql``})
     SELECT (SELECT coalesce(sum(deals), 0) FROM days)::bigint AS total, min(day) AS first, max(day) AS last, min(upto - deals)::bigint AS before
     FROM days WHERE upto > ${offset} AND upto - deals < ${offset + limit}`.execute(reader)
-  const { total = 0n, first, last, before } = rows[0] ?? {}
+  const { total = 0n, first, last, before: earlier } = rows[0] ?? {}
   return {
     total: Number(total),
-    place: first && last ? { firstDay: first, lastDay: last, before: Number(before ?? 0n) } : undefined,
+    place: first && last ? { firstDay: first, lastDay: last, before: Number(earlier ?? 0n) } : undefined,
   }
 }
+
+const dayOf = (moment: Date) => sql`(${moment}::timestamptz AT TIME ZONE 'UTC')::date`
+const within = (column: RawBuilder<unknown>, { from, before }: Bounds) =>
+  sql`${from ? sql`AND ${column} >= ${from}` : sql``} ${before ? sql`AND ${column} < ${before}` : sql``}`
 
 /** Deals by time. Bounded by their days on both sides, so that no plan, however wrong its guess, reads more than those. */
 export async function dealsByTime(
@@ -78,7 +83,8 @@ export const dealsSortedMax = 5_000
 export async function dealsBySort(reader: Reader, memberId: bigint, query: DealQuery): Promise<PagedDeal[]> {
   const { rows } = await sql<PagedDeal>`
     SELECT * FROM (
-      SELECT ${columns} FROM deals WHERE member_id = ${memberId} ORDER BY at DESC, account_id, ticket DESC LIMIT ${dealsSortedMax}) looked
+      SELECT ${columns} FROM deals WHERE member_id = ${memberId} ${within(sql`at`, query)}
+      ORDER BY at DESC, account_id, ticket DESC LIMIT ${dealsSortedMax}) looked
     ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
   return rows
 }
@@ -93,7 +99,8 @@ export async function dealsFound(
   const order = orderOf(query)
   const { rows } = await sql<PagedDeal & { found: bigint }>`
     WITH looked AS (
-      SELECT ${columns} FROM deals WHERE member_id = ${memberId} ORDER BY at DESC, account_id, ticket DESC LIMIT ${rowsLookedMax}
+      SELECT ${columns} FROM deals WHERE member_id = ${memberId} ${within(sql`at`, query)}
+      ORDER BY at DESC, account_id, ticket DESC LIMIT ${rowsLookedMax}
     ), found AS MATERIALIZED (
       SELECT * FROM looked WHERE lower(concat_ws(' ', ticket, symbol, side)) LIKE ${containing(search)})
     SELECT p.*, n.found FROM (SELECT count(*) AS found FROM found) n LEFT JOIN LATERAL (
@@ -110,6 +117,22 @@ function orderOf(query: DealQuery) {
   const byTime = up ? sql`at, account_id DESC, ticket` : sql`at DESC, account_id, ticket DESC`
   if (!query.sort || query.sort === 'Trade_time') return byTime
   return sql`${sorts[query.sort]} ${up ? sql`ASC` : sql`DESC`}, ${byTime}`
+}
+
+/** How many trades a member has closed, and what they made together. Over all time both are kept with the trades. */
+export async function closedTradesOf(
+  reader: Reader,
+  memberId: bigint,
+  bounds: Bounds,
+): Promise<{ trades: number; profit: bigint }> {
+  const { rows } =
+    bounds.from || bounds.before
+      ? await sql<{ trades: number; profit: bigint }>`
+          SELECT count(*)::int AS trades, coalesce(sum(profit), 0)::bigint AS profit FROM trades
+          WHERE member_id = ${memberId} AND closed_at IS NOT NULL ${within(sql`closed_at`, bounds)}`.execute(reader)
+      : await sql<{ trades: number; profit: bigint }>`
+          SELECT trades_closed AS trades, profit FROM trading_figures WHERE member_id = ${memberId}`.execute(reader)
+  return rows[0] ?? { trades: 0, profit: 0n }
 }
 
 /** The account that a member's bot trades, or traded last. */

@@ -46,6 +46,20 @@ export async function balanceAt(reader: Reader, accountId: bigint, at: Date): Pr
   return row?.balance
 }
 
+/** Money that came into an account or left it within a span, oldest first. */
+export async function transfersOf(
+  reader: Reader,
+  accountId: bigint,
+  { from, to }: Span,
+  transfersMax: number,
+): Promise<{ at: Date; amount: bigint }[]> {
+  const { rows } = await sql<{ at: Date; amount: bigint }>`
+    SELECT at, cents * 10000 AS amount FROM (
+      SELECT id, at, cents FROM balance_operations WHERE account_id = ${accountId} AND at BETWEEN ${from} AND ${to}
+      ORDER BY id DESC LIMIT ${transfersMax}) newest ORDER BY id`.execute(reader)
+  return rows
+}
+
 export type ProfitGroup = {
   date: string | null
   symbol: string | null

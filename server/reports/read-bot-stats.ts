@@ -3,6 +3,7 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import type { Reader } from '../platform/db.ts'
 import {
   botAccountOf,
+  closedTradesOf,
   type DealQuery,
   dealsBySort,
   dealsByTime,
@@ -17,11 +18,13 @@ import {
 export async function readBotStats(reader: Reader, memberId: bigint, query: DealQuery) {
   const account = await botAccountOf(reader, memberId)
   const { deals, total } = await pageOf(reader, memberId, query)
+  const { trades, profit } = await closedTradesOf(reader, memberId, query)
   return {
     capital: toDollars(micro(account?.capital ?? 0n)),
     tradeBalance: toDollars(micro(account?.balance ?? 0n)),
     allUserTrades: deals.map(asRow),
     total,
+    closed: { trades, profit: toDollars(micro(profit)) },
   }
 }
 
@@ -34,8 +37,8 @@ async function pageOf(
     const { deals, found } = await dealsFound(reader, memberId, query.search, query)
     return { deals, total: found }
   }
-  const { limit, offset } = query
-  const stretch = { isAscending: isAscending(query), limit, offset }
+  const { limit, offset, from, before } = query
+  const stretch = { isAscending: isAscending(query), limit, offset, from, before }
   const { total, place } = await placeOfDeals(reader, memberId, stretch)
   if (query.sort && query.sort !== 'Trade_time')
     return { deals: await dealsBySort(reader, memberId, query), total: Math.min(total, dealsSortedMax) }

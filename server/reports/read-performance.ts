@@ -10,6 +10,7 @@ import {
   type ProfitGroup,
   profitsOf,
   type Span,
+  transfersOf,
 } from './performance-store.ts'
 
 export type Range = '1D' | '1W' | '1M' | '3M' | 'all'
@@ -18,26 +19,31 @@ const daySeconds = 86_400
 const rangeDays = { '1D': 1, '1W': 7, '1M': 30, '3M': 90 } as const
 const pointsMax = 1_000
 const daysMax = 1_000
+const transfersMax = 100
 const symbolsMax = 20
 /** Before anything was traded: what `all` begins with. */
 const firstMoment = new Date(0)
 
 const dollars = (amount: bigint): number => toDollars(micro(amount))
 
-/** How the bot did over a range that ends now. docs/decisions.md says how each figure is measured. */
-export async function readPerformance(reader: Reader, memberId: bigint, { range, now }: { range: Range; now: Date }) {
+type Asked = { range: Range; day?: string | undefined; now: Date }
+
+/** How the bot did over a range that ends now, or on one day. docs/decisions.md says how each figure is measured. */
+export async function readPerformance(reader: Reader, memberId: bigint, asked: Asked) {
   const account = await botAccountOf(reader, memberId)
-  if (!account) return nothing
-  const from = range === 'all' ? firstMoment : addSeconds(now, -rangeDays[range] * daySeconds)
-  const span: Span = { from, to: now }
+  const span = spanOf(asked)
+  const { from, to } = span
+  if (!account) return { ...nothing, to: to.toISOString() }
   const points = await equityPointsOf(reader, account.accountId, span, pointsMax)
   const largest = await largestFallOf(reader, account.accountId, span)
   const groups = await profitsOf(reader, memberId, account.accountId, span)
+  const transfers = await transfersOf(reader, account.accountId, span, transfersMax)
   // An account that was opened within the range began it with its capital.
   const start = (await balanceAt(reader, account.accountId, from)) ?? account.capital
   const all = groups.find(isWhole)
   return {
-    from: (range === 'all' ? account.openedAt : from).toISOString(),
+    from: (from === firstMoment ? account.openedAt : from).toISOString(),
+    to: to.toISOString(),
     points: points.map(({ at, balance, equity }) => ({
       at: at.toISOString(),
       balance: dollars(balance),
@@ -57,11 +63,21 @@ export async function readPerformance(reader: Reader, memberId: bigint, { range,
     byHour: groups.flatMap(({ hour, profit, trades }) =>
       hour === null ? [] : [{ hour, profit: dollars(profit), trades }],
     ),
+    transfers: transfers.map(({ at, amount }) => ({ at: at.toISOString(), amount: dollars(amount) })),
+    closed: { trades: all?.trades ?? 0, won: all?.won ?? 0, profit: dollars(all?.profit ?? 0n) },
     drawdown: dollars(largest?.fall ?? 0n),
+    drawdownPeak: dollars(largest?.peak ?? 0n),
     drawdownPercent: percent(largest?.fall ?? 0n, largest?.peak ?? 0n) ?? 0,
     expectancy: all && all.trades > 0 ? dollars(all.profit / BigInt(all.trades)) : null,
+    startCapital: dollars(start),
+    accountProfit: dollars(all?.own_profit ?? 0n),
     returnPercent: percent(all?.own_profit ?? 0n, start),
   }
+}
+
+function spanOf({ range, day, now }: Asked): Span {
+  if (day !== undefined) return { from: new Date(day), to: new Date(Date.parse(day) + daySeconds * 1_000 - 1) }
+  return { from: range === 'all' ? firstMoment : addSeconds(now, -rangeDays[range] * daySeconds), to: now }
 }
 
 const isWhole = ({ date, symbol, weekday, hour }: ProfitGroup): boolean =>
@@ -78,8 +94,13 @@ const nothing = {
   bySymbol: [],
   byWeekday: [],
   byHour: [],
+  transfers: [],
+  closed: { trades: 0, won: 0, profit: 0 },
   drawdown: 0,
+  drawdownPeak: 0,
   drawdownPercent: 0,
   expectancy: null,
+  startCapital: null,
+  accountProfit: 0,
   returnPercent: null,
 }

@@ -212,7 +212,7 @@ test.each<Case>([
     ${receipt.discountPercent * 100}::int) AS due`.execute(db)
   expect(Number(rows[0]?.due)).toBe(m((r) => r.due))
 
-  const stats = await readFuelStats(db, memberId, { limit: 10, offset: 0 })
+  const stats = await readFuelStats(db, memberId, { limit: 10, offset: 0 }, new Date())
   expect(stats.total).toBe(nets.length)
   expect(stats.allTradesData[0]).toMatchObject({ Profit: receipt.net, fuelUsed: receipt.due, owed: receipt.owed })
   expect(stats.owed).toBe(receipt.owed)

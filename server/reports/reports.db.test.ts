@@ -41,6 +41,7 @@ test('nobody who has not traded is shown anything but nothing', async () => {
     tradeBalance: 0,
     allUserTrades: [],
     total: 0,
+    closed: { trades: 0, profit: 0 },
   })
   expect(await readPerformance(db, memberId, { range: 'all', now: start })).toMatchObject({ from: null, points: [] })
   expect(await readBotLog(db, memberId, { limit: 10, offset: 0 })).toEqual({ entries: [], total: 0 })
@@ -107,6 +108,11 @@ test.each<{ name: string; query: DealQuery }>([
   { name: 'a search for sellers, by profit', query: { ...page, search: 'SELL', sort: 'Profit' } },
   { name: 'a search for a ticket', query: { ...page, search: '119 ' } },
   { name: 'a search beyond its last page', query: { limit: 10, offset: 40, search: 'jpy' } },
+  { name: 'one day', query: { ...page, from: later(dayMs), before: later(2 * dayMs) } },
+  { name: 'since a day, oldest first, far on', query: { limit: 10, offset: 33, order: 'asc', from: later(dayMs) } },
+  { name: 'up to a day, its last page', query: { limit: 10, offset: 30, before: later(dayMs) } },
+  { name: 'a search on some days, by profit', query: { ...page, search: 'btc', sort: 'Profit', from: later(dayMs) } },
+  { name: 'days that end before they begin', query: { ...page, from: later(2 * dayMs), before: later(dayMs) } },
   { name: 'signs that mean something to a database', query: { ...page, search: '%_\\' } },
 ])('$name: the same deals as going through all of them', async ({ query }) => {
   const isAscending = (query.order ?? (query.sort ? 'asc' : 'desc')) === 'asc'
@@ -128,6 +134,8 @@ test.each<{ name: string; query: DealQuery }>([
         entry: deal.entry ?? 'in',
       }),
     )
+    .filter(({ Trade_time }) => !query.from || Trade_time >= query.from.toISOString())
+    .filter(({ Trade_time }) => !query.before || Trade_time < query.before.toISOString())
     .filter((row) =>
       `${row.DealTicket} ${row.Symbol} ${row.Trade_type}`.toLowerCase().includes((query.search ?? '').toLowerCase()),
     )
@@ -135,6 +143,18 @@ test.each<{ name: string; query: DealQuery }>([
   const { allUserTrades, total } = await readBotStats(db, traded.memberId, query)
   expect(allUserTrades).toEqual(expected.slice(query.offset, query.offset + query.limit))
   expect(total).toBe(expected.length)
+})
+
+test('closed trades are counted over all time and over the days asked for', async () => {
+  const { memberId } = await trader(1_000)
+  for (const [n, net] of [10, -4, 2.5].entries())
+    await addTrade(db, memberId, [{ ticket: n + 1, position: n + 1, at: later(n * dayMs), profit: usd(net) }])
+  const closed = async (bounds: { from?: Date; before?: Date }) =>
+    (await readBotStats(db, memberId, { ...page, ...bounds })).closed
+  expect(await closed({})).toEqual({ trades: 3, profit: 8.5 })
+  expect(await closed({ from: later(dayMs) })).toEqual({ trades: 2, profit: -1.5 })
+  expect(await closed({ from: later(dayMs), before: later(2 * dayMs) })).toEqual({ trades: 1, profit: -4 })
+  expect(await closed({ from: later(9 * dayMs) })).toEqual({ trades: 0, profit: 0 })
 })
 
 test('a deal that is stored again is not counted again', async () => {
@@ -171,6 +191,10 @@ test('performance: each figure as docs/decisions.md defines it', async () => {
       })),
     )
     .execute()
+  await db
+    .insertInto('balance_operations')
+    .values({ account_id: accountId, at: later(hourMs), cents: 25_050n })
+    .execute()
   const now = later(86 * hourMs)
   const all = await readPerformance(db, memberId, { range: 'all', now })
   expect(all).toMatchObject({
@@ -196,9 +220,14 @@ test('performance: each figure as docs/decisions.md defines it', async () => {
     ],
     // From 1,040 to 1,010.
     drawdown: 30,
+    drawdownPeak: 1_040,
     drawdownPercent: 2.88,
     expectancy: 8,
+    closed: { trades: 4, won: 3, profit: 32.000001 },
+    startCapital: 1_000,
+    accountProfit: 32.000001,
     returnPercent: 3.2,
+    transfers: [{ at: later(hourMs).toISOString(), amount: 250.5 }],
   })
   expect(all.points.map(({ equity }) => equity)).toEqual(equities)
   // The last 24 hours: from 1,050 to 1,032, on the balance of the point before them.
@@ -211,6 +240,16 @@ test('performance: each figure as docs/decisions.md defines it', async () => {
     returnPercent: 0.49,
   })
   expect(day.points.map(({ equity }) => equity)).toEqual([1_050, 1_032])
+  expect(day.transfers).toEqual([])
+  // One day, whatever the range: what closed on Monday, on the capital it began with.
+  expect(await readPerformance(db, memberId, { range: '1M', day: '2026-03-02', now })).toMatchObject({
+    from: start.toISOString(),
+    days: [{ date: '2026-03-02', profit: 18, trades: 2 }],
+    closed: { trades: 2, won: 1, profit: 18 },
+    startCapital: 1_000,
+    returnPercent: 1.8,
+    drawdown: 0,
+  })
   expect(await readPerformance(db, memberId, { range: '1D', now: later(200 * hourMs) })).toMatchObject({
     points: [],
     days: [],

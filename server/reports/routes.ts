@@ -1,6 +1,7 @@
 import { routes } from '@fairlead/contract/table'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
+import { dayBounds } from '../platform/day-bounds.ts'
 import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
@@ -22,7 +23,7 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 export function serveReports(app: FastifyInstance, { db, clock, market }: Parts): void {
   serve(app, routes.readBotStats, ({ caller, query }) =>
-    readBotStats(db, caller.memberId, { ...query, ...pageBounds(query) }),
+    readBotStats(db, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }),
   )
   serve(app, routes.readTrade, ({ caller, params, query }) =>
     readTrade(db, caller.memberId, { ...params, account: query.account, now: clock.now() }, market),

@@ -141,8 +141,11 @@ test('deposits and charges show in every call of the people above', async () => 
       fuelUsed: 20,
       owed: 0,
       fuelBalance: 185,
+      account: expect.any(Number),
+      trade: expect.any(Number),
     },
   ])
+  expect(stats.period).toMatchObject({ charges: 20, deposited: 200, profit: 50 })
 
   const direct = await get('Ben', '/referral?sort=fuelCharge&order=desc', routes.readDirectTeam.reply)
   expect(direct.total).toBe(2)

@@ -1,9 +1,10 @@
-import { readBot } from '@fairlead/contract/routes/bot'
+import { listPositions, readBot, readBotLog } from '@fairlead/contract/routes/bot'
 import { readFuelStats } from '@fairlead/contract/routes/fuel'
 import { readEligibility } from '@fairlead/contract/routes/income'
+import { listNotifications } from '@fairlead/contract/routes/notifications'
 import { readUserPrefs } from '@fairlead/contract/routes/settings'
 import { readStatement } from '@fairlead/contract/routes/statement'
-import { readBotStats } from '@fairlead/contract/routes/trading'
+import { readBotStats, readPerformance } from '@fairlead/contract/routes/trading'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLiveCache, eligibility, statement } from './live-cache.ts'
@@ -45,13 +46,23 @@ test('five hundred events a second for three seconds ask again a few times a sec
 })
 
 test('one event is followed within a moment, and what it does not touch is left alone', async () => {
-  const [stats, bot] = [await shown(readBotStats, {}), await shown(readBot, {})]
+  const [stats, notices] = [await shown(readBotStats, {}), await shown(listNotifications, {})]
   stats.cache.take(trade)
-  bot.cache.take(trade)
+  notices.cache.take(trade)
   await passes(100)
   expect(stats.asked).toHaveBeenCalledTimes(1)
-  expect(bot.asked).not.toHaveBeenCalled()
+  expect(notices.asked).not.toHaveBeenCalled()
 })
+
+test.each([readBot, listPositions, readPerformance, readBotLog])(
+  'a trade makes $path old: what is open, its equity and its story have changed',
+  async (route) => {
+    const { cache, asked } = await shown(route, {})
+    cache.take(trade)
+    await passes(100)
+    expect(asked).toHaveBeenCalledTimes(1)
+  },
+)
 
 test('an answer slower than the burst comes to its end, and is asked for once more after it', async () => {
   const { cache, asked } = await shown(readBotStats, {}, 2_000)

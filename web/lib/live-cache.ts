@@ -1,14 +1,14 @@
 import type { Route } from '@fairlead/contract/route'
 import { readActiveDirectTeam, readDirectTeam, readGenerationIncome } from '@fairlead/contract/routes/affiliate'
-import { readBot } from '@fairlead/contract/routes/bot'
+import { listPositions, readBot, readBotLog } from '@fairlead/contract/routes/bot'
 import { readEarnings, readFuelData } from '@fairlead/contract/routes/finance'
-import { readFuelStats } from '@fairlead/contract/routes/fuel'
+import { readFuelFees, readFuelStats } from '@fairlead/contract/routes/fuel'
 import { listNotifications } from '@fairlead/contract/routes/notifications'
 import { listAlerts, operatorOverview } from '@fairlead/contract/routes/operator'
 import { readActivePackage } from '@fairlead/contract/routes/packages'
 import { readUserPrefs } from '@fairlead/contract/routes/settings'
 import type { EventKind, EventPayload } from '@fairlead/contract/routes/stream'
-import { readBotStats } from '@fairlead/contract/routes/trading'
+import { readBotStats, readPerformance, readTrade } from '@fairlead/contract/routes/trading'
 import { listDeposits } from '@fairlead/contract/routes/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from './follow-stream.ts'
@@ -26,12 +26,12 @@ export const statement = { path: '/finance/statement' }
 export const eligibility = { path: '/generation/eligibility' }
 
 const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
-  trade: { renews: [readBotStats, readUserPrefs] },
+  trade: { renews: [readBotStats, readUserPrefs, readBot, listPositions, readPerformance, readTrade, readBotLog] },
   fuel: {
-    renews: [readFuelStats, readFuelData, readActivePackage, statement],
+    renews: [readFuelStats, readFuelFees, readFuelData, readActivePackage, readTrade, statement],
     patches: { route: readUserPrefs, with: (fuel) => fuel },
   },
-  bot: { renews: [readUserPrefs, readBot], patches: { route: readBot, with: (bot) => bot } },
+  bot: { renews: [readUserPrefs, readBot, readBotLog], patches: { route: readBot, with: (bot) => bot } },
   wallet: {
     renews: [
       readUserPrefs,

@@ -1,6 +1,7 @@
 import { pageSizeMax } from '@fairlead/contract/page'
 import { text } from '@fairlead/contract/text'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Order } from '../ui/sort-rows.ts'
 import type { TableSource } from '../ui/table-source.ts'
 import { useTableControl } from '../ui/use-table-control.ts'
@@ -35,6 +36,10 @@ export function usePagedTable<Reply, Row, Id extends string>(
 ): { source: TableSource<Row, Id>; reply: Reply | undefined } {
   const { queryKey, ask, rowsOf, pageSize, failureText = text.internal } = paged
   const control = useTableControl<Id>()
+  const { toPage } = control
+  const list = JSON.stringify(queryKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins with its first page
+  useEffect(() => toPage(1), [list])
   const search = useSettled(control.search.trim(), typingRestMs)
   const filter = {
     ...(search ? { search } : {}),
@@ -55,6 +60,7 @@ export function usePagedTable<Reply, Row, Id extends string>(
       pageSize,
       rows: answer?.rows,
       total: answer?.total ?? 0,
+      question: JSON.stringify([queryKey, filter, control.page]),
       isOld: query.isPlaceholderData,
       failure: query.error ? sentencesOf(query.error, failureText).join(' ') : undefined,
       retry: () => void query.refetch(),

@@ -3,13 +3,13 @@ import { text } from '@fairlead/contract/text'
 import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { eaReport } from '../content/pages.ts'
+import { downloadEaLog } from '../lib/download-ea-log.ts'
 import { session } from '../lib/session.ts'
 import { useToken } from '../lib/use-token.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Field } from '../ui/field.tsx'
-import { downloadEaLog } from './download-ea-log.ts'
 
 /** The dates are free to choose; the file needs a sign-in, because it holds one's own accounts. */
 export function EaLogForm() {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { SortHeader } from './sort-header.tsx'
 import type { Sort } from './sort-rows.ts'
@@ -13,7 +14,14 @@ export type Column<Row, Id extends string = string> = {
   /** What an export holds where that is not what is sorted by. */
   raw?: (row: Row, at: number) => string | number
   align?: 'start' | 'end'
+  /** Carries the link where rows lead somewhere; else the first column does. */
+  isLink?: boolean
+  /** Left out of the cards that rows become on phones. */
+  isMinor?: boolean
 }
+
+/** Where a row leads: one of its cells is the link, and the whole row answers a click. */
+export type RowLink = { to: string; label: string; isOpen: boolean }
 
 type Props<Row, Id extends string> = {
   caption: string
@@ -26,11 +34,18 @@ type Props<Row, Id extends string> = {
   onSort?: (columnId: Id) => void
   /** Shows every row at once instead of scrolling inside itself. */
   isWhole?: boolean
+  rowLink?: ((row: Row) => RowLink) | undefined
+  /** Keys of rows that have just come. */
+  arrived?: ReadonlySet<string>
 }
 
 /** A table with sortable columns and a sticky header; on phones each row becomes a card with its labels. */
 export function DataTable<Row, Id extends string = string>(props: Props<Row, Id>) {
-  const { caption, columns, rows, rowKey, rowsBefore = 0, sort, onSort, isWhole = false } = props
+  const { caption, columns, rows, rowKey, rowsBefore = 0, sort, onSort, isWhole = false, rowLink, arrived } = props
+  const linkPlace = Math.max(
+    0,
+    columns.findIndex(({ isLink }) => isLink),
+  )
   return (
     <div className={classNames('overflow-auto max-md:max-h-none', !isWhole && 'max-h-[40rem]')}>
       <table className="w-full text-sm max-md:block">
@@ -49,27 +64,51 @@ export function DataTable<Row, Id extends string = string>(props: Props<Row, Id>
           </tr>
         </thead>
         <tbody className="max-md:flex max-md:flex-col max-md:gap-3">
-          {rows.map((row, at) => (
-            <tr
-              key={rowKey(row)}
-              className="border-b border-line last:border-0 max-md:block max-md:rounded-control max-md:border max-md:p-3 max-md:last:border"
-            >
-              {columns.map((column) => (
-                <td
-                  key={column.id}
-                  className={classNames(
-                    'px-3 py-3 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1.5',
-                    column.align === 'end' && 'tabular text-right',
-                  )}
-                >
-                  <span aria-hidden="true" className="text-muted md:hidden">
-                    {column.label}
-                  </span>
-                  <span className="min-w-0 wrap-break-word max-md:text-right">{column.cell(row, rowsBefore + at)}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row, at) => {
+            const key = rowKey(row)
+            const link = rowLink?.(row)
+            return (
+              <tr
+                key={key}
+                className={classNames(
+                  'border-b border-line last:border-0 max-md:block max-md:rounded-control max-md:border max-md:p-3 max-md:last:border',
+                  link && 'relative transition-colors hover:bg-raised',
+                  link?.isOpen && 'bg-accent-soft',
+                  arrived?.has(key) && 'animate-arrive',
+                )}
+              >
+                {columns.map((column, place) => (
+                  <td
+                    key={column.id}
+                    className={classNames(
+                      'px-3 py-3 max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1.5',
+                      column.align === 'end' && 'tabular text-right',
+                      column.isMinor && 'max-md:hidden',
+                    )}
+                  >
+                    <span aria-hidden="true" className="text-muted md:hidden">
+                      {column.label}
+                    </span>
+                    <span className="min-w-0 wrap-break-word max-md:text-right">
+                      {link && place === linkPlace ? (
+                        <Link
+                          to={link.to}
+                          preventScrollReset
+                          aria-label={link.label}
+                          aria-current={link.isOpen || undefined}
+                          className="font-medium text-accent-strong underline-offset-2 after:absolute after:inset-0 hover:underline"
+                        >
+                          {column.cell(row, rowsBefore + at)}
+                        </Link>
+                      ) : (
+                        column.cell(row, rowsBefore + at)
+                      )}
+                    </span>
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>

@@ -4,13 +4,14 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { controlStyle } from './control-style.ts'
-import { type Column, DataTable } from './data-table.tsx'
+import { type Column, DataTable, type RowLink } from './data-table.tsx'
 import { pageBounds } from './find-rows.ts'
 import { Pagination } from './pagination.tsx'
 import { saveFile } from './save-file.ts'
 import { Skeleton } from './skeleton.tsx'
 import type { TableSource } from './table-source.ts'
 import { toCsv } from './to-csv.ts'
+import { useArrivals } from './use-arrivals.ts'
 
 type Props<Row, Id extends string> = {
   caption: string
@@ -23,24 +24,35 @@ type Props<Row, Id extends string> = {
   /** Of the exported file, without its ending. */
   fileName: string
   onExportFailed: (error: unknown) => void
+  rowLink?: (row: Row) => RowLink
 }
+
+type Format = 'CSV' | 'XLSX'
 
 /** Search and export above, rows, and pages below as soon as there is more than one. */
 export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
-  const { caption, columns, source, rowKey, empty, searchLabel = 'Search', fileName, onExportFailed } = props
+  const { caption, columns, source, rowKey, empty, searchLabel = 'Search', fileName, onExportFailed, rowLink } = props
   const { control, rows, total, pageSize } = source
   const { page, pages } = pageBounds(control.page, pageSize, total)
-  const [isExporting, setExporting] = useState(false)
+  const [exporting, setExporting] = useState<Format>()
+  // On any other page a row is pushed along by those before it; it has not just come.
+  const question = page === 1 && !source.isOld ? source.question : undefined
+  const arrived = useArrivals((rows ?? []).map(rowKey), question)
 
-  const exportRows = async () => {
-    setExporting(true)
+  const exportRows = async (format: Format) => {
+    setExporting(format)
     try {
-      const csv = toCsv(columns, await source.everyRow())
-      saveFile(`${fileName}.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+      const every = await source.everyRow()
+      if (format === 'CSV') {
+        saveFile(`${fileName}.csv`, new Blob([toCsv(columns, every)], { type: 'text/csv;charset=utf-8' }))
+      } else {
+        const { toXlsx } = await import('./to-xlsx.ts')
+        saveFile(`${fileName}.xlsx`, await toXlsx(caption, columns, every))
+      }
     } catch (error) {
       onExportFailed(error)
     } finally {
-      setExporting(false)
+      setExporting(undefined)
     }
   }
 
@@ -62,11 +74,28 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
             className={controlStyle('pl-9')}
           />
         </label>
-        <Button tone="secondary" busy={isExporting} disabled={total === 0} onClick={exportRows}>
-          <Download className="size-4" aria-hidden="true" />
-          Export CSV
-          <span className="sr-only">: {caption}</span>
-        </Button>
+        <div className="flex gap-2">
+          <Button
+            tone="secondary"
+            busy={exporting === 'CSV'}
+            disabled={total === 0 || exporting !== undefined}
+            onClick={() => exportRows('CSV')}
+          >
+            <Download className="size-4" aria-hidden="true" />
+            Export CSV
+            <span className="sr-only">: {caption}</span>
+          </Button>
+          <Button
+            tone="secondary"
+            busy={exporting === 'XLSX'}
+            disabled={total === 0 || exporting !== undefined}
+            onClick={() => exportRows('XLSX')}
+          >
+            <span className="sr-only">Export </span>
+            XLSX
+            <span className="sr-only">: {caption}</span>
+          </Button>
+        </div>
       </div>
       {source.failure && (
         <Alert tone="negative">
@@ -91,6 +120,8 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
             rowsBefore={(page - 1) * pageSize}
             sort={control.sort}
             onSort={control.sortBy}
+            rowLink={rowLink}
+            arrived={arrived}
           />
         </div>
       )}

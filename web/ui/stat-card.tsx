@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Changing } from './changing.tsx'
 import { classNames } from './class-names.ts'
 import { Explain } from './explain.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -7,7 +8,7 @@ type Props = {
   label: string
   /** Undefined while it loads. */
   value: string | undefined
-  caption?: ReactNode
+  caption?: ReactNode | undefined
   tone?: 'plain' | 'positive' | 'negative'
   howComputed?: ReactNode
 }
@@ -24,7 +25,9 @@ export function StatCard({ label, value, caption, tone = 'plain', howComputed }:
       {value === undefined ? (
         <Skeleton className="mt-1 h-8 w-24" />
       ) : (
-        <p className={classNames('tabular mt-1 text-xl font-semibold', tones[tone])}>{value}</p>
+        <p className={classNames('tabular mt-1 text-xl font-semibold', tones[tone])}>
+          <Changing value={value} />
+        </p>
       )}
       {caption && <p className="mt-1 text-xs text-muted">{caption}</p>}
     </div>

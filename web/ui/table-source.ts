@@ -17,6 +17,8 @@ export type TableSource<Row, Id extends string> = {
   rows: readonly Row[] | undefined
   /** How many rows the search leaves, over all pages. */
   total: number
+  /** What the shown rows answer: while it stays the same, a row that was not there before has just come. */
+  question: string
   /** The rows are still those of an earlier question. */
   isOld: boolean
   /** Set when the rows could not be had. */

@@ -1,11 +1,9 @@
 import type { Column } from './data-table.tsx'
+import { exportedColumns } from './exported-columns.ts'
 
 /** The rows as comma-separated text with a header line; columns without a plain value are left out. */
 export function toCsv<Row, Id extends string>(columns: readonly Column<Row, Id>[], rows: readonly Row[]): string {
-  const exported = columns.flatMap(({ label, raw, sortBy }) => {
-    const plain = raw ?? sortBy
-    return plain ? [{ label, plain }] : []
-  })
+  const exported = exportedColumns(columns)
   const lines = [
     exported.map(({ label }) => cell(label)),
     ...rows.map((row, at) => exported.map(({ plain }) => cell(plain(row, at)))),

@@ -31,6 +31,7 @@ export function useLocalTable<Row, Id extends string>(local: Local<Row, Id>): Ta
     pageSize,
     rows: rows && found.slice((page - 1) * pageSize, page * pageSize),
     total: found.length,
+    question: JSON.stringify([page, search, sort]),
     isOld: false,
     failure,
     retry,

@@ -2,18 +2,21 @@ import { bodyOf } from '@fairlead/contract/body-of'
 import { marketing, rules } from '@fairlead/contract/constants'
 import { setBotSettings } from '@fairlead/contract/routes/bot'
 import { text } from '@fairlead/contract/text'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { CustomFields, type CustomForm, customAssets } from './custom-fields.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
 import { useSaveSettings } from './use-bot-settings.ts'
+
+const BotLog = lazy(() => import('./bot-log.tsx'))
 
 type Mode = 'optimized' | 'custom'
 
@@ -95,6 +98,9 @@ export default function BotSettings({ member: { bot } }: { member: Member }) {
           <SettingsPreview settings={asked ? schema.parse(JSON.parse(asked)) : undefined} />
         </Card>
       </div>
+      <Suspense fallback={<Skeleton className="mt-4 h-128 w-full" />}>
+        <BotLog />
+      </Suspense>
     </>
   )
 }

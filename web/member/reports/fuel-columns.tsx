@@ -13,6 +13,7 @@ export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[]
   {
     id: 'DealTicket',
     label: 'DealTicket #',
+    isLink: true,
     sortBy: (trade) => trade.DealTicket,
     cell: (trade) => <span className="tabular">{trade.DealTicket}</span>,
   },

@@ -1,9 +1,10 @@
 import { display } from '@fairlead/contract/constants'
 import { readFuelStats } from '@fairlead/contract/routes/fuel'
 import { text } from '@fairlead/contract/text'
+import { useMemo } from 'react'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
-import { digits, money, signedMoney } from '../../lib/format.ts'
+import { money, signedMoney } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
@@ -11,67 +12,94 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
-import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { SectionLink } from '../section-link.tsx'
+import { DayRangeFields } from './day-range-fields.tsx'
 import { type FuelColumn, fuelColumns } from './fuel-columns.tsx'
+import { FuelFees } from './fuel-fees.tsx'
+import { FuelRunway } from './fuel-runway.tsx'
+import { rangeWords } from './range-words.ts'
 import { toneOf } from './tone-of.ts'
-
-/** The call sums over all time; a caption of 30 days would not be true of it. */
-const sinceJoining = 'Since you joined'
+import { type DayRange, useDayRange } from './use-day-range.ts'
+import { tradePath } from './use-open-trade.ts'
 
 type Asked = AskedPage<FuelColumn | 'number'>
 
-const paged = {
-  queryKey: keyOf(readFuelStats),
+const paged = (range: DayRange) => ({
+  queryKey: [...keyOf(readFuelStats), range],
   ask: ({ sort, ...query }: Asked, signal?: AbortSignal) =>
     call(readFuelStats, {
       // The running number stands in no column of the server's; its header cannot be pressed.
-      query: { ...query, ...(sort && sort !== 'number' ? { sort } : {}) },
+      query: { ...query, ...range, ...(sort && sort !== 'number' ? { sort } : {}) },
       ...(signal ? { signal } : {}),
     }),
   rowsOf: (reply: z.output<typeof readFuelStats.reply>) => ({ rows: reply.allTradesData, total: reply.total }),
   pageSize: display.reportPageSize,
-}
+})
 
-export default function FuelReport({ member: { bot } }: { member: Member }) {
-  const { source, reply } = usePagedTable(paged)
-  const runway = bot?.fuelRunwayDays
+export default function FuelReport() {
+  const { range, choose } = useDayRange()
+  const { from, to } = range
+  const isLimited = Boolean(from || to)
+  const table = useMemo(() => paged({ ...(from ? { from } : {}), ...(to ? { to } : {}) }), [from, to])
+  const { source, reply } = usePagedTable(table)
+  const period = reply?.period
+  const used = period && period.charges + period.hosting + period.reactivation
+  const caption = (sinceJoining: string | undefined) => (
+    <>
+      {isLimited ? capitalised(rangeWords(range)) : '30 days'}
+      {sinceJoining && ` · ${sinceJoining} since you joined`}
+    </>
+  )
   return (
     <>
       <SectionHead title="Fuel Report">
         What each closed trade was charged. A loss is charged nothing.{' '}
         <SectionLink to="fuelwallet">Add fuel</SectionLink>
       </SectionHead>
+      <DayRangeFields range={range} onChoose={choose} />
       <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
         <StatCard
           label="Fuel balance"
           value={reply && money(reply.fuelBalance, display.fuelBalanceDecimals)}
-          caption={
-            runway ? `Lasts ${digits(runway)} days at the pace of the last 30 days` : 'Nothing used in the last 30 days'
-          }
-          howComputed="Deposited and given fuel, less charges, hosting and fees."
+          caption={reply && reply.owed > 0 ? `${money(reply.owed)} is still owed` : 'Now'}
+          howComputed="Deposited and given fuel, less charges, hosting and fees. The newest row of its two tables below ends with it."
         />
         <StatCard
           label="Fuel Used"
-          value={reply && money(reply.fuelUsed)}
-          caption={sinceJoining}
-          howComputed="Charges on profits and hosting."
+          value={used === undefined ? undefined : money(used)}
+          caption={caption(reply && money(reply.fuelUsed))}
+          howComputed={
+            period &&
+            `Charges on profits ${money(period.charges)} + hosting ${money(period.hosting)} + reactivation ${money(period.reactivation)}, as far as they are paid.`
+          }
         />
-        <StatCard label="Fuel Deposited" value={reply && money(reply.totalDepositFuel)} caption={sinceJoining} />
+        <StatCard
+          label="Fuel Deposited"
+          value={period && money(period.deposited)}
+          caption={caption(reply && money(reply.totalDepositFuel))}
+          howComputed="Deposits that were credited; a joining bonus is not among them."
+        />
         <StatCard
           label="Total Profit"
-          value={reply && signedMoney(reply.totalProfit)}
-          tone={reply ? toneOf(reply.totalProfit) : 'plain'}
-          caption={sinceJoining}
+          value={period && signedMoney(period.profit)}
+          tone={period ? toneOf(period.profit) : 'plain'}
+          caption={caption(reply && signedMoney(reply.totalProfit))}
+          howComputed="What closed trades won and lost, swap and commission included, before fuel charges."
         />
       </div>
+      {reply && <FuelRunway stats={reply} />}
       <Card title="Fuel charges" className="mt-4">
         <ReportTable
           caption="Fuel charges"
           columns={fuelColumns}
           source={source}
-          rowKey={(trade) => String(trade.DealTicket)}
+          rowKey={(trade) => `${trade.account}-${trade.trade}`}
+          rowLink={(trade) => ({
+            to: tradePath(trade),
+            label: `Deal ${trade.DealTicket}: open its trade`,
+            isOpen: false,
+          })}
           empty={
             <EmptyState title="No trade data available">Each closed trade stands here with its charge.</EmptyState>
           }
@@ -80,6 +108,9 @@ export default function FuelReport({ member: { bot } }: { member: Member }) {
           onExportFailed={(error) => toastFailure(error, text.internal)}
         />
       </Card>
+      <FuelFees range={range} />
     </>
   )
 }
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,8 +1,16 @@
+import { rules } from '@fairlead/contract/constants'
 import type { BotState } from '@fairlead/contract/entities'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { dayTime, digits, money } from '../../lib/format.ts'
+import { Changing } from '../../ui/changing.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import type { Bot } from '../use-bot.ts'
+import { Explain } from '../../ui/explain.tsx'
+import { type Bot, botQuery } from '../use-bot.ts'
+
+/** Bars and equity move without an event for each. */
+const lookEveryMs = 15_000
+const closurePercent = Number(rules.lossClosureBasisPoints) / 100
 
 const words: Record<BotState, string> = {
   none: 'No package',
@@ -21,9 +29,10 @@ const words: Record<BotState, string> = {
 }
 
 /** Health before money: what the bot does, when it last looked, how long the fuel lasts, how far it is from its stop. */
-export function HealthStrip({ bot }: { bot: Bot }) {
-  const floor = bot.preview?.lossClosureAt
-  const facts: { label: string; value: ReactNode }[] = [
+export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance: number }) {
+  const { data: bot = known } = useQuery({ ...botQuery, refetchInterval: lookEveryMs })
+  const runway = bot.fuelRunwayDays
+  const facts: { label: string; value: ReactNode; how: ReactNode }[] = [
     {
       label: 'Bot',
       value: (
@@ -36,28 +45,47 @@ export function HealthStrip({ bot }: { bot: Bot }) {
           {bot.openPositions > 0 && `, ${digits(bot.openPositions)} open`}
         </span>
       ),
+      how: `${bot.reason ?? 'The bot stands so'}${bot.since ? ` Since ${dayTime(bot.since)}.` : ''} Counter trades count as open positions of their own.`,
     },
-    { label: 'Last bar seen', value: bot.lastBarAt ? dayTime(bot.lastBarAt) : 'None yet' },
+    {
+      label: 'Last bar seen',
+      value: bot.lastBarAt ? <Changing value={dayTime(bot.lastBarAt)} /> : 'None yet',
+      how: 'The end of the newest finished bar of prices that the bot has looked at. It decides once a bar.',
+    },
     {
       label: 'Fuel runway',
-      value: bot.fuelRunwayDays === null ? 'Nothing used yet' : `${digits(bot.fuelRunwayDays)} days at this pace`,
+      value: runway === null ? 'Nothing used yet' : `${digits(runway)} days at this pace`,
+      how:
+        runway === null
+          ? 'The fuel balance by what is used a day. Nothing was used yet.'
+          : `The fuel balance by what was used a day, hosting included, over the last 30 days or since your first charge in them: ${money(fuelBalance)} ÷ ${money(runway > 0 ? fuelBalance / runway : fuelBalance, 4)} = ${digits(runway, 1)} days.`,
     },
-    {
-      label: 'Distance to loss closure',
-      value:
-        bot.lossClosureDistance === null
-          ? '–'
-          : `${money(bot.lossClosureDistance)}${floor === undefined ? '' : ` above ${money(floor, 0)}`}`,
-    },
+    { label: 'Distance to loss closure', ...distanceOf(bot) },
   ]
   return (
     <dl className="mb-4 grid overflow-hidden rounded-card border border-line bg-surface sm:grid-cols-2 xl:grid-cols-4">
       {facts.map((fact) => (
         <div key={fact.label} className="border-line px-5 py-4 max-sm:not-last:border-b sm:border-r sm:last:border-r-0">
-          <dt className="text-sm text-muted">{fact.label}</dt>
+          <dt className="flex items-center justify-between gap-2 text-sm text-muted">
+            {fact.label}
+            <Explain what={fact.label}>{fact.how}</Explain>
+          </dt>
           <dd className="tabular mt-0.5 font-semibold">{fact.value}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+function distanceOf({ lossClosureDistance: distance, preview, equity, capital }: Bot): {
+  value: ReactNode
+  how: string
+} {
+  const floor = preview?.lossClosureAt
+  const rule = `When losses reach ${closurePercent}% of the capital, the bot closes everything and stops.`
+  if (distance === null || floor === undefined || equity === null || capital === null) return { value: '–', how: rule }
+  return {
+    value: <Changing value={`${money(distance)} above ${money(floor, 0)}`} />,
+    how: `${rule} ${money(capital)} × ${closurePercent}% = ${money(floor)}. Equity ${money(equity)} − ${money(floor)} = ${money(distance)}.`,
+  }
 }

@@ -1,5 +1,7 @@
 import { digits } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
+import { Changing } from '../../ui/changing.tsx'
+import { Explain } from '../../ui/explain.tsx'
 import type { UserPrefs } from '../use-prefs.ts'
 
 export function OrderDetails({ prefs }: { prefs: UserPrefs }) {
@@ -11,12 +13,23 @@ export function OrderDetails({ prefs }: { prefs: UserPrefs }) {
     { label: 'Loss Trades', count: prefs.totalLossTrades, tone: 'text-negative-text' },
   ]
   return (
-    <Card title="Order Details">
+    <Card
+      title="Order Details"
+      aside={
+        <Explain what="Order Details">
+          An order is a position with its counter trades. {digits(prefs.totalOpenTrades)} open +{' '}
+          {digits(prefs.totalClosedOrders)} closed = {digits(prefs.totalOrders)} in all, since you joined. Closed ones
+          that made exactly nothing count as neither profitable nor lost.
+        </Explain>
+      }
+    >
       <dl className="divide-y divide-line text-sm">
         {facts.map((fact) => (
           <div key={fact.label} className="flex justify-between gap-4 py-2.5">
             <dt className="text-muted">{fact.label}</dt>
-            <dd className={`tabular font-semibold ${fact.tone ?? ''}`}>{digits(fact.count)}</dd>
+            <dd className={`tabular font-semibold ${fact.tone ?? ''}`}>
+              <Changing value={digits(fact.count)} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,19 +1,25 @@
 import { display } from '@fairlead/contract/constants'
-import { greeting, localTime, money, signedMoney } from '../../lib/format.ts'
+import { lazy, Suspense } from 'react'
+import { digits, greeting, localTime, money, signedMoney } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import type { Member } from '../member.ts'
 import { ReferralLink } from '../referral-link.tsx'
 import { toneOf } from '../reports/tone-of.ts'
+import { useFuelData } from '../wallet/use-wallet.ts'
 import { HealthStrip } from './health-strip.tsx'
 import { NewsBlock } from './news-block.tsx'
-import { OrderDetails } from './order-details.tsx'
-import { ProfitSplit } from './profit-split.tsx'
+
+// Health and money are there first; what needs more code comes after them, into places that are kept for it.
+const Performance = lazy(() => import('./performance.tsx'))
+const OpenPositions = lazy(() => import('./open-positions.tsx'))
+const LatestTrades = lazy(() => import('./latest-trades.tsx'))
 
 export default function Welcome({ member }: { member: Member }) {
   const { user, prefs, bot } = member
   const now = useNow(1_000)
+  const fuel = useFuelData().data
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
@@ -29,7 +35,7 @@ export default function Welcome({ member }: { member: Member }) {
           <ReferralLink refId={user.refId} />
         </div>
       </div>
-      {bot && <HealthStrip bot={bot} />}
+      {bot && <HealthStrip bot={bot} fuelBalance={prefs.fuelBalance} />}
       <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-3 min-[96rem]:grid-cols-6">
         <StatCard
           label="Your Capital"
@@ -40,12 +46,16 @@ export default function Welcome({ member }: { member: Member }) {
           label="Total Profit"
           value={signedMoney(prefs.totalProfit)}
           tone={toneOf(prefs.totalProfit)}
-          howComputed="What all closed trades won and lost, swap and commission included, before fuel charges."
+          howComputed={`What your ${digits(prefs.totalClosedOrders)} closed trades won and lost since you joined, swap and commission included, before fuel charges: ${digits(prefs.totalProfitableTrades)} made money, ${digits(prefs.totalLossTrades)} lost some.`}
         />
         <StatCard
           label="Fuel Balance"
           value={money(prefs.fuelBalance, display.fuelBalanceDecimals)}
-          howComputed="Deposited and given fuel, less charges, hosting and fees."
+          howComputed={
+            fuel
+              ? `Deposited and given ${money(fuel.fuelTopUp)} − charges, hosting and fees ${money(fuel.fuelConsume)} − given back ${money(fuel.fuelRefunded)} = ${money(fuel.fuelBalance)}.`
+              : 'Deposited and given fuel, less charges, hosting and fees.'
+          }
         />
         <StatCard
           label="Direct Income"
@@ -57,14 +67,17 @@ export default function Welcome({ member }: { member: Member }) {
           value={money(prefs.levelIncome, display.levelIncomeDecimals)}
           howComputed="Your share of the fuel used in your team, over up to 20 levels."
         />
-        <StatCard label="Total Withdrawal" value={money(prefs.totalWithdrawal)} />
+        <StatCard
+          label="Total Withdrawal"
+          value={money(prefs.totalWithdrawal)}
+          howComputed={`What you have withdrawn of your affiliate income, fees included and what is being processed, too. Left: ${money(prefs.directIncome)} + ${money(prefs.levelIncome, display.levelIncomeDecimals)} − ${money(prefs.totalWithdrawal)} = ${money(prefs.directIncome + prefs.levelIncome - prefs.totalWithdrawal, display.levelIncomeDecimals)}.`}
+        />
       </div>
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        <OrderDetails prefs={prefs} />
-        <Card title="Where a profit of $10.00 goes">
-          <ProfitSplit />
-        </Card>
-      </div>
+      <Suspense fallback={<Skeleton className="mt-4 h-128 w-full" />}>
+        <Performance prefs={prefs} />
+        <OpenPositions />
+        <LatestTrades />
+      </Suspense>
       <NewsBlock />
     </>
   )

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import type { Goal, Site } from './main.ts'
+import { median, openPage } from './open-page.ts'
+
+const runs = 5
+const slowdown = 4
+const kilobytesMax = 200
+const readyMsMax = 2_000
+
+type Load = { kilobytes: number; readyMs: number; shift: number }
+
+/** A first visit of the dashboard: what it sends, when health and money stand there, and how far anything moves afterwards. */
+export async function firstLoad(site: Site): Promise<Goal[]> {
+  const loads: Load[] = []
+  for (let run = 0; run < runs; run++) loads.push(await load(site))
+  return [
+    {
+      what: 'JavaScript of the first load until health and money are shown, compressed',
+      measured: Math.max(...loads.map(({ kilobytes }) => kilobytes)),
+      unit: 'KB',
+      goal: kilobytesMax,
+    },
+    {
+      what: `ready at ${slowdown} times slower processor (median of ${runs})`,
+      measured: median(loads.map(({ readyMs }) => readyMs)),
+      unit: 'ms',
+      goal: readyMsMax,
+    },
+    {
+      what: 'layout shift while everything comes',
+      measured: Math.max(...loads.map(({ shift }) => shift)),
+      unit: '(CLS)',
+      goal: 0.01,
+    },
+  ]
+}
+
+async function load(site: Site): Promise<Load> {
+  const page = await openPage(site)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(watchShifts)
+  const begun = performance.now()
+  await page.goto('/dashboard')
+  await page.getByText('Distance to loss closure').waitFor()
+  await page.getByText('Your Capital').waitFor()
+  const readyMs = performance.now() - begun
+  const kilobytes = await scriptKilobytes(page)
+  await page
+    .getByRole('img', { name: /^Equity from / })
+    .locator('canvas')
+    .first()
+    .waitFor()
+  await page.getByRole('heading', { name: 'Latest deals' }).waitFor()
+  await page.waitForTimeout(1_000)
+  const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
+  await page.context().close()
+  return { kilobytes, readyMs, shift }
+}
+
+/** As they came over the wire; charts and what else is loaded after health and money stand there are not among them. */
+const scriptKilobytes = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => new URL(entry.name).pathname.endsWith('.js'))
+        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0) / 1024,
+  )
+
+function watchShifts(): void {
+  const page = window as unknown as { shift: number }
+  page.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) page.shift += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}

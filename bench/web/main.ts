@@ -1,0 +1,60 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { browserFlags } from '../../e2e/browser-flags.ts'
+import { findBrowser } from '../../e2e/find-browser.ts'
+import { startProduct } from '../../e2e/start-product.ts'
+import { openDatabase } from '../../server/platform/db.ts'
+import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
+import { firstLoad } from './first-load.ts'
+import { followBurst } from './follow-burst.ts'
+import { readPages } from './read-pages.ts'
+import { seedTrader } from './seed-trader.ts'
+import { switchSections } from './switch-sections.ts'
+
+export type Goal = { what: string; measured: number; unit: string; goal: number; isAtLeast?: true }
+export type Site = { url: string; token: string; browser: Browser }
+
+const dataDir = resolve('.data/bench-web')
+const trades = Number(process.env.BENCH_DEALS ?? 1_000_000)
+
+/** The dashboard in a real browser, on the production build, for a member with a million deals. */
+async function main(): Promise<number> {
+  rmSync(dataDir, { recursive: true, force: true })
+  const postgres = await startPostgres({
+    dataDir,
+    database: 'fairlead',
+    settings: ['shared_buffers=512MB', 'max_wal_size=8GB', 'checkpoint_timeout=1h'],
+  })
+  const product = await startProduct('bench-web-site', { DATABASE_URL: postgres.url, SANDBOX_WORLD: 'empty' })
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
+  const database = openDatabase(postgres.url)
+  try {
+    const { token, memberId } = await seedTrader(product.url, database.db, trades)
+    const site = { url: product.url, token, browser }
+    const goals = [
+      ...(await firstLoad(site)),
+      ...(await switchSections(site)),
+      ...(await readPages(site, trades)),
+      ...(await followBurst(site, database.db, memberId)),
+    ]
+    for (const goal of goals) console.log(lineOf(goal))
+    return goals.every(isMet) ? 0 : 1
+  } finally {
+    await database.close()
+    await browser.close()
+    await product.stop()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const isMet = ({ measured, goal, isAtLeast }: Goal): boolean => (isAtLeast ? measured >= goal : measured <= goal)
+
+function lineOf(goal: Goal): string {
+  const { what, measured, unit, goal: bound, isAtLeast } = goal
+  const figure = measured.toLocaleString('en-US', { maximumFractionDigits: measured < 10 ? 3 : 1 })
+  return `${isMet(goal) ? 'holds ' : 'MISSED'} ${what}: ${figure} ${unit} (goal: ${isAtLeast ? 'at least' : 'at most'} ${bound})`
+}
+
+process.exitCode = await main()

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core'
+import type { Site } from './main.ts'
+
+/** A signed-in page in a profile of its own. */
+export async function openPage({ url, token, browser }: Site): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } })
+  context.setDefaultTimeout(120_000)
+  await context.addInitScript((value) => localStorage.setItem('token', value), token)
+  return context.newPage()
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

@@ -1,0 +1,155 @@
+import { text } from '@fairlead/contract/text'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { findViolations, sideScroll } from './find-violations.ts'
+import { type TradedWorld, tradedWorld } from './traded-member.ts'
+
+const { open } = useBrowser()
+let world: TradedWorld
+
+beforeAll(async () => {
+  world = await tradedWorld('e2e-welcome')
+})
+afterAll(() => world?.stop())
+
+async function openDashboard(path: string, width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const page = await open('/login', {
+    baseURL: world.url,
+    viewport: { width, height: 900 },
+    colorScheme,
+    reducedMotion: 'reduce',
+  })
+  await page.evaluate((token) => localStorage.setItem('token', token), world.token)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: /Mara/ }).waitFor()
+  return page
+}
+
+/** A chart is there once its own code has drawn it. */
+const chartDrawn = (page: Page) =>
+  page
+    .getByRole('img', { name: /^Equity from / })
+    .locator('canvas')
+    .first()
+    .waitFor()
+
+test.each([
+  { width: 1280, colorScheme: 'light' as const },
+  { width: 1280, colorScheme: 'dark' as const },
+  { width: 390, colorScheme: 'light' as const },
+  { width: 390, colorScheme: 'dark' as const },
+])(
+  'at $width px, $colorScheme: health, money, equity, days, sources and positions, accessible and in place',
+  async ({ width, colorScheme }) => {
+    const page = await openDashboard('/dashboard', width, colorScheme)
+    await page.getByText('Distance to loss closure').waitFor()
+    await chartDrawn(page)
+    for (const title of [
+      'Equity',
+      'Order Details',
+      'Daily profit',
+      'What the profit came from',
+      'Open positions',
+      'Latest deals',
+    ])
+      await page.getByRole('heading', { level: 2, name: title }).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    expect(await sideScroll(page)).toBe(0)
+  },
+)
+
+test('a range and a day stand in the address, limit the section, and reload and back keep them', async () => {
+  const page = await openDashboard('/dashboard')
+  await chartDrawn(page)
+  await page.getByText('1W', { exact: true }).click()
+  await page.waitForURL(/range=1W/)
+  await page.getByText('All', { exact: true }).click()
+  await page.waitForURL(/range=all/)
+
+  const days = page.getByRole('table', { name: /Daily profit/ }).getByRole('button')
+  const day = days.last()
+  const label = (await day.getAttribute('aria-label')) ?? ''
+  await day.click()
+  await page.waitForURL(/day=20/)
+  expect(await day.getAttribute('aria-pressed')).toBe('true')
+  await page.getByRole('heading', { level: 2, name: /^Deals of / }).waitFor()
+  // The figures of the section are now those of that day.
+  const profit = /: (\S+),/.exec(label)?.[1] ?? '?'
+  await page.getByRole('definition').filter({ hasText: profit }).first().waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 2, name: /^Deals of / }).waitFor()
+  await page.getByRole('button', { name: /show the whole range again/ }).click()
+  await page.getByRole('heading', { level: 2, name: 'Latest deals' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 2, name: /^Deals of / }).waitFor()
+})
+
+test("every figure says how it is computed, with the member's own numbers, and the server's", async () => {
+  const page = await openDashboard('/dashboard?range=all')
+  const performance = await world.call<{ startCapital: number; returnPercent: number }>('GET', '/performance?range=all')
+  await page.getByRole('button', { name: 'Return: how is this computed?' }).click()
+  const note = page.getByRole('dialog', { name: 'How Return is computed' })
+  const words = (await note.textContent()) ?? ''
+  expect(words).toContain(`$${performance.startCapital.toLocaleString('en-US', { minimumFractionDigits: 2 })}`)
+  expect(words).toContain(`${Math.abs(performance.returnPercent).toFixed(2)}%`)
+  const [profit, capital, percent] = [...words.matchAll(/[−+]?\$?([\d,]+\.\d+)/g)].map(([, figure]) =>
+    Number(figure?.replaceAll(',', '')),
+  )
+  // Cut off, not rounded.
+  expect(Math.floor(((profit ?? 0) / (capital ?? 1)) * 10_000) / 100).toBe(percent)
+  await page.keyboard.press('Escape')
+  for (const name of [
+    'Your Capital',
+    'Total Profit',
+    'Fuel Balance',
+    'Drawdown',
+    'Won',
+    'Fuel runway',
+    'Order Details',
+  ])
+    expect(await page.getByRole('button', { name: `${name}: how is this computed?` }).count()).toBe(1)
+})
+
+test('the table behind the curve and the other sources of profit are reached by keyboard', async () => {
+  const page = await openDashboard('/dashboard')
+  await chartDrawn(page)
+  await page.getByText('Show as a table').first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('table', { name: 'Equity, newest first' }).getByRole('row').nth(1).waitFor()
+  await page.getByRole('tab', { name: 'Instrument' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('table', { name: /Profit by weekday/ }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('img', { name: /Profit by hour/ }).waitFor()
+})
+
+test('a position is closed after a confirmation in figures, and the page follows by itself', async () => {
+  const page = await openDashboard('/dashboard')
+  const table = page.getByRole('table', { name: 'Open positions' })
+  const close = table.getByRole('button', { name: /^Close / }).first()
+  const name = (await close.textContent()) ?? ''
+  const ticket = /position (\d+)/.exec(name)?.[1] ?? ''
+  await close.click()
+  const dialog = page.getByRole('dialog', { name: 'Close this position?' })
+  expect(await dialog.textContent()).toMatch(/closed at the next price. At the newest one it makes [−+]?\$\d/)
+  await Promise.all([
+    page.getByText(text.positionCloses).waitFor(),
+    dialog.getByRole('button', { name: 'Close the position' }).click(),
+  ])
+  await world.skip(3_600)
+  await table.getByText(`position ${ticket}`).waitFor({ state: 'detached' })
+
+  await world.call('POST', '/bot/resume').catch(() => undefined)
+  const { positions } = await world.call<{ positions: unknown[] }>('GET', '/bot/positions')
+  if (positions.length === 0) return
+  await page.getByRole('button', { name: 'Close all and pause' }).click()
+  await Promise.all([
+    page.getByText(text.allCloses).waitFor(),
+    page
+      .getByRole('dialog', { name: 'Close everything and pause?' })
+      .getByRole('button', { name: 'Close all and pause' })
+      .click(),
+  ])
+  await page.getByText('Your bot is paused.', { exact: false }).waitFor()
+})

@@ -1,0 +1,64 @@
+import { rules } from '@fairlead/contract/constants'
+import type { readFuelStats } from '@fairlead/contract/routes/fuel'
+import { toDollars } from '@fairlead/money/to-dollars'
+import type { z } from 'zod'
+import { digits, money } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { runwayDays } from './runway-days.ts'
+
+const topUp = toDollars(rules.depositMin)
+const perDayDecimals = 4
+
+/** How long the fuel lasts, and what would make it last longer or shorter. */
+export function FuelRunway({ stats: { fuelBalance, pace } }: { stats: z.output<typeof readFuelStats.reply> }) {
+  const { runwayDays: days, perDay, onProfitsPerDay } = pace
+  const feesPerDay = perDay - onProfitsPerDay
+  const facts = [
+    { label: 'Charges on profits, a day', value: money(onProfitsPerDay, perDayDecimals) },
+    { label: 'Hosting and fees, a day', value: money(feesPerDay, perDayDecimals) },
+    { label: `With ${money(topUp, 0)} more fuel`, value: daysWords(runwayDays(fuelBalance + topUp, perDay)) },
+    { label: 'With twice the profits', value: daysWords(runwayDays(fuelBalance, perDay + onProfitsPerDay)) },
+    { label: 'With no profits, for hosting alone', value: daysWords(runwayDays(fuelBalance, feesPerDay)) },
+  ]
+  return (
+    <Card
+      title="Fuel runway"
+      className="mt-4"
+      aside={
+        <Explain what="Fuel runway">
+          <p>
+            The fuel balance by what was used a day, hosting included, over the last 30 days or since your first charge
+            in them.
+          </p>
+          {days !== null && (
+            <p className="tabular mt-2 font-semibold">
+              {money(fuelBalance)} ÷ {money(perDay, perDayDecimals)} = {digits(days, 1)} days
+            </p>
+          )}
+        </Explain>
+      }
+    >
+      <p className="tabular text-lg font-semibold">
+        {days === null ? 'Nothing used yet' : `${digits(days, 1)} days at the pace of ${paceWords(pace.days)}`}
+      </p>
+      {days !== null && (
+        <dl className="mt-3 grid gap-x-8 text-sm md:grid-cols-2">
+          {facts.map(({ label, value }) => (
+            <div key={label} className="flex justify-between gap-4 border-b border-line py-2.5">
+              <dt className="text-muted">{label}</dt>
+              <dd className="tabular text-right font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+function paceWords(days: number): string {
+  const whole = Math.round(days)
+  return whole <= 1 ? 'the last day' : `the last ${digits(whole)} days`
+}
+
+const daysWords = (days: number | null): string => (days === null ? 'No end in sight' : `${digits(days, 1)} days`)

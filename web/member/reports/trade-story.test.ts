@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { chartOf, storyOf } from './trade-story.ts'
+import type { TradeDetails } from './use-trade.ts'
+
+type Deal = TradeDetails['deals'][number]
+const at = (hour: number) => `2026-11-15T${String(hour).padStart(2, '0')}:00:00.000Z`
+const deal = (more: Partial<Deal>): Deal => ({
+  DealTicket: 1,
+  Symbol: 'XAUUSD',
+  Volume: 0.02,
+  Price: 4087.35,
+  Profit: 0,
+  Trade_type: 'sell',
+  Trade_time: at(8),
+  position: 1,
+  isCounter: false,
+  entry: 'in',
+  swap: 0,
+  commission: 0,
+  reason: 'Sold: the price fell.',
+  ...more,
+})
+const trade: TradeDetails = {
+  account: 7,
+  position: 1,
+  symbol: 'XAUUSD',
+  side: 'sell',
+  note: null,
+  volume: 0.02,
+  openedAt: at(8),
+  closedAt: at(12),
+  profit: 3.14,
+  stop: null,
+  target: 4080,
+  deals: [
+    deal({}),
+    deal({
+      DealTicket: 2,
+      position: 2,
+      isCounter: true,
+      Trade_type: 'buy',
+      Trade_time: at(9),
+      commission: -0.1,
+      reason: 'Countered.',
+    }),
+    deal({
+      DealTicket: 3,
+      position: 2,
+      isCounter: true,
+      Trade_time: at(11),
+      entry: 'out',
+      Profit: -0.5,
+      swap: -0.02,
+      reason: 'Over.',
+    }),
+    deal({
+      DealTicket: 4,
+      Trade_type: 'buy',
+      Trade_time: at(12),
+      entry: 'out',
+      Price: 4085.3,
+      reason: 'Target reached.',
+    }),
+  ],
+  receipt: null,
+  candles: [{ time: at(8), open: 4087, high: 4090, low: 4085, close: 4086.5 }],
+  candleSeconds: 300,
+}
+
+test('a trade is told in order: why opened, its counter trade with what that made, why closed', () => {
+  expect(storyOf(trade).map(({ title, words }) => `${title} ${words}`)).toEqual([
+    'Why it was opened. Sold: the price fell.',
+    'Counter trade. Countered. 0.02 from 15 Nov 2026, 09:00 to 15 Nov 2026, 11:00 (−$0.62), part of this trade.',
+    'Why it was closed. Target reached.',
+  ])
+})
+
+test('an open trade has no reason for its end, and its open counter trade says so', () => {
+  const open = { ...trade, closedAt: null, profit: null, deals: trade.deals.slice(0, 2) }
+  expect(storyOf(open).map(({ words }) => words)).toEqual([
+    'Sold: the price fell.',
+    'Countered. 0.02 from 15 Nov 2026, 09:00 on, still open.',
+  ])
+  expect(chartOf(open).counters).toEqual([{ from: at(9), to: at(8) }])
+})
+
+test('the chart marks every deal at its price, as long as prices are, and shades the counter trade', () => {
+  const chart = chartOf(trade)
+  expect(chart.marks.map(({ words }) => words)).toEqual([
+    'sold 4,087.35',
+    'counter bought 4,087.35',
+    'counter sold 4,087.35',
+    'bought 4,085.30',
+  ])
+  expect(chart).toMatchObject({ decimals: 2, counters: [{ from: at(9), to: at(11) }], stop: null, target: 4080 })
+  expect(chartOf({ ...trade, candles: [{ time: at(8), open: 1.23456, high: 2, low: 1, close: 1.5 }] }).decimals).toBe(5)
+})

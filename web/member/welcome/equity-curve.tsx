@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import { dayTime, money, signedMoney } from '../../lib/format.ts'
+import { ChartCanvas, type LoadChart } from '../../ui/chart-canvas.tsx'
+import { ChartFigure } from '../../ui/chart-figure.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { EquityData } from '../../ui/draw-equity.ts'
+import { Moment } from '../reports/trade-cells.tsx'
+import type { Performance } from './use-performance.ts'
+
+type Point = Performance['points'][number]
+
+const load: LoadChart<EquityData> = async () => (await import('../../ui/draw-equity.ts')).drawEquity
+/** One or none makes no line. */
+const pointsMin = 2
+/** More rows would be read by nobody; the newest say how it stands. */
+const rowsMax = 100
+
+const columns: readonly Column<Point>[] = [
+  { id: 'at', label: 'Time', cell: (point) => <Moment at={point.at} /> },
+  { id: 'balance', label: 'Balance', align: 'end', cell: (point) => money(point.balance) },
+  { id: 'equity', label: 'Equity', align: 'end', cell: (point) => money(point.equity) },
+]
+
+export function EquityCurve({ performance: { points, transfers, drawdownPercent } }: { performance: Performance }) {
+  const data = useMemo(() => ({ points, transfers }), [points, transfers])
+  const newestFirst = useMemo(() => points.slice(-rowsMax).reverse(), [points])
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || points.length < pointsMin)
+    return (
+      <p className="grid h-80 place-items-center text-center text-sm text-muted">
+        The curve begins with the second full hour that your bot trades.
+      </p>
+    )
+  const label = [
+    `Equity from ${money(first.equity)} at ${dayTime(first.at)} to ${money(last.equity)} at ${dayTime(last.at)}.`,
+    `At its lowest it stood ${drawdownPercent.toFixed(2)}% below an earlier peak.`,
+    ...transfers.map(({ at, amount }) => `${signedMoney(amount)} moved at ${dayTime(at)}.`),
+  ].join(' ')
+  return (
+    <ChartFigure
+      tableLabel="equity"
+      table={
+        <DataTable caption="Equity, newest first" columns={columns} rows={newestFirst} rowKey={(point) => point.at} />
+      }
+    >
+      <ChartCanvas load={load} data={data} label={label} className="h-80" />
+    </ChartFigure>
+  )
+}

@@ -1,0 +1,70 @@
+import { display } from '@fairlead/contract/constants'
+import { readBotStats } from '@fairlead/contract/routes/trading'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { dayWords } from '../../lib/format-day.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useArrivals } from '../../ui/use-arrivals.ts'
+import { tradeColumns } from '../reports/trade-columns.tsx'
+import { tradePath } from '../reports/use-open-trade.ts'
+import { sectionPath } from '../section-path.ts'
+import { useChosen } from './use-performance.ts'
+
+/** On a phone the trade itself tells the rest. */
+const columns = tradeColumns.map((column) => ({ ...column, isMinor: ['Volume', 'Price'].includes(column.id) }))
+
+/** The newest deals, or those of the day that the section is limited to. */
+export default function LatestTrades() {
+  const { day } = useChosen()
+  const days = day ? { from: day, to: day } : {}
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: [...keyOf(readBotStats), days, 'latest'],
+    queryFn: ({ signal }) =>
+      call(readBotStats, { query: { page: 1, pageSize: display.reportPageSize, ...days }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const deals = data?.allUserTrades ?? []
+  const arrived = useArrivals(
+    deals.map(({ account, DealTicket }) => `${account}-${DealTicket}`),
+    data && !isPlaceholderData ? (day ?? 'all') : undefined,
+  )
+  return (
+    <Card
+      title={day ? `Deals of ${dayWords(day)}` : 'Latest deals'}
+      className="mt-4"
+      aside={
+        <Link
+          to={`${sectionPath('botReport')}${day ? `&from=${day}&to=${day}` : ''}`}
+          className="inline-flex min-h-10 items-center text-sm font-semibold text-accent-strong underline-offset-2 hover:underline"
+        >
+          All trades
+        </Link>
+      }
+    >
+      {!data && <Skeleton className="h-64 w-full" />}
+      {data && deals.length === 0 && (
+        <p className="py-6 text-center text-sm text-muted">
+          {day ? 'No deal was made on this day.' : 'Deals stand here as soon as your bot has traded.'}
+        </p>
+      )}
+      {deals.length > 0 && (
+        <DataTable
+          caption={day ? `Deals of ${dayWords(day)}` : 'Latest deals'}
+          columns={columns}
+          rows={deals}
+          rowKey={({ account, DealTicket }) => `${account}-${DealTicket}`}
+          rowLink={(deal) => ({
+            to: tradePath(deal),
+            label: `Deal ${deal.DealTicket}: open its trade`,
+            isOpen: false,
+          })}
+          arrived={arrived}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { digits, money, signedMoney } from '../../lib/format.ts'
+import { shareWords, signedPercent } from '../../lib/format-percent.ts'
+import { Changing } from '../../ui/changing.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Explain } from '../../ui/explain.tsx'
+import { toneOf } from '../reports/tone-of.ts'
+import type { Performance } from './use-performance.ts'
+
+type Figure = { label: string; value: string; tone: ReturnType<typeof toneOf>; how: ReactNode }
+
+const tones = { plain: '', positive: 'text-positive-text', negative: 'text-negative-text' }
+
+/** The range in five figures, each with the reader's own numbers behind it. */
+export function PerformanceFigures({ performance }: { performance: Performance }) {
+  return (
+    <dl className="mb-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-5">
+      {figuresOf(performance).map(({ label, value, tone, how }) => (
+        <div key={label}>
+          <dt className="flex items-center gap-1 text-xs text-muted">
+            {label}
+            <Explain what={label}>{how}</Explain>
+          </dt>
+          <dd className={classNames('tabular font-semibold', tones[tone])}>
+            <Changing value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function figuresOf(performance: Performance): Figure[] {
+  const { closed, drawdown, drawdownPeak, drawdownPercent, expectancy } = performance
+  return [
+    {
+      label: 'Return',
+      value: performance.returnPercent === null ? '–' : signedPercent(performance.returnPercent),
+      tone: toneOf(performance.returnPercent ?? 0),
+      how: <ReturnFormula performance={performance} />,
+    },
+    {
+      label: 'Profit',
+      value: signedMoney(closed.profit),
+      tone: toneOf(closed.profit),
+      how: `What the ${digits(closed.trades)} trades closed in this time won and lost, swap and commission included, before fuel charges.`,
+    },
+    {
+      label: 'Drawdown',
+      value: drawdown > 0 ? `−${drawdownPercent.toFixed(2)}%` : '0.00%',
+      tone: 'plain',
+      how: `The largest fall of the equity from an earlier peak: ${money(drawdown)} ÷ ${money(drawdownPeak)} = ${drawdownPercent.toFixed(2)}%.`,
+    },
+    {
+      label: 'Won',
+      value: shareWords(closed.won, closed.trades),
+      tone: 'plain',
+      how: `${digits(closed.won)} of ${digits(closed.trades)} closed trades made money after swap and commission.`,
+    },
+    {
+      label: 'Per trade',
+      value: expectancy === null ? '–' : signedMoney(expectancy),
+      tone: toneOf(expectancy ?? 0),
+      how:
+        expectancy === null
+          ? 'The mean of closed trades; there is none in this time.'
+          : `The mean of closed trades: ${signedMoney(closed.profit)} ÷ ${digits(closed.trades)} = ${signedMoney(expectancy, 4)}.`,
+    },
+  ]
+}
+
+function ReturnFormula({ performance: { startCapital, accountProfit, returnPercent } }: { performance: Performance }) {
+  if (startCapital === null || returnPercent === null) return <p>Nothing was traded in this time.</p>
+  return (
+    <>
+      <p>Profit of the trades closed in this time, of what the trading account held when it began:</p>
+      <p className="tabular mt-2 font-semibold">
+        {signedMoney(accountProfit)} ÷ {money(startCapital)} = {signedPercent(returnPercent)}
+      </p>
+      <p className="mt-2">Money that was moved into the account or out of it is no profit. Before fuel charges.</p>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { digits, signedMoney } from '../../lib/format.ts'
+import { shareWords } from '../../lib/format-percent.ts'
+import { BarColumns } from '../../ui/bar-columns.tsx'
+import { BarRows } from '../../ui/bar-rows.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { Performance } from './use-performance.ts'
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const tradesWords = (trades: number): string => `${digits(trades)} ${trades === 1 ? 'trade' : 'trades'}`
+const hourOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
+/** The profit of the range by instrument, by weekday and by hour; all of the closing, in UTC. */
+export function ProfitSources({ performance: { bySymbol, byWeekday, byHour } }: { performance: Performance }) {
+  if (bySymbol.length === 0)
+    return <p className="grid h-80 place-items-center text-sm text-muted">No trade was closed in this time.</p>
+  const instruments = bySymbol
+    .toSorted((a, b) => b.profit - a.profit)
+    .map(({ symbol, profit, trades, won }) => ({
+      id: symbol,
+      label: symbol,
+      note: `${tradesWords(trades)}, ${shareWords(won, trades)} won`,
+      amount: profit,
+    }))
+  const days = byWeekday.map(({ weekday, profit, trades }) => ({
+    id: String(weekday),
+    label: weekdays[weekday] ?? '',
+    note: tradesWords(trades),
+    amount: profit,
+  }))
+  const hours = Array.from({ length: 24 }, (_, hour) => {
+    const found = byHour.find((one) => one.hour === hour)
+    return {
+      id: String(hour),
+      label: hourOf(hour),
+      note: tradesWords(found?.trades ?? 0),
+      amount: found?.profit ?? 0,
+    }
+  })
+  return (
+    <Tabs
+      label="Profit by"
+      tabs={[
+        {
+          id: 'instrument',
+          label: 'Instrument',
+          content: (
+            <BarRows
+              caption="Profit by instrument"
+              heads={['Instrument', 'Trades', 'Profit']}
+              rows={instruments}
+              format={signedMoney}
+            />
+          ),
+        },
+        {
+          id: 'weekday',
+          label: 'Weekday',
+          content: (
+            <BarRows
+              caption="Profit by weekday of closing, UTC"
+              heads={['Weekday', 'Trades', 'Profit']}
+              rows={days}
+              format={signedMoney}
+            />
+          ),
+        },
+        {
+          id: 'hour',
+          label: 'Hour',
+          content: (
+            <BarColumns
+              caption="Profit by hour of closing, UTC"
+              heads={['Hour', 'Trades', 'Profit']}
+              rows={hours}
+              format={signedMoney}
+              endLabel={hourOf(24)}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { closeAll, closePosition, listPositions } from '@fairlead/contract/routes/bot'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { botQuery } from '../use-bot.ts'
+
+export type Position = z.output<typeof listPositions.reply>['positions'][number]
+
+/** Prices move without an event for each. */
+const pricesEveryMs = 5_000
+
+export const usePositions = () =>
+  useQuery({
+    queryKey: keyOf(listPositions),
+    queryFn: ({ signal }) => call(listPositions, { signal }),
+    refetchInterval: pricesEveryMs,
+  })
+
+/** Asks for one position to be closed, or for all of them and a pause. */
+export function useClosing() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (position: Pick<Position, 'ticket'> | 'all') =>
+      position === 'all' ? call(closeAll) : call(closePosition, { params: { ticket: position.ticket } }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: keyOf(listPositions) }),
+        queryClient.invalidateQueries({ queryKey: botQuery.queryKey }),
+      ]),
+  })
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { type ChartColors, chartColors } from './chart-colors.ts'
+import { classNames } from './class-names.ts'
+import { Skeleton } from './skeleton.tsx'
+import { useShownTheme } from './use-shown-theme.ts'
+
+export type DrawnChart<Data> = { show(data: Data): void; remove(): void }
+export type ChartPlace = {
+  element: HTMLElement
+  /** Says what stands under the pointer. */
+  legend: HTMLElement
+  colors: ChartColors
+}
+/** Kept outside of components: a new function is taken for another chart. */
+export type LoadChart<Data> = () => Promise<(place: ChartPlace) => DrawnChart<Data>>
+
+type Props<Data> = {
+  load: LoadChart<Data>
+  data: Data
+  /** What the chart shows, in a sentence, for whoever does not see it. */
+  label: string
+  className: string
+}
+
+/** A chart whose code is loaded when it is first shown. It takes its place at once, follows the theme, and keeps its view when data change. */
+export function ChartCanvas<Data>({ load, data, label, className }: Props<Data>) {
+  const element = useRef<HTMLDivElement>(null)
+  const legend = useRef<HTMLParagraphElement>(null)
+  const drawn = useRef<DrawnChart<Data>>(undefined)
+  const newest = useRef(data)
+  const theme = useShownTheme()
+  const [state, setState] = useState<'coming' | 'drawn' | 'failed'>('coming')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas must be drawn anew in the colours of another theme
+  useEffect(() => {
+    let chart: DrawnChart<Data> | undefined
+    let isGone = false
+    const draw = (create: (place: ChartPlace) => DrawnChart<Data>) => {
+      if (isGone || !element.current || !legend.current) return
+      chart = create({ element: element.current, legend: legend.current, colors: chartColors(element.current) })
+      drawn.current = chart
+      chart.show(newest.current)
+      setState('drawn')
+    }
+    load().then(draw, () => setState('failed'))
+    return () => {
+      isGone = true
+      drawn.current = undefined
+      chart?.remove()
+    }
+  }, [load, theme])
+
+  useEffect(() => {
+    newest.current = data
+    drawn.current?.show(data)
+  }, [data])
+
+  return (
+    <div>
+      <p ref={legend} aria-hidden="true" className="tabular min-h-5 text-xs text-muted" />
+      <div className={classNames('relative', className)}>
+        {state === 'coming' && <Skeleton className="absolute inset-0" />}
+        {state === 'failed' && (
+          <p className="absolute inset-0 grid place-items-center text-sm text-muted">
+            The chart could not be loaded. Its table below holds the same figures.
+          </p>
+        )}
+        <div ref={element} role="img" aria-label={label} className="absolute inset-0" />
+      </div>
+    </div>
+  )
+}

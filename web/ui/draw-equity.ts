@@ -1,0 +1,98 @@
+import {
+  AreaSeries,
+  createChart,
+  createSeriesMarkers,
+  LineSeries,
+  LineStyle,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { dayTime, money, signedMoney } from '../lib/format.ts'
+import { baseOptions } from './chart-base.ts'
+import type { ChartPlace, DrawnChart } from './chart-canvas.tsx'
+import { faded } from './chart-colors.ts'
+import { chartTime, timeAtOrBefore } from './chart-time.ts'
+import { drawdownsOf } from './drawdowns-of.ts'
+
+export type EquityData = {
+  points: readonly { at: string; balance: number; equity: number }[]
+  transfers: readonly { at: string; amount: number }[]
+}
+
+const drawdownPaneShare = 0.28
+const leadingShare = 0.06
+
+/** Equity with the balance beside it, what came into the account or left it, and below it how far it stood under its peak. */
+export function drawEquity({ element, legend, colors }: ChartPlace): DrawnChart<EquityData> {
+  const chart = createChart(element, baseOptions(colors))
+  const quiet = { lastValueVisible: false, priceLineVisible: false }
+  const inDollars = { type: 'custom' as const, minMove: 0.01, formatter: (amount: number) => money(amount) }
+  const equity = chart.addSeries(AreaSeries, {
+    ...quiet,
+    priceFormat: inDollars,
+    lineColor: colors.accent,
+    lineWidth: 2,
+    topColor: faded(colors.accent, 0.18),
+    bottomColor: faded(colors.accent, 0.01),
+  })
+  const balance = chart.addSeries(LineSeries, {
+    ...quiet,
+    priceFormat: inDollars,
+    color: colors.muted,
+    lineWidth: 1,
+    lineStyle: LineStyle.Dashed,
+    crosshairMarkerVisible: false,
+  })
+  const drawdown = chart.addSeries(
+    AreaSeries,
+    {
+      ...quiet,
+      lineColor: colors.negative,
+      lineWidth: 1,
+      invertFilledArea: true,
+      topColor: faded(colors.negative, 0.2),
+      bottomColor: faded(colors.negative, 0.2),
+      priceFormat: { type: 'custom', minMove: 0.01, formatter: (share: number) => `${share.toFixed(1)}%` },
+    },
+    1,
+  )
+  const [upper, lower] = chart.panes()
+  upper?.setStretchFactor(1 - drawdownPaneShare)
+  lower?.setStretchFactor(drawdownPaneShare)
+  const marks = createSeriesMarkers(equity, [])
+  const words = new Map<UTCTimestamp, string>()
+  let last = ''
+
+  chart.subscribeCrosshairMove(({ time }) => {
+    legend.textContent = words.get(time as UTCTimestamp) ?? last
+  })
+
+  return {
+    show({ points, transfers }) {
+      const times = points.map(({ at }) => chartTime(at))
+      const falls = drawdownsOf(points.map((point) => point.equity))
+      const at = (index: number) => times[index] ?? (0 as UTCTimestamp)
+      equity.setData(points.map((point, index) => ({ time: at(index), value: point.equity })))
+      balance.setData(points.map((point, index) => ({ time: at(index), value: point.balance })))
+      drawdown.setData(falls.map((value, index) => ({ time: at(index), value })))
+      marks.setMarkers(
+        transfers.map((transfer) => ({
+          time: timeAtOrBefore(times, chartTime(transfer.at)),
+          position: 'belowBar' as const,
+          shape: transfer.amount < 0 ? ('arrowDown' as const) : ('arrowUp' as const),
+          color: colors.warning,
+          text: signedMoney(transfer.amount, 0),
+        })),
+      )
+      words.clear()
+      points.forEach((point, index) => {
+        last = `${dayTime(point.at)} · equity ${money(point.equity)} · balance ${money(point.balance)} · ${(falls[index] ?? 0).toFixed(2)}% below its peak`
+        words.set(at(index), last)
+      })
+      legend.textContent = last
+      // A little room before the first point, so that the words of a mark on it are not cut off.
+      const room = transfers.length > 0 ? points.length * leadingShare : 0
+      chart.timeScale().setVisibleLogicalRange({ from: -room, to: points.length - 1 })
+    },
+    remove: () => chart.remove(),
+  }
+}
