@@ -1,10 +1,10 @@
 import { text } from '@fairlead/contract/text'
 import { Bell } from 'lucide-react'
+import { Popover } from 'radix-ui'
 import { sentencesOf } from '../lib/api-error.ts'
 import { dayTime, localTime } from '../lib/format.ts'
 import { Alert } from '../ui/alert.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Notification, useMarkRead, useNotifications } from './use-notifications.ts'
 

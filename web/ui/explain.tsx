@@ -1,6 +1,6 @@
 import { CircleHelp } from 'lucide-react'
+import { Popover } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Popover } from './popover.tsx'
 
 /** The "how is this computed?" note behind a figure. */
 export function Explain({ what, children }: { what: string; children: ReactNode }) {
