@@ -5,8 +5,14 @@ import { resolve } from 'node:path'
 
 const readyMsMax = 900_000
 
-/** Starts the product exactly as a person does, on a fresh data folder, and stops it as a person does. */
-export async function startProduct(name: string): Promise<{ url: string; stop(): Promise<void> }> {
+/**
+ * Starts the product exactly as a person does, on a fresh data folder, and stops it as a person does. Only who asks for the demo
+ * world waits for it to be made.
+ */
+export async function startProduct(
+  name: string,
+  { world = 'accounts' }: { world?: 'demo' | 'accounts' } = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = resolve(`.data/${name}-${process.pid}`)
   const port = await freePort()
   const env = {
@@ -17,6 +23,7 @@ export async function startProduct(name: string): Promise<{ url: string; stop():
     DATA_DIR: dataDir,
     RATE_LIMIT_SCALE: '1000',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SANDBOX_WORLD: world,
   }
   const product = spawn('node', ['tools/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise((done) => product.once('exit', done))
