@@ -252,7 +252,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       overTls: config.PUBLIC_URL.startsWith('https:'),
     })
     frontStops.push(() => app.close())
-    holdBack(app, () => making)
+    if (making) holdBack(app, () => making)
     serveOperations(app, { db, metrics, isDraining: () => draining })
     serveIdentity(app, identity)
     serveAlerts(app, db)

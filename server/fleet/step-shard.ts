@@ -2,17 +2,17 @@ import type { LossClosureRow } from '@fairlead/engine/fleet/fleet-rows'
 import { playMoment } from '@fairlead/engine/fleet/play-moment'
 import { inTx, type Tx } from '../platform/db.ts'
 import { barStart, nextBarEnd } from './bar-time.ts'
-import { insertEquityPoints } from './change-store.ts'
+import { insertEquityPoints, setMarks } from './change-store.ts'
 import { closeAsked } from './close-asked.ts'
 import type { FleetParts, LossClosure } from './fleet-parts.ts'
 import { type Books, memberOf, openBooks } from './shard-books.ts'
-import { claimShard, moveShard, type Shard } from './store.ts'
+import { claimShard, moveShard } from './store.ts'
 import { storeStep } from './store-changes.ts'
 
 type Step = {
   /** Of the bar. */
   end: Date
-  /** Where given, bars that end before it are played on with, in the same transaction, up to the first that closes anything. */
+  /** Where given, bars that end before it are played on with, in the same transaction, up to a full hour or the first that closes anything. */
   until?: Date
   /** How long ago that was: on old prices nothing is opened. */
   ageSeconds: number
@@ -35,35 +35,40 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<{ closed
     const books = await openBooks(tx, parts, shard, step.end)
     const asked = await closeAsked(tx, feed, books, shard, step.end)
     let end = step.end
-    let played = await playBar(tx, parts, shard, books, { end, ageSeconds: step.ageSeconds })
-    while (asked === 0 && played.isQuiet && step.until && nextBarEnd(feed, end) < step.until) {
+    let bar = await playBar(tx, parts, books, end, step.ageSeconds)
+    const marks = new Map(bar.marks)
+    while (asked === 0 && bar.isQuiet && step.until && nextBarEnd(feed, end) < step.until) {
       end = nextBarEnd(feed, end)
-      played = await playBar(tx, parts, shard, books, { end, ageSeconds: step.ageSeconds })
+      bar = await playBar(tx, parts, books, end, step.ageSeconds)
+      for (const [account, mark] of bar.marks) marks.set(account, mark)
     }
+    await setMarks(tx, [...marks.values()])
+    if (bar.hour) await insertEquityPoints(tx, shard.id, bar.hour)
+    if (bar.lossClosures.length > 0) await parts.onLossClosed(tx, bar.lossClosures.map(asLossClosure(books)), end)
     const version = await moveShard(tx, shard.id, end)
-    return { shard, books, version, closed: asked + played.closed }
+    return { shard, books, version, closed: asked + bar.closed }
   })
   if (!stored) return undefined
   memory.keep(stored.shard, stored.books, stored.version)
   return { closed: stored.closed }
 }
 
-async function playBar(
-  tx: Tx,
-  { feed, onLossClosed }: FleetParts,
-  shard: Shard,
-  books: Books,
-  { end, ageSeconds }: Pick<Step, 'end' | 'ageSeconds'>,
-): Promise<{ closed: number; isQuiet: boolean }> {
+/** Stores all that came of a bar but where the accounts stand: of several bars in a row only the last need say so. */
+async function playBar(tx: Tx, { feed }: FleetParts, books: Books, end: Date, ageSeconds: number) {
   const start = barStart(feed, end)
-  const moment = feed.momentAt(start.getTime() / 1000)
-  const outcome = playMoment(books.fleet, { ...moment, ageSeconds })
-  await storeStep(tx, books, outcome, end)
-  if (Math.floor(start.getTime() / hourMs) < Math.floor(end.getTime() / hourMs))
-    await insertEquityPoints(tx, shard.id, new Date(Math.floor(end.getTime() / hourMs) * hourMs))
+  const outcome = playMoment(books.fleet, { ...feed.momentAt(start.getTime() / 1000), ageSeconds })
+  await storeStep(tx, books, { ...outcome, marks: [] }, end)
+  const [hourBefore, hourAfter] = [start, end].map((time) => Math.floor(time.getTime() / hourMs)) as [number, number]
   const { closedTrades, lossClosures } = outcome
-  if (lossClosures.length > 0) await onLossClosed(tx, lossClosures.map(asLossClosure(books)), end)
-  return { closed: closedTrades.length, isQuiet: closedTrades.length === 0 && lossClosures.length === 0 }
+  return {
+    marks: outcome.marks.map((mark) => [mark.account, mark] as const),
+    closed: closedTrades.length,
+    lossClosures,
+    /** The full hour it has come to, if any. */
+    hour: hourBefore < hourAfter ? new Date(hourAfter * hourMs) : undefined,
+    /** Nothing follows from it for anybody else. */
+    isQuiet: closedTrades.length === 0 && lossClosures.length === 0 && hourBefore === hourAfter,
+  }
 }
 
 const asLossClosure =

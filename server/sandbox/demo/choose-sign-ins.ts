@@ -13,7 +13,8 @@ export function chooseSignIns(
 ): SignIn[] {
   const all = people.map((person) => ({ ...outcomeOf(outcomes, person), email: person.email }))
   const others = all.filter(({ email }) => email !== demoEmail)
-  const inState = (state: Outcome['state']) => others.find((one) => one.state === state)
+  const inState = (state: Outcome['state']) =>
+    others.filter((one) => one.state === state).sort((one, other) => Number(other.fuel - one.fuel))[0]
   const byProfit = others.filter(({ trades }) => trades > 0).sort((one, other) => Number(other.profit - one.profit))
   const chosen: [string, (Outcome & { email: string }) | undefined, (one: Outcome) => string][] = [
     ['the whole team below', all.find(({ email }) => email === demoEmail), made],
@@ -22,6 +23,7 @@ export function chooseSignIns(
     ['low on fuel', inState('low_fuel'), left],
     ['deactivated', inState('deactivated'), left],
     ['paused', inState('paused'), made],
+    ['waits for a withdrawal', others.find(({ withdraws }) => withdraws), made],
     ['loss closed', inState('loss_closed'), made],
   ]
   const signIns = chosen.flatMap(([what, one, figure]) =>

@@ -25,7 +25,7 @@ export const demoEmail = 'demo@fairlead.test'
 const seed = 2_026
 /** Below the demo member, level by level. */
 const membersByLevel = [9, 14, 14, 11, 8, 5]
-const capitals = [100, 150, 200, 250, 300, 400, 500, 750, 1_000, 1_500, 2_000, 2_500, 3_000, 5_000, 8_000]
+const capitals = [300, 400, 500, 600, 750, 900, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 8_000]
 const firstNames =
   'Amara Bruno Celia Dario Elif Farah Goran Hana Imre Jonas Kaia Luca Maja Nadia Oskar Petra Quinn Rosa Stefan Tomas Ulla Viktor Wanda Yusuf Zora Anouk Bela Chiara Dunja Emil Fiona Greta'.split(
     ' ',
@@ -35,7 +35,7 @@ const lastNames =
     ' ',
   )
 const joiningDaysMax = 34
-/** Their first fuel lasts two weeks of hosting, so one after the other of them is low in the last days. */
+/** Too little for the bot to open anything: fuel lasts two weeks of hosting, so one after the other is low in the last days. */
 const leanFuel = { capital: 100, fuel: 10 }
 const leanDays = [27, 28, 29, 30]
 
@@ -44,7 +44,7 @@ export function demoPeople(): Person[] {
   const random = new Random(seed)
   const demo: Person = {
     ...{ name: 'Mara Demo', email: demoEmail, sponsor: undefined, day: 0 },
-    ...{ capital: 2_500, fuel: 320, habit: 'keeps', isPartners: true, isCautious: false },
+    ...{ capital: 5_000, fuel: 650, habit: 'keeps', isPartners: true, isCautious: false },
   }
   const levels: Person[][] = [[demo]]
   for (const [above, members] of membersByLevel.entries()) {
@@ -60,7 +60,7 @@ function drawPerson(random: Random, sponsors: readonly Person[], level: number, 
   // The first of a level bring the most, as people do.
   const sponsor = sponsors[Math.min(random.below(sponsors.length), random.below(sponsors.length))]
   if (!sponsor) throw new Error(`Nobody could bring member ${place} of level ${level}`)
-  const capital = capitals[random.below(capitals.length)] ?? 100
+  const capital = capitals[random.below(capitals.length)] ?? 300
   const day = Math.min(joiningDaysMax, sponsor.day + 1 + random.below(level === 1 ? 12 : 5))
   const needed = capital * (capital < 500 ? 0.05 : 0.1)
   return {

@@ -7,7 +7,7 @@ import { demoDays } from './claim-world.ts'
 import type { DemoParts } from './demo-parts.ts'
 import { demoPeople, type Person } from './demo-people.ts'
 import { type Joined, memberActs } from './member-acts.ts'
-import { moneyActs, wholeDollars } from './money-acts.ts'
+import { halfOf, moneyActs } from './money-acts.ts'
 import { bringNewcomers } from './newcomers.ts'
 import { type Outcome, readOutcomes } from './outcome-store.ts'
 import { setDone } from './world-store.ts'
@@ -70,11 +70,11 @@ export async function makeDemoWorld(parts: DemoParts, operatorId: bigint): Promi
   }
 
   async function withdraw(day: number, outcomes: ReadonlyMap<bigint, Outcome>): Promise<void> {
-    const [demo] = here
-    const rich = byIncome(here, outcomes).slice(0, withdrawersMax)
-    for (const { person, income } of rich) {
-      await money.withdraw(person, wholeDollars(income))
-      if (person === demo && day === rejectedDay) await money.reject(person, rejectedReason)
+    const rich = byIncome(here, outcomes)
+    const demo = rich.find(({ person }) => person === here[0])
+    for (const { person, income } of new Set(demo ? [demo, ...rich.slice(0, withdrawersMax)] : rich.slice(0, withdrawersMax))) {
+      await money.withdraw(person, halfOf(income))
+      if (day === rejectedDay && person === (demo ?? rich[0])?.person) await money.reject(person, rejectedReason)
       else await money.approve(person)
     }
   }
@@ -102,6 +102,8 @@ export async function makeDemoWorld(parts: DemoParts, operatorId: bigint): Promi
   await signAll(parts)
   await leaveOneWaiting(here, await readOutcomes(db), money)
   const newcomers = await bringNewcomers(parts, acts, operatorId, here[0])
+  // Whatever is left to sweep would wake the chain later.
+  await signAll(parts)
   await skipTo(systemClock.now())
   await newcomers.leaveOneOnItsWay()
   const signIns = chooseSignIns(here, newcomers.signIns, await readOutcomes(db))
@@ -132,7 +134,7 @@ async function pauseOne(
   }
 }
 
-/** The richest but the demo member asks for all of it; operators have not come to it yet. */
+/** The richest but the demo member asks for half of it; operators have not come to it yet. */
 async function leaveOneWaiting(
   here: readonly Joined[],
   outcomes: ReadonlyMap<bigint, Outcome>,
@@ -140,7 +142,7 @@ async function leaveOneWaiting(
 ): Promise<void> {
   const [richest] = byIncome(here.slice(1), outcomes)
   if (!richest) throw new Error('Nobody has earned enough to withdraw')
-  await money.withdraw(richest.person, wholeDollars(richest.income))
+  await money.withdraw(richest.person, halfOf(richest.income))
 }
 
 /** Who could withdraw something, the richest first. */

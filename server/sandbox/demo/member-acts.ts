@@ -69,12 +69,12 @@ export function memberActs({ identity, secrets, xpub, chain }: DemoParts) {
       await inTx(db, (tx) => submitBrokerForm(tx, secrets, { memberId: id, sent, now: clock.now() }))
     },
 
-    /** Half the loss that the bot would allow itself in a trade, and few trades at once. */
+    /** Some instruments only, and few trades at once. */
     async tighten({ id, capital }: Joined): Promise<void> {
       const choice = asChoice({
         mode: 'custom',
-        assets: ['USDJPY', 'USDGBP', 'XAUUSD'],
-        maxLossPerTrade: Math.max(1, capital / 200),
+        assets: ['USDJPY', 'USDGBP', 'XAGUSD', 'XAUUSD'],
+        maxLossPerTrade: capital / 50,
         maxTrades: 6,
       })
       await inTx(db, (tx) => chooseSettings(tx, id, choice, clock.now()))

@@ -1,5 +1,6 @@
-import { keccak256, toHex } from 'viem'
+import { rules } from '@fairlead/contract/constants'
 import { type Money, micro } from '@fairlead/money/money'
+import { keccak256, toHex } from 'viem'
 import { inTx } from '../../platform/db.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { setPayoutAddress } from '../../wallet/profile/set-payout-address.ts'
@@ -23,8 +24,8 @@ export function moneyActs({ identity, secrets, profile, twoOperatorsAbove, deliv
   /** The code that was mailed a moment ago. */
   async function mailedCode({ email }: Caller): Promise<string> {
     await deliver()
-    const [newest] = await capturedMail(db, email)
-    const code = /\b\d{6}\b/.exec(newest?.text ?? '')?.[0]
+    const letter = (await capturedMail(db, email)).find(({ subject }) => subject.startsWith('Confirm your withdrawal'))
+    const code = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0]
     if (!code) throw new Error(`No code came to ${email}`)
     return code
   }
@@ -55,5 +56,8 @@ export function moneyActs({ identity, secrets, profile, twoOperatorsAbove, deliv
 /** A wallet of the person's own, as far as the chain is concerned. */
 const walletOf = (email: string) => `0x${keccak256(toHex(email)).slice(-addressDigits)}`
 
-/** In whole dollars: nobody asks for less than that of what they have. */
-export const wholeDollars = (amount: bigint): Money => micro((amount / 1_000_000n) * 1_000_000n)
+/** In whole dollars, and no less than may be asked for. */
+export function halfOf(income: bigint): Money {
+  const half = (income / 2_000_000n) * 1_000_000n
+  return micro(half > rules.withdrawalMin ? half : rules.withdrawalMin)
+}
