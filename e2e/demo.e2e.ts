@@ -22,7 +22,10 @@ async function signInAs(about: string, viewport = { width: 1280, height: 900 }):
   const account = accounts.find((one) => one.about.startsWith(about))
   if (!account || !product) throw new Error(`Nobody is offered as "${about}"`)
   const page = await open('/sandbox', { baseURL: product.url, viewport, reducedMotion: 'reduce' })
-  await page.getByText(new RegExp(`^${about}`, 'i')).first().waitFor()
+  await page
+    .getByText(new RegExp(`^${about}`, 'i'))
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: `Sign in as ${account.email}` }).click()
   await page.waitForURL('**/dashboard')
   return page

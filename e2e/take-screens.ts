@@ -54,7 +54,12 @@ async function takeScreens(): Promise<void> {
   }
 }
 
-type Round = { stops: readonly Stop[]; tokens: ReadonlyMap<string, string>; colorScheme: 'light' | 'dark'; width: number }
+type Round = {
+  stops: readonly Stop[]
+  tokens: ReadonlyMap<string, string>
+  colorScheme: 'light' | 'dark'
+  width: number
+}
 
 async function takeAll(browser: Browser, baseURL: string, { stops, tokens, colorScheme, width }: Round): Promise<void> {
   const viewport = { width, height: 900 }
@@ -72,7 +77,10 @@ async function takeAll(browser: Browser, baseURL: string, { stops, tokens, color
     await page.waitForLoadState('networkidle')
     await before?.(page)
     const picture = await page.screenshot({ fullPage: as !== undefined })
-    writeFileSync(`${folder}/${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.webp`, await asWebp(page, picture))
+    writeFileSync(
+      `${folder}/${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.webp`,
+      await asWebp(page, picture),
+    )
   }
   await context.close()
 }
@@ -119,7 +127,9 @@ async function openFirstRow(page: Page): Promise<void> {
 async function signInAll(url: string): Promise<Map<string, string>> {
   const call = async (path: string, body?: unknown) => {
     const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' } }
-    return (await fetch(`${url}/api${path}`, { ...init, body: body === undefined ? null : JSON.stringify(body) })).json()
+    return (
+      await fetch(`${url}/api${path}`, { ...init, body: body === undefined ? null : JSON.stringify(body) })
+    ).json()
   }
   const { accounts } = (await call('/sandbox')) as { accounts: Account[] }
   const tokens = new Map<string, string>()

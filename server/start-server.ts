@@ -31,11 +31,11 @@ import { resetMail } from './identity/reset-password.ts'
 import { serveIdentity } from './identity/routes.ts'
 import { serveLedger } from './ledger/routes.ts'
 import { type StopAlarm, watchBooks } from './ledger/watch-books.ts'
-import { configuredSources } from './market/configured-sources.ts'
-import { serveMarket } from './market/routes.ts'
 import { listenOn } from './listen-on.ts'
 import { mailPosts } from './mail-posts.ts'
 import { makeWorld } from './make-world.ts'
+import { configuredSources } from './market/configured-sources.ts'
+import { serveMarket } from './market/routes.ts'
 import { mailNotifications } from './notifications/mail-notifications.ts'
 import { purgeNotifications } from './notifications/purge-notifications.ts'
 import { serveNotifications } from './notifications/routes.ts'
@@ -307,8 +307,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       ...{ config, identity, secrets, metrics, wallet, local, leftToOperators },
       profile: profileParts,
       xpub: opened.depositXpub,
-      skipWith: (mail) =>
-        skipOver(sandbox, fleet ? [playBars(fleet, { ahead: true }), closeInOrder(fleet)] : [], mail),
+      skipWith: (mail) => skipOver(sandbox, fleet ? [playBars(fleet, { ahead: true }), closeInOrder(fleet)] : [], mail),
       tell(progress) {
         making = progress
         parts.onProgress?.(progress)

@@ -109,9 +109,8 @@ function printReady({ url, mode, accounts }) {
     ...(mode === 'sandbox'
       ? [
           '  Sign in with',
-          ...accounts.map(
-            ({ role, email, password, about }) =>
-              `    ${role.padEnd(roleWidth)}  ${email.padEnd(width)}  ${password.padEnd(passwordWidth)}  ${about}`.trimEnd(),
+          ...accounts.map(({ role, email, password, about }) =>
+            `    ${role.padEnd(roleWidth)}  ${email.padEnd(width)}  ${password.padEnd(passwordWidth)}  ${about}`.trimEnd(),
           ),
           '',
           `  Mailbox and clock   ${url}/sandbox`,

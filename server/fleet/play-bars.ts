@@ -22,10 +22,19 @@ export function barsDue(feed: MarketFeed | undefined): Due {
  * before anything else is due: the same rows, sooner, but a skip that is killed has then come further than the clock says.
  */
 export function playBars(parts: FleetParts, { ahead = false } = {}): OrderedWork {
+  const bars = barsDue(parts.feed)
   return {
-    ...barsDue(parts.feed),
+    ...bars,
     async runDue(end, until) {
-      while (await stepShard(parts, { end, ...(ahead && until && { until }), ageSeconds: 0, waits: true }));
+      const step = { ...(ahead && until && { until }), ageSeconds: 0, waits: true }
+      let isQuiet = true
+      for (let next: Date | undefined = end; next; ) {
+        for (let played = await stepShard(parts, { ...step, end: next }); played; ) {
+          isQuiet &&= played.isQuiet
+          played = await stepShard(parts, { ...step, end: next })
+        }
+        next = isQuiet && step.until && (await bars.nextDue(parts.db, new Date(step.until.getTime() - 1)))
+      }
     },
   }
 }

@@ -20,13 +20,19 @@ type Step = {
   waits: boolean
 }
 
+type Stepped = {
+  closed: number
+  /** Nothing follows from it for anybody else. */
+  isQuiet: boolean
+}
+
 const hourMs = 3_600_000
 
 /**
  * Plays one bar of one shard that has not played it, and stores what came of it, in one transaction that holds the shard's row.
  * Answers how many trades were closed, or undefined where no shard was to be had.
  */
-export async function stepShard(parts: FleetParts, step: Step): Promise<{ closed: number } | undefined> {
+export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped | undefined> {
   const { db, memory, feed } = parts
   const start = barStart(feed, step.end)
   const stored = await inTx(db, async (tx) => {
@@ -37,7 +43,7 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<{ closed
     let end = step.end
     let bar = await playBar(tx, parts, books, end, step.ageSeconds)
     const marks = new Map(bar.marks)
-    while (asked === 0 && bar.isQuiet && step.until && nextBarEnd(feed, end) < step.until) {
+    while (asked === 0 && bar.isQuiet && !bar.hour && step.until && nextBarEnd(feed, end) < step.until) {
       end = nextBarEnd(feed, end)
       bar = await playBar(tx, parts, books, end, step.ageSeconds)
       for (const [account, mark] of bar.marks) marks.set(account, mark)
@@ -46,11 +52,11 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<{ closed
     if (bar.hour) await insertEquityPoints(tx, shard.id, bar.hour)
     if (bar.lossClosures.length > 0) await parts.onLossClosed(tx, bar.lossClosures.map(asLossClosure(books)), end)
     const version = await moveShard(tx, shard.id, end)
-    return { shard, books, version, closed: asked + bar.closed }
+    return { shard, books, version, closed: asked + bar.closed, isQuiet: asked === 0 && bar.isQuiet }
   })
   if (!stored) return undefined
   memory.keep(stored.shard, stored.books, stored.version)
-  return { closed: stored.closed }
+  return { closed: stored.closed, isQuiet: stored.isQuiet }
 }
 
 /** Stores all that came of a bar but where the accounts stand: of several bars in a row only the last need say so. */
@@ -66,8 +72,7 @@ async function playBar(tx: Tx, { feed }: FleetParts, books: Books, end: Date, ag
     lossClosures,
     /** The full hour it has come to, if any. */
     hour: hourBefore < hourAfter ? new Date(hourAfter * hourMs) : undefined,
-    /** Nothing follows from it for anybody else. */
-    isQuiet: closedTrades.length === 0 && lossClosures.length === 0 && hourBefore === hourAfter,
+    isQuiet: closedTrades.length === 0 && lossClosures.length === 0,
   }
 }
 

@@ -63,13 +63,19 @@ beforeAll(async () => {
 
   await comesTo(url, 5)
   const page = await fetch(`${url}/dashboard?section=fuelReport`)
-  expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([503, '2', 'no-store'])
+  expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
+    503,
+    '2',
+    'no-store',
+  ])
   const html = await page.text()
   expect(html).toMatch(/<progress max="100" value="\d+"/)
   expect(html).toContain('<noscript><meta http-equiv="refresh" content="2"></noscript>')
   const call = await fetch(`${url}/api/settings/get-user-prefes`)
   expect([call.status, call.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(await call.json()).toMatchObject({ errors: [{ msg: expect.stringMatching(/^The demo world is being made: /) }] })
+  expect(await call.json()).toMatchObject({
+    errors: [{ msg: expect.stringMatching(/^The demo world is being made: /) }],
+  })
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
 
   kill()
@@ -155,7 +161,10 @@ describe('the figures agree everywhere', () => {
       expect(sumOf(performance.bySymbol, (one) => one.profit)).toBe(profit)
       expect(sumOf(performance.days, (one) => one.profit)).toBe(profit)
       if (bot.capital !== null && bot.state !== 'loss_closed')
-        expect([email, inMicro(stats.tradeBalance)]).toEqual([email, inMicro(stats.capital) + sumOf(deals, ({ Profit }) => Profit)])
+        expect([email, inMicro(stats.tradeBalance)]).toEqual([
+          email,
+          inMicro(stats.capital) + sumOf(deals, ({ Profit }) => Profit),
+        ])
     }
   })
 
@@ -189,7 +198,11 @@ describe('the figures agree everywhere', () => {
       }
       const directIncome = sumOf(direct, ({ totalDepositFuel }) => totalDepositFuel) / 20
       const levelIncome = sumOf(generation, ({ generationShare }) => generationShare)
-      expect([email, inMicro(prefs.directIncome), inMicro(prefs.levelIncome)]).toEqual([email, directIncome, levelIncome])
+      expect([email, inMicro(prefs.directIncome), inMicro(prefs.levelIncome)]).toEqual([
+        email,
+        directIncome,
+        levelIncome,
+      ])
       expect([earnings.totaldirRefIncome, earnings.totalRefIncome]).toEqual([prefs.directIncome, prefs.levelIncome])
       const left = prefs.referralTransactions.filter(({ status }) => status === 'success' || status === 'processing')
       expect(inMicro(prefs.totalWithdrawal)).toBe(sumOf(left, ({ amount }) => amount))
@@ -201,22 +214,36 @@ describe('the figures agree everywhere', () => {
   })
 
   test('receipts with trades, and their first level with what the sponsor was paid', async () => {
-    const team = demo().direct.filter(({ fuelCharge }) => fuelCharge > 0).slice(0, 3)
+    const team = demo()
+      .direct.filter(({ fuelCharge }) => fuelCharge > 0)
+      .slice(0, 3)
     expect(team).toHaveLength(3)
     for (const { name } of team) {
       const [, mate] = [...members].find(([, { prefs }]) => prefs.userName === name) ?? []
       if (!mate) throw new Error(`${name} is nobody`)
       let firstLevel = 0
       for (const trade of mate.trades) {
-        const deal = mate.deals.find((one) => one.DealTicket === trade.DealTicket && one.Trade_time === trade.Trade_time)
-        const { receipt } = routes.readTrade.reply.parse(await mate.get(`/trades/${deal?.trade}?account=${deal?.account}`))
-        expect(receipt).toMatchObject({ net: trade.Profit, due: trade.fuelUsed, owed: trade.owed, fuelAfter: trade.fuelBalance })
+        const deal = mate.deals.find(
+          (one) => one.DealTicket === trade.DealTicket && one.Trade_time === trade.Trade_time,
+        )
+        const { receipt } = routes.readTrade.reply.parse(
+          await mate.get(`/trades/${deal?.trade}?account=${deal?.account}`),
+        )
+        expect(receipt).toMatchObject({
+          net: trade.Profit,
+          due: trade.fuelUsed,
+          owed: trade.owed,
+          fuelAfter: trade.fuelBalance,
+        })
         if (!receipt) continue
         const shares = sumOf(receipt.toLevels, ({ amount }) => amount)
         expect(sumOf([receipt.toOperations, receipt.toPool, receipt.advanceReleased], (part) => part) + shares).toBe(
           inMicro(receipt.paidByFuel),
         )
-        firstLevel += sumOf(receipt.toLevels.filter(({ level }) => level === 1), ({ amount }) => amount)
+        firstLevel += sumOf(
+          receipt.toLevels.filter(({ level }) => level === 1),
+          ({ amount }) => amount,
+        )
       }
       const paid = demo().generation.find((row) => row.name === name)
       expect([name, firstLevel]).toEqual([name, inMicro(paid?.generationShare ?? Number.NaN)])
@@ -273,7 +300,11 @@ test('a second start makes nothing', async () => {
 function hosting(from: Date, to: Date): number {
   let sum = 0
   const monthly = Number(rules.hostingPerMonth)
-  for (let day = Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()); day <= to.getTime(); day += 86_400_000) {
+  for (
+    let day = Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
+    day <= to.getTime();
+    day += 86_400_000
+  ) {
     const date = new Date(day)
     const days = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
     const usual = Math.floor(monthly / days)

@@ -22,7 +22,8 @@ const sweepEveryDays = 8
 /** From then on those who run low have not got round to it yet. */
 const lastTopUpDay = demoDays - 6
 const rejectedDay = 31
-const rejectedReason = 'The payout address belongs to an exchange that asks for a memo. Please enter a wallet of your own.'
+const rejectedReason =
+  'The payout address belongs to an exchange that asks for a memo. Please enter a wallet of your own.'
 
 /**
  * Lets the people of the demo world live through its days, each by the verbs that the pages call, while the clock is put forward
@@ -38,11 +39,11 @@ export async function makeDemoWorld(parts: DemoParts, operatorId: bigint): Promi
   const here: Joined[] = []
   const started = new Set<Joined>()
 
-  const skipTo = (time: Date) =>
-    parts.skip(Math.max(0, Math.round((time.getTime() - clock.now().getTime()) / 1000)))
+  const skipTo = (time: Date) => parts.skip(Math.max(0, Math.round((time.getTime() - clock.now().getTime()) / 1000)))
 
   async function welcome(day: number): Promise<void> {
-    for (const person of waiting.filter((one) => one.day === day)) here.push(await acts.join(person, idOf(person.sponsor)))
+    for (const person of waiting.filter((one) => one.day === day))
+      here.push(await acts.join(person, idOf(person.sponsor)))
     for (const person of here.filter((one) => one.day === day)) await acts.deposit(person, person.fuel)
   }
 
@@ -61,7 +62,8 @@ export async function makeDemoWorld(parts: DemoParts, operatorId: bigint): Promi
   async function lookAfterFuel(day: number, outcomes: ReadonlyMap<bigint, Outcome>): Promise<void> {
     for (const person of here) {
       const { state = 'none', fuel = 0n } = outcomes.get(person.id) ?? {}
-      if (state === 'low_fuel' && person.habit === 'keeps' && day < lastTopUpDay) await acts.deposit(person, person.fuel)
+      if (state === 'low_fuel' && person.habit === 'keeps' && day < lastTopUpDay)
+        await acts.deposit(person, person.fuel)
       if (state !== 'deactivated' || person.habit !== 'returns') continue
       // The fee and a few weeks of hosting on top of it.
       if (fuel < 2n * rules.reactivationFee) await acts.deposit(person, person.fuel * 4)
@@ -72,7 +74,9 @@ export async function makeDemoWorld(parts: DemoParts, operatorId: bigint): Promi
   async function withdraw(day: number, outcomes: ReadonlyMap<bigint, Outcome>): Promise<void> {
     const rich = byIncome(here, outcomes)
     const demo = rich.find(({ person }) => person === here[0])
-    for (const { person, income } of new Set(demo ? [demo, ...rich.slice(0, withdrawersMax)] : rich.slice(0, withdrawersMax))) {
+    for (const { person, income } of new Set(
+      demo ? [demo, ...rich.slice(0, withdrawersMax)] : rich.slice(0, withdrawersMax),
+    )) {
       await money.withdraw(person, halfOf(income))
       if (day === rejectedDay && person === (demo ?? rich[0])?.person) await money.reject(person, rejectedReason)
       else await money.approve(person)

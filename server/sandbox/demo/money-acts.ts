@@ -1,5 +1,5 @@
 import { rules } from '@fairlead/contract/constants'
-import { type Money, micro } from '@fairlead/money/money'
+import { type Money, micro, most } from '@fairlead/money/money'
 import { keccak256, toHex } from 'viem'
 import { inTx } from '../../platform/db.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -58,6 +58,5 @@ const walletOf = (email: string) => `0x${keccak256(toHex(email)).slice(-addressD
 
 /** In whole dollars, and no less than may be asked for. */
 export function halfOf(income: bigint): Money {
-  const half = (income / 2_000_000n) * 1_000_000n
-  return micro(half > rules.withdrawalMin ? half : rules.withdrawalMin)
+  return most(micro((income / 2_000_000n) * 1_000_000n), rules.withdrawalMin)
 }
