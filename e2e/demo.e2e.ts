@@ -10,9 +10,24 @@ const { open } = useBrowser()
 let product: { url: string; stop(): Promise<void> } | undefined
 let accounts: Account[] = []
 
+let early: Promise<Page> | undefined
+
+/** Opened as soon as anything answers: the world is being made then. */
+async function openEarly(url: string): Promise<Page> {
+  while (!(await fetch(url).catch(() => undefined))) await new Promise((next) => setTimeout(next, 100))
+  const page = await open('/about', { baseURL: url, expected: /status of 503/, kept: true })
+  await page.getByRole('heading', { name: 'A world to look at is being made' }).waitFor()
+  return page
+}
+
 /** The only journeys that wait for the demo world to be made. */
 beforeAll(async () => {
-  product = await startProduct('e2e-demo', { world: 'demo' })
+  product = await startProduct('e2e-demo', {
+    world: 'demo',
+    onAddress: (url) => {
+      early = openEarly(url)
+    },
+  })
   accounts = ((await (await fetch(`${product.url}/api/sandbox`)).json()) as { accounts: Account[] }).accounts
 })
 afterAll(() => product?.stop())
@@ -30,6 +45,12 @@ async function signInAs(about: string, viewport = { width: 1280, height: 900 }):
   await page.waitForURL('**/dashboard')
   return page
 }
+
+test('a page that was opened while the world was being made has gone on to what was asked for', async () => {
+  const page = await early
+  await page?.getByRole('button', { name: 'Who We Are' }).waitFor()
+  await page?.context().close()
+})
 
 test.each([
   { about: 'the whole team below', shows: 'Total Profit' },

@@ -11,7 +11,7 @@ const readyMsMax = 900_000
  */
 export async function startProduct(
   name: string,
-  { world = 'accounts' }: { world?: 'demo' | 'accounts' } = {},
+  { world = 'accounts', onAddress }: { world?: 'demo' | 'accounts'; onAddress?: (url: string) => void } = {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = resolve(`.data/${name}-${process.pid}`)
   const port = await freePort()
@@ -27,6 +27,7 @@ export async function startProduct(
   }
   const product = spawn('node', ['tools/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise((done) => product.once('exit', done))
+  onAddress?.(env.PUBLIC_URL)
   const stop = async () => {
     product.kill('SIGINT')
     await ended

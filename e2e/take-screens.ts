@@ -12,6 +12,7 @@ type Stop = { name: string; path: string; as?: string; before?: (page: Page) => 
 const folder = process.argv[2] ?? 'docs/screens'
 const demo = 'the whole team below'
 const quality = 0.82
+const heightMin = 900
 const publicStops: Stop[] = [
   { name: 'home', path: '/' },
   { name: 'trading', path: '/trading' },
@@ -62,28 +63,38 @@ type Round = {
 }
 
 async function takeAll(browser: Browser, baseURL: string, { stops, tokens, colorScheme, width }: Round): Promise<void> {
-  const viewport = { width, height: 900 }
+  const viewport = { width, height: heightMin }
   const context = await browser.newContext({ baseURL, viewport, colorScheme, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  // A page with an open stream is never idle.
-  await page.route('**/api/stream', (route) => route.abort())
   await page.goto('/login')
   for (const { name, path, as, before } of stops) {
+    await page.setViewportSize(viewport)
     await page.evaluate(
       (token) => (token ? localStorage.setItem('token', token) : localStorage.removeItem('token')),
       as ? tokenFor(tokens, as) : '',
     )
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await settled(page, as !== undefined)
     await before?.(page)
-    const picture = await page.screenshot({ fullPage: as !== undefined })
-    writeFileSync(
-      `${folder}/${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.webp`,
-      await asWebp(page, picture),
-    )
+    // As tall as what there is to see, so that nothing fixed to the window's edge lies across it.
+    if (as) await page.setViewportSize({ width, height: await contentHeight(page) })
+    const picture = await page.screenshot()
+    const file = `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.webp`
+    writeFileSync(join(folder, file), await asWebp(page, picture))
   }
   await context.close()
 }
+
+/** A signed-in page has an open stream and is never idle: it is there when it shows its heading and loads nothing more. */
+async function settled(page: Page, isSignedIn: boolean): Promise<void> {
+  if (!isSignedIn) return page.waitForLoadState('networkidle')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+const contentHeight = (page: Page) =>
+  page.evaluate((least) => Math.max(least, document.documentElement.scrollHeight), heightMin)
 
 /** A fifth of the size of a PNG, by the browser's own encoder. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
@@ -121,7 +132,7 @@ async function openFirstRow(page: Page): Promise<void> {
   const row = page.locator('tbody tr').first()
   const opener = row.getByRole('button').or(row.getByRole('link')).first()
   if ((await opener.count()) > 0) await opener.click()
-  await page.waitForLoadState('networkidle')
+  await settled(page, true)
 }
 
 async function signInAll(url: string): Promise<Map<string, string>> {

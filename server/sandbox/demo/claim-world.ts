@@ -21,9 +21,11 @@ export async function claimWorld(databaseUrl: string): Promise<WorldClaim> {
   const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'fairlead world' })
   client.on('error', () => {})
   await client.connect()
+  let isForeign = false
   try {
     await client.query('SELECT pg_advisory_lock($1)', [worldLock])
     if (await isUnfinished(client)) await empty(client)
+    isForeign = await holdsOtherTables(client)
   } catch (error) {
     await client.end()
     throw error
@@ -35,7 +37,7 @@ export async function claimWorld(databaseUrl: string): Promise<WorldClaim> {
   }
   return {
     async begin(world) {
-      const isToBeMade = world === 'demo' && (await begin(client))
+      const isToBeMade = world === 'demo' && !isForeign && (await begin(client))
       if (!isToBeMade) await release()
       return isToBeMade
     },
@@ -48,6 +50,14 @@ async function isUnfinished(client: pg.Client): Promise<boolean> {
   if (!rows[0]?.there) return false
   const { rowCount } = await client.query('SELECT FROM sandbox_world WHERE done_at IS NULL')
   return rowCount !== 0
+}
+
+/** A database that somebody else's tables lie in is never filled with a world, and so never emptied either. */
+async function holdsOtherTables(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_foreign: boolean }>(`
+    SELECT to_regclass('schema_migrations') IS NULL
+      AND EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public') AS is_foreign`)
+  return rows[0]?.is_foreign ?? false
 }
 
 async function empty(client: pg.Client): Promise<void> {
