@@ -5,10 +5,14 @@ import { resolve } from 'node:path'
 
 const readyMsMax = 900_000
 
-/** Starts the product exactly as a person does, on a fresh data folder, and stops it as a person does. */
+/**
+ * Starts the product exactly as a person does, on a fresh data folder, and stops it as a person does. Only who asks for the demo
+ * world waits for it to be made.
+ */
 export async function startProduct(
   name: string,
   settings: Record<string, string> = {},
+  onAddress: (url: string) => void = () => {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = resolve(`.data/${name}-${process.pid}`)
   const port = await freePort()
@@ -20,10 +24,12 @@ export async function startProduct(
     DATA_DIR: dataDir,
     RATE_LIMIT_SCALE: '1000',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SANDBOX_WORLD: 'accounts',
     ...settings,
   }
   const product = spawn('node', ['tools/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise((done) => product.once('exit', done))
+  onAddress(env.PUBLIC_URL)
   const stop = async () => {
     product.kill('SIGINT')
     await ended

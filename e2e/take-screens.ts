@@ -1,11 +1,19 @@
-import { mkdirSync } from 'node:fs'
-import { chromium, type Page } from 'playwright-core'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { browserFlags } from './browser-flags.ts'
 import { findBrowser } from './find-browser.ts'
 import { startProduct } from './start-product.ts'
 
+type Account = { role: string; email: string; password: string; about: string }
+/** `as` is the beginning of what the sandbox says about an account; without it nobody is signed in. */
+type Stop = { name: string; path: string; as?: string; before?: (page: Page) => Promise<unknown> }
+
 const folder = process.argv[2] ?? 'docs/screens'
-const shots = [
+const demo = 'the whole team below'
+const quality = 0.82
+const heightMin = 900
+const publicStops: Stop[] = [
   { name: 'home', path: '/' },
   { name: 'trading', path: '/trading' },
   { name: 'markets', path: '/markets' },
@@ -15,55 +23,136 @@ const shots = [
   { name: 'register', path: '/register?referral_id=FL7Q2K9MX' },
   { name: 'login', path: '/login' },
   { name: 'forgot-password', path: '/forgot-password' },
-  { name: 'dashboard', path: '/dashboard', signedIn: true },
   { name: 'sandbox', path: '/sandbox' },
 ]
+/** What the sections alone do not show. */
+const moreStops: Stop[] = [
+  { name: 'trade', path: '/dashboard?section=botReport', as: demo, before: openFirstRow },
+  { name: 'gate-package', path: '/dashboard', as: 'new: chooses a package' },
+  { name: 'gate-deposit', path: '/dashboard', as: 'new: the deposit has' },
+  { name: 'gate-broker', path: '/dashboard', as: 'new: has a package' },
+  { name: 'gate-pending', path: '/dashboard', as: 'new: the bot is being set up' },
+  { name: 'gate-rejected', path: '/dashboard', as: 'new: the broker form was sent back' },
+  { name: 'low-fuel', path: '/dashboard', as: 'low on fuel' },
+  { name: 'deactivated', path: '/dashboard', as: 'deactivated' },
+  { name: 'loser', path: '/dashboard', as: 'has lost the most' },
+]
 
-/** Takes the pictures of the documentation anew: each page at desktop and phone width, light and dark. */
+/** Takes the pictures of the documentation anew from the demo world: each page at desktop and phone width, light and dark. */
 async function takeScreens(): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const product = await startProduct('screens')
+  const product = await startProduct('screens', { SANDBOX_WORLD: 'demo' })
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
   try {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [1280, 390]) {
-        const context = await browser.newContext({
-          baseURL: product.url,
-          viewport: { width, height: 900 },
-          colorScheme,
-          reducedMotion: 'reduce',
-        })
-        const page = await context.newPage()
-        await signIn(page)
-        // A page with an open stream is never idle.
-        await page.route('**/api/stream', (route) => route.abort())
-        for (const { name, path, signedIn } of shots) {
-          const token = await page.evaluate(() => sessionStorage.getItem('kept') ?? '')
-          await page.evaluate(
-            ([key, keep]) => (keep ? localStorage.setItem('token', key ?? '') : localStorage.removeItem('token')),
-            [token, signedIn ? 'yes' : ''],
-          )
-          await page.goto(path)
-          await page.waitForLoadState('networkidle')
-          await page.screenshot({ path: `${folder}/${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.png` })
-        }
-        await context.close()
-      }
-    }
+    const tokens = await signInAll(product.url)
+    const stops = [...publicStops, ...(await sectionStops(browser, product.url, tokens)), ...moreStops]
+    for (const file of readdirSync(folder)) if (/\.(png|webp)$/.test(file)) rmSync(join(folder, file))
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1280, 390]) await takeAll(browser, product.url, { stops, tokens, colorScheme, width })
   } finally {
     await browser.close()
     await product.stop()
   }
 }
 
-/** The demo member's token, kept aside so that the account pages can be shown signed out. */
-async function signIn(page: Page): Promise<void> {
+type Round = {
+  stops: readonly Stop[]
+  tokens: ReadonlyMap<string, string>
+  colorScheme: 'light' | 'dark'
+  width: number
+}
+
+async function takeAll(browser: Browser, baseURL: string, { stops, tokens, colorScheme, width }: Round): Promise<void> {
+  const viewport = { width, height: heightMin }
+  const context = await browser.newContext({ baseURL, viewport, colorScheme, reducedMotion: 'reduce' })
+  const page = await context.newPage()
   await page.goto('/login')
-  await page.evaluate(async () => {
-    const body = JSON.stringify({ email: 'demo@fairlead.test', password: 'sandbox-member-pass' })
-    const answer = await fetch('/api/auth', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    sessionStorage.setItem('kept', ((await answer.json()) as { token: string }).token)
-  })
+  for (const { name, path, as, before } of stops) {
+    await page.setViewportSize(viewport)
+    await page.evaluate(
+      (token) => (token ? localStorage.setItem('token', token) : localStorage.removeItem('token')),
+      as ? tokenFor(tokens, as) : '',
+    )
+    await page.goto(path)
+    await settled(page, as !== undefined)
+    await before?.(page)
+    // As tall as what there is to see, so that nothing fixed to the window's edge lies across it.
+    if (as) await page.setViewportSize({ width, height: await contentHeight(page) })
+    const picture = await page.screenshot()
+    const file = `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.webp`
+    writeFileSync(join(folder, file), await asWebp(page, picture))
+  }
+  await context.close()
+}
+
+/** A signed-in page has an open stream and is never idle: it is there when it shows its heading and loads nothing more. */
+async function settled(page: Page, isSignedIn: boolean): Promise<void> {
+  if (!isSignedIn) return page.waitForLoadState('networkidle')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+const contentHeight = (page: Page) =>
+  page.evaluate((least) => Math.max(least, document.documentElement.scrollHeight), heightMin)
+
+/** A fifth of the size of a PNG, by the browser's own encoder. */
+async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const url = await page.evaluate(
+    async ([data, wanted]) => {
+      const bytes = Uint8Array.from(atob(String(data)), (sign) => sign.charCodeAt(0))
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+      canvas.getContext('2d')?.drawImage(image, 0, 0)
+      return canvas.toDataURL('image/webp', Number(wanted))
+    },
+    [png.toString('base64'), quality] as const,
+  )
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+}
+
+/** The sections as the dashboard itself lists them, so a new one has its picture without being named here. */
+async function sectionStops(browser: Browser, baseURL: string, tokens: ReadonlyMap<string, string>): Promise<Stop[]> {
+  const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 900 } })
+  await page.goto('/login')
+  await page.evaluate((token) => localStorage.setItem('token', token), tokenFor(tokens, demo))
+  await page.goto('/dashboard')
+  const links = page.locator('nav[aria-label="Dashboard"] a')
+  await links.first().waitFor()
+  const paths = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))])
+  await page.close()
+  return paths.map((path) => ({
+    name: new URL(path, baseURL).searchParams.get('section') ?? 'dashboard',
+    path,
+    as: demo,
+  }))
+}
+
+async function openFirstRow(page: Page): Promise<void> {
+  const row = page.locator('tbody tr').first()
+  const opener = row.getByRole('button').or(row.getByRole('link')).first()
+  if ((await opener.count()) > 0) await opener.click()
+  await settled(page, true)
+}
+
+async function signInAll(url: string): Promise<Map<string, string>> {
+  const call = async (path: string, body?: unknown) => {
+    const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' } }
+    return (
+      await fetch(`${url}/api${path}`, { ...init, body: body === undefined ? null : JSON.stringify(body) })
+    ).json()
+  }
+  const { accounts } = (await call('/sandbox')) as { accounts: Account[] }
+  const tokens = new Map<string, string>()
+  for (const { email, password, about } of accounts)
+    tokens.set(about, ((await call('/auth', { email, password })) as { token: string }).token)
+  return tokens
+}
+
+function tokenFor(tokens: ReadonlyMap<string, string>, as: string): string {
+  const found = [...tokens].find(([about]) => about.startsWith(as))?.[1]
+  if (!found) throw new Error(`The demo world offers nobody as "${as}"`)
+  return found
 }
 
 await takeScreens()

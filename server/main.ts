@@ -6,7 +6,6 @@ import { type Config, environment, parseConfig } from './platform/config.ts'
 import { createLogger, type Logger } from './platform/logging.ts'
 import { PlainSentence } from './platform/plain-sentence.ts'
 import { parseSecretKeys, type SecretKey } from './platform/secrets.ts'
-import { sandboxAccounts } from './sandbox/accounts.ts'
 import { becomeOnlyInstance } from './sandbox/only-instance.ts'
 import { startPostgres } from './sandbox/postgres/start-postgres.ts'
 import { startServer } from './start-server.ts'
@@ -23,6 +22,8 @@ async function main(stops: Stop[]): Promise<void> {
   const config = parseConfig(environment())
   const logger = createLogger(config.LOG_LEVEL)
   const dataDir = resolve(config.DATA_DIR)
+  // Making a world takes long enough to be stopped in the middle of it, and the database must not be left running then.
+  stopOnSignals(stops, logger)
   const databaseUrl = config.DATABASE_URL ?? (await embeddedDatabase(dataDir, stops))
   tell({ progress: 'Preparing the database' })
   const server = await startServer({
@@ -32,17 +33,11 @@ async function main(stops: Stop[]): Promise<void> {
     logger,
     migrations: pathToFileURL(`${resolve('migrations')}/`),
     siteFolder: resolve('web/build/client'),
+    onProgress: (making) => tell({ making }),
   })
   stops.push(server.stop)
   logger.info({ url: server.url, mode: config.MODE, roles: config.ROLES }, 'ready')
-  tell({
-    ready: {
-      url: server.url,
-      mode: config.MODE,
-      accounts: config.MODE === 'sandbox' ? sandboxAccounts(config.SANDBOX_WORLD) : [],
-    },
-  })
-  stopOnSignals(stops, logger)
+  tell({ ready: { url: server.url, mode: config.MODE, accounts: server.accounts } })
 }
 
 async function embeddedDatabase(dataDir: string, stops: Stop[]): Promise<string> {
@@ -98,8 +93,9 @@ function ownSecretKey(file: string): string {
   return readFileSync(file, 'utf8')
 }
 
+let stopping = false
+
 function stopOnSignals(stops: Stop[], logger: Logger): void {
-  let stopping = false
   const stop = async (reason: string) => {
     if (stopping) return
     stopping = true
@@ -122,6 +118,8 @@ async function stopAll(stops: Stop[]): Promise<void> {
 
 const stops: Stop[] = []
 main(stops).catch(async (error: unknown) => {
+  // Whatever was begun fails when it is stopped in the middle.
+  if (stopping) return
   await stopAll(stops)
   if (error instanceof PlainSentence) {
     if (process.send) tell({ problem: error.message })

@@ -32,6 +32,9 @@ import { resetMail } from './identity/reset-password.ts'
 import { serveIdentity } from './identity/routes.ts'
 import { serveLedger } from './ledger/routes.ts'
 import { type StopAlarm, watchBooks } from './ledger/watch-books.ts'
+import { listenOn } from './listen-on.ts'
+import { mailPosts } from './mail-posts.ts'
+import { makeWorld } from './make-world.ts'
 import { configuredSources } from './market/configured-sources.ts'
 import { serveMarket } from './market/routes.ts'
 import { mailNotifications } from './notifications/mail-notifications.ts'
@@ -42,7 +45,7 @@ import { servePackages } from './packages/routes.ts'
 import { purgeAnswers } from './platform/answer-once.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { type Db, openDatabase } from './platform/db.ts'
+import { openDatabase } from './platform/db.ts'
 import { escapeHtml } from './platform/escape-html.ts'
 import { followEvents, purgeEvents } from './platform/events.ts'
 import { createApp } from './platform/http/create-app.ts'
@@ -53,19 +56,20 @@ import { serveStream } from './platform/http/serve-stream.ts'
 import type { OrderedWork } from './platform/in-order.ts'
 import { type DueWork, inTurn, type Job, startWorker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
-import { createMailer, type Lane, mailDelivery, mailsAtOnce, type Post, purgeOutbox } from './platform/mail/outbox.ts'
-import { smtpPost } from './platform/mail/smtp.ts'
+import { createMailer, mailDelivery, purgeOutbox } from './platform/mail/outbox.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
-import { PlainSentence } from './platform/plain-sentence.ts'
 import { purgeRateLimits } from './platform/purge-rate-limits.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
 import { serveRates } from './rates/routes.ts'
 import { purgeBotLog, thinEquity } from './reports/keep-bounded.ts'
 import { serveReports } from './reports/routes.ts'
-import { addSandboxAccounts } from './sandbox/accounts.ts'
-import { capturePost } from './sandbox/captured-mail.ts'
+import { addSandboxAccounts, readSandboxAccounts, type SandboxAccount } from './sandbox/accounts.ts'
 import type { SandboxChain } from './sandbox/chain/sandbox-chain.ts'
+import { claimWorld } from './sandbox/demo/claim-world.ts'
+import { holdBack } from './sandbox/demo/hold-back.ts'
+import type { Progress } from './sandbox/demo/progress.ts'
+import { readLeftToOperators } from './sandbox/demo/world-store.ts'
 import { serveSandbox } from './sandbox/routes.ts'
 import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
 import { sandboxSources } from './sandbox/sandbox-sources.ts'
@@ -101,13 +105,29 @@ type Parts = {
   siteFolder: string
   /** How long a mail server may say nothing; only tests ask for another. */
   smtpTimeoutMs?: number
+  /** Hears how far the making of a demo world has come. */
+  onProgress?: (progress: Progress) => void
 }
-export type RunningServer = { app: FastifyInstance | undefined; url: string; stop(): Promise<void> }
+export type RunningServer = {
+  app: FastifyInstance | undefined
+  url: string
+  /** Whom to sign in as in the sandbox. */
+  accounts: readonly SandboxAccount[]
+  stop(): Promise<void>
+}
 
 /** Wires the slices together and starts the roles of this process. The only place that knows them all. */
 export async function startServer(parts: Parts): Promise<RunningServer> {
   const { config, databaseUrl, logger } = parts
-  await migrate(databaseUrl, parts.migrations)
+  const claim = config.MODE === 'sandbox' ? await claimWorld(databaseUrl) : undefined
+  let making: Progress | undefined
+  try {
+    await migrate(databaseUrl, parts.migrations)
+    if (await claim?.begin(config.SANDBOX_WORLD)) making = { percent: 0, words: 'Preparing' }
+  } catch (error) {
+    await claim?.release()
+    throw error
+  }
   const database = openDatabase(databaseUrl)
   const { db, pool } = database
   const metrics = createMetrics()
@@ -121,12 +141,14 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const opened = await openChain({ ...parts, clock }).catch(async (error: unknown) => {
     await sandboxClock?.close()
     await database.close()
+    await claim?.release()
     throw error
   })
   const { chain, local } = opened
   // Trading owns the state of bots; whoever moves fuel asks it.
   const fuelParts = { db, askBots: changeBots }
   const feed = await openMarket(db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS })
+  const profileParts = { ...identity, ownAddresses: [chain.token, chain.treasury], isFlat, endBot }
   const wallet = prepareWallet({ config, databaseUrl, metrics, ...identity, ...fuelParts }, opened)
 
   const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury]
@@ -144,11 +166,12 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     alerts.job,
     postAlert({ db, logger, webhookUrl, publicUrl }),
   ]
+  const leftToOperators = await readLeftToOperators(db)
   // What falls due at the same moment is done in this order.
   const ordered: OrderedWork[] = [
     settleDueTrades(fuelParts),
     expiry.due,
-    ...(sandboxClock ? [setUpBots(db)] : []),
+    ...(sandboxClock ? [setUpBots(db, leftToOperators)] : []),
     hostDueDays(fuelParts),
     endGrace(fuelParts),
   ]
@@ -185,13 +208,19 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     () => posts.close(),
     () => sandboxClock?.close(),
     () => local?.close(),
+    () => claim?.release(),
   ]
+  // Stopped before all others: nobody is let in any more.
+  const frontStops: typeof stops = []
   let draining = false
   const stop = async () => {
     draining = true
-    for (const stopPart of stops.reverse()) await stopPart()
+    for (const stopPart of [...stops, ...frontStops].reverse()) await stopPart()
   }
   try {
+    const front = config.ROLES.includes('api') ? await openFront() : undefined
+    if (making && sandboxClock && local) await makeWorldOf(sandboxClock, local)
+    await claim?.release()
     if (config.ROLES.includes('worker')) {
       const inOrder = [...ordered, barsDue(feed), closesDue(feed)]
       const worker = await startWorker({ db, pool, clock, logger, metrics, jobs, ordered: inOrder, background })
@@ -207,10 +236,16 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     }
     const signing = wallet.startSigning()
     if (signing) stops.push(() => signing.stop())
-    if (!config.ROLES.includes('api')) return { app: undefined, url: '', stop }
+    const accounts = sandboxClock ? await readSandboxAccounts(db, config.SANDBOX_WORLD) : []
+    return { app: front?.app, url: front?.url ?? '', accounts, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
 
+  async function openFront(): Promise<{ app: FastifyInstance; url: string }> {
     const events = await followEvents(db, databaseUrl, logger)
-    stops.push(() => events.close())
+    frontStops.push(() => events.close())
     const app = await createApp({
       logger,
       metrics,
@@ -219,7 +254,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       trustProxy: config.TRUST_PROXY,
       overTls: config.PUBLIC_URL.startsWith('https:'),
     })
-    stops.push(() => app.close())
+    frontStops.push(() => app.close())
+    if (making) holdBack(app, () => making)
     serveOperations(app, { db, metrics, isDraining: () => draining })
     serveIdentity(app, identity)
     serveEmailChange(app, { ...identity, secrets })
@@ -251,53 +287,44 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       withdrawals: (reader, memberId) => readWithdrawals(reader, memberId, clock.now()),
     })
     serveWithdrawals(app, { ...identity, secrets, twoOperatorsAbove: fromDollars(config.TWO_OPERATORS_ABOVE) })
-    serveProfile(app, {
-      ...identity,
-      ownAddresses: [chain.token, chain.treasury],
-      isFlat,
-      endBot,
-    })
+    serveProfile(app, profileParts)
     serveDeposits(app, { ...identity, chain, xpub: opened.depositXpub, startBlock: wallet.startBlock })
     serveStream(app, events, metrics)
     if (sandboxClock && local) serveSandboxSlice(app, sandboxClock, local)
     serveRest(app, config.MODE)
     await serveSite(app, parts.siteFolder, sitePlaceholders(config))
-    const url = await listenOn(app, config)
-    return { app, url, stop }
-  } catch (error) {
-    await stop()
-    throw error
+    return { app, url: await listenOn(app, config) }
   }
 
-  function serveSandboxSlice(app: FastifyInstance, sandbox: SandboxClock, { pour }: SandboxChain): void {
-    const skip = createSkip({
+  function skipOver(sandbox: SandboxClock, ofFleet: readonly OrderedWork[], mail: readonly DueWork[]) {
+    return createSkip({
       db,
       pool,
       clock: sandbox,
       ordered: [...ordered, ...ofFleet],
       arriving: [...wallet.settleChain, lowFuel],
-      // Nobody who skips time waits for a mail server.
-      background: [...wallet.settleChain, ...wallet.background, ...inside, ...(config.SMTP_URL ? [] : mail)],
+      background: [...wallet.settleChain, ...wallet.background, ...inside, ...mail],
     })
-    serveSandbox(app, { db, clock: sandbox, world: config.SANDBOX_WORLD, skip, pour })
   }
-}
 
-/** To the configured server, each lane over connections of its own, or into the sandbox's mailbox. */
-function mailPosts(
-  { config: { SMTP_URL, MAIL_FROM }, smtpTimeoutMs = 15_000 }: Parts,
-  db: Db,
-): Record<Lane, Post> & { close(): void } {
-  if (!SMTP_URL) return { code: capturePost(db), bulk: capturePost(db), close: () => {} }
-  const code = smtpPost(SMTP_URL, MAIL_FROM, { connectionsMax: mailsAtOnce.code, timeoutMs: smtpTimeoutMs })
-  const bulk = smtpPost(SMTP_URL, MAIL_FROM, { connectionsMax: mailsAtOnce.bulk, timeoutMs: smtpTimeoutMs })
-  return {
-    code,
-    bulk,
-    close() {
-      code.close()
-      bulk.close()
-    },
+  async function makeWorldOf(sandbox: SandboxClock, local: SandboxChain): Promise<void> {
+    await makeWorld({
+      ...{ config, identity, secrets, metrics, wallet, local, leftToOperators },
+      profile: profileParts,
+      xpub: opened.depositXpub,
+      skipWith: (mail) => skipOver(sandbox, fleet ? [playBars(fleet, { ahead: true }), closeInOrder(fleet)] : [], mail),
+      tell(progress) {
+        making = progress
+        parts.onProgress?.(progress)
+      },
+    })
+    making = undefined
+  }
+
+  function serveSandboxSlice(app: FastifyInstance, sandbox: SandboxClock, { pour }: SandboxChain): void {
+    // Nobody who skips time waits for a mail server.
+    const skip = skipOver(sandbox, ofFleet, config.SMTP_URL ? [] : mail)
+    serveSandbox(app, { db, clock: sandbox, world: config.SANDBOX_WORLD, skip, pour })
   }
 }
 
@@ -313,20 +340,4 @@ function sitePlaceholders({ PUBLIC_URL, PARTNER_BROKER_URL }: Config): Placehold
     { built: 'https://fairlead.example', actual: PUBLIC_URL },
     { built: partner, actual: escapeHtml(PARTNER_BROKER_URL ?? partner) },
   ]
-}
-
-async function listenOn(app: FastifyInstance, { HOST, PORT }: Config): Promise<string> {
-  try {
-    return await app.listen({ host: HOST, port: PORT })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') {
-      throw new PlainSentence(
-        `Port ${PORT} is taken: stop what uses it, or start with another one, such as PORT=${PORT + 1} npm start.`,
-      )
-    }
-    if (code === 'EACCES')
-      throw new PlainSentence(`Port ${PORT} is not allowed for this user: choose one above 1023, such as PORT=3000.`)
-    throw error
-  }
 }

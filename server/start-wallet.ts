@@ -9,9 +9,10 @@ import type { DueWork } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
 import type { Mailer } from './platform/mail/outbox.ts'
 import type { Metrics } from './platform/metrics.ts'
+import { readHead } from './wallet/chain/read-head.ts'
 import { createDepositWatch } from './wallet/deposits/keep-watching.ts'
 import { openKeys } from './wallet/payouts/signer-keys.ts'
-import { startSigner } from './wallet/payouts/start-signer.ts'
+import { createRounds, startSigner } from './wallet/payouts/start-signer.ts'
 import { readTreasury } from './wallet/reconcile/read-treasury.ts'
 
 type Parts = {
@@ -40,6 +41,17 @@ export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerK
     pollMs: local ? pollMs.local : pollMs.live,
     startBlock,
   })
+  const signer = () => {
+    if (!signerKey) return undefined
+    const { PAYOUT_MAX, PAYOUT_DAILY_MAX, TWO_OPERATORS_ABOVE } = parts.config
+    const keys = openKeys(signerKey, { depositXpub, treasury: chain.treasury })
+    const caps = {
+      payoutMax: fromDollars(PAYOUT_MAX),
+      dailyMax: fromDollars(PAYOUT_DAILY_MAX),
+      twoOperatorsAbove: fromDollars(TWO_OPERATORS_ABOVE),
+    }
+    return { ...parts, chain, keys, caps }
+  }
   return {
     /** Every minute; a worker follows the chain by itself. */
     background: [readTreasury({ db: parts.db, chain })] satisfies DueWork[],
@@ -48,15 +60,17 @@ export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerK
     startBlock,
     startWatching: (): Stoppable => watch.start(),
     startSigning(): Stoppable | undefined {
-      if (!signerKey) return undefined
-      const { PAYOUT_MAX, PAYOUT_DAILY_MAX, TWO_OPERATORS_ABOVE } = parts.config
-      const keys = openKeys(signerKey, { depositXpub, treasury: chain.treasury })
-      const caps = {
-        payoutMax: fromDollars(PAYOUT_MAX),
-        dailyMax: fromDollars(PAYOUT_DAILY_MAX),
-        twoOperatorsAbove: fromDollars(TWO_OPERATORS_ABOVE),
-      }
-      return startSigner({ ...parts, chain, keys, caps }, parts.databaseUrl)
+      const own = signer()
+      return own && startSigner(own, parts.databaseUrl)
+    },
+    /** Reads and credits what there is, once. */
+    watchOnce: watch.due,
+    /** The newest block. */
+    head: async (): Promise<bigint> => (await readHead(chain)).number,
+    /** Pays, sweeps and follows once; nothing where this process does not sign. */
+    async signOnce(): Promise<void> {
+      const own = signer()
+      if (own) await createRounds(own)()
     },
   }
 }

@@ -2,10 +2,11 @@ import { fork, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureInstalled } from './install.mjs'
-import { say, stopWith } from './say.mjs'
+import { endLine, say, sayMaking, stopWith } from './say.mjs'
 
-/** @typedef {{ role: string, email: string, password: string }} Account */
-/** @typedef {{ progress?: string, problem?: string, ready?: { url: string, mode: string, accounts: Account[] } }} Message */
+/** @typedef {{ role: string, email: string, password: string, about: string }} Account */
+/** @typedef {{ percent: number, words: string }} Making */
+/** @typedef {{ progress?: string, making?: Making, problem?: string, ready?: { url: string, mode: string, accounts: Account[] } }} Message */
 
 process.chdir(resolve(import.meta.dirname, '..'))
 const isDev = process.argv.includes('--dev')
@@ -30,9 +31,11 @@ async function startBuilt() {
 
   server.on('message', (/** @type {Message} */ message) => {
     if (message.progress) say(message.progress)
+    if (message.making) sayMaking('Making the demo world, once', message.making)
     if (message.problem) problem = message.problem
     if (message.ready) {
       isReady = true
+      endLine()
       printReady(message.ready)
     }
   })
@@ -50,6 +53,7 @@ async function startBuilt() {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
+      endLine()
       console.log('\nStopping the server and the database ...')
       server.kill('SIGTERM')
     })
@@ -94,8 +98,10 @@ function openLog() {
 
 /** @param {{ url: string, mode: string, accounts: Account[] }} ready */
 function printReady({ url, mode, accounts }) {
-  const width = Math.max(0, ...accounts.map(({ email }) => email.length))
-  const roleWidth = Math.max(0, ...accounts.map(({ role }) => role.length))
+  const widest = (/** @type {string[]} */ words) => Math.max(0, ...words.map((word) => word.length))
+  const width = widest(accounts.map(({ email }) => email))
+  const roleWidth = widest(accounts.map(({ role }) => role))
+  const passwordWidth = widest(accounts.map(({ password }) => password))
   const lines = [
     '',
     `  Fairlead is ready at ${url}`,
@@ -103,8 +109,8 @@ function printReady({ url, mode, accounts }) {
     ...(mode === 'sandbox'
       ? [
           '  Sign in with',
-          ...accounts.map(
-            ({ role, email, password }) => `    ${role.padEnd(roleWidth)}  ${email.padEnd(width)}  ${password}`,
+          ...accounts.map(({ role, email, password, about }) =>
+            `    ${role.padEnd(roleWidth)}  ${email.padEnd(width)}  ${password.padEnd(passwordWidth)}  ${about}`.trimEnd(),
           ),
           '',
           `  Mailbox and clock   ${url}/sandbox`,

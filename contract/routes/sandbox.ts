@@ -19,7 +19,8 @@ export const readSandbox = get('/sandbox', {
     now: isoTime,
     /** While the clock is being put forward: `now` is how far it has come between the two. */
     skip: z.object({ from: isoTime, until: isoTime }).nullable(),
-    accounts: rows(z.object({ role: z.string(), email: z.string(), password: z.string() })),
+    /** `about` says what there is to see. */
+    accounts: rows(z.object({ role: z.string(), email: z.string(), password: z.string(), about: z.string() })),
   }),
 })
 

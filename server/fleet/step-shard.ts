@@ -1,8 +1,8 @@
 import type { LossClosureRow } from '@fairlead/engine/fleet/fleet-rows'
 import { playMoment } from '@fairlead/engine/fleet/play-moment'
-import { inTx } from '../platform/db.ts'
-import { barStart } from './bar-time.ts'
-import { insertEquityPoints } from './change-store.ts'
+import { inTx, type Tx } from '../platform/db.ts'
+import { barStart, nextBarEnd } from './bar-time.ts'
+import { insertEquityPoints, setMarks } from './change-store.ts'
 import { closeAsked } from './close-asked.ts'
 import type { FleetParts, LossClosure } from './fleet-parts.ts'
 import { type Books, memberOf, openBooks } from './shard-books.ts'
@@ -12,10 +12,18 @@ import { storeStep } from './store-changes.ts'
 type Step = {
   /** Of the bar. */
   end: Date
+  /** Where given, bars that end before it are played on with, in the same transaction, up to a full hour or the first that closes anything. */
+  until?: Date
   /** How long ago that was: on old prices nothing is opened. */
   ageSeconds: number
   /** Whether to wait for a shard that somebody else holds; otherwise it is theirs to step. */
   waits: boolean
+}
+
+type Stepped = {
+  closed: number
+  /** Nothing follows from it for anybody else. */
+  isQuiet: boolean
 }
 
 const hourMs = 3_600_000
@@ -24,7 +32,7 @@ const hourMs = 3_600_000
  * Plays one bar of one shard that has not played it, and stores what came of it, in one transaction that holds the shard's row.
  * Answers how many trades were closed, or undefined where no shard was to be had.
  */
-export async function stepShard(parts: FleetParts, step: Step): Promise<{ closed: number } | undefined> {
+export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped | undefined> {
   const { db, memory, feed } = parts
   const start = barStart(feed, step.end)
   const stored = await inTx(db, async (tx) => {
@@ -32,19 +40,40 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<{ closed
     if (!shard) return undefined
     const books = await openBooks(tx, parts, shard, step.end)
     const asked = await closeAsked(tx, feed, books, shard, step.end)
-    const moment = feed.momentAt(start.getTime() / 1000)
-    const outcome = playMoment(books.fleet, { ...moment, ageSeconds: step.ageSeconds })
-    await storeStep(tx, books, outcome, step.end)
-    if (Math.floor(start.getTime() / hourMs) < Math.floor(step.end.getTime() / hourMs))
-      await insertEquityPoints(tx, shard.id, new Date(Math.floor(step.end.getTime() / hourMs) * hourMs))
-    if (outcome.lossClosures.length > 0)
-      await parts.onLossClosed(tx, outcome.lossClosures.map(asLossClosure(books)), step.end)
-    const version = await moveShard(tx, shard.id, step.end)
-    return { shard, books, version, closed: asked + outcome.closedTrades.length }
+    let end = step.end
+    let bar = await playBar(tx, parts, books, end, step.ageSeconds)
+    const marks = new Map(bar.marks)
+    while (asked === 0 && bar.isQuiet && !bar.hour && step.until && nextBarEnd(feed, end) < step.until) {
+      end = nextBarEnd(feed, end)
+      bar = await playBar(tx, parts, books, end, step.ageSeconds)
+      for (const [account, mark] of bar.marks) marks.set(account, mark)
+    }
+    await setMarks(tx, [...marks.values()])
+    if (bar.hour) await insertEquityPoints(tx, shard.id, bar.hour)
+    if (bar.lossClosures.length > 0) await parts.onLossClosed(tx, bar.lossClosures.map(asLossClosure(books)), end)
+    const version = await moveShard(tx, shard.id, end)
+    return { shard, books, version, closed: asked + bar.closed, isQuiet: asked === 0 && bar.isQuiet }
   })
   if (!stored) return undefined
   memory.keep(stored.shard, stored.books, stored.version)
-  return { closed: stored.closed }
+  return { closed: stored.closed, isQuiet: stored.isQuiet }
+}
+
+/** Stores all that came of a bar but where the accounts stand: of several bars in a row only the last need say so. */
+async function playBar(tx: Tx, { feed }: FleetParts, books: Books, end: Date, ageSeconds: number) {
+  const start = barStart(feed, end)
+  const outcome = playMoment(books.fleet, { ...feed.momentAt(start.getTime() / 1000), ageSeconds })
+  await storeStep(tx, books, { ...outcome, marks: [] }, end)
+  const [hourBefore, hourAfter] = [start, end].map((time) => Math.floor(time.getTime() / hourMs)) as [number, number]
+  const { closedTrades, lossClosures } = outcome
+  return {
+    marks: outcome.marks.map((mark) => [mark.account, mark] as const),
+    closed: closedTrades.length,
+    lossClosures,
+    /** The full hour it has come to, if any. */
+    hour: hourBefore < hourAfter ? new Date(hourAfter * hourMs) : undefined,
+    isQuiet: closedTrades.length === 0 && lossClosures.length === 0,
+  }
 }
 
 const asLossClosure =

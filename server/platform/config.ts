@@ -84,7 +84,7 @@ const settings = z.object({
       error: 'must be whole minutes of which a day has a whole number, such as 300 or 3600',
     })
     .optional(),
-  SANDBOX_WORLD: z.enum(['demo', 'empty']).default('demo'),
+  SANDBOX_WORLD: z.enum(['demo', 'accounts', 'empty']).default('demo'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),

@@ -9,14 +9,14 @@ export type Due = {
 
 /**
  * What moves money or a member's state. One run does all that is due at `at`, for all members, as if it were that time: what it
- * writes carries it. Running twice, or late, or after a crash, does the same once.
+ * writes carries it. Running twice, or late, or after a crash, does the same once. Before `until` nothing else is due as things stand.
  */
-export type OrderedWork = Due & { runDue(at: Date): Promise<void> }
+export type OrderedWork = Due & { runDue(at: Date, until?: Date): Promise<void> }
 
 /** More runs than this at one time, and the work leaves undone what it says is due. */
 const runsAtOneTimeMax = 10
 
-type Next<Work extends Due> = { work: Work; at: Date }
+type Next<Work extends Due> = { work: Work; at: Date; until: Date }
 
 /**
  * Does what is due up to `upTo` in the order of its times, whatever its kind; at one time in the order of the list. Stops at a
@@ -31,13 +31,13 @@ export async function runInOrder(
   let last: Next<Due> | undefined
   let runs = 0
   for (let next = await earliest(db, works, upTo); next; next = await earliest(db, works, upTo)) {
-    const { work, at } = next
+    const { work, at, until } = next
     runs = last?.work === work && last.at.getTime() === at.getTime() ? runs + 1 : 1
     if (runs > runsAtOneTimeMax) throw new Error(`${work.name} leaves undone what is due at ${at.toISOString()}`)
     if (!('runDue' in work)) return
     await reach(at)
     try {
-      await work.runDue(at)
+      await work.runDue(at, until)
     } catch (error) {
       throw new Error(`${work.name} of ${at.toISOString()} failed`, { cause: error })
     }
@@ -55,10 +55,11 @@ async function earliest<Work extends Due>(
   works: readonly Work[],
   upTo: Date,
 ): Promise<Next<Work> | undefined> {
-  let found: Next<Work> | undefined
+  const found: { work: Work; at: Date }[] = []
   for (const work of works) {
     const at = await work.nextDue(reader, upTo)
-    if (at && (!found || at < found.at)) found = { work, at }
+    if (at) found.push({ work, at })
   }
-  return found
+  const [first, second] = found.sort((one, other) => one.at.getTime() - other.at.getTime())
+  return first && { ...first, until: second?.at ?? new Date(upTo.getTime() + 1) }
 }

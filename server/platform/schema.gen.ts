@@ -684,6 +684,15 @@ export interface SandboxPendingTransactions {
   raw: string;
 }
 
+export interface SandboxWorld {
+  begun_at: Timestamp;
+  chain_rests_at: bigint | null;
+  done_at: Timestamp | null;
+  left_to_operators: Generated<ArrayType<bigint>>;
+  only_row: Generated<boolean>;
+  sign_ins: Generated<Json>;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   hash: string;
@@ -929,6 +938,7 @@ export interface DB {
   sandbox_faucet: SandboxFaucet;
   sandbox_mail: SandboxMail;
   sandbox_pending_transactions: SandboxPendingTransactions;
+  sandbox_world: SandboxWorld;
   schema_migrations: SchemaMigrations;
   schema_routines: SchemaRoutines;
   sender_nonces: SenderNonces;

@@ -1,22 +1,34 @@
 import { addAccount, type NewAccount } from '../identity/add-account.ts'
 import type { Identity } from '../identity/identity.ts'
+import type { Reader } from '../platform/db.ts'
+import { demoEmail, demoPassword } from './demo/demo-people.ts'
+import { readSignIns } from './demo/world-store.ts'
 
-type World = 'demo' | 'empty'
+/** `accounts` has the demo member, too, without the world around them. */
+export type World = 'demo' | 'accounts' | 'empty'
+/** Whom to sign in as; `about` says what there is to see. */
+export type SandboxAccount = { role: string; email: string; password: string; about: string }
 
 const operators: readonly NewAccount[] = [
   { role: 'owner', name: 'Olive Owner', email: 'owner@fairlead.test', password: 'sandbox-owner-pass' },
   { role: 'finance', name: 'Finn Finance', email: 'finance@fairlead.test', password: 'sandbox-finance-pass' },
   { role: 'support', name: 'Sami Support', email: 'support@fairlead.test', password: 'sandbox-support-pass' },
 ]
-const demoMembers: readonly NewAccount[] = [
-  { role: 'member', name: 'Mara Demo', email: 'demo@fairlead.test', password: 'sandbox-member-pass' },
-]
+const demoMember: NewAccount = { role: 'member', name: 'Mara Demo', email: demoEmail, password: demoPassword }
 
 /** Known to everyone on purpose: they exist in the sandbox only, and `/sandbox` shows them. */
 export function sandboxAccounts(world: World): readonly NewAccount[] {
-  return world === 'demo' ? [...operators, ...demoMembers] : operators
+  return world === 'empty' ? operators : [...operators, demoMember]
 }
 
 export async function addSandboxAccounts(identity: Identity, world: World): Promise<void> {
   await Promise.all(sandboxAccounts(world).map((account) => addAccount(identity, account)))
+}
+
+/** Those that are offered: operators, and whom the demo world has chosen by what became of them. */
+export async function readSandboxAccounts(reader: Reader, world: World): Promise<SandboxAccount[]> {
+  const signIns = await readSignIns(reader)
+  const chosen = signIns.map((one) => ({ role: 'member', password: demoPassword, ...one }))
+  const plain = sandboxAccounts(signIns.length > 0 ? 'empty' : world)
+  return [...plain.map(({ role, email, password }) => ({ role, email, password, about: '' })), ...chosen]
 }

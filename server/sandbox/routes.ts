@@ -6,7 +6,7 @@ import { answerOnce } from '../platform/answer-once.ts'
 import type { Db } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
-import { sandboxAccounts } from './accounts.ts'
+import { readSandboxAccounts, type World } from './accounts.ts'
 import { capturedMail, capturedMailById } from './captured-mail.ts'
 import type { SandboxChain } from './chain/sandbox-chain.ts'
 import type { SandboxClock } from './sandbox-clock.ts'
@@ -14,7 +14,7 @@ import type { SandboxClock } from './sandbox-clock.ts'
 type Parts = {
   db: Db
   clock: SandboxClock
-  world: 'demo' | 'empty'
+  world: World
   /** Puts the clock forward and answers when all that fell due on the way is done. */
   skip(seconds: number): Promise<Date>
   pour: SandboxChain['pour']
@@ -27,7 +27,7 @@ export function serveSandbox(app: FastifyInstance, { db, clock, world, skip, pou
   serve(app, routes.readSandbox, async () => ({
     now: clock.now().toISOString(),
     skip: asSkip(await clock.skipUnderWay()),
-    accounts: sandboxAccounts(world).map(({ role, email, password }) => ({ role, email, password })),
+    accounts: await readSandboxAccounts(db, world),
   }))
 
   serve(app, routes.listSandboxMail, async ({ query }) =>

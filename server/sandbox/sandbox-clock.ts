@@ -22,9 +22,9 @@ const channel = 'fairlead_sandbox_clock'
 /** Dates far beyond this are no longer what databases, browsers and the contract understand. */
 const furthest = Date.UTC(2100, 0, 1)
 
-/** Real time plus an offset that only grows. It is kept in the database, so every process and every later start agrees. */
+/** Real time plus an offset that only grows, in the making of a demo world from below zero. It is kept in the database, so every process and every later start agrees. */
 export async function openSandboxClock(db: Db, url: string, logger: Logger): Promise<SandboxClock> {
-  let offsetMs = 0
+  let offsetMs = Number.NEGATIVE_INFINITY
   const reload = async () => {
     const row = await db.selectFrom('sandbox_clock').select('offset_ms').executeTakeFirstOrThrow()
     offsetMs = Math.max(offsetMs, Number(row.offset_ms))

@@ -107,25 +107,36 @@ export async function setChosen(tx: Tx, memberId: bigint, settings: JsonObject |
     UPDATE trading_accounts a SET settings = ${stored}::jsonb FROM chosen c WHERE a.id = c.account_id`.execute(tx)
 }
 
-/** Since when the longest waiting form has waited. */
-export async function firstPending(reader: Reader, sinceMax: Date): Promise<Date | undefined> {
+/** Since when the longest waiting form has waited, but for those of some members. */
+export async function firstPending(
+  reader: Reader,
+  sinceMax: Date,
+  except: readonly bigint[],
+): Promise<Date | undefined> {
   const row = await reader
     .selectFrom('bots')
     .select('since')
     .where('state', '=', 'pending')
     .where('since', '<=', sinceMax)
+    .where('member_id', '<>', sql<bigint>`ALL (${except}::bigint[])`)
     .orderBy('since')
     .limit(1)
     .executeTakeFirst()
   return row?.since
 }
 
-export async function pendingSince(reader: Reader, sinceMax: Date, limit: number): Promise<bigint[]> {
+export async function pendingSince(
+  reader: Reader,
+  sinceMax: Date,
+  except: readonly bigint[],
+  limit: number,
+): Promise<bigint[]> {
   const rows = await reader
     .selectFrom('bots')
     .select('member_id')
     .where('state', '=', 'pending')
     .where('since', '<=', sinceMax)
+    .where('member_id', '<>', sql<bigint>`ALL (${except}::bigint[])`)
     .orderBy('since')
     .orderBy('member_id')
     .limit(limit)

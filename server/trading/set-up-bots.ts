@@ -11,17 +11,20 @@ import { rejectForm } from './reject-form.ts'
 const setUpSeconds = 10
 const botsPerRun = 100
 
-/** The sandbox needs no operator: a bot is set up by itself, on a paper account, a moment after its form was sent. */
-export function setUpBots(db: Db): OrderedWork {
+/**
+ * The sandbox needs no operator: a bot is set up by itself, on a paper account, a moment after its form was sent. Those of the
+ * members who are left to operators wait for one.
+ */
+export function setUpBots(db: Db, leftToOperators: readonly bigint[] = []): OrderedWork {
   return {
     name: 'set-up-bots',
     async nextDue(reader, upTo) {
-      const since = await firstPending(reader, addSeconds(upTo, -setUpSeconds))
+      const since = await firstPending(reader, addSeconds(upTo, -setUpSeconds), leftToOperators)
       return since && addSeconds(since, setUpSeconds)
     },
     async runDue(at) {
       for (;;) {
-        const members = await pendingSince(db, addSeconds(at, -setUpSeconds), botsPerRun)
+        const members = await pendingSince(db, addSeconds(at, -setUpSeconds), leftToOperators, botsPerRun)
         if (members.length === 0) return
         for (const memberId of members) await setUp(db, memberId, at)
       }

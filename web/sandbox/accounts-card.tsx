@@ -16,6 +16,7 @@ export function AccountsCard({ accounts }: { accounts: readonly SandboxAccount[]
               <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
                 {account.email} <Badge tone={account.role === 'member' ? 'neutral' : 'accent'}>{account.role}</Badge>
               </p>
+              {account.about && <p className="text-sm">{sentence(account.about)}</p>}
               <p className="text-sm text-muted">
                 Password: <code className="font-sans text-ink">{account.password}</code>
               </p>
@@ -37,3 +38,5 @@ export function AccountsCard({ accounts }: { accounts: readonly SandboxAccount[]
     </Card>
   )
 }
+
+const sentence = (about: string) => about.charAt(0).toUpperCase() + about.slice(1)

@@ -7,6 +7,7 @@ import type { Logger } from '../../platform/logging.ts'
 import { PlainSentence } from '../../platform/plain-sentence.ts'
 import type { Chain } from '../../wallet/chain/chain.ts'
 import { toUnits } from '../../wallet/chain/units.ts'
+import { readChainRest, setChainRest } from '../demo/world-store.ts'
 import { createFaucet, firstTransferNonce } from './faucet.ts'
 import { followJournal } from './follow-journal.ts'
 import {
@@ -29,6 +30,8 @@ export type SandboxChain = {
   pour(tx: Tx, to: Address, amount: Money): Promise<Hash>
   /** Mines what is pending and what must lie on top of it to count as final, without waiting for the next second. */
   settle: DueWork
+  /** Mines what is pending and so many blocks on top of it, and makes no more until something is sent or settled. */
+  restWith(onTop: bigint): Promise<void>
   close(): Promise<void>
 }
 
@@ -113,14 +116,16 @@ export async function openSandboxChain(parts: Parts): Promise<SandboxChain> {
   }
 
   /** A chain at rest is left alone: no lock, no transaction. */
-  async function isAtRest(onTop: bigint): Promise<boolean> {
+  async function isAtRest(onTop: bigint, restsAt?: bigint | null): Promise<boolean> {
     await follower.catchUp(db)
     const { number, fullNumber } = follower.replica().head()
-    return number - fullNumber >= onTop && (await follower.replica().nextTransactions()).length === 0
+    const isHighEnough = number === restsAt || number - fullNumber >= onTop
+    return isHighEnough && (await follower.replica().nextTransactions()).length === 0
   }
 
+  let restsAt = await readChainRest(db)
   async function mineOne(): Promise<void> {
-    if (await isAtRest(onTopAtRest)) return
+    if (await isAtRest(onTopAtRest, restsAt)) return
     await inTx(db, async (tx) => {
       if (!(await lockMiningIfDue(tx))) return
       await follower.catchUp(tx)
@@ -138,6 +143,16 @@ export async function openSandboxChain(parts: Parts): Promise<SandboxChain> {
         const mined = await mineBlock(tx, follower, { time: time < now ? time : now, onTop: onTopSettled }, logger)
         if (!mined) return
       }
+    })
+  }
+
+  async function restWith(onTop: bigint): Promise<void> {
+    await inTx(db, async (tx) => {
+      await lockMining(tx)
+      await follower.catchUp(tx)
+      while (await mineBlock(tx, follower, { time: seconds(clock.now()), onTop }, logger));
+      restsAt = follower.replica().head().number
+      await setChainRest(tx, restsAt)
     })
   }
 
@@ -172,6 +187,7 @@ export async function openSandboxChain(parts: Parts): Promise<SandboxChain> {
       return hash
     },
     settle: { name: 'settle-local-chain', runDue: (now) => inTurn(() => mineUntilSettled(seconds(now))) },
+    restWith: (onTop) => inTurn(() => restWith(onTop)),
     async close() {
       clearInterval(ticking)
       await lastTurn

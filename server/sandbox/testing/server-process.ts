@@ -17,7 +17,7 @@ export type ServerProcess = {
 /** The server as its own operating-system process, bundled once per test file as `npm start` bundles it. */
 export async function serverProcesses(
   databaseUrl: string,
-): Promise<(env?: Record<string, string>) => Promise<ServerProcess>> {
+): Promise<(env?: Record<string, string>, onSpawn?: (child: ChildProcess) => void) => Promise<ServerProcess>> {
   // Inside the project, so that the bundle finds the packages it does not contain.
   const bundle = resolve('server/build', `under-test-${process.pid}-${Date.now()}.mjs`)
   await build({
@@ -39,7 +39,7 @@ export async function serverProcesses(
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  return async (env = {}) => {
+  return async (env = {}, onSpawn) => {
     const child = spawn(process.execPath, [bundle], {
       env: {
         PATH: process.env.PATH,
@@ -48,11 +48,13 @@ export async function serverProcesses(
         DATA_DIR: dataDir,
         PUBLIC_URL: 'http://fairlead.test',
         LOG_LEVEL: 'info',
+        SANDBOX_WORLD: 'accounts',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)
+    onSpawn?.(child)
     let output = ''
     const ended = new Promise<number | NodeJS.Signals>((settle) => {
       child.once('exit', (code, signal) => {

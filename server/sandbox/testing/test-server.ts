@@ -37,6 +37,8 @@ export async function testServer(
     RATE_LIMIT_SCALE: '1000',
     LOG_LEVEL: 'debug',
     PUBLIC_URL: 'http://fairlead.test',
+    // A test that wants the demo world says so and pays for it.
+    SANDBOX_WORLD: 'accounts',
     ...env,
   })
   const server = await startServer({

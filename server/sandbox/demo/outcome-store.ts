@@ -1,0 +1,49 @@
+import type { BotState } from '@fairlead/contract/entities'
+import { sql } from 'kysely'
+import type { Reader } from '../../platform/db.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+
+/** Where a member stands; money in micro-dollars. */
+export type Outcome = {
+  id: bigint
+  state: BotState
+  profit: bigint
+  fuel: bigint
+  income: bigint
+  trades: number
+  /** Has asked for a withdrawal that has not ended. */
+  withdraws: boolean
+}
+
+/** Where all members stand. */
+export async function readOutcomes(reader: Reader): Promise<Map<bigint, Outcome>> {
+  const { rows } = await sql<Outcome>`
+    SELECT m.id, coalesce(b.state, 'none') AS state, coalesce(t.profit, 0) AS profit, coalesce(f.fuel, 0) AS fuel,
+      coalesce(i.income, 0) AS income, coalesce(t.trades_closed, 0) AS trades,
+      EXISTS (SELECT 1 FROM withdrawals w WHERE w.member_id = m.id AND w.ended_at IS NULL) AS withdraws
+    FROM members m LEFT JOIN bots b ON b.member_id = m.id LEFT JOIN trading_figures t ON t.member_id = m.id
+    LEFT JOIN fuel_balances f ON f.member_id = m.id LEFT JOIN income_balances i ON i.member_id = m.id
+    WHERE m.role = 'member'`.execute(reader)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A member as the verbs take whoever calls. */
+export async function callerOf(reader: Reader, memberId: bigint): Promise<Caller> {
+  const row = await reader
+    .selectFrom('members')
+    .select(['id', 'role', 'name', 'email', 'ref_id', 'created_at'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const { id, role, name, email, ref_id: refId, created_at: createdAt } = row
+  return { memberId: id, sessionId: 0n, role: role as Caller['role'], name, email, refId, createdAt }
+}
+
+export async function openWithdrawalOf(reader: Reader, memberId: bigint): Promise<bigint> {
+  const { id } = await reader
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,2 @@
+/** How far the making of a world has come, for the terminal and for pages. */
+export type Progress = { percent: number; words: string }
