@@ -48,16 +48,17 @@ export async function settleInbox({ db, askBots }: Parts, at: Date): Promise<num
   const settler = async () => {
     for (let tree = trees.shift(); tree !== undefined; tree = trees.shift()) {
       const treeId = tree
-      for (;;) {
-        const charges = await inTx(db, async (tx) => {
+      let charges: number
+      do {
+        charges = await inTx(db, async (tx) => {
           const found = await settleTrades(tx, await claimTree(tx, treeId, at, tradesPerBatch), at)
           const memberIds = [...new Set(found.map(({ memberId }) => memberId))]
           await followLowFuel(tx, { askBots, at, memberIds })
           return found.length
         })
-        if (charges === 0) break
         settled += charges
-      }
+        // Fewer than a batch were all there were; whatever came meanwhile is found by the next look.
+      } while (charges === tradesPerBatch)
     }
   }
   await Promise.all(Array.from({ length: settlersMax }, settler))

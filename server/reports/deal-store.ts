@@ -77,7 +77,7 @@ export async function dealsByTime(
 }
 
 /** A sort by what no index follows looks through so many of the newest deals: years of one bot's, at about the cost of a page by time. */
-export const dealsSortedMax = 5_000
+export const dealsSortedMax = 2_000
 
 /** Those of the newest deals that come first by any figure. */
 export async function dealsBySort(reader: Reader, memberId: bigint, query: DealQuery): Promise<PagedDeal[]> {
