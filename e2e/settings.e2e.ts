@@ -107,3 +107,15 @@ test('it can be installed; without a connection it says so, and nothing of the m
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByText(text.bonusExpired).waitFor()
 })
+
+test('a section that cannot be loaded says so, and leaves the rest standing', async () => {
+  const page = await people.openAs(await people.member(), '/dashboard', { expected: /dynamically imported|ERR_FAILED/ })
+  await page.getByText(text.bonusExpired).waitFor()
+  await page.route('**/assets/security-settings*', (route) => route.abort())
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' }).first()
+  await sidebar.getByRole('link', { name: 'Security Settings' }).click()
+  await page.getByText('This section could not be loaded').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await sidebar.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByText(text.bonusExpired).waitFor()
+})

@@ -1,6 +1,6 @@
 import type { BotState } from '@fairlead/contract/entities'
 import { text } from '@fairlead/contract/text'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { dayTime, money } from '../lib/format.ts'
 import { Alert, type AlertTone } from '../ui/alert.tsx'
 import type { Member } from './member.ts'
@@ -9,6 +9,12 @@ import type { Bot } from './use-bot.ts'
 
 /** Few ever need it, so it is no part of the first load. */
 const Reactivation = lazy(() => import('./reactivation.tsx'))
+
+const SetUpAgain = (props: ComponentProps<typeof Reactivation>) => (
+  <Suspense>
+    <Reactivation {...props} />
+  </Suspense>
+)
 
 type Notice = {
   tone: AlertTone
@@ -34,7 +40,7 @@ const notices: Partial<Record<BotState, Notice>> = {
   deactivated: {
     tone: 'warning',
     words: 'Your bot is deactivated. It trades nothing and hosting has stopped.',
-    more: (_, member) => <Reactivation member={member} label="Reactivate the bot" />,
+    more: (_, member) => <SetUpAgain member={member} label="Reactivate the bot" />,
   },
   loss_closed: {
     tone: 'negative',
@@ -47,7 +53,7 @@ const notices: Partial<Record<BotState, Notice>> = {
             <SectionLink to="profile">change the capital</SectionLink> before it is set up again.
           </p>
         )}
-        <Reactivation member={member} label="Set it up again" />
+        <SetUpAgain member={member} label="Set it up again" />
       </>
     ),
   },
@@ -79,7 +85,7 @@ export function BotNotice({ bot, member, isOfBot }: Props) {
           {bot.since && <span className="font-normal"> Since {dayTime(bot.since)}.</span>}
         </p>
         {bot.reason && <p className="mt-1">{bot.reason}</p>}
-        <Suspense>{notice.more?.(bot, member)}</Suspense>
+        {notice.more?.(bot, member)}
       </Alert>
     </div>
   )

@@ -11,6 +11,7 @@ import { Loader } from '../ui/loader.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DashboardShell } from './dashboard-shell.tsx'
 import { LowFuelAlert } from './low-fuel-alert.tsx'
+import { SectionBoundary } from './section-boundary.tsx'
 import { SectionContent } from './section-content.tsx'
 import { sectionOf } from './sections.ts'
 import { useBot } from './use-bot.ts'
@@ -54,10 +55,12 @@ export default function DashboardHome() {
         aria-label={section.label}
         className="mx-auto w-full max-w-[80rem] flex-1 px-4 py-6 outline-none md:px-7 md:py-8"
       >
-        <Suspense fallback={<SectionToCome />}>
-          {/* A bot whose state is still being asked for is not shown as one that is not there. */}
-          {bot.isLoading ? <SectionToCome /> : <SectionContent member={member} section={section} />}
-        </Suspense>
+        <SectionBoundary key={section.id}>
+          <Suspense fallback={<SectionToCome />}>
+            {/* A bot whose state is still being asked for is not shown as one that is not there. */}
+            {bot.isLoading ? <SectionToCome /> : <SectionContent member={member} section={section} />}
+          </Suspense>
+        </SectionBoundary>
       </main>
       <LowFuelAlert member={member} />
     </DashboardShell>

@@ -1,0 +1,49 @@
+import type { BotState } from '@fairlead/contract/entities'
+import { text } from '@fairlead/contract/text'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { BotNotice } from './bot-notice.tsx'
+import type { Member } from './member.ts'
+import type { Bot } from './use-bot.ts'
+
+const bot = {
+  since: '2026-11-15T13:58:00.000Z',
+  reason: 'Because of this.',
+  deactivatesAt: '2026-11-22T13:58:00.000Z',
+  capital: 300,
+  balance: 148.5,
+} as Bot
+const member = {} as Member
+
+const shown = (state: BotState, isOfBot = true) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <BotNotice bot={{ ...bot, state }} member={member} isOfBot={isOfBot} />
+    </MemoryRouter>,
+  ).replace(/<[^>]+>/g, '')
+
+test.each([
+  { state: 'paused', words: 'Your bot is paused. It opens no new positions; open ones are still managed.' },
+  { state: 'low_fuel', words: 'The bot is deactivated at 22 Nov 2026, 13:58 UTC if it stays low. Add fuel' },
+  { state: 'deactivated', words: 'Your bot is deactivated. It trades nothing and hosting has stopped.' },
+  { state: 'loss_closed', words: '$148.50 of $300.00 is left in your MT5 account.' },
+  { state: 'frozen', words: text.accountFrozen },
+  { state: 'closing', words: text.accountClosed },
+  { state: 'closed', words: text.accountIsClosed },
+] as const)('$state: "$words", since when and why', ({ state, words }) => {
+  const all = shown(state)
+  expect(all).toContain(words)
+  expect(all).toContain('Since 15 Nov 2026, 13:58 UTC.')
+  expect(all).toContain('Because of this.')
+})
+
+test('a bot that trades has no notice', () => {
+  expect(shown('active')).toBe('')
+})
+
+test('what concerns the whole account is told in every section, the rest where the bot is shown', () => {
+  expect(shown('frozen', false)).toContain(text.accountFrozen)
+  expect(shown('paused', false)).toBe('')
+  expect(shown('deactivated', false)).toBe('')
+})
