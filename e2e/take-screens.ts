@@ -29,7 +29,12 @@ const publicStops: Stop[] = [
 const moreStops: Stop[] = [
   { name: 'trade', path: '/dashboard?section=botReport', as: demo, before: openFirstRow },
   { name: 'gate-package', path: '/dashboard', as: 'new: chooses a package' },
-  { name: 'gate-deposit', path: '/dashboard', as: 'new: the deposit has' },
+  {
+    name: 'gate-deposit',
+    path: '/dashboard',
+    as: 'new: the deposit has',
+    before: (page) => page.getByRole('button', { name: 'Choose Advanced' }).click(),
+  },
   { name: 'gate-broker', path: '/dashboard', as: 'new: has a package' },
   { name: 'gate-pending', path: '/dashboard', as: 'new: the bot is being set up' },
   { name: 'gate-rejected', path: '/dashboard', as: 'new: the broker form was sent back' },

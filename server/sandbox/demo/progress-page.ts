@@ -44,7 +44,7 @@ export function progressPage({ percent }: Progress, sentence: string): string {
 <meta name="robots" content="noindex"><title>Getting ready · Fairlead</title><style>${style}</style>
 <noscript><meta http-equiv="refresh" content="2"></noscript></head>
 <body><main><p class="brand">Fairlead</p><h1>A world to look at is being made</h1>
-<p>Some sixty members join, deposit, trade and withdraw for 45 days, by the same code that runs afterwards. It takes less than a minute, once.</p>
+<p>Some sixty members join, deposit, trade and withdraw for 45 days, by the same code that runs afterwards. It takes about a minute, once.</p>
 <progress max="100" value="${percent}" aria-label="How far it is"></progress><p id="words" role="status">${escapeHtml(sentence)}</p></main>
 <script>${script}</script></body></html>
 `
