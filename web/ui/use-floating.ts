@@ -9,8 +9,8 @@ export type Placing = {
 type Floating = { trigger: RefObject<HTMLButtonElement | null>; content: RefObject<HTMLDivElement | null> }
 
 /**
- * What opens at its trigger: below it, or above where there is more room, inside the window, and gone at Escape or a press
- * elsewhere. A library does the same in 25 KB.
+ * What opens at its trigger: below it, or above where there is more room, inside the window, and gone at Escape or when
+ * a press or the focus goes elsewhere. A library does the same in 25 KB.
  */
 export function useFloating(isOpen: boolean, close: () => void, placing: Placing): Floating {
   const trigger = useRef<HTMLButtonElement>(null)
@@ -45,15 +45,18 @@ export function useFloating(isOpen: boolean, close: () => void, placing: Placing
       close()
       trigger.current?.focus()
     }
-    const onPress = ({ target }: PointerEvent) => {
+    // A press or the tab key has gone elsewhere.
+    const onElsewhere = ({ target }: Event) => {
       const isInside = [trigger, content].some(({ current }) => target instanceof Node && current?.contains(target))
       if (!isInside) close()
     }
     document.addEventListener('keydown', onKey, true)
-    document.addEventListener('pointerdown', onPress, true)
+    document.addEventListener('pointerdown', onElsewhere, true)
+    document.addEventListener('focusin', onElsewhere)
     return () => {
       document.removeEventListener('keydown', onKey, true)
-      document.removeEventListener('pointerdown', onPress, true)
+      document.removeEventListener('pointerdown', onElsewhere, true)
+      document.removeEventListener('focusin', onElsewhere)
     }
   }, [isOpen, close])
 
