@@ -137,6 +137,7 @@ test('days limit the whole section; CSV and XLSX hold what the filter shows', as
   const expected = allUserTrades.filter(({ Trade_time }) => Trade_time.startsWith(day)).length
   const page = await openSection('/dashboard?section=botReport')
   await page.getByLabel('From', { exact: true }).fill(day)
+  await page.waitForURL(new RegExp(`from=${day}`))
   await page.getByLabel('To', { exact: true }).fill(day)
   await page.waitForURL(new RegExp(`from=${day}.*to=${day}`))
   await page
@@ -175,7 +176,7 @@ test('the log is searched, leads to its trades and is downloaded for a range of 
   await table.getByRole('row').nth(1).waitFor()
   await page.getByLabel('Search the log...').fill('exit')
   await table.getByText('Closed', { exact: true }).first().waitFor()
-  await table.getByText('Turned away').waitFor({ state: 'detached' })
+  await table.getByText('Turned away').first().waitFor({ state: 'detached' })
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the log' }).click(),

@@ -13,7 +13,7 @@ export function ChartFigure({ tableLabel, children, table }: Props) {
     <figure className="min-w-0">
       {children}
       <figcaption className="mt-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 text-xs text-muted">
-        <details className="group min-w-0 flex-1 open:basis-full">
+        <details className="group min-w-fit flex-1 open:min-w-0 open:basis-full">
           <summary className="inline-flex min-h-10 items-center font-medium underline-offset-2 hover:underline">
             <span className="group-open:hidden">Show as a table</span>
             <span className="hidden group-open:inline">Hide the table</span>

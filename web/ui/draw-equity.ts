@@ -85,7 +85,7 @@ export function drawEquity({ element, legend, colors }: ChartPlace): DrawnChart<
       )
       words.clear()
       points.forEach((point, index) => {
-        last = `${dayTime(point.at)} · equity ${money(point.equity)} · balance ${money(point.balance)} · ${(falls[index] ?? 0).toFixed(2)}% below its peak`
+        last = `${dayTime(point.at)} · equity ${money(point.equity)} · balance ${money(point.balance)} · ${Math.abs(falls[index] ?? 0).toFixed(2)}% below its peak`
         words.set(at(index), last)
       })
       legend.textContent = last

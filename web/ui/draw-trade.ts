@@ -25,6 +25,8 @@ export type TradeData = {
   decimals: number
 }
 
+const narrowPx = 420
+
 /** Candles with what was bought and sold, the way from entry to exit, stop and target, and the time a counter trade was open. */
 export function drawTrade({ element, legend, colors }: ChartPlace): DrawnChart<TradeData> {
   let decimals = 2
@@ -85,7 +87,9 @@ export function drawTrade({ element, legend, colors }: ChartPlace): DrawnChart<T
           ? []
           : [candles.createPriceLine({ price: level, title, color, lineWidth: 1, lineStyle: LineStyle.Dotted })],
       )
-      chart.timeScale().fitContent()
+      // Room at both ends, so that the words of a mark near one are not cut off.
+      const room = data.candles.length * (element.clientWidth < narrowPx ? 0.16 : 0.07)
+      chart.timeScale().setVisibleLogicalRange({ from: -room, to: data.candles.length - 1 + room })
     },
     remove: () => chart.remove(),
   }

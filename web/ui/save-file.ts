@@ -1,3 +1,6 @@
+/** A busy browser begins a download long after the click; by then it must still find the file. */
+const keptMs = 60_000
+
 /** Hands a file made in the page to the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
@@ -5,6 +8,5 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url
   link.download = name
   link.click()
-  // The download has taken its own hold of the file by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url))
+  setTimeout(() => URL.revokeObjectURL(url), keptMs)
 }

@@ -19,8 +19,10 @@ export function Sheet({ label, backLabel, onClose, children }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is newly opened is read out from its beginning
   useEffect(() => {
-    panel.current?.focus()
+    panel.current?.focus({ preventScroll: true })
     panel.current?.scrollTo({ top: 0 })
+    // In the table's place it is a page, and begins like one.
+    if (panel.current && getComputedStyle(panel.current).position !== 'fixed') window.scrollTo({ top: 0 })
   }, [label])
 
   useEffect(() => {

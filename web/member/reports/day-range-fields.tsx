@@ -3,7 +3,11 @@ import { Button } from '../../ui/button.tsx'
 import { controlStyle } from '../../ui/control-style.ts'
 import type { DayRange } from './use-day-range.ts'
 
-type Props = { range: DayRange; onChoose: (range: DayRange) => void }
+type Props = {
+  range: DayRange
+  /** What it names is changed; an empty day lets go of that end. */
+  onChoose: (range: DayRange) => void
+}
 
 /** From which day to which; both count for everything in the section. */
 export function DayRangeFields({ range, onChoose }: Props) {
@@ -11,10 +15,10 @@ export function DayRangeFields({ range, onChoose }: Props) {
   return (
     <fieldset className="mb-4 flex flex-wrap items-end gap-3">
       <legend className="sr-only">Days shown in this section</legend>
-      <DayField label="From" value={range.from} max={range.to} onChange={(from) => onChoose({ ...range, from })} />
-      <DayField label="To" value={range.to} min={range.from} onChange={(to) => onChoose({ ...range, to })} />
+      <DayField label="From" value={range.from} max={range.to} onChange={(from) => onChoose({ from })} />
+      <DayField label="To" value={range.to} min={range.from} onChange={(to) => onChoose({ to })} />
       {isSet && (
-        <Button tone="quiet" onClick={() => onChoose({})}>
+        <Button tone="quiet" onClick={() => onChoose({ from: '', to: '' })}>
           All days
         </Button>
       )}

@@ -1,26 +1,22 @@
 import { useSearchParams } from 'react-router'
+import { useAddressChange } from '../../lib/use-address-change.ts'
 
 export type DayRange = { from?: string; to?: string }
 
 /** The days a section is limited to. They stand in the address, so that reload, back and links keep them. */
 export function useDayRange(): { range: DayRange; choose: (range: DayRange) => void } {
-  const [address, setAddress] = useSearchParams()
+  const [address] = useSearchParams()
+  const change = useAddressChange()
   const [from, to] = [dayIn(address.get('from')), dayIn(address.get('to'))]
   return {
     range: { ...(from ? { from } : {}), ...(to ? { to } : {}) },
     choose: (range) =>
-      setAddress(
-        (before) => {
-          const next = new URLSearchParams(before)
-          for (const end of ['from', 'to'] as const) {
-            const day = range[end]
-            if (day) next.set(end, day)
-            else next.delete(end)
-          }
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+      change((next) => {
+        for (const [end, day] of Object.entries(range)) {
+          if (day) next.set(end, day)
+          else next.delete(end)
+        }
+      }, true),
   }
 }
 

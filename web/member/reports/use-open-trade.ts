@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useAddressChange } from '../../lib/use-address-change.ts'
 import { sectionPath } from '../section-path.ts'
 
 /** A trade by the number of its first position, and the account it was made on where that is known. */
@@ -22,15 +23,15 @@ export function useOpenTrade(): {
   close: () => void
 } {
   const { search } = useLocation()
-  const navigate = useNavigate()
+  const change = useAddressChange()
   const address = new URLSearchParams(search)
   const trade = numberIn(address.get('trade'))
   const close = useCallback(() => {
-    const left = new URLSearchParams(search)
-    left.delete('trade')
-    left.delete('account')
-    navigate({ search: `?${left}` }, { preventScrollReset: true })
-  }, [search, navigate])
+    change((left) => {
+      left.delete('trade')
+      left.delete('account')
+    })
+  }, [change])
   return {
     open: trade === undefined ? undefined : { trade, account: numberIn(address.get('account')) },
     pathOf: (name) => tradePath(name, search),

@@ -103,7 +103,6 @@ function Day({ place, isToday, isChosen, onChoose }: DayProps) {
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-label={`${longDayWords(day)}: ${signedMoney(profit.profit)}, ${digits(profit.trades)} ${profit.trades === 1 ? 'trade' : 'trades'}`}
       onClick={() => onChoose(isChosen ? undefined : day)}
       className={classNames(
         cell,
@@ -114,6 +113,9 @@ function Day({ place, isToday, isChosen, onChoose }: DayProps) {
     >
       {number}
       <span className="font-semibold max-sm:text-[0.625rem]">{shortAmount(profit.profit)}</span>
+      <span className="sr-only">
+        {` ${longDayWords(day)}: ${signedMoney(profit.profit)}, ${digits(profit.trades)} ${profit.trades === 1 ? 'trade' : 'trades'}`}
+      </span>
     </button>
   )
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { useAddressChange } from '../../lib/use-address-change.ts'
 import { dayIn } from '../reports/use-day-range.ts'
 
 export type Performance = z.output<typeof readPerformance.reply>
@@ -23,16 +24,8 @@ export const usePerformance = ({ range, day }: Chosen) =>
 
 /** The choice stands in the address, so that reload, back and links keep it. Choosing a range lets go of the day. */
 export function useChosen(): Chosen & { chooseRange: (range: Range) => void; chooseDay: (day?: string) => void } {
-  const [address, setAddress] = useSearchParams()
-  const change = (edit: (next: URLSearchParams) => void) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before)
-        edit(next)
-        return next
-      },
-      { preventScrollReset: true },
-    )
+  const [address] = useSearchParams()
+  const change = useAddressChange()
   return {
     range: ranges.find((known) => known === address.get('range')) ?? rangeDefault,
     day: dayIn(address.get('day')),
