@@ -33,7 +33,7 @@ export function playBars(parts: FleetParts, { ahead = false } = {}): OrderedWork
           isQuiet &&= played.isQuiet
           played = await stepShard(parts, { ...step, end: next })
         }
-        next = isQuiet && step.until && (await bars.nextDue(parts.db, new Date(step.until.getTime() - 1)))
+        next = isQuiet && step.until ? await bars.nextDue(parts.db, new Date(step.until.getTime() - 1)) : undefined
       }
     },
   }
