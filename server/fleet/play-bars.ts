@@ -26,14 +26,15 @@ export function playBars(parts: FleetParts, { ahead = false } = {}): OrderedWork
   return {
     ...bars,
     async runDue(end, until) {
-      const step = { ...(ahead && until && { until }), ageSeconds: 0, waits: true }
+      const step = { ...(ahead && until ? { until } : {}), ageSeconds: 0, waits: true }
       let isQuiet = true
       for (let next: Date | undefined = end; next; ) {
         for (let played = await stepShard(parts, { ...step, end: next }); played; ) {
           isQuiet &&= played.isQuiet
           played = await stepShard(parts, { ...step, end: next })
         }
-        next = isQuiet && step.until ? await bars.nextDue(parts.db, new Date(step.until.getTime() - 1)) : undefined
+        const upTo = isQuiet && step.until ? new Date(step.until.getTime() - 1) : undefined
+        next = upTo && (await bars.nextDue(parts.db, upTo))
       }
     },
   }
