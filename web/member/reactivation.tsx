@@ -35,12 +35,15 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
   const reactivation = useReactivation()
   const { data: preview } = useCapitalPreview(bot?.capital ?? 0)
   const missing = fee + (preview?.lowFuelBelow ?? 0) - prefs.fuelBalance
+  // The bot's new state takes this question off the page before the answer is in: its words must not depend on being there.
   const confirm = () =>
-    reactivation.mutate(undefined, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toastFailure(error, text.internal),
-      onSettled: onDone,
-    })
+    reactivation
+      .mutateAsync()
+      .then(
+        ({ message }) => toast.success(message),
+        (error: unknown) => toastFailure(error, text.internal),
+      )
+      .finally(onDone)
   const facts = [
     { label: 'Fuel now', value: money(prefs.fuelBalance) },
     { label: 'Fee', value: money(-fee) },

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyPicture } from '../ui/empty-picture.tsx'
 
 /** A section whose code could not be had, or that broke, leaves the rest of the dashboard standing. */
 export class SectionBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
@@ -24,10 +24,11 @@ function SectionFailed() {
     return () => window.removeEventListener('online', reload)
   }, [])
   return (
-    <div role="alert">
-      <EmptyState title="This section could not be loaded" action={<Button onClick={reload}>Load it again</Button>}>
-        Your connection may be gone, or there is a newer version of this page.
-      </EmptyState>
+    <div role="alert" className="flex flex-col items-center gap-3 px-4 py-10 text-center">
+      <EmptyPicture />
+      <h1 className="text-xl">This section could not be loaded</h1>
+      <p className="max-w-prose text-muted">Your connection may be gone, or there is a newer version of this page.</p>
+      <Button onClick={reload}>Load it again</Button>
     </div>
   )
 }
