@@ -145,18 +145,6 @@ test.each<{ name: string; query: DealQuery }>([
   expect(total).toBe(expected.length)
 })
 
-test('closed trades are counted over all time and over the days asked for', async () => {
-  const { memberId } = await trader(1_000)
-  for (const [n, net] of [10, -4, 2.5].entries())
-    await addTrade(db, memberId, [{ ticket: n + 1, position: n + 1, at: later(n * dayMs), profit: usd(net) }])
-  const closed = async (bounds: { from?: Date; before?: Date }) =>
-    (await readBotStats(db, memberId, { ...page, ...bounds })).closed
-  expect(await closed({})).toEqual({ trades: 3, profit: 8.5 })
-  expect(await closed({ from: later(dayMs) })).toEqual({ trades: 2, profit: -1.5 })
-  expect(await closed({ from: later(dayMs), before: later(2 * dayMs) })).toEqual({ trades: 1, profit: -4 })
-  expect(await closed({ from: later(9 * dayMs) })).toEqual({ trades: 0, profit: 0 })
-})
-
 test('a deal that is stored again is not counted again', async () => {
   const { memberId, accountId } = await trader(100)
   const deals = history.slice(0, 5)
