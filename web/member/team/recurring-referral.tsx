@@ -47,7 +47,7 @@ export default function RecurringReferral({ member: { prefs } }: { member: Membe
           value={money(prefs.levelIncome, display.levelIncomeDecimals)}
           howComputed="The sum of the generation income below, since you joined."
         />
-        <StatCard label="Members who earned you income" value={income.data && digits(total)} />
+        <StatCard label="Members in your team" value={income.data && digits(total)} />
       </div>
       <div className="mb-4">
         <EligibilityCard />

@@ -28,6 +28,17 @@ const words: Record<BotState, string> = {
   closed: 'Closed',
 }
 
+/** In these the bot looks at no bars at all. */
+const atRest = new Set<BotState>([
+  'none',
+  'package_active',
+  'rejected',
+  'deactivated',
+  'loss_closed',
+  'closing',
+  'closed',
+])
+
 /** Health before money: what the bot does, when it last looked, how long the fuel lasts, how far it is from its stop. */
 export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance: number }) {
   const { data: bot = known } = useQuery({ ...botQuery, refetchInterval: lookEveryMs })
@@ -49,7 +60,13 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
     },
     {
       label: 'Last bar seen',
-      value: bot.lastBarAt ? <Changing value={dayTime(bot.lastBarAt)} /> : 'None yet',
+      value: bot.lastBarAt ? (
+        <Changing value={dayTime(bot.lastBarAt)} />
+      ) : atRest.has(bot.state) ? (
+        'Not trading'
+      ) : (
+        'None yet'
+      ),
       how: 'The end of the newest finished bar of prices that the bot has looked at. It decides once a bar.',
     },
     {
