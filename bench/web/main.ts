@@ -32,14 +32,20 @@ async function main(): Promise<number> {
   try {
     const { token, memberId } = await seedTrader(product.url, database.db, trades)
     const site = { url: product.url, token, browser }
-    const goals = [
-      ...(await firstLoad(site)),
-      ...(await switchSections(site)),
-      ...(await readPages(site, trades)),
-      ...(await followBurst(site, database.db, memberId)),
+    const measures = [
+      () => firstLoad(site),
+      () => switchSections(site),
+      () => readPages(site, trades),
+      () => followBurst(site, database.db, memberId),
     ]
-    for (const goal of goals) console.log(lineOf(goal))
-    return goals.every(isMet) ? 0 : 1
+    let missed = 0
+    for (const measure of measures) {
+      for (const goal of await measure()) {
+        console.log(lineOf(goal))
+        if (!isMet(goal)) missed++
+      }
+    }
+    return missed
   } finally {
     await database.close()
     await browser.close()

@@ -5,6 +5,8 @@ import type { Site } from './main.ts'
 export async function openPage({ url, token, browser }: Site): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } })
   context.setDefaultTimeout(120_000)
+  // The runner's compiler names inner functions by a call that no page knows.
+  await context.addInitScript('globalThis.__name ??= (named) => named')
   await context.addInitScript((value) => localStorage.setItem('token', value), token)
   return context.newPage()
 }
