@@ -1,4 +1,5 @@
 import { fleetMutants } from './fleet.ts'
+import { importMutants } from './imports.ts'
 import type { Mutant } from './list.ts'
 
 const backtest = 'engine/backtest'
@@ -18,11 +19,11 @@ const debts = 'engine/broker/write-off-debt.test.ts'
 const csv = 'engine/market/import-csv.test.ts'
 const strategies = 'engine/strategy/strategies.test.ts'
 const spreads = 'engine/market/widen-spreads.test.ts'
-const imports = [csv, 'engine/market/import-csv-files.test.ts', 'engine/market/import-csv-formats.test.ts']
 
 /** The trading engine's: rules that give more than they may, fills that are too kind, figures that flatter. */
 export const engineMutants: readonly Mutant[] = [
   ...fleetMutants,
+  ...importMutants,
   {
     name: 'engine: the target is believed to come before the stop',
     file: 'engine/broker/hit-stops.ts',
@@ -309,47 +310,5 @@ export const engineMutants: readonly Mutant[] = [
     find: 'usualSpreadPoints(instrument, bars.open[i] as number)',
     replace: 'instrument.spreadPoints',
     tests: [spreads],
-  },
-  {
-    name: 'import: points with the noise of floating-point arithmetic are read as prices',
-    file: 'engine/market/import-csv-layout.ts',
-    find: 'const fractional = broken.length * 10 > prices.length',
-    replace: "const fractional = true\n  if (fractional) return 'price'",
-    tests: imports,
-  },
-  {
-    name: 'import: rows out of order stay so',
-    file: 'engine/market/import-csv-judge.ts',
-    find: "fileOrder === 'mixed' ? orderOf(bars.time) : null",
-    replace: 'null',
-    tests: imports,
-  },
-  {
-    name: 'import: a file that begins with the newest is not turned round',
-    file: 'engine/market/import-csv-judge.ts',
-    find: "if (fileOrder === 'descending')",
-    replace: "if (fileOrder === 'ascending' && bars.length < 0)",
-    tests: imports,
-  },
-  {
-    name: 'import: a row dated ten years ahead is believed',
-    file: 'engine/market/import-csv-judge.ts',
-    find: 'if (count > strayMax || count === most) return [from]',
-    replace: 'if (count > 0) return [from]',
-    tests: imports,
-  },
-  {
-    name: 'import: a price a thousand times off is believed',
-    file: 'engine/market/import-csv-judge.ts',
-    find: 'const jumpMax = 8',
-    replace: 'const jumpMax = 8_000',
-    tests: imports,
-  },
-  {
-    name: 'import: an empty file is no mistake',
-    file: 'engine/market/import-csv-layout.ts',
-    find: "if (lines.every((line) => line.trim() === '')) throw new RangeError('the file is empty')",
-    replace: '',
-    tests: imports,
   },
 ]
