@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { findViolations, sideScroll } from './find-violations.ts'
@@ -148,9 +147,7 @@ test('days limit the whole section; CSV and XLSX hold what the filter shows', as
     page.waitForEvent('download'),
     page.getByRole('button', { name: /^Export\s+CSV/ }).click(),
   ])
-  const lines = readFileSync(await csv.path(), 'utf8')
-    .trim()
-    .split('\r\n')
+  const lines = (await contentOf(csv)).toString().trim().split('\r\n')
   expect(lines).toHaveLength(expected + 1)
   expect(lines[0]).toBe('DealTicket #,Symbol,Volume,Price,Profit,Trade Type,Updated At')
   const [xlsx] = await Promise.all([
@@ -158,11 +155,7 @@ test('days limit the whole section; CSV and XLSX hold what the filter shows', as
     page.getByRole('button', { name: /^Export\s+XLSX/ }).click(),
   ])
   expect(xlsx.suggestedFilename()).toBe('trades.xlsx')
-  expect(
-    readFileSync(await xlsx.path())
-      .subarray(0, 2)
-      .toString(),
-  ).toBe('PK')
+  expect((await contentOf(xlsx)).subarray(0, 2).toString()).toBe('PK')
   await page.getByRole('button', { name: 'All days' }).click()
   await page
     .getByText(/^Closed on /)
@@ -210,3 +203,7 @@ test('fuel: 30 days are captioned and served, and what changes the runway is sai
   await page.getByText('Hosting, one day').first().waitFor()
   await page.getByText('With $10 more fuel').waitFor()
 })
+
+async function contentOf(download: Download): Promise<Buffer> {
+  return Buffer.concat(await (await download.createReadStream()).toArray())
+}

@@ -164,13 +164,17 @@ async function hasCaughtUp(db: Db, by: Date): Promise<boolean> {
   return addSeconds(await reachedBy(db), barSeconds) > by && rows[0]?.waiting === 0n
 }
 
-/** Writes down who stores which bar, in the transaction that stores it. */
+/**
+ * Writes down who stores which bar, in the transaction that stores it, and makes a step long enough that on a quick machine too all
+ * get their turn and one can be stopped inside.
+ */
 async function keepSteps(owner: pg.Client): Promise<void> {
   await owner.query(`
     CREATE TABLE steps (place bigint GENERATED ALWAYS AS IDENTITY, shard integer, reached timestamptz, who text);
     CREATE FUNCTION keep_step() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
       BEGIN
         INSERT INTO steps (shard, reached, who) VALUES (NEW.id, NEW.reached, current_setting('application_name'));
+        PERFORM pg_sleep(0.1);
         RETURN NULL;
       END $$;
     CREATE TRIGGER keep AFTER UPDATE ON fleet_shards FOR EACH ROW WHEN (NEW.reached <> OLD.reached) EXECUTE FUNCTION keep_step();
@@ -183,17 +187,18 @@ async function stepsOf(db: Db): Promise<{ shard: number; reached: Date; who: str
   return rows
 }
 
-/** Stops a process in the middle of a step: its transaction is open and holds a shard. */
+/** Stops a process in the middle of a step: its transaction is open and, having a number of its own, holds a shard. */
 async function standStill(owner: pg.Client, { process: child }: ServerProcess): Promise<void> {
   await until('it stops inside a step', async () => {
     child.kill('SIGSTOP')
-    await pause(50)
+    // As long as a statement of a step may take.
+    await pause(300)
     const { rows } = await owner.query(`
       SELECT 1 FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid WHERE a.application_name = 'three'
-        AND a.state = 'idle in transaction' AND l.relation = 'fleet_shards'::regclass AND l.mode = 'RowShareLock'`)
+        AND a.state = 'idle in transaction' AND a.backend_xid IS NOT NULL AND l.relation = 'fleet_shards'::regclass`)
     if (rows.length > 0) return true
     child.kill('SIGCONT')
-    await pause(20)
+    await pause(randomInt(20, 200))
     return false
   })
 }
