@@ -38,7 +38,7 @@ export async function readTrade(
     ...(await stopAndTarget(reader, trade, deals, instrument)),
     deals: deals.map((deal) => asRow(deal, trade)),
     receipt: await readReceipt(reader, trade, deals),
-    ...candlesOfTrade(market, instrument, { openedAt: trade.opened_at, endedAt: trade.closed_at ?? now }),
+    ...candlesOfTrade(market, instrument, { openedAt: trade.opened_at, closedAt: trade.closed_at, now }),
   }
 }
 

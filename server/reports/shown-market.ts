@@ -16,16 +16,20 @@ const barsAfter = 30
 /** Said of no candles at all. */
 const secondsUnknown = 3_600
 
-/** What the market did from a while before a trade to a while after it, in candles long enough for `candlesMax` of them. */
+/**
+ * What the market did from a while before a trade to a while after it, as far as it has come by `now`, in candles long enough for
+ * `candlesMax` of them. A simulated market knows tomorrow's prices too, and nobody may see them.
+ */
 export function candlesOfTrade(
   market: ShownMarket | undefined,
   instrument: Instrument | undefined,
-  { openedAt, endedAt }: { openedAt: Date; endedAt: Date },
+  { openedAt, closedAt, now }: { openedAt: Date; closedAt: Date | null; now: Date },
 ): { candleSeconds: number; candles: Candle[] } {
   if (!market || !instrument) return { candleSeconds: market?.barSeconds ?? secondsUnknown, candles: [] }
   const { barSeconds } = market
   const shifted = (time: Date, bars: number) => new Date(time.getTime() + bars * barSeconds * 1000)
-  const found = market.barsAround(instrument.symbol, shifted(openedAt, -barsBefore), shifted(endedAt, barsAfter))
+  const until = new Date(Math.min(now.getTime(), shifted(closedAt ?? now, barsAfter).getTime()))
+  const found = market.barsAround(instrument.symbol, shifted(openedAt, -barsBefore), until)
   // Longer bars begin at round times, so the first may hold less than the others: room for one more.
   const times = Math.ceil(found.length / (candlesMax - 1))
   const bars = times > 1 ? resampleBars(found, barSeconds * times) : found
