@@ -24,7 +24,7 @@ export function dealView(deals: DealLog, row: number): Deal {
     commission: (deals.commission[row] as number) / 100,
     magic: deals.magic[row] as number,
     comment: commentOf(instrument, code, evidence),
-    words: reasonInWords(code, evidence),
+    words: reasonInWords(code, evidence, instrument.symbol),
   }
 }
 

@@ -1,3 +1,5 @@
+import { instruments } from '../market/instrument.ts'
+
 /**
  * Why a position was opened or closed: a small number in the columns, a sentence for people, a comment for the terminal. Stored deals
  * carry these numbers, so one that is no longer used is not given to another reason.
@@ -37,12 +39,22 @@ type Words = {
   readonly name: keyof typeof reason
   /** MT5 keeps 31 characters of a comment. */
   readonly comment: string
-  readonly sentence: (evidence: number) => string
+  /** `inPrice` says points as a price, or a distance in prices. */
+  readonly sentence: (evidence: number, inPrice: (points: number) => string) => string
 }
 
 /** The reason in words. The evidence is the figure the decision was made on; each sentence says what it counts. */
-export function reasonInWords(code: number, evidence: number): string {
-  return wordsOf(code).sentence(evidence)
+export function reasonInWords(code: number, evidence: number, symbol: string): string {
+  const instrument = instruments.find((one) => one.symbol === symbol)
+  const inPrice = (points: number) => (instrument ? priceInWords(points, instrument.digits) : `${points} points`)
+  return wordsOf(code).sentence(evidence, inPrice)
+}
+
+function priceInWords(points: number, digits: number): string {
+  return (points / 10 ** digits).toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
 }
 
 export function reasonName(code: number): keyof typeof reason {
@@ -63,55 +75,58 @@ const all: readonly Words[] = [
   {
     name: 'averagesUp',
     comment: 'FL averages up',
-    sentence: (points) =>
-      `Bought: the faster long average crossed above the slower one; the stop is ${points} points away.`,
+    sentence: (points, inPrice) =>
+      `Bought: the faster long average crossed above the slower one; the stop is ${inPrice(points)} away.`,
   },
   {
     name: 'averagesDown',
     comment: 'FL averages down',
-    sentence: (points) =>
-      `Sold: the faster long average crossed below the slower one; the stop is ${points} points away.`,
+    sentence: (points, inPrice) =>
+      `Sold: the faster long average crossed below the slower one; the stop is ${inPrice(points)} away.`,
   },
   {
     name: 'breakoutUp',
     comment: 'FL breakout up',
-    sentence: (points) => `Bought: the price left its long range upwards; the stop is ${points} points away.`,
+    sentence: (points, inPrice) =>
+      `Bought: the price left its long range upwards; the stop is ${inPrice(points)} away.`,
   },
   {
     name: 'breakoutDown',
     comment: 'FL breakout down',
-    sentence: (points) => `Sold: the price left its long range downwards; the stop is ${points} points away.`,
+    sentence: (points, inPrice) =>
+      `Sold: the price left its long range downwards; the stop is ${inPrice(points)} away.`,
   },
   {
     name: 'momentumUp',
     comment: 'FL momentum up',
-    sentence: (points) =>
-      `Bought: the price rose above where it was a long while ago; the stop is ${points} points away.`,
+    sentence: (points, inPrice) =>
+      `Bought: the price rose above where it was a long while ago; the stop is ${inPrice(points)} away.`,
   },
   {
     name: 'momentumDown',
     comment: 'FL momentum down',
-    sentence: (points) =>
-      `Sold: the price fell below where it was a long while ago; the stop is ${points} points away.`,
+    sentence: (points, inPrice) =>
+      `Sold: the price fell below where it was a long while ago; the stop is ${inPrice(points)} away.`,
   },
   {
     name: 'counterTrade',
     comment: 'FL counter trade',
-    sentence: (points) => `Countered a position that is ${points} points ahead, because the market jumped against it.`,
+    sentence: (points, inPrice) =>
+      `Countered a position that is ${inPrice(points)} ahead, because the market jumped against it.`,
   },
   {
     name: 'crossUp',
     comment: 'FL cross up',
-    sentence: (points) => `Bought: the fast average crossed above the slow one by ${points} points.`,
+    sentence: (points, inPrice) => `Bought: the fast average crossed above the slow one by ${inPrice(points)}.`,
   },
   {
     name: 'crossDown',
     comment: 'FL cross down',
-    sentence: (points) => `Sold: the fast average crossed below the slow one by ${points} points.`,
+    sentence: (points, inPrice) => `Sold: the fast average crossed below the slow one by ${inPrice(points)}.`,
   },
   { name: 'openRequest', comment: '', sentence: () => 'Opened on request.' },
-  { name: 'stopLoss', comment: '[sl]', sentence: (points) => `Closed by its stop at ${points} points.` },
-  { name: 'takeProfit', comment: '[tp]', sentence: (points) => `Closed by its target at ${points} points.` },
+  { name: 'stopLoss', comment: '[sl]', sentence: (points, inPrice) => `Closed by its stop at ${inPrice(points)}.` },
+  { name: 'takeProfit', comment: '[tp]', sentence: (points, inPrice) => `Closed by its target at ${inPrice(points)}.` },
   {
     name: 'stopOut',
     comment: 'so',

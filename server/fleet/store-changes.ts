@@ -100,7 +100,7 @@ function logOf(row: DealRow, member: bigint, words: string | undefined): LogRow 
     kind: row.entry === 'in' ? opened : 'exit',
     symbol: row.symbol,
     position: row.position,
-    words: words ?? reasonInWords(row.reason, row.evidence),
+    words: words ?? reasonInWords(row.reason, row.evidence, row.symbol),
   }
 }
 

@@ -245,10 +245,10 @@ test('a trade shows its legs, why, where it was closed and a note where brokers 
   expect(
     trade.deals.map(({ DealTicket, entry, isCounter, reason: why }) => [DealTicket, entry, isCounter, why]),
   ).toEqual([
-    [5, 'in', false, 'Bought: the faster long average crossed above the slower one; the stop is 150 points away.'],
-    [6, 'in', true, 'Countered a position that is 120 points ahead, because the market jumped against it.'],
+    [5, 'in', false, 'Bought: the faster long average crossed above the slower one; the stop is 0.00150 away.'],
+    [6, 'in', true, 'Countered a position that is 0.00120 ahead, because the market jumped against it.'],
     [7, 'out', true, 'Closed the counter trade: the position it covered is closed.'],
-    [8, 'out', false, 'Closed by its target at 200512 points.'],
+    [8, 'out', false, 'Closed by its target at 2.00512.'],
   ])
   // A leg names its trade too; other people's trades, other accounts and mere deals do not.
   expect((await read(memberId, 6)).position).toBe(5)

@@ -66,6 +66,6 @@ function asOpen(row: OpenPosition, { bid, ask }: Price): Listed['positions'][num
     target: level(row.target_points),
     profit: cents / 100,
     openedAt: row.opened_at.toISOString(),
-    reason: reasonInWords(row.reason ?? 0, row.evidence ?? 0),
+    reason: reasonInWords(row.reason ?? 0, row.evidence ?? 0, row.symbol),
   }
 }
