@@ -311,4 +311,11 @@ export const engineMutants: readonly Mutant[] = [
     replace: 'instrument.spreadPoints',
     tests: [spreads],
   },
+  {
+    name: 'engine: calm comes in half the bars',
+    file: 'engine/strategy/portfolio.ts',
+    find: '? this.#calmSince + 1 : 0',
+    replace: '? this.#calmSince + 2 : 0',
+    tests: [strategies],
+  },
 ]
