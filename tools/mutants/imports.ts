@@ -47,4 +47,11 @@ export const importMutants: readonly Mutant[] = [
     replace: '',
     tests: imports,
   },
+  {
+    name: 'import: lines that end with a carriage return alone are one line',
+    file: 'engine/market/import-csv-chunks.ts',
+    find: 'const carriageReturn = 13',
+    replace: 'const carriageReturn = 10',
+    tests: imports,
+  },
 ]
