@@ -19,6 +19,7 @@ const firstHour = 8
  */
 export async function claimWorld(databaseUrl: string): Promise<WorldClaim> {
   const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'fairlead world' })
+  // A connection that breaks gives the claim up; whoever makes the world then fails at its own connections and begins anew.
   client.on('error', () => {})
   await client.connect()
   let isForeign = false
