@@ -71,8 +71,10 @@ export async function readLines(reader: Reader, asked: Asked): Promise<Lines> {
       SELECT p.account, e.id AS entry_id, p.amount
       FROM last, ledger_entries e CROSS JOIN LATERAL unnest(e.members, e.accounts, e.amounts) AS p(member_id, account, amount)
       WHERE (e.xact, e.id) > (last.xact, last.id) AND p.member_id = ${memberId} AND p.account = ANY (${accounts}::ledger_account[])),
-    cut AS (
-      SELECT max(c.oldest) AS oldest FROM (SELECT min(entry_id) AS oldest FROM sealed GROUP BY account HAVING count(*) >= ${lookedMax}) c),
+    looked AS MATERIALIZED (
+      SELECT l.account, l.entry_id, l.amount, row_number() OVER (PARTITION BY l.account ORDER BY l.entry_id DESC) AS place
+      FROM (SELECT * FROM sealed UNION ALL SELECT * FROM fresh) l),
+    cut AS (SELECT max(entry_id) AS oldest FROM looked WHERE place = ${lookedMax}),
     held AS (
       SELECT b.account, b.total FROM fuel_balances f JOIN income_balances i USING (member_id) CROSS JOIN LATERAL (VALUES
         ('fuel'::ledger_account, f.fuel), ('bonus_fuel', f.bonus_fuel), ('advance', f.advance), ('suspense', f.waiting),
@@ -80,7 +82,7 @@ export async function readLines(reader: Reader, asked: Asked): Promise<Lines> {
     shown AS MATERIALIZED (
       SELECT l.account, l.entry_id, l.amount, (h.total - coalesce(sum(l.amount) OVER (PARTITION BY l.account ORDER BY l.entry_id DESC
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::bigint AS balance
-      FROM (SELECT * FROM sealed UNION ALL SELECT * FROM fresh) l JOIN held h USING (account), cut
+      FROM looked l JOIN held h USING (account), cut
       WHERE l.entry_id >= coalesce(cut.oldest, 0)),
     wanted AS MATERIALIZED (${wanted}),
     page AS (SELECT * FROM wanted ORDER BY entry_id DESC, account LIMIT ${limit} OFFSET ${offset})
