@@ -28,6 +28,7 @@ import { createAuthenticate } from './identity/authenticate.ts'
 import { serveEmailChange } from './identity/email-routes.ts'
 import type { Identity } from './identity/identity.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
+import { verificationMail } from './identity/resend-verification.ts'
 import { resetMail } from './identity/reset-password.ts'
 import { serveIdentity } from './identity/routes.ts'
 import { serveLedger } from './ledger/routes.ts'
@@ -160,6 +161,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const alerts = tellAlerts({ ...mailParts, clock, webhookUrl })
   const jobs: Job[] = [
     resetMail(identity),
+    verificationMail(identity),
     withdrawalMail(identity),
     tellSent(identity),
     expiry.job,
@@ -253,6 +255,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       countCall: createRateLimiter(pool, clock, config.RATE_LIMIT_SCALE, metrics),
       trustProxy: config.TRUST_PROXY,
       overTls: config.PUBLIC_URL.startsWith('https:'),
+      clock,
     })
     frontStops.push(() => app.close())
     if (making) holdBack(app, () => making)

@@ -9,12 +9,13 @@ import { useNavigate } from 'react-router'
 import { toast } from 'react-toastify/unstyled'
 import { call } from '../lib/api.ts'
 import { session } from '../lib/session.ts'
-import { toastFailure } from '../lib/toast-failure.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
 import { useWait } from '../lib/use-wait.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { awaitedEmail } from './awaited-email.ts'
 import { lastEmailSent } from './last-email-sent.ts'
 import { TextLink } from './text-link.tsx'
 import { WaitButton } from './wait-button.tsx'
@@ -32,11 +33,13 @@ export function LoginForm() {
     shouldUnregister: true,
   })
   const { errors } = form.formState
+  const refusal = useRefusal(form)
 
   useEffect(() => () => clearTimeout(retry.current), [])
 
   const submit = form.handleSubmit(async (filled) => {
     wait.begin()
+    refusal.forget()
     try {
       const reply = await call(signIn, { body: filled })
       if (reply.status === 'LOGIN_SUCCESS') {
@@ -50,10 +53,11 @@ export function LoginForm() {
         toast.warning(reply.msg || text.verificationSent)
         session.end()
         lastEmailSent.remember()
+        awaitedEmail.remember(filled.email)
         navigate('/verification-email-sent')
       }
     } catch (error) {
-      toastFailure(error, text.loginFailed)
+      refusal.tell(error, text.loginFailed)
       retry.current = setTimeout(wait.end, timings.loginRetryMs)
     }
   })
@@ -94,6 +98,7 @@ export function LoginForm() {
         <Checkbox label="Keep me signed in" {...form.register('remember')} />
         <TextLink to="/forgot-password">Forgot password?</TextLink>
       </div>
+      {refusal.words && <Alert tone="negative">{refusal.words}</Alert>}
       <WaitButton wait={wait}>Login</WaitButton>
     </form>
   )

@@ -17,8 +17,13 @@ export const accountPages = {
   sent: {
     title: 'Verification Email Sent!',
     lead: 'Please check your e-mail for the verification link. It may take a minute, and it may have landed in spam.',
+    sentTo: 'We sent it to',
   },
-  verifying: { title: 'Verifying your e-mail', lead: 'One moment, please.' },
+  verifying: {
+    title: 'Verifying your e-mail',
+    lead: 'One moment, please.',
+    unanswered: 'The server could not be reached, so your link was not checked. It is as good as before.',
+  },
   verified: { title: 'Congratulations, email verified', lead: 'Your account is ready. Log in to set up your bot.' },
   failed: {
     title: 'Verification failed',

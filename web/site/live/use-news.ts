@@ -1,21 +1,12 @@
-import { useEffect, useState } from 'react'
 import { readJson } from '../../lib/call-plainly.ts'
 import { type NewsItem, newsItems } from './news-items.ts'
+import { useRetried } from './use-retried.ts'
 
 export type News = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; items: readonly NewsItem[] }
 
 export function useNews(): News {
-  const [news, setNews] = useState<News>({ state: 'loading' })
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    readJson('/market/news', leaving.signal)
-      .then((answer) => setNews({ state: 'loaded', items: newsItems(answer) }))
-      .catch(() => {
-        if (!leaving.signal.aborted) setNews({ state: 'failed' })
-      })
-    return () => leaving.abort()
-  }, [])
-
-  return news
+  const read = useRetried('/market/news', readNews)
+  return read.state === 'loaded' ? { state: 'loaded', items: read.answer } : read
 }
+
+const readNews = async (path: string, signal: AbortSignal) => newsItems(await readJson(path, signal))
