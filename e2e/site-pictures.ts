@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { browserFlags } from './browser-flags.ts'
 import { findBrowser } from './find-browser.ts'
+import { makeProductPictures } from './product-pictures.ts'
 import { drawIntro, iconPage, introPage, logoPage, sharePage, shareWords } from './site-drawings.ts'
 
 const folder = 'web/public'
@@ -12,11 +13,17 @@ const frames = 200
 const framesPerSecond = 25
 const loopBytesMax = 600 * 1024
 
-const makers = { icons: makeIcons, mail: makeMailLogo, share: makeSharePictures, intro: makeIntro }
+const makers = {
+  icons: makeIcons,
+  mail: makeMailLogo,
+  share: makeSharePictures,
+  intro: makeIntro,
+  product: makeProductPictures,
+}
 
 /**
- * Makes the site's pictures anew: the icons of the installed app, what is shown when a link is shared, and the intro loop (which
- * needs ffmpeg). Names choose some.
+ * Makes the site's pictures anew: the icons of the installed app, the logo of the mails, what is shown when a link is shared, the
+ * intro loop (which needs ffmpeg), and the dashboard of a demo world. Names choose some.
  */
 async function makePictures(names: readonly string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })

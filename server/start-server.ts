@@ -259,7 +259,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     })
     frontStops.push(() => app.close())
     if (making) holdBack(app, () => making)
-    serveOperations(app, { db, metrics, isDraining: () => draining })
+    serveOperations(app, { db, metrics, isDraining: () => draining, canTry: sandboxClock !== undefined })
     serveIdentity(app, identity)
     serveEmailChange(app, { ...identity, secrets })
     serveAlerts(app, db)
@@ -341,6 +341,6 @@ function sitePlaceholders({ PUBLIC_URL, PARTNER_BROKER_URL }: Config): Placehold
   const partner = 'https://partner-broker.example/open-account'
   return [
     { built: 'https://fairlead.example', actual: PUBLIC_URL },
-    { built: partner, actual: escapeHtml(PARTNER_BROKER_URL ?? partner) },
+    { built: partner, actual: escapeHtml(PARTNER_BROKER_URL ?? `${PUBLIC_URL}/open-account`) },
   ]
 }

@@ -29,6 +29,8 @@ export const readNews = get('/market/news', {
   summary: 'Top stories, newest first',
   limits: publicReads,
   reply: z.object({
+    /** Invented stories of the sandbox. */
+    sample: z.boolean(),
     items: z
       .array(z.object({ title: z.string(), link: z.string(), description: z.string(), pubDate: z.string() }))
       .max(newsMax),

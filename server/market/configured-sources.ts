@@ -9,6 +9,7 @@ const nothing: Sources = {
   news: async () => [],
   candles: async () => ({ seconds: 3_600, candles: [] }),
   simulated: false,
+  sampleNews: false,
 }
 
 /** The feeds the settings name; where they name none, the sandbox's own, and in live mode none. */
@@ -18,5 +19,6 @@ export function configuredSources(config: Config, sandbox: Sources | undefined):
   const prices = config.FX_QUOTES_URL
     ? { ...nothing, quotes: quotesFeed(config.FX_QUOTES_URL, config.FX_QUOTES_KEY) }
     : own
-  return { ...prices, news: config.NEWS_FEED_URL ? newsFeed(config.NEWS_FEED_URL) : own.news }
+  if (config.NEWS_FEED_URL) return { ...prices, news: newsFeed(config.NEWS_FEED_URL), sampleNews: false }
+  return { ...prices, news: own.news, sampleNews: own.sampleNews }
 }

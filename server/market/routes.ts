@@ -14,6 +14,8 @@ export type Sources = {
   candles: (symbol: string) => Promise<{ seconds: number; candles: Candle[] }>
   /** Quotes and candles are of the sandbox's own market. */
   simulated: boolean
+  /** The news are invented. */
+  sampleNews: boolean
 }
 
 const minute = 60
@@ -42,7 +44,7 @@ export function serveMarket(app: FastifyInstance, parts: Parts, sources: Sources
     const ageSeconds = Math.max(0, (clock.now().getTime() - Date.parse(dated.quotedAt)) / 1000)
     return { quotes: dated.quotes, ageSeconds, simulated }
   })
-  serve(app, routes.readNews, async () => ({ items: shown(await news()) }))
+  serve(app, routes.readNews, async () => ({ sample: sources.sampleNews, items: shown(await news()) }))
   serve(app, routes.readCandles, async ({ query }) => ({ simulated, ...(await sources.candles(query.symbol)) }))
 }
 

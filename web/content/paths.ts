@@ -24,6 +24,7 @@ export const prerenderedPaths: readonly string[] = [
   '/sitemap.xml',
   // Served for every address that leads nowhere.
   '/404',
+  '/open-account',
   '/confirm-subscription',
   '/unsubscribe',
   '/verification-email-sent',
