@@ -87,7 +87,10 @@ test('signed in, every link leads somewhere', async () => {
 
 test('the API can be read and tried on its own page, under a strict policy', async () => {
   const page = await open('/api/docs')
-  await page.getByRole('button', { name: /get .*\/api\/health/i }).first().click()
+  await page
+    .getByRole('button', { name: /get .*\/api\/health/i })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Try it out' }).click()
   await page.getByRole('button', { name: 'Execute' }).click()
   await page.locator('.live-responses-table').getByText('"OK"').first().waitFor()

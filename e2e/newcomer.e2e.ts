@@ -2,7 +2,8 @@ import { text } from '@fairlead/contract/text'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
-import { mailTo, newPerson, type Person, verifiedPerson } from './people.ts'
+import { sideScroll } from './find-violations.ts'
+import { api, mailTo, newPerson, type Person, verifiedPerson } from './people.ts'
 
 const { open, productUrl } = useBrowser()
 
@@ -299,4 +300,19 @@ test('Blog is marked on its posts', async () => {
   const page = await open('/blog/why-counter-trades')
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' })
   expect(await link.getAttribute('aria-current')).not.toBeNull()
+})
+
+test('a mail fits a phone whatever it holds, carries the logo, and is dark where the phone is', async () => {
+  const subject = `Fits ${Date.now()}`
+  const email = `${'long'.repeat(15)}@${'example'.repeat(8)}.test`
+  await api('POST', '/contact/submit', { name: 'Ada', email, phone: '0'.repeat(50), subject, message: 'x'.repeat(300) })
+  const { id } = (await mailTo('', `Contact: ${subject}`)) as unknown as { id: number }
+  const grounds: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open(`/api/sandbox/mail/${id}/html`, { ...phone, colorScheme })
+    expect(await sideScroll(page)).toBe(0)
+    expect(await page.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+    grounds.push(await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor))
+  }
+  expect(new Set(grounds).size).toBe(2)
 })

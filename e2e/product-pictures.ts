@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { asWebp } from './as-webp.ts'
 import { openFirstRow, settled, signInAll, tokenFor } from './demo-member.ts'
-import { startProduct } from './start-product.ts'
 
 const folder = 'web/public/product'
 const demo = 'the whole team below'
@@ -23,23 +22,16 @@ const shots: readonly Shot[] = [
   },
 ]
 
-/** Pictures of the real dashboard for the public pages, from a demo world of their own: light and dark. */
-export async function makeProductPictures(page: Page): Promise<void> {
+/** Pictures of the real dashboard for the public pages, from a demo world: light and dark. */
+export async function makeProductPictures(page: Page, demoUrl: () => Promise<string>): Promise<void> {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser')
   mkdirSync(folder, { recursive: true })
-  const product = await startProduct('product-pictures', { SANDBOX_WORLD: 'demo' })
-  try {
-    const token = tokenFor(await signInAll(product.url), demo)
-    for (const shot of shots)
-      for (const colorScheme of ['light', 'dark'] as const)
-        writeFileSync(
-          `${folder}/${shot.name}-${colorScheme}.webp`,
-          await take(browser, product.url, token, shot, colorScheme),
-        )
-  } finally {
-    await product.stop()
-  }
+  const url = await demoUrl()
+  const token = tokenFor(await signInAll(url), demo)
+  for (const shot of shots)
+    for (const colorScheme of ['light', 'dark'] as const)
+      writeFileSync(`${folder}/${shot.name}-${colorScheme}.webp`, await take(browser, url, token, shot, colorScheme))
 }
 
 async function take(

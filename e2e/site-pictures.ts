@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { browserFlags } from './browser-flags.ts'
+import { makeDemoFilm } from './demo-film.ts'
 import { findBrowser } from './find-browser.ts'
 import { makeProductPictures } from './product-pictures.ts'
 import { drawIntro, iconPage, introPage, logoPage, sharePage, shareWords } from './site-drawings.ts'
+import { startProduct } from './start-product.ts'
 
 const folder = 'web/public'
 const frames = 200
@@ -19,19 +21,27 @@ const makers = {
   share: makeSharePictures,
   intro: makeIntro,
   product: makeProductPictures,
+  film: makeDemoFilm,
 }
 
 /**
  * Makes the site's pictures anew: the icons of the installed app, the logo of the mails, what is shown when a link is shared, the
- * intro loop (which needs ffmpeg), and the dashboard of a demo world. Names choose some.
+ * intro loop (which needs ffmpeg), the dashboard of a demo world, and a film of it. Names choose some.
  */
 async function makePictures(names: readonly string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
+  let started: ReturnType<typeof startProduct> | undefined
+  const demoUrl = async () => {
+    started ??= startProduct('pictures', { SANDBOX_WORLD: 'demo' })
+    return (await started).url
+  }
   try {
     const page = await browser.newPage()
-    for (const [name, make] of Object.entries(makers)) if (names.length === 0 || names.includes(name)) await make(page)
+    for (const [name, make] of Object.entries(makers))
+      if (names.length === 0 || names.includes(name)) await make(page, demoUrl)
   } finally {
     await browser.close()
+    await (await started)?.stop()
   }
 }
 

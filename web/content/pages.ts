@@ -7,7 +7,7 @@ export const about = {
     title: 'Named after a ring on a ship’s deck',
     text: 'A fairlead guides a line so that it runs true and does not chafe. That is what we want from trading software: it holds the line where it should be, and you can see all of it.',
   },
-  video: { label: 'Watch the demo video', note: '8 seconds, no sound' },
+  video: { label: 'Watch the demo video', note: 'Under a minute, with captions' },
   sections: [
     {
       id: 'who',

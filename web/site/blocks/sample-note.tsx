@@ -13,5 +13,5 @@ type Props = {
 export function SampleNote({ of, short = false, className }: Props) {
   if (!of.sample) return null
   if (short) return <Badge>Sample</Badge>
-  return <p className={classNames('mt-5 text-xs text-muted', className)}>{sampleNote}</p>
+  return <p className={classNames('text-xs text-muted', className ?? 'mt-5')}>{sampleNote}</p>
 }

@@ -2,5 +2,5 @@ import { stats } from '../../content/home.ts'
 import { FigureBand } from '../blocks/figure-band.tsx'
 
 export function StatsBand() {
-  return <FigureBand title="In figures" figures={stats.figures} marked={stats} />
+  return <FigureBand title="In figures" figures={stats.figures} marked={stats} isSaid />
 }
