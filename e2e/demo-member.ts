@@ -38,3 +38,16 @@ export async function openFirstRow(page: Page): Promise<void> {
   if ((await opener.count()) > 0) await opener.click()
   await settled(page, true)
 }
+
+/** Opens a trade that earned something: its page has a receipt. */
+export async function openReceipt(page: Page): Promise<void> {
+  await page
+    .locator('tbody tr')
+    .filter({ hasText: /\+\$?\d*[1-9]/ })
+    .first()
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Receipt' }).waitFor()
+  await page.locator('article canvas').first().waitFor()
+}

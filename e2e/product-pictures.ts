@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { asWebp } from './as-webp.ts'
-import { openFirstRow, settled, signInAll, tokenFor } from './demo-member.ts'
+import { openReceipt, settled, signInAll, tokenFor } from './demo-member.ts'
 
 const folder = 'web/public/product'
 const demo = 'the whole team below'
@@ -54,7 +54,10 @@ async function take(
   await page.evaluate((value) => localStorage.setItem('token', value), token)
   await page.goto(path)
   await settled(page, true)
-  if (open) await openFirstRow(page)
+  if (open) {
+    await openReceipt(page)
+    await page.locator('article').evaluate((article) => article.scrollIntoView({ block: 'start' }))
+  }
   // The bar is the sandbox's, not the dashboard's.
   await page.locator('[data-sandbox-bar]').evaluateAll((bars) => {
     for (const bar of bars) bar.remove()

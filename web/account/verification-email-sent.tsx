@@ -28,7 +28,7 @@ export default function VerificationEmailSent() {
         </p>
       )}
       {email && isSandbox && (
-        <ButtonLink to={`/sandbox?to=${encodeURIComponent(email)}#mailbox`}>Open the captured mail</ButtonLink>
+        <ButtonLink to={`/sandbox?to=${encodeURIComponent(email)}#mailbox`}>Open the captured e-mail</ButtonLink>
       )}
       {email && <SendAgain email={email} />}
       <ButtonLink to="/" tone={email ? 'quiet' : 'primary'}>

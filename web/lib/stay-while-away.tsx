@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useCallback, useContext, useEffect, useState } from 'react'
+import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -13,23 +13,24 @@ type NavigateEvent = Event & { navigationType: string; userInitiated: boolean }
  * browser's error page. Instead this page stays, says so, and goes on by itself when the server is back.
  */
 export function StayWhileAway() {
-  const { location: wanted } = useNavigation()
+  const router = useContext(UNSAFE_DataRouterContext)?.router
   const here = useLocation()
   const [stuckAt, setStuckAt] = useState<string>()
-  const target = wanted && `${wanted.pathname}${wanted.search}${wanted.hash}`
 
   useEffect(() => {
     const navigation: EventTarget | undefined = Reflect.get(window, 'navigation')
-    if (!target || !navigation) return
+    if (!router || !navigation) return
     const stay = (event: Event) => {
       const { navigationType, userInitiated } = event as NavigateEvent
-      if (navigationType !== 'reload' || userInitiated) return
+      // Asked of the router itself: a page that fails at once does so before anything is drawn anew.
+      const wanted = router.state.navigation.location
+      if (!wanted || navigationType !== 'reload' || userInitiated) return
       event.preventDefault()
-      setStuckAt(target)
+      setStuckAt(`${wanted.pathname}${wanted.search}${wanted.hash}`)
     }
     navigation.addEventListener('navigate', stay)
     return () => navigation.removeEventListener('navigate', stay)
-  }, [target])
+  }, [router])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever the visitor has come to, they are not stuck any more
   useEffect(() => setStuckAt(undefined), [here.key])

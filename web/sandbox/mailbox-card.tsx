@@ -36,8 +36,8 @@ export function MailboxCard() {
       )}
       {!mails && !error && <Skeleton className="h-80 w-full" />}
       {mails?.length === 0 && !error && (
-        <EmptyState title="No mail">
-          {to ? 'Nothing was sent to this address.' : 'Register or recover an account, and its mail lands here.'}
+        <EmptyState title="No e-mail">
+          {to ? 'Nothing was sent to this address.' : 'Register or recover an account, and its e-mail lands here.'}
         </EmptyState>
       )}
       {mails && chosen && (

@@ -18,7 +18,7 @@ export function SandboxDesk() {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState title="This server runs no sandbox" action={<ButtonLink to="/">Back to home</ButtonLink>}>
-        It is live: accounts, mail and money are real.
+        It is live: accounts, e-mail and money are real.
       </EmptyState>
     )
   }
