@@ -51,7 +51,10 @@ export function SiteHeader() {
           <ButtonLink to={mainLink(isSignedIn).to} tone="secondary">
             {mainLink(isSignedIn).label}
           </ButtonLink>
-          <ButtonLink to={partnerBrokerUrl}>Open Account</ButtonLink>
+          {/* On phones a member's way to the dashboard takes its place; the menu has both. */}
+          <ButtonLink to={partnerBrokerUrl} className={isSignedIn ? 'max-sm:hidden' : ''}>
+            Open Account
+          </ButtonLink>
           <IconButton
             label="Open menu"
             icon={Menu}
