@@ -75,7 +75,11 @@ function relativeProblems(path: string, resolved: string, target: string): [stri
   const isTest = /\.(db\.)?test\.tsx?$/.test(path) || /\/testing\//.test(path)
   if (path.split('/')[0] !== resolved.split('/')[0])
     problems.push(['package-direction', 'reaches into another package by path'])
-  if (/^(\.\.\/){3}/.test(target)) problems.push(['climbing', 'climbs more than two folders'])
+  const climbsMax = path.startsWith('server/') && !isTest && from !== 'sandbox' ? 1 : 2
+  if (target.split('../').length - 1 > climbsMax)
+    problems.push(['climbing', `climbs more than ${climbsMax === 1 ? 'one folder' : 'two folders'}`])
+  if (/\/testing\//.test(resolved) && !isTest && !path.startsWith('e2e/'))
+    problems.push(['testing-only', 'what only tests need is imported by the product'])
   if (path.startsWith('server/') && from !== to && !isTest && from !== 'root') {
     if (to === 'root') problems.push(['composition-root', 'nothing imports the composition root'])
     if (from === 'platform') problems.push(['platform-alone', 'the platform imports no slice'])
