@@ -88,7 +88,6 @@ export interface BotAccounts {
   account_id: bigint | null;
   balance: bigint | null;
   capital: bigint | null;
-  equity: bigint | null;
   member_id: bigint | null;
   opened_at: Timestamp | null;
 }
@@ -319,6 +318,8 @@ export interface FleetMarket {
 
 export interface FleetShards {
   accounts: Generated<number>;
+  equity_accounts: Generated<ArrayType<bigint>>;
+  equity_cents: Generated<ArrayType<bigint>>;
   id: Generated<number>;
   reached: Timestamp;
   version: Generated<bigint>;
@@ -797,8 +798,8 @@ export interface Trades {
 export interface TradingAccounts {
   balance_cents: bigint | null;
   capital: bigint | null;
+  choices: Generated<number>;
   enrolled_at: Timestamp | null;
-  equity_cents: bigint | null;
   id: Generated<bigint>;
   is_paper: Generated<boolean>;
   login: string;
@@ -810,7 +811,6 @@ export interface TradingAccounts {
   opened_at: Timestamp;
   partner_confirmed_at: Timestamp | null;
   paused: Generated<boolean>;
-  peak_cents: bigint | null;
   server: string;
   settings: Json | null;
   shard_id: number | null;

@@ -2,16 +2,16 @@ import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { addMember } from '../books/postgres-world.ts'
+import { depositAddressOf } from '../deposits/deposit-address.ts'
+import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
 import { holdIncome } from '../ledger/hold-income.ts'
 import { type Db, inTx, openDatabase } from '../platform/db.ts'
 import { createLogger } from '../platform/logging.ts'
+import { addMember } from '../testing/postgres-world.ts'
 import { botWorld } from '../trading/testing/bot-world.ts'
 import { closeTrades, recordTrades } from '../trading/testing/close-trades.ts'
 import { runBot } from '../trading/testing/run-bot.ts'
-import { depositAddressOf } from '../wallet/deposits/deposit-address.ts'
-import { creditFromChain } from '../wallet/testing/credit-from-chain.ts'
-import { insertWithdrawal, setOtp } from '../wallet/withdrawals/withdrawal-store.ts'
+import { insertWithdrawal, setOtp } from '../withdrawals/withdrawal-store.ts'
 import { sandboxKeys } from './chain/sandbox-keys.ts'
 import { setSandboxClock } from './testing/set-sandbox-clock.ts'
 import { testDatabaseUrl } from './testing/test-database.ts'
@@ -117,7 +117,7 @@ async function lookAt(db: Db) {
     deals: await rows(sql`SELECT * FROM deals ORDER BY account_id, ticket`),
     trades: await rows(sql`SELECT account_id, position_id, opened_at, profit, closed_at FROM trades ORDER BY 1, 2`),
     positions: await rows(sql`SELECT * FROM positions ORDER BY account_id, position_id`),
-    accounts: await rows(sql`SELECT id, balance_cents, equity_cents, peak_cents FROM trading_accounts ORDER BY id`),
+    accounts: await rows(sql`SELECT id, balance_cents FROM trading_accounts ORDER BY id`),
     events: await rows(
       sql`SELECT member_id, kind, payload - 'at' AS payload, ${at('created_at')} AS at FROM told ORDER BY place`,
     ),
