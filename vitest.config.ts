@@ -34,6 +34,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          isolate: false,
           name: 'integration',
           include: ['server/**/*.db.test.ts'],
           globalSetup: ['server/sandbox/testing/postgres-for-tests.ts'],
