@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startBrowser } from './start-browser.ts'
 import { startProduct } from './start-product.ts'
-import { lendTradedMembers } from './traded-product.ts'
+import { lendTradedProduct } from './traded-product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await browser.stop()
     throw error
   })
-  const traded = await lendTradedMembers()
+  const traded = await lendTradedProduct()
   project.provide('browserUrl', browser.url)
   project.provide('productUrl', product.url)
   project.provide('tradedUrl', traded.url)

@@ -4,17 +4,16 @@ import { useBrowser } from './browser.ts'
 import { findViolations, sideScroll } from './find-violations.ts'
 import { expectGoodLooks, looks } from './looks.ts'
 import { membersOf } from './members.ts'
-import { startProduct } from './start-product.ts'
+import { skippedWorld } from './traded-member.ts'
 
 let url = ''
 const { open } = useBrowser()
 const people = membersOf(() => url, open)
 
-/** Of its own: its clock is put forward by weeks, and its joining bonus has not ended. */
 beforeAll(async () => {
-  const product = await startProduct('states', { SANDBOX_WORLD: 'empty', BONUS_ENDS_AT: '2090-12-31T23:59:59Z' })
-  url = product.url
-  return () => product.stop()
+  const world = await skippedWorld()
+  url = world.url
+  return () => world.stop()
 })
 
 test('the package gate opens by the joining bonus; the broker gate follows', async () => {

@@ -8,7 +8,7 @@ type Mail = { subject: string; text: string }
 const membersAtOnce = 2
 const daySeconds = 86_400
 const capital = 5_000
-const fuel = 900
+const fuel = 2_000
 const expertPackage = 4
 /** Trends come when they come; in so many days there is always one to trade. */
 const daysMax = 90
@@ -16,20 +16,26 @@ const stepDays = 3
 const closedTradesMin = 6
 
 /**
- * Lends members whose bots have really traded, each to one journey and one at a time: the clock of their product is put forward by
- * weeks, for all of them. It is started when the first is asked for. Who has got a member has it until the connection ends.
+ * Lends one product, whose clock is put forward by weeks, to one journey at a time: to `/` with a member whose bot has really traded,
+ * to `/product` without. It is started when first asked for. Who has got it has it until the connection ends.
  */
-export async function lendTradedMembers(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function lendTradedProduct(): Promise<{ url: string; stop(): Promise<void> }> {
   let product: ReturnType<typeof startProduct> | undefined
   const waiting: Calls[] = []
   let made = 0
-  let turn: Promise<void> = Promise.resolve()
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const running = () => {
+    product ??= startProduct('e2e-traded', { SANDBOX_WORLD: 'empty', BONUS_ENDS_AT: '2090-12-31T23:59:59Z' })
+    return product
+  }
 
   async function nextMember(): Promise<Calls> {
-    product ??= startProduct('e2e-traded', { SANDBOX_WORLD: 'empty' })
-    const { url } = await product
-    if (waiting.length === 0) waiting.push(...(await newMembers(url, made)))
-    made += waiting.length
+    const { url } = await running()
+    if (waiting.length === 0) {
+      waiting.push(...(await newMembers(url, made)))
+      made += waiting.length
+    }
     const member = waiting.shift()
     if (!member) throw new Error('There is nobody to lend')
     for (let day = 0; day < daysMax && !(await hasTraded(member)); day += stepDays)
@@ -37,18 +43,18 @@ export async function lendTradedMembers(): Promise<{ url: string; stop(): Promis
     return member
   }
 
-  async function lend(response: ServerResponse): Promise<void> {
-    const over = new Promise<void>((done) => response.once('close', done))
-    const answer = await nextMember().then(
+  async function lend(isWithMember: boolean, response: ServerResponse): Promise<void> {
+    const lent = isWithMember ? nextMember() : running().then(({ url }) => callsOf(url, ''))
+    const answer = await lent.then(
       ({ url, token }) => ({ url, token }),
       (error: unknown) => ({ error: String(error) }),
     )
     response.write(`${JSON.stringify(answer)}\n`)
-    await over
   }
 
-  const server = createServer((_, response) => {
-    turn = turn.then(() => lend(response))
+  const server = createServer(({ url }, response) => {
+    const over = new Promise((done) => response.once('close', done))
+    turn = turn.then(() => lend(url === '/', response)).then(() => over)
   }).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   const address = server.address()
@@ -57,7 +63,11 @@ export async function lendTradedMembers(): Promise<{ url: string; stop(): Promis
     async stop() {
       server.close()
       server.closeAllConnections()
-      await (await product)?.stop()
+      // Why it did not start was told to who asked for it.
+      await product?.then(
+        (started) => started.stop(),
+        () => {},
+      )
     },
   }
 }
