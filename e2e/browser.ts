@@ -42,7 +42,7 @@ export function useBrowser() {
       })
       if (!kept) opened.push(context)
       // A slow machine is not a wrong answer.
-      context.setDefaultTimeout(60_000)
+      context.setDefaultTimeout(180_000)
       const page = await context.newPage()
       const complain = (words: string) => {
         if (!expected?.test(words)) complaints.push(`${page.url()}: ${words}`)

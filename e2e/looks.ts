@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { findViolations, sideScroll } from './find-violations.ts'
 
-export type Look = { width: number; colorScheme: 'light' | 'dark' }
+type Look = { width: number; colorScheme: 'light' | 'dark' }
 
 /** As people look: wide and light, narrow and dark. The other two of the four differ from both in one thing only. */
 export const looks: readonly Look[] =
