@@ -50,7 +50,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/started-product.ts'],
           testTimeout: 600_000,
-          hookTimeout: 600_000,
+          // Journeys that put a clock forward wait for each other.
+          hookTimeout: 3_600_000,
         },
       },
     ],

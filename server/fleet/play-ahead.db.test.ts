@@ -6,7 +6,7 @@ import { closeInOrder } from './carry-out-closes.ts'
 import { playBars } from './play-bars.ts'
 import { dump, fleetParts, makeWorld, otherWorks, worldStart } from './testing/fleet-world.ts'
 
-const hours = inject('proofs') === 'long' ? 26 : 14
+const hours = inject('proofs') === 'long' ? 26 : 20
 
 async function walk(ahead: boolean): Promise<{ rows: Record<string, string>; steps: number }> {
   const { db } = await testDatabase()
