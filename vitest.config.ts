@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/started-product.ts'],
-          testTimeout: 600_000,
+          testTimeout: 1_800_000,
           // Journeys that put a clock forward wait for each other.
           hookTimeout: 3_600_000,
         },

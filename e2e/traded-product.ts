@@ -11,8 +11,8 @@ const capital = 5_000
 const fuel = 2_000
 const expertPackage = 4
 /** Trends come when they come; in so many days there is always one to trade. */
-const daysMax = 90
-const stepDays = 3
+const daysMax = 120
+const stepDays = 5
 const closedTradesMin = 6
 
 /**
@@ -26,7 +26,12 @@ export async function lendTradedProduct(): Promise<{ url: string; stop(): Promis
   let turn: Promise<unknown> = Promise.resolve()
 
   const running = () => {
-    product ??= startProduct('e2e-traded', { SANDBOX_WORLD: 'empty', BONUS_ENDS_AT: '2090-12-31T23:59:59Z' })
+    product ??= startProduct('e2e-traded', {
+      SANDBOX_WORLD: 'empty',
+      BONUS_ENDS_AT: '2090-12-31T23:59:59Z',
+      // Long bars, so that weeks are soon played.
+      BOT_BAR_SECONDS: '900',
+    })
     return product
   }
 
