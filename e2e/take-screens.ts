@@ -27,10 +27,13 @@ const publicStops: Stop[] = [
 ]
 /** What the sections alone do not show. */
 const moreStops: Stop[] = [
-  { name: 'trade', path: '/dashboard?section=botReport', as: demo, before: openFirstRow },
+  { name: 'trade', path: '/dashboard?section=botReport', as: demo, before: openTrade },
+  { name: 'statement', path: '/dashboard?section=affiliateWallet&view=statement', as: demo },
+  { name: 'withdrawal', path: '/dashboard?section=affiliateWallet', as: 'waits for a withdrawal' },
   { name: 'gate-package', path: '/dashboard', as: 'new: chooses a package' },
+  { name: 'gate-deposit', path: '/dashboard', as: 'new: the deposit has' },
   {
-    name: 'gate-deposit',
+    name: 'gate-fuel',
     path: '/dashboard',
     as: 'new: the deposit has',
     before: (page) => page.getByRole('button', { name: 'Choose Advanced' }).click(),
@@ -80,7 +83,10 @@ async function takeAll(browser: Browser, baseURL: string, { stops, tokens, color
     )
     await page.goto(path)
     await settled(page, as !== undefined)
-    await before?.(page)
+    if (before) {
+      await before(page)
+      await settled(page, true)
+    }
     // As tall as what there is to see, so that nothing fixed to the window's edge lies across it.
     if (as) await page.setViewportSize({ width, height: await contentHeight(page) })
     const picture = await page.screenshot()
@@ -90,16 +96,19 @@ async function takeAll(browser: Browser, baseURL: string, { stops, tokens, color
   await context.close()
 }
 
-/** A signed-in page has an open stream and is never idle: it is there when it shows its heading and loads nothing more. */
+/** A signed-in page has an open stream and is never idle: it is there when it shows its heading and nothing stands for what is to come. */
 async function settled(page: Page, isSignedIn: boolean): Promise<void> {
   if (!isSignedIn) return page.waitForLoadState('networkidle')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+  await page.waitForFunction(() => !document.querySelector('.animate-shimmer'))
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
 const contentHeight = (page: Page) =>
-  page.evaluate((least) => Math.max(least, document.documentElement.scrollHeight), heightMin)
+  page.evaluate((least) => {
+    const parts = [document.documentElement, ...document.querySelectorAll('aside, dialog[open]')]
+    return Math.max(least, ...parts.map(({ scrollHeight }) => scrollHeight))
+  }, heightMin)
 
 /** A fifth of the size of a PNG, by the browser's own encoder. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
@@ -133,11 +142,12 @@ async function sectionStops(browser: Browser, baseURL: string, tokens: ReadonlyM
   }))
 }
 
-async function openFirstRow(page: Page): Promise<void> {
-  const row = page.locator('tbody tr').first()
+/** A trade that made money: a receipt has the most to show there. */
+async function openTrade(page: Page): Promise<void> {
+  const row = page.locator('tbody tr').filter({ hasText: '+$' }).first()
   const opener = row.getByRole('button').or(row.getByRole('link')).first()
-  if ((await opener.count()) > 0) await opener.click()
-  await settled(page, true)
+  await opener.click()
+  await page.getByRole('heading', { name: 'Receipt' }).waitFor()
 }
 
 async function signInAll(url: string): Promise<Map<string, string>> {

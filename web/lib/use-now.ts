@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The browser's time, renewed every `everyMs`; undefined before the first effect, so that static markup holds no date. */
-export function useNow(everyMs: number): Date | undefined {
-  const [now, setNow] = useState<Date>()
+/** The browser's time, renewed every `everyMs`; for parts that no built page holds, since theirs would be the time of the build. */
+export function useNow(everyMs: number): Date {
+  const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    setNow(new Date())
     const timer = setInterval(() => setNow(new Date()), everyMs)
     return () => clearInterval(timer)
   }, [everyMs])

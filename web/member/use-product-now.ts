@@ -17,7 +17,7 @@ export function useIsSandbox(): boolean {
 }
 
 /** The product's time, ticking every second: the sandbox's clock can be put forward, and countdowns must follow it. */
-export function useProductNow(): number | undefined {
+export function useProductNow(): number {
   const now = useNow(1_000)
   const isSandbox = useIsSandbox()
   const { data: aheadMs = 0 } = useQuery({
@@ -26,5 +26,5 @@ export function useProductNow(): number | undefined {
     refetchInterval: sandboxEveryMs,
     enabled: isSandbox,
   })
-  return now && now.getTime() + aheadMs
+  return now.getTime() + aheadMs
 }

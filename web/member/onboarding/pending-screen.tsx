@@ -30,7 +30,7 @@ export function PendingScreen({ member: { prefs } }: { member: Member }) {
   const endsAt = prefs.metaSubmittedAt
     ? new Date(prefs.metaSubmittedAt).getTime() + timings.pendingCountdownMs
     : undefined
-  const leftMs = endsAt !== undefined && now !== undefined ? endsAt - now : undefined
+  const leftMs = endsAt === undefined ? undefined : endsAt - now
   const facts = creds.data
     ? [
         { label: 'Broker', value: creds.data.broker_name },
