@@ -1,7 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { Bell } from 'lucide-react'
 import { sentencesOf } from '../lib/api-error.ts'
-import { dayTime, localTime } from '../lib/format.ts'
+import { dayTime, localTime, shortHash } from '../lib/format.ts'
 import { Alert } from '../ui/alert.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Popover } from '../ui/popover.tsx'
@@ -9,6 +9,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { type Notification, useMarkRead, useNotifications } from './use-notifications.ts'
 
 const countMax = 99
+/** Addresses and transactions: nobody reads forty digits in a menu. */
+const hashes = /0x[0-9a-f]{40,64}/gi
 
 /** What the member was told, newest first. Opening the list marks what it shows as read. */
 export function NotificationsMenu() {
@@ -73,7 +75,9 @@ function NotificationRow({ notification }: { notification: Notification }) {
           {notification.title}
           {!notification.isRead && <span className="sr-only"> (unread)</span>}
         </p>
-        <p className="text-muted wrap-break-word">{notification.body}</p>
+        <p title={notification.body} className="text-muted wrap-break-word">
+          {notification.body.replace(hashes, shortHash)}
+        </p>
         <time
           dateTime={notification.at}
           title={localTime(notification.at)}

@@ -42,7 +42,7 @@ export function PendingScreen({ member: { prefs } }: { member: Member }) {
     : []
 
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[5fr_3fr]">
+    <div className="grid gap-4 xl:grid-cols-[5fr_3fr]">
       <section className="flex min-h-72 flex-col items-center justify-center gap-4 rounded-card border border-line bg-surface p-6 text-center">
         <LogoMark className="size-12 animate-shimmer text-accent" />
         {isMessage || leftMs === undefined ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roomWords } from './room-words.ts'
+import { hardlyTradesBelow, roomWords } from './room-words.ts'
 
 const roomFrom = [
   { symbol: 'USDJPY', capital: 940 },
@@ -7,11 +7,14 @@ const roomFrom = [
 ]
 
 test.each([
-  { capital: 100, words: /hardly trades with less than about \$290: .* in ETHUSD,/ },
-  { capital: 500, words: /no room even for the smallest position in USDJPY \(from about \$940\):/ },
-  { capital: 940, words: undefined },
-])('with $capital', ({ capital, words }) => {
-  const said = roomWords(capital, { roomFrom })
-  if (words) expect(said).toMatch(words)
-  else expect(said).toBeUndefined()
+  { capital: 100, below: 290, words: /^With less than about \$290 the bot hardly trades/ },
+  { capital: 500, below: undefined, words: /^In calm times only: USDJPY from about \$940\./ },
+  { capital: 940, below: undefined, words: /^undefined$/ },
+])('with $capital', ({ capital, below, words }) => {
+  expect(hardlyTradesBelow(capital, { roomFrom })).toBe(below)
+  expect(String(roomWords(capital, { roomFrom }))).toMatch(words)
+})
+
+test('a capital that trades nothing at all has nothing to say about room', () => {
+  expect(roomWords(50, { roomFrom: [] })).toBeUndefined()
 })

@@ -10,12 +10,12 @@ import { type Deposit, useNewestDeposits } from './use-wallet.ts'
 
 /** While the member waits in front of it; elsewhere somebody who has sent nothing is not asked about so often. */
 const waitingEveryMs = 2_000
-const elsewhereEveryMs = 10_000
+const elsewhereEveryMs = 5_000
 const steps = Array.from({ length: rules.confirmationsMin }, (_, at) => at + 1)
 
 /** Where a deposit is expected: those on their way, each filling its confirmations in front of the member. */
 export function IncomingDeposits() {
-  const deposits = useUnderWay(waitingEveryMs)
+  const deposits = useUnderWay()
   if (deposits.length > 0) return <DepositList deposits={deposits} />
   return (
     <p role="status" className="flex items-center gap-3 text-sm text-muted">
@@ -35,7 +35,8 @@ export function DepositsUnderWay() {
   )
 }
 
-function useUnderWay(everyMs: number): Deposit[] {
+/** Deposits on their way. What has been credited is at once told to whoever shows the balance. */
+export function useUnderWay(everyMs: number = waitingEveryMs): Deposit[] {
   const queryClient = useQueryClient()
   const { data } = useNewestDeposits((known) => (known?.some(isUnderWay) ? waitingEveryMs : everyMs))
   const credited = data?.filter((deposit) => !isUnderWay(deposit)).length

@@ -75,7 +75,7 @@ export default function Welcome({ member }: { member: Member }) {
       </div>
       <Suspense fallback={<Skeleton className="mt-4 h-128 w-full" />}>
         <Performance prefs={prefs} />
-        <OpenPositions />
+        <OpenPositions mayOpen={bot?.mayOpen ?? false} />
         <LatestTrades />
       </Suspense>
       <NewsBlock />
