@@ -4,6 +4,7 @@ import {
   changePassword,
   currentUser,
   forgotPassword,
+  reopenAccount,
   signIn,
   signOut,
   signUp,
@@ -51,6 +52,20 @@ import {
 } from './routes/operator.ts'
 import { listMembers, readMember } from './routes/operator-members.ts'
 import { approveWithdrawal, listWithdrawals, readBooks, rejectWithdrawal } from './routes/operator-money.ts'
+import {
+  askForOrder,
+  cancelTransfer,
+  confirmOrder,
+  listFound,
+  listFrozen,
+  listLeftovers,
+  listOrders,
+  listStuckTransfers,
+  pausePayouts,
+  readPayoutStop,
+  resumePayouts,
+  withdrawOrder,
+} from './routes/operator-orders.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
@@ -86,6 +101,7 @@ export const routes = {
   verifyEmail,
   verifyResetToken,
   changePassword,
+  reopenAccount,
 
   readUserPrefs,
   readRates,
@@ -166,6 +182,18 @@ export const routes = {
   listWithdrawals,
   approveWithdrawal,
   rejectWithdrawal,
+  askForOrder,
+  listOrders,
+  confirmOrder,
+  withdrawOrder,
+  listFrozen,
+  listLeftovers,
+  listFound,
+  listStuckTransfers,
+  cancelTransfer,
+  readPayoutStop,
+  pausePayouts,
+  resumePayouts,
   listMembers,
   readMember,
   listTerminals,
