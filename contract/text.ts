@@ -98,6 +98,8 @@ export const text = {
   addressInvalid: 'Enter a valid BSC address: 0x followed by 40 hexadecimal digits.',
   addressChecksumWrong: 'This address has a mistake in it: its checksum does not match. Copy it again.',
   addressNotPayable: 'Nothing can be paid to this address. Enter one of your own wallet.',
+  addressIsContract:
+    'This address belongs to a contract, and what is sent to a contract may never come out again. Enter one of your own wallet.',
   totpInvalid: 'Enter the 6 digits your authenticator app shows.',
   assetsRequired: 'Choose at least one asset.',
   maxTradesInvalid: 'The number of trades must be a whole number from 1 to 20.',

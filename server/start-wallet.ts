@@ -44,12 +44,13 @@ export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerK
   })
   const signer = () => {
     if (!signerKey) return undefined
-    const { PAYOUT_MAX, PAYOUT_DAILY_MAX, TWO_OPERATORS_ABOVE } = parts.config
+    const { PAYOUT_MAX, PAYOUT_DAILY_MAX, TWO_OPERATORS_ABOVE, HOT_WALLET_MAX } = parts.config
     const keys = openKeys(signerKey, { depositXpub, treasury: chain.treasury })
     const caps = {
       payoutMax: fromDollars(PAYOUT_MAX),
       dailyMax: fromDollars(PAYOUT_DAILY_MAX),
       twoOperatorsAbove: fromDollars(TWO_OPERATORS_ABOVE),
+      hotMax: fromDollars(HOT_WALLET_MAX),
     }
     return { ...parts, chain, keys, caps, news: hearOfPayouts }
   }
