@@ -143,3 +143,10 @@ CREATE TABLE heartbeats (
   name  text PRIMARY KEY,
   at    timestamptz NOT NULL
 );
+
+-- How far strangers' tokens and coin on our addresses have been looked for: up to which block, and up to which address of this round.
+CREATE TABLE stray_cursors (
+  chain_id          bigint PRIMARY KEY,
+  block_number      bigint NOT NULL,
+  derivation_index  integer NOT NULL
+);

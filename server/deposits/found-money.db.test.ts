@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { encodeFunctionData, numberToHex, parseEther } from 'viem'
 import { expect, test } from 'vitest'
+import { compileContracts } from '../chain/testing/compile-contracts.ts'
 import { checkBooks } from '../ledger/check-books.ts'
 import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { giveBack } from './give-back.ts'
 import { listFound } from './list-found.ts'
+import { lookForStrays } from './look-for-strays.ts'
 import { depositWorld } from './testing/deposit-world.ts'
 
 const database = await testDatabase()
@@ -56,4 +59,32 @@ test('what a reorganisation takes back was never found', async () => {
   await world.mine(3)
   await watch.due.runDue(world.now())
   expect((await listFound(db, { status: 'found' })).total).toBe(0)
+})
+
+test('other tokens and coin on a deposit address are listed, each once', async () => {
+  const world = await depositWorld(database)
+  await world.look()
+  const { address, id } = await world.member()
+  const work = lookForStrays({ db, chain: world.chain })
+  await work.runDue(world.now())
+  const { Stray } = compileContracts(`
+    contract Stray {
+      event Transfer(address indexed from, address indexed to, uint256 value);
+      function send(address to) public { emit Transfer(msg.sender, to, 7); }
+    }`)
+  if (!Stray) throw new Error('Nothing was compiled')
+  const token = await world.deploy(Stray.bytecode)
+  const send = encodeFunctionData({ abi: Stray.abi, functionName: 'send', args: [address] })
+  await world.send(send, token)
+  await world.send(send, token)
+  await world.evm.request({ method: 'hardhat_setBalance' as never, params: [address, numberToHex(parseEther('1'))] as never })
+  await world.mine(2)
+  await world.look()
+  await work.runDue(world.now())
+  await work.runDue(world.now())
+  const { found } = await listFound(db, {})
+  expect(found.filter(({ to }) => to === address)).toMatchObject([
+    { kind: 'coin', value: String(parseEther('1')), memberId: Number(id), amount: null },
+    { kind: 'token', token, value: '7', memberId: Number(id), amount: null },
+  ])
 })

@@ -40,11 +40,12 @@ export async function insertFound(tx: Tx, found: readonly NewFound[], now: Date)
 }
 
 /** USDT that is final and not in the books yet. */
-export async function unpostedUpTo(tx: Tx, finalNumber: bigint): Promise<{ id: bigint; amount: bigint }[]> {
+export async function unpostedUpTo(tx: Tx, chainId: number, finalNumber: bigint): Promise<{ id: bigint; amount: bigint }[]> {
   const rows = await tx
     .selectFrom('found_money')
     .select(['id', 'amount'])
     .where('kind', '=', 'usdt')
+    .where('key', 'like', `usdt ${chainId} %`)
     .where('posted_at', 'is', null)
     .where('block_number', '<=', finalNumber)
     .orderBy('id')
@@ -99,9 +100,9 @@ export async function foundPage(
   return { rows, total: Number(counted[0]?.n ?? 0n) }
 }
 
-/** What waits for operators to look at it, for the alert about it. */
+/** What waits for operators to look at it, for the alert about it. Of others' tokens, which anybody sends to anybody, nobody is alerted. */
 export async function openFound(reader: Reader): Promise<{ kind: string; times: bigint }[]> {
   const { rows } = await sql<{ kind: string; times: bigint }>`
-    SELECT kind, count(*) AS times FROM found_money WHERE status = 'found' GROUP BY kind ORDER BY kind`.execute(reader)
+    SELECT kind, count(*) AS times FROM found_money WHERE status = 'found' AND kind <> 'token' GROUP BY kind ORDER BY kind`.execute(reader)
   return rows
 }

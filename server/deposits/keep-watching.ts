@@ -44,7 +44,7 @@ export function createDepositWatch(parts: Parts): DepositWatch {
   async function readAndCredit(): Promise<void> {
     const { finalNumber } = await watch(clock.now(), ending.signal)
     await credit(finalNumber, clock.now(), ending.signal)
-    await postFound(parts.db, finalNumber, clock.now())
+    await postFound(parts.db, parts.chain.chainId, finalNumber, clock.now())
     await beat(parts.db, 'chain')
   }
   const look = (alone: () => Promise<unknown>): Promise<void> => {

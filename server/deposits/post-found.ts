@@ -7,9 +7,9 @@ import { type Db, inTx } from '../platform/db.ts'
 import { openFound, setPosted, unpostedUpTo } from './found-store.ts'
 
 /** Takes USDT that was sent to the treasury into the books once it is final, and keeps operators told of what nobody has looked at. */
-export async function postFound(db: Db, finalNumber: bigint, now: Date): Promise<void> {
+export async function postFound(db: Db, chainId: number, finalNumber: bigint, now: Date): Promise<void> {
   await inTx(db, async (tx) => {
-    const found = await unpostedUpTo(tx, finalNumber)
+    const found = await unpostedUpTo(tx, chainId, finalNumber)
     for (const { id, amount } of found) {
       if (amount === 0n) continue
       await postEntry(tx, {
@@ -32,4 +32,4 @@ export async function postFound(db: Db, finalNumber: bigint, now: Date): Promise
   })
 }
 
-const names: Record<string, string> = { usdt: 'USDT in the treasury', token: 'other tokens', coin: 'coin' }
+const names: Record<string, string> = { usdt: 'USDT in the treasury', coin: 'coin' }

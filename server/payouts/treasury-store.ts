@@ -105,7 +105,7 @@ export async function addressesHolding(reader: Reader, block: bigint): Promise<A
 export type Between = { credited: bigint; pending: bigint; paid: bigint; left: bigint; refunds: bigint }
 
 /**
- * What lies between the chain in a block and the books now, in micro-dollars: `credited` since it, `pending` in it but not yet
+ * What lies between the chain in a block and the books now, in micro-dollars, found money included: `credited` since it, `pending` in it but not yet
  * credited, `paid` since it, `left` by it but not yet settled in the books, and `refunds` that left the books but not the chain.
  */
 export function betweenBlockAndBooks(reader: Reader, block: bigint): Promise<Between> {
@@ -116,8 +116,12 @@ export function betweenBlockAndBooks(reader: Reader, block: bigint): Promise<Bet
           WHERE s.payout_id = p.id AND o.block_number <= ${block}) AS is_out
         FROM payouts p WHERE p.status <> 'paid' AND (p.kind <> 'withdrawal' OR p.status <> 'failed'))
       SELECT
-        (SELECT coalesce(sum(amount), 0)::bigint FROM chain_deposits WHERE status <> 'pending' AND block_number > ${block}) AS credited,
-        (SELECT coalesce(sum(amount), 0)::bigint FROM chain_deposits WHERE status = 'pending' AND block_number <= ${block}) AS pending,
+        (SELECT coalesce(sum(amount), 0)::bigint FROM (
+           SELECT amount FROM chain_deposits WHERE status <> 'pending' AND block_number > ${block}
+           UNION ALL SELECT amount FROM found_money WHERE posted_at IS NOT NULL AND block_number > ${block}) c) AS credited,
+        (SELECT coalesce(sum(amount), 0)::bigint FROM (
+           SELECT amount FROM chain_deposits WHERE status = 'pending' AND block_number <= ${block}
+           UNION ALL SELECT amount FROM found_money WHERE posted_at IS NULL AND block_number <= ${block}) p) AS pending,
         (SELECT coalesce(sum(p.amount), 0)::bigint FROM chain_sends s JOIN payouts p ON p.id = s.payout_id
          WHERE s.status = 'mined' AND s.block_number > ${block}) AS paid,
         (SELECT coalesce(sum(amount), 0)::bigint FROM open WHERE kind = 'withdrawal' AND is_out) AS left,

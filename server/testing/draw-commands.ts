@@ -30,7 +30,7 @@ export function* drawCommands(seed: number): Generator<Command, never> {
       yield { do: 'activate', member: height, packageId: 1 }
     }
     yield { do: 'levels', structure: 1 }
-    for (let times = 0; times < 4; times++) {
+    for (let times = 0; times < 6; times++) {
       yield {
         do: 'charge',
         position: counts.positions++,

@@ -12,7 +12,18 @@ export function noticeDeadlocks(db: Db): { db: Db; deadlocks: () => number } {
         if (error.code === deadlockDetected) seen++
         throw error
       })
-    return Object.assign(Object.create(builder), { execute })
+    return instead(builder, { execute })
   }
-  return { db: Object.assign(Object.create(db), { transaction }) as Db, deadlocks: () => seen }
+  return { db: instead(db, { transaction }), deadlocks: () => seen }
+}
+
+/** The object itself, but for what is put in place of its own. */
+function instead<T extends object>(target: T, own: Record<string, unknown>): T {
+  return new Proxy(target, {
+    get(_, name) {
+      if (typeof name === 'string' && name in own) return own[name]
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }
