@@ -33,29 +33,6 @@ describe('a stuck payout', () => {
     expect(await world.arrivals(approved.address)).toEqual([approved.paid])
   })
 
-  test('is raised a few times only, and the earliest may still win', async () => {
-    const approved = await world.approvedWithdrawal()
-    const round = world.rounds({ chain: cheapChain(() => true) })
-    for (let turn = 0; turn < 12; turn++) {
-      await round()
-      clock.pass(61)
-      await mine(1)
-    }
-    const sends = await world.sendsOf(approved)
-    expect(sends).toHaveLength(6)
-    expect(new Set(sends.map(({ nonce }) => nonce)).size).toBe(1)
-    expect(sends.every(({ status }) => status === 'sent')).toBe(true)
-    const fees = sends.map(({ fee_per_gas }) => Number(fee_per_gas))
-    expect(fees.slice(1).every((fee, place) => fee >= (fees[place] ?? 0) * 1.125)).toBe(true)
-    expect(await world.arrivals(approved.address)).toEqual([])
-    expect(await world.openAlerts('transfer_stuck')).toEqual([expect.stringContaining('0 transfers wait behind it')])
-    await world.evm.request({ method: 'hardhat_setNextBlockBaseFeePerGas' as never, params: ['0x0'] as never })
-    await world.untilFinal(round)
-    expect((await world.sendsOf(approved)).filter(({ status }) => status === 'mined')).toHaveLength(1)
-    expect(await world.arrivals(approved.address)).toEqual([approved.paid])
-    expect(await world.openAlerts('transfer_stuck')).toEqual([])
-  })
-
   test('is called off by an operator: the nonce is used up, what waits behind goes on, and it is paid once after all', async () => {
     const stuck = await world.approvedWithdrawal()
     let cheap = true
@@ -87,6 +64,29 @@ describe('a stuck payout', () => {
     expect(await world.arrivals(behind.address)).toEqual([behind.paid])
     expect(await world.openAlerts('transfer_stuck')).toEqual([])
     expect(await world.brokenFindings()).toEqual([])
+  })
+
+  test('is raised a few times only, and the earliest may still win', async () => {
+    const approved = await world.approvedWithdrawal()
+    const round = world.rounds({ chain: cheapChain(() => true) })
+    for (let turn = 0; turn < 12; turn++) {
+      await round()
+      clock.pass(61)
+      await mine(1)
+    }
+    const sends = await world.sendsOf(approved)
+    expect(sends).toHaveLength(6)
+    expect(new Set(sends.map(({ nonce }) => nonce)).size).toBe(1)
+    expect(sends.every(({ status }) => status === 'sent')).toBe(true)
+    const fees = sends.map(({ fee_per_gas }) => Number(fee_per_gas))
+    expect(fees.slice(1).every((fee, place) => fee >= (fees[place] ?? 0) * 1.125)).toBe(true)
+    expect(await world.arrivals(approved.address)).toEqual([])
+    expect(await world.openAlerts('transfer_stuck')).toEqual([expect.stringContaining('0 transfers wait behind it')])
+    await world.evm.request({ method: 'hardhat_setNextBlockBaseFeePerGas' as never, params: ['0x0'] as never })
+    await world.untilFinal(round)
+    expect((await world.sendsOf(approved)).filter(({ status }) => status === 'mined')).toHaveLength(1)
+    expect(await world.arrivals(approved.address)).toEqual([approved.paid])
+    expect(await world.openAlerts('transfer_stuck')).toEqual([])
   })
 
   test('one transfer that cannot be followed stops no other', async () => {
