@@ -113,6 +113,8 @@ export const text = {
 
   // Ours: answers.
   resetMailAnswer: 'If an account exists for this address, an e-mail with a reset link is on its way.',
+  verificationSentAgain:
+    'If this address waits to be verified, another e-mail is on its way. One goes out each minute at most.',
   tokenValid: 'The link is valid.',
   emailVerified: 'Your e-mail address is verified.',
   signedIn: 'You are signed in.',

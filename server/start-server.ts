@@ -36,6 +36,7 @@ import { createAuthenticate } from './identity/authenticate.ts'
 import { serveEmailChange } from './identity/email-routes.ts'
 import type { Identity } from './identity/identity.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
+import { verificationMail } from './identity/resend-verification.ts'
 import { resetMail } from './identity/reset-password.ts'
 import { serveIdentity } from './identity/routes.ts'
 import { serveLedger } from './ledger/routes.ts'
@@ -180,6 +181,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const alerts = tellAlerts({ ...mailParts, clock, webhookUrl })
   const jobs: Job[] = [
     resetMail(identity),
+    verificationMail(identity),
     withdrawalMail(identity),
     tellSent(identity),
     expiry.job,
@@ -295,10 +297,11 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       countCall: createRateLimiter(pool, clock, config.RATE_LIMIT_SCALE, metrics),
       trustProxy: config.TRUST_PROXY,
       overTls: config.PUBLIC_URL.startsWith('https:'),
+      clock,
     })
     frontStops.push(() => app.close())
     if (making) holdBack(app, () => making)
-    serveOperations(app, { db, metrics, isDraining: () => draining })
+    serveOperations(app, { db, metrics, isDraining: () => draining, canTry: sandboxClock !== undefined })
     serveIdentity(app, identity)
     serveEmailChange(app, { ...identity, secrets })
     serveAlerts(app, db)
@@ -392,6 +395,6 @@ function sitePlaceholders({ PUBLIC_URL, PARTNER_BROKER_URL }: Config): Placehold
   const partner = 'https://partner-broker.example/open-account'
   return [
     { built: 'https://fairlead.example', actual: PUBLIC_URL },
-    { built: partner, actual: escapeHtml(PARTNER_BROKER_URL ?? partner) },
+    { built: partner, actual: escapeHtml(PARTNER_BROKER_URL ?? `${PUBLIC_URL}/open-account`) },
   ]
 }

@@ -102,6 +102,15 @@ export const verifyEmail = post('/auth/process-email-verification', {
   reply: okReply,
 })
 
+export const resendVerification = post('/auth/resend-verification', {
+  auth: 'public',
+  tag: 'auth',
+  summary: 'Mail the verification link again; the answer is the same for unknown and for verified addresses',
+  limits: recoveryMailLimits,
+  body: z.object({ email }),
+  reply: z.object({ msg: z.string() }),
+})
+
 export const verifyResetToken = post('/auth/verify-token', {
   auth: 'public',
   tag: 'auth',

@@ -17,7 +17,7 @@ export function payoutAddressLetter(
     subject: isChange ? 'Your payout address was changed' : 'Your payout address was set',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `from now on withdrawals are paid to ${getAddress(address)}.`,
+      `From now on withdrawals are paid to ${getAddress(address)}.`,
       isChange
         ? `Because it was changed, nothing is withdrawn for ${holdHours} hours. If that was you, there is nothing to do.`
         : 'If that was you, there is nothing to do.',
@@ -36,7 +36,7 @@ export function closedLetter(
     subject: 'Your account was closed',
     greeting: `Hello ${name},`,
     paragraphs: [
-      'as you asked, your account was closed. You are signed out everywhere, and your bot trades no more.',
+      'As you asked, your account was closed. You are signed out everywhere, and your bot trades no more.',
       refund > 0n && address
         ? `Your unused fuel, $${formatUsd(refund, 6)}, is being sent in USDT to ${getAddress(address)}.`
         : 'There was no unused fuel to refund.',

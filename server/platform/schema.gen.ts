@@ -90,7 +90,6 @@ export interface BotAccounts {
   account_id: bigint | null;
   balance: bigint | null;
   capital: bigint | null;
-  equity: bigint | null;
   member_id: bigint | null;
   opened_at: Timestamp | null;
 }
@@ -335,6 +334,8 @@ export interface FleetMarket {
 
 export interface FleetShards {
   accounts: Generated<number>;
+  equity_accounts: Generated<ArrayType<bigint>>;
+  equity_cents: Generated<ArrayType<bigint>>;
   id: Generated<number>;
   reached: Timestamp;
   version: Generated<bigint>;
@@ -854,8 +855,8 @@ export interface Trades {
 export interface TradingAccounts {
   balance_cents: bigint | null;
   capital: bigint | null;
+  choices: Generated<number>;
   enrolled_at: Timestamp | null;
-  equity_cents: bigint | null;
   id: Generated<bigint>;
   is_paper: Generated<boolean>;
   login: string;
@@ -867,7 +868,6 @@ export interface TradingAccounts {
   opened_at: Timestamp;
   partner_confirmed_at: Timestamp | null;
   paused: Generated<boolean>;
-  peak_cents: bigint | null;
   server: string;
   settings: Json | null;
   shard_id: number | null;

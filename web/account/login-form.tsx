@@ -10,13 +10,14 @@ import { toast } from 'react-toastify/unstyled'
 import { call } from '../lib/api.ts'
 import { sentencesOf } from '../lib/api-error.ts'
 import { session } from '../lib/session.ts'
-import { toastFailure } from '../lib/toast-failure.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
 import { useWait } from '../lib/use-wait.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { awaitedEmail } from './awaited-email.ts'
 import { lastEmailSent } from './last-email-sent.ts'
 import { TextLink } from './text-link.tsx'
 import { WaitButton } from './wait-button.tsx'
@@ -35,11 +36,13 @@ export function LoginForm() {
     shouldUnregister: true,
   })
   const { errors } = form.formState
+  const refusal = useRefusal(form)
 
   useEffect(() => () => clearTimeout(retry.current), [])
 
   const submit = form.handleSubmit(async (filled) => {
     wait.begin()
+    refusal.forget()
     try {
       const reply = await call(signIn, { body: filled })
       if (reply.status === 'LOGIN_SUCCESS') {
@@ -53,11 +56,12 @@ export function LoginForm() {
         toast.warning(reply.msg || text.verificationSent)
         session.end()
         lastEmailSent.remember()
+        awaitedEmail.remember(filled.email)
         navigate('/verification-email-sent')
       }
     } catch (error) {
       setClosed(sentencesOf(error, '').includes(text.accountIsClosed))
-      toastFailure(error, text.loginFailed)
+      refusal.tell(error, text.loginFailed)
       retry.current = setTimeout(wait.end, timings.loginRetryMs)
     }
   })
@@ -67,10 +71,11 @@ export function LoginForm() {
     try {
       const { msg } = await call(reopenAccount, { body: { email, password, ...(totp && { totp }) } })
       toast.success(msg)
+      refusal.forget()
       setClosed(false)
       wait.end()
     } catch (error) {
-      toastFailure(error, text.loginFailed)
+      refusal.tell(error, text.loginFailed)
     }
   })
 
@@ -118,6 +123,7 @@ export function LoginForm() {
         <Checkbox label="Keep me signed in" {...form.register('remember')} />
         <TextLink to="/forgot-password">Forgot password?</TextLink>
       </div>
+      {refusal.words && <Alert tone="negative">{refusal.words}</Alert>}
       <WaitButton wait={wait}>Login</WaitButton>
     </form>
   )

@@ -22,6 +22,9 @@ export const indexedPaths: readonly string[] = [
 export const prerenderedPaths: readonly string[] = [
   ...indexedPaths,
   '/sitemap.xml',
+  // Served for every address that leads nowhere.
+  '/404',
+  '/open-account',
   '/confirm-subscription',
   '/unsubscribe',
   '/verification-email-sent',
