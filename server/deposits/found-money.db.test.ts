@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { encodeFunctionData, numberToHex, parseEther } from 'viem'
+import { encodeFunctionData, getAddress, numberToHex, parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { compileContracts } from '../chain/testing/compile-contracts.ts'
 import { checkBooks } from '../ledger/check-books.ts'
@@ -85,6 +85,6 @@ test('other tokens and coin on a deposit address are listed, each once', async (
   const { found } = await listFound(db, {})
   expect(found.filter(({ to }) => to === address)).toMatchObject([
     { kind: 'coin', value: String(parseEther('1')), memberId: Number(id), amount: null },
-    { kind: 'token', token, value: '7', memberId: Number(id), amount: null },
+    { kind: 'token', token: getAddress(token), value: '7', memberId: Number(id), amount: null },
   ])
 })

@@ -280,14 +280,7 @@ export interface DepositAddresses {
   address: string;
   created_at: Timestamp;
   derivation_index: number;
-  generation: Generated<number>;
   member_id: bigint;
-}
-
-export interface DepositKeys {
-  generation: number;
-  since: Timestamp;
-  xpub: string;
 }
 
 export interface EmailChanges {
@@ -431,6 +424,11 @@ export interface FuelTotals {
   paid_out: Generated<bigint>;
   refunded: Generated<bigint>;
   trades: Generated<number>;
+}
+
+export interface Heartbeats {
+  at: Timestamp;
+  name: string;
 }
 
 export interface HouseBalances {
@@ -788,6 +786,12 @@ export interface Sponsorships {
   uplines: ArrayType<bigint>;
 }
 
+export interface StrayCursors {
+  block_number: bigint;
+  chain_id: bigint;
+  derivation_index: number;
+}
+
 export interface Subscriptions {
   confirmed_at: Timestamp | null;
   email: string;
@@ -960,7 +964,6 @@ export interface DB {
   deal_days: DealDays;
   deals: Deals;
   deposit_addresses: DepositAddresses;
-  deposit_keys: DepositKeys;
   email_changes: EmailChanges;
   equity_points: EquityPoints;
   equity_thinned: EquityThinned;
@@ -975,6 +978,7 @@ export interface DB {
   fuel_deposits: FuelDeposits;
   fuel_refunds: FuelRefunds;
   fuel_totals: FuelTotals;
+  heartbeats: Heartbeats;
   house_balances: HouseBalances;
   house_folded: HouseFolded;
   house_movements: HouseMovements;
@@ -1014,6 +1018,7 @@ export interface DB {
   sender_nonces: SenderNonces;
   sessions: Sessions;
   sponsorships: Sponsorships;
+  stray_cursors: StrayCursors;
   subscriptions: Subscriptions;
   team_levels: TeamLevels;
   team_standings: TeamStandings;
