@@ -28,5 +28,10 @@ const fingerprint = ({ transfers }: ReadBlocks): string =>
 
 /** The block of this number, if enough nodes tell the same one. */
 export function agreedHeader(chain: Chain, number: bigint): Promise<Header> {
-  return agree(chain, (client) => readHeader(client, number), ({ hash }) => hash, `blocks ${number}`)
+  return agree(
+    chain,
+    (client) => readHeader(client, number),
+    ({ hash }) => hash,
+    `blocks ${number}`,
+  )
 }
