@@ -5,16 +5,16 @@ import { serveProfile } from './account/routes.ts'
 import { checkIncomes } from './affiliate/check-incomes.ts'
 import { countBusiness } from './affiliate/count-business.ts'
 import { serveAffiliate } from './affiliate/routes.ts'
-import { endAlert } from './alerts/end-alert.ts'
 import { beat, workerBeat } from './alerts/beat.ts'
+import { endAlert } from './alerts/end-alert.ts'
 import { postAlert } from './alerts/post-alert.ts'
 import { purgeAlerts } from './alerts/purge-alerts.ts'
 import { raiseAlert } from './alerts/raise-alert.ts'
 import { serveAlerts } from './alerts/routes.ts'
 import { tellAlerts } from './alerts/tell-alerts.ts'
 import { watchSilence } from './alerts/watch-silence.ts'
-import { operatorAddress } from './contact/operator-address.ts'
 import { isContract } from './chain/is-contract.ts'
+import { operatorAddress } from './contact/operator-address.ts'
 import { purgeUnconfirmed } from './contact/purge-unconfirmed.ts'
 import { serveContact } from './contact/routes.ts'
 import { checkDeposits } from './deposits/check-deposits.ts'
@@ -169,7 +169,11 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
         logger.warn({ err: error }, 'a payout address was not looked at')
         return false
       }),
-    ownAddresses: [chain.token, chain.treasury, chain.cold, config.HOUSE_ADDRESS].filter((own) => own !== undefined), isFlat, endBot, reopenBot }
+    ownAddresses: [chain.token, chain.treasury, chain.cold, config.HOUSE_ADDRESS].filter((own) => own !== undefined),
+    isFlat,
+    endBot,
+    reopenBot,
+  }
   const wallet = prepareWallet({ config, databaseUrl, metrics, ...identity, ...fuelParts }, opened)
 
   const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury, checkOrders]
