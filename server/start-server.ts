@@ -319,8 +319,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       },
     })
     serveNotifications(app, { db, clock })
+    const barSeconds = config.BOT_BAR_SECONDS
     const newestPrices = (at: Date) => feed?.newestPrices(at) ?? new Map()
-    const trading = { db, clock, secrets, isSandbox: sandboxClock !== undefined, newestPrices }
+    const trading = { db, clock, secrets, isSandbox: sandboxClock !== undefined, newestPrices, barSeconds }
     serveTrading(app, trading)
     serveActivations(app, trading)
     serveFuel(app, db, clock)

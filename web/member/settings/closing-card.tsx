@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { sentencesOf } from '../../lib/api-error.ts'
+import { fieldsOf } from '../../lib/fields-of.ts'
 import { money, shortHash } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -83,7 +84,7 @@ type FormProps = { refund: number; needsTotp: boolean; onDone: () => void }
 function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
   const closure = useCloseAccount()
   const form = useForm({ resolver: zodResolver(bodyOf(closeAccount)), defaultValues: { password: '' } })
-  const { errors } = form.formState
+  const field = fieldsOf(form)
   const submit = form.handleSubmit((body) =>
     closure.mutate(
       { ...body, refund },
@@ -102,13 +103,8 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
         <span className="tabular font-semibold">{money(refund)}</span> is refunded to your payout address. The account
         is closed until you open it again.
       </p>
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      {needsTotp && <TotpField error={errors.totp?.message} {...form.register('totp')} />}
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      {needsTotp && <TotpField {...field('totp')} />}
       <Button type="submit" tone="danger" busy={closure.isPending}>
         Close the account
       </Button>
