@@ -1,6 +1,6 @@
-import { findClosed, reopenSignIn } from '../identity/reopen-sign-in.ts'
 import { creditReopened } from '../deposits/credit-reopened.ts'
 import { reopenFuel } from '../fuel/reopen-fuel.ts'
+import { findClosed, reopenSignIn } from '../identity/reopen-sign-in.ts'
 import { inTx } from '../platform/db.ts'
 import { reopenedLetter } from './letters.ts'
 import type { Profile } from './profile.ts'

@@ -10,10 +10,10 @@ import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { changeBots } from '../trading/change-bots.ts'
 import { explainIncome } from './explain-income.ts'
-import { countDue } from './store.ts'
-import { makeActive } from './testing/make-active.ts'
 import { readEligibility } from './read-eligibility.ts'
 import { readTeamTree } from './read-team-tree.ts'
+import { countDue } from './store.ts'
+import { makeActive } from './testing/make-active.ts'
 
 const { db } = await testDatabase()
 const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))

@@ -16,7 +16,12 @@ const parts = {
   tellNow: async () => void told++,
 }
 const open = async () => {
-  const rows = await db.selectFrom('alerts').select(['kind', 'words']).where('over_at', 'is', null).orderBy('kind').execute()
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['kind', 'words'])
+    .where('over_at', 'is', null)
+    .orderBy('kind')
+    .execute()
   return rows.map(({ kind }) => kind)
 }
 const silent = (name: string, seconds: number) =>
@@ -51,12 +56,19 @@ test('a silent worker, unchecked books, an unread chain and stuck mail are told 
   expect(await open()).toEqual([])
 })
 
-test.each(['worker', 'signer', 'fleet', 'api'])('a process that is only %s answers for its health on a port of its own', async (role) => {
-  const server = await testServer({ ROLES: role, SANDBOX_WORLD: 'empty', ...(role === 'api' && { OPERATIONS_PORT: '0' }) })
-  const status = async (path: string) => (await fetch(`${server.operationsUrl}${path}`)).status
-  expect(await status('/health')).toBe(200)
-  expect(await status('/ready')).toBe(200)
-  expect(await (await fetch(`${server.operationsUrl}/metrics`)).text()).toContain('process_cpu_seconds_total')
-  // Nothing else is served there.
-  expect(await status('/api/health')).toBe(404)
-})
+test.each(['worker', 'signer', 'fleet', 'api'])(
+  'a process that is only %s answers for its health on a port of its own',
+  async (role) => {
+    const server = await testServer({
+      ROLES: role,
+      SANDBOX_WORLD: 'empty',
+      ...(role === 'api' && { OPERATIONS_PORT: '0' }),
+    })
+    const status = async (path: string) => (await fetch(`${server.operationsUrl}${path}`)).status
+    expect(await status('/health')).toBe(200)
+    expect(await status('/ready')).toBe(200)
+    expect(await (await fetch(`${server.operationsUrl}/metrics`)).text()).toContain('process_cpu_seconds_total')
+    // Nothing else is served there.
+    expect(await status('/api/health')).toBe(404)
+  },
+)

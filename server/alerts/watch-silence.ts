@@ -31,7 +31,9 @@ export function watchSilence(parts: Parts): { stop(): Promise<void> } {
   const { signal } = ending
   const running = (async () => {
     while (!signal.aborted) {
-      await lookForSilence(parts).catch((error: unknown) => parts.logger.error({ err: error }, 'silence was not watched'))
+      await lookForSilence(parts).catch((error: unknown) =>
+        parts.logger.error({ err: error }, 'silence was not watched'),
+      )
       await pause(lookMs, undefined, { signal }).catch(() => {})
     }
   })()
@@ -52,7 +54,12 @@ export async function lookForSilence({ db, clock, tellNow }: Parts): Promise<voi
       await say(tx, kind, silent > secondsMax && `${words} for ${Math.floor(silent / 60)} minutes.`, now)
     }
     const mails = await overdueMail(tx, addSeconds(now, -mailSecondsMax))
-    await say(tx, 'mail_stuck', mails > 0 && `${mails} mails should have gone out more than ${mailSecondsMax / 60} minutes ago.`, now)
+    await say(
+      tx,
+      'mail_stuck',
+      mails > 0 && `${mails} mails should have gone out more than ${mailSecondsMax / 60} minutes ago.`,
+      now,
+    )
     return (seconds.get('worker') ?? 0) > watched.worker.secondsMax
   })
   if (isWorkerSilent) await tellNow(now)

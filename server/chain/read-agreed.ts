@@ -19,7 +19,7 @@ export async function readAgreed(
     return { headers, transfers: await readTransfers(client, chain.token, ours, headers, onSplit) }
   }
   // Every header names the one before it, so the last stands for all.
-  const sameness = (blocks: ReadBlocks) => `${blocks.headers.at(-1)?.hash} ${fingerprint(blocks)}`
+  const sameness = (blocks: ReadBlocks) => [blocks.headers.at(-1)?.hash, fingerprint(blocks)].join()
   return agree(chain, read, sameness, `blocks up to ${to}`)
 }
 
@@ -28,5 +28,10 @@ const fingerprint = ({ transfers }: ReadBlocks): string =>
 
 /** The block of this number, if enough nodes tell the same one. */
 export function agreedHeader(chain: Chain, number: bigint): Promise<Header> {
-  return agree(chain, (client) => readHeader(client, number), ({ hash }) => hash, `blocks ${number}`)
+  return agree(
+    chain,
+    (client) => readHeader(client, number),
+    ({ hash }) => hash,
+    `blocks ${number}`,
+  )
 }

@@ -19,8 +19,12 @@ export type Head = {
 
 /** How far enough nodes have come: the highest head that as many have reached, and the highest block that as many call final. */
 export async function readHead(chain: Chain): Promise<Head> {
-  const heads = (await askQuorum(chain, (client) => headOf(client, chain.chainId))).sort((a, b) => Number(b.number - a.number))
-  const finals = heads.flatMap(({ finalNumber }) => (finalNumber === null ? [] : [finalNumber])).sort((a, b) => Number(b - a))
+  const heads = (await askQuorum(chain, (client) => headOf(client, chain.chainId))).sort((a, b) =>
+    Number(b.number - a.number),
+  )
+  const finals = heads
+    .flatMap(({ finalNumber }) => (finalNumber === null ? [] : [finalNumber]))
+    .sort((a, b) => Number(b - a))
   const quorum = quorumOf(chain)
   const reached = heads[quorum - 1]
   if (!reached) throw new RangeError('A chain is read through at least one client')

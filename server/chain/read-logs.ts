@@ -31,7 +31,10 @@ export async function readLogs(
   let atOnce = headers.length
   let topicsAtOnce = topicsPerCall
   const logs: RpcLog[] = []
-  for (const sideOf of [(some: readonly Hex[]) => [transferTopic, null, some], (some: readonly Hex[]) => [transferTopic, some]]) {
+  for (const sideOf of [
+    (some: readonly Hex[]) => [transferTopic, null, some],
+    (some: readonly Hex[]) => [transferTopic, some],
+  ]) {
     for (let first = 0; first < topics.length; ) {
       const some = topics.slice(first, first + topicsAtOnce)
       const found = await throughout(sideOf(some), some.length === 1)

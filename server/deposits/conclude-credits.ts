@@ -46,9 +46,21 @@ export async function concludeCredits(
   )
   await tellDeposits(tx, [...along.map((deposit) => ({ ...deposit, told: 'success' as const })), ...told], now)
   await writeToMembers(tx, parts, outcomes, [...along, ...done], now)
-  const closed = await closedAmong(tx, waiting.map(({ member_id }) => member_id))
-  await notifyWaiting(tx, waiting.filter(({ member_id }) => !closed.has(member_id)), now)
-  await writeToClosed(tx, parts, waiting.filter(({ member_id }) => closed.has(member_id)), now)
+  const closed = await closedAmong(
+    tx,
+    waiting.map(({ member_id }) => member_id),
+  )
+  await notifyWaiting(
+    tx,
+    waiting.filter(({ member_id }) => !closed.has(member_id)),
+    now,
+  )
+  await writeToClosed(
+    tx,
+    parts,
+    waiting.filter(({ member_id }) => closed.has(member_id)),
+    now,
+  )
   await keepRemainders(tx, parts.chain, [...told, ...dust], now)
   const keys = [...told, ...dust].map((deposit) => alertKeyOf(parts.chain, deposit))
   await endAlerts(tx, 'deposit_uncredited', keys, now)

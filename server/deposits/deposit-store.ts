@@ -60,7 +60,9 @@ export async function forgetAbove(
 ): Promise<{ gone: StoredDeposit[]; credited: number }> {
   const above = sql`chain_id = ${chainId} AND block_number > ${ancestor}`
   await sql`DELETE FROM chain_outflows WHERE ${above}`.execute(tx)
-  await sql`DELETE FROM found_money WHERE block_number > ${ancestor} AND posted_at IS NULL AND key LIKE ${`usdt ${chainId} %`}`.execute(tx)
+  await sql`DELETE FROM found_money WHERE block_number > ${ancestor} AND posted_at IS NULL AND key LIKE ${`usdt ${chainId} %`}`.execute(
+    tx,
+  )
   const { rows } = await sql<StoredDeposit>`
     DELETE FROM chain_deposits WHERE ${above} AND status = 'pending' RETURNING ${storedColumns}`.execute(tx)
   const { rows: left } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM chain_deposits WHERE ${above}`.execute(tx)

@@ -14,7 +14,10 @@ const database = await testDatabase()
 const { db } = database
 const usd = (dollars: number) => BigInt(dollars) * 1_000_000n
 const suspense = async () => {
-  const { rows } = await sql<{ treasury: bigint; suspense: bigint }>`SELECT treasury, suspense FROM house_balances`.execute(db)
+  const { rows } = await sql<{
+    treasury: bigint
+    suspense: bigint
+  }>`SELECT treasury, suspense FROM house_balances`.execute(db)
   return rows[0]
 }
 const alerts = () => db.selectFrom('alerts').select(['kind', 'over_at']).where('kind', '=', 'money_found').execute()
@@ -77,7 +80,10 @@ test('other tokens and coin on a deposit address are listed, each once', async (
   const send = encodeFunctionData({ abi: Stray.abi, functionName: 'send', args: [address] })
   await world.send(send, token)
   await world.send(send, token)
-  await world.evm.request({ method: 'hardhat_setBalance' as never, params: [address, numberToHex(parseEther('1'))] as never })
+  await world.evm.request({
+    method: 'hardhat_setBalance' as never,
+    params: [address, numberToHex(parseEther('1'))] as never,
+  })
   await world.mine(2)
   await world.look()
   await work.runDue(world.now())

@@ -23,9 +23,9 @@ export async function insertFound(tx: Tx, found: readonly NewFound[], now: Date)
       found.map((one) => ({
         kind: one.kind,
         key: one.key,
-        token: one.token && one.token.toLowerCase(),
+        token: one.token?.toLowerCase() ?? null,
         to_address: one.to.toLowerCase(),
-        from_address: one.from && one.from.toLowerCase(),
+        from_address: one.from?.toLowerCase() ?? null,
         tx_hash: one.txHash,
         block_number: one.block,
         value: String(one.value),
@@ -40,7 +40,11 @@ export async function insertFound(tx: Tx, found: readonly NewFound[], now: Date)
 }
 
 /** USDT that is final and not in the books yet. */
-export async function unpostedUpTo(tx: Tx, chainId: number, finalNumber: bigint): Promise<{ id: bigint; amount: bigint }[]> {
+export async function unpostedUpTo(
+  tx: Tx,
+  chainId: number,
+  finalNumber: bigint,
+): Promise<{ id: bigint; amount: bigint }[]> {
   const rows = await tx
     .selectFrom('found_money')
     .select(['id', 'amount'])
@@ -103,6 +107,8 @@ export async function foundPage(
 /** What waits for operators to look at it, for the alert about it. Of others' tokens, which anybody sends to anybody, nobody is alerted. */
 export async function openFound(reader: Reader): Promise<{ kind: string; times: bigint }[]> {
   const { rows } = await sql<{ kind: string; times: bigint }>`
-    SELECT kind, count(*) AS times FROM found_money WHERE status = 'found' AND kind <> 'token' GROUP BY kind ORDER BY kind`.execute(reader)
+    SELECT kind, count(*) AS times FROM found_money WHERE status = 'found' AND kind <> 'token' GROUP BY kind ORDER BY kind`.execute(
+    reader,
+  )
   return rows
 }

@@ -1,6 +1,16 @@
-import { type Address, type Hex, hexToBigInt, numberToHex, type PublicClient, parseEther, type RpcLog, size } from 'viem'
+import {
+  type Address,
+  type Hex,
+  hexToBigInt,
+  numberToHex,
+  type PublicClient,
+  parseEther,
+  type RpcLog,
+  size,
+} from 'viem'
 import type { Chain } from '../chain/chain.ts'
 import { inChunks } from '../chain/in-chunks.ts'
+import { lower } from '../chain/read-head.ts'
 import { transferTopic } from '../chain/read-logs.ts'
 import { topicOf } from '../chain/read-transfers.ts'
 import { type Db, inTx } from '../platform/db.ts'
@@ -27,7 +37,7 @@ export function lookForStrays({ db, chain }: { db: Db; chain: Chain }): DueWork 
       const read = await cursorOf(db, chain.chainId)
       if (!read) return
       const place = (await strayPlace(db, chain.chainId)) ?? { block: read.number, index: -1 }
-      const to = place.block + blocksMax < read.number ? place.block + blocksMax : read.number
+      const to = lower(place.block + blocksMax, read.number)
       const tokens = to > place.block ? await tokensIn(place.block + 1n, to) : []
       const addresses = await addressesAfter(db, place.index, addressesPerLook)
       const coins = await coinsOn(addresses.map(({ address }) => address))
@@ -41,21 +51,33 @@ export function lookForStrays({ db, chain }: { db: Db; chain: Chain }): DueWork 
   }
 
   async function tokensIn(from: bigint, to: bigint): Promise<NewFound[]> {
-    const ours = new Map([chain.treasury, ...(await allAddresses(db)).map(({ address }) => address)].map((own) => [topicOf(own), own]))
+    const ours = new Map(
+      [chain.treasury, ...(await allAddresses(db)).map(({ address }) => address)].map((own) => [topicOf(own), own]),
+    )
     const topics = [...ours.keys()]
     const found: NewFound[] = []
     for (let start = 0; start < topics.length; start += topicsPerCall) {
-      const filter = { fromBlock: numberToHex(from), toBlock: numberToHex(to), topics: [transferTopic, null, topics.slice(start, start + topicsPerCall)] }
-      const logs = await askOne((client) => client.request({ method: 'eth_getLogs', params: [filter as never] }) as Promise<RpcLog[]>)
+      const filter = {
+        fromBlock: numberToHex(from),
+        toBlock: numberToHex(to),
+        topics: [transferTopic, null, topics.slice(start, start + topicsPerCall)],
+      }
+      const logs = await askOne(
+        (client) => client.request({ method: 'eth_getLogs', params: [filter as never] }) as Promise<RpcLog[]>,
+      )
       for (const log of logs) found.push(...asToken(log, ours))
     }
     return found
   }
 
   /** One row for a token on an address: whoever floods an address with one of their own gets one line. */
-  function asToken({ address, topics, data, transactionHash, blockNumber }: RpcLog, ours: Map<Hex, Address>): NewFound[] {
+  function asToken(
+    { address, topics, data, transactionHash, blockNumber }: RpcLog,
+    ours: Map<Hex, Address>,
+  ): NewFound[] {
     const to = ours.get((topics[2] ?? '0x').toLowerCase() as Hex)
-    if (!to || address.toLowerCase() === chain.token.toLowerCase() || topics.length !== 3 || size(data) !== 32) return []
+    if (!to || address.toLowerCase() === chain.token.toLowerCase() || topics.length !== 3 || size(data) !== 32)
+      return []
     const value = hexToBigInt(data)
     if (value === 0n) return []
     return [
@@ -74,7 +96,10 @@ export function lookForStrays({ db, chain }: { db: Db; chain: Chain }): DueWork 
   }
 
   async function coinsOn(addresses: readonly Address[]): Promise<NewFound[]> {
-    const balances = await inChunks(addresses, async (address) => ({ address, value: await askOne((client) => client.getBalance({ address })) }))
+    const balances = await inChunks(addresses, async (address) => ({
+      address,
+      value: await askOne((client) => client.getBalance({ address })),
+    }))
     return balances
       .filter(({ value }) => value >= coinMin)
       .map(({ address, value }) => ({

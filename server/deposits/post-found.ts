@@ -1,6 +1,6 @@
 import { micro } from '@fairlead/money/money'
-import { raiseAlert } from '../alerts/raise-alert.ts'
 import { endAlert } from '../alerts/end-alert.ts'
+import { raiseAlert } from '../alerts/raise-alert.ts'
 import { hashInput } from '../ledger/hash-input.ts'
 import { postEntry } from '../ledger/post-entry.ts'
 import { type Db, inTx } from '../platform/db.ts'
@@ -24,7 +24,12 @@ export async function postFound(db: Db, chainId: number, finalNumber: bigint, no
         ],
       })
     }
-    if (found.length > 0) await setPosted(tx, found.map(({ id }) => id), now)
+    if (found.length > 0)
+      await setPosted(
+        tx,
+        found.map(({ id }) => id),
+        now,
+      )
     const open = await openFound(tx)
     const words = `${open.map(({ kind, times }) => `${times} of ${names[kind] ?? kind}`).join(', ')}: the list of found money says what can be done.`
     if (open.length > 0) await raiseAlert(tx, { kind: 'money_found', key: '', words }, now)

@@ -35,7 +35,12 @@ export function checkBooks(db: Db, checks: readonly BookCheck[] = []): Promise<B
         await entriesSumToZero(tx),
         {
           name: 'nothing is negative',
-          holds: members.negative === 0n && house.affiliate_pool >= 0n && house.operations >= 0n && house.dust >= 0n && house.suspense >= 0n,
+          holds:
+            members.negative === 0n &&
+            house.affiliate_pool >= 0n &&
+            house.operations >= 0n &&
+            house.dust >= 0n &&
+            house.suspense >= 0n,
           detail: `${members.negative} member balances, pool ${usd(house.affiliate_pool)}, operations ${usd(house.operations)}`,
         },
         {
@@ -58,10 +63,9 @@ export function checkBooks(db: Db, checks: readonly BookCheck[] = []): Promise<B
       for (const check of checks) findings.push(await check(tx))
       const { fuel, bonus_fuel, income, hold, advance, suspense } = members
       const accounts = Object.fromEntries(
-        Object.entries({ ...house, suspense: suspense + house.suspense, fuel, bonus_fuel, income, hold, advance }).map(([name, amount]) => [
-          name,
-          micro(amount),
-        ]),
+        Object.entries({ ...house, suspense: suspense + house.suspense, fuel, bonus_fuel, income, hold, advance }).map(
+          ([name, amount]) => [name, micro(amount)],
+        ),
       )
       return { holds: findings.every(({ holds }) => holds), findings, cash, liabilities, accounts }
     })

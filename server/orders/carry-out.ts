@@ -2,8 +2,8 @@ import { text } from '@fairlead/contract/text'
 import { type Money, micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { payoutAddressOf } from '../account/payout-address.ts'
-import { markReturned } from '../deposits/mark-returned.ts'
 import { giveBack } from '../deposits/give-back.ts'
+import { markReturned } from '../deposits/mark-returned.ts'
 import { isFrozen } from '../fuel/freeze.ts'
 import { refundLeftover } from '../fuel/refund-leftover.ts'
 import { unfreezeMember } from '../fuel/unfreeze.ts'
@@ -80,12 +80,7 @@ async function sendLeftover(tx: Tx, orderId: bigint, given: Of<'leftover'>, now:
   return { amount, address: payout.address }
 }
 
-async function sendHouseShare(
-  tx: Tx,
-  { houseAddress }: Orders,
-  { id, amount }: OrderRow,
-  now: Date,
-): Promise<Sending> {
+async function sendHouseShare(tx: Tx, { houseAddress }: Orders, { id, amount }: OrderRow, now: Date): Promise<Sending> {
   if (!houseAddress) throw new DomainError('conflict', { message: text.houseAddressMissing })
   if (amount === null) throw new Error(`The order ${id} has no amount`)
   await postHousePayout(tx, { orderId: id, amount: micro(amount), now })

@@ -79,7 +79,13 @@ export async function findWaiting(tx: Tx, given: OrderGiven): Promise<bigint | u
 export async function endOrder(
   tx: Tx,
   id: bigint,
-  end: { status: 'done' | 'withdrawn'; by: bigint; at: Date; amount?: bigint | undefined; address?: string | undefined },
+  end: {
+    status: 'done' | 'withdrawn'
+    by: bigint
+    at: Date
+    amount?: bigint | undefined
+    address?: string | undefined
+  },
 ): Promise<void> {
   await tx
     .updateTable('operator_orders')
@@ -113,10 +119,12 @@ export async function orderPage(
   const { rows } = await sql<ListedOrder>`
     SELECT o.*, a.name AS asked_name, e.name AS ended_name FROM operator_orders o
     JOIN members a ON a.id = o.asked_by LEFT JOIN members e ON e.id = o.ended_by
-    WHERE ${filter} ORDER BY (o.ended_at IS NOT NULL), o.id ${direction} LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  const { rows: counted } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM operator_orders o WHERE ${filter}`.execute(
+    WHERE ${filter} ORDER BY (o.ended_at IS NOT NULL), o.id ${direction} LIMIT ${limit} OFFSET ${offset}`.execute(
     reader,
   )
+  const { rows: counted } = await sql<{
+    n: bigint
+  }>`SELECT count(*) AS n FROM operator_orders o WHERE ${filter}`.execute(reader)
   return { rows, total: Number(counted[0]?.n ?? 0n) }
 }
 

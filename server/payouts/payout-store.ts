@@ -160,7 +160,9 @@ export async function orderToPay(tx: Tx, id: bigint) {
 }
 
 /** What waits to be signed: the longest waiting, since when, and all of it together. */
-export async function queuedPayoutSums(tx: Tx): Promise<{ oldest: bigint | null; oldestAt: Date | null; total: bigint }> {
+export async function queuedPayoutSums(
+  tx: Tx,
+): Promise<{ oldest: bigint | null; oldestAt: Date | null; total: bigint }> {
   const { rows } = await sql<{ oldest: bigint | null; oldestAt: Date | null; total: bigint }>`
     SELECT min(id) AS oldest, min(queued_at) AS "oldestAt", coalesce(sum(amount), 0)::bigint AS total FROM payouts WHERE status = 'queued'`.execute(
     tx,

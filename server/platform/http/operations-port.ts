@@ -43,5 +43,7 @@ export async function openOperationsPort(parts: Parts): Promise<{ url: string; c
 }
 
 function say(reply: ServerResponse, status: number, word: string): void {
-  reply.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify({ status: word }))
+  reply
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify({ status: word }))
 }
