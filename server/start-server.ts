@@ -1,3 +1,4 @@
+// long: the composition root: every slice is wired here, once and nowhere else
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
 import type { Address } from 'viem'
