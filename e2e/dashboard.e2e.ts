@@ -133,11 +133,11 @@ test('affiliate income is withdrawn: too little, form, wrong code, code, process
   const page = await openAs(sponsor, '/dashboard?section=affiliateWallet')
   await page.getByText('$20.0000 is available.').waitFor()
   await page.getByRole('spinbutton', { name: 'Amount' }).fill('9.99')
-  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await page.getByText(text.withdrawalMinimum).waitFor()
   await page.getByRole('spinbutton', { name: 'Amount' }).fill('12')
   await page.getByText('$11.00 in USDT').waitFor()
-  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await page.getByText(text.withdrawalOtpSent).first().waitFor()
 
   const code = /\b\d{6}\b/.exec((await mailTo(sponsor.email, 'Confirm your withdrawal')).text)?.[0] ?? ''

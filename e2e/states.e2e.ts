@@ -23,6 +23,7 @@ test('the package gate opens by the joining bonus; the broker gate follows', asy
   await page.getByText(text.bonusActivated).waitFor()
   await page.getByRole('heading', { name: 'Your MT5 account' }).waitFor()
   await page.getByLabel('Capital').fill('100')
+  await page.getByText(/the bot hardly trades/).waitFor()
   await expectGoodLooks(page, () => page.getByText(/Too small for .*XAUUSD/).waitFor())
 })
 

@@ -10,6 +10,7 @@ import { smaCross } from '../strategy/sma-cross.ts'
 import type { Strategy } from '../strategy/strategy.ts'
 import { addAccount } from './add-account.ts'
 import { closeNow } from './close-now.ts'
+import { equitiesOf } from './equities-of.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 import type { AccountRow, FleetRows, PositionRow, StepOutcome } from './fleet-rows.ts'
 import { fleetToRows } from './fleet-to-rows.ts'
@@ -104,8 +105,10 @@ function walk(input: BacktestInput, strategy: Strategy, rebuildEvery: number, se
     // What was told is all there is: kept rows and the fleet itself say the same.
     expect(same(fleetToRows(fleet))).toEqual(same(kept.rows()))
     const before = frameOf(fleet)
+    const equities = equitiesOf(fleet)
     fleet = rebuildFleet(strategy, 3600, kept.rows(), historyOf(series, time, strategy.historyBars), execution)
     expect(frameOf(fleet)).toBe(before)
+    expect(equitiesOf(fleet)).toEqual(equities)
     expect(JSON.stringify(fleetToRows(fleet).positions)).toBe(JSON.stringify(kept.rows().positions))
   })
   return { outcomes, kept }
@@ -118,7 +121,7 @@ function frameOf({ frame }: Fleet): string {
 
 /** Without what a fleet does not know: an account that has never traded has no stored mark, and the settings left out are the usual ones. */
 function same(rows: FleetRows): unknown {
-  const accounts = rows.accounts.map(({ mark, settings, ...row }) => {
+  const accounts = rows.accounts.map(({ mark, settings, equityCents: _, ...row }) => {
     const { balanceCents, external, maxLossCents, ...chosen } = settings
     return { ...row, settings: chosen, maxLossCents: maxLossCents ?? null, mark: mark?.nextTicket === 1 ? null : mark }
   })

@@ -290,3 +290,43 @@ describe('two nodes', () => {
     expect(await world.expectTruth()).toEqual({ credited: 1, pending: 0 })
   })
 })
+
+describe('three nodes', () => {
+  const emptyBlocks: Alter = ({ method }, answer) => {
+    if (method === 'eth_getLogs') return []
+    return method === 'eth_getBlockByNumber' && answer ? { ...answer, logsBloom: `0x${'00'.repeat(256)}` } : answer
+  }
+  const otherHashes =
+    (byte: string): Alter =>
+    ({ method }, answer) =>
+      method === 'eth_getBlockByNumber' && answer ? { ...answer, hash: `0x${byte.repeat(32)}` } : answer
+  const down: Alter = () => {
+    throw new Error('the node is down')
+  }
+
+  test.each([
+    { what: 'hides transfers', alters: [emptyBlocks], credits: true },
+    { what: 'tells other blocks', alters: [otherHashes('ab')], credits: true },
+    { what: 'is down', alters: [down], credits: true },
+    { what: 'lies while another is down', alters: [otherHashes('ab'), down], credits: false },
+    { what: 'tells other blocks than another liar', alters: [otherHashes('ab'), otherHashes('cd')], credits: false },
+  ])('of which one $what: credited is what two tell ($credits)', async ({ alters, credits }) => {
+    const world = await depositWorld(database)
+    let lying = false
+    const [honest] = world.chain.clients
+    const others = alters.map((alter) => altered(world, () => (lying ? alter : undefined)))
+    const clients = [honest, ...others, ...(others.length < 2 ? [honest] : [])] as const
+    const watch = world.watchWith({ chain: { ...world.chain, clients } })
+    await watch.due.runDue(world.now())
+    const { address } = await world.member()
+    await world.pour(address, usd(20))
+    await world.mine(8)
+    lying = true
+    if (credits) await watch.due.runDue(world.now())
+    else await expect(watch.due.runDue(world.now())).rejects.toThrow()
+    expect((await storedOf(world))?.deposits).toBe(credits ? 1n : 0n)
+    lying = false
+    await watch.due.runDue(world.now())
+    expect(await world.expectTruth()).toEqual({ credited: 1, pending: 0 })
+  })
+})

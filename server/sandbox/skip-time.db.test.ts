@@ -117,7 +117,7 @@ async function lookAt(db: Db) {
     deals: await rows(sql`SELECT * FROM deals ORDER BY account_id, ticket`),
     trades: await rows(sql`SELECT account_id, position_id, opened_at, profit, closed_at FROM trades ORDER BY 1, 2`),
     positions: await rows(sql`SELECT * FROM positions ORDER BY account_id, position_id`),
-    accounts: await rows(sql`SELECT id, balance_cents, equity_cents, peak_cents FROM trading_accounts ORDER BY id`),
+    accounts: await rows(sql`SELECT id, balance_cents FROM trading_accounts ORDER BY id`),
     events: await rows(
       sql`SELECT member_id, kind, payload - 'at' AS payload, ${at('created_at')} AS at FROM told ORDER BY place`,
     ),
