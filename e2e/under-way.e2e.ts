@@ -19,7 +19,10 @@ test('a deposit is shown before a package is chosen, and the fuel is there by it
     const page = await people.openAs(person, '/dashboard', look)
     await page.getByRole('heading', { name: 'Your deposit is on its way' }).waitFor()
     await page.getByText('4.00 USDT seen').waitFor()
-    await page.getByText(/Hardly trades with less than about \$/).first().waitFor()
+    await page
+      .getByText(/Hardly trades with less than about \$/)
+      .first()
+      .waitFor()
     expect([look.width, await findViolations(page), await sideScroll(page)]).toEqual([look.width, [], 0])
   }
   const page = await people.openAs(person, '/dashboard')

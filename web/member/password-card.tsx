@@ -42,22 +42,14 @@ export function PasswordCard() {
   return (
     <Card title="Change password">
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <PasswordField
-          label="Current Password"
-          autoComplete="current-password"
-          {...field('currentPassword')}
-        />
+        <PasswordField label="Current Password" autoComplete="current-password" {...field('currentPassword')} />
         <PasswordField
           label="New Password"
           autoComplete="new-password"
           hint="At least 10 characters."
           {...field('newPassword')}
         />
-        <PasswordField
-          label="Confirm New Password"
-          autoComplete="new-password"
-          {...field('confirmPassword')}
-        />
+        <PasswordField label="Confirm New Password" autoComplete="new-password" {...field('confirmPassword')} />
         <p className="text-sm text-muted">Every other session ends. You stay signed in here.</p>
         <Button type="submit" busy={form.formState.isSubmitting}>
           Change Password

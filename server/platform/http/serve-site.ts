@@ -16,7 +16,7 @@ const fallbackPage = '__spa-fallback.html'
 /** Hands navigations on to the network, so it must be allowed to ask us; nothing else. */
 const workerFile = 'sw.js'
 const workerPolicy = "default-src 'none'; connect-src 'self'"
-/** Paths the browser's own router knows but that are not prerendered, because they show what only the signed-in may see. */
+/** Paths the browser's own router knows. They show what only the signed-in may see, so a built page holds nothing of it. */
 const appPaths = ['/dashboard', '/operator', '/sandbox']
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 

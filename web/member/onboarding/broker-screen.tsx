@@ -91,12 +91,7 @@ export function BrokerScreen({ member: { bot }, onSubmitted }: Props) {
               />
             )}
           />
-          <Field
-            label="Login ID"
-            inputMode="numeric"
-            autoComplete="off"
-            {...field('login_id')}
-          />
+          <Field label="Login ID" inputMode="numeric" autoComplete="off" {...field('login_id')} />
           <Field
             label="Capital"
             type="number"
@@ -115,11 +110,7 @@ export function BrokerScreen({ member: { bot }, onSubmitted }: Props) {
             hint="The trading password of this MT5 account."
             {...field('password')}
           />
-          <PasswordField
-            label="Confirm Password"
-            autoComplete="off"
-            {...field('confirm_password')}
-          />
+          <PasswordField label="Confirm Password" autoComplete="off" {...field('confirm_password')} />
           <Button type="submit" size="lg" busy={submission.isPending} className="sm:col-span-2">
             Submit MT5 Details
           </Button>

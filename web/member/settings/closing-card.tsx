@@ -101,11 +101,7 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
         <span className="tabular font-semibold">{money(refund)}</span> is refunded to your payout address. The account
         is closed for good.
       </p>
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        {...field('password')}
-      />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {needsTotp && <TotpField {...field('totp')} />}
       <Button type="submit" tone="danger" busy={closure.isPending}>
         Close the account for good

@@ -54,17 +54,8 @@ function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (email: 
   )
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field
-        label="New e-mail address"
-        type="email"
-        autoComplete="email"
-        {...field('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        {...field('password')}
-      />
+      <Field label="New e-mail address" type="email" autoComplete="email" {...field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {needsTotp && <TotpField {...field('totp')} />}
       <p className="text-sm text-muted">
         We mail a code to your present address and another to the new one. Both are needed. Every other session ends
@@ -96,18 +87,8 @@ function CodesForm({ present, next, onDone }: { present: string; next: string; o
   const code = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: rules.otpLength } as const
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field
-        label="Code from your present address"
-        hint={present}
-        {...code}
-        {...field('oldCode')}
-      />
-      <Field
-        label="Code from the new address"
-        hint={next}
-        {...code}
-        {...field('newCode')}
-      />
+      <Field label="Code from your present address" hint={present} {...code} {...field('oldCode')} />
+      <Field label="Code from the new address" hint={next} {...code} {...field('newCode')} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={confirming.isPending}>
           Change the address

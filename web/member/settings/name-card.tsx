@@ -40,11 +40,7 @@ export function NameCard({ profile }: { profile: Profile }) {
         ))}
       </dl>
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field
-          label="Name"
-          autoComplete="name"
-          {...fieldsOf(form)('name')}
-        />
+        <Field label="Name" autoComplete="name" {...fieldsOf(form)('name')} />
         <Button type="submit" busy={renaming.isPending}>
           Save name
         </Button>

@@ -58,11 +58,7 @@ export function PayoutAddressCard({ profile }: { profile: Profile }) {
           hint="An address of your own wallet that can receive USDT on the BSC chain."
           {...field('address')}
         />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          {...field('password')}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
         {profile.totpOn && <TotpField {...field('totp')} />}
         <p className="text-sm text-muted">A changed address is not paid to for 24 hours. We write to you about it.</p>
         <Button type="submit" busy={setting.isPending}>
