@@ -4,6 +4,8 @@ import {
   changePassword,
   currentUser,
   forgotPassword,
+  reopenAccount,
+  resendVerification,
   signIn,
   signOut,
   signUp,
@@ -51,6 +53,20 @@ import {
 } from './routes/operator.ts'
 import { listMembers, readMember } from './routes/operator-members.ts'
 import { approveWithdrawal, listWithdrawals, readBooks, rejectWithdrawal } from './routes/operator-money.ts'
+import {
+  askForOrder,
+  cancelTransfer,
+  confirmOrder,
+  listFound,
+  listFrozen,
+  listLeftovers,
+  listOrders,
+  listStuckTransfers,
+  pausePayouts,
+  readPayoutStop,
+  resumePayouts,
+  withdrawOrder,
+} from './routes/operator-orders.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
@@ -83,9 +99,11 @@ export const routes = {
   signIn,
   signOut,
   forgotPassword,
+  resendVerification,
   verifyEmail,
   verifyResetToken,
   changePassword,
+  reopenAccount,
 
   readUserPrefs,
   readRates,
@@ -166,6 +184,18 @@ export const routes = {
   listWithdrawals,
   approveWithdrawal,
   rejectWithdrawal,
+  askForOrder,
+  listOrders,
+  confirmOrder,
+  withdrawOrder,
+  listFrozen,
+  listLeftovers,
+  listFound,
+  listStuckTransfers,
+  cancelTransfer,
+  readPayoutStop,
+  pausePayouts,
+  resumePayouts,
   listMembers,
   readMember,
   listTerminals,

@@ -158,7 +158,11 @@ export const sliceCycles = (files: readonly SourceFile[]): string[][] =>
 
 /** No two rooms of one slice may need each other either; what lies beside the rooms is the slice's own. */
 export const roomCycles = (files: readonly SourceFile[]): string[][] =>
-  cyclesIn(files, (path) => (path.split('/').length > 3 ? dirname(path) : 'root'), (from, to) => slice(from) === slice(to))
+  cyclesIn(
+    files,
+    (path) => (path.split('/').length > 3 ? dirname(path) : 'root'),
+    (from, to) => slice(from) === slice(to),
+  )
 
 function cyclesIn(
   files: readonly SourceFile[],
@@ -173,7 +177,8 @@ function cyclesIn(
       if (!target.startsWith('.')) continue
       const resolved = normalize(join(dirname(path), target))
       const to = roomOf(resolved)
-      if (to !== 'root' && to !== from && counts(path, resolved)) needs.set(from, (needs.get(from) ?? new Set()).add(to))
+      if (to !== 'root' && to !== from && counts(path, resolved))
+        needs.set(from, (needs.get(from) ?? new Set()).add(to))
     }
   }
   const cycles: string[][] = []

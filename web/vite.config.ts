@@ -8,9 +8,9 @@ const apiPort = process.env.PORT ?? '3000'
 // What nearly every page uses, in one file: forty small ones cost a phone more than they save.
 const everywhere = new RegExp(
   [
-    '/web/ui/(alert|button|button-link|button-style|class-names|close-dialog-around|closes-on-backdrop|control-style|crash-screen|empty-picture|icon-button|loader|logo|logo-mark|skeleton|skip-link|spinner|tabs|theme-toggle)\\.',
+    '/web/ui/(alert|button|button-link|button-style|class-names|close-dialog-around|closes-on-backdrop|control-style|crash-screen|empty-picture|icon-button|loader|logo|logo-mark|skeleton|skip-link|spinner|submit-button|tabs|theme-toggle)\\.',
     '/web/content/brand\\.',
-    '/web/lib/(head-script|page-meta|page-settings|session|theme|use-arrival-focus|use-hydrated|use-partner-broker-url|use-query-value|use-theme|use-token)\\.',
+    '/web/lib/(call-plainly|head-script|page-meta|page-settings|session|stay-while-away|theme|use-arrival-focus|use-hydrated|use-partner-broker-url|use-query-value|use-theme|use-token)\\.',
     '/contract/(constants|text)\\.',
     '/lucide-react/',
   ].join('|'),

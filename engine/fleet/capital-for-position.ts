@@ -7,7 +7,7 @@ import { capVolatility } from '../risk/cap-volatility.ts'
 import { capToLossClosure } from '../risk/loss-closure.ts'
 import { sizePosition, stepsMin } from '../risk/size-position.ts'
 import { tradeLossBudgetCents } from '../risk/trade-loss-budget.ts'
-import { botSettings } from '../strategy/bot-settings.ts'
+import { botSettings, volatilityBasisPointsUsual } from '../strategy/bot-settings.ts'
 import { botHedge, botSleeves } from '../strategy/fairlead-bot.ts'
 import { lossPointsWithHedge } from '../strategy/hedge-winner.ts'
 import { daysPerYear, rangesPerYear, usualFrames } from '../strategy/portfolio.ts'
@@ -44,7 +44,7 @@ function roomFor(symbol: InstrumentSymbol, barSeconds: number, pricePoints?: num
   return (capital) => {
     const settings = botSettings(capital)
     const budget = tradeLossBudgetCents(capital, capital, settings.maxLossBasisPoints, Number.MAX_SAFE_INTEGER)
-    const movement = (settings.volatilityBasisPoints * capital) / 10_000
+    const movement = ((settings.volatilityBasisPoints ?? volatilityBasisPointsUsual) * capital) / 10_000
     let steps = capToLossClosure(sizePosition(at, budget, loss, price), budget, capital, capital)
     steps = capOpenLoss(steps, at, loss, price, 0, 0, capital)
     steps = capVolatility(steps, stepCents, 0, 0, 0, movement)

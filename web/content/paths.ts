@@ -26,6 +26,9 @@ export const prerenderedPaths: readonly string[] = [
   ...indexedPaths,
   ...scriptedPaths,
   '/sitemap.xml',
+  // Served for every address that leads nowhere.
+  '/404',
+  '/open-account',
   '/confirm-subscription',
   '/unsubscribe',
   '/verification-email-sent',

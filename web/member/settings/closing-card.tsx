@@ -30,7 +30,7 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
       </Card>
     )
   }
-  const { refund, payoutAddress, bonusFuel, income, depositsWaiting, obstacles } = closing.data
+  const { refund, payoutAddress, bonusFuel, income, depositsWaiting, arrears, obstacles } = closing.data
   const isIncomeLeft = obstacles.some(({ code }) => code === 'income_left')
   const facts = [
     { label: 'Refund of unused fuel', value: money(refund), isShown: true },
@@ -41,13 +41,15 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
       value: money(income),
       isShown: income > 0,
     },
+    { label: 'Still owed, written off', value: money(arrears), isShown: arrears > 0 },
     { label: 'Deposits below the minimum, not paid', value: money(depositsWaiting), isShown: depositsWaiting > 0 },
   ].filter(({ isShown }) => isShown)
 
   return (
     <Card title="Close the account">
       <p className="mb-4 text-sm text-muted">
-        The bot ends, unused fuel goes back to you, and you cannot sign in any more. This cannot be undone.
+        The bot ends, unused fuel goes back to you, and you are signed out. You can open the account again later; bonus
+        fuel and the bot do not come back by themselves.
       </p>
       <dl className="mb-4 divide-y divide-line text-sm">
         {facts.map((fact) => (
@@ -99,12 +101,12 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p>
         <span className="tabular font-semibold">{money(refund)}</span> is refunded to your payout address. The account
-        is closed for good.
+        is closed until you open it again.
       </p>
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {needsTotp && <TotpField {...field('totp')} />}
       <Button type="submit" tone="danger" busy={closure.isPending}>
-        Close the account for good
+        Close the account
       </Button>
     </form>
   )
