@@ -50,12 +50,27 @@ import {
   setOperatorSettings,
 } from './routes/operator.ts'
 import { listMembers, readMember } from './routes/operator-members.ts'
-import { approveWithdrawal, listWithdrawals, readBooks, rejectWithdrawal } from './routes/operator-money.ts'
+import {
+  approveRefund,
+  approveWithdrawal,
+  listRefunds,
+  listWithdrawals,
+  readBooks,
+  readRefundApproval,
+  readWithdrawalApproval,
+  rejectRefund,
+  rejectWithdrawal,
+  takeBackRefund,
+  takeBackWithdrawal,
+} from './routes/operator-money.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
+  cancelClosing,
   closeAccount,
+  confirmClosing,
   confirmEmail,
+  confirmPayoutAddress,
   confirmTotp,
   endSession,
   listSessions,
@@ -65,6 +80,7 @@ import {
   setPassword,
   setPayoutAddress,
   startTotp,
+  stopClosing,
   updateProfile,
 } from './routes/profile.ts'
 import { downloadEaLog } from './routes/reports.ts'
@@ -138,6 +154,7 @@ export const routes = {
   readProfile,
   updateProfile,
   setPayoutAddress,
+  confirmPayoutAddress,
   setPassword,
   askForEmail,
   confirmEmail,
@@ -148,6 +165,9 @@ export const routes = {
   removeTotp,
   readClosing,
   closeAccount,
+  confirmClosing,
+  cancelClosing,
+  stopClosing,
 
   submitContact,
   subscribe,
@@ -164,8 +184,15 @@ export const routes = {
   confirmPartner,
   revealBrokerPassword,
   listWithdrawals,
+  readWithdrawalApproval,
   approveWithdrawal,
+  takeBackWithdrawal,
   rejectWithdrawal,
+  listRefunds,
+  readRefundApproval,
+  approveRefund,
+  takeBackRefund,
+  rejectRefund,
   listMembers,
   readMember,
   listTerminals,
