@@ -79,6 +79,9 @@ const beyond = `
   POST /operator/refunds/:id/approve
   POST /operator/refunds/:id/take-back
   POST /operator/refunds/:id/reject
+  GET /operator/payout-keys
+  POST /operator/payout-keys
+  POST /operator/payout-keys/:id/vote
   GET /operator/members
   GET /operator/members/:id
   GET /operator/terminals

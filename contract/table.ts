@@ -49,6 +49,7 @@ import {
   revealBrokerPassword,
   setOperatorSettings,
 } from './routes/operator.ts'
+import { askForPayoutKey, listPayoutKeys, voteForPayoutKey } from './routes/operator-keys.ts'
 import { listMembers, readMember } from './routes/operator-members.ts'
 import {
   approveRefund,
@@ -193,6 +194,9 @@ export const routes = {
   approveRefund,
   takeBackRefund,
   rejectRefund,
+  listPayoutKeys,
+  askForPayoutKey,
+  voteForPayoutKey,
   listMembers,
   readMember,
   listTerminals,

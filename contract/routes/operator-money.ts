@@ -5,22 +5,9 @@ import { operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
+import { passkeyAssertion } from './operator-keys.ts'
 
 const messageReply = z.object({ message: z.string() })
-
-const base64url = (charactersMax: number) =>
-  z
-    .string()
-    .max(charactersMax, text.tooLong)
-    .regex(/^[A-Za-z0-9_-]+$/, text.approvalProofInvalid)
-
-/** What `navigator.credentials.get()` answers, as JSON; of a passkey that two operators have enrolled. */
-const passkeyAssertion = z.object({
-  id: base64url(1_400),
-  authenticatorData: base64url(2_000),
-  clientDataJSON: base64url(4_000),
-  signature: base64url(2_000),
-})
 
 /** Letting money out asks again who one is: what is needed is said by `GET …/approval`. */
 const approvalProof = z.object({

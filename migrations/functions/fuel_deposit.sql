@@ -42,4 +42,3 @@ BEGIN
     VALUES (p_key, p_hash, p_member, p_amount, new_entry, p_at, total, direct_income, collected_now, p_at) RETURNING *;
 END $$;
 REVOKE EXECUTE ON FUNCTION fuel_deposit FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fuel_deposit TO fairlead_app;

@@ -8,11 +8,13 @@ import { renameMember } from '../identity/rename-member.ts'
 import { answerOnce } from '../platform/answer-once.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
-import { closeAccount } from './close-account.ts'
+import { askForClosing, confirmClosing } from './ask-for-closing.ts'
+import { callOffClosing, stopClosing } from './call-off-closing.ts'
+import { openRequestOf } from './closing-store.ts'
 import type { Profile } from './profile.ts'
 import { readClosing } from './read-closing.ts'
 import { readProfile } from './read-profile.ts'
-import { setPayoutAddress } from './set-payout-address.ts'
+import { askForPayoutAddress, confirmPayoutAddress } from './set-payout-address.ts'
 
 export function serveProfile(app: FastifyInstance, profile: Profile): void {
   const { db, clock } = profile
@@ -26,7 +28,12 @@ export function serveProfile(app: FastifyInstance, profile: Profile): void {
 
   serve(app, routes.setPayoutAddress, async ({ caller, body }) => {
     await assertPassword(db, caller.memberId, body.password)
-    await setPayoutAddress(profile, caller, body.address)
+    await askForPayoutAddress(profile, caller, body.address)
+    return { status: 'OK' as const, msg: text.payoutAddressOtpSent }
+  })
+
+  serve(app, routes.confirmPayoutAddress, async ({ caller, body }) => {
+    if (!(await confirmPayoutAddress(profile, caller, body.otp))) throw new DomainError('invalid_otp')
     return readProfile(db, caller, clock.now())
   })
 
@@ -39,6 +46,7 @@ export function serveProfile(app: FastifyInstance, profile: Profile): void {
       income: toDollars(closing.income),
       depositsWaiting: toDollars(closing.waiting),
       obstacles: closing.obstacles,
+      closesAt: (await openRequestOf(db, caller.memberId))?.due_at.toISOString() ?? null,
     }
   })
 
@@ -49,8 +57,32 @@ export function serveProfile(app: FastifyInstance, profile: Profile): void {
     const now = clock.now()
     const expected = body.refund === undefined ? undefined : fromDollars(body.refund)
     return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
-      await closeAccount(profile, tx, caller, expected, now)
-      return { message: text.accountClosed }
+      await askForClosing(profile, tx, caller, expected, now)
+      return { message: text.closingOtpSent }
     })
+  })
+
+  serve(app, routes.confirmClosing, async ({ caller, body, request }) => {
+    const now = clock.now()
+    // A wrong try is an answer, too: thrown inside, it would not be counted.
+    const closesAt = await answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
+      const dueAt = await confirmClosing(profile, tx, caller, body.otp, now)
+      return dueAt?.toISOString() ?? null
+    })
+    if (closesAt === null) throw new DomainError('invalid_otp')
+    return { message: text.closingConfirmed, closesAt }
+  })
+
+  serve(app, routes.cancelClosing, ({ caller, request }) => {
+    const now = clock.now()
+    return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
+      await callOffClosing(tx, caller.memberId, now)
+      return { message: text.closingCalledOff }
+    })
+  })
+
+  serve(app, routes.stopClosing, async ({ body }) => {
+    await stopClosing(db, body.token, clock.now())
+    return { status: 'OK' as const, msg: text.closingCalledOff }
   })
 }

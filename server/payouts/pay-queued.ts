@@ -1,4 +1,5 @@
 import { arePayoutsStopped } from '../ledger/payouts.ts'
+import { checkFreshness } from './check-freshness.ts'
 import { checkNonce } from './check-nonce.ts'
 import { handToNodes } from './hand-to-nodes.ts'
 import { queuedPayouts } from './payout-store.ts'
@@ -17,6 +18,8 @@ export async function payQueued(signer: Signer): Promise<void> {
   const { db, chain, keys } = signer
   const queued = await queuedPayouts(db, lookedAtMax)
   if (queued.length === 0 || (await arePayoutsStopped(db))) return
+  const checkedAt = await checkFreshness(signer)
+  if (!checkedAt) return
   const treasury = keys.treasury.address
   if (!(await checkNonce(signer, treasury))) return
   const [held, feePerGas] = await Promise.all([readFunds(chain, treasury), readFee(chain)])
@@ -24,7 +27,7 @@ export async function payQueued(signer: Signer): Promise<void> {
   const funds = { token: held.token - spent.token, coin: held.coin - spent.coin, feePerGas }
   let signed = 0
   for (const id of queued) {
-    const send = await signPayout(signer, id, funds)
+    const send = await signPayout(signer, id, { ...funds, checkedAt })
     if (!send) continue
     await handToNodes(signer, send)
     funds.token -= send.value

@@ -84,6 +84,12 @@ export interface BalanceOperations {
   id: Generated<bigint>;
 }
 
+export interface BookChecks {
+  checked_at: Timestamp;
+  holds: boolean;
+  only_row: Generated<boolean>;
+}
+
 export interface BotAccounts {
   account_id: bigint | null;
   balance: bigint | null;
@@ -230,6 +236,17 @@ export interface CloseRequests {
   reason: string;
   then_leave: Generated<boolean>;
   waits_until: Timestamp | null;
+}
+
+export interface ClosingRequests {
+  address: string | null;
+  asked_at: Timestamp;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<bigint>;
+  member_id: bigint;
+  outcome: string | null;
+  stop_hash: Buffer;
 }
 
 export interface ContactMessages {
@@ -479,6 +496,16 @@ export interface LevelStructures {
   version: number;
 }
 
+export interface MailedCodes {
+  asked_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  member_id: bigint;
+  purpose: string;
+  subject: string;
+  tries: Generated<number>;
+}
+
 export interface MailOutbox {
   created_at: Timestamp;
   failed_at: Timestamp | null;
@@ -573,6 +600,18 @@ export interface PayoutAddresses {
   changed_at: Timestamp;
   member_id: bigint;
   usable_at: Timestamp;
+}
+
+export interface PayoutApprovals {
+  address: string;
+  amount: bigint;
+  at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  operator_id: bigint;
+  proof: Json;
+  subject_id: bigint;
+  taken_back_at: Timestamp | null;
 }
 
 export interface Payouts {
@@ -846,12 +885,6 @@ export interface TreasuryReadings {
   treasury: Numeric;
 }
 
-export interface WithdrawalApprovals {
-  at: Timestamp;
-  operator_id: bigint;
-  withdrawal_id: bigint;
-}
-
 export interface Withdrawals {
   address: string;
   amount: bigint;
@@ -876,6 +909,7 @@ export interface DB {
   answered_calls: AnsweredCalls;
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
+  book_checks: BookChecks;
   bot_accounts: BotAccounts;
   bot_changes: BotChanges;
   bot_hosting: BotHosting;
@@ -889,6 +923,7 @@ export interface DB {
   chain_outflows: ChainOutflows;
   chain_sends: ChainSends;
   close_requests: CloseRequests;
+  closing_requests: ClosingRequests;
   contact_messages: ContactMessages;
   deal_days: DealDays;
   deals: Deals;
@@ -918,6 +953,7 @@ export interface DB {
   level_structures: LevelStructures;
   mail_outbox: MailOutbox;
   mail_tokens: MailTokens;
+  mailed_codes: MailedCodes;
   market_copies: MarketCopies;
   member_packages: MemberPackages;
   members: Members;
@@ -926,6 +962,7 @@ export interface DB {
   operator_audit: OperatorAudit;
   package_versions: PackageVersions;
   payout_addresses: PayoutAddresses;
+  payout_approvals: PayoutApprovals;
   payout_stop: PayoutStop;
   payouts: Payouts;
   pending_entries: PendingEntries;
@@ -954,6 +991,5 @@ export interface DB {
   trading_figures: TradingFigures;
   trading_totals: TradingTotals;
   treasury_readings: TreasuryReadings;
-  withdrawal_approvals: WithdrawalApprovals;
   withdrawals: Withdrawals;
 }

@@ -18,6 +18,7 @@ import { engineMutants } from './engine.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { serverFleetMutants } from './server-fleet.ts'
+import { theftMutants } from './theft.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
 /** Applies each deliberate bug to a copy of the tree and sees that the tests notice it. Names on the command line choose some. */
@@ -39,6 +40,7 @@ const mutants = [
   ...engineMutants,
   ...depositMutants,
   ...withdrawalMutants,
+  ...theftMutants,
   ...botMutants,
   ...reportMutants,
   ...serverFleetMutants,
