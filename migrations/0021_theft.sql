@@ -47,7 +47,8 @@ CREATE INDEX payouts_of_member ON payouts (member_id, queued_at);
 DROP TABLE withdrawal_approvals;
 CREATE TABLE payout_approvals (
   id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind           text NOT NULL CHECK (kind IN ('withdrawal', 'refund')),
+  -- Of the payout, with what it pays.
+  kind           text NOT NULL,
   subject_id     bigint NOT NULL,
   operator_id    bigint NOT NULL REFERENCES members (id),
   -- As the operator saw them: what is sent, and where to.

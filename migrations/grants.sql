@@ -28,6 +28,10 @@ BEGIN
   END LOOP;
 END $$;
 
+-- Begin with nothing: what an earlier version of this file gave is gone.
+REVOKE ALL ON ALL TABLES IN SCHEMA public FROM fairlead_api, fairlead_worker, fairlead_fleet, fairlead_signer, fairlead_sandbox;
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM fairlead_api, fairlead_worker, fairlead_fleet, fairlead_signer, fairlead_sandbox;
+
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO fairlead_app, fairlead_signer;
 -- Nobody but the migrations reads or writes these.
@@ -49,6 +53,8 @@ GRANT INSERT, UPDATE, DELETE ON members TO fairlead_sandbox;
 REVOKE ALL ON sessions, mail_tokens, mail_outbox, email_changes, mailed_codes, answered_calls FROM fairlead_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, mail_tokens, mail_outbox, email_changes, mailed_codes, answered_calls
   TO fairlead_api, fairlead_worker;
+-- Who is signed in is told of trades; nothing else of a session is needed for that.
+GRANT SELECT (member_id, expires_at) ON sessions TO fairlead_fleet;
 
 -- What the chain tells is written by who reads it: the worker. The API gives out addresses.
 REVOKE INSERT, UPDATE, DELETE ON chain_blocks, chain_cursors, chain_deposits, chain_outflows, treasury_readings, deposit_addresses,

@@ -1,3 +1,4 @@
+// long: the one place that knows all slices; cut in two, the wiring would be nowhere to be seen whole
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
 import { carryOutClosings } from './account/carry-out-closings.ts'
@@ -169,6 +170,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const profileParts: Profile = {
     ...identity,
     ...{ secrets, payoutMax, isFlat, endBot, ownAddresses: [chain.token, chain.treasury] },
+    assertProof: (caller, { password }) => assertPassword(logins.of('api').db, caller.memberId, password),
     async restBot(tx, memberId, now) {
       await changeBots(tx, [{ memberId, cause: 'paused', actorId: memberId }], now)
     },

@@ -1,3 +1,4 @@
+// long: addresses and closings share people, letters and one running server, which is what costs time
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'

@@ -1,6 +1,7 @@
 import type { Money } from '@fairlead/money/money'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
@@ -11,6 +12,8 @@ export type Profile = {
   mailer: Mailer
   secrets: Secrets
   publicUrl: string
+  /** Who has a session alone may not change where money goes: asks for the password, and for the second factor where it is on. */
+  assertProof(caller: Caller, proof: { password: string; totp?: string | undefined }): Promise<void>
   /** The token's contract and the treasury: nobody's wallet. */
   ownAddresses: readonly string[]
   /** The signer sends no more at once. */

@@ -3,7 +3,6 @@ import { text } from '@fairlead/contract/text'
 import { fromDollars } from '@fairlead/money/parse'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
-import { assertPassword } from '../identity/assert-password.ts'
 import { renameMember } from '../identity/rename-member.ts'
 import { answerOnce } from '../platform/answer-once.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -27,7 +26,7 @@ export function serveProfile(app: FastifyInstance, profile: Profile): void {
   })
 
   serve(app, routes.setPayoutAddress, async ({ caller, body }) => {
-    await assertPassword(db, caller.memberId, body.password)
+    await profile.assertProof(caller, body)
     await askForPayoutAddress(profile, caller, body.address)
     return { status: 'OK' as const, msg: text.payoutAddressOtpSent }
   })
@@ -53,7 +52,7 @@ export function serveProfile(app: FastifyInstance, profile: Profile): void {
   serve(app, routes.closeAccount, async ({ caller, body, request }) => {
     // Whoever runs the service is not a customer who can leave with a refund.
     if (caller.role !== 'member') throw new DomainError('forbidden')
-    await assertPassword(db, caller.memberId, body.password)
+    await profile.assertProof(caller, body)
     const now = clock.now()
     const expected = body.refund === undefined ? undefined : fromDollars(body.refund)
     return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {

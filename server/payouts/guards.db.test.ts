@@ -50,8 +50,9 @@ describe('nothing is paid without a recent look at the books', () => {
 
   test('a large payout waits after it was let through, and for a check in between', async () => {
     clock.pass(86_401)
+    const caps = { ...signer.caps, waitAbove: usd(2_000) }
     const approved = await world.approvedWithdrawal(2_500)
-    const round = world.rounds()
+    const round = world.rounds({ caps })
     await round()
     clock.pass(598)
     await round()
@@ -61,7 +62,7 @@ describe('nothing is paid without a recent look at the books', () => {
       .updateTable('book_checks')
       .set({ checked_at: new Date(clock.now().getTime() - 600_000) })
       .execute()
-    await world.plainRounds()()
+    await world.plainRounds({ caps })()
     expect(await world.sendsOf(approved)).toEqual([])
     await untilFinal(round)
     expect(await world.arrivals(approved.address)).toEqual([units(2_499)])

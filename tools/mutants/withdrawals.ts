@@ -233,7 +233,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'payout address: no password is asked',
     file: 'server/account/routes.ts',
-    find: '    await assertPassword(db, caller.memberId, body.password)\n    await askForPayoutAddress',
+    find: '    await profile.assertProof(caller, body)\n    await askForPayoutAddress',
     replace: '    await askForPayoutAddress',
     tests: [profile],
   },

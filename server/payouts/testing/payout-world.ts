@@ -66,7 +66,7 @@ export async function payoutWorld() {
       dailyMax: usd(50_000),
       refundDailyMax: usd(50_000),
       twoOperatorsAbove: usd(1_000),
-      waitAbove: usd(2_000),
+      waitAbove: usd(10_000),
       waitSeconds: 600,
     },
     news: hearOfPayouts,
