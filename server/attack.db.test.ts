@@ -238,7 +238,9 @@ test('one bad operator: no more than the limit a day, and never without the sign
   const before = (await signed()).length
   const known = { password: ['sandbox-finance-pass'], id: mates.map(({ id }) => Number(id)), reason: ['x'] }
   for (const { id } of mates) await people.approve(finance, 'withdrawals', id)
-  await tryAll(finance, 'one bad operator', ({ auth }) => auth === 'operator', known)
+  // What undoes an approval would only be in the way of the attack.
+  const helps = ({ auth, path }: Route) => auth === 'operator' && !/take-back|reject/.test(path)
+  await tryAll(finance, 'one bad operator', helps, known)
   await people.pass(120)
   await until(async () => (await signed()).length > before)
   await people.pass(120)

@@ -165,7 +165,10 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const { chain, local } = opened
   // Trading owns the state of bots; whoever moves fuel asks it.
   const fuelParts = { db, askBots: changeBots }
-  const feed = await openMarket(logins.of('fleet').db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS })
+  // A process that only signs has no business with the market.
+  const feed = config.ROLES.every((role) => role === 'signer')
+    ? undefined
+    : await openMarket(logins.of('fleet').db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS })
   const payoutMax = fromDollars(config.PAYOUT_MAX)
   const profileParts: Profile = {
     ...identity,
