@@ -64,7 +64,8 @@ GRANT INSERT ON deposit_addresses, chain_cursors, chain_blocks TO fairlead_api;
 
 -- Asking, approving, paying: the API writes wishes and operators' words, the signer alone what is signed.
 REVOKE INSERT, UPDATE, DELETE ON payouts, payout_approvals, chain_sends, sender_nonces, withdrawals, closing_requests, account_closings,
-  payout_addresses, payout_stop, operator_audit, payout_keys, payout_key_wishes, payout_key_votes FROM fairlead_app;
+  payout_addresses, payout_stop, operator_audit, payout_keys, payout_key_wishes, payout_key_votes,
+  operator_orders, found_money, transfer_cancellations FROM fairlead_app;
 -- Which payout a row is never changes, and whether an approval's proof is good only the signer says.
 GRANT INSERT, UPDATE (status, queued_at, reason, ended_at) ON payouts TO fairlead_api, fairlead_worker;
 GRANT INSERT (kind, subject_id, operator_id, amount, address, proof, at), UPDATE (taken_back_at) ON payout_approvals TO fairlead_api;
@@ -72,6 +73,13 @@ GRANT INSERT ON payout_key_wishes, payout_key_votes TO fairlead_api;
 GRANT INSERT, UPDATE ON withdrawals, closing_requests TO fairlead_api, fairlead_worker;
 GRANT INSERT, UPDATE ON payout_addresses TO fairlead_api;
 GRANT INSERT ON account_closings TO fairlead_worker;
+-- Whoever comes back, or is sent what was left over, has deposits that are counted otherwise from then on.
+GRANT UPDATE (reopened_at) ON account_closings TO fairlead_api;
+GRANT UPDATE (status, credited_at) ON chain_deposits TO fairlead_api;
+GRANT INSERT, UPDATE ON operator_orders TO fairlead_api;
+GRANT UPDATE (status, rescued_at) ON found_money TO fairlead_api;
+GRANT INSERT, UPDATE, DELETE ON found_money TO fairlead_worker;
+GRANT INSERT ON transfer_cancellations TO fairlead_api;
 GRANT INSERT ON operator_audit TO fairlead_api, fairlead_worker;
 -- Anybody may stop payouts; that they go on, an operator asks for through the API, and the signer still pays nothing unproved.
 GRANT UPDATE ON payout_stop TO fairlead_api, fairlead_worker, fairlead_signer;
@@ -94,8 +102,8 @@ GRANT INSERT ON events, notifications TO fairlead_signer;
 
 -- Tests look at, and change, everything.
 GRANT SELECT, INSERT, UPDATE, DELETE ON payouts, chain_sends, sender_nonces, withdrawals, closing_requests, account_closings, payout_addresses,
-  payout_stop, deals, trades, chain_blocks, chain_cursors, chain_deposits, chain_outflows, treasury_readings, deposit_addresses, book_checks
-  TO fairlead_sandbox;
+  payout_stop, deals, trades, chain_blocks, chain_cursors, chain_deposits, chain_outflows, treasury_readings, deposit_addresses, book_checks,
+  operator_orders, found_money, transfer_cancellations TO fairlead_sandbox;
 GRANT INSERT, UPDATE ON payout_approvals TO fairlead_sandbox;
 GRANT INSERT, UPDATE, DELETE ON payout_keys, payout_key_wishes, payout_key_votes TO fairlead_sandbox;
 
@@ -110,6 +118,9 @@ GRANT EXECUTE ON FUNCTION fuel_deposit, fuel_deposit_many, fuel_refund, ledger_s
 GRANT EXECUTE ON FUNCTION fuel_settle TO fairlead_api, fairlead_worker;
 GRANT EXECUTE ON FUNCTION fuel_settle_one, fuel_settle_trades TO fairlead_worker;
 GRANT EXECUTE ON FUNCTION trades_to_inbox TO fairlead_fleet, fairlead_worker;
+GRANT EXECUTE ON FUNCTION fuel_hold TO fairlead_api, fairlead_worker, fairlead_fleet;
+GRANT EXECUTE ON FUNCTION fuel_reopen, fuel_correct, leftover_return TO fairlead_api;
+GRANT EXECUTE ON FUNCTION team_count_business TO fairlead_worker;
 
 -- The queue: everybody may ask for a job, the worker works.
 GRANT USAGE ON SCHEMA graphile_worker TO fairlead_app, fairlead_signer;

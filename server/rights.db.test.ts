@@ -75,7 +75,7 @@ const guarded: readonly [string, string, readonly (typeof roles)[number][]][] = 
   ['forgets payouts', 'DELETE FROM payouts', []],
   ['says that the books hold', 'INSERT INTO book_checks (checked_at, holds) VALUES (now(), true)', ['worker']],
   ['counts the cash', 'UPDATE treasury_readings SET read_at = now()', ['worker']],
-  ['makes up deposits', 'UPDATE chain_deposits SET amount = amount', ['worker']],
+  ['makes up deposits', 'UPDATE chain_deposits SET amount = amount, value = value', ['worker']],
   ['credits deposits', 'SELECT fuel_deposit_many(NULL, NULL, NULL, NULL, NULL, NULL)', []],
   [
     'closes accounts',
@@ -104,10 +104,19 @@ test('of the functions that write the ledger, each login has those it needs', as
     roles.map((role) => [role, rows.filter((row) => row.role === role).map(({ name }) => name)]),
   )
   expect(byRole).toEqual({
-    api: ['fuel_settle', 'ledger_open_accounts', 'ledger_post'],
+    api: [
+      'fuel_correct',
+      'fuel_hold',
+      'fuel_reopen',
+      'fuel_settle',
+      'ledger_open_accounts',
+      'ledger_post',
+      'leftover_return',
+    ],
     worker: [
       'fuel_deposit',
       'fuel_deposit_many',
+      'fuel_hold',
       'fuel_refund',
       'fuel_settle',
       'fuel_settle_one',
@@ -115,9 +124,10 @@ test('of the functions that write the ledger, each login has those it needs', as
       'ledger_fold_house',
       'ledger_post',
       'ledger_seal',
+      'team_count_business',
       'trades_to_inbox',
     ],
-    fleet: ['trades_to_inbox'],
+    fleet: ['fuel_hold', 'trades_to_inbox'],
     signer: ['ledger_post'],
   })
 })

@@ -2,6 +2,7 @@ import { fromDollars } from '@fairlead/money/parse'
 import type pg from 'pg'
 import { readHead } from './chain/read-head.ts'
 import { createDepositWatch } from './deposits/keep-watching.ts'
+import { lookForStrays } from './deposits/look-for-strays.ts'
 import type { AskBots } from './fuel/ask-bots.ts'
 import type { OpenedChain } from './open-chain.ts'
 import type { ProofDesk } from './payouts/approval-proof.ts'
@@ -50,7 +51,7 @@ export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerK
   })
   const signer = () => {
     if (!signerKey) return undefined
-    const { PAYOUT_MAX, PAYOUT_DAILY_MAX, REFUND_DAILY_MAX, TWO_OPERATORS_ABOVE } = parts.config
+    const { PAYOUT_MAX, PAYOUT_DAILY_MAX, REFUND_DAILY_MAX, TWO_OPERATORS_ABOVE, HOT_WALLET_MAX } = parts.config
     const keys = openKeys(signerKey, { depositXpub, treasury: chain.treasury })
     const caps = {
       payoutMax: fromDollars(PAYOUT_MAX),
@@ -59,13 +60,14 @@ export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerK
       twoOperatorsAbove: fromDollars(TWO_OPERATORS_ABOVE),
       waitAbove: fromDollars(parts.config.PAYOUT_WAIT_ABOVE),
       waitSeconds: parts.config.PAYOUT_WAIT_MINUTES * 60,
+      hotMax: fromDollars(HOT_WALLET_MAX),
     }
     const proveMeans = createProveMeans({ chain, keys })
     return { ...parts, db: parts.signing.db, chain, keys, caps, proveMeans, news: hearOfPayouts }
   }
   return {
     /** Every minute; a worker follows the chain by itself. */
-    background: [readTreasury({ db: parts.db, chain })] satisfies DueWork[],
+    background: [readTreasury({ db: parts.db, chain }), lookForStrays({ db: parts.db, chain })] satisfies DueWork[],
     /** Makes final what is on its way, and credits it. */
     settleChain: [...(local ? [local.settle] : []), watch.due] satisfies DueWork[],
     startBlock,

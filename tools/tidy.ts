@@ -153,13 +153,32 @@ function importsOf(text: string): { target: string; line: number }[] {
 const slice = (path: string): string => (path.split('/').length > 2 ? (path.split('/')[1] ?? 'root') : 'root')
 
 /** No two slices may need each other, by whatever way round. */
-export function sliceCycles(files: readonly SourceFile[]): string[][] {
+export const sliceCycles = (files: readonly SourceFile[]): string[][] =>
+  cyclesIn(files, (path) => (path.startsWith('server/') ? slice(path) : 'root'))
+
+/** No two rooms of one slice may need each other either; what lies beside the rooms is the slice's own. */
+export const roomCycles = (files: readonly SourceFile[]): string[][] =>
+  cyclesIn(
+    files,
+    (path) => (path.split('/').length > 3 ? dirname(path) : 'root'),
+    (from, to) => slice(from) === slice(to),
+  )
+
+function cyclesIn(
+  files: readonly SourceFile[],
+  roomOf: (path: string) => string,
+  counts: (from: string, to: string) => boolean = () => true,
+): string[][] {
   const needs = new Map<string, Set<string>>()
   for (const { path, text } of files) {
-    if (!path.startsWith('server/') || /\.test\.ts$|\/testing\//.test(path) || slice(path) === 'root') continue
+    const from = roomOf(path)
+    if (!/^(server|web)\//.test(path) || /\.test\.tsx?$|\/testing\//.test(path) || from === 'root') continue
     for (const { target } of importsOf(text)) {
-      const to = target.startsWith('.') ? slice(normalize(join(dirname(path), target))) : 'root'
-      if (to !== 'root' && to !== slice(path)) needs.set(slice(path), (needs.get(slice(path)) ?? new Set()).add(to))
+      if (!target.startsWith('.')) continue
+      const resolved = normalize(join(dirname(path), target))
+      const to = roomOf(resolved)
+      if (to !== 'root' && to !== from && counts(path, resolved))
+        needs.set(from, (needs.get(from) ?? new Set()).add(to))
     }
   }
   const cycles: string[][] = []
@@ -189,8 +208,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = trackedFiles()
   const findings = files.flatMap((file) => findingsIn(file))
   for (const { path, line, rule, words } of findings) console.log(`${path}:${line} ${rule}: ${words}`)
-  const cycles = sliceCycles(files)
-  for (const cycle of cycles) console.log(`server: slice-cycle: ${cycle.join(' -> ')}`)
+  const cycles = [...sliceCycles(files), ...roomCycles(files)]
+  for (const cycle of cycles) console.log(`circle: ${cycle.join(' -> ')}`)
   console.log(`tidy: ${files.length} files, ${findings.length + cycles.length} findings`)
   process.exitCode = findings.length + cycles.length > 0 ? 1 : 0
 }

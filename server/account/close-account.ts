@@ -4,11 +4,14 @@ import { owePayout } from '../payouts/queue-payout.ts'
 import type { Tx } from '../platform/db.ts'
 import { closedLetter } from './letters.ts'
 import type { Profile } from './profile.ts'
-import { insertClosing } from './profile-store.ts'
+import { countClosings, insertClosing } from './profile-store.ts'
 
 type Leaver = { memberId: bigint; name: string; email: string }
 
-/** Closes an account for good: the refund waits for the operators, every session ends. The caller has looked that nothing is in the way. */
+/**
+ * Closes an account until its owner opens it again: the refund waits for the operators, every session ends. The caller has looked
+ * that nothing is in the way.
+ */
 export async function closeAccount(
   profile: Profile,
   tx: Tx,
@@ -18,8 +21,10 @@ export async function closeAccount(
 ): Promise<void> {
   const { memberId } = leaver
   await profile.endBot(tx, memberId, now)
-  const refund = await closeMoney(tx, `account ${memberId}`, memberId, now)
-  const subjectId = await insertClosing(tx, { memberId, refund, address, now })
+  // Each closing has a key of its own: with one per member a second closing would pay the first refund again.
+  const closing = `account ${memberId} closing ${(await countClosings(tx, memberId)) + 1}`
+  const refund = await closeMoney(tx, closing, memberId, now)
+  const subjectId = await insertClosing(tx, { memberId, refund, refundKey: `refund ${closing}`, address, now })
   if (address && refund > 0n) await owePayout(tx, { kind: 'refund', subjectId, memberId, address, amount: refund, now })
   await endSignIn(tx, memberId, now)
   await profile.mailer.queue(tx, closedLetter(leaver, { refund, address }, profile.publicUrl), now)

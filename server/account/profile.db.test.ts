@@ -11,6 +11,7 @@ import { createFaucet } from '../sandbox/chain/faucet.ts'
 import { faucetAccount, localKeys } from '../sandbox/chain/sandbox-keys.ts'
 import { testSecretKey, testServer } from '../sandbox/testing/test-server.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
+import { readArrears } from '../fuel/read-arrears.ts'
 import { otherThan, type Person, password, until, usd, walletPeople } from '../withdrawals/testing/people.ts'
 import { readClosing } from './read-closing.ts'
 
@@ -172,6 +173,7 @@ describe('closing an account', () => {
       bonusFuel: 0,
       income: 0,
       depositsWaiting: 0,
+      arrears: 0,
       obstacles: [],
       closesAt: null,
     })
@@ -363,17 +365,20 @@ describe('closing an account', () => {
     expect(await people.income(person)).toMatchObject({ income: usd(9.5) })
   })
 
-  test('is refused while anything is owed', async () => {
+  test('owing keeps nobody from leaving: what is owed is written off', async () => {
     const person = await people.member({ address: mine })
     await people.fuel(person, 10)
     const trade = { memberId: person.id, positionId: 1n, profit: usd(100), closedAt: new Date() }
     await inTx(db, (tx) => closeTrades(tx, [trade], new Date()))
-    expect(await closing(person)).toMatchObject({
-      refund: 0,
-      obstacles: [{ code: 'arrears_open', msg: text.arrearsOpen }],
-    })
-    expect(await close(person)).toMatchObject({ status: 409, body: { message: text.arrearsOpen } })
-    expect((await profileOf(person)).name).toBe(person.name)
+    expect(await closing(person)).toMatchObject({ refund: 0, arrears: 30, obstacles: [] })
+    await closeFully(person)
+    expect(await readArrears(db, person.id)).toBe(0n)
+    const { written_off } = await db
+      .selectFrom('fuel_charges')
+      .select('written_off')
+      .where('member_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(written_off).toBe(usd(30))
   })
 
   test('waits for the bot to be flat', async () => {

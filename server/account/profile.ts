@@ -1,4 +1,5 @@
 import type { Money } from '@fairlead/money/money'
+import type { Address } from 'viem'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import type { Caller } from '../platform/http/caller.ts'
@@ -14,8 +15,10 @@ export type Profile = {
   publicUrl: string
   /** Who has a session alone may not change where money goes: asks for the password, and for the second factor where it is on. */
   assertProof(caller: Caller, proof: { password: string; totp?: string | undefined }): Promise<void>
-  /** The token's contract and the treasury: nobody's wallet. */
+  /** The token's contract, the treasury and the house's other addresses: no member's wallet. */
   ownAddresses: readonly string[]
+  /** Whether a contract lives there: what is sent to one may never come out again. */
+  isContract(address: Address): Promise<boolean>
   /** The signer sends no more at once. */
   payoutMax: Money
   /** No position of this member's bot is open, no trade waits for its charge, and nothing is under way that would change that. */
@@ -24,4 +27,6 @@ export type Profile = {
   restBot(tx: Tx, memberId: bigint, now: Date): Promise<void>
   /** The bot's end; refused when it turns out not to be flat after all. */
   endBot(tx: Tx, memberId: bigint, now: Date): Promise<void>
+  /** A bot may be set up again. */
+  reopenBot(tx: Tx, memberId: bigint, now: Date): Promise<void>
 }

@@ -13,6 +13,7 @@ import { openRequestOf } from './closing-store.ts'
 import type { Profile } from './profile.ts'
 import { readClosing } from './read-closing.ts'
 import { readProfile } from './read-profile.ts'
+import { reopenAccount } from './reopen-account.ts'
 import { askForPayoutAddress, confirmPayoutAddress } from './set-payout-address.ts'
 
 export function serveProfile(app: FastifyInstance, profile: Profile): void {
@@ -44,9 +45,15 @@ export function serveProfile(app: FastifyInstance, profile: Profile): void {
       bonusFuel: toDollars(closing.bonusFuel),
       income: toDollars(closing.income),
       depositsWaiting: toDollars(closing.waiting),
+      arrears: toDollars(closing.arrears),
       obstacles: closing.obstacles,
       closesAt: (await openRequestOf(db, caller.memberId))?.due_at.toISOString() ?? null,
     }
+  })
+
+  serve(app, routes.reopenAccount, async ({ body }) => {
+    await reopenAccount(profile, body)
+    return { status: 'OK' as const, msg: text.accountReopened }
   })
 
   serve(app, routes.closeAccount, async ({ caller, body, request }) => {

@@ -4,7 +4,7 @@ import { lockAccount } from '../identity/lock-account.ts'
 import { inTx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { checkAddress, notPayable } from './check-address.ts'
+import { aContract, checkAddress, notPayable } from './check-address.ts'
 import { addressCodeLetter, payoutAddressLetter } from './letters.ts'
 import { makeCode, takeCode } from './mailed-code.ts'
 import { payoutAddressOf } from './payout-address.ts'
@@ -15,11 +15,12 @@ const purpose = 'payout_address'
 
 /** Mails a code for the address: a stolen password alone must not say where money goes, not even the first time. */
 export async function askForPayoutAddress(
-  { db, clock, mailer, secrets, ownAddresses }: Profile,
+  { db, clock, mailer, secrets, ownAddresses, isContract }: Profile,
   caller: Caller,
   given: string,
 ): Promise<void> {
   const address = checkAddress(given, ownAddresses)
+  if (await isContract(address)) throw aContract()
   const now = clock.now()
   const { memberId } = caller
   await inTx(db, async (tx) => {

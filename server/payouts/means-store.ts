@@ -67,8 +67,7 @@ export async function sealedEntryOf(tx: Tx, { kind, subject_id, member_id }: Pay
   const key =
     kind === 'withdrawal'
       ? sql`'withdrawal ' || ${subject_id}::bigint`
-      : sql`(SELECT r.key FROM fuel_refunds r JOIN account_closings c ON c.member_id = r.member_id AND c.refund = r.refund
-             WHERE c.id = ${subject_id} ORDER BY r.at DESC LIMIT 1)`
+      : sql`(SELECT c.refund_key FROM account_closings c WHERE c.id = ${subject_id})`
   const account = kind === 'withdrawal' ? sql`'hold'` : sql`'fuel'`
   const { rows } = await sql<Sealed>`
     WITH entry AS (SELECT id, xact FROM ledger_entries WHERE key = ${key}),

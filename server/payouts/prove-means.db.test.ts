@@ -3,6 +3,7 @@ import { sealEntries } from '../ledger/seal-entries.ts'
 import { inTx } from '../platform/db.ts'
 import { lockPayout } from './payout-store.ts'
 import { createProveMeans } from './prove-means.ts'
+import { depositAccount } from '../chain/derivation.ts'
 import { payoutWorld, units, usd } from './testing/payout-world.ts'
 
 const world = await payoutWorld()
@@ -12,7 +13,7 @@ let index = 0
 
 /** Puts the money behind a member's income on the chain, at an address of the signer's own key or of somebody else. */
 async function backed(memberId: bigint, dollars: number, address?: `0x${string}`): Promise<void> {
-  const own = signer.keys.deposit(++index).address.toLowerCase() as `0x${string}`
+  const own = depositAccount(world.wallet.xprv, ++index).address.toLowerCase() as `0x${string}`
   const to = address ?? own
   const hash = await world.pour(to, usd(dollars))
   await world.mine()
@@ -70,7 +71,7 @@ test('a transfer of less than the row says counts for nothing', async () => {
   await db
     .updateTable('chain_deposits')
     .set({ value: String(units(301)), amount: usd(301) })
-    .where('to_address', '=', signer.keys.deposit(index).address.toLowerCase())
+    .where('to_address', '=', depositAccount(world.wallet.xprv, index).address.toLowerCase())
     .execute()
   expect(await untilSealed(approved)).toContain('the chain does not show')
 })

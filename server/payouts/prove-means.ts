@@ -30,9 +30,11 @@ export function createProveMeans({ chain, keys }: { chain: Chain; keys: SignerKe
         : sealed.freed < 0n && sealed.balance >= 0n
     if (!isFreed) return 'the sealed history does not set this much free'
 
-    const needed = (await signedEver(tx, payout.member_id)) + payout.amount
+    const { member_id: memberId } = payout
+    if (memberId === null) return 'it is of nobody'
+    const needed = (await signedEver(tx, memberId)) + payout.amount
     let found = 0n
-    for (const deposit of await depositsBehind(tx, payout.member_id, depositsMax)) {
+    for (const deposit of await depositsBehind(tx, memberId, depositsMax)) {
       found += seen.get(deposit.id) ?? (await look(deposit))
       if (found >= needed) return undefined
     }
@@ -46,7 +48,7 @@ export function createProveMeans({ chain, keys }: { chain: Chain; keys: SignerKe
   }
 
   async function isOnChain({ hash, ordinal, index, to, value }: Behind): Promise<boolean> {
-    const own = keys.deposit(index).address.toLowerCase()
+    const own = keys.deposit(index, to)?.address.toLowerCase()
     if (own !== to) return false
     const receipts = await Promise.all(
       chain.clients.map((client) => client.getTransactionReceipt({ hash }).catch(() => undefined)),

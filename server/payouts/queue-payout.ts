@@ -22,7 +22,7 @@ async function assertSame(tx: Tx, asked: Asked): Promise<void> {
   const wanted = lowered(asked)
   const earlier = await findPayout(tx, wanted.kind, wanted.subjectId)
   const isSame =
-    earlier?.member_id === wanted.memberId && earlier.address === wanted.address && earlier.amount === wanted.amount
+    earlier !== undefined && earlier.member_id === wanted.memberId && earlier.address === wanted.address && earlier.amount === wanted.amount
   if (!isSame) throw new Error(`The ${wanted.kind} ${wanted.subjectId} is queued already, and differently`)
 }
 

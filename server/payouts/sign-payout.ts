@@ -56,7 +56,9 @@ async function obstacleTo(tx: Tx, signer: Signer, payout: Payout, funds: Means):
   const { caps, clock } = signer
   const wrong = await verifyPayout(tx, payout, signer)
   if (wrong) return { level: 'fatal', reason: `It is refused: ${wrong}.` }
-  const unproved = await signer.proveMeans(tx, payout)
+  // What two operators have ordered pays out money of the house, or what nobody could deposit.
+  const isOfMember = payout.kind === 'withdrawal' || payout.kind === 'refund'
+  const unproved = isOfMember ? await signer.proveMeans(tx, payout) : undefined
   if (unproved === 'soon') return unproved
   if (unproved) return { level: 'fatal', reason: `It is refused: ${unproved}.` }
   const waits = (reason: string): Obstacle => ({ level: 'error', reason })
@@ -71,7 +73,7 @@ async function obstacleTo(tx: Tx, signer: Signer, payout: Payout, funds: Means):
     payout.kind === 'refund'
       ? ([caps.refundDailyMax, 'REFUND_DAILY_MAX'] as const)
       : ([caps.dailyMax, 'PAYOUT_DAILY_MAX'] as const)
-  const signed = await signedSince(tx, { kind: payout.kind }, addSeconds(now, -daySeconds))
+  const signed = await signedSince(tx, { isRefund: payout.kind === 'refund' }, addSeconds(now, -daySeconds))
   if (signed + payout.amount > cap)
     return waits(`With it more than ${name}, ${usd(cap)}, would be paid within 24 hours.`)
   if (funds.token < toUnits(payout.amount)) return waits('The treasury has too little of the token.')

@@ -12,13 +12,15 @@ import type { SignerKeys } from './signer-keys.ts'
 /** What the signer refuses, whoever asks. */
 export type Caps = {
   payoutMax: Money
-  /** Of withdrawals, and of refunds, within 24 hours. */
+  /** Of refunds, and of everything else, within 24 hours. */
   dailyMax: Money
   refundDailyMax: Money
   twoOperatorsAbove: Money
   /** What is above waits this long after it was let through, and for a check of the books in between. */
   waitAbove: Money
   waitSeconds: number
+  /** What the treasury has above this goes to the cold address, where there is one. */
+  hotMax: Money
 }
 
 export type Signer = {

@@ -7,7 +7,15 @@ import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { ProofDesk, Said } from './approval-proof.ts'
 import { type Approval, noteVerified, standingApprovals } from './approval-store.ts'
-import { closingToPay, isHoldEnded, type Payout, signedSince, wasSigned, withdrawalToPay } from './payout-store.ts'
+import {
+  closingToPay,
+  isHoldEnded,
+  orderToPay,
+  type Payout,
+  signedSince,
+  wasSigned,
+  withdrawalToPay,
+} from './payout-store.ts'
 import type { Signer } from './signer.ts'
 
 type Judge = Pick<Signer, 'caps' | 'desk' | 'clock'>
@@ -18,12 +26,15 @@ const daySeconds = 86_400
 export async function verifyPayout(tx: Tx, payout: Payout, judge: Judge): Promise<string | undefined> {
   // What was signed is the signer's own to know: a row that somebody has put back into the queue is not paid again.
   if (await wasSigned(tx, payout.id)) return 'it was signed before'
+  if (payout.kind !== 'withdrawal' && payout.kind !== 'refund')
+    return verifyOrder(tx, payout, judge.caps.twoOperatorsAbove)
   const wrong = payout.kind === 'withdrawal' ? await verifyWithdrawal(tx, payout) : await verifyRefund(tx, payout)
   return wrong ?? (await verifyApprovals(tx, payout, judge))
 }
 
 /** What may have changed since operators let it through. Answers what it waits for, if anything. */
 export async function waitsForMember(tx: Tx, payout: Payout): Promise<string | undefined> {
+  if (payout.member_id === null) return undefined
   if (await isFrozen(tx, payout.member_id)) return 'The member is frozen.'
   if (payout.kind === 'withdrawal' && (await readArrears(tx, payout.member_id)) > 0n) return 'The member owes.'
   return undefined
@@ -32,6 +43,7 @@ export async function waitsForMember(tx: Tx, payout: Payout): Promise<string | u
 /** Nobody's word counts but that of operators who have proved it for exactly this payout. */
 async function verifyApprovals(tx: Tx, payout: Payout, { caps, desk, clock }: Judge): Promise<string | undefined> {
   const { kind, subject_id: subjectId, member_id: memberId, amount, address } = payout
+  if (memberId === null) return 'it is of nobody'
   const standing: bigint[] = []
   let doubt: string | undefined
   for (const approval of await standingApprovals(tx, kind, subjectId)) {
@@ -90,5 +102,18 @@ async function verifyRefund(tx: Tx, payout: Payout): Promise<string | undefined>
   if (closing.address !== payout.address) return 'the refund goes to another address'
   if (closing.refund !== payout.amount) return 'the refund is of another amount'
   if (!closing.posted) return 'the ledger has no refund of it'
+  return undefined
+}
+
+async function verifyOrder(tx: Tx, payout: Payout, twoOperatorsAbove: Money): Promise<string | undefined> {
+  const order = await orderToPay(tx, payout.subject_id)
+  if (!order || order.kind !== payout.kind) return 'there is no such order'
+  if (!order.is_done) return 'the order is not confirmed'
+  const needed = order.kind === 'leftover' && payout.amount <= twoOperatorsAbove ? 1n : 2n
+  if (order.operators < needed) return 'too few operators let it through'
+  if (order.member_id !== payout.member_id) return 'the order is of another member'
+  if (order.address !== payout.address) return 'the order goes to another address'
+  if (order.amount !== payout.amount) return 'the order is of another amount'
+  if (!order.posted) return 'the ledger has not posted it'
   return undefined
 }

@@ -37,7 +37,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LedgerAccount = "advance" | "affiliate_pool" | "bonus_fuel" | "dust" | "fuel" | "hold" | "income" | "operations" | "promotions" | "suspense" | "treasury";
 
-export type LedgerEntryKind = "arrears" | "bonus" | "charge" | "deposit" | "deposit_waiting" | "dust" | "hosting" | "reactivation" | "refund" | "withdrawal_hold" | "withdrawal_paid" | "withdrawal_released";
+export type LedgerEntryKind = "arrears" | "bonus" | "charge" | "correction" | "deposit" | "deposit_waiting" | "dust" | "found" | "found_returned" | "hosting" | "house_payout" | "leftover_refund" | "reactivation" | "refund" | "withdrawal_hold" | "withdrawal_paid" | "withdrawal_released";
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
@@ -49,6 +49,8 @@ export interface AccountClosings {
   id: Generated<bigint>;
   member_id: bigint;
   refund: bigint;
+  refund_key: string | null;
+  reopened_at: Timestamp | null;
 }
 
 export interface Alerts {
@@ -94,7 +96,6 @@ export interface BotAccounts {
   account_id: bigint | null;
   balance: bigint | null;
   capital: bigint | null;
-  equity: bigint | null;
   member_id: bigint | null;
   opened_at: Timestamp | null;
 }
@@ -162,6 +163,13 @@ export interface BrokerServers {
   server: string;
   typed_at: Timestamp | null;
   typed_by: bigint | null;
+}
+
+export interface BusinessToCome {
+  amount: bigint;
+  counts_at: Timestamp;
+  deposit_id: bigint;
+  member_id: bigint;
 }
 
 export interface ChainBlocks {
@@ -259,6 +267,11 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface DatabaseLogins {
+  password: string;
+  role: string;
+}
+
 export interface DealDays {
   day: Timestamp;
   deals: number;
@@ -336,9 +349,28 @@ export interface FleetMarket {
 
 export interface FleetShards {
   accounts: Generated<number>;
+  equity_accounts: Generated<ArrayType<bigint>>;
+  equity_cents: Generated<ArrayType<bigint>>;
   id: Generated<number>;
   reached: Timestamp;
   version: Generated<bigint>;
+}
+
+export interface FoundMoney {
+  amount: bigint | null;
+  block_number: bigint | null;
+  from_address: string | null;
+  id: Generated<bigint>;
+  key: string;
+  kind: string;
+  posted_at: Timestamp | null;
+  rescued_at: Timestamp | null;
+  seen_at: Timestamp;
+  status: Generated<string>;
+  to_address: string;
+  token: string | null;
+  tx_hash: string | null;
+  value: Numeric;
 }
 
 export interface FrozenMembers {
@@ -351,6 +383,7 @@ export interface FrozenMembers {
 export interface FuelBalances {
   advance: Generated<bigint>;
   bonus_fuel: Generated<bigint>;
+  closed_at: Timestamp | null;
   direct_basis_points: number;
   fuel: Generated<bigint>;
   member_id: bigint;
@@ -375,6 +408,7 @@ export interface FuelCharges {
   rates_version: number | null;
   shares: ArrayType<bigint>;
   trade_id: bigint | null;
+  written_off: Generated<bigint>;
 }
 
 export interface FuelDeposits {
@@ -389,6 +423,7 @@ export interface FuelDeposits {
   input_hash: Buffer;
   key: string;
   member_id: bigint;
+  returned_at: Timestamp | null;
 }
 
 export interface FuelRefunds {
@@ -404,6 +439,7 @@ export interface FuelRefunds {
 export interface FuelTotals {
   bonus: Generated<bigint>;
   charged: Generated<bigint>;
+  corrected: Generated<bigint>;
   deposited: Generated<bigint>;
   hosted: Generated<bigint>;
   member_id: bigint;
@@ -412,11 +448,17 @@ export interface FuelTotals {
   trades: Generated<number>;
 }
 
+export interface Heartbeats {
+  at: Timestamp;
+  name: string;
+}
+
 export interface HouseBalances {
   affiliate_pool: bigint | null;
   dust: bigint | null;
   operations: bigint | null;
   promotions: bigint | null;
+  suspense: bigint | null;
   treasury: bigint | null;
 }
 
@@ -426,6 +468,7 @@ export interface HouseFolded {
   only_row: Generated<boolean>;
   operations: Generated<bigint>;
   promotions: Generated<bigint>;
+  suspense: Generated<bigint>;
   treasury: Generated<bigint>;
 }
 
@@ -435,10 +478,12 @@ export interface HouseMovements {
   id: Generated<bigint>;
   operations: bigint;
   promotions: bigint;
+  suspense: Generated<bigint>;
   treasury: bigint;
 }
 
 export interface IncomeBalances {
+  corrected_total: Generated<bigint>;
   direct_total: Generated<bigint>;
   hold: Generated<bigint>;
   income: Generated<bigint>;
@@ -583,6 +628,22 @@ export interface OperatorAudit {
   subject: string;
 }
 
+export interface OperatorOrders {
+  address: string | null;
+  amount: bigint | null;
+  asked_at: Timestamp;
+  asked_by: bigint;
+  details: Json;
+  ended_at: Timestamp | null;
+  ended_by: bigint | null;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint | null;
+  operators_needed: number;
+  reason: string;
+  status: Generated<string>;
+}
+
 export interface PackageVersions {
   amount: bigint;
   basis: ChargeBasis;
@@ -612,6 +673,29 @@ export interface PayoutApprovals {
   proof: Json;
   subject_id: bigint;
   taken_back_at: Timestamp | null;
+  verified_at: Timestamp | null;
+}
+
+export interface PayoutKeys {
+  credential_id: string;
+  enrolled_at: Timestamp;
+  operator_id: bigint;
+  public_key: Buffer;
+}
+
+export interface PayoutKeyVotes {
+  assertion: Json;
+  at: Timestamp;
+  operator_id: bigint;
+  wish_id: bigint;
+}
+
+export interface PayoutKeyWishes {
+  asked_at: Timestamp;
+  credential_id: string;
+  id: Generated<bigint>;
+  operator_id: bigint;
+  public_key: Buffer;
 }
 
 export interface Payouts {
@@ -620,7 +704,7 @@ export interface Payouts {
   ended_at: Timestamp | null;
   id: Generated<bigint>;
   kind: string;
-  member_id: bigint;
+  member_id: bigint | null;
   queued_at: Timestamp;
   reason: string | null;
   status: Generated<string>;
@@ -732,6 +816,10 @@ export interface SandboxWorld {
   sign_ins: Generated<Json>;
 }
 
+export interface SchemaGrants {
+  hash: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   hash: string;
@@ -767,6 +855,12 @@ export interface Sponsorships {
   member_id: bigint;
   root_id: bigint;
   uplines: ArrayType<bigint>;
+}
+
+export interface StrayCursors {
+  block_number: bigint;
+  chain_id: bigint;
+  derivation_index: number;
 }
 
 export interface Subscriptions {
@@ -836,8 +930,8 @@ export interface Trades {
 export interface TradingAccounts {
   balance_cents: bigint | null;
   capital: bigint | null;
+  choices: Generated<number>;
   enrolled_at: Timestamp | null;
-  equity_cents: bigint | null;
   id: Generated<bigint>;
   is_paper: Generated<boolean>;
   login: string;
@@ -849,7 +943,6 @@ export interface TradingAccounts {
   opened_at: Timestamp;
   partner_confirmed_at: Timestamp | null;
   paused: Generated<boolean>;
-  peak_cents: bigint | null;
   server: string;
   settings: Json | null;
   shard_id: number | null;
@@ -876,10 +969,19 @@ export interface TradingTotals {
   won: Generated<bigint>;
 }
 
+export interface TransferCancellations {
+  at: Timestamp;
+  nonce: bigint;
+  operator_id: bigint;
+  reason: string;
+  sender: string;
+}
+
 export interface TreasuryReadings {
   block_number: bigint;
   chain_id: bigint;
   coin: Numeric;
+  cold: Generated<Numeric>;
   deposits: Numeric;
   read_at: Timestamp;
   treasury: Numeric;
@@ -917,6 +1019,7 @@ export interface DB {
   bots: Bots;
   broker_forms: BrokerForms;
   broker_servers: BrokerServers;
+  business_to_come: BusinessToCome;
   chain_blocks: ChainBlocks;
   chain_cursors: ChainCursors;
   chain_deposits: ChainDeposits;
@@ -925,6 +1028,7 @@ export interface DB {
   close_requests: CloseRequests;
   closing_requests: ClosingRequests;
   contact_messages: ContactMessages;
+  database_logins: DatabaseLogins;
   deal_days: DealDays;
   deals: Deals;
   deposit_addresses: DepositAddresses;
@@ -935,12 +1039,14 @@ export interface DB {
   events_forgotten: EventsForgotten;
   fleet_market: FleetMarket;
   fleet_shards: FleetShards;
+  found_money: FoundMoney;
   frozen_members: FrozenMembers;
   fuel_balances: FuelBalances;
   fuel_charges: FuelCharges;
   fuel_deposits: FuelDeposits;
   fuel_refunds: FuelRefunds;
   fuel_totals: FuelTotals;
+  heartbeats: Heartbeats;
   house_balances: HouseBalances;
   house_folded: HouseFolded;
   house_movements: HouseMovements;
@@ -960,9 +1066,13 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   operator_audit: OperatorAudit;
+  operator_orders: OperatorOrders;
   package_versions: PackageVersions;
   payout_addresses: PayoutAddresses;
   payout_approvals: PayoutApprovals;
+  payout_key_votes: PayoutKeyVotes;
+  payout_key_wishes: PayoutKeyWishes;
+  payout_keys: PayoutKeys;
   payout_stop: PayoutStop;
   payouts: Payouts;
   pending_entries: PendingEntries;
@@ -976,11 +1086,13 @@ export interface DB {
   sandbox_mail: SandboxMail;
   sandbox_pending_transactions: SandboxPendingTransactions;
   sandbox_world: SandboxWorld;
+  schema_grants: SchemaGrants;
   schema_migrations: SchemaMigrations;
   schema_routines: SchemaRoutines;
   sender_nonces: SenderNonces;
   sessions: Sessions;
   sponsorships: Sponsorships;
+  stray_cursors: StrayCursors;
   subscriptions: Subscriptions;
   team_levels: TeamLevels;
   team_standings: TeamStandings;
@@ -990,6 +1102,7 @@ export interface DB {
   trading_accounts: TradingAccounts;
   trading_figures: TradingFigures;
   trading_totals: TradingTotals;
+  transfer_cancellations: TransferCancellations;
   treasury_readings: TreasuryReadings;
   withdrawals: Withdrawals;
 }

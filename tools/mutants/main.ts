@@ -18,6 +18,7 @@ import { engineMutants } from './engine.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { serverFleetMutants } from './server-fleet.ts'
+import { strandMutants } from './strand.ts'
 import { theftMutants } from './theft.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
@@ -44,6 +45,7 @@ const mutants = [
   ...botMutants,
   ...reportMutants,
   ...serverFleetMutants,
+  ...strandMutants,
 ]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))

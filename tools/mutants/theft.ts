@@ -145,8 +145,8 @@ export const theftMutants: readonly Mutant[] = [
   {
     name: 'theft: refunds eat the measure of withdrawals',
     file: 'server/payouts/sign-payout.ts',
-    find: 'signedSince(tx, { kind: payout.kind }',
-    replace: "signedSince(tx, { kind: 'refund' }",
+    find: "signedSince(tx, { isRefund: payout.kind === 'refund' }",
+    replace: 'signedSince(tx, { isRefund: true }',
     tests: [guards],
   },
   {
@@ -194,8 +194,8 @@ export const theftMutants: readonly Mutant[] = [
   {
     name: 'theft: the signer believes any deposit address',
     file: 'server/payouts/prove-means.ts',
-    find: 'const own = keys.deposit(index).address.toLowerCase()',
-    replace: 'const own = String(to) || keys.deposit(index).address',
+    find: 'const own = keys.deposit(index, to)?.address.toLowerCase()',
+    replace: 'const own = String(to) || keys.deposit(index, to)?.address',
     tests: [means],
   },
   {

@@ -68,6 +68,7 @@ export async function payoutWorld() {
       twoOperatorsAbove: usd(1_000),
       waitAbove: usd(10_000),
       waitSeconds: 600,
+      hotMax: usd(1_000_000),
     },
     news: hearOfPayouts,
     // Deposits of this world are rows alone; the look at the chain has a test of its own.
@@ -162,7 +163,7 @@ export async function payoutWorld() {
       const refund = await closeMoney(tx, `account ${memberId}`, memberId, now)
       const { id: closingId } = await tx
         .insertInto('account_closings')
-        .values({ member_id: memberId, refund, address, closed_at: now })
+        .values({ member_id: memberId, refund, refund_key: `refund account ${memberId}`, address, closed_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
       const asked = { kind: 'refund' as const, subjectId: closingId, memberId, address, amount: refund }
@@ -207,6 +208,18 @@ export async function payoutWorld() {
       .map(({ args }) => args.value)
   }
 
+  /** The words of what operators are to know of this kind. */
+  async function openAlerts(kind: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom('alerts')
+      .select('words')
+      .where('kind', '=', kind)
+      .where('over_at', 'is', null)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ words }) => words)
+  }
+
   async function brokenFindings(): Promise<string[]> {
     const { findings } = await checkBooks(db)
     return findings.filter(({ holds }) => !holds).map(({ name, detail }) => `${name}: ${detail}`)
@@ -247,6 +260,7 @@ export async function payoutWorld() {
     sendsOf,
     arrivals,
     brokenFindings,
+    openAlerts,
     operators,
     letThrough,
     lookAtBooks,

@@ -63,7 +63,6 @@ export async function testServer(
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    if (response.status === 500) console.log('TEMP', lines.filter((l) => l.includes('"err"')).slice(-2).join('\n').slice(0, 3000))
     return {
       status: response.status,
       headers: response.headers,

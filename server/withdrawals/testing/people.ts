@@ -27,6 +27,7 @@ export function walletPeople(server: TestServer) {
   let people = 0
   /** How many codes for an address each person was mailed. */
   const sent = new Map<string, number>()
+  const closed = new Map<string, number>()
 
   const account = (name: string, sponsorId?: bigint) =>
     addAccount(identity, {
@@ -70,6 +71,7 @@ export function walletPeople(server: TestServer) {
     signIn,
     setAddress,
     codeOf,
+    close,
     /** Lets a withdrawal or a refund through with the operator's password. */
     approve: (by: Person, what: 'withdrawals' | 'refunds', id: bigint | number, key?: string) =>
       call(by, 'POST', `/operator/${what}/${id}/approve`, { password: `sandbox-${by.name}-pass` }, key),
@@ -85,7 +87,7 @@ export function walletPeople(server: TestServer) {
     mail,
     otp,
     mailsTo,
-    pass: (seconds: number) => server.call('POST', '/sandbox/clock', { body: { advanceSeconds: seconds } }),
+    pass,
     income: (person: Person) => readIncomeBalances(db, person.id),
     /** The newest withdrawal of a person as it is stored. */
     newest: (person: Person) =>
@@ -121,6 +123,22 @@ export function walletPeople(server: TestServer) {
   async function codeOf(person: Person, subject: string, count = 1): Promise<string> {
     const { text } = await mail(person, subject, count)
     return /Your code is (\d{6})\./.exec(text)?.[1] ?? ''
+  }
+
+  function pass(seconds: number) {
+    return server.call('POST', '/sandbox/clock', { body: { advanceSeconds: seconds } })
+  }
+
+  /** Asks for the account to be closed, confirms it by the newest mailed code, and lets the day of waiting pass. */
+  async function close(person: Person) {
+    const asked = await call(person, 'POST', '/profile/close', { password })
+    if (asked.status !== 200) return asked
+    const times = (closed.get(person.email) ?? 0) + 1
+    closed.set(person.email, times)
+    const otp = await codeOf(person, 'Confirm that your account shall be closed', times)
+    const confirmed = await call(person, 'POST', '/profile/close/confirm', { otp })
+    await pass(86_401)
+    return confirmed
   }
 
   /** Asks for a payout address and confirms it by the newest mailed code. */

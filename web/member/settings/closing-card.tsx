@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { sentencesOf } from '../../lib/api-error.ts'
+import { fieldsOf } from '../../lib/fields-of.ts'
 import { dayTime, money, shortHash } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -30,7 +31,7 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
       </Card>
     )
   }
-  const { refund, payoutAddress, bonusFuel, income, depositsWaiting, obstacles, closesAt } = closing.data
+  const { refund, payoutAddress, bonusFuel, income, depositsWaiting, arrears, obstacles, closesAt } = closing.data
   if (closesAt) return <ClosingWaits closesAt={closesAt} refund={refund} />
   const isIncomeLeft = obstacles.some(({ code }) => code === 'income_left')
   const facts = [
@@ -42,14 +43,16 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
       value: money(income),
       isShown: income > 0,
     },
+    { label: 'Still owed, written off', value: money(arrears), isShown: arrears > 0 },
     { label: 'Deposits below the minimum, not paid', value: money(depositsWaiting), isShown: depositsWaiting > 0 },
   ].filter(({ isShown }) => isShown)
 
   return (
     <Card title="Close the account">
       <p className="mb-4 text-sm text-muted">
-        You confirm it with a mailed code. 24 hours later the bot ends, unused fuel goes back to you once an operator
-        has looked at it, and you cannot sign in any more. Until then you can call it off.
+        You confirm it with a mailed code. 24 hours later the bot ends, you are signed out, and unused fuel goes back to
+        you once an operator has looked at it. Until then you can call it off. You can open the account again later;
+        bonus fuel and the bot do not come back by themselves.
       </p>
       <dl className="mb-4 divide-y divide-line text-sm">
         {facts.map((fact) => (
@@ -86,7 +89,7 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
   const confirming = useConfirmClosing()
   const [isMailed, setMailed] = useState(false)
   const form = useForm({ resolver: zodResolver(bodyOf(closeAccount)), defaultValues: { password: '' } })
-  const { errors } = form.formState
+  const field = fieldsOf(form)
   const submit = form.handleSubmit((body) =>
     closure.mutate(
       { ...body, refund },
@@ -119,15 +122,10 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p>
         <span className="tabular font-semibold">{money(refund)}</span> is refunded to your payout address. The account
-        is closed 24 hours after you have confirmed it.
+        is closed 24 hours after you have confirmed it, until you open it again.
       </p>
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      {needsTotp && <TotpField error={errors.totp?.message} {...form.register('totp')} />}
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      {needsTotp && <TotpField {...field('totp')} />}
       <Button type="submit" tone="danger" busy={closure.isPending}>
         Send the code
       </Button>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
+import { fieldsOf } from '../../lib/fields-of.ts'
 import { dayTime } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -63,7 +64,7 @@ export function PayoutAddressCard({ profile }: { profile: Profile }) {
 function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (address: string) => void }) {
   const asking = useAskForPayoutAddress()
   const form = useForm({ resolver: zodResolver(body), defaultValues: emptyForm })
-  const { errors } = form.formState
+  const field = fieldsOf(form)
   const submit = form.handleSubmit((filled) =>
     asking.mutate(filled, {
       onSuccess: ({ msg }) => {
@@ -81,16 +82,10 @@ function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (address
         autoComplete="off"
         spellCheck={false}
         hint="An address of your own wallet that can receive USDT on the BSC chain."
-        error={errors.address?.message}
-        {...form.register('address')}
+        {...field('address')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      {needsTotp && <TotpField error={errors.totp?.message} {...form.register('totp')} />}
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      {needsTotp && <TotpField {...field('totp')} />}
       <p className="text-sm text-muted">
         We mail you a code that confirms it. A changed address is not paid to for 24 hours.
       </p>
