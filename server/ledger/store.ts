@@ -14,7 +14,7 @@ export type NewEntry = {
 
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<{ entryId: bigint; replayed: boolean }> {
   const postings = entry.postings.filter(({ amount }) => amount !== 0n)
-  const members = postings.map((posting) => (posting.memberId ?? house))
+  const members = postings.map((posting) => posting.memberId ?? house)
   const accounts = postings.map(({ account }) => account)
   const amounts = postings.map(({ amount }) => amount)
   const { rows } = await refused(

@@ -126,8 +126,14 @@ test('a frozen member is free again by two operators and a reason', async () => 
   const person = await people.member()
   await inTx(db, (tx) => freezeMember(tx, person.id, 'trade 9 came again with other figures', new Date()))
   const frozen = routes.listFrozen.reply.parse((await call(owner, 'GET', '/operator/frozen')).body)
-  expect(frozen.members).toMatchObject([{ memberId: Number(person.id), reason: 'trade 9 came again with other figures' }])
-  const asked = await ask(owner, { kind: 'unfreeze', memberId: Number(person.id), reason: 'The broker sent a correction.' })
+  expect(frozen.members).toMatchObject([
+    { memberId: Number(person.id), reason: 'trade 9 came again with other figures' },
+  ])
+  const asked = await ask(owner, {
+    kind: 'unfreeze',
+    memberId: Number(person.id),
+    reason: 'The broker sent a correction.',
+  })
   expect(await isFrozen(db, person.id)).toBe(true)
   expect((await confirm(owner, asked.body.id)).status).toBe(403)
   expect(await confirm(finance, asked.body.id)).toMatchObject({ status: 200, body: { message: text.orderDone } })
@@ -151,7 +157,9 @@ test('a correction moves between two accounts, keeps every balance in form, and 
   expect(await readFuelBalances(db, person.id)).toMatchObject({ fuel: usd(60), advance: usd(-3) })
   expect((await correct(income, { account: 'operations' }, 5)).status).toBe(200)
   expect(await people.income(person)).toMatchObject({ income: usd(15), levelTotal: usd(-5) })
-  const { lines } = routes.readStatement.reply.parse((await call(person, 'GET', '/finance/statement?kind=correction')).body)
+  const { lines } = routes.readStatement.reply.parse(
+    (await call(person, 'GET', '/finance/statement?kind=correction')).body,
+  )
   expect(lines.map(({ account, amount, what }) => [account, amount, what])).toEqual([
     ['income', -5, 'Correction: Charged twice by mistake'],
     ['fuel', -40, 'Correction: Charged twice by mistake'],

@@ -18,7 +18,13 @@ export function bumpFee(signer: Signer, stuck: Send, from: LocalAccount, feeAske
   return inTx(signer.db, async (tx) => {
     const sends = await lockSends(tx, stuck.sender, stuck.nonce)
     const [first, newest] = [sends[0], sends.at(-1)]
-    if (!first || newest?.id !== stuck.id || sends.filter(isLike(newest)).length > bumpsMax || (await arePayoutsStopped(tx))) return undefined
+    if (
+      !first ||
+      newest?.id !== stuck.id ||
+      sends.filter(isLike(newest)).length > bumpsMax ||
+      (await arePayoutsStopped(tx))
+    )
+      return undefined
     const feeMin = (newest.feePerGas * 9n + 7n) / 8n
     const feeMax = feeMaxOf(first)
     if (feeMin > feeMax) return undefined

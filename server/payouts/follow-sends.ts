@@ -55,7 +55,8 @@ export function createFollower(signer: Signer): () => Promise<void> {
   /** Said once, until it goes well again. */
   function failed({ id, purpose, payoutId, hash }: Send): (error: unknown) => void {
     return (error) => {
-      if (!failing.has(id)) signer.logger.error({ purpose, payoutId, hash, err: error }, 'a transfer cannot be followed')
+      if (!failing.has(id))
+        signer.logger.error({ purpose, payoutId, hash, err: error }, 'a transfer cannot be followed')
       failing.add(id)
     }
   }

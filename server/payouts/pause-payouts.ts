@@ -23,8 +23,7 @@ export async function resumePayouts(
 ): Promise<void> {
   const { findings } = await checkBooks(db, checks)
   const broken = findings.filter(({ holds }) => !holds).map(({ name, detail }) => `${name}: ${detail}`)
-  if (broken.length > 0)
-    throw new DomainError('conflict', { message: `${text.booksDoNotHold} ${broken.join('; ')}` })
+  if (broken.length > 0) throw new DomainError('conflict', { message: `${text.booksDoNotHold} ${broken.join('; ')}` })
   await inTx(db, async (tx) => {
     await letGoOn(tx)
     await writeAudit(tx, {

@@ -45,7 +45,7 @@ export function findPayout(reader: Reader, kind: PayoutKind, subjectId: bigint) 
 }
 
 /** What operators have let through again after they had taken it back counts from then on. */
-export async function setPayoutQueued(tx: Tx, kind: PayoutKind, subjectId: bigint, now: Date): Promise<void> {
+export async function queueWaiting(tx: Tx, kind: PayoutKind, subjectId: bigint, now: Date): Promise<void> {
   await tx
     .updateTable('payouts')
     .set({ status: 'queued', queued_at: now, reason: null })
@@ -199,7 +199,9 @@ export async function orderToPay(tx: Tx, id: bigint) {
 }
 
 /** What waits to be signed: the longest waiting, since when, and all of it together. */
-export async function queuedPayoutSums(tx: Tx): Promise<{ oldest: bigint | null; oldestAt: Date | null; total: bigint }> {
+export async function queuedPayoutSums(
+  tx: Tx,
+): Promise<{ oldest: bigint | null; oldestAt: Date | null; total: bigint }> {
   const { rows } = await sql<{ oldest: bigint | null; oldestAt: Date | null; total: bigint }>`
     SELECT min(id) AS oldest, min(queued_at) AS "oldestAt", coalesce(sum(amount), 0)::bigint AS total FROM payouts WHERE status = 'queued'`.execute(
     tx,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { depositAccount } from '../chain/derivation.ts'
 import { sealEntries } from '../ledger/seal-entries.ts'
 import { inTx } from '../platform/db.ts'
 import { lockPayout } from './payout-store.ts'
 import { createProveMeans } from './prove-means.ts'
-import { depositAccount } from '../chain/derivation.ts'
 import { payoutWorld, units, usd } from './testing/payout-world.ts'
 
 const world = await payoutWorld()

@@ -1,6 +1,6 @@
 import type { Money } from '@fairlead/money/money'
 import type { Tx } from '../platform/db.ts'
-import { findPayout, insertPayout, type NewPayout, setPayoutQueued } from './payout-store.ts'
+import { findPayout, insertPayout, type NewPayout, queueWaiting } from './payout-store.ts'
 
 type Asked = Omit<NewPayout, 'amount' | 'status'> & {
   /** What is sent: of a withdrawal, what is left after the fee. */ amount: Money
@@ -10,7 +10,7 @@ type Asked = Omit<NewPayout, 'amount' | 'status'> & {
 export async function queuePayout(tx: Tx, asked: Asked): Promise<void> {
   if (await insertPayout(tx, { ...lowered(asked), status: 'queued' })) return
   await assertSame(tx, asked)
-  await setPayoutQueued(tx, asked.kind, asked.subjectId, asked.now)
+  await queueWaiting(tx, asked.kind, asked.subjectId, asked.now)
 }
 
 /** Notes what is owed to somebody and waits for the operators. */
@@ -22,7 +22,10 @@ async function assertSame(tx: Tx, asked: Asked): Promise<void> {
   const wanted = lowered(asked)
   const earlier = await findPayout(tx, wanted.kind, wanted.subjectId)
   const isSame =
-    earlier !== undefined && earlier.member_id === wanted.memberId && earlier.address === wanted.address && earlier.amount === wanted.amount
+    earlier !== undefined &&
+    earlier.member_id === wanted.memberId &&
+    earlier.address === wanted.address &&
+    earlier.amount === wanted.amount
   if (!isSame) throw new Error(`The ${wanted.kind} ${wanted.subjectId} is queued already, and differently`)
 }
 

@@ -24,7 +24,8 @@ export function readTreasury({ db, chain }: Parts): DueWork {
   async function readAt(block: bigint, now: Date): Promise<void> {
     // The sandbox's token begins with its first block.
     if (block < 1n) return
-    const sameness = ({ treasury, deposits, cold }: Awaited<ReturnType<typeof count>>) => `${treasury} ${deposits} ${cold}`
+    const sameness = ({ treasury, deposits, cold }: Awaited<ReturnType<typeof count>>) =>
+      `${treasury} ${deposits} ${cold}`
     const counted = await agree(chain, (client) => count(client, block), sameness, `balances in block ${block}`)
     await putReading(db, chain.chainId, { ...counted, block, readAt: now })
   }

@@ -13,7 +13,9 @@ export function openKeys(xprvs: string, known: { depositXpub: string; treasury: 
   const keys = generationsOf(xprvs).map(derived)
   const xpubs = new Set(keys.map(({ xpub }) => xpub))
   if (generationsOf(known.depositXpub).some((xpub) => !xpubs.has(xpub)))
-    throw new PlainSentence('PAYOUT_SIGNER_KEY does not belong to DEPOSIT_XPUB: set the key whose child 0 it is, for each of them.')
+    throw new PlainSentence(
+      'PAYOUT_SIGNER_KEY does not belong to DEPOSIT_XPUB: set the key whose child 0 it is, for each of them.',
+    )
   const treasury = keys.find((key) => isSame(key.treasury.address, known.treasury))?.treasury
   if (!treasury)
     throw new PlainSentence(

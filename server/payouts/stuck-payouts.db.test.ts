@@ -41,8 +41,17 @@ describe('a stuck payout', () => {
     const behind = await world.approvedWithdrawal()
     const cancel = async () => {
       const [first] = await world.sendsOf(stuck)
-      const [send] = await world.db.selectFrom('chain_sends').select('id').where('tx_hash', '=', first?.tx_hash ?? '').execute()
-      const asked = { sendId: send?.id ?? 0n, operatorId: world.operators[0] ?? 0n, reason: 'Stuck for hours', now: clock.now() }
+      const [send] = await world.db
+        .selectFrom('chain_sends')
+        .select('id')
+        .where('tx_hash', '=', first?.tx_hash ?? '')
+        .execute()
+      const asked = {
+        sendId: send?.id ?? 0n,
+        operatorId: world.operators[0] ?? 0n,
+        reason: 'Stuck for hours',
+        now: clock.now(),
+      }
       return inTx(world.db, (tx) => cancelTransfer(tx, asked))
     }
     await expect(cancel()).rejects.toMatchObject({ code: 'conflict' })

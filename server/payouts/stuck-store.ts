@@ -68,7 +68,9 @@ export async function stuckPage(
         AND o.status IN ('signed', 'sent')) AS behind,
       EXISTS (SELECT 1 FROM transfer_cancellations c WHERE c.sender = w.sender AND c.nonce = w.nonce) AS is_cancelling
     FROM (${wishes(signedBefore)}) w ORDER BY w.signed_at, w.id LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  const { rows: counted } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM (${wishes(signedBefore)}) w`.execute(reader)
+  const { rows: counted } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM (${wishes(signedBefore)}) w`.execute(
+    reader,
+  )
   return { rows, total: Number(counted[0]?.n ?? 0n) }
 }
 

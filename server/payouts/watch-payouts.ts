@@ -29,7 +29,9 @@ export function watchPayouts(db: Db): DueWork {
         const reading = await newestReading(tx)
         if (!reading) return
         const gasMin = payoutsAhead * gasByPurpose.payout * feePerGasUsual
-        const lowGas = reading.coin < gasMin && `The treasury has ${formatEther(reading.coin)} coin; ${payoutsAhead} payouts need about ${formatEther(gasMin)}.`
+        const lowGas =
+          reading.coin < gasMin &&
+          `The treasury has ${formatEther(reading.coin)} coin; ${payoutsAhead} payouts need about ${formatEther(gasMin)}.`
         await say(tx, 'gas_low', lowGas, now)
         const lowFunds =
           reading.treasury < toUnits(micro(total)) &&
