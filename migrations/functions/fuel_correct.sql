@@ -1,6 +1,6 @@
 /*
  * An operator's correction of a member's fuel, against another account. The advance keeps its form, and what that moves is the pool's
- * matter; fuel that is taken away counts as team business no more, fuel that is given does not count as any.
+ * matter; fuel that is taken away counts as team business no more, fuel that is given does not count.
  */
 CREATE FUNCTION fuel_correct(
   p_key text, p_hash bytea, p_event text, p_at timestamptz, p_member bigint, p_amount bigint, p_other bigint, p_account ledger_account

@@ -55,7 +55,7 @@ export async function rejectRefund(tx: Tx, { closingId, operatorId, now }: Decis
 
 async function lockWaiting(tx: Tx, closingId: bigint): Promise<Approvable> {
   const refund = await lockRefund(tx, closingId)
-  if (!refund) throw new DomainError('not_found')
+  if (!refund || refund.member_id === null) throw new DomainError('not_found')
   if (refund.status !== 'waiting') throw new DomainError('conflict', { message: text.refundNotWaiting })
   const { member_id, amount, address } = refund
   return { kind: 'refund', subjectId: closingId, memberId: member_id, amount, address }

@@ -18,9 +18,9 @@ export function serveRefunds(app: FastifyInstance, parts: ApprovalParts & { db: 
 
   serve(app, routes.readRefundApproval, async ({ caller, params }) => {
     const refund = await findRefund(db, BigInt(params.id))
-    if (!refund) throw new DomainError('not_found')
-    const { member_id: memberId, ...sent } = refund
-    const asked = { kind: 'refund' as const, subjectId: BigInt(params.id), memberId, ...sent }
+    if (!refund || refund.member_id === null) throw new DomainError('not_found')
+    const { member_id: memberId, amount, address } = refund
+    const asked = { kind: 'refund' as const, subjectId: BigInt(params.id), memberId, amount, address }
     return readApproval(db, desk, asked, caller.memberId)
   })
 
