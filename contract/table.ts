@@ -4,6 +4,7 @@ import {
   changePassword,
   currentUser,
   forgotPassword,
+  reopenAccount,
   resendVerification,
   signIn,
   signOut,
@@ -52,6 +53,20 @@ import {
 } from './routes/operator.ts'
 import { listMembers, readMember } from './routes/operator-members.ts'
 import { approveWithdrawal, listWithdrawals, readBooks, rejectWithdrawal } from './routes/operator-money.ts'
+import {
+  askForOrder,
+  cancelTransfer,
+  confirmOrder,
+  listFound,
+  listFrozen,
+  listLeftovers,
+  listOrders,
+  listStuckTransfers,
+  pausePayouts,
+  readPayoutStop,
+  resumePayouts,
+  withdrawOrder,
+} from './routes/operator-orders.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
@@ -88,6 +103,7 @@ export const routes = {
   verifyEmail,
   verifyResetToken,
   changePassword,
+  reopenAccount,
 
   readUserPrefs,
   readRates,
@@ -168,6 +184,18 @@ export const routes = {
   listWithdrawals,
   approveWithdrawal,
   rejectWithdrawal,
+  askForOrder,
+  listOrders,
+  confirmOrder,
+  withdrawOrder,
+  listFrozen,
+  listLeftovers,
+  listFound,
+  listStuckTransfers,
+  cancelTransfer,
+  readPayoutStop,
+  pausePayouts,
+  resumePayouts,
   listMembers,
   readMember,
   listTerminals,

@@ -23,20 +23,12 @@ export function tokenFor(tokens: ReadonlyMap<string, string>, as: string): strin
   return found
 }
 
-/** A signed-in page has an open stream and is never idle: it is there when it shows its heading and loads nothing more. */
+/** A signed-in page has an open stream and is never idle: it is there when it shows its heading and nothing stands for what is to come. */
 export async function settled(page: Page, isSignedIn: boolean): Promise<void> {
   if (!isSignedIn) return page.waitForLoadState('networkidle')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+  await page.waitForFunction(() => !document.querySelector('.animate-shimmer'))
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-}
-
-/** Opens what the first row of a table stands for. */
-export async function openFirstRow(page: Page): Promise<void> {
-  const row = page.locator('tbody tr').first()
-  const opener = row.getByRole('button').or(row.getByRole('link')).first()
-  if ((await opener.count()) > 0) await opener.click()
-  await settled(page, true)
 }
 
 /** Opens a trade that earned something: its page has a receipt. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { asWebp } from './as-webp.ts'
 import { browserFlags } from './browser-flags.ts'
-import { openFirstRow, settled, signInAll, tokenFor } from './demo-member.ts'
+import { openReceipt, settled, signInAll, tokenFor } from './demo-member.ts'
 import { findBrowser } from './find-browser.ts'
 import { startProduct } from './start-product.ts'
 
@@ -36,10 +36,13 @@ const publicStops: Stop[] = [
 ]
 /** What the sections alone do not show. */
 const moreStops: Stop[] = [
-  { name: 'trade', path: '/dashboard?section=botReport', as: demo, before: openFirstRow },
+  { name: 'trade', path: '/dashboard?section=botReport', as: demo, before: openReceipt },
+  { name: 'statement', path: '/dashboard?section=affiliateWallet&view=statement', as: demo },
+  { name: 'withdrawal', path: '/dashboard?section=affiliateWallet', as: 'waits for a withdrawal' },
   { name: 'gate-package', path: '/dashboard', as: 'new: chooses a package' },
+  { name: 'gate-deposit', path: '/dashboard', as: 'new: the deposit has' },
   {
-    name: 'gate-deposit',
+    name: 'gate-fuel',
     path: '/dashboard',
     as: 'new: the deposit has',
     before: (page) => page.getByRole('button', { name: 'Choose Advanced' }).click(),
@@ -89,7 +92,10 @@ async function takeAll(browser: Browser, baseURL: string, { stops, tokens, color
     )
     await page.goto(path)
     await settled(page, as !== undefined)
-    await before?.(page)
+    if (before) {
+      await before(page)
+      await settled(page, true)
+    }
     // As tall as what there is to see, so that nothing fixed to the window's edge lies across it.
     if (as) await page.setViewportSize({ width, height: await contentHeight(page) })
     const picture = await page.screenshot()
@@ -100,7 +106,10 @@ async function takeAll(browser: Browser, baseURL: string, { stops, tokens, color
 }
 
 const contentHeight = (page: Page) =>
-  page.evaluate((least) => Math.max(least, document.documentElement.scrollHeight), heightMin)
+  page.evaluate((least) => {
+    const parts = [document.documentElement, ...document.querySelectorAll('aside, dialog[open]')]
+    return Math.max(least, ...parts.map(({ scrollHeight }) => scrollHeight))
+  }, heightMin)
 
 /** The sections as the dashboard itself lists them, so a new one has its picture without being named here. */
 async function sectionStops(browser: Browser, baseURL: string, tokens: ReadonlyMap<string, string>): Promise<Stop[]> {

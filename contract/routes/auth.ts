@@ -67,6 +67,15 @@ export const signIn = post('/auth', {
   reply: signInReply,
 })
 
+export const reopenAccount = post('/auth/reopen', {
+  auth: 'public',
+  tag: 'auth',
+  summary: 'Open a closed account again with its e-mail and password; its owner is told by mail',
+  limits: signInLimits,
+  body: z.object({ email, password: passwordGiven, totp: totp.optional() }),
+  reply: okReply,
+})
+
 export const signOut = post('/auth/logout', {
   auth: 'member',
   tag: 'auth',

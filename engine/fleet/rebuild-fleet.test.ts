@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { hastyBot, randomWorld } from '../backtest/random-world.ts'
 import type { BacktestInput } from '../backtest/replay.ts'
 import type { AccountSettings } from '../broker/books.ts'
@@ -21,6 +21,8 @@ import { removeAccount } from './remove-account.ts'
 import { updateAccount } from './update-account.ts'
 
 const hedger = hastyBot()
+/** Of each of three strategies as many, rebuilt all the time, often and now and then. */
+const worlds = inject('proofs') === 'long' ? 90 : 9
 
 function timesOf(series: readonly Series[]): number[] {
   return [...new Set(series.flatMap((one) => [...one.bars.time]))].sort((a, b) => a - b)
@@ -132,7 +134,7 @@ describe('a fleet rebuilt from its rows', () => {
     let pending = 0
     let pairs = 0
     // Fixed worlds, not drawn ones: how much happens in them must not be luck.
-    for (let seed = 0; seed < 18; seed++) {
+    for (let seed = 0; seed < worlds; seed++) {
       const { input } = randomWorld(seed, 700)
       const strategy = [input.strategy, hedger, smaCross(2, 7)][seed % 3] as Strategy
       const unbroken = walk(input, strategy, 0, seed)

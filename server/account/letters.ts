@@ -42,6 +42,20 @@ export function closedLetter(
         : 'There was no unused fuel to refund.',
     ],
     action: { label: 'It was not me: write to us', url: `${publicUrl}/contact` },
-    footnote: 'This is the last e-mail about your account, except for what is still to be paid.',
+    footnote:
+      'What still comes to your deposit address waits until it is sent back. You can open the account again whenever you like: sign in as before.',
+  })
+}
+
+export function reopenedLetter({ name, email }: Person, credited: Money, publicUrl: string): Mail {
+  return composeMail(email, {
+    subject: 'Your account is open again',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'your account was opened again with its password. Choose a package to have a bot set up.',
+      ...(credited > 0n ? [`$${formatUsd(credited, 2)} that had arrived meanwhile was credited to your fuel.`] : []),
+    ],
+    action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
+    footnote: 'We write whenever an account is closed or opened again.',
   })
 }

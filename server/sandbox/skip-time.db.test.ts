@@ -144,7 +144,8 @@ async function passTenDays(stepHours: number) {
     await setClock('2040-03-01T10:01:00Z')
     for (let hours = 0; hours < 240; hours += stepHours) {
       const body = { advanceSeconds: stepHours * 3600 }
-      expect((await server.call('POST', '/sandbox/clock', { body })).status).toBe(200)
+      const skipped = await server.call('POST', '/sandbox/clock', { body })
+      expect(skipped.status, server.log().slice(-2_000)).toBe(200)
     }
     const seen = await lookAt(database.db)
     await server.stop()

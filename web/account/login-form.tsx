@@ -1,6 +1,6 @@
 import { bodyOf } from '@fairlead/contract/body-of'
 import { timings } from '@fairlead/contract/constants'
-import { signIn } from '@fairlead/contract/routes/auth'
+import { reopenAccount, signIn } from '@fairlead/contract/routes/auth'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
@@ -8,10 +8,12 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { toast } from 'react-toastify/unstyled'
 import { call } from '../lib/api.ts'
+import { sentencesOf } from '../lib/api-error.ts'
 import { session } from '../lib/session.ts'
 import { useRefusal } from '../lib/use-refusal.ts'
 import { useWait } from '../lib/use-wait.ts'
 import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -27,6 +29,7 @@ export function LoginForm() {
   const wait = useWait(timings.loginWaitStart, timings.loginWaitTickMs)
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [totpRequest, setTotpRequest] = useState<string>()
+  const [isClosed, setClosed] = useState(false)
   const form = useForm({
     resolver: zodResolver(body),
     defaultValues: { email: '', password: '', remember: false },
@@ -57,8 +60,22 @@ export function LoginForm() {
         navigate('/verification-email-sent')
       }
     } catch (error) {
+      setClosed(sentencesOf(error, '').includes(text.accountIsClosed))
       refusal.tell(error, text.loginFailed)
       retry.current = setTimeout(wait.end, timings.loginRetryMs)
+    }
+  })
+
+  // The same e-mail and password, once more: whoever closed the account knows them.
+  const reopen = form.handleSubmit(async ({ email, password, totp }) => {
+    try {
+      const { msg } = await call(reopenAccount, { body: { email, password, ...(totp && { totp }) } })
+      toast.success(msg)
+      refusal.forget()
+      setClosed(false)
+      wait.end()
+    } catch (error) {
+      refusal.tell(error, text.loginFailed)
     }
   })
 
@@ -93,6 +110,14 @@ export function LoginForm() {
             {...form.register('totp')}
           />
         </>
+      )}
+      {isClosed && (
+        <Alert tone="warning">
+          <p>{text.accountIsClosed} You can open it again with this e-mail and password.</p>
+          <Button type="button" tone="secondary" className="mt-3" onClick={reopen}>
+            Open the account again
+          </Button>
+        </Alert>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
         <Checkbox label="Keep me signed in" {...form.register('remember')} />

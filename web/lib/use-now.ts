@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { serverTime } from './server-time.ts'
 
-/** The server's time, renewed every `everyMs`; undefined before the first effect, so that static markup holds no date. */
-export function useNow(everyMs: number): Date | undefined {
-  const [now, setNow] = useState<Date>()
+/** The server's time, renewed every `everyMs`; for parts that no built page holds, since theirs would be the time of the build. */
+export function useNow(everyMs: number): Date {
+  const [now, setNow] = useState(() => new Date(serverTime.now()))
   useEffect(() => {
     const look = () => setNow(new Date(serverTime.now()))
-    look()
     const timer = setInterval(look, everyMs)
     const leave = serverTime.subscribe(look)
     return () => {

@@ -20,7 +20,7 @@ export function useIsSandbox(): boolean {
  * The product's time, ticking every second. Every answer tells it; in the sandbox the clock can be put forward while a page has
  * nothing else to ask, so it asks for it.
  */
-export function useProductNow(): number | undefined {
+export function useProductNow(): number {
   const isSandbox = useIsSandbox()
   useQuery({
     queryKey: [...keyOf(readSandbox), 'time'],
@@ -28,5 +28,5 @@ export function useProductNow(): number | undefined {
     refetchInterval: sandboxEveryMs,
     enabled: isSandbox,
   })
-  return useNow(1_000)?.getTime()
+  return useNow(1_000).getTime()
 }
