@@ -73,7 +73,8 @@ function relativeProblems(path: string, resolved: string, target: string): [stri
   const from = slice(path)
   const to = slice(resolved)
   const isTest = /\.(db\.)?test\.tsx?$/.test(path) || /\/testing\//.test(path)
-  if (path.split('/')[0] !== resolved.split('/')[0])
+  // A file at the root belongs to no package; it sets up what all of them use.
+  if (path.includes('/') && path.split('/')[0] !== resolved.split('/')[0])
     problems.push(['package-direction', 'reaches into another package by path'])
   const climbsMax = path.startsWith('server/') && !isTest && from !== 'sandbox' ? 1 : 2
   if (target.split('../').length - 1 > climbsMax)

@@ -1,5 +1,5 @@
 import { packageCards } from '../../content/package-cards.ts'
-import { Words } from './words.tsx'
+import { Words } from '../blocks/words.tsx'
 
 const heights = [44, 72, 104, 146]
 

@@ -1,8 +1,8 @@
 import { display } from '@fairlead/contract/constants'
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { CandleShapes } from '../blocks/candle-shapes.tsx'
 import type { Candle } from '../live/candles.ts'
-import { CandleShapes } from './candle-shapes.tsx'
 
 type Props = { symbol: string; candles: readonly Candle[]; mark?: ReactNode; caption: string }
 
