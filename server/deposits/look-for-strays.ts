@@ -75,8 +75,9 @@ export function lookForStrays({ db, chain }: { db: Db; chain: Chain }): DueWork 
     { address, topics, data, transactionHash, blockNumber }: RpcLog,
     ours: Map<Hex, Address>,
   ): NewFound[] {
-    const to = ours.get((topics[2] ?? '0x').toLowerCase() as Hex)
-    if (!to || address.toLowerCase() === chain.token.toLowerCase() || topics.length !== 3 || size(data) !== 32)
+    const [, from = '', receiver = '', ...more] = topics as readonly Hex[]
+    const to = ours.get(receiver.toLowerCase() as Hex)
+    if (!to || address.toLowerCase() === chain.token.toLowerCase() || more.length > 0 || size(data) !== 32)
       return []
     const value = hexToBigInt(data)
     if (value === 0n) return []
@@ -86,7 +87,7 @@ export function lookForStrays({ db, chain }: { db: Db; chain: Chain }): DueWork 
         key: `token ${chain.chainId} ${address.toLowerCase()} ${to.toLowerCase()}`,
         token: address,
         to,
-        from: `0x${(topics[1] ?? '').slice(-40)}`,
+        from: `0x${from.slice(-40)}`,
         txHash: transactionHash,
         block: blockNumber === null ? null : hexToBigInt(blockNumber),
         value,
