@@ -1,5 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { expect, test } from 'vitest'
+import { depositAccount } from '../chain/derivation.ts'
 import { toMicro } from '../chain/units.ts'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { resumePayouts, stopPayouts } from '../ledger/payouts.ts'
@@ -14,7 +15,7 @@ let members = 0
 /** A member's deposit, final and credited; the money lies on the member's own address. */
 async function deposit(atto: bigint): Promise<{ memberId: bigint; address: Address }> {
   const index = members++
-  const address = signer.keys.deposit(index).address.toLowerCase() as Address
+  const address = depositAccount(world.wallet.xprv, index).address.toLowerCase() as Address
   const hash: Hash = await world.pour(address, { atto })
   await mine(6)
   const memberId = await inTx(db, async (tx) => {
