@@ -9,7 +9,7 @@ import { addMember } from '../testing/postgres-world.ts'
 import { payoutWorld, units, usd } from './testing/payout-world.ts'
 
 const world = await payoutWorld()
-const { db, clock, chain, signer, mine } = world
+const { db, clock, chain, mine } = world
 let members = 0
 
 /** A member's deposit, final and credited; the money lies on the member's own address. */
