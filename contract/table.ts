@@ -51,8 +51,21 @@ import {
   revealBrokerPassword,
   setOperatorSettings,
 } from './routes/operator.ts'
+import { askForPayoutKey, listPayoutKeys, voteForPayoutKey } from './routes/operator-keys.ts'
 import { listMembers, readMember } from './routes/operator-members.ts'
-import { approveWithdrawal, listWithdrawals, readBooks, rejectWithdrawal } from './routes/operator-money.ts'
+import {
+  approveRefund,
+  approveWithdrawal,
+  listRefunds,
+  listWithdrawals,
+  readBooks,
+  readRefundApproval,
+  readWithdrawalApproval,
+  rejectRefund,
+  rejectWithdrawal,
+  takeBackRefund,
+  takeBackWithdrawal,
+} from './routes/operator-money.ts'
 import {
   askForOrder,
   cancelTransfer,
@@ -70,8 +83,11 @@ import {
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
+  cancelClosing,
   closeAccount,
+  confirmClosing,
   confirmEmail,
+  confirmPayoutAddress,
   confirmTotp,
   endSession,
   listSessions,
@@ -81,6 +97,7 @@ import {
   setPassword,
   setPayoutAddress,
   startTotp,
+  stopClosing,
   updateProfile,
 } from './routes/profile.ts'
 import { downloadEaLog } from './routes/reports.ts'
@@ -156,6 +173,7 @@ export const routes = {
   readProfile,
   updateProfile,
   setPayoutAddress,
+  confirmPayoutAddress,
   setPassword,
   askForEmail,
   confirmEmail,
@@ -166,6 +184,9 @@ export const routes = {
   removeTotp,
   readClosing,
   closeAccount,
+  confirmClosing,
+  cancelClosing,
+  stopClosing,
 
   submitContact,
   subscribe,
@@ -182,8 +203,18 @@ export const routes = {
   confirmPartner,
   revealBrokerPassword,
   listWithdrawals,
+  readWithdrawalApproval,
   approveWithdrawal,
+  takeBackWithdrawal,
   rejectWithdrawal,
+  listRefunds,
+  readRefundApproval,
+  approveRefund,
+  takeBackRefund,
+  rejectRefund,
+  listPayoutKeys,
+  askForPayoutKey,
+  voteForPayoutKey,
   askForOrder,
   listOrders,
   confirmOrder,
