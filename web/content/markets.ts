@@ -24,16 +24,16 @@ export const markets = {
 
 export type ChartSymbol = (typeof markets.groups)[number]['symbols'][number]
 
-/** The sandbox has demo members to look around as; a live server has the film of them. */
+/** The sandbox has demo members to look around as; a live server has pictures of one. */
 export const demoTrading = {
   title: 'Look before you fund anything',
   sandbox: {
-    text: 'Sign in as a demo member: months of trades on a simulated market, with every charge and receipt.',
+    text: 'Sign in as a demo member: weeks of trades on a simulated market, with every charge and receipt.',
     to: '/sandbox#accounts',
   },
   live: {
-    text: 'The demo shows a member’s dashboard after months of trades on a simulated market, with every charge and receipt.',
-    to: '/about#demo',
+    text: 'See a trade of a demo member on a simulated market, with the reasons in words and the receipt.',
+    to: '/trading#receipt',
   },
 } as const
 

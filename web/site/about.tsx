@@ -14,9 +14,7 @@ export default function About() {
   return (
     <>
       <PageHead picture="ring" title={about.title} lead={about.lead}>
-        <div id="demo">
-          <DemoVideo />
-        </div>
+        <DemoVideo />
       </PageHead>
       <section className="page-width section-space grid gap-12 lg:grid-cols-[1fr_1.2fr] lg:items-center lg:gap-16">
         <div>

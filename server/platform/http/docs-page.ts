@@ -87,7 +87,7 @@ export function docsStart(canTry: boolean): string {
   const methods = canTry ? ['get', 'post', 'put', 'delete'] : []
   return `for (const list of document.querySelectorAll('.list')) list.remove()
 SwaggerUIBundle({
-  url: '/api/openapi.json', dom_id: '#reader', deepLinking: true, docExpansion: 'none', filter: true, validatorUrl: null,
+  url: '/api/openapi.json', dom_id: '#reader', deepLinking: true, docExpansion: 'list', filter: true, validatorUrl: null,
   defaultModelsExpandDepth: -1, supportedSubmitMethods: ${JSON.stringify(methods)}, displayRequestDuration: true,
 })
 `

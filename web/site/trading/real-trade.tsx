@@ -5,7 +5,7 @@ import { SectionHead } from '../blocks/section-head.tsx'
 /** One trade of the demo world as its member sees it, receipt included. */
 export function RealTrade() {
   return (
-    <section className="border-t border-line bg-surface">
+    <section id="receipt" className="border-t border-line bg-surface">
       <div className="page-width section-space grid gap-10 lg:grid-cols-2 lg:items-center lg:gap-16">
         <div>
           <SectionHead title={realTrade.title} text={realTrade.text} />
