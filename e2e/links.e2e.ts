@@ -14,6 +14,8 @@ const known = [
   'https://www.openstreetmap.org/search?query=14%20Quay%20Street',
   'https://www.tradingview.com/',
 ]
+/** What a browser opens in a page of its own, which our policies do not let show anything. */
+const aFile = /\.(mp4|webm|webp|png|svg)$/
 /** More would mean that a list of links grows without end. */
 const pagesMax = 150
 
@@ -36,6 +38,11 @@ async function faultsFrom(page: Page, start: string, within = '/'): Promise<stri
     if (seen.has(next)) continue
     seen.add(next)
     expect(seen.size, 'pages').toBeLessThan(pagesMax)
+    if (aFile.test(new URL(next).pathname)) {
+      const { status } = await fetch(next)
+      if (status >= 400) faults.push(`${next} answers ${status}`)
+      continue
+    }
     const answer = await page.goto(next)
     if (answer && answer.status() >= 400) faults.push(`${next} answers ${answer.status()}`)
     if (!(answer?.headers()['content-type'] ?? '').includes('html') || next.includes('/api/')) continue

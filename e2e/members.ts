@@ -40,7 +40,8 @@ export function membersOf(url: () => string, open: ReturnType<typeof useBrowser>
       const mails = await call<{ subject: string; text: string }[]>('GET', `/sandbox/mail?to=${encodeURIComponent(to)}`)
       return mails.find((mail) => mail.subject.includes(subject))
     })
-  const codeTo = async (to: string, subject: string) => /\b\d{6}\b/.exec((await mailTo(to, subject)).text)?.[0] ?? ''
+  const codeTo = async (to: string, subject: string) =>
+    /(?<![\d.])\d{6}\b/.exec((await mailTo(to, subject)).text)?.[0] ?? ''
 
   async function member(sponsor?: SignedIn): Promise<SignedIn> {
     const person = newPerson()
