@@ -41,7 +41,7 @@ export function membersOf(url: () => string, open: ReturnType<typeof useBrowser>
       return mails.find((mail) => mail.subject.includes(subject))
     })
   const codeTo = async (to: string, subject: string) =>
-    /(?<![\d.])\d{6}\b/.exec((await mailTo(to, subject)).text)?.[0] ?? ''
+    /(?<!\.)\b\d{6}\b/.exec((await mailTo(to, subject)).text)?.[0] ?? ''
 
   async function member(sponsor?: SignedIn): Promise<SignedIn> {
     const person = newPerson()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { depositAccount } from '../chain/derivation.ts'
 import { sealEntries } from '../ledger/seal-entries.ts'
@@ -21,7 +22,7 @@ async function backed(memberId: bigint, dollars: number, address?: `0x${string}`
     .selectFrom('chain_deposits as d')
     .innerJoin('sponsorships as s', 's.member_id', 'd.member_id')
     .select(['d.id', 'd.member_id'])
-    .where('s.uplines', '=', [memberId])
+    .where(sql<boolean>`s.uplines = ${[memberId]}::bigint[]`)
     .executeTakeFirstOrThrow()
   await db
     .insertInto('deposit_addresses')

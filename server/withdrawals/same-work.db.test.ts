@@ -17,8 +17,17 @@ const [guessed, expired, locked, right, none] = waiting as [Person, Person, Pers
 afterEach(() => vi.restoreAllMocks())
 
 async function member(): Promise<Person> {
-  return people.member({ income: 20, address })
+  const person = await people.member({ income: 20 })
+  // Its code would come by mail, and nobody sends any.
+  const since = addSeconds(new Date(), -86_400)
+  await db
+    .insertInto('payout_addresses')
+    .values({ member_id: person.id, address, usable_at: since, changed_at: since })
+    .execute()
+  return person
 }
+
+const others = /rate_limits|heartbeats|mail_outbox|alerts|pg_\w*advisory|^(begin|commit)/
 
 type Query = string | { text?: string }
 
@@ -37,13 +46,13 @@ async function effectOf(person: Person, otp: string) {
   const hashed = compare.mock.calls.map(([mac]) => mac.length)
   const made = make.mock.calls.length
   vi.restoreAllMocks()
-  // Limits are counted in blocks: now and then any call fetches one.
+  // Limits are counted in blocks: now and then any call fetches one. Twice a minute somebody looks for silent workers.
   return {
     status,
     body,
     hashed,
     made,
-    statements: statements.filter((statement) => !statement.includes('rate_limits')),
+    statements: statements.filter((statement) => !others.test(statement)),
   }
 }
 

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { parseConfig } from '../../platform/config.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { type RunningServer, startServer } from '../../start-server.ts'
+import { liveLogins } from './live-logins.ts'
 import { testDatabaseUrl } from './test-database.ts'
 import { whenOver } from './when-over.ts'
 
@@ -39,6 +40,7 @@ export async function testServer(
     PUBLIC_URL: 'http://fairlead.test',
     // A test that wants the demo world says so and pays for it.
     SANDBOX_WORLD: 'accounts',
+    ...(env.MODE === 'live' && (await liveLogins(url, (env.ROLES ?? '').split(',')))),
     ...env,
   })
   const server = await startServer({
