@@ -130,13 +130,6 @@ export const engineMutants: readonly Mutant[] = [
     tests: [decisions],
   },
   {
-    name: 'engine: losers that need a counter trade are passed over',
-    file: 'engine/fleet/decide-fleet.ts',
-    find: 'found === watch.cover && partner[p] === 0',
-    replace: 'found === watch.cover && partner[p] !== 0',
-    tests: [reference],
-  },
-  {
     name: 'engine: a leg stays behind when its position closes',
     file: 'engine/fleet/manage-position.ts',
     find: 'if (counter >= 0 && books.closing[counter] === 0) askExit',

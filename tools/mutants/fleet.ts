@@ -46,7 +46,7 @@ export const fleetMutants: readonly Mutant[] = [
   {
     name: 'fleet: rows that do not fit the bars are traded on',
     file: `${fleet}/rebuild-fleet.ts`,
-    find: '  checkEquity(fleet)\n',
+    find: '  checkEquity(fleet, rows)\n',
     replace: '',
     tests: [play],
   },

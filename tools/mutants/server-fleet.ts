@@ -122,8 +122,8 @@ export const serverFleetMutants: readonly Mutant[] = [
   {
     name: 'loss closure: the bot is not told',
     file: `${folder}/step-shard.ts`,
-    find: 'if (outcome.lossClosures.length > 0)',
-    replace: 'if (outcome.lossClosures.length < 0)',
+    find: 'if (bar.lossClosures.length > 0)',
+    replace: 'if (bar.lossClosures.length < 0)',
     tests: [life],
   },
   {
