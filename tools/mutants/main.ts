@@ -31,6 +31,7 @@ const copied = [
   'engine',
   'server',
   'migrations',
+  'tools',
   'package.json',
   'vitest.config.ts',
   'tsconfig.json',
