@@ -1,5 +1,6 @@
 import {
   erc20Abi,
+  type Hash,
   type PublicClient,
   parseEventLogs,
   type TransactionReceipt,
@@ -15,19 +16,28 @@ export type Found = { block: bigint; delivered: boolean } | 'nowhere' | 'unsure'
 
 /** Looks on the nodes for the block a transaction is in, and whether it did there what it was signed for. */
 export async function findReceipt(chain: Chain, send: Send): Promise<Found> {
-  const ask = (client: PublicClient) => client.getTransactionReceipt({ hash: send.hash }).catch(undefinedWhenMissing)
-  const sameness = (receipt: TransactionReceipt | undefined) => receipt?.blockHash ?? ''
-  try {
-    const receipt = await agree(chain, ask, sameness, `receipts of ${send.hash}`)
+  // They agree on what follows from it, too: one that tells the right block and other logs must not speak for the rest.
+  const ask = async (client: PublicClient): Promise<Found> => {
+    const receipt = await receiptOf(client, send.hash)
     return receipt ? { block: receipt.blockNumber, delivered: hasDelivered(chain, send, receipt) } : 'nowhere'
+  }
+  const sameness = (found: Found) => (typeof found === 'string' ? found : `${found.block} ${found.delivered}`)
+  try {
+    return await agree(chain, ask, sameness, `receipts of ${send.hash}`)
   } catch (error) {
     if (error instanceof Unsettled) return 'unsure'
     throw error
   }
 }
 
-function undefinedWhenMissing(error: unknown): undefined {
-  if (!(error instanceof TransactionReceiptNotFoundError)) throw error
+/** What a node has of a transaction; nothing when it is in none of its blocks. */
+export async function receiptOf(client: PublicClient, hash: Hash): Promise<TransactionReceipt | undefined> {
+  try {
+    return await client.getTransactionReceipt({ hash })
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return undefined
+    throw error
+  }
 }
 
 /** A token may also refuse without reverting: only its own word counts that the value arrived. */

@@ -32,11 +32,14 @@ async function backed(memberId: bigint, dollars: number, address?: `0x${string}`
   await db.updateTable('chain_deposits').set(seen).where('id', '=', referral.id).execute()
 }
 
-async function proofOf(approved: Awaited<ReturnType<typeof world.approvedWithdrawal>>): Promise<string | undefined> {
+async function proofOf(
+  approved: Awaited<ReturnType<typeof world.approvedWithdrawal>>,
+  proving = prove,
+): Promise<string | undefined> {
   const { id } = await world.payoutOf(approved)
   return inTx(db, async (tx) => {
     const payout = await lockPayout(tx, id)
-    return payout && prove(tx, payout)
+    return payout && proving(tx, payout)
   })
 }
 
@@ -58,6 +61,24 @@ test('what the chain shows at addresses of the signer’s own key, behind a seal
   expect(await untilSealed(approved)).toContain('the chain does not show')
   await backed(approved.memberId, 300)
   expect(await untilSealed(approved)).toBeUndefined()
+})
+
+test.each([
+  [
+    'is down',
+    () => {
+      throw new Error('the node is down')
+    },
+  ],
+  ['hides what was paid', async () => undefined],
+])('of three nodes one that %s keeps nobody from being paid', async (_, getTransactionReceipt) => {
+  const approved = await world.approvedWithdrawal(15)
+  await backed(approved.memberId, 300)
+  expect(await untilSealed(approved)).toBeUndefined()
+  const [honest] = chain.clients
+  const odd = { ...honest, getTransactionReceipt } as unknown as typeof honest
+  const proving = createProveMeans({ chain: { ...chain, clients: [odd, honest, honest] }, keys: signer.keys })
+  expect(await proofOf(approved, proving)).toBeUndefined()
 })
 
 test('a deposit at an address that is not the signer’s counts for nothing', async () => {

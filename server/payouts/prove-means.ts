@@ -1,6 +1,8 @@
-import { erc20Abi, parseEventLogs } from 'viem'
+import { erc20Abi, type PublicClient, parseEventLogs } from 'viem'
+import { agree } from '../chain/agree.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Tx } from '../platform/db.ts'
+import { receiptOf } from './find-receipt.ts'
 import { type Behind, depositsBehind, sealedEntryOf, signedEver } from './means-store.ts'
 import type { Payout } from './payout-store.ts'
 import type { SignerKeys } from './signer-keys.ts'
@@ -50,14 +52,13 @@ export function createProveMeans({ chain, keys }: { chain: Chain; keys: SignerKe
   async function isOnChain({ hash, ordinal, index, to, value }: Behind): Promise<boolean> {
     const own = keys.deposit(index, to)?.address.toLowerCase()
     if (own !== to) return false
-    const receipts = await Promise.all(
-      chain.clients.map((client) => client.getTransactionReceipt({ hash }).catch(() => undefined)),
-    )
-    return receipts.every((receipt) => {
+    const shows = async (client: PublicClient): Promise<boolean> => {
+      const receipt = await receiptOf(client, hash)
       const log = receipt?.status === 'success' ? receipt.logs[ordinal] : undefined
       if (!log || log.address.toLowerCase() !== chain.token.toLowerCase()) return false
       const [transfer] = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: [log] })
       return transfer?.args.to.toLowerCase() === own && transfer.args.value === value
-    })
+    }
+    return agree(chain, shows, String, `receipts of ${hash}`)
   }
 }
