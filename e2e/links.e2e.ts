@@ -16,6 +16,8 @@ const known = [
 ]
 /** What a browser opens in a page of its own, which our policies do not let show anything. */
 const aFile = /\.(mp4|webm|webp|png|svg)$/
+/** Links in mails of the sandbox are good once, for whom they were sent to; their journeys follow them. */
+const isOfAMail = (url: URL) => [...url.searchParams.keys()].some((name) => name.endsWith('token'))
 /** More would mean that a list of links grows without end. */
 const pagesMax = 150
 
@@ -55,7 +57,7 @@ async function faultsFrom(page: Page, start: string, within = '/'): Promise<stri
       if (url.origin !== productUrl) continue
       const isElsewhere = `${url.origin}${url.pathname}${url.search}` !== page.url().split('#', 1)[0]
       if (url.hash && isElsewhere) anchors.set(`${url.pathname}${url.search}${url.hash}`, next)
-      if (url.pathname.startsWith(within)) waiting.push(`${url.origin}${url.pathname}${url.search}`)
+      if (url.pathname.startsWith(within) && !isOfAMail(url)) waiting.push(`${url.origin}${url.pathname}${url.search}`)
     }
   }
   for (const [anchor, from] of anchors) {

@@ -71,7 +71,8 @@ test('whoever dies lets go of time', async () => {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()`,
+    `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+      WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid() AND datname = current_database()`,
   )
   for (let has = false; !has; ) has = await whileTimeStands(pool, async () => {})
   await admin.end()

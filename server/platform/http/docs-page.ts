@@ -105,7 +105,7 @@ header a, #reader > section a { color: var(--accent) } nav { display: flex; flex
 code { overflow-wrap: anywhere }
 /* The reader is drawn for light pages alone; its colours are turned round where the page is dark. */
 @media (prefers-color-scheme: dark) { #reader .swagger-ui { filter: invert(0.9) hue-rotate(180deg) } }
-.swagger-ui .wrapper { padding: 0 } .swagger-ui .info { margin: 16px 0 } .swagger-ui .info .title { font-size: 24px }
+.swagger-ui .wrapper { padding: 0 } .swagger-ui .information-container { display: none }
 .swagger-ui .scheme-container { background: none; box-shadow: none; padding: 16px 0 }
 .swagger-ui .opblock .opblock-summary { flex-wrap: wrap } .swagger-ui .opblock .opblock-summary-path { max-width: 100%; overflow-wrap: anywhere }
 `

@@ -171,9 +171,19 @@ test('a process that dies between queue and delivery loses nothing, and the copy
   const isHandedOver = new Promise<void>((resolve) => {
     handedOver = resolve
   })
-  // Sends, and is then never heard of again.
-  const dying = delivery({ clock, post: (mail) => post(mail).then(() => new Promise(() => handedOver())) })
-  void dying.deliver()
+  let comeBack = () => {}
+  const isBack = new Promise<void>((resolve) => {
+    comeBack = resolve
+  })
+  // Sends, and is then not heard of for as long as it matters.
+  const dying = delivery({
+    clock,
+    post: (mail) =>
+      post(mail)
+        .then(handedOver)
+        .then(() => isBack),
+  })
+  const died = dying.deliver()
   await isHandedOver
   const next = delivery({ clock })
   await next.deliver()
@@ -183,6 +193,8 @@ test('a process that dies between queue and delivery loses nothing, and the copy
   expect(received).toHaveLength(2)
   expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(1)
   expect(await rows()).toMatchObject([{ sealed: null, sent_at: clock.now() }])
+  comeBack()
+  await died
 })
 
 test('a mail server that keeps us waiting holds no transaction open', async () => {
