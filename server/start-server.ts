@@ -11,6 +11,7 @@ import { tellAlerts } from './alerts/tell-alerts.ts'
 import { operatorAddress } from './contact/operator-address.ts'
 import { purgeUnconfirmed } from './contact/purge-unconfirmed.ts'
 import { serveContact } from './contact/routes.ts'
+import { subscriptionMail } from './contact/subscribe.ts'
 import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
 import { checkBalances } from './fleet/check-balances.ts'
 import { openMarket } from './fleet/open-market.ts'
@@ -26,10 +27,13 @@ import { settleDueTrades } from './fuel/settle-trades.ts'
 import { tellFrozen } from './fuel/tell-frozen.ts'
 import { createAuthenticate } from './identity/authenticate.ts'
 import { serveEmailChange } from './identity/email-routes.ts'
+import { createHashingQueue } from './identity/hashing-queue.ts'
 import type { Identity } from './identity/identity.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
 import { resetMail } from './identity/reset-password.ts'
 import { serveIdentity } from './identity/routes.ts'
+import { serveSecondFactor } from './identity/second-factor/routes.ts'
+import { signInMail } from './identity/sign-in-mail.ts'
 import { serveLedger } from './ledger/routes.ts'
 import { type StopAlarm, watchBooks } from './ledger/watch-books.ts'
 import { listenOn } from './listen-on.ts'
@@ -61,6 +65,8 @@ import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { purgeRateLimits } from './platform/purge-rate-limits.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
+import { stampMode } from './platform/stamp-mode.ts'
+import { createTally } from './platform/tally.ts'
 import { serveRates } from './rates/routes.ts'
 import { purgeBotLog, thinEquity } from './reports/keep-bounded.ts'
 import { serveReports } from './reports/routes.ts'
@@ -86,6 +92,7 @@ import { readBotFigures } from './trading/read-bot-figures.ts'
 import { serveTrading } from './trading/routes.ts'
 import { setUpBots } from './trading/set-up-bots.ts'
 import { serveDeposits } from './wallet/deposits/routes.ts'
+import { holdPayoutAddress } from './wallet/profile/hold-payout-address.ts'
 import { serveProfile } from './wallet/profile/routes.ts'
 import { checkDeposits } from './wallet/reconcile/check-deposits.ts'
 import { checkOutflows } from './wallet/reconcile/check-outflows.ts'
@@ -123,6 +130,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   let making: Progress | undefined
   try {
     await migrate(databaseUrl, parts.migrations)
+    await stampMode(databaseUrl, config.MODE)
     if (await claim?.begin(config.SANDBOX_WORLD)) making = { percent: 0, words: 'Preparing' }
   } catch (error) {
     await claim?.release()
@@ -135,7 +143,13 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const clock = sandboxClock ?? systemClock
   const secrets = new Secrets(parts.secretKeys)
   const posts = mailPosts(parts, db)
-  const identity: Identity = { db, pool, clock, logger, mailer: createMailer(secrets), publicUrl: config.PUBLIC_URL }
+  const identity: Identity = {
+    ...{ db, pool, clock, logger, secrets, mailer: createMailer(secrets), publicUrl: config.PUBLIC_URL },
+    tally: createTally(pool, clock, config.RATE_LIMIT_SCALE),
+    hashing: createHashingQueue(),
+    isSandbox: config.MODE === 'sandbox',
+    holdPayoutAddress,
+  }
   if (sandboxClock) await addSandboxAccounts(identity, config.SANDBOX_WORLD)
 
   const opened = await openChain({ ...parts, clock }).catch(async (error: unknown) => {
@@ -160,6 +174,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const alerts = tellAlerts({ ...mailParts, clock, webhookUrl })
   const jobs: Job[] = [
     resetMail(identity),
+    ...signInMail(identity),
+    subscriptionMail(identity),
     withdrawalMail(identity),
     tellSent(identity),
     expiry.job,
@@ -252,13 +268,14 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       authenticate: createAuthenticate(identity),
       countCall: createRateLimiter(pool, clock, config.RATE_LIMIT_SCALE, metrics),
       trustProxy: config.TRUST_PROXY,
-      overTls: config.PUBLIC_URL.startsWith('https:'),
+      publicUrl: config.PUBLIC_URL,
     })
     frontStops.push(() => app.close())
     if (making) holdBack(app, () => making)
-    serveOperations(app, { db, metrics, isDraining: () => draining })
+    serveOperations(app, { db, metrics, metricsToken: config.METRICS_TOKEN, isDraining: () => draining })
     serveIdentity(app, identity)
-    serveEmailChange(app, { ...identity, secrets })
+    serveEmailChange(app, identity)
+    serveSecondFactor(app, identity)
     serveAlerts(app, db)
     serveLedger(app, { db, clock, checks })
     servePackages(app, {

@@ -10,9 +10,10 @@ const everywhere = new RegExp(
   [
     '/web/ui/(alert|button|button-link|button-style|class-names|close-dialog-around|closes-on-backdrop|control-style|crash-screen|empty-picture|icon-button|loader|logo|logo-mark|qr-picture|skeleton|skip-link|spinner|tabs|theme-toggle)\\.',
     '/web/content/(brand|navigation|site)\\.',
-    '/web/lib/(head-script|page-meta|page-settings|qr-code|session|theme|use-arrival-focus|use-hydrated|use-partner-broker-url|use-query-value|use-theme|use-token)\\.',
+    '/web/lib/(head-script|page-meta|page-settings|session|theme|use-arrival-focus|use-hydrated|use-partner-broker-url|use-query-value|use-theme|use-token)\\.',
     '/contract/(constants|text)\\.',
     '/lucide-react/',
+    '/uqr/',
   ].join('|'),
 )
 

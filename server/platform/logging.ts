@@ -13,6 +13,10 @@ const secretNames = [
   'token_hash',
   'otp',
   'totp',
+  'recoveryCode',
+  'passkey',
+  'permit',
+  'METRICS_TOKEN',
   'secret',
   'key',
   'authorization',
@@ -61,9 +65,11 @@ function withoutAddresses(error: Error): unknown {
   return JSON.parse(text.replaceAll(addressPath, '$1/[redacted]'))
 }
 
-const queryValue = /([?&][a-z_]*token=)[^&\s]+/gi
+const queryValue = /([?&][a-z_]{0,40}(?:token|permit)=)[^&\s]+/gi
+const pathCharactersMax = 300
 
-/** Tokens travel in links; a logged path must not carry them. */
-export function withoutTokens(path: string): string {
-  return path.replace(queryValue, '$1[redacted]')
+/** Tokens travel in links; a logged path must not carry them, nor fill the disk. */
+export function loggedPath(path: string): string {
+  const whole = path.replace(queryValue, '$1[redacted]')
+  return whole.length > pathCharactersMax ? `${whole.slice(0, pathCharactersMax)}…` : whole
 }

@@ -71,6 +71,14 @@ export interface AnsweredCalls {
   member_id: bigint;
 }
 
+export interface Authenticators {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<bigint>;
+  member_id: bigint;
+  sealed: Buffer;
+}
+
 export interface BalanceChecks {
   account_id: bigint;
   cents: bigint;
@@ -240,6 +248,12 @@ export interface ContactMessages {
   name: string;
   phone: string;
   subject: string;
+}
+
+export interface DatabaseMode {
+  mode: string;
+  only_row: Generated<boolean>;
+  stamped_at: Generated<Timestamp>;
 }
 
 export interface DealDays {
@@ -497,7 +511,10 @@ export interface MailTokens {
   expires_at: Timestamp;
   id: Generated<bigint>;
   member_id: bigint;
+  name: string | null;
+  password_hash: string | null;
   purpose: string;
+  sponsor_id: bigint | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
 }
@@ -507,6 +524,12 @@ export interface MarketCopies {
   content: Json | null;
   fetched_at: Timestamp | null;
   name: string;
+}
+
+export interface MemberDevices {
+  device_hash: Buffer;
+  last_seen_at: Timestamp;
+  member_id: bigint;
 }
 
 export interface MemberPackages {
@@ -524,9 +547,11 @@ export interface Members {
   email_verified_at: Timestamp | null;
   id: Generated<bigint>;
   name: string;
+  password_changed_at: Timestamp | null;
   password_hash: string;
   ref_id: string;
   role: Generated<string>;
+  second_factor_changed_at: Timestamp | null;
   sponsor_id: bigint | null;
   terms_accepted_at: Timestamp;
 }
@@ -556,6 +581,17 @@ export interface OperatorAudit {
   subject: string;
 }
 
+export interface OperatorInvitations {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<bigint>;
+  name: string;
+  role: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface PackageVersions {
   amount: bigint;
   basis: ChargeBasis;
@@ -566,6 +602,25 @@ export interface PackageVersions {
   required_fuel_basis_points: number;
   valid_from: Timestamp;
   version: number;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  member_id: bigint;
+  purpose: string;
+}
+
+export interface Passkeys {
+  counter: bigint;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<bigint>;
+  last_used_at: Timestamp | null;
+  member_id: bigint;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
 }
 
 export interface PayoutAddresses {
@@ -649,6 +704,12 @@ export interface Rates {
   withdrawal_min: bigint;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  member_id: bigint;
+  used_at: Timestamp | null;
+}
+
 export interface SandboxBlocks {
   hash: string;
   mined_at: Generated<Timestamp>;
@@ -715,6 +776,7 @@ export interface SenderNonces {
 export interface Sessions {
   address: string;
   created_at: Timestamp;
+  ends_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<bigint>;
   last_seen_at: Timestamp;
@@ -874,6 +936,7 @@ export interface DB {
   account_closings: AccountClosings;
   alerts: Alerts;
   answered_calls: AnsweredCalls;
+  authenticators: Authenticators;
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
   bot_accounts: BotAccounts;
@@ -890,6 +953,7 @@ export interface DB {
   chain_sends: ChainSends;
   close_requests: CloseRequests;
   contact_messages: ContactMessages;
+  database_mode: DatabaseMode;
   deal_days: DealDays;
   deals: Deals;
   deposit_addresses: DepositAddresses;
@@ -919,12 +983,16 @@ export interface DB {
   mail_outbox: MailOutbox;
   mail_tokens: MailTokens;
   market_copies: MarketCopies;
+  member_devices: MemberDevices;
   member_packages: MemberPackages;
   members: Members;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   operator_audit: OperatorAudit;
+  operator_invitations: OperatorInvitations;
   package_versions: PackageVersions;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payout_addresses: PayoutAddresses;
   payout_stop: PayoutStop;
   payouts: Payouts;
@@ -933,6 +1001,7 @@ export interface DB {
   profit_marks: ProfitMarks;
   rate_limits: RateLimits;
   rates: Rates;
+  recovery_codes: RecoveryCodes;
   sandbox_blocks: SandboxBlocks;
   sandbox_clock: SandboxClock;
   sandbox_faucet: SandboxFaucet;

@@ -17,6 +17,7 @@ import { depositMutants } from './deposits.ts'
 import { engineMutants } from './engine.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
+import { doorMutants } from './server-door.ts'
 import { serverFleetMutants } from './server-fleet.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
@@ -42,6 +43,7 @@ const mutants = [
   ...botMutants,
   ...reportMutants,
   ...serverFleetMutants,
+  ...doorMutants,
 ]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))

@@ -30,4 +30,5 @@ export const prerenderedPaths: readonly string[] = [
   '/verification-failed',
   '/forgot-password',
   '/reset-password',
+  '/become-operator',
 ]

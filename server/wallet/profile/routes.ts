@@ -3,7 +3,8 @@ import { text } from '@fairlead/contract/text'
 import { fromDollars } from '@fairlead/money/parse'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
-import { assertPassword } from '../../identity/assert-password.ts'
+import { assertProof } from '../../identity/assert-proof.ts'
+import type { Identity } from '../../identity/identity.ts'
 import { renameMember } from '../../identity/rename-member.ts'
 import { answerOnce } from '../../platform/answer-once.ts'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -14,7 +15,7 @@ import { readClosing } from './read-closing.ts'
 import { readProfile } from './read-profile.ts'
 import { setPayoutAddress } from './set-payout-address.ts'
 
-export function serveProfile(app: FastifyInstance, profile: Profile): void {
+export function serveProfile(app: FastifyInstance, profile: Profile & Identity): void {
   const { db, clock } = profile
 
   serve(app, routes.readProfile, ({ caller }) => readProfile(db, caller, clock.now()))
@@ -25,7 +26,7 @@ export function serveProfile(app: FastifyInstance, profile: Profile): void {
   })
 
   serve(app, routes.setPayoutAddress, async ({ caller, body }) => {
-    await assertPassword(db, caller.memberId, body.password)
+    await assertProof(profile, caller, body)
     await setPayoutAddress(profile, caller, body.address)
     return readProfile(db, caller, clock.now())
   })
@@ -45,7 +46,7 @@ export function serveProfile(app: FastifyInstance, profile: Profile): void {
   serve(app, routes.closeAccount, async ({ caller, body, request }) => {
     // Whoever runs the service is not a customer who can leave with a refund.
     if (caller.role !== 'member') throw new DomainError('forbidden')
-    await assertPassword(db, caller.memberId, body.password)
+    await assertProof(profile, caller, body)
     const now = clock.now()
     const expected = body.refund === undefined ? undefined : fromDollars(body.refund)
     return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {

@@ -1,0 +1,59 @@
+import type { OperatorRole } from '@fairlead/contract/route'
+import type pg from 'pg'
+import { placeMember } from '../affiliate/place-member.ts'
+import { addSeconds } from '../platform/clock.ts'
+import { inTx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { hashToken, newToken } from '../platform/secrets.ts'
+import type { Identity } from './identity.ts'
+import { findInvitation, insertInvitation, spendInvitation } from './invitation-store.ts'
+import { assertHardToGuess, hashPassword } from './password.ts'
+import { insertMember } from './store.ts'
+
+export type Invited = { role: OperatorRole; name: string; email: string }
+
+const inviteHours = 24
+
+/** The one-time link, for who runs the service: only the owner of the tables can write it, no call and no process of the service. */
+export async function inviteOperator(
+  owner: pg.Client,
+  invited: Invited,
+  publicUrl: string,
+  now: Date,
+): Promise<string> {
+  const token = newToken()
+  await insertInvitation(owner, {
+    ...invited,
+    hash: hashToken(token),
+    now,
+    expiresAt: addSeconds(now, inviteHours * 3600),
+  })
+  return `${publicUrl}/become-operator?token=${token}`
+}
+
+/** Makes the invited one an operator with a password of their own; answers what to sign in with. */
+export async function becomeOperator(
+  { db, clock, hashing }: Identity,
+  { token, password, from }: { token: string; password: string; from: string },
+): Promise<string> {
+  const now = clock.now()
+  const invited = await findInvitation(db, hashToken(token), now)
+  if (!invited) throw new DomainError('invalid_token')
+  assertHardToGuess(password, [invited.name, invited.email])
+  const passwordHash = await hashing.run(() => hashPassword(password), from)
+  return inTx(db, async (tx) => {
+    const spent = await spendInvitation(tx, hashToken(token), now)
+    if (!spent) throw new DomainError('invalid_token')
+    const { name, email, role } = spent
+    const added = await insertMember(tx, {
+      ...{ name, email, passwordHash, now },
+      role: role as OperatorRole,
+      sponsorId: null,
+      verifiedAt: now,
+    })
+    // Somebody has signed up with the address: another one must be invited.
+    if (!added) throw new DomainError('conflict')
+    await placeMember(tx, added.id, null, now)
+    return email
+  })
+}
