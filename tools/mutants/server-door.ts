@@ -186,8 +186,8 @@ export const doorMutants: readonly Mutant[] = [
   {
     name: 'door: all terminals share one limit',
     file: `${http}/serve.ts`,
-    find: "route.auth === 'terminal' ? terminalNamedIn(request) : accountNamedIn(request.body)",
-    replace: 'accountNamedIn(request.body)',
+    find: 'await app.countCall(name, terminalNamedIn(request), limit)',
+    replace: "await app.countCall(name, '', limit)",
     tests: [door],
   },
   {

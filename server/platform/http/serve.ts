@@ -46,6 +46,8 @@ export function serve<R extends Route>(app: FastifyInstance, route: R, handler: 
       if (route.auth !== 'public' || route.method !== 'GET' || route.sandboxOnly)
         reply.header('cache-control', 'no-store')
       for (const limit of perAddress) await app.countCall(name, countingAddressOf(request), limit)
+      if (route.auth === 'terminal')
+        for (const limit of perAccount) await app.countCall(name, terminalNamedIn(request), limit)
       if (!needsToken) return
       const caller = await authenticated(app, request)
       request.caller = caller
@@ -55,10 +57,10 @@ export function serve<R extends Route>(app: FastifyInstance, route: R, handler: 
         if (counting) await counting
       }
     },
-    ...(!needsToken &&
+    ...(route.auth === 'public' &&
       perAccount.length + perBoth.length > 0 && {
         preHandler: async (request: FastifyRequest) => {
-          const account = route.auth === 'terminal' ? terminalNamedIn(request) : accountNamedIn(request.body)
+          const account = accountNamedIn(request.body)
           for (const limit of perAccount) await app.countCall(name, account, limit)
           for (const limit of perBoth) await app.countCall(name, `${account} ${countingAddressOf(request)}`, limit)
         },
