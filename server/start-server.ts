@@ -1,5 +1,6 @@
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
+import { serveProfile } from './account/routes.ts'
 import { checkIncomes } from './affiliate/check-incomes.ts'
 import { serveAffiliate } from './affiliate/routes.ts'
 import { endAlert } from './alerts/end-alert.ts'
@@ -12,6 +13,8 @@ import { operatorAddress } from './contact/operator-address.ts'
 import { purgeUnconfirmed } from './contact/purge-unconfirmed.ts'
 import { serveContact } from './contact/routes.ts'
 import { subscriptionMail } from './contact/subscribe.ts'
+import { checkDeposits } from './deposits/check-deposits.ts'
+import { serveDeposits } from './deposits/routes.ts'
 import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
 import { checkBalances } from './fleet/check-balances.ts'
 import { openMarket } from './fleet/open-market.ts'
@@ -26,14 +29,9 @@ import { serveFuel } from './fuel/routes.ts'
 import { settleDueTrades } from './fuel/settle-trades.ts'
 import { tellFrozen } from './fuel/tell-frozen.ts'
 import { createAuthenticate } from './identity/authenticate.ts'
-import { serveEmailChange } from './identity/email-routes.ts'
-import { createHashingQueue } from './identity/hashing-queue.ts'
-import type { Identity } from './identity/identity.ts'
+import { identityMail } from './identity/mail-jobs.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
-import { resetMail } from './identity/reset-password.ts'
 import { serveIdentity } from './identity/routes.ts'
-import { serveSecondFactor } from './identity/second-factor/routes.ts'
-import { signInMail } from './identity/sign-in-mail.ts'
 import { serveLedger } from './ledger/routes.ts'
 import { type StopAlarm, watchBooks } from './ledger/watch-books.ts'
 import { listenOn } from './listen-on.ts'
@@ -45,7 +43,10 @@ import { mailNotifications } from './notifications/mail-notifications.ts'
 import { purgeNotifications } from './notifications/purge-notifications.ts'
 import { serveNotifications } from './notifications/routes.ts'
 import { openChain } from './open-chain.ts'
+import { openIdentity } from './open-identity.ts'
 import { servePackages } from './packages/routes.ts'
+import { checkOutflows } from './payouts/check-outflows.ts'
+import { checkTreasury } from './payouts/check-treasury.ts'
 import { purgeAnswers } from './platform/answer-once.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -60,13 +61,12 @@ import { serveStream } from './platform/http/serve-stream.ts'
 import type { OrderedWork } from './platform/in-order.ts'
 import { type DueWork, inTurn, type Job, startWorker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
-import { createMailer, mailDelivery, purgeOutbox } from './platform/mail/outbox.ts'
+import { mailDelivery, purgeOutbox } from './platform/mail/outbox.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
 import { purgeRateLimits } from './platform/purge-rate-limits.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
 import { stampMode } from './platform/stamp-mode.ts'
-import { createTally } from './platform/tally.ts'
 import { serveRates } from './rates/routes.ts'
 import { purgeBotLog, thinEquity } from './reports/keep-bounded.ts'
 import { serveReports } from './reports/routes.ts'
@@ -91,17 +91,11 @@ import { serveActivations } from './trading/operator-routes.ts'
 import { readBotFigures } from './trading/read-bot-figures.ts'
 import { serveTrading } from './trading/routes.ts'
 import { setUpBots } from './trading/set-up-bots.ts'
-import { serveDeposits } from './wallet/deposits/routes.ts'
-import { holdPayoutAddress } from './wallet/profile/hold-payout-address.ts'
-import { serveProfile } from './wallet/profile/routes.ts'
-import { checkDeposits } from './wallet/reconcile/check-deposits.ts'
-import { checkOutflows } from './wallet/reconcile/check-outflows.ts'
-import { checkTreasury } from './wallet/reconcile/check-treasury.ts'
-import { expireWithdrawals } from './wallet/withdrawals/expire-withdrawals.ts'
-import { readWithdrawals } from './wallet/withdrawals/read-withdrawals.ts'
-import { serveWithdrawals } from './wallet/withdrawals/routes.ts'
-import { tellSent } from './wallet/withdrawals/tell-sent.ts'
-import { withdrawalMail } from './wallet/withdrawals/withdrawal-mail.ts'
+import { expireWithdrawals } from './withdrawals/expire-withdrawals.ts'
+import { readWithdrawals } from './withdrawals/read-withdrawals.ts'
+import { serveWithdrawals } from './withdrawals/routes.ts'
+import { tellSent } from './withdrawals/tell-sent.ts'
+import { withdrawalMail } from './withdrawals/withdrawal-mail.ts'
 
 type Parts = {
   config: Config
@@ -143,13 +137,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const clock = sandboxClock ?? systemClock
   const secrets = new Secrets(parts.secretKeys)
   const posts = mailPosts(parts, db)
-  const identity: Identity = {
-    ...{ db, pool, clock, logger, secrets, mailer: createMailer(secrets), publicUrl: config.PUBLIC_URL },
-    tally: createTally(pool, clock, config.RATE_LIMIT_SCALE),
-    hashing: createHashingQueue(),
-    isSandbox: config.MODE === 'sandbox',
-    holdPayoutAddress,
-  }
+  const identity = openIdentity({ config, db, pool, clock, logger, secrets })
   if (sandboxClock) await addSandboxAccounts(identity, config.SANDBOX_WORLD)
 
   const opened = await openChain({ ...parts, clock }).catch(async (error: unknown) => {
@@ -173,8 +161,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const webhookUrl = config.ALERT_WEBHOOK_URL
   const alerts = tellAlerts({ ...mailParts, clock, webhookUrl })
   const jobs: Job[] = [
-    resetMail(identity),
-    ...signInMail(identity),
+    ...identityMail(identity),
     subscriptionMail(identity),
     withdrawalMail(identity),
     tellSent(identity),
@@ -274,8 +261,6 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     if (making) holdBack(app, () => making)
     serveOperations(app, { db, metrics, metricsToken: config.METRICS_TOKEN, isDraining: () => draining })
     serveIdentity(app, identity)
-    serveEmailChange(app, identity)
-    serveSecondFactor(app, identity)
     serveAlerts(app, db)
     serveLedger(app, { db, clock, checks })
     servePackages(app, {

@@ -1,7 +1,7 @@
 import type { Caller } from '../platform/http/caller.ts'
 import { assertPassword } from './assert-password.ts'
 import type { Identity } from './identity.ts'
-import { assertSecondFactor } from './second-factor/second-step.ts'
+import { assertSecondFactor } from './second-step.ts'
 
 /** A stolen token alone is not enough for what this guards, nor a password where two-factor sign-in is on. */
 export async function assertProof(

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import { deleteExpiredChanges } from './email-store.ts'
-import { deleteExpiredChallenges } from './second-factor/store.ts'
+import { deleteExpiredChallenges } from './factor-store.ts'
 import { deleteExpired } from './session-store.ts'
 
 export function purgeExpiredSessions(db: Db): DueWork {

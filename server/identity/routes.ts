@@ -5,10 +5,12 @@ import { DomainError } from '../platform/domain-error.ts'
 import { addressOf, countingAddressOf } from '../platform/http/caller-address.ts'
 import { serve } from '../platform/http/serve.ts'
 import { changeOwnPassword } from './change-own-password.ts'
+import { serveEmailChange } from './email-routes.ts'
+import { serveSecondFactor } from './factor-routes.ts'
 import type { Identity } from './identity.ts'
 import { becomeOperator } from './invite-operator.ts'
 import { assertResetToken, requestPasswordReset, resetPassword } from './reset-password.ts'
-import type { SecondStep } from './second-factor/second-step.ts'
+import type { SecondStep } from './second-step.ts'
 import { deleteSession, sessionsOf } from './session-store.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -17,6 +19,9 @@ import { verifyEmail } from './verify-email.ts'
 const ok = (msg: string) => ({ status: 'OK' as const, msg })
 
 export function serveIdentity(app: FastifyInstance, identity: Identity): void {
+  serveEmailChange(app, identity)
+  serveSecondFactor(app, identity)
+
   serve(app, routes.currentUser, async ({ caller }) => ({
     id: Number(caller.memberId),
     name: caller.name,

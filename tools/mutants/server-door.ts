@@ -5,7 +5,7 @@ const http = 'server/platform/http'
 const door = 'server/door.db.test.ts'
 const takeover = `${identity}/takeover.db.test.ts`
 const guessing = `${identity}/guessing.db.test.ts`
-const factor = `${identity}/second-factor/second-factor.db.test.ts`
+const factor = `${identity}/second-factor.db.test.ts`
 const operators = `${identity}/operators.db.test.ts`
 const stamp = 'server/platform/stamp-mode.db.test.ts'
 const queue = `${identity}/hashing-queue.test.ts`
@@ -50,7 +50,7 @@ export const doorMutants: readonly Mutant[] = [
   },
   {
     name: 'door: a reset leaves the payout address as it is',
-    file: 'server/wallet/profile/profile-store.ts',
+    file: 'server/account/profile-store.ts',
     find: 'usable_at: sql`greatest(usable_at,',
     replace: 'usable_at: sql`least(usable_at,',
     tests: [takeover],
@@ -206,35 +206,35 @@ export const doorMutants: readonly Mutant[] = [
   },
   {
     name: 'second factor: a code is good twice',
-    file: `${identity}/second-factor/codes.ts`,
+    file: `${identity}/factor-codes.ts`,
     find: '  if (step <= kept.last_step) return false\n',
     replace: '',
     tests: [factor],
   },
   {
     name: 'second factor: a clock may be off by two steps',
-    file: `${identity}/second-factor/codes.ts`,
+    file: `${identity}/factor-codes.ts`,
     find: 'const driftSteps = 1',
     replace: 'const driftSteps = 2',
     tests: [factor],
   },
   {
     name: 'second factor: a recovery code is good twice',
-    file: `${identity}/second-factor/store.ts`,
+    file: `${identity}/factor-store.ts`,
     find: "    .where('used_at', 'is', null)\n    .executeTakeFirst()\n  return numUpdatedRows > 0n",
     replace: '    .executeTakeFirst()\n  return numUpdatedRows > 0n',
     tests: [factor],
   },
   {
     name: 'second factor: codes may be guessed without end',
-    file: `${identity}/second-factor/second-step.ts`,
+    file: `${identity}/second-step.ts`,
     find: "  if (waitSeconds !== undefined) throw new DomainError('rate_limited', { retryAfterSeconds: waitSeconds })\n",
     replace: '',
     tests: [factor],
   },
   {
     name: 'second factor: it is switched off by the password alone',
-    file: `${identity}/second-factor/routes.ts`,
+    file: `${identity}/factor-routes.ts`,
     find: '    await takeSecondStep(identity, { id: caller.memberId, name: caller.name, email: caller.email }, proof)\n',
     replace: '',
     tests: [factor],

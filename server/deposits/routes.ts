@@ -1,0 +1,17 @@
+import { routes } from '@fairlead/contract/table'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import { serve } from '../platform/http/serve.ts'
+import { pageBounds } from '../platform/page-bounds.ts'
+import { listDeposits } from './list-deposits.ts'
+import { readWallet, type WalletParts } from './read-wallet.ts'
+
+type Parts = WalletParts & { clock: Clock }
+
+export function serveDeposits(app: FastifyInstance, parts: Parts): void {
+  const { db, chain, clock } = parts
+  serve(app, routes.readWallet, ({ caller }) => readWallet(parts, caller.memberId, clock.now()))
+  serve(app, routes.listDeposits, ({ caller, query }) =>
+    listDeposits(db, chain.chainId, caller.memberId, { ...query, ...pageBounds(query) }),
+  )
+}
