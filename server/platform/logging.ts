@@ -65,11 +65,15 @@ function withoutAddresses(error: Error): unknown {
   return JSON.parse(text.replaceAll(addressPath, '$1/[redacted]'))
 }
 
-const queryValue = /([?&][a-z_]{0,40}(?:token|permit)=)[^&\s]+/gi
 const pathCharactersMax = 300
+const secretParameters = ['token', 'permit']
 
 /** Tokens travel in links; a logged path must not carry them, nor fill the disk. */
-export function loggedPath(path: string): string {
-  const whole = path.replace(queryValue, '$1[redacted]')
-  return whole.length > pathCharactersMax ? `${whole.slice(0, pathCharactersMax)}…` : whole
+export function loggedPath(url: string): string {
+  const [path = '', ...query] = url.slice(0, pathCharactersMax).split(/[?&]/)
+  const shown = query.map((parameter) => {
+    const name = parameter.split('=', 1)[0] ?? ''
+    return secretParameters.some((secret) => name.toLowerCase().endsWith(secret)) ? `${name}=[redacted]` : parameter
+  })
+  return [path, ...shown].join('&').replace('&', '?') + (url.length > pathCharactersMax ? '…' : '')
 }

@@ -3,6 +3,7 @@ import type { Mutant } from './list.ts'
 const identity = 'server/identity'
 const http = 'server/platform/http'
 const door = 'server/door.db.test.ts'
+const patterns = 'server/slow-patterns.test.ts'
 const takeover = `${identity}/takeover.db.test.ts`
 const guessing = `${identity}/guessing.db.test.ts`
 const factor = `${identity}/second-factor.db.test.ts`
@@ -20,6 +21,13 @@ export const doorMutants: readonly Mutant[] = [
     tests: [door],
   },
   {
+    name: 'door: slashes are cut off by a slow pattern',
+    file: `${http}/serve-site.ts`,
+    find: 'return withoutEndSlashes(decodeURIComponent(path))',
+    replace: "return decodeURIComponent(path).replace(/(.)\\/+$/, '$1')",
+    tests: [patterns],
+  },
+  {
     name: 'door: pages have no limit',
     file: `${http}/serve-site.ts`,
     find: "    await app.countCall('the site', countingAddressOf(request), siteReads)\n",
@@ -29,8 +37,8 @@ export const doorMutants: readonly Mutant[] = [
   {
     name: 'door: long paths are logged whole',
     file: 'server/platform/logging.ts',
-    find: 'whole.length > pathCharactersMax ?',
-    replace: 'whole.length > 1e9 ?',
+    find: 'url.slice(0, pathCharactersMax)',
+    replace: 'url.slice(0)',
     tests: [door],
   },
   {
