@@ -53,7 +53,7 @@ export const doorMutants: readonly Mutant[] = [
     file: `${identity}/sign-up.ts`,
     find: 'if (added) return sendVerification',
     replace:
-      "if (added) await (await import('../affiliate/place-member.ts')).placeMember(tx, added.id, chosen.sponsorId, now)\n    if (added) return sendVerification",
+      "if (added) await tx.insertInto('sponsorships').values({ member_id: added.id, uplines: [chosen.sponsorId ?? 0n], root_id: added.id }).execute()\n    if (added) return sendVerification",
     tests: [takeover],
   },
   {
