@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'payouts_stopped'
   | 'account_frozen'
   | 'account_closed'
+  | 'account_open'
   | 'deposit_pending'
   | 'income_left'
   | 'bonus_expired'
@@ -76,6 +77,7 @@ export const errors = {
   payout_address_on_hold: { status: 409, sentence: text.payoutAddressOnHold },
   payouts_stopped: { status: 409, sentence: text.payoutsStopped },
   account_frozen: { status: 409, sentence: text.accountFrozen },
+  account_open: { status: 409, sentence: text.memberNotClosed },
   account_closed: { status: 403, sentence: text.accountIsClosed },
   deposit_pending: { status: 409, sentence: text.closingDepositPending },
   income_left: { status: 409, sentence: text.closingIncomeLeft },

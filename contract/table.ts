@@ -5,6 +5,8 @@ import {
   changePassword,
   currentUser,
   forgotPassword,
+  reopenAccount,
+  resendVerification,
   signIn,
   signOut,
   signUp,
@@ -52,6 +54,20 @@ import {
 } from './routes/operator.ts'
 import { listMembers, readMember } from './routes/operator-members.ts'
 import { approveWithdrawal, listWithdrawals, readBooks, rejectWithdrawal } from './routes/operator-money.ts'
+import {
+  askForOrder,
+  cancelTransfer,
+  confirmOrder,
+  listFound,
+  listFrozen,
+  listLeftovers,
+  listOrders,
+  listStuckTransfers,
+  pausePayouts,
+  readPayoutStop,
+  resumePayouts,
+  withdrawOrder,
+} from './routes/operator-orders.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
@@ -91,10 +107,12 @@ export const routes = {
   signIn,
   signOut,
   forgotPassword,
+  resendVerification,
   verifyEmail,
   verifyResetToken,
   changePassword,
   becomeOperator,
+  reopenAccount,
 
   readUserPrefs,
   readRates,
@@ -180,6 +198,18 @@ export const routes = {
   listWithdrawals,
   approveWithdrawal,
   rejectWithdrawal,
+  askForOrder,
+  listOrders,
+  confirmOrder,
+  withdrawOrder,
+  listFrozen,
+  listLeftovers,
+  listFound,
+  listStuckTransfers,
+  cancelTransfer,
+  readPayoutStop,
+  pausePayouts,
+  resumePayouts,
   listMembers,
   readMember,
   listTerminals,

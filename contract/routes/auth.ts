@@ -19,6 +19,7 @@ import {
   memberReads,
   memberWrites,
   recoveryMailLimits,
+  signInFailures,
   signInLimits,
   signUpLimits,
 } from '../limits.ts'
@@ -94,6 +95,15 @@ export const signIn = post('/auth', {
   reply: signInReply,
 })
 
+export const reopenAccount = post('/auth/reopen', {
+  auth: 'public',
+  tag: 'auth',
+  summary: 'Open a closed account again with its e-mail and password; its owner is told by mail',
+  limits: [...signInLimits, signInFailures.fromOneAddress],
+  body: z.object({ email, password: passwordGiven, totp: totp.optional() }),
+  reply: okReply,
+})
+
 export const signOut = post('/auth/logout', {
   auth: 'member',
   tag: 'auth',
@@ -127,6 +137,15 @@ export const becomeOperator = post('/auth/become-operator', {
   limits: mailTokenLimits,
   body: z.object({ token: mailToken, password }),
   reply: okReply.extend({ email: z.string() }),
+})
+
+export const resendVerification = post('/auth/resend-verification', {
+  auth: 'public',
+  tag: 'auth',
+  summary: 'Mail the verification link again; the answer is the same for unknown and for verified addresses',
+  limits: recoveryMailLimits,
+  body: z.object({ email }),
+  reply: z.object({ msg: z.string() }),
 })
 
 export const verifyResetToken = post('/auth/verify-token', {

@@ -14,7 +14,7 @@ export function emailCodeLetter(
     // Whose the new address is nobody knows yet, so nobody's words but ours go there.
     greeting: to === email ? `Hello ${name},` : 'Hello,',
     paragraphs: [
-      `you asked to use ${next} for your account. A code goes to your present address and another to the new one; both are needed.`,
+      `You asked to use ${next} for your account. A code goes to your present address and another to the new one; both are needed.`,
       `The code for this address is ${code}. It works once and for ${emailCodeMinutes} minutes. Never tell it to anybody.`,
     ],
     footnote: 'You did not ask for this? Then change your password: without both codes nothing is changed.',
@@ -26,7 +26,7 @@ export function addressTakenLetter({ name, email }: Person, publicUrl: string): 
     subject: 'This address already has an account',
     greeting: `Hello ${name},`,
     paragraphs: [
-      'somebody, perhaps you, wanted to use this address for another account. It already has one, so nothing was changed.',
+      'Somebody, perhaps you, wanted to use this address for another account. It already has one, so nothing was changed.',
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
     footnote: 'It was not you? Then ignore this e-mail: your account is safe.',
@@ -38,7 +38,7 @@ export function emailChangedLetter({ name, email }: Person, next: string, public
     subject: 'Your e-mail address was changed',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `from now on we write to ${next}, and you sign in with it. Every other session was ended.`,
+      `From now on we write to ${next}, and you sign in with it. Every other session was ended.`,
       'If that was you, there is nothing to do.',
     ],
     action: { label: 'It was not me: write to us', url: `${publicUrl}/contact` },

@@ -13,7 +13,7 @@ export function verificationLetter(email: string, publicUrl: string, token: stri
     subject: 'Verify your e-mail address',
     greeting: 'Hello,',
     paragraphs: [
-      `somebody, hopefully you, signed up at Fairlead with this address at ${clockTime(signedUpAt)}.`,
+      `Somebody, hopefully you, signed up at Fairlead with this address at ${clockTime(signedUpAt)}.`,
       'If it was you, please confirm that the address is yours; after that you can sign in with the password you chose then.',
       `The link works once and for ${verifyLifetimeHours} hours.`,
     ],
@@ -33,7 +33,7 @@ export function alreadyRegisteredLetter(person: Person, publicUrl: string): Mail
     subject: 'You already have an account',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      'somebody, probably you, tried to register with this address. It already has an account, so nothing was changed.',
+      'Somebody, probably you, tried to register with this address. It already has an account, so nothing was changed.',
       'Sign in as usual. If you have forgotten the password, choose "Forgot password" there.',
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
@@ -46,7 +46,7 @@ export function accountClosedLetter(person: Person, publicUrl: string): Mail {
     subject: 'Your account is closed',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      'somebody, probably you, tried to register with this address. Its account was closed, so nothing was changed.',
+      'Somebody, probably you, tried to register with this address. Its account was closed, so nothing was changed.',
       'To come back, register with another address or write to us.',
     ],
     action: { label: 'Write to us', url: `${publicUrl}/contact` },
@@ -63,7 +63,7 @@ export function resetLetter(
     subject: 'Reset your password',
     greeting: person.email_verified_at ? `Hello ${person.name},` : 'Hello,',
     paragraphs: [
-      'here is the link to choose a new password.',
+      'Here is the link to choose a new password.',
       `It works once and for ${resetLifetimeMinutes} minutes. Choosing a new password signs you out everywhere.`,
     ],
     action: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${token}` },
@@ -77,7 +77,7 @@ export function passwordChangedLetter(person: Person, publicUrl: string, heldAdd
     subject: 'Your password was changed',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      'the password of your account was changed just now.',
+      'The password of your account was changed just now.',
       ...(heldAddress
         ? [
             `Withdrawals are paid to ${heldAddress}. Is that yours? If not, change it under Settings, Profile: nothing is paid to it for the next 24 hours.`,

@@ -9,6 +9,7 @@ import { serveEmailChange } from './email-routes.ts'
 import { serveSecondFactor } from './factor-routes.ts'
 import type { Identity } from './identity.ts'
 import { becomeOperator } from './invite-operator.ts'
+import { requestVerification } from './resend-verification.ts'
 import { assertResetToken, requestPasswordReset, resetPassword } from './reset-password.ts'
 import type { SecondStep } from './second-step.ts'
 import { deleteSession, sessionsOf } from './session-store.ts'
@@ -71,6 +72,11 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
   serve(app, routes.forgotPassword, async ({ body }) => {
     await requestPasswordReset(identity, body.email)
     return { msg: text.resetMailAnswer }
+  })
+
+  serve(app, routes.resendVerification, async ({ body }) => {
+    await requestVerification(identity, body.email)
+    return { msg: text.verificationSentAgain }
   })
 
   serve(app, routes.verifyEmail, async ({ body }) => {

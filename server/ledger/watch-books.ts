@@ -11,6 +11,8 @@ import { foldHouse, payoutStop } from './store.ts'
 export type StopAlarm = {
   raise(tx: Tx, words: string, now: Date): Promise<void>
   end(tx: Tx, now: Date): Promise<void>
+  /** A check is complete, whatever it found. */
+  checked(tx: Tx): Promise<void>
 }
 type Parts = { db: Db; logger: Logger; checks: readonly BookCheck[]; alarm: StopAlarm }
 
@@ -30,6 +32,7 @@ export function watchBooks({ db, logger, checks, alarm }: Parts): DueWork {
         .map(({ name, detail }) => `${name}: ${detail}`)
         .join('; ')
       await inTx(db, async (tx) => {
+        await alarm.checked(tx)
         if (!holds) await stopPayouts(tx, reason, now)
         const stop = await payoutStop(tx)
         if (stop.stopped_at === null) await alarm.end(tx, now)

@@ -1,6 +1,6 @@
 import { addAccount, type NewAccount } from '../identity/add-account.ts'
-import type { Identity } from '../identity/identity.ts'
 import { giveAuthenticator } from '../identity/give-authenticator.ts'
+import type { Identity } from '../identity/identity.ts'
 import type { Reader } from '../platform/db.ts'
 import { demoEmail, demoPassword } from './demo/demo-people.ts'
 import { readSignIns } from './demo/world-store.ts'

@@ -19,6 +19,7 @@ import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
 import { serverFleetMutants } from './server-fleet.ts'
+import { strandMutants } from './strand.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
 /** Applies each deliberate bug to a copy of the tree and sees that the tests notice it. Names on the command line choose some. */
@@ -44,6 +45,7 @@ const mutants = [
   ...reportMutants,
   ...serverFleetMutants,
   ...doorMutants,
+  ...strandMutants,
 ]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))

@@ -277,7 +277,7 @@ export const doorMutants: readonly Mutant[] = [
   },
   {
     name: 'operators: the application can invite them',
-    file: 'migrations/0021_door.sql',
+    file: 'migrations/0023_door.sql',
     find: 'REVOKE INSERT, DELETE ON operator_invitations FROM fairlead_app;\n',
     replace: '',
     tests: [operators],

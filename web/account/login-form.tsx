@@ -1,14 +1,18 @@
 import { bodyOf } from '@fairlead/contract/body-of'
 import { timings } from '@fairlead/contract/constants'
-import { signIn } from '@fairlead/contract/routes/auth'
+import { reopenAccount, signIn } from '@fairlead/contract/routes/auth'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { toastFailure } from '../lib/toast-failure.ts'
+import { toast } from 'react-toastify/unstyled'
+import { call } from '../lib/api.ts'
+import { sentencesOf } from '../lib/api-error.ts'
 import { useQueryValue } from '../lib/use-query-value.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
 import { useWait } from '../lib/use-wait.ts'
 import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -26,16 +30,19 @@ export function LoginForm() {
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [notice, setNotice] = useState<string>()
   const [second, setSecond] = useState<{ credentials: Credentials; ways: Ways }>()
+  const [isClosed, setClosed] = useState(false)
   const form = useForm({
     resolver: zodResolver(body),
     defaultValues: { email: '', password: '', remember: false },
   })
   const { errors } = form.formState
+  const refusal = useRefusal(form)
 
   useEffect(() => () => clearTimeout(retry.current), [])
 
   const submit = form.handleSubmit(async ({ email, password, remember }) => {
     wait.begin()
+    refusal.forget()
     setNotice(undefined)
     try {
       const credentials = { email, password, remember, ...(permit && { permit }) }
@@ -45,8 +52,22 @@ export function LoginForm() {
       if (missing.status === 'TOTP_REQUIRED') setSecond({ credentials, ways: missing.ways })
       else setNotice(missing.msg)
     } catch (error) {
-      toastFailure(error, text.loginFailed)
+      setClosed(sentencesOf(error, '').includes(text.accountIsClosed))
+      refusal.tell(error, text.loginFailed)
       retry.current = setTimeout(wait.end, timings.loginRetryMs)
+    }
+  })
+
+  // The same e-mail and password, once more: whoever closed the account knows them.
+  const reopen = form.handleSubmit(async ({ email, password }) => {
+    try {
+      const { msg } = await call(reopenAccount, { body: { email, password } })
+      toast.success(msg)
+      refusal.forget()
+      setClosed(false)
+      wait.end()
+    } catch (error) {
+      refusal.tell(error, text.loginFailed)
     }
   })
 
@@ -70,10 +91,19 @@ export function LoginForm() {
         error={errors.password?.message}
         {...form.register('password')}
       />
+      {isClosed && (
+        <Alert tone="warning">
+          <p>{text.accountIsClosed} You can open it again with this e-mail and password.</p>
+          <Button type="button" tone="secondary" className="mt-3" onClick={reopen}>
+            Open the account again
+          </Button>
+        </Alert>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
         <Checkbox label="Keep me signed in" {...form.register('remember')} />
         <TextLink to="/forgot-password">Forgot password?</TextLink>
       </div>
+      {refusal.words && <Alert tone="negative">{refusal.words}</Alert>}
       <WaitButton wait={wait}>Login</WaitButton>
     </form>
   )

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { deviceName } from '../lib/device-name.ts'
 import { session } from '../lib/session.ts'
+import { awaitedEmail } from './awaited-email.ts'
 import { lastEmailSent } from './last-email-sent.ts'
 
 export type Credentials = z.input<NonNullable<typeof signIn.body>>
@@ -29,6 +30,7 @@ export function useSignIn() {
     toast.warning(reply.msg || text.verificationSent)
     session.end()
     lastEmailSent.remember()
+    awaitedEmail.remember(body.email)
     navigate('/verification-email-sent')
     return undefined
   }

@@ -4,6 +4,7 @@ import type { RateLimit } from '@fairlead/contract/route'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Clock } from '../clock.ts'
 import { DomainError } from '../domain-error.ts'
 import type { Logger } from '../logging.ts'
 import { loggedPath } from '../logging.ts'
@@ -30,8 +31,12 @@ type Parts = {
   trustProxy: false | number | string[]
   /** Where people reach us. Only over TLS may browsers be told to insist on it. */
   publicUrl: string
+  /** Told with every answer of the API, so that pages show one time: in the sandbox it can be put forward. */
+  clock?: Clock
 }
 
+/** Read by `web/lib/server-time.ts`. */
+const timeHeader = 'x-time'
 const bodyBytesMax = 256 * 1024
 const slowMs = 500
 /** No address of ours is nearly as long, and nothing should have to look through one that is. */
@@ -101,11 +106,16 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-function observe(app: FastifyInstance, { metrics, logger }: Parts, headers: Record<string, string>): void {
+function observe(app: FastifyInstance, { metrics, logger, clock }: Parts, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done(request.url.length > urlCharactersMax ? new DomainError('too_large') : undefined)
   })
+  if (clock)
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      if (request.url.startsWith('/api/')) reply.header(timeHeader, clock.now().toISOString())
+      done()
+    })
   app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime
     const { method } = request

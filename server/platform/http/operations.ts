@@ -7,13 +7,19 @@ import type { Db } from '../db.ts'
 import { DomainError } from '../domain-error.ts'
 import type { Metrics } from '../metrics.ts'
 import { countingAddressOf } from './caller-address.ts'
-import { docsPage, docsStyle } from './docs-page.ts'
 import { authenticated, serve, tokenOf } from './serve.ts'
+import { serveDocs } from './serve-docs.ts'
 
 /** What runs the service looks at: is it alive, is it ready, what does it measure, what does it offer. */
 export function serveOperations(
   app: FastifyInstance,
-  parts: { db: Db; metrics: Metrics; metricsToken: string | undefined; isDraining: () => boolean },
+  parts: {
+    db: Db
+    metrics: Metrics
+    metricsToken: string | undefined
+    isDraining: () => boolean
+    canTry: boolean
+  },
 ): void {
   serve(app, routes.health, async () => ({ status: 'OK' as const }))
 
@@ -44,12 +50,7 @@ export function serveOperations(
     return reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics())
   })
 
-  app.get('/api/openapi.json', options, async () => app.swagger())
-  app.get('/api/docs', options, async (_request, reply) => {
-    reply.header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
-    return reply.type('text/html; charset=utf-8').send(docsPage(app.swagger() as unknown as Record<string, unknown>))
-  })
-  app.get('/api/docs.css', options, async (_request, reply) => reply.type('text/css').send(docsStyle))
+  serveDocs(app, parts.canTry)
 }
 
 function isSame(given: string | undefined, expected: string | undefined): boolean {
