@@ -121,6 +121,13 @@ export const newPasskey = z.object({
 /** What the browser hands to its passkeys, as the server made it. */
 export const passkeyOptions = z.record(z.string(), z.unknown())
 
+/** What a passkey answers with. */
+export const base64url = (charactersMax: number) =>
+  z
+    .string()
+    .max(charactersMax, text.tooLong)
+    .regex(/^[A-Za-z0-9_-]+$/, text.approvalProofInvalid)
+
 export const address = z
   .string({ error: text.addressInvalid })
   .trim()

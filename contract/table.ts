@@ -52,8 +52,21 @@ import {
   revealBrokerPassword,
   setOperatorSettings,
 } from './routes/operator.ts'
+import { askForPayoutKey, listPayoutKeys, voteForPayoutKey } from './routes/operator-keys.ts'
 import { listMembers, readMember } from './routes/operator-members.ts'
-import { approveWithdrawal, listWithdrawals, readBooks, rejectWithdrawal } from './routes/operator-money.ts'
+import {
+  approveRefund,
+  approveWithdrawal,
+  listRefunds,
+  listWithdrawals,
+  readBooks,
+  readRefundApproval,
+  readWithdrawalApproval,
+  rejectRefund,
+  rejectWithdrawal,
+  takeBackRefund,
+  takeBackWithdrawal,
+} from './routes/operator-money.ts'
 import {
   askForOrder,
   cancelTransfer,
@@ -71,14 +84,18 @@ import {
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
+  cancelClosing,
   closeAccount,
+  confirmClosing,
   confirmEmail,
+  confirmPayoutAddress,
   endSession,
   listSessions,
   readClosing,
   readProfile,
   setPassword,
   setPayoutAddress,
+  stopClosing,
   updateProfile,
 } from './routes/profile.ts'
 import { downloadEaLog } from './routes/reports.ts'
@@ -165,6 +182,7 @@ export const routes = {
   readProfile,
   updateProfile,
   setPayoutAddress,
+  confirmPayoutAddress,
   setPassword,
   askForEmail,
   confirmEmail,
@@ -180,6 +198,9 @@ export const routes = {
   removePasskey,
   readClosing,
   closeAccount,
+  confirmClosing,
+  cancelClosing,
+  stopClosing,
 
   submitContact,
   subscribe,
@@ -196,8 +217,18 @@ export const routes = {
   confirmPartner,
   revealBrokerPassword,
   listWithdrawals,
+  readWithdrawalApproval,
   approveWithdrawal,
+  takeBackWithdrawal,
   rejectWithdrawal,
+  listRefunds,
+  readRefundApproval,
+  approveRefund,
+  takeBackRefund,
+  rejectRefund,
+  listPayoutKeys,
+  askForPayoutKey,
+  voteForPayoutKey,
   askForOrder,
   listOrders,
   confirmOrder,

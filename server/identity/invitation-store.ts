@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Reader, Tx } from '../platform/db.ts'
+import { newRefId } from './store.ts'
 
 export async function insertInvitation(
   owner: pg.Client,
@@ -21,14 +23,14 @@ export function findInvitation(reader: Reader, hash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** Of two who come at once, one gets it and the other nothing. */
-export function spendInvitation(tx: Tx, hash: Buffer, now: Date) {
-  return tx
-    .updateTable('operator_invitations')
-    .set({ used_at: now })
-    .where('token_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['role', 'name', 'email'])
-    .executeTakeFirst()
+/** Of two who come at once, one becomes an operator and the other nothing. */
+export async function admitOperator(
+  tx: Tx,
+  hash: Buffer,
+  passwordHash: string,
+  now: Date,
+): Promise<bigint | undefined> {
+  const { rows } = await sql<{ id: bigint | null }>`
+    SELECT become_operator(${hash}, ${passwordHash}, ${newRefId()}, ${now}) AS id`.execute(tx)
+  return rows[0]?.id ?? undefined
 }

@@ -2,13 +2,12 @@ import type { OperatorRole } from '@fairlead/contract/route'
 import type pg from 'pg'
 import { placeMember } from '../affiliate/place-member.ts'
 import { addSeconds } from '../platform/clock.ts'
-import { inTx } from '../platform/db.ts'
+import { inTx, isUniqueViolation } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { hashToken, newToken } from '../platform/secrets.ts'
 import type { Identity } from './identity.ts'
-import { findInvitation, insertInvitation, spendInvitation } from './invitation-store.ts'
+import { admitOperator, findInvitation, insertInvitation } from './invitation-store.ts'
 import { assertHardToGuess, hashPassword } from './password.ts'
-import { insertMember } from './store.ts'
 
 export type Invited = { role: OperatorRole; name: string; email: string }
 
@@ -41,19 +40,15 @@ export async function becomeOperator(
   if (!invited) throw new DomainError('invalid_token')
   assertHardToGuess(password, [invited.name, invited.email])
   const passwordHash = await hashing.run(() => hashPassword(password), from)
-  return inTx(db, async (tx) => {
-    const spent = await spendInvitation(tx, hashToken(token), now)
-    if (!spent) throw new DomainError('invalid_token')
-    const { name, email, role } = spent
-    const added = await insertMember(tx, {
-      ...{ name, email, passwordHash, now },
-      role: role as OperatorRole,
-      sponsorId: null,
-      verifiedAt: now,
+  try {
+    return await inTx(db, async (tx) => {
+      const id = await admitOperator(tx, hashToken(token), passwordHash, now)
+      if (id === undefined) throw new DomainError('invalid_token')
+      await placeMember(tx, id, null, now)
+      return invited.email
     })
+  } catch (error) {
     // Somebody has signed up with the address: another one must be invited.
-    if (!added) throw new DomainError('conflict')
-    await placeMember(tx, added.id, null, now)
-    return email
-  })
+    throw isUniqueViolation(error, 'members_email_key') ? new DomainError('conflict') : error
+  }
 }

@@ -20,7 +20,8 @@ const settings = {
   USDT_ADDRESS: `0x${'1'.repeat(40)}`,
   TREASURY_ADDRESS: `0x${'2'.repeat(40)}`,
   DEPOSIT_XPUB: sandboxKeys(Buffer.alloc(32, 1)).xpub,
-  ROLES: 'api',
+  MAIL_OPERATOR: 'desk@example.test',
+  ROLES: 'api,worker,fleet',
 }
 const live = await testServer(settings, databaseUrl)
 const database = openDatabase(databaseUrl)

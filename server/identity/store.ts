@@ -24,7 +24,8 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<{ id: big
         .insertInto('members')
         .values({
           ref_id: newRefId(),
-          role: member.role,
+          // No process may write who is an operator; only the owner's login gets further than a member.
+          ...(member.role !== 'member' && { role: member.role }),
           name: member.name,
           email: member.email,
           password_hash: member.passwordHash,
@@ -44,7 +45,7 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<{ id: big
   }
 }
 
-function newRefId(): string {
+export function newRefId(): string {
   const bytes = crypto.getRandomValues(new Uint32Array(refIdLength))
   return `FL${Array.from(bytes, (value) => refIdLetters[value % refIdLetters.length]).join('')}`
 }
@@ -111,8 +112,8 @@ export async function replaceSignUp(
 
 /** The newest id there is. Only for a sign-up, which nothing refers to. */
 export async function renumber(tx: Tx, id: bigint): Promise<bigint> {
-  const { rows } = await sql<{ id: bigint }>`UPDATE members SET id = DEFAULT WHERE id = ${id} RETURNING id`.execute(tx)
-  if (!rows[0]) throw new Error(`There is no member ${id} to renumber`)
+  const { rows } = await sql<{ id: bigint | null }>`SELECT renumber_sign_up(${id}) AS id`.execute(tx)
+  if (!rows[0]?.id) throw new Error(`There is no member ${id} to renumber`)
   return rows[0].id
 }
 

@@ -118,3 +118,16 @@ export async function setPayoutStop(reader: Reader, stop: { at: Date; reason: st
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+export function findCheck(reader: Reader) {
+  return reader.selectFrom('book_checks').select(['checked_at', 'holds']).executeTakeFirst()
+}
+
+export async function putCheck(reader: Reader, holds: boolean, now: Date): Promise<void> {
+  const check = { checked_at: now, holds }
+  await reader
+    .insertInto('book_checks')
+    .values(check)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(check))
+    .execute()
+}

@@ -94,6 +94,12 @@ export interface BalanceOperations {
   id: Generated<bigint>;
 }
 
+export interface BookChecks {
+  checked_at: Timestamp;
+  holds: boolean;
+  only_row: Generated<boolean>;
+}
+
 export interface BotAccounts {
   account_id: bigint | null;
   balance: bigint | null;
@@ -248,6 +254,17 @@ export interface CloseRequests {
   waits_until: Timestamp | null;
 }
 
+export interface ClosingRequests {
+  address: string | null;
+  asked_at: Timestamp;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<bigint>;
+  member_id: bigint;
+  outcome: string | null;
+  stop_hash: Buffer;
+}
+
 export interface ContactMessages {
   created_at: Timestamp;
   email: string;
@@ -256,6 +273,11 @@ export interface ContactMessages {
   name: string;
   phone: string;
   subject: string;
+}
+
+export interface DatabaseLogins {
+  password: string;
+  role: string;
 }
 
 export interface DatabaseMode {
@@ -533,6 +555,16 @@ export interface LevelStructures {
   version: number;
 }
 
+export interface MailedCodes {
+  asked_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  member_id: bigint;
+  purpose: string;
+  subject: string;
+  tries: Generated<number>;
+}
+
 export interface MailOutbox {
   created_at: Timestamp;
   failed_at: Timestamp | null;
@@ -686,6 +718,41 @@ export interface PayoutAddresses {
   usable_at: Timestamp;
 }
 
+export interface PayoutApprovals {
+  address: string;
+  amount: bigint;
+  at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  operator_id: bigint;
+  proof: Json;
+  subject_id: bigint;
+  taken_back_at: Timestamp | null;
+  verified_at: Timestamp | null;
+}
+
+export interface PayoutKeys {
+  credential_id: string;
+  enrolled_at: Timestamp;
+  operator_id: bigint;
+  public_key: Buffer;
+}
+
+export interface PayoutKeyVotes {
+  assertion: Json;
+  at: Timestamp;
+  operator_id: bigint;
+  wish_id: bigint;
+}
+
+export interface PayoutKeyWishes {
+  asked_at: Timestamp;
+  credential_id: string;
+  id: Generated<bigint>;
+  operator_id: bigint;
+  public_key: Buffer;
+}
+
 export interface Payouts {
   address: string;
   amount: bigint;
@@ -808,6 +875,10 @@ export interface SandboxWorld {
   left_to_operators: Generated<ArrayType<bigint>>;
   only_row: Generated<boolean>;
   sign_ins: Generated<Json>;
+}
+
+export interface SchemaGrants {
+  hash: string;
 }
 
 export interface SchemaMigrations {
@@ -978,12 +1049,6 @@ export interface TreasuryReadings {
   treasury: Numeric;
 }
 
-export interface WithdrawalApprovals {
-  at: Timestamp;
-  operator_id: bigint;
-  withdrawal_id: bigint;
-}
-
 export interface Withdrawals {
   address: string;
   amount: bigint;
@@ -1009,6 +1074,7 @@ export interface DB {
   authenticators: Authenticators;
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
+  book_checks: BookChecks;
   bot_accounts: BotAccounts;
   bot_changes: BotChanges;
   bot_hosting: BotHosting;
@@ -1023,7 +1089,9 @@ export interface DB {
   chain_outflows: ChainOutflows;
   chain_sends: ChainSends;
   close_requests: CloseRequests;
+  closing_requests: ClosingRequests;
   contact_messages: ContactMessages;
+  database_logins: DatabaseLogins;
   database_mode: DatabaseMode;
   deal_days: DealDays;
   deals: Deals;
@@ -1055,6 +1123,7 @@ export interface DB {
   level_structures: LevelStructures;
   mail_outbox: MailOutbox;
   mail_tokens: MailTokens;
+  mailed_codes: MailedCodes;
   market_copies: MarketCopies;
   member_devices: MemberDevices;
   member_packages: MemberPackages;
@@ -1068,6 +1137,10 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payout_addresses: PayoutAddresses;
+  payout_approvals: PayoutApprovals;
+  payout_key_votes: PayoutKeyVotes;
+  payout_key_wishes: PayoutKeyWishes;
+  payout_keys: PayoutKeys;
   payout_stop: PayoutStop;
   payouts: Payouts;
   pending_entries: PendingEntries;
@@ -1082,6 +1155,7 @@ export interface DB {
   sandbox_mail: SandboxMail;
   sandbox_pending_transactions: SandboxPendingTransactions;
   sandbox_world: SandboxWorld;
+  schema_grants: SchemaGrants;
   schema_migrations: SchemaMigrations;
   schema_routines: SchemaRoutines;
   sender_nonces: SenderNonces;
@@ -1099,6 +1173,5 @@ export interface DB {
   trading_totals: TradingTotals;
   transfer_cancellations: TransferCancellations;
   treasury_readings: TreasuryReadings;
-  withdrawal_approvals: WithdrawalApprovals;
   withdrawals: Withdrawals;
 }

@@ -23,9 +23,14 @@ export async function stampMode(databaseUrl: string, mode: Mode): Promise<void> 
     const { rowCount } = await client.query('SELECT FROM members WHERE email LIKE $1 LIMIT 1', [sandboxAddresses])
     if (mode === 'live' && rowCount !== 0) throw new PlainSentence(refusals.live)
     await client.query('INSERT INTO database_mode (mode) VALUES ($1) ON CONFLICT DO NOTHING', [mode])
-    const { rows } = await client.query<{ mode: Mode }>('SELECT mode FROM database_mode')
-    if (rows[0]?.mode !== mode) throw new PlainSentence(refusals[mode])
+    await assertMode(client, mode)
   } finally {
     await client.end()
   }
+}
+
+/** The same for a process that may only look: whoever migrates has stamped it. */
+export async function assertMode(client: pg.Client | pg.Pool, mode: Mode): Promise<void> {
+  const { rows } = await client.query<{ mode: Mode }>('SELECT mode FROM database_mode')
+  if (rows[0]?.mode !== mode) throw new PlainSentence(refusals[mode])
 }

@@ -20,6 +20,7 @@ import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
 import { serverFleetMutants } from './server-fleet.ts'
 import { strandMutants } from './strand.ts'
+import { theftMutants } from './theft.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
 /** Applies each deliberate bug to a copy of the tree and sees that the tests notice it. Names on the command line choose some. */
@@ -41,6 +42,7 @@ const mutants = [
   ...engineMutants,
   ...depositMutants,
   ...withdrawalMutants,
+  ...theftMutants,
   ...botMutants,
   ...reportMutants,
   ...serverFleetMutants,

@@ -208,7 +208,7 @@ export const doorMutants: readonly Mutant[] = [
   {
     name: 'door: a live database can be started as a sandbox',
     file: 'server/platform/stamp-mode.ts',
-    find: '    if (rows[0]?.mode !== mode) throw new PlainSentence(refusals[mode])\n',
+    find: '  if (rows[0]?.mode !== mode) throw new PlainSentence(refusals[mode])\n',
     replace: '',
     tests: [stamp],
   },
@@ -277,9 +277,9 @@ export const doorMutants: readonly Mutant[] = [
   },
   {
     name: 'operators: the application can invite them',
-    file: 'migrations/0023_door.sql',
-    find: 'REVOKE INSERT, DELETE ON operator_invitations FROM fairlead_app;\n',
-    replace: '',
+    file: 'migrations/grants.sql',
+    find: 'GRANT SELECT ON operator_invitations TO fairlead_api;',
+    replace: 'GRANT SELECT, INSERT ON operator_invitations TO fairlead_api;',
     tests: [operators],
   },
 ]

@@ -38,4 +38,5 @@ export const prerenderedPaths: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/become-operator',
+  '/stop-closing',
 ]

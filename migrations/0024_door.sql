@@ -79,7 +79,6 @@ CREATE TABLE operator_invitations (
   expires_at  timestamptz NOT NULL,
   used_at     timestamptz
 );
-REVOKE INSERT, DELETE ON operator_invitations FROM fairlead_app;
 
 -- The mode a database was first started in, for good: operators whose passwords everybody knows must never be those of a live service.
 CREATE TABLE database_mode (
@@ -87,4 +86,3 @@ CREATE TABLE database_mode (
   mode        text NOT NULL CHECK (mode IN ('sandbox', 'live')),
   stamped_at  timestamptz NOT NULL DEFAULT now()
 );
-REVOKE INSERT, UPDATE, DELETE ON database_mode FROM fairlead_app;
