@@ -1,6 +1,7 @@
 import type { Route } from './route.ts'
 import { readActiveDirectTeam, readDirectTeam, readGenerationIncome, readGenerationTeam } from './routes/affiliate.ts'
 import {
+  becomeOperator,
   changePassword,
   currentUser,
   forgotPassword,
@@ -88,20 +89,27 @@ import {
   confirmClosing,
   confirmEmail,
   confirmPayoutAddress,
-  confirmTotp,
   endSession,
   listSessions,
   readClosing,
   readProfile,
-  removeTotp,
   setPassword,
   setPayoutAddress,
-  startTotp,
   stopClosing,
   updateProfile,
 } from './routes/profile.ts'
 import { downloadEaLog } from './routes/reports.ts'
 import { advanceSandboxClock, listSandboxMail, pourFaucet, readSandbox, showSandboxMail } from './routes/sandbox.ts'
+import {
+  addPasskey,
+  confirmTotp,
+  readSecondFactor,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+  startPasskey,
+  startTotp,
+} from './routes/second-factor.ts'
 import { readRates, readUserPrefs } from './routes/settings.ts'
 import { downloadStatement, readStatement } from './routes/statement.ts'
 import { stream } from './routes/stream.ts'
@@ -120,6 +128,7 @@ export const routes = {
   verifyEmail,
   verifyResetToken,
   changePassword,
+  becomeOperator,
   reopenAccount,
 
   readUserPrefs,
@@ -179,9 +188,14 @@ export const routes = {
   confirmEmail,
   listSessions,
   endSession,
+  readSecondFactor,
   startTotp,
   confirmTotp,
   removeTotp,
+  renewRecoveryCodes,
+  startPasskey,
+  addPasskey,
+  removePasskey,
   readClosing,
   closeAccount,
   confirmClosing,

@@ -5,6 +5,15 @@ export async function insertSponsorship(tx: Tx, memberId: bigint, sponsorId: big
   await sql`SELECT team_place_member(${memberId}, ${sponsorId})`.execute(tx)
 }
 
+export async function isSponsored(tx: Tx, memberId: bigint): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sponsorships')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function setActive(tx: Tx, memberId: bigint): Promise<void> {
   await sql`SELECT team_follow_active(${memberId})`.execute(tx)
 }

@@ -5,8 +5,7 @@ export const confirmLifetimeHours = 72
 
 export function messageLetter(operatorAddress: string, sent: NewMessage): Mail {
   return composeMail(operatorAddress, {
-    // A line break in a subject would begin another header.
-    subject: `Contact: ${sent.subject.replace(/\s+/g, ' ')}`,
+    subject: `Contact: ${sent.subject}`,
     greeting: `${sent.name} wrote with the contact form:`,
     paragraphs: [...sent.message.split(/\n{2,}/), `E-mail: ${sent.email}`, `Phone: ${sent.phone}`],
     footnote: 'Whoever wrote this gave the address themselves; it is not verified.',

@@ -14,6 +14,7 @@ export async function insertSession(
     address: string
     now: Date
     expiresAt: Date
+    endsAt: Date
   },
 ): Promise<void> {
   await tx
@@ -27,6 +28,7 @@ export async function insertSession(
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
+      ends_at: session.endsAt,
     })
     .execute()
   await sql`
@@ -36,11 +38,11 @@ export async function insertSession(
   )
 }
 
-/** Never shortens: a clock that is put forward meanwhile may have made it longer. */
+/** Never shortens, because a clock that is put forward meanwhile may have made it longer, and never beyond its last day. */
 export async function touchSession(reader: Reader, sessionId: bigint, now: Date, expiresAt: Date): Promise<void> {
   await reader
     .updateTable('sessions')
-    .set({ last_seen_at: now, expires_at: sql`greatest(expires_at, ${expiresAt})` })
+    .set({ last_seen_at: now, expires_at: sql`least(greatest(expires_at, ${expiresAt}), ends_at)` })
     .where('id', '=', sessionId)
     .execute()
 }

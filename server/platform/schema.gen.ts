@@ -73,6 +73,14 @@ export interface AnsweredCalls {
   member_id: bigint;
 }
 
+export interface Authenticators {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<bigint>;
+  member_id: bigint;
+  sealed: Buffer;
+}
+
 export interface BalanceChecks {
   account_id: bigint;
   cents: bigint;
@@ -270,6 +278,12 @@ export interface ContactMessages {
 export interface DatabaseLogins {
   password: string;
   role: string;
+}
+
+export interface DatabaseMode {
+  mode: string;
+  only_row: Generated<boolean>;
+  stamped_at: Generated<Timestamp>;
 }
 
 export interface DealDays {
@@ -569,7 +583,10 @@ export interface MailTokens {
   expires_at: Timestamp;
   id: Generated<bigint>;
   member_id: bigint;
+  name: string | null;
+  password_hash: string | null;
   purpose: string;
+  sponsor_id: bigint | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
 }
@@ -579,6 +596,12 @@ export interface MarketCopies {
   content: Json | null;
   fetched_at: Timestamp | null;
   name: string;
+}
+
+export interface MemberDevices {
+  device_hash: Buffer;
+  last_seen_at: Timestamp;
+  member_id: bigint;
 }
 
 export interface MemberPackages {
@@ -596,9 +619,11 @@ export interface Members {
   email_verified_at: Timestamp | null;
   id: Generated<bigint>;
   name: string;
+  password_changed_at: Timestamp | null;
   password_hash: string;
   ref_id: string;
   role: Generated<string>;
+  second_factor_changed_at: Timestamp | null;
   sponsor_id: bigint | null;
   terms_accepted_at: Timestamp;
 }
@@ -628,6 +653,17 @@ export interface OperatorAudit {
   subject: string;
 }
 
+export interface OperatorInvitations {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<bigint>;
+  name: string;
+  role: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface OperatorOrders {
   address: string | null;
   amount: bigint | null;
@@ -654,6 +690,25 @@ export interface PackageVersions {
   required_fuel_basis_points: number;
   valid_from: Timestamp;
   version: number;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  member_id: bigint;
+  purpose: string;
+}
+
+export interface Passkeys {
+  counter: bigint;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<bigint>;
+  last_used_at: Timestamp | null;
+  member_id: bigint;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
 }
 
 export interface PayoutAddresses {
@@ -772,6 +827,12 @@ export interface Rates {
   withdrawal_min: bigint;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  member_id: bigint;
+  used_at: Timestamp | null;
+}
+
 export interface SandboxBlocks {
   hash: string;
   mined_at: Generated<Timestamp>;
@@ -842,6 +903,7 @@ export interface SenderNonces {
 export interface Sessions {
   address: string;
   created_at: Timestamp;
+  ends_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<bigint>;
   last_seen_at: Timestamp;
@@ -1009,6 +1071,7 @@ export interface DB {
   account_closings: AccountClosings;
   alerts: Alerts;
   answered_calls: AnsweredCalls;
+  authenticators: Authenticators;
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
   book_checks: BookChecks;
@@ -1029,6 +1092,7 @@ export interface DB {
   closing_requests: ClosingRequests;
   contact_messages: ContactMessages;
   database_logins: DatabaseLogins;
+  database_mode: DatabaseMode;
   deal_days: DealDays;
   deals: Deals;
   deposit_addresses: DepositAddresses;
@@ -1061,13 +1125,17 @@ export interface DB {
   mail_tokens: MailTokens;
   mailed_codes: MailedCodes;
   market_copies: MarketCopies;
+  member_devices: MemberDevices;
   member_packages: MemberPackages;
   members: Members;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   operator_audit: OperatorAudit;
+  operator_invitations: OperatorInvitations;
   operator_orders: OperatorOrders;
   package_versions: PackageVersions;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payout_addresses: PayoutAddresses;
   payout_approvals: PayoutApprovals;
   payout_key_votes: PayoutKeyVotes;
@@ -1080,6 +1148,7 @@ export interface DB {
   profit_marks: ProfitMarks;
   rate_limits: RateLimits;
   rates: Rates;
+  recovery_codes: RecoveryCodes;
   sandbox_blocks: SandboxBlocks;
   sandbox_clock: SandboxClock;
   sandbox_faucet: SandboxFaucet;
