@@ -41,6 +41,8 @@ import { mailNotifications } from './notifications/mail-notifications.ts'
 import { purgeNotifications } from './notifications/purge-notifications.ts'
 import { serveNotifications } from './notifications/routes.ts'
 import { openChain } from './open-chain.ts'
+import { countConsoleDays } from './operator/count-days.ts'
+import { serveOperator } from './operator/routes.ts'
 import { servePackages } from './packages/routes.ts'
 import { purgeAnswers } from './platform/answer-once.ts'
 import { systemClock } from './platform/clock.ts'
@@ -198,6 +200,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     checkBalances(db),
     mailNotifications(mailParts),
     watchBooks({ db, logger, checks, alarm: stopAlarm }),
+    countConsoleDays(db),
     // After all that may raise one.
     alerts.due,
   ]
@@ -260,6 +263,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     serveIdentity(app, identity)
     serveEmailChange(app, { ...identity, secrets })
     serveAlerts(app, db)
+    serveOperator(app, { db, clock })
     serveLedger(app, { db, clock, checks })
     servePackages(app, {
       db,

@@ -5,7 +5,7 @@ import { type BookCheck, checkBooks } from './check-books.ts'
 import { checkChain } from './check-chain.ts'
 import { stopPayouts } from './payouts.ts'
 import { sealEntries } from './seal-entries.ts'
-import { foldHouse, payoutStop } from './store.ts'
+import { foldHouse, keepCheck, payoutStop } from './store.ts'
 
 /** Tells operators that payouts are stopped and why, and that they go on; the ledger itself knows no slice that could. */
 export type StopAlarm = {
@@ -24,12 +24,13 @@ export function watchBooks({ db, logger, checks, alarm }: Parts): DueWork {
     async runDue(now) {
       await foldHouse(db)
       await sealEntries(db, now)
-      const { holds, findings } = await checkBooks(db, [...checks, checkChain(now)])
+      const { holds, findings, cash, liabilities } = await checkBooks(db, [...checks, checkChain(now)])
       const reason = findings
         .filter((finding) => !finding.holds)
         .map(({ name, detail }) => `${name}: ${detail}`)
         .join('; ')
       await inTx(db, async (tx) => {
+        await keepCheck(tx, { at: now, holds, cash, liabilities })
         if (!holds) await stopPayouts(tx, reason, now)
         const stop = await payoutStop(tx)
         if (stop.stopped_at === null) await alarm.end(tx, now)

@@ -3,6 +3,7 @@ import { type Money, micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { isFrozen } from '../../fuel/freeze.ts'
 import { arePayoutsStopped } from '../../ledger/payouts.ts'
+import { rememberSeen } from '../../operator/assess-withdrawal.ts'
 import { writeAudit } from '../../operator/write-audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -27,6 +28,18 @@ export async function approveWithdrawal(
   if (!(await addApproval(tx, withdrawalId, operatorId, now)))
     throw new DomainError('conflict', { message: text.withdrawalApprovedByYou })
 
+  await rememberSeen(
+    tx,
+    {
+      id: withdrawalId,
+      memberId: withdrawal.member_id,
+      amount,
+      address: withdrawal.address,
+      at: withdrawal.created_at,
+    },
+    operatorId,
+    now,
+  )
   const approvals = await countApprovals(tx, withdrawalId)
   const isEnough = approvals >= approvalsNeeded(amount, twoAbove)
   if (isEnough) {

@@ -3,6 +3,7 @@ import { text } from '@fairlead/contract/text'
 import type { Money } from '@fairlead/money/money'
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
+import { tellConsole } from '../../operator/tell-console.ts'
 import { answerOnce } from '../../platform/answer-once.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -52,6 +53,7 @@ export function serveWithdrawals(app: FastifyInstance, parts: Parts): void {
     const decision = { withdrawalId: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
     return answerOnce(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
       const isQueued = await approveWithdrawal(tx, decision, twoOperatorsAbove)
+      await tellConsole(tx, 'withdrawals', decision.now)
       return { message: isQueued ? text.withdrawalApproved : text.withdrawalApprovedOnce }
     })
   })
@@ -60,6 +62,7 @@ export function serveWithdrawals(app: FastifyInstance, parts: Parts): void {
     const decision = { withdrawalId: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
     return answerOnce(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
       await rejectWithdrawal(tx, decision, body.reason)
+      await tellConsole(tx, 'withdrawals', decision.now)
       return { message: text.withdrawalRejected }
     })
   })
