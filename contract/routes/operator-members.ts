@@ -216,7 +216,8 @@ export const viewAsMember = post('/operator/members/:id/view', {
   auth: 'operator',
   roles: ['owner', 'support'],
   tag: 'operator',
-  summary: 'A token that reads what the member sees for half an hour and changes nothing; the member is told, and it is audited',
+  summary:
+    'A token that reads what the member sees for half an hour and changes nothing; the member is told, and it is audited',
   limits: operatorLimits,
   params: idParams,
   body: reason,

@@ -53,7 +53,8 @@ const pastMax = 10
 export const readWithdrawal = get('/operator/withdrawals/:id', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'One withdrawal with everything needed to decide: signals, what the balance is made of, who approved and what they saw',
+  summary:
+    'One withdrawal with everything needed to decide: signals, what the balance is made of, who approved and what they saw',
   limits: operatorLimits,
   params: idParams,
   reply: z.object({
@@ -94,7 +95,8 @@ export const depositState = z.enum(['waiting', 'pending', 'credited'])
 export const listSuspense = get('/operator/deposits', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'Deposits: those in suspense because they are below the minimum, those still confirming, or all, newest first',
+  summary:
+    'Deposits: those in suspense because they are below the minimum, those still confirming, or all, newest first',
   limits: operatorLimits,
   query: pageQuery(['seenAt']).omit({ sort: true }).extend({ state: depositState.optional() }),
   reply: z.object({

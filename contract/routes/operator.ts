@@ -9,7 +9,15 @@ import { get, post, put } from '../route.ts'
 import { text } from '../text.ts'
 
 /** What waits for a person, queue by queue. */
-export const operatorQueue = z.enum(['activations', 'withdrawals', 'refunds', 'deposits', 'frozen', 'messages', 'alerts'])
+export const operatorQueue = z.enum([
+  'activations',
+  'withdrawals',
+  'refunds',
+  'deposits',
+  'frozen',
+  'messages',
+  'alerts',
+])
 const shardsMax = 1_000
 
 export const operatorOverview = get('/operator/overview', {

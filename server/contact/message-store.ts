@@ -21,7 +21,12 @@ type Row = {
   answer: string | null
 }
 
-const sorts = { createdAt: sql`c.created_at`, name: sql`lower(c.name)`, email: sql`c.email`, subject: sql`lower(c.subject)` }
+const sorts = {
+  createdAt: sql`c.created_at`,
+  name: sql`lower(c.name)`,
+  email: sql`c.email`,
+  subject: sql`lower(c.subject)`,
+}
 
 export async function messageRows(
   reader: Reader,

@@ -14,7 +14,13 @@ import { deleteSessionsOf } from './session-store.ts'
 import { sendVerification } from './sign-up.ts'
 import { viewAsMember } from './view-as.ts'
 
-type Act<Answer> = { action: string; memberId: number; operatorId: bigint; details: JsonObject; run: (tx: Tx, now: Date) => Promise<Answer> }
+type Act<Answer> = {
+  action: string
+  memberId: number
+  operatorId: bigint
+  details: JsonObject
+  run: (tx: Tx, now: Date) => Promise<Answer>
+}
 
 /** What operators do about how members sign in; each is written down with who did it. */
 export function serveMemberAccess(app: FastifyInstance, identity: Identity): void {

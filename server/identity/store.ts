@@ -52,7 +52,18 @@ function newRefId(): string {
 export function findMemberByEmail(reader: Reader, email: string) {
   return reader
     .selectFrom('members')
-    .select(['id', 'name', 'email', 'ref_id', 'role', 'password_hash', 'email_verified_at', 'created_at', 'closed_at', 'locked_at'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'ref_id',
+      'role',
+      'password_hash',
+      'email_verified_at',
+      'created_at',
+      'closed_at',
+      'locked_at',
+    ])
     .where('email', '=', email)
     .executeTakeFirst()
 }

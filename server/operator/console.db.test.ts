@@ -23,7 +23,15 @@ const below = await memberOverHttp(server, 'Benno', top)
 test('a member is found by name, mail, referral ID and deposit address, and by nothing that is not theirs', async () => {
   const { address } = await top.get(routes.readWallet)
   const id = await idOf(top.email)
-  for (const search of ['tess', 'te', 'TESSA@over', top.refId, top.refId.slice(0, 6).toLowerCase(), address, address.slice(0, 12)])
+  for (const search of [
+    'tess',
+    'te',
+    'TESSA@over',
+    top.refId,
+    top.refId.slice(0, 6).toLowerCase(),
+    address,
+    address.slice(0, 12),
+  ])
     expect([search, await idOf(search)]).toEqual([search, id])
   expect(await get(`/operator/members?search=0x${'9'.repeat(40)}`)).toEqual({ members: [], total: 0 })
   expect(await get('/operator/members?search=%25')).toEqual({ members: [], total: 0 })
@@ -54,7 +62,8 @@ test('locked out: no session, no sign-in, until unlocked; each once and in the a
   const id = await idOf(person.email)
   await answered(post(`/operator/members/${id}/lock`, { reason: 'Stolen phone.' }, support))
   expect((await server.call('GET', '/auth', { token: person.token })).status).toBe(401)
-  const again = () => server.call('POST', '/auth', { body: { email: person.email, password: 'a long enough password' } })
+  const again = () =>
+    server.call('POST', '/auth', { body: { email: person.email, password: 'a long enough password' } })
   expect(await again()).toMatchObject({ status: 403, body: { message: text.accountLocked } })
   expect(await post(`/operator/members/${id}/lock`, { reason: 'Again.' })).toMatchObject({ status: 409 })
   await answered(post(`/operator/members/${id}/unlock`, { reason: 'Phone found.' }))

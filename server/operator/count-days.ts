@@ -13,8 +13,9 @@ export function countConsoleDays(db: Db): DueWork {
     name: 'count-days',
     async runDue(now) {
       const since = (await lastCountAt(db)) ?? (await firstMemberAt(db)) ?? now
-      const first = since < now ? since : now
-      await countDays(db, dayOf(first), dayOf(now), now)
+      // A clock that was put back counts no day that is still to come.
+      const days = [dayOf(since), dayOf(now)].sort()
+      await countDays(db, days[0] ?? '', dayOf(now), now)
     },
   }
 }

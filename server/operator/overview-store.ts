@@ -61,7 +61,12 @@ export async function busyShards(reader: Reader, limit: number) {
 }
 
 export async function lastCountAt(reader: Reader): Promise<Date | undefined> {
-  const row = await reader.selectFrom('console_days').select('counted_at').orderBy('day', 'desc').executeTakeFirst()
+  const row = await reader
+    .selectFrom('console_days')
+    .select('counted_at')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row?.counted_at
 }
 

@@ -60,7 +60,9 @@ export async function habitsOf(
                 AND o.viewer_id IS NULL AND o.created_at <= ${at}::timestamptz - make_interval(hours => ${deviceIsNewHours}))
             ORDER BY s.created_at DESC LIMIT 1) AS new_device
     FROM (SELECT NULL::bigint AS amount, NULL::text AS status, NULL::text AS address
-          UNION ALL SELECT amount, status, address FROM withdrawals WHERE member_id = ${memberId} AND id < ${id}) w`.execute(reader)
+          UNION ALL SELECT amount, status, address FROM withdrawals WHERE member_id = ${memberId} AND id < ${id}) w`.execute(
+    reader,
+  )
   if (!rows[0]) throw new Error('A count without a row')
   return rows[0]
 }

@@ -18,7 +18,10 @@ import { writeAudit } from './write-audit.ts'
 /** What the console reads across slices; each slice serves its own decisions. */
 export function serveOperator(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
   serve(app, routes.operatorOverview, ({ caller }) =>
-    readOverview(db, { seesBooks: routes.readBooks.roles?.some((role) => role === caller.role) ?? true, now: clock.now() }),
+    readOverview(db, {
+      seesBooks: routes.readBooks.roles?.some((role) => role === caller.role) ?? true,
+      now: clock.now(),
+    }),
   )
   serve(app, routes.readFigures, ({ query }) => readFigures(db, query))
   serve(app, routes.setPresence, async ({ caller, body }) => ({

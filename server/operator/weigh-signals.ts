@@ -81,5 +81,4 @@ function ofSum({ amount }: Asked, { largest, times: before }: Habits): RiskSigna
 
 const people = (n: number): string => (n === 1 ? '1 other' : `${n} others`)
 const times = (n: bigint): string => (n === 1n ? 'once' : `${n} times`)
-const named = (linked: readonly LinkedMember[]) =>
-  linked.slice(0, 20).map(({ id, name }) => ({ id: Number(id), name }))
+const named = (linked: readonly LinkedMember[]) => linked.slice(0, 20).map(({ id, name }) => ({ id: Number(id), name }))

@@ -61,7 +61,11 @@ async function ofMoney(reader: Reader, { member_id, capital }: BrokerForm, now: 
           : `${packages.own.name} fits a capital of ${usd(capital)}.`,
     },
     { name: 'Fuel', holds: total >= needed, words: `${usd(total)} of the ${usd(needed)} it needs.` },
-    { name: 'Owes nothing', holds: owed === 0n, words: owed === 0n ? 'No charge is unpaid.' : `${usd(owed)} is unpaid.` },
+    {
+      name: 'Owes nothing',
+      holds: owed === 0n,
+      words: owed === 0n ? 'No charge is unpaid.' : `${usd(owed)} is unpaid.`,
+    },
     {
       name: 'Not frozen',
       holds: !frozen,

@@ -7,7 +7,10 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="text-sm">
       {facts.map(({ label, value }) => (
-        <div key={label} className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 last:border-0">
+        <div
+          key={label}
+          className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 last:border-0"
+        >
           <dt className="text-muted">{label}</dt>
           <dd className="tabular min-w-0 text-right font-semibold wrap-anywhere">{value}</dd>
         </div>

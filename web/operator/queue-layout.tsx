@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 
-type Props = { list: ReactNode; /** Undefined while no row is open. */ detail: ReactNode; onClose: () => void }
+type Props = { list: ReactNode /** Undefined while no row is open. */; detail: ReactNode; onClose: () => void }
 
 /** The queue on the left, everything needed to decide on the right; narrow screens show one at a time. */
 export function QueueLayout({ list, detail, onClose }: Props) {

@@ -14,7 +14,8 @@ export function serveDeposits(app: FastifyInstance, parts: Parts): void {
   const { db, chain, clock } = parts
   serve(app, routes.readWallet, async ({ caller }) => {
     // The first look makes the address, and who looks on makes nothing.
-    if (caller.viewerId !== undefined && !(await hasDepositAddress(db, caller.memberId))) throw new DomainError('view_only')
+    if (caller.viewerId !== undefined && !(await hasDepositAddress(db, caller.memberId)))
+      throw new DomainError('view_only')
     return readWallet(parts, caller.memberId, clock.now())
   })
   serve(app, routes.listDeposits, ({ caller, query }) =>

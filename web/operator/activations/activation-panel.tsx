@@ -169,7 +169,9 @@ function Reveal({ memberId, name }: { memberId: number; name: string }) {
           open
           title="Password of the trading account"
           onClose={close}
-          actions={password === undefined ? <Button onClick={reveal}>Show it</Button> : <Button onClick={close}>Done</Button>}
+          actions={
+            password === undefined ? <Button onClick={reveal}>Show it</Button> : <Button onClick={close}>Done</Button>
+          }
         >
           {password === undefined ? (
             <p>

@@ -90,8 +90,8 @@ export default function Deposits() {
         title="Deposits & suspense"
         aside={reply && <Badge tone="accent">{money(reply.inSuspense)} in suspense</Badge>}
       >
-        A deposit below the minimum waits in suspense until the next one brings it over; one of a closed account waits for
-        a person.
+        A deposit below the minimum waits in suspense until the next one brings it over; one of a closed account waits
+        for a person.
       </ConsoleHead>
       <Card>
         <div className="mb-4 md:w-fit">

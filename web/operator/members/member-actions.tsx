@@ -24,7 +24,8 @@ const words: Readonly<Record<Asking, { title: string; action: string; explained:
   lock: {
     title: 'Lock this member out',
     action: 'Lock out',
-    explained: 'They are signed out everywhere and cannot sign in until somebody unlocks them. Bot and money are not touched.',
+    explained:
+      'They are signed out everywhere and cannot sign in until somebody unlocks them. Bot and money are not touched.',
   },
   unlock: { title: 'Unlock this member', action: 'Unlock', explained: 'They can sign in again with their password.' },
   view: {

@@ -68,7 +68,11 @@ const words = <Row,>(label: string, of: (row: Row) => string): Column<Row> => ({
   cell: of,
   raw: of,
 })
-const amount = <Row,>(label: string, of: (row: Row) => number, format = (value: number) => money(value)): Column<Row> => ({
+const amount = <Row,>(
+  label: string,
+  of: (row: Row) => number,
+  format = (value: number) => money(value),
+): Column<Row> => ({
   id: label,
   label,
   align: 'end',
@@ -89,8 +93,16 @@ export function StatementTable({ id }: { id: number }) {
         at<Line>('When', (line) => line.at),
         words<Line>('Account', ({ account }) => account.replaceAll('_', ' ')),
         words<Line>('What', ({ what }) => what),
-        amount<Line>('Amount', (line) => line.amount, (value) => signedMoney(value, 6)),
-        amount<Line>('Balance', ({ balance }) => balance, (value) => money(value, 6)),
+        amount<Line>(
+          'Amount',
+          (line) => line.amount,
+          (value) => signedMoney(value, 6),
+        ),
+        amount<Line>(
+          'Balance',
+          ({ balance }) => balance,
+          (value) => money(value, 6),
+        ),
       ]}
       ask={(query, signal) => call(readMemberStatement, { params: { id }, query, ...withSignal(signal) })}
       rowsOf={({ lines, total }) => ({ rows: lines, total })}
@@ -189,7 +201,13 @@ export function MailsTable({ id }: { id: number }) {
           id: 'state',
           label: 'State',
           cell: ({ sentAt, failedAt }: Mail) =>
-            sentAt ? <Badge tone="positive">sent</Badge> : failedAt ? <Badge tone="negative">given up</Badge> : <Badge>waits</Badge>,
+            sentAt ? (
+              <Badge tone="positive">sent</Badge>
+            ) : failedAt ? (
+              <Badge tone="negative">given up</Badge>
+            ) : (
+              <Badge>waits</Badge>
+            ),
           raw: ({ sentAt, failedAt }) => (sentAt ? 'sent' : failedAt ? 'given up' : 'waits'),
         },
         amount<Mail>('Tries', ({ tries }) => tries, String),

@@ -67,11 +67,7 @@ function Answer({ message: { id, email }, operator }: { message: Message; operat
         >
           Send the answer
         </Button>
-        <Button
-          tone="secondary"
-          disabled={isBusy}
-          onClick={() => decide(() => call(closeMessage, { params: { id } }))}
-        >
+        <Button tone="secondary" disabled={isBusy} onClick={() => decide(() => call(closeMessage, { params: { id } }))}>
           Mark as done
         </Button>
       </div>

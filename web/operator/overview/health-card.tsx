@@ -30,16 +30,24 @@ export function HealthCard({ overview }: { overview: Overview | undefined }) {
   }
   const { books, watcher, mail, shards } = overview
   const isFresh = (at: string) => now - Date.parse(at) < silentMsMax
-  const checked = books ? mark(books.holds && isFresh(books.checkedAt), books.holds ? 'hold' : 'do not hold') : undefined
+  const checked = books
+    ? mark(books.holds && isFresh(books.checkedAt), books.holds ? 'hold' : 'do not hold')
+    : undefined
   const watched = watcher
-    ? mark(watcher.blocksBehind <= blocksBehindMax && isFresh(watcher.seenAt), `${digits(watcher.blocksBehind)} blocks behind`)
+    ? mark(
+        watcher.blocksBehind <= blocksBehindMax && isFresh(watcher.seenAt),
+        `${digits(watcher.blocksBehind)} blocks behind`,
+      )
     : undefined
   return (
     <Card title="Works by itself">
       <Facts
         facts={[
           { label: 'Check of the books', value: <Mark mark={checked} at={books?.checkedAt} none="not checked yet" /> },
-          { label: 'Watcher of deposits', value: <Mark mark={watched} at={watcher?.seenAt} none="no block seen yet" /> },
+          {
+            label: 'Watcher of deposits',
+            value: <Mark mark={watched} at={watcher?.seenAt} none="no block seen yet" />,
+          },
           {
             label: 'Mail',
             value: (

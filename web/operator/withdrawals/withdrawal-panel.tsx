@@ -71,7 +71,10 @@ export function WithdrawalPanel({ id, operator }: { id: number; operator: Operat
       <h3 className="mb-1 text-base">What the balance is made of</h3>
       <Facts
         facts={[
-          { label: `Direct income, from ${data.money.directMembers} depositing members`, value: money(data.money.direct) },
+          {
+            label: `Direct income, from ${data.money.directMembers} depositing members`,
+            value: money(data.money.direct),
+          },
           { label: 'Level income', value: money(data.money.level, 4) },
           { label: 'Withdrawn before', value: money(-data.money.withdrawn) },
           { label: 'Held for this one', value: money(-data.money.held) },
