@@ -2,7 +2,7 @@ import { type Db, inTx, type Tx } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import type { Logger } from '../platform/logging.ts'
 import { type BookCheck, checkBooks } from './check-books.ts'
-import { checkChain } from './check-chain.ts'
+import { checkSeals } from './check-seals.ts'
 import { stopPayouts } from './payouts.ts'
 import { sealEntries } from './seal-entries.ts'
 import { foldHouse, keepCheck, payoutStop } from './store.ts'
@@ -24,7 +24,7 @@ export function watchBooks({ db, logger, checks, alarm }: Parts): DueWork {
     async runDue(now) {
       await foldHouse(db)
       await sealEntries(db, now)
-      const { holds, findings, cash, liabilities } = await checkBooks(db, [...checks, checkChain(now)])
+      const { holds, findings, cash, liabilities } = await checkBooks(db, [...checks, checkSeals(now)])
       const reason = findings
         .filter((finding) => !finding.holds)
         .map(({ name, detail }) => `${name}: ${detail}`)
