@@ -90,7 +90,7 @@ test('two operators decide the same withdrawal at once: they see each other, one
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   for (const [at, page] of [one, other].entries()) {
-    if (statuses[at] === 409) await page.getByRole('alert').filter({ hasText: text.withdrawalNotWaiting }).waitFor()
+    if (statuses[at] === 409) await page.locator('.Toastify').getByText(text.withdrawalNotWaiting).waitFor()
     await page
       .getByText(/not waiting for a decision any more/)
       .first()
