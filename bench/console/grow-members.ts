@@ -16,7 +16,8 @@ export async function growMembers(url: string, { members, postings, trades }: Gr
       [members],
     )
     const base = Number((await client.query('SELECT min(id) AS first FROM members')).rows[0].first) - 1
-    const hex = (seed: string, length: number) => `'0x' || left(md5(${seed}) || md5(${seed} || 'x') || md5(${seed} || 'y'), ${length})`
+    const hex = (seed: string, length: number) =>
+      `'0x' || left(md5(${seed}) || md5(${seed} || 'x') || md5(${seed} || 'y'), ${length})`
     await client.query(`
       INSERT INTO deposit_addresses (member_id, derivation_index, address, created_at)
         SELECT ${base} + i, i, ${hex("'d' || i", 40)}, now() FROM generate_series(1, ${members}) i;
