@@ -70,7 +70,7 @@ test('two operators decide the same withdrawal at once: they see each other, one
     await page.getByText('first withdrawal').waitFor()
     await page
       .getByText('no shared deposit source')
-      .or(page.getByText('deposits from the same address'))
+      .or(page.getByText('with deposits from the same address'))
       .first()
       .waitFor()
   }
