@@ -4,6 +4,8 @@ import {
   changePassword,
   currentUser,
   forgotPassword,
+  reopenAccount,
+  resendVerification,
   signIn,
   signOut,
   signUp,
@@ -70,7 +72,21 @@ import {
   viewAsMember,
 } from './routes/operator-members.ts'
 import { approveWithdrawal, listWithdrawals, readBooks, rejectWithdrawal } from './routes/operator-money.ts'
-import { listFrozen, listRefunds, listSuspense, readWithdrawal, setPresence } from './routes/operator-queues.ts'
+import {
+  askForOrder,
+  cancelTransfer,
+  confirmOrder,
+  listFound,
+  listFrozen,
+  listLeftovers,
+  listOrders,
+  listStuckTransfers,
+  pausePayouts,
+  readPayoutStop,
+  resumePayouts,
+  withdrawOrder,
+} from './routes/operator-orders.ts'
+import { listRefunds, listSuspense, readWithdrawal, setPresence } from './routes/operator-queues.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
@@ -103,9 +119,11 @@ export const routes = {
   signIn,
   signOut,
   forgotPassword,
+  resendVerification,
   verifyEmail,
   verifyResetToken,
   changePassword,
+  reopenAccount,
 
   readUserPrefs,
   readRates,
@@ -190,8 +208,19 @@ export const routes = {
   readWithdrawal,
   approveWithdrawal,
   rejectWithdrawal,
-  listSuspense,
+  askForOrder,
+  listOrders,
+  confirmOrder,
+  withdrawOrder,
   listFrozen,
+  listLeftovers,
+  listFound,
+  listStuckTransfers,
+  cancelTransfer,
+  readPayoutStop,
+  pausePayouts,
+  resumePayouts,
+  listSuspense,
   listRefunds,
   listMembers,
   readMember,

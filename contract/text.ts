@@ -98,6 +98,8 @@ export const text = {
   addressInvalid: 'Enter a valid BSC address: 0x followed by 40 hexadecimal digits.',
   addressChecksumWrong: 'This address has a mistake in it: its checksum does not match. Copy it again.',
   addressNotPayable: 'Nothing can be paid to this address. Enter one of your own wallet.',
+  addressIsContract:
+    'This address belongs to a contract, and what is sent to a contract may never come out again. Enter one of your own wallet.',
   totpInvalid: 'Enter the 6 digits your authenticator app shows.',
   assetsRequired: 'Choose at least one asset.',
   maxTradesInvalid: 'The number of trades must be a whole number from 1 to 20.',
@@ -111,6 +113,8 @@ export const text = {
 
   // Ours: answers.
   resetMailAnswer: 'If an account exists for this address, an e-mail with a reset link is on its way.',
+  verificationSentAgain:
+    'If this address waits to be verified, another e-mail is on its way. One goes out each minute at most.',
   tokenValid: 'The link is valid.',
   emailVerified: 'Your e-mail address is verified.',
   signedIn: 'You are signed in.',
@@ -150,6 +154,13 @@ export const text = {
   memberUnlocked: 'The member can sign in again.',
   memberSessionsEnded: 'Every session of the member is ended.',
   memberMailSent: 'The mail is on its way.',
+  accountReopened: 'Your account is open again. Please sign in.',
+  orderWaits: 'Noted. A second operator must confirm it.',
+  orderDone: 'Done.',
+  orderWithdrawn: 'It is called off.',
+  transferCancelling: 'The transfer is being replaced by one that moves nothing.',
+  payoutsPaused: 'Payouts are stopped.',
+  payoutsResumed: 'Payouts go on.',
 
   // Ours: refusals.
   validationFailed: 'Some of what was sent is not valid.',
@@ -172,6 +183,22 @@ export const text = {
   withdrawalNotWaiting: 'This withdrawal is not waiting for a decision any more.',
   withdrawalApprovedByYou: 'You have approved this withdrawal already. It needs a second operator.',
   withdrawalOwn: 'Somebody else must decide about your own withdrawal.',
+  orderNotWaiting: 'This was confirmed or called off already.',
+  orderOwn: 'You asked for it yourself. A second operator must confirm it.',
+  orderAboutYou: 'Somebody else must decide about your own account.',
+  orderWaitsAlready: 'The same is asked for already and waits for a second operator.',
+  memberNotFrozen: 'This member is not frozen.',
+  memberNotClosed: 'This account is not closed.',
+  correctionSides:
+    'A correction moves between two different accounts; an account of a member is named with the member, one of the house without.',
+  correctionTooMuch: 'The account has less than that.',
+  nothingLeftOver: 'There is nothing left to refund.',
+  rescueImpossible: 'This cannot be sent from here.',
+  houseAddressMissing: 'HOUSE_ADDRESS is not set: there is nowhere to send it.',
+  houseShareTooSmall: 'Operations have less than that.',
+  transferNotStuck: 'This transfer is not stuck any more.',
+  booksDoNotHold: 'A check of the books fails. Payouts stay stopped until it holds.',
+  accountNotClosed: 'This account is open. Please sign in.',
   payoutsStopped: 'Payouts are stopped. Look at the books first.',
   accountFrozen: 'This account is being looked at. Nothing is paid out until that is done.',
   accountIsClosed: 'This account is closed.',

@@ -35,7 +35,9 @@ export function AwardsTable() {
             ))}
           </tbody>
         </table>
-        <SampleNote of={awards} />
+        <div className="mt-5">
+          <SampleNote of={awards} short />
+        </div>
       </div>
     </section>
   )

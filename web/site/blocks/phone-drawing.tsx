@@ -1,5 +1,5 @@
 import { exampleCandles } from '../live/candles.ts'
-import { CandleShapes } from '../markets/candle-shapes.tsx'
+import { CandleShapes } from './candle-shapes.tsx'
 import { Words } from './words.tsx'
 
 const candles = exampleCandles(18, 4_211, 154)

@@ -17,7 +17,11 @@ export function Words({ x, y, children, anchor = 'start', strong = false, classN
       x={x}
       y={y}
       textAnchor={anchor}
-      className={classNames('tabular text-[10px]', strong ? 'font-semibold' : '', className ?? 'fill-muted')}
+      className={classNames(
+        'tabular text-[10px] max-sm:text-[12px]',
+        strong ? 'font-semibold' : '',
+        className ?? 'fill-muted',
+      )}
     >
       {children}
     </text>
