@@ -53,6 +53,14 @@ export const timings = {
   lowFuelGraceMs: 7 * day,
   /** docs/money, abuse that must not pay: "a changed payout address used at once (24 h hold)". */
   payoutAddressHoldMs: 24 * hour,
+  /** docs/money 7: "24 hours in which it can be called off". */
+  closingWaitMs: 24 * hour,
+  /** Ours: whoever leaves and comes back cannot cycle money through the treasury more often. */
+  closingsApartMs: 7 * day,
+  /** Ours: money that came in less long ago is marked for operators when it is to be refunded. */
+  youngMoneyMs: 7 * day,
+  /** docs/money: "No green check within five minutes: no payout either." */
+  bookCheckAgeMsMax: 5 * minute,
 } as const
 
 export const display = {

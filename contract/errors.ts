@@ -31,6 +31,8 @@ export type ErrorCode =
   | 'account_open'
   | 'deposit_pending'
   | 'income_left'
+  | 'above_payout_max'
+  | 'closed_lately'
   | 'bonus_expired'
   | 'bonus_already_claimed'
   | 'package_already_active'
@@ -82,6 +84,8 @@ export const errors = {
   account_locked: { status: 403, sentence: text.accountLocked },
   view_only: { status: 403, sentence: text.viewOnly },
   deposit_pending: { status: 409, sentence: text.closingDepositPending },
+  above_payout_max: { status: 409, sentence: text.refundAboveMax },
+  closed_lately: { status: 409, sentence: text.closedLately },
   income_left: { status: 409, sentence: text.closingIncomeLeft },
   bonus_expired: { status: 400, sentence: text.bonusExpired },
   bonus_already_claimed: { status: 409, sentence: text.bonusAlreadyClaimed },

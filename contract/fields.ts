@@ -74,6 +74,13 @@ export const otp = sixDigits(text.otpInvalid)
 /** A code of an authenticator app. */
 export const totp = sixDigits(text.totpInvalid)
 
+/** What a passkey answers with. */
+export const base64url = (charactersMax: number) =>
+  z
+    .string()
+    .max(charactersMax, text.tooLong)
+    .regex(/^[A-Za-z0-9_-]+$/, text.approvalProofInvalid)
+
 export const address = z
   .string({ error: text.addressInvalid })
   .trim()

@@ -51,6 +51,7 @@ const beyond = `
   POST /bot/settings
   PUT /profile
   PUT /profile/payout-address
+  POST /profile/payout-address/confirm
   POST /profile/password
   GET /profile/sessions
   DELETE /profile/sessions/:id
@@ -58,6 +59,9 @@ const beyond = `
   POST /profile/totp/confirm
   DELETE /profile/totp
   GET /profile/close
+  POST /profile/close/confirm
+  POST /profile/close/cancel
+  POST /profile/close/stop
   POST /profile/close
   GET /stream
   GET /health
@@ -68,6 +72,16 @@ const beyond = `
   GET /operator/withdrawals
   POST /operator/withdrawals/:id/approve
   POST /operator/withdrawals/:id/reject
+  GET /operator/withdrawals/:id/approval
+  POST /operator/withdrawals/:id/take-back
+  GET /operator/refunds
+  GET /operator/refunds/:id/approval
+  POST /operator/refunds/:id/approve
+  POST /operator/refunds/:id/take-back
+  POST /operator/refunds/:id/reject
+  GET /operator/payout-keys
+  POST /operator/payout-keys
+  POST /operator/payout-keys/:id/vote
   GET /operator/members
   GET /operator/members/:id
   GET /operator/terminals

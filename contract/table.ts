@@ -55,6 +55,7 @@ import {
   revealBrokerPassword,
   setOperatorSettings,
 } from './routes/operator.ts'
+import { askForPayoutKey, listPayoutKeys, voteForPayoutKey } from './routes/operator-keys.ts'
 import {
   addNote,
   endMemberSessions,
@@ -71,7 +72,19 @@ import {
   unlockMember,
   viewAsMember,
 } from './routes/operator-members.ts'
-import { approveWithdrawal, listWithdrawals, readBooks, rejectWithdrawal } from './routes/operator-money.ts'
+import {
+  approveRefund,
+  approveWithdrawal,
+  listRefunds,
+  listWithdrawals,
+  readBooks,
+  readRefundApproval,
+  readWithdrawalApproval,
+  rejectRefund,
+  rejectWithdrawal,
+  takeBackRefund,
+  takeBackWithdrawal,
+} from './routes/operator-money.ts'
 import {
   askForOrder,
   cancelTransfer,
@@ -86,12 +99,15 @@ import {
   resumePayouts,
   withdrawOrder,
 } from './routes/operator-orders.ts'
-import { listRefunds, listSuspense, readWithdrawal, setPresence } from './routes/operator-queues.ts'
+import { listSuspense, readWithdrawal, setPresence } from './routes/operator-queues.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
+  cancelClosing,
   closeAccount,
+  confirmClosing,
   confirmEmail,
+  confirmPayoutAddress,
   confirmTotp,
   endSession,
   listSessions,
@@ -101,6 +117,7 @@ import {
   setPassword,
   setPayoutAddress,
   startTotp,
+  stopClosing,
   updateProfile,
 } from './routes/profile.ts'
 import { downloadEaLog } from './routes/reports.ts'
@@ -176,6 +193,7 @@ export const routes = {
   readProfile,
   updateProfile,
   setPayoutAddress,
+  confirmPayoutAddress,
   setPassword,
   askForEmail,
   confirmEmail,
@@ -186,6 +204,9 @@ export const routes = {
   removeTotp,
   readClosing,
   closeAccount,
+  confirmClosing,
+  cancelClosing,
+  stopClosing,
 
   submitContact,
   subscribe,
@@ -206,8 +227,18 @@ export const routes = {
   revealBrokerPassword,
   listWithdrawals,
   readWithdrawal,
+  readWithdrawalApproval,
   approveWithdrawal,
+  takeBackWithdrawal,
   rejectWithdrawal,
+  listRefunds,
+  readRefundApproval,
+  approveRefund,
+  takeBackRefund,
+  rejectRefund,
+  listPayoutKeys,
+  askForPayoutKey,
+  voteForPayoutKey,
   askForOrder,
   listOrders,
   confirmOrder,
@@ -221,7 +252,6 @@ export const routes = {
   pausePayouts,
   resumePayouts,
   listSuspense,
-  listRefunds,
   listMembers,
   readMember,
   readMemberStatement,

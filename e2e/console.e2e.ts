@@ -76,12 +76,19 @@ test('two operators decide the same withdrawal at once: they see each other, one
   }
   for (const page of [one, other]) await page.getByText(/this open, too/).waitFor()
 
+  for (const [page, role] of [
+    [one, 'owner'],
+    [other, 'finance'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Approve $20.00' }).click()
+    await page.getByLabel('Your password').fill(`sandbox-${role}-pass`)
+  }
   // Who is so late that the button has gone already was told, too: by the panel itself.
   const statuses = await Promise.all(
     [one, other].map(async (page) => {
       const answer = page.waitForResponse((response) => response.url().endsWith('/approve'), { timeout: 20_000 })
-      const approve = page.getByRole('button', { name: 'Approve $20.00' })
-      await approve.click({ timeout: 10_000 }).catch(() => undefined)
+      const sent = page.getByRole('dialog').getByRole('button', { name: 'Approve' })
+      await sent.click({ timeout: 10_000 }).catch(() => undefined)
       const status = await answer.then(
         (response) => response.status(),
         () => 'gone',
@@ -117,6 +124,7 @@ test('a withdrawal is rejected with a reason, and several are approved together'
   for (const person of [second, third])
     await page.getByRole('checkbox', { name: `Choose ${person.name}`, exact: true }).check()
   await page.getByRole('button', { name: 'Approve 2 chosen, $30.00' }).click()
+  await page.getByLabel('Your password').fill('sandbox-finance-pass')
   await page.getByRole('dialog').getByRole('button', { name: 'Approve $30.00' }).click()
   await page.getByRole('dialog').getByText(text.withdrawalApproved).nth(1).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()

@@ -119,6 +119,10 @@ test('affiliate income is withdrawn: too little, form, wrong code, code, process
   const sponsor = await verifiedPerson()
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   await asMember(sponsor.token, 'PUT', '/profile/payout-address', { address, password: sponsor.password })
+  const confirms = await mailTo(sponsor.email, 'Confirm your payout address')
+  await asMember(sponsor.token, 'POST', '/profile/payout-address/confirm', {
+    otp: /\b\d{6}\b/.exec(confirms.text)?.[0],
+  })
   const referred = { name: 'Rhea', email: `rhea.${sponsor.email}`, password: 'correct horse battery' }
   await api('POST', '/auth/signup', { ...referred, referred_by: sponsor.refId, termsAccepted: true })
   const mail = await mailTo(referred.email, 'Verify')

@@ -11,7 +11,8 @@ const pictureMsMin = 100
 const keyEveryMs = 4_000
 const bytesMax = 4 * 1024 * 1024
 
-type Scene = { caption: string; seconds: number; show: (page: Page) => Promise<unknown> }
+/** A scene that begins with a cut is filmed once its page is there; the others are filmed while something moves. */
+type Scene = { caption: string; seconds: number; show: (page: Page) => Promise<unknown>; isCut: boolean }
 type Picture = { jpeg: string; at: number }
 type Cue = { from: number; to: number; words: string }
 
@@ -27,16 +28,41 @@ const down = async (page: Page) => {
 }
 
 const scenes: readonly Scene[] = [
-  { caption: 'A member’s dashboard after 45 days on a simulated market.', seconds: 5, show: section('welcome') },
-  { caption: 'Equity, profit and fuel: the good days and the setbacks.', seconds: 5, show: down },
-  { caption: 'Every trade is listed.', seconds: 4, show: section('botReport') },
-  { caption: 'One trade: where it went in and out, and why, in words.', seconds: 5, show: openReceipt },
-  { caption: 'Its receipt: what was charged, and the balance before and after.', seconds: 6, show: down },
-  { caption: 'The fuel report has each charge to the sixth decimal.', seconds: 5, show: section('fuelReport') },
-  { caption: 'The team, level by level.', seconds: 4, show: section('generationTeamReport') },
-  { caption: 'Affiliate income, and every withdrawal with its state.', seconds: 5, show: section('affiliateWallet') },
-  { caption: 'What the bot may trade, and how much it may lose at once.', seconds: 5, show: section('botsettings') },
-  { caption: 'Results on a simulated market do not predict real ones.', seconds: 4, show: section('welcome') },
+  {
+    caption: 'A member’s dashboard after 45 days on a simulated market.',
+    seconds: 5,
+    show: section('welcome'),
+    isCut: true,
+  },
+  { caption: 'Equity, profit and fuel: the good days and the setbacks.', seconds: 5, show: down, isCut: false },
+  { caption: 'Every trade is listed.', seconds: 4, show: section('botReport'), isCut: true },
+  { caption: 'One trade: where it went in and out, and why, in words.', seconds: 5, show: openReceipt, isCut: true },
+  { caption: 'Its receipt: what was charged, and the balance before and after.', seconds: 6, show: down, isCut: false },
+  {
+    caption: 'The fuel report has each charge to the sixth decimal.',
+    seconds: 5,
+    show: section('fuelReport'),
+    isCut: true,
+  },
+  { caption: 'The team, level by level.', seconds: 4, show: section('generationTeamReport'), isCut: true },
+  {
+    caption: 'Affiliate income, and every withdrawal with its state.',
+    seconds: 5,
+    show: section('affiliateWallet'),
+    isCut: true,
+  },
+  {
+    caption: 'What the bot may trade, and how much it may lose at once.',
+    seconds: 5,
+    show: section('botsettings'),
+    isCut: true,
+  },
+  {
+    caption: 'Results on a simulated market do not predict real ones.',
+    seconds: 4,
+    show: section('welcome'),
+    isCut: true,
+  },
 ]
 
 /** Films a walk through the demo member's dashboard, with captions, by the browser alone: it draws, encodes, and we write the file. */
@@ -45,6 +71,8 @@ export async function makeDemoFilm(page: Page, demoUrl: () => Promise<string>): 
   if (!browser) throw new Error('The page has no browser')
   const url = await demoUrl()
   const context = await browser.newContext({ baseURL: url, viewport: size, colorScheme: 'light' })
+  // A slow machine is not a wrong answer.
+  context.setDefaultTimeout(300_000)
   const walk = await context.newPage()
   const token = tokenFor(await signInAll(url), demo)
   await walk.goto('/login')
@@ -65,10 +93,12 @@ async function film(page: Page): Promise<{ pictures: Picture[]; cues: Cue[]; dur
   const session = await page.context().newCDPSession(page)
   const pictures: Picture[] = []
   const cues: Cue[] = []
-  const start = Date.now()
+  let filmedMs = 0
+  let rollingSince: number | undefined
+  const moment = () => filmedMs + (rollingSince === undefined ? 0 : Date.now() - rollingSince)
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
-    const at = Date.now() - start
-    if (at - (pictures.at(-1)?.at ?? -pictureMsMin) >= pictureMsMin) pictures.push({ jpeg: data, at })
+    const at = moment()
+    if (rollingSince !== undefined && at - (pictures.at(-1)?.at ?? 0) >= pictureMsMin) pictures.push({ jpeg: data, at })
     void session.send('Page.screencastFrameAck', { sessionId })
   })
   await session.send('Page.startScreencast', {
@@ -77,14 +107,23 @@ async function film(page: Page): Promise<{ pictures: Picture[]; cues: Cue[]; dur
     maxWidth: size.width,
     maxHeight: size.height,
   })
-  for (const { caption, seconds, show } of scenes) {
-    const from = Date.now() - start
-    await show(page)
-    await page.waitForTimeout(Math.max(1_000, from + seconds * 1_000 - (Date.now() - start)))
-    cues.push({ from, to: Date.now() - start, words: caption })
+  for (const { caption, seconds, show, isCut } of scenes) {
+    if (isCut) {
+      await show(page)
+      // A page that stands still sends no picture of its own.
+      const jpeg = (await page.screenshot({ type: 'jpeg', quality: 90 })).toString('base64')
+      pictures.push({ jpeg, at: filmedMs })
+    }
+    const from = filmedMs
+    rollingSince = Date.now()
+    if (!isCut) await show(page)
+    await page.waitForTimeout(Math.max(0, seconds * 1_000 - (moment() - from)))
+    filmedMs = moment()
+    rollingSince = undefined
+    cues.push({ from, to: filmedMs, words: caption })
   }
   await session.send('Page.stopScreencast')
-  return { pictures, cues, durationMs: Date.now() - start }
+  return { pictures, cues, durationMs: filmedMs }
 }
 
 async function posterOf(page: Page): Promise<Buffer> {

@@ -34,5 +34,8 @@ export async function expectGoodLooks(page: Page, shown: (look: Look) => Promise
 async function lookAt(page: Page, { width, colorScheme }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ width, height: 900 })
-  await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' })
+  // As the first script of a page does: what follows the system on public pages stands in their footer, and is loaded late.
+  await page.evaluate((theme) => {
+    document.documentElement.dataset.theme = theme
+  }, colorScheme)
 }

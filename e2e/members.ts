@@ -92,6 +92,8 @@ export function membersOf(url: () => string, open: ReturnType<typeof useBrowser>
     async earner(income: number): Promise<SignedIn> {
       const person = await member()
       await as(person)('PUT', '/profile/payout-address', { address, password: person.password })
+      const otp = await codeTo(person.email, 'Confirm your payout address')
+      await as(person)('POST', '/profile/payout-address/confirm', { otp })
       await fuel(await member(person), income * 20)
       return person
     },

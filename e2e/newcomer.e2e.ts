@@ -209,9 +209,9 @@ describe('while the server is away', () => {
     await page.route('**/api/sandbox/mail*', (route) => route.abort())
     await page.getByLabel('Recipient').fill('nobody-at-all@example.test')
     await page.getByText('The server cannot be reached').waitFor()
-    expect(await page.getByText('No e-mail').count()).toBe(0)
+    expect(await page.getByText('No e-mail', { exact: true }).count()).toBe(0)
     await page.unroute('**/api/sandbox/mail*')
-    await page.getByText('No e-mail').waitFor()
+    await page.getByText('No e-mail', { exact: true }).waitFor()
     expect(await page.getByText('The server cannot be reached').count()).toBe(0)
   })
 

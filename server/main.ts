@@ -24,7 +24,8 @@ async function main(stops: Stop[]): Promise<void> {
   const dataDir = resolve(config.DATA_DIR)
   // Making a world takes long enough to be stopped in the middle of it, and the database must not be left running then.
   stopOnSignals(stops, logger)
-  const databaseUrl = config.DATABASE_URL ?? (await embeddedDatabase(dataDir, stops))
+  const isEmbedded = config.MODE === 'sandbox' && !config.DATABASE_URL
+  const databaseUrl = isEmbedded ? await embeddedDatabase(dataDir, stops) : config.DATABASE_URL
   tell({ progress: 'Preparing the database' })
   const server = await startServer({
     config,

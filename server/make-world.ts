@@ -1,7 +1,7 @@
-import { fromDollars } from '@fairlead/money/parse'
 import type { Profile } from './account/profile.ts'
 import { addAccount } from './identity/add-account.ts'
 import type { Identity } from './identity/identity.ts'
+import type { ApprovalParts } from './payouts/read-approvals.ts'
 import type { Config } from './platform/config.ts'
 import { type DueWork, runDue } from './platform/jobs.ts'
 import { mailDelivery } from './platform/mail/outbox.ts'
@@ -25,6 +25,7 @@ type Parts = {
   local: SandboxChain
   xpub: string
   leftToOperators: bigint[]
+  approvals: ApprovalParts
   /** A skip of time that delivers mail in this way. */
   skipWith(mail: readonly DueWork[]): (seconds: number) => Promise<Date>
   tell(progress: Progress): void
@@ -39,14 +40,12 @@ export async function makeWorld(parts: Parts): Promise<void> {
   const { db, pool, clock } = identity
   const posts = { code: capturePost(db), bulk: capturePost(db) }
   const mail = mailDelivery({ ...identity, ...parts, posts, host: new URL(config.PUBLIC_URL).hostname })
-  const owner = sandboxAccounts('empty').find(({ role }) => role === 'owner')
-  if (!owner) throw new Error('The sandbox has no owner')
-  const operatorId = await addAccount(identity, owner)
+  const [owner, finance] = await Promise.all((['owner', 'finance'] as const).map(approver))
+  if (!owner || !finance) throw new Error('The sandbox has nobody to let money out')
   await hurry(pool, () =>
     makeDemoWorld(
       {
         ...parts,
-        twoOperatorsAbove: fromDollars(config.TWO_OPERATORS_ABOVE),
         chain: parts.local,
         skip: parts.skipWith(mail),
         settle: () => runDue(wallet.settleChain, clock.now()),
@@ -55,7 +54,12 @@ export async function makeWorld(parts: Parts): Promise<void> {
         sign: wallet.signOnce,
         head: wallet.head,
       },
-      operatorId,
+      [owner, finance],
     ),
   )
+
+  async function approver(wanted: 'owner' | 'finance') {
+    const account = sandboxAccounts('empty').find(({ role }) => role === wanted)
+    return account && { id: await addAccount(identity, account), password: account.password }
+  }
 }

@@ -19,7 +19,7 @@ export type OpenedChain = {
 
 type Parts = {
   config: Config
-  databaseUrl: string
+  databaseUrl: string | undefined
   secretKeys: readonly SecretKey[]
   clock: Clock
   logger: Logger
@@ -45,7 +45,9 @@ export async function openChain(parts: Parts): Promise<OpenedChain> {
   const secret = parts.secretKeys.at(-1)
   if (!secret) throw new Error('At least one secret key is needed')
   const keys = localKeys(secret)
-  const local = await openSandboxChain({ ...parts, chainId: config.CHAIN_ID, keys })
+  const { databaseUrl } = parts
+  if (!databaseUrl) throw new Error('The sandbox’s chain lies in its database')
+  const local = await openSandboxChain({ ...parts, databaseUrl, chainId: config.CHAIN_ID, keys })
   return {
     chain: { ...local.chain, cold: config.COLD_ADDRESS === undefined ? undefined : getAddress(config.COLD_ADDRESS) },
     depositXpub: keys.xpub,

@@ -1,6 +1,11 @@
+// long: the one place that knows all slices; cut in two, the wiring would be nowhere to be seen whole
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
 import type { Address } from 'viem'
+import { carryOutClosings } from './account/carry-out-closings.ts'
+import { purgeCodes } from './account/mailed-code.ts'
+import type { Profile } from './account/profile.ts'
+import { serveRefunds } from './account/refund-routes.ts'
 import { serveProfile } from './account/routes.ts'
 import { checkIncomes } from './affiliate/check-incomes.ts'
 import { countBusiness } from './affiliate/count-business.ts'
@@ -32,6 +37,7 @@ import { hostDueDays } from './fuel/host-due-days.ts'
 import { serveFuel } from './fuel/routes.ts'
 import { settleDueTrades } from './fuel/settle-trades.ts'
 import { tellFrozen } from './fuel/tell-frozen.ts'
+import { assertPassword } from './identity/assert-password.ts'
 import { createAuthenticate } from './identity/authenticate.ts'
 import { serveEmailChange } from './identity/email-routes.ts'
 import type { Identity } from './identity/identity.ts'
@@ -55,8 +61,11 @@ import { serveOperator } from './operator/routes.ts'
 import { checkOrders } from './orders/check-orders.ts'
 import { serveOrders } from './orders/routes.ts'
 import { servePackages } from './packages/routes.ts'
+import { passwordDesk } from './payouts/approval-proof.ts'
 import { checkOutflows } from './payouts/check-outflows.ts'
 import { checkTreasury } from './payouts/check-treasury.ts'
+import { servePayoutKeys } from './payouts/key-routes.ts'
+import { passkeyDesk } from './payouts/passkey-desk.ts'
 import { servePayouts } from './payouts/routes.ts'
 import { watchPayouts } from './payouts/watch-payouts.ts'
 import { purgeAnswers } from './platform/answer-once.ts'
@@ -74,9 +83,10 @@ import { serveStream } from './platform/http/serve-stream.ts'
 import type { OrderedWork } from './platform/in-order.ts'
 import { type DueWork, inTurn, type Job, startWorker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
+import { type Logins, openLogins } from './platform/logins.ts'
 import { createMailer, mailDelivery, purgeOutbox } from './platform/mail/outbox.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { migrate } from './platform/migrate.ts'
+import { assertMigrated, migrate } from './platform/migrate.ts'
 import { purgeRateLimits } from './platform/purge-rate-limits.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
 import { serveRates } from './rates/routes.ts'
@@ -111,7 +121,8 @@ import { withdrawalMail } from './withdrawals/withdrawal-mail.ts'
 
 type Parts = {
   config: Config
-  databaseUrl: string
+  /** Of the owner of the tables; in live mode only where this process shall migrate. */
+  databaseUrl: string | undefined
   secretKeys: readonly SecretKey[]
   logger: Logger
   migrations: URL
@@ -134,49 +145,70 @@ export type RunningServer = {
 /** Wires the slices together and starts the roles of this process. The only place that knows them all. */
 export async function startServer(parts: Parts): Promise<RunningServer> {
   const { config, databaseUrl, logger } = parts
-  const claim = config.MODE === 'sandbox' ? await claimWorld(databaseUrl) : undefined
+  const claim = config.MODE === 'sandbox' && databaseUrl ? await claimWorld(databaseUrl) : undefined
   let making: Progress | undefined
+  let logins: Logins
   try {
-    await migrate(databaseUrl, parts.migrations)
+    if (databaseUrl) await migrate(databaseUrl, parts.migrations)
+    logins = await openLogins(config, databaseUrl)
+    if (!databaseUrl) await assertMigrated(logins.of('worker').pool, parts.migrations)
     if (await claim?.begin(config.SANDBOX_WORLD)) making = { percent: 0, words: 'Preparing' }
   } catch (error) {
     await claim?.release()
     throw error
   }
-  const database = openDatabase(databaseUrl)
-  const { db, pool } = database
+  // What works in the background is the worker's; what answers calls has the API's login, the fleet and the signer have theirs.
+  const { db, pool } = logins.of('worker')
   const metrics = createMetrics()
-  const sandboxClock = config.MODE === 'sandbox' ? await openSandboxClock(db, databaseUrl, logger) : undefined
+  // The sandbox's clock and known accounts stand for the world outside, and no role may make operators.
+  const outside = config.MODE === 'sandbox' && databaseUrl ? openDatabase(databaseUrl) : undefined
+  const sandboxClock = outside && (await openSandboxClock(outside.db, outside.url, logger))
   const clock = sandboxClock ?? systemClock
   const secrets = new Secrets(parts.secretKeys)
   const posts = mailPosts(parts, db)
   const identity: Identity = { db, pool, clock, logger, mailer: createMailer(secrets), publicUrl: config.PUBLIC_URL }
-  if (sandboxClock) await addSandboxAccounts(identity, config.SANDBOX_WORLD)
+  const outsider = outside && { ...identity, db: outside.db, pool: outside.pool }
+  if (outsider) await addSandboxAccounts(outsider, config.SANDBOX_WORLD)
 
   const opened = await openChain({ ...parts, clock }).catch(async (error: unknown) => {
     await sandboxClock?.close()
-    await database.close()
+    await outside?.close()
+    await logins.close()
     await claim?.release()
     throw error
   })
   const { chain, local } = opened
   // Trading owns the state of bots; whoever moves fuel asks it.
   const fuelParts = { db, askBots: changeBots }
-  const feed = await openMarket(db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS })
-  const profileParts = {
+  // A process that only signs has no business with the market.
+  const feed = config.ROLES.every((role) => role === 'signer')
+    ? undefined
+    : await openMarket(logins.of('fleet').db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS })
+  const payoutMax = fromDollars(config.PAYOUT_MAX)
+  const profileParts: Profile = {
     ...identity,
+    ...{ secrets, payoutMax, isFlat, endBot, reopenBot },
+    ownAddresses: [chain.token, chain.treasury, chain.cold, config.HOUSE_ADDRESS].filter((own) => own !== undefined),
     // A node that is down keeps nobody from setting an address.
     isContract: (address: Address) =>
       isContract(chain, address).catch((error: unknown) => {
         logger.warn({ err: error }, 'a payout address was not looked at')
         return false
       }),
-    ownAddresses: [chain.token, chain.treasury, chain.cold, config.HOUSE_ADDRESS].filter((own) => own !== undefined),
-    isFlat,
-    endBot,
-    reopenBot,
+    assertProof: (caller, { password }) => assertPassword(logins.of('api').db, caller.memberId, password),
+    async restBot(tx, memberId, now) {
+      await changeBots(tx, [{ memberId, cause: 'paused', actorId: memberId }], now)
+    },
   }
-  const wallet = prepareWallet({ config, databaseUrl, metrics, ...identity, ...fuelParts }, opened)
+  const { hostname: rpId, origin } = new URL(config.PUBLIC_URL)
+  const site = { rpId, origin }
+  const passkeyAbove = fromDollars(config.PASSKEY_ABOVE)
+  const desk = sandboxClock ? passwordDesk({ rpId, secrets, assertPassword }) : passkeyDesk({ site, passkeyAbove })
+  const approvals = { desk, twoAbove: fromDollars(config.TWO_OPERATORS_ABOVE) }
+  const wallet = prepareWallet(
+    { config, metrics, desk, site, signing: logins.of('signer'), ...identity, ...fuelParts },
+    opened,
+  )
 
   const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury, checkOrders]
   const { mailer, publicUrl } = identity
@@ -203,13 +235,15 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     ...(sandboxClock ? [setUpBots(db, leftToOperators)] : []),
     hostDueDays(fuelParts),
     endGrace(fuelParts),
+    carryOutClosings(profileParts),
   ]
-  const fleet = feed && prepareFleet({ db, feed, onLossClosed: closeForLoss })
+  const fleet = feed && prepareFleet({ db: logins.of('fleet').db, feed, onLossClosed: closeForLoss })
   // The role `fleet` does these in its own time, and a skip of time in their place among the others.
   const ofFleet: OrderedWork[] = fleet ? [playBars(fleet), closeInOrder(fleet)] : []
   const lowFuel = noticeLowFuel(fuelParts)
   const purges = [
     purgeExpiredSessions(db),
+    purgeCodes(db),
     purgeRateLimits(db),
     purgeEvents(db),
     purgeOutbox(db),
@@ -236,7 +270,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const background: DueWork[] = [...mail, ...wallet.background, ...inside]
 
   const stops: (() => Promise<void> | void)[] = [
-    () => database.close(),
+    () => logins.close(),
+    () => outside?.close(),
     () => posts.close(),
     () => sandboxClock?.close(),
     () => local?.close(),
@@ -263,12 +298,12 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     }
     if (config.ROLES.includes('fleet')) {
       if (fleet) {
-        const running = startFleet({ ...fleet, pool, clock, logger, before: ordered })
+        const running = startFleet({ ...fleet, pool: logins.of('fleet').pool, clock, logger, before: ordered })
         stops.push(() => running.stop())
       } else logger.warn('the fleet waits: no terminal brings prices yet, so no bot trades')
     }
-    // A process that only works cannot tell that it does not.
-    if (config.ROLES.includes('api') || config.ROLES.includes('signer')) {
+    // A process that only works cannot tell that it does not, and the signer has nothing to do with letters.
+    if (config.ROLES.includes('api')) {
       const watching = watchSilence({ db, clock, logger, tellNow })
       stops.push(() => watching.stop())
     }
@@ -295,12 +330,14 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   }
 
   async function openFront(): Promise<{ app: FastifyInstance; url: string }> {
-    const events = await followEvents(db, databaseUrl, logger)
+    const { db, pool, url } = logins.of('api')
+    const caller = { ...identity, db, pool }
+    const events = await followEvents(db, url, logger)
     frontStops.push(() => events.close())
     const app = await createApp({
       logger,
       metrics,
-      authenticate: createAuthenticate(identity),
+      authenticate: createAuthenticate(caller),
       countCall: createRateLimiter(pool, clock, config.RATE_LIMIT_SCALE, metrics),
       trustProxy: config.TRUST_PROXY,
       overTls: config.PUBLIC_URL.startsWith('https:'),
@@ -309,8 +346,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     frontStops.push(() => app.close())
     if (making) holdBack(app, () => making)
     serveOperations(app, { db, metrics, isDraining: () => draining, canTry: sandboxClock !== undefined })
-    serveIdentity(app, identity)
-    serveEmailChange(app, { ...identity, secrets })
+    serveIdentity(app, caller)
+    serveEmailChange(app, { ...caller, secrets })
     serveAlerts(app, db)
     serveOperator(app, { db, clock })
     serveLedger(app, { db, clock, checks })
@@ -331,7 +368,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     serveFuel(app, db, clock)
     serveAffiliate(app, db)
     serveStatements(app, db)
-    serveContact(app, { ...mailParts, clock, secrets })
+    serveContact(app, { ...mailParts, db, clock, secrets })
     const ownSources = sandboxClock && sandboxSources(clock, publicUrl)
     serveMarket(app, { db, clock, logger }, configuredSources(config, ownSources))
     serveRates(app, { db, clock })
@@ -340,20 +377,22 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       bot: readBotFigures,
       withdrawals: (reader, memberId) => readWithdrawals(reader, memberId, clock.now()),
     })
-    serveWithdrawals(app, { ...identity, secrets, twoOperatorsAbove: fromDollars(config.TWO_OPERATORS_ABOVE) })
-    serveProfile(app, profileParts)
+    serveWithdrawals(app, { ...caller, ...approvals, secrets, payoutMax })
+    serveRefunds(app, { db, clock, ...approvals })
+    servePayoutKeys(app, { db, clock, site })
+    serveProfile(app, { ...profileParts, db })
     servePayouts(app, { db, clock, checks })
     serveOrders(app, {
       db,
       clock,
-      twoOperatorsAbove: fromDollars(config.TWO_OPERATORS_ABOVE),
+      twoOperatorsAbove: approvals.twoAbove,
       houseAddress: config.HOUSE_ADDRESS,
       ownAddresses: profileParts.ownAddresses,
       async freeBot(tx, memberId, actorId, now) {
         await changeBots(tx, [{ memberId, cause: 'unfrozen', actorId }], now)
       },
     })
-    serveDeposits(app, { ...identity, chain, xpub: opened.depositXpub, startBlock: wallet.startBlock })
+    serveDeposits(app, { ...caller, chain, xpub: opened.depositXpub, startBlock: wallet.startBlock })
     serveStream(app, events, metrics)
     if (sandboxClock && local) serveSandboxSlice(app, sandboxClock, local)
     serveRest(app, config.MODE)
@@ -374,8 +413,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 
   async function makeWorldOf(sandbox: SandboxClock, local: SandboxChain): Promise<void> {
     await makeWorld({
-      ...{ config, identity, secrets, metrics, wallet, local, leftToOperators },
-      profile: profileParts,
+      ...{ config, secrets, metrics, wallet, local, leftToOperators, approvals },
+      identity: outsider ?? identity,
+      profile: { ...profileParts, ...outsider },
       xpub: opened.depositXpub,
       skipWith: (mail) => skipOver(sandbox, fleet ? [playBars(fleet, { ahead: true }), closeInOrder(fleet)] : [], mail),
       tell(progress) {

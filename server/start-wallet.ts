@@ -5,6 +5,9 @@ import { createDepositWatch } from './deposits/keep-watching.ts'
 import { lookForStrays } from './deposits/look-for-strays.ts'
 import type { AskBots } from './fuel/ask-bots.ts'
 import type { OpenedChain } from './open-chain.ts'
+import type { ProofDesk } from './payouts/approval-proof.ts'
+import type { Site } from './payouts/passkey.ts'
+import { createProveMeans } from './payouts/prove-means.ts'
 import { readTreasury } from './payouts/read-treasury.ts'
 import { openKeys } from './payouts/signer-keys.ts'
 import { createRounds, startSigner } from './payouts/start-signer.ts'
@@ -19,7 +22,8 @@ import { hearOfPayouts } from './withdrawals/hear-of-payouts.ts'
 
 type Parts = {
   config: Config
-  databaseUrl: string
+  /** The signer's own. */
+  signing: { db: Db; url: string }
   db: Db
   pool: pg.Pool
   clock: Clock
@@ -28,6 +32,8 @@ type Parts = {
   mailer: Mailer
   publicUrl: string
   askBots: AskBots
+  desk: ProofDesk
+  site: Site
 }
 type Stoppable = { stop(): Promise<void> }
 
@@ -45,15 +51,19 @@ export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerK
   })
   const signer = () => {
     if (!signerKey) return undefined
-    const { PAYOUT_MAX, PAYOUT_DAILY_MAX, TWO_OPERATORS_ABOVE, HOT_WALLET_MAX } = parts.config
+    const { PAYOUT_MAX, PAYOUT_DAILY_MAX, REFUND_DAILY_MAX, TWO_OPERATORS_ABOVE, HOT_WALLET_MAX } = parts.config
     const keys = openKeys(signerKey, { depositXpub, treasury: chain.treasury })
     const caps = {
       payoutMax: fromDollars(PAYOUT_MAX),
       dailyMax: fromDollars(PAYOUT_DAILY_MAX),
+      refundDailyMax: fromDollars(REFUND_DAILY_MAX),
       twoOperatorsAbove: fromDollars(TWO_OPERATORS_ABOVE),
+      waitAbove: fromDollars(parts.config.PAYOUT_WAIT_ABOVE),
+      waitSeconds: parts.config.PAYOUT_WAIT_MINUTES * 60,
       hotMax: fromDollars(HOT_WALLET_MAX),
     }
-    return { ...parts, chain, keys, caps, news: hearOfPayouts }
+    const proveMeans = createProveMeans({ chain, keys })
+    return { ...parts, db: parts.signing.db, chain, keys, caps, proveMeans, news: hearOfPayouts }
   }
   return {
     /** Every minute; a worker follows the chain by itself. */
@@ -64,7 +74,7 @@ export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerK
     startWatching: (): Stoppable => watch.start(),
     startSigning(): Stoppable | undefined {
       const own = signer()
-      return own && startSigner(own, parts.databaseUrl)
+      return own && startSigner(own, parts.signing.url)
     },
     /** Reads and credits what there is, once. */
     watchOnce: watch.due,

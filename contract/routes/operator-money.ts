@@ -1,12 +1,44 @@
 import { z } from 'zod'
 import { withdrawalState } from '../entities.ts'
-import { amount, count, filled, id, idParams, isoTime } from '../fields.ts'
+import { amount, count, filled, id, idParams, isoTime, passwordGiven, totp } from '../fields.ts'
 import { operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
+import { passkeyAssertion } from './operator-keys.ts'
 
 const messageReply = z.object({ message: z.string() })
+
+/** Letting money out asks again who one is: what is needed is said by `GET …/approval`. */
+const approvalProof = z.object({
+  password: passwordGiven.optional(),
+  totp: totp.optional(),
+  passkey: passkeyAssertion.optional(),
+})
+/** The password in the sandbox; otherwise a code of the authenticator app, and above `PASSKEY_ABOVE` a passkey's signature. */
+const proofKind = z.enum(['password', 'totp', 'passkey'])
+
+/** What an operator is about to sign. `challenge` (base64url) is made of kind, number, amount and address: it fits nothing else. */
+const approvalReply = z.object({
+  proof: proofKind,
+  challenge: z.string(),
+  rpId: z.string(),
+  /** Of the caller's enrolled passkeys. */
+  credentialIds: z.array(z.string()).max(20),
+})
+
+const approver = z.object({ id, name: z.string() })
+/** How far the operators have come with it, and until when they can take it back. */
+const approvalState = {
+  /** How many operators let it through, of how many it needs. */
+  approvals: count,
+  approvalsNeeded: count,
+  approvers: z.array(approver).max(10),
+  approvedAt: isoTime.nullable(),
+  /** Approved, and not signed yet: whoever approved it can take that back. */
+  canTakeBack: z.boolean(),
+  proof: proofKind,
+}
 
 export const listWithdrawals = get('/operator/withdrawals', {
   auth: 'operator',
@@ -29,10 +61,7 @@ export const listWithdrawals = get('/operator/withdrawals', {
         hash: z.string().nullable(),
         /** Why it was rejected. */
         reason: z.string().nullable(),
-        /** How many operators let it through, of how many it needs. */
-        approvals: count,
-        approvalsNeeded: count,
-        approvedAt: isoTime.nullable(),
+        ...approvalState,
         createdAt: isoTime,
       }),
     ),
@@ -48,6 +77,28 @@ export const approveWithdrawal = post('/operator/withdrawals/:id/approve', {
   summary: 'Let a withdrawal be paid',
   limits: operatorLimits,
   params: idParams,
+  body: approvalProof,
+  reply: messageReply,
+})
+
+export const readWithdrawalApproval = get('/operator/withdrawals/:id/approval', {
+  auth: 'operator',
+  roles: ['owner', 'finance'],
+  tag: 'operator',
+  summary: 'What approving this withdrawal asks for',
+  limits: operatorLimits,
+  params: idParams,
+  reply: approvalReply,
+})
+
+export const takeBackWithdrawal = post('/operator/withdrawals/:id/take-back', {
+  auth: 'operator',
+  roles: ['owner', 'finance'],
+  idempotent: true,
+  tag: 'operator',
+  summary: 'Take one’s own approval back, until the transfer is signed',
+  limits: operatorLimits,
+  params: idParams,
   reply: messageReply,
 })
 
@@ -57,6 +108,83 @@ export const rejectWithdrawal = post('/operator/withdrawals/:id/reject', {
   idempotent: true,
   tag: 'operator',
   summary: 'Give a withdrawal back to the member, with the reason',
+  limits: operatorLimits,
+  params: idParams,
+  body: z.object({ reason: filled(text.reasonRequired, 500) }),
+  reply: messageReply,
+})
+
+/** `waiting` for operators, `queued` for the signer, `sending` once signed; `failed` was rejected or refused and stays owed. */
+const refundState = z.enum(['waiting', 'queued', 'sending', 'paid', 'failed'])
+
+export const listRefunds = get('/operator/refunds', {
+  auth: 'operator',
+  tag: 'operator',
+  summary: 'Refunds of closed accounts, the longest waiting first',
+  limits: operatorLimits,
+  query: pageQuery(['closedAt', 'amount', 'name']).extend({ status: refundState.optional() }),
+  reply: z.object({
+    refunds: rows(
+      z.object({
+        /** Of the closing. */
+        id,
+        memberId: id,
+        name: z.string(),
+        email: z.string(),
+        amount,
+        /** What of it was deposited less than seven days before the closing: to be looked at with care. */
+        young: amount,
+        address: z.string(),
+        status: refundState,
+        hash: z.string().nullable(),
+        reason: z.string().nullable(),
+        ...approvalState,
+        closedAt: isoTime,
+      }),
+    ),
+    total: count,
+  }),
+})
+
+export const readRefundApproval = get('/operator/refunds/:id/approval', {
+  auth: 'operator',
+  roles: ['owner', 'finance'],
+  tag: 'operator',
+  summary: 'What approving this refund asks for',
+  limits: operatorLimits,
+  params: idParams,
+  reply: approvalReply,
+})
+
+export const approveRefund = post('/operator/refunds/:id/approve', {
+  auth: 'operator',
+  roles: ['owner', 'finance'],
+  idempotent: true,
+  tag: 'operator',
+  summary: 'Let the refund of a closed account be paid',
+  limits: operatorLimits,
+  params: idParams,
+  body: approvalProof,
+  reply: messageReply,
+})
+
+export const takeBackRefund = post('/operator/refunds/:id/take-back', {
+  auth: 'operator',
+  roles: ['owner', 'finance'],
+  idempotent: true,
+  tag: 'operator',
+  summary: 'Take one’s own approval back, until the transfer is signed',
+  limits: operatorLimits,
+  params: idParams,
+  reply: messageReply,
+})
+
+export const rejectRefund = post('/operator/refunds/:id/reject', {
+  auth: 'operator',
+  roles: ['owner', 'finance'],
+  idempotent: true,
+  tag: 'operator',
+  summary: 'Do not pay a refund for now, with the reason; it stays owed',
   limits: operatorLimits,
   params: idParams,
   body: z.object({ reason: filled(text.reasonRequired, 500) }),

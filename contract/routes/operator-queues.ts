@@ -119,31 +119,3 @@ export const listSuspense = get('/operator/deposits', {
     inSuspense: amount,
   }),
 })
-
-export const refundState = z.enum(['queued', 'sending', 'paid', 'failed'])
-
-export const listRefunds = get('/operator/refunds', {
-  auth: 'operator',
-  tag: 'operator',
-  summary: 'Refunds of closed accounts, the newest first; failed ones need somebody',
-  limits: operatorLimits,
-  query: pageQuery(['queuedAt']).omit({ sort: true, order: true }).extend({ state: refundState.optional() }),
-  reply: z.object({
-    refunds: rows(
-      z.object({
-        id,
-        memberId: id,
-        name: z.string(),
-        email: z.string(),
-        address: z.string(),
-        amount,
-        state: refundState,
-        reason: z.string().nullable(),
-        queuedAt: isoTime,
-        endedAt: isoTime.nullable(),
-        hash: z.string().nullable(),
-      }),
-    ),
-    total: count,
-  }),
-})

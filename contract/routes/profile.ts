@@ -8,13 +8,14 @@ import {
   id,
   idParams,
   isoTime,
+  mailToken,
   name,
   otp,
   password,
   passwordGiven,
   totp,
 } from '../fields.ts'
-import { memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
+import { mailTokenLimits, memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
 import { del, get, post, put } from '../route.ts'
 import { text } from '../text.ts'
 import { okReply } from './auth.ts'
@@ -53,9 +54,18 @@ export const updateProfile = put('/profile', {
 export const setPayoutAddress = put('/profile/payout-address', {
   auth: 'member',
   tag: 'profile',
-  summary: 'Set where withdrawals are paid to; a changed address is on hold for 24 hours',
+  summary: 'Ask for another address to be paid to; a mail with a code follows',
   limits: sensitiveWrites,
   body: z.object({ address, ...proof }),
+  reply: okReply,
+})
+
+export const confirmPayoutAddress = post('/profile/payout-address/confirm', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Set the address by the mailed code; one that takes another’s place is on hold for 24 hours',
+  limits: sensitiveWrites,
+  body: z.object({ otp }),
   reply: profileReply,
 })
 
@@ -151,6 +161,8 @@ const obstacle = z.enum([
   'payout_address_missing',
   'payout_address_on_hold',
   'account_frozen',
+  'above_payout_max',
+  'closed_lately',
 ])
 
 export const readClosing = get('/profile/close', {
@@ -170,6 +182,8 @@ export const readClosing = get('/profile/close', {
     /** What is still owed: it is written off. */
     arrears: amount,
     obstacles: z.array(z.object({ code: obstacle, msg: z.string() })).max(obstacle.options.length),
+    /** When the closing that was confirmed is carried out, unless it is called off; null when none is. */
+    closesAt: isoTime.nullable(),
   }),
 })
 
@@ -177,7 +191,7 @@ export const closeAccount = post('/profile/close', {
   auth: 'member',
   idempotent: true,
   tag: 'profile',
-  summary: 'Close the account and refund unused fuel',
+  summary: 'Ask for the account to be closed and unused fuel refunded; a mail with a code follows',
   limits: sensitiveWrites,
   body: z.object({
     ...proof,
@@ -185,4 +199,32 @@ export const closeAccount = post('/profile/close', {
     refund: dollars(zero, text.amountNegative).optional(),
   }),
   reply: z.object({ message: z.string() }),
+})
+
+export const confirmClosing = post('/profile/close/confirm', {
+  auth: 'member',
+  idempotent: true,
+  tag: 'profile',
+  summary: 'Confirm the closing by the mailed code; it is carried out after 24 hours',
+  limits: sensitiveWrites,
+  body: z.object({ otp }),
+  reply: z.object({ message: z.string(), closesAt: isoTime }),
+})
+
+export const cancelClosing = post('/profile/close/cancel', {
+  auth: 'member',
+  idempotent: true,
+  tag: 'profile',
+  summary: 'Call the closing off while it waits',
+  limits: memberWrites,
+  reply: z.object({ message: z.string() }),
+})
+
+export const stopClosing = post('/profile/close/stop', {
+  auth: 'public',
+  tag: 'profile',
+  summary: 'Call the closing off by the link of the mail, without a sign-in',
+  limits: mailTokenLimits,
+  body: z.object({ token: mailToken }),
+  reply: okReply,
 })

@@ -1,6 +1,6 @@
 /*
  * An operator's correction of a member's fuel, against another account. The advance keeps its form, and what that moves is the pool's
- * matter; fuel that is taken away counts as team business no more, fuel that is given does not count at all.
+ * matter; fuel that is taken away counts as team business no more, fuel that is given does not count.
  */
 CREATE FUNCTION fuel_correct(
   p_key text, p_hash bytea, p_event text, p_at timestamptz, p_member bigint, p_amount bigint, p_other bigint, p_account ledger_account
@@ -33,4 +33,3 @@ BEGIN
     WHERE p.amount <> 0;
 END $$;
 REVOKE EXECUTE ON FUNCTION fuel_correct FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fuel_correct TO fairlead_app;

@@ -37,4 +37,3 @@ BEGIN
   RETURN NEXT stored;
 END $$;
 REVOKE EXECUTE ON FUNCTION fuel_deposit FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fuel_deposit TO fairlead_app;

@@ -88,4 +88,3 @@ BEGIN
   RETURN QUERY SELECT f.* FROM fuel_deposits f WHERE f.key = ANY (d_key);
 END $$;
 REVOKE EXECUTE ON FUNCTION fuel_deposit_many FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fuel_deposit_many TO fairlead_app;

@@ -7,4 +7,3 @@ CREATE FUNCTION fuel_hold(p_members bigint[]) RETURNS void LANGUAGE sql SECURITY
   SELECT 1 FROM bot_hosting WHERE member_id = ANY (p_members) ORDER BY member_id DESC FOR UPDATE;
 $$;
 REVOKE EXECUTE ON FUNCTION fuel_hold FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fuel_hold TO fairlead_app;

@@ -38,4 +38,3 @@ BEGIN
   RETURN QUERY SELECT own.fuel + own.advance, false;
 END $$;
 REVOKE EXECUTE ON FUNCTION fuel_refund FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fuel_refund TO fairlead_app;

@@ -20,4 +20,3 @@ BEGIN
   RETURN credit.total;
 END $$;
 REVOKE EXECUTE ON FUNCTION fuel_reopen FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fuel_reopen TO fairlead_app;

@@ -9,7 +9,13 @@ CREATE FUNCTION fuel_settle(
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   fresh bigint[];
+  reactivation_max constant bigint := 10000000;
 BEGIN
+  -- The API asks for what a member agrees to pay for setting the bot up again, and for nothing else.
+  IF NOT pg_has_role(session_user, 'fairlead_worker', 'MEMBER')
+    AND (c_kind <> 'reactivation' OR reactivation_max < ANY (c_due)) THEN
+    RAISE EXCEPTION 'this login may not charge for %', c_kind USING ERRCODE = 'insufficient_privilege';
+  END IF;
   PERFORM 1 FROM fuel_balances WHERE member_id = ANY (c_member) ORDER BY member_id DESC FOR UPDATE;
   SELECT array_agg(n.place ORDER BY n.place) INTO fresh FROM (
     SELECT DISTINCT ON (c.key) c.place FROM unnest(c_key) WITH ORDINALITY AS c(key, place)
@@ -45,4 +51,3 @@ BEGIN
   RETURN QUERY SELECT f.* FROM unnest(c_key) WITH ORDINALITY AS c(key, place) JOIN fuel_charges f ON f.key = c.key ORDER BY c.place;
 END $$;
 REVOKE EXECUTE ON FUNCTION fuel_settle FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fuel_settle TO fairlead_app;

@@ -64,4 +64,3 @@ BEGIN
     RETURNING *;
 END $$;
 REVOKE EXECUTE ON FUNCTION fuel_settle_one FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fuel_settle_one TO fairlead_app;

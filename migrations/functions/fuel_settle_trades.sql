@@ -45,4 +45,3 @@ BEGIN
   END IF;
 END $$;
 REVOKE EXECUTE ON FUNCTION fuel_settle_trades FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION fuel_settle_trades TO fairlead_app;

@@ -10,4 +10,3 @@ CREATE FUNCTION ledger_fold_house() RETURNS void LANGUAGE sql SECURITY DEFINER S
   FROM total t WHERE t.parts > 0
 $$;
 REVOKE EXECUTE ON FUNCTION ledger_fold_house FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger_fold_house TO fairlead_app;

@@ -7,4 +7,3 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO income_balances (member_id) VALUES (p_member) ON CONFLICT DO NOTHING;
 $$;
 REVOKE EXECUTE ON FUNCTION ledger_open_accounts FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger_open_accounts TO fairlead_app;

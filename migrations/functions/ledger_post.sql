@@ -12,6 +12,7 @@ DECLARE
   new_id bigint;
   broken text;
 BEGIN
+  PERFORM ledger_assert_allowed(p_kind, p_key, p_member, p_account, p_amount);
   -- Whoever replays the key waits here for the first to finish, and then finds its entry.
   PERFORM pg_advisory_xact_lock(hashtextextended(p_key, 7));
   SELECT * INTO earlier FROM ledger_entries e WHERE e.key = p_key;
@@ -36,4 +37,3 @@ BEGIN
   RETURN QUERY SELECT new_id, false;
 END $$;
 REVOKE EXECUTE ON FUNCTION ledger_post FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger_post TO fairlead_app;

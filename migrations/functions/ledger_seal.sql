@@ -35,4 +35,3 @@ BEGIN
   RETURN found_entries;
 END $$;
 REVOKE EXECUTE ON FUNCTION ledger_seal FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger_seal TO fairlead_app;

@@ -32,4 +32,3 @@ BEGIN
   RETURN left_over;
 END $$;
 REVOKE EXECUTE ON FUNCTION leftover_return FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION leftover_return TO fairlead_app;

@@ -20,4 +20,3 @@ BEGIN
   RETURN cardinality(due);
 END $$;
 REVOKE EXECUTE ON FUNCTION team_count_business FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION team_count_business TO fairlead_app;

@@ -6,4 +6,3 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     WHERE t.id = ANY (p_trades) AND t.closed_at IS NOT NULL
 $$;
 REVOKE EXECUTE ON FUNCTION trades_to_inbox FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION trades_to_inbox TO fairlead_app;

@@ -1,40 +1,31 @@
-import type { Money } from '@fairlead/money/money'
 import { endSignIn } from '../identity/end-sign-in.ts'
-import { lockAccount } from '../identity/lock-account.ts'
 import { closeMoney } from '../packages/close-money.ts'
-import { queuePayout } from '../payouts/queue-payout.ts'
+import { owePayout } from '../payouts/queue-payout.ts'
 import type { Tx } from '../platform/db.ts'
-import { DomainError } from '../platform/domain-error.ts'
-import type { Caller } from '../platform/http/caller.ts'
 import { closedLetter } from './letters.ts'
 import type { Profile } from './profile.ts'
 import { countClosings, insertClosing } from './profile-store.ts'
-import { readClosing } from './read-closing.ts'
 
-/** Closes an account until its owner opens it again: the refund goes to the signer, every session ends. `expected` is the refund the member saw. */
+type Leaver = { memberId: bigint; name: string; email: string }
+
+/**
+ * Closes an account until its owner opens it again: the refund waits for the operators, every session ends. The caller has looked
+ * that nothing is in the way.
+ */
 export async function closeAccount(
   profile: Profile,
   tx: Tx,
-  caller: Caller,
-  expected: Money | undefined,
+  leaver: Leaver,
+  address: string | null,
   now: Date,
 ): Promise<void> {
-  const { memberId } = caller
-  await lockAccount(tx, memberId)
-  const { refund: shown, payout, obstacles } = await readClosing(tx, profile, memberId, now)
-  const [first] = obstacles
-  if (first) throw new DomainError(first.code, { message: first.msg })
-
+  const { memberId } = leaver
   await profile.endBot(tx, memberId, now)
   // Each closing has a key of its own: with one per member a second closing would pay the first refund again.
   const closing = `account ${memberId} closing ${(await countClosings(tx, memberId)) + 1}`
   const refund = await closeMoney(tx, closing, memberId, now)
-  // Fuel may have been charged or credited since the member, or the lines above, looked.
-  if (refund !== shown || refund !== (expected ?? refund)) throw new DomainError('conflict')
-  const address = payout?.address ?? null
   const subjectId = await insertClosing(tx, { memberId, refund, refundKey: `refund ${closing}`, address, now })
-  if (address && refund > 0n)
-    await queuePayout(tx, { kind: 'refund', subjectId, memberId, address, amount: refund, now })
+  if (address && refund > 0n) await owePayout(tx, { kind: 'refund', subjectId, memberId, address, amount: refund, now })
   await endSignIn(tx, memberId, now)
-  await profile.mailer.queue(tx, closedLetter(caller, { refund, address }, profile.publicUrl), now)
+  await profile.mailer.queue(tx, closedLetter(leaver, { refund, address }, profile.publicUrl), now)
 }

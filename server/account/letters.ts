@@ -3,10 +3,69 @@ import { formatUsd } from '@fairlead/money/format'
 import type { Money } from '@fairlead/money/money'
 import { getAddress } from 'viem'
 import { composeMail, type Mail } from '../platform/mail/compose-mail.ts'
+import { codeMinutes } from './mailed-code.ts'
 
 type Person = { name: string; email: string }
 
 const holdHours = timings.payoutAddressHoldMs / 3_600_000
+
+const codeWords = (code: string) =>
+  `Your code is ${code}. It works once and for ${codeMinutes} minutes. Never tell it to anybody.`
+
+/** The only place where such a code stands in words. */
+export function addressCodeLetter({ name, email }: Person, address: string, code: string): Mail {
+  return composeMail(email, {
+    subject: 'Confirm your payout address',
+    greeting: `Hello ${name},`,
+    paragraphs: [`you asked that money be paid to ${getAddress(address)} from now on.`, codeWords(code)],
+    footnote: 'You did not ask for this? Then change your password: without the code nothing is changed.',
+  })
+}
+
+export function closingCodeLetter(
+  { name, email }: Person,
+  { refund, address }: { refund: Money; address: string | undefined },
+  code: string,
+): Mail {
+  return composeMail(email, {
+    subject: 'Confirm that your account shall be closed',
+    greeting: `Hello ${name},`,
+    paragraphs: [`you asked for your account to be closed. ${refundWords(refund, address)}`, codeWords(code)],
+    footnote: 'You did not ask for this? Then change your password: without the code nothing is closed.',
+  })
+}
+
+/** Whoever did not ask for it stops it with one click, signed in or not. */
+export function closingWaitsLetter(
+  { name, email }: Person,
+  { refund, address, dueAt, stopUrl }: { refund: Money; address: string | null; dueAt: Date; stopUrl: string },
+): Mail {
+  return composeMail(email, {
+    subject: 'Your account will be closed in 24 hours',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      `your account is closed at ${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. ${refundWords(refund, address)}`,
+      'Until then the bot opens nothing new, and you can call it off.',
+    ],
+    action: { label: 'Stop it: keep my account', url: stopUrl },
+    footnote: 'It was not you? Stop it with the button, then reset your password.',
+  })
+}
+
+export function closingObstructedLetter({ name, email }: Person, reasons: readonly string[], publicUrl: string): Mail {
+  return composeMail(email, {
+    subject: 'Your account was not closed',
+    greeting: `Hello ${name},`,
+    paragraphs: ['your account was to be closed now, but something came in the way:', ...reasons],
+    action: { label: 'Open your settings', url: `${publicUrl}/dashboard` },
+    footnote: 'Ask again when that is done. Nothing was refunded, and your account is as it was.',
+  })
+}
+
+function refundWords(refund: Money, address: string | null | undefined): string {
+  if (refund === 0n || !address) return 'There is no unused fuel to refund.'
+  return `Your unused fuel, $${formatUsd(refund, 6)} as of now, is refunded in USDT to ${getAddress(address)}.`
+}
 
 export function payoutAddressLetter(
   { name, email }: Person,
@@ -38,7 +97,7 @@ export function closedLetter(
     paragraphs: [
       'As you asked, your account was closed. You are signed out everywhere, and your bot trades no more.',
       refund > 0n && address
-        ? `Your unused fuel, $${formatUsd(refund, 6)}, is being sent in USDT to ${getAddress(address)}.`
+        ? `Your unused fuel, $${formatUsd(refund, 6)}, is sent in USDT to ${getAddress(address)} once an operator has looked at it.`
         : 'There was no unused fuel to refund.',
     ],
     action: { label: 'It was not me: write to us', url: `${publicUrl}/contact` },

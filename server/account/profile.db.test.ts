@@ -1,3 +1,4 @@
+// long: addresses and closings share people, letters and one running server, which is what costs time
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
@@ -11,7 +12,7 @@ import { createFaucet } from '../sandbox/chain/faucet.ts'
 import { faucetAccount, localKeys } from '../sandbox/chain/sandbox-keys.ts'
 import { testSecretKey, testServer } from '../sandbox/testing/test-server.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
-import { type Person, password, until, usd, walletPeople } from '../withdrawals/testing/people.ts'
+import { otherThan, type Person, password, until, usd, walletPeople } from '../withdrawals/testing/people.ts'
 import { readClosing } from './read-closing.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty', ROLES: 'api,worker' })
@@ -24,12 +25,27 @@ const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const dayHours = 24
 
 const profileOf = async (person: Person) => routes.readProfile.reply.parse((await call(person, 'GET', '/profile')).body)
-const setAddress = (person: Person, address: string, word = password) =>
+const { setAddress } = people
+const askForAddress = (person: Person, address: string, word = password) =>
   call(person, 'PUT', '/profile/payout-address', { address, password: word })
+const confirmAddress = (person: Person, otp: string) => call(person, 'POST', '/profile/payout-address/confirm', { otp })
 const closing = async (person: Person) =>
   routes.readClosing.reply.parse((await call(person, 'GET', '/profile/close')).body)
 const close = (person: Person, body: object = { password }, key?: string) =>
   call(person, 'POST', '/profile/close', body, key)
+const closingCode = (person: Person, count = 1) =>
+  people.codeOf(person, 'Confirm that your account shall be closed', count)
+const confirmClosing = (person: Person, otp: string) => call(person, 'POST', '/profile/close/confirm', { otp })
+/** Asks, confirms, and lets the day pass. */
+async function closeFully(person: Person): Promise<void> {
+  expect(await close(person)).toMatchObject({ status: 200, body: { message: text.closingOtpSent } })
+  expect((await confirmClosing(person, await closingCode(person))).status).toBe(200)
+  await people.pass(dayHours * 3600 + 1)
+}
+const closedAt = async (person: Person) =>
+  (await db.selectFrom('members').select('closed_at').where('id', '=', person.id).executeTakeFirstOrThrow()).closed_at
+const refundOf = (person: Person) =>
+  db.selectFrom('payouts').selectAll().where('kind', '=', 'refund').where('member_id', '=', person.id).execute()
 
 afterEach(async () => expect(await people.brokenBooks()).toEqual([]))
 
@@ -51,11 +67,37 @@ test('the profile shows and changes the name', async () => {
 describe('the payout address', () => {
   test('needs the password', async () => {
     const person = await people.member()
-    expect(await setAddress(person, mine, 'a wrong password')).toMatchObject({
+    expect(await askForAddress(person, mine, 'a wrong password')).toMatchObject({
       status: 400,
       body: { errors: [{ msg: text.currentPasswordWrong, field: 'password' }] },
     })
     expect((await profileOf(person)).payoutAddress).toBeNull()
+  })
+
+  test('first or changed, is set by a mailed code for exactly this address, and five wrong tries are forgiven', async () => {
+    const person = await people.member()
+    expect(await askForAddress(person, mine)).toMatchObject({ status: 200, body: { msg: text.payoutAddressOtpSent } })
+    expect((await profileOf(person)).payoutAddress).toBeNull()
+    const otp = await people.codeOf(person, 'Confirm your payout address')
+    expect((await askForAddress(person, other)).status).toBe(429)
+    for (let tried = 0; tried < 5; tried++)
+      expect((await confirmAddress(person, otherThan(otp))).body.message).toBe(text.otpWrong)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirmAddress(person, otp)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await profileOf(person)).toMatchObject({ payoutAddress: mine, payoutAddressUsableAt: null })
+    expect((await askForAddress(person, mine)).body.message).toBe(text.payoutAddressSame)
+
+    await people.pass(61)
+    await askForAddress(person, other)
+    const second = await people.codeOf(person, 'Confirm your payout address', 2)
+    for (let tried = 0; tried < 6; tried++) await confirmAddress(person, otherThan(second))
+    expect((await confirmAddress(person, second)).status).toBe(400)
+    await people.pass(61)
+    await askForAddress(person, other)
+    const third = await people.codeOf(person, 'Confirm your payout address', 3)
+    await people.pass(600)
+    expect((await confirmAddress(person, third)).status).toBe(400)
+    expect((await profileOf(person)).payoutAddress).toBe(mine)
   })
 
   test('is refused with a wrong checksum, and when it is ours or nobody’s', async () => {
@@ -74,7 +116,7 @@ describe('the payout address', () => {
       ['0x123', text.addressInvalid],
     ]
     for (const [address, msg] of refusals)
-      expect(await setAddress(person, address)).toMatchObject({
+      expect(await askForAddress(person, address)).toMatchObject({
         status: 400,
         body: { errors: [{ msg, field: 'address' }] },
       })
@@ -89,10 +131,8 @@ describe('the payout address', () => {
     expect((await people.withdraw(person, 10)).status).toBe(200)
     await people.pass(601)
 
-    // The same again changes nothing.
-    expect((await setAddress(person, mine)).body).toMatchObject({ payoutAddressUsableAt: null })
     const before = Date.now()
-    const changed = routes.setPayoutAddress.reply.parse((await setAddress(person, other)).body)
+    const changed = routes.confirmPayoutAddress.reply.parse((await setAddress(person, other)).body)
     expect(changed.payoutAddress).toBe(other)
     expect(Date.parse(changed.payoutAddressUsableAt ?? '')).toBeGreaterThan(before + dayHours * 3_600_000)
     expect((await people.mail(person, 'Your payout address was changed')).text).toContain(other)
@@ -101,6 +141,7 @@ describe('the payout address', () => {
       body: { message: text.payoutAddressOnHold },
     })
     // Going back is a change, too.
+    await people.pass(61)
     expect((await setAddress(person, mine)).body.payoutAddressUsableAt).not.toBeNull()
 
     await people.pass(dayHours * 3600 - 60)
@@ -121,7 +162,7 @@ describe('the payout address', () => {
 })
 
 describe('closing an account', () => {
-  test('shows the refund first, then pays it, once, and ends every session', async () => {
+  test('shows the refund, asks for a mailed code, waits a day, closes, and leaves the refund to the operators', async () => {
     const sponsor = await people.member()
     const person = await people.member({ sponsor, address: mine })
     await people.fuel(person, 100)
@@ -132,33 +173,44 @@ describe('closing an account', () => {
       bonusFuel: 0,
       income: 0,
       depositsWaiting: 0,
+      arrears: 0,
       obstacles: [],
+      closesAt: null,
     })
     expect((await close(person, { password: 'a wrong password', refund: 95 })).body.message).toBe(
       text.currentPasswordWrong,
     )
     expect((await close(person, { password, refund: 94.99 })).body.message).toBe(text.conflict)
+    expect(await close(person, { password, refund: 95 })).toMatchObject({ body: { message: text.closingOtpSent } })
+    await people.pass(dayHours * 3600 + 1)
+    // Without the code nothing happens, however long one waits, and an old one is worth nothing.
+    expect(await closedAt(person)).toBeNull()
+    expect((await confirmClosing(person, await closingCode(person))).body.message).toBe(text.otpWrong)
+
+    await close(person, { password, refund: 95 })
+    const otp = await closingCode(person, 2)
+    expect((await confirmClosing(person, otherThan(otp))).body.message).toBe(text.otpWrong)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirmClosing(person, otp)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await people.mail(person, 'Your account will be closed in 24 hours')).text).toContain(
+      '/stop-closing?token=',
+    )
+    expect((await closing(person)).closesAt).not.toBeNull()
+    await people.pass(dayHours * 3600 - 60)
+    expect(await closedAt(person)).toBeNull()
     expect((await profileOf(person)).name).toBe(person.name)
 
     const elsewhere = { ...person, token: await people.signIn(person.email) }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => close(person, { password, refund: 95 })))
-    expect(answers.filter(({ status }) => status === 200).map(({ body }) => body)).toEqual([
-      { message: text.accountClosed },
-    ])
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ status }) => status))).toEqual(new Set([401]))
+    await people.pass(61)
     const closings = await db.selectFrom('account_closings').selectAll().where('member_id', '=', person.id).execute()
     expect(closings).toMatchObject([{ refund: usd(95), address: mine.toLowerCase() }])
-    expect(
-      await db
-        .selectFrom('payouts')
-        .selectAll()
-        .where('kind', '=', 'refund')
-        .where('member_id', '=', person.id)
-        .execute(),
-    ).toMatchObject([{ subject_id: closings[0]?.id, amount: usd(95), address: mine.toLowerCase(), status: 'queued' }])
+    // Not queued: the operators have to let it through.
+    expect(await refundOf(person)).toMatchObject([
+      { subject_id: closings[0]?.id, amount: usd(95), address: mine.toLowerCase(), status: 'waiting' },
+    ])
     expect(await readFuelBalances(db, person.id)).toMatchObject({ total: 0n, advance: 0n })
     expect((await people.mail(person, 'Your account was closed')).text).toContain(
-      `$95.000000, is being sent in USDT to ${mine}`,
+      `$95.000000, is sent in USDT to ${mine} once an operator has looked at it`,
     )
 
     for (const gone of [person, elsewhere]) expect((await call(gone, 'GET', '/profile')).status).toBe(401)
@@ -175,6 +227,56 @@ describe('closing an account', () => {
     })
   })
 
+  test('is called off by its member, and by anybody who has the mailed link, signed in or not', async () => {
+    const person = await people.member({ address: mine })
+    await people.fuel(person, 50)
+    expect((await call(person, 'POST', '/profile/close/cancel')).body.message).toBe(text.closingNotAsked)
+    for (const count of [1, 2]) {
+      await close(person)
+      await confirmClosing(person, await closingCode(person, count))
+      expect((await close(person)).body.message).toBe(text.closingAsked)
+      const { text: letter } = await people.mail(person, 'Your account will be closed in 24 hours', count)
+      const token = /token=([\w-]+)/.exec(letter)?.[1]
+      const stop = () => server.call('POST', '/profile/close/stop', { body: { token } })
+      if (count === 1) expect((await call(person, 'POST', '/profile/close/cancel')).status).toBe(200)
+      else expect(await stop()).toMatchObject({ status: 200, body: { msg: text.closingCalledOff } })
+      expect((await stop()).status).toBe(400)
+      await people.pass(dayHours * 3600 + 61)
+      expect(await closedAt(person)).toBeNull()
+    }
+    expect(await refundOf(person)).toEqual([])
+  })
+
+  test('is given up when something has come in the way meanwhile, and told by mail', async () => {
+    const person = await people.member({ address: mine })
+    await people.fuel(person, 50)
+    await close(person)
+    await confirmClosing(person, await closingCode(person))
+    await people.pass(61)
+    await setAddress(person, other)
+    await people.pass(dayHours * 3600)
+    expect(await closedAt(person)).toBeNull()
+    expect((await people.mail(person, 'Your account was not closed')).text).toContain('payout address was changed')
+  })
+
+  test('comes once a week at most', async () => {
+    const person = await people.member()
+    const { body } = await server.call('GET', '/sandbox')
+    const daysAgo = (days: number) => new Date(Date.parse(String(body.now)) - days * dayHours * 3_600_000)
+    const row = { member_id: person.id, refund: 0n, address: null }
+    await db
+      .insertInto('account_closings')
+      .values({ ...row, closed_at: daysAgo(7.1) })
+      .execute()
+    expect((await closing(person)).obstacles).toEqual([])
+    await db
+      .insertInto('account_closings')
+      .values({ ...row, closed_at: daysAgo(6.9) })
+      .execute()
+    expect((await closing(person)).obstacles).toEqual([{ code: 'closed_lately', msg: text.closedLately }])
+    expect((await close(person)).status).toBe(409)
+  })
+
   test('a closed account gets no reset link, brings nobody in and cannot be registered again', async () => {
     const person = await people.member()
     const { ref_id } = await db
@@ -182,7 +284,7 @@ describe('closing an account', () => {
       .select('ref_id')
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
-    expect((await close(person)).status).toBe(200)
+    await closeFully(person)
     const signUp = { name: 'New', password: 'correct horse battery', termsAccepted: true }
     const byThem = await server.call('POST', '/auth/signup', {
       body: { ...signUp, email: 'friend@wallet.test', referred_by: ref_id },
@@ -192,7 +294,7 @@ describe('closing an account', () => {
     const again = await server.call('POST', '/auth/signup', { body: { ...signUp, email: person.email } })
     expect(again.status).toBe(200)
     await people.mail(person, 'Your account is closed')
-    expect((await people.mailsTo(person.email)).map(({ subject }) => subject)).toEqual([
+    expect((await people.mailsTo(person.email)).map(({ subject }) => subject).slice(0, 2)).toEqual([
       'Your account is closed',
       'Your account was closed',
     ])
@@ -201,7 +303,7 @@ describe('closing an account', () => {
   test('without fuel needs no address, and nothing is paid', async () => {
     const person = await people.member()
     expect(await closing(person)).toMatchObject({ refund: 0, payoutAddress: null, obstacles: [] })
-    expect((await close(person)).status).toBe(200)
+    await closeFully(person)
     expect(await db.selectFrom('payouts').selectAll().where('member_id', '=', person.id).execute()).toEqual([])
     expect((await people.mail(person, 'Your account was closed')).text).toContain('There was no unused fuel to refund.')
   })
@@ -218,6 +320,7 @@ describe('closing an account', () => {
     })
     expect((await close(person)).body.message).toBe('Withdraw your affiliate balance first.')
     await setAddress(person, other)
+    await people.pass(61)
     await setAddress(person, mine)
     expect(await codes()).toEqual(['income_left', 'payout_address_on_hold'])
     await people.pass(dayHours * 3600 + 1)
@@ -258,7 +361,7 @@ describe('closing an account', () => {
     expect(await codes()).toEqual(['deposit_pending'])
     await db.deleteFrom('chain_deposits').where('member_id', '=', person.id).execute()
     expect(await closing(person)).toMatchObject({ refund: 50, income: 9.5, obstacles: [] })
-    expect((await close(person, { password }, 'close-1')).status).toBe(200)
+    await closeFully(person)
     expect(await people.income(person)).toMatchObject({ income: usd(9.5) })
   })
 
@@ -268,7 +371,7 @@ describe('closing an account', () => {
     const trade = { memberId: person.id, positionId: 1n, profit: usd(100), closedAt: new Date() }
     await inTx(db, (tx) => closeTrades(tx, [trade], new Date()))
     expect(await closing(person)).toMatchObject({ refund: 0, arrears: 30, obstacles: [] })
-    expect(await close(person)).toMatchObject({ status: 200 })
+    await closeFully(person)
     expect(await readArrears(db, person.id)).toBe(0n)
     const { written_off } = await db
       .selectFrom('fuel_charges')
@@ -280,7 +383,7 @@ describe('closing an account', () => {
 
   test('waits for the bot to be flat', async () => {
     const person = await people.member()
-    const open = { isFlat: async () => false }
+    const open = { isFlat: async () => false, payoutMax: usd(10_000) }
     const { obstacles } = await readClosing(db, open, person.id, new Date())
     expect(obstacles).toEqual([{ code: 'open_positions', msg: text.openPositions }])
   })
@@ -289,7 +392,7 @@ describe('closing an account', () => {
     const person = await people.member({ income: 20, address: mine })
     const [withdrawn, addressed, closedAgain] = await inTx(db, async (tx) => {
       await tx.selectFrom('members').select('id').where('id', '=', person.id).forNoKeyUpdate().execute()
-      const waiting = [people.withdraw(person, 10), setAddress(person, other), close(person)]
+      const waiting = [people.withdraw(person, 10), askForAddress(person, other), close(person)]
       // All three are behind the door before the account closes behind it.
       await until(async () => {
         const { rows } = await sql<{ n: bigint }>`

@@ -1,20 +1,30 @@
+import type { Money } from '@fairlead/money/money'
 import type { Address } from 'viem'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
+import type { Secrets } from '../platform/secrets.ts'
 
 /** What the verbs of this folder work with. */
 export type Profile = {
   db: Db
   clock: Clock
   mailer: Mailer
+  secrets: Secrets
   publicUrl: string
+  /** Who has a session alone may not change where money goes: asks for the password, and for the second factor where it is on. */
+  assertProof(caller: Caller, proof: { password: string; totp?: string | undefined }): Promise<void>
   /** The token's contract, the treasury and the house's other addresses: no member's wallet. */
   ownAddresses: readonly string[]
   /** Whether a contract lives there: what is sent to one may never come out again. */
   isContract(address: Address): Promise<boolean>
+  /** The signer sends no more at once. */
+  payoutMax: Money
   /** No position of this member's bot is open, no trade waits for its charge, and nothing is under way that would change that. */
   isFlat(reader: Reader, memberId: bigint): Promise<boolean>
+  /** Keeps the bot from opening positions while a closing waits. */
+  restBot(tx: Tx, memberId: bigint, now: Date): Promise<void>
   /** The bot's end; refused when it turns out not to be flat after all. */
   endBot(tx: Tx, memberId: bigint, now: Date): Promise<void>
   /** A bot may be set up again. */

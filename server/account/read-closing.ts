@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { rules, timings } from '@fairlead/contract/constants'
 import { errors } from '@fairlead/contract/errors'
 import type { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
@@ -8,6 +8,7 @@ import { isFrozen } from '../fuel/freeze.ts'
 import { readArrears } from '../fuel/read-arrears.ts'
 import { readFuelBalances, readIncomeBalances } from '../ledger/read-balances.ts'
 import type { Reader } from '../platform/db.ts'
+import { hasClosedSince } from './closing-store.ts'
 import { type PayoutAddress, payoutAddressOf } from './payout-address.ts'
 import type { Profile } from './profile.ts'
 import { hasOpenWithdrawal, hasPendingDeposit } from './profile-store.ts'
@@ -28,7 +29,7 @@ export type Closing = {
 /** What closing an account comes to, and what stands in its way. Shown before it is confirmed, and worked out again then. */
 export async function readClosing(
   reader: Reader,
-  { isFlat }: Pick<Profile, 'isFlat'>,
+  { isFlat, payoutMax }: Pick<Profile, 'isFlat' | 'payoutMax'>,
   memberId: bigint,
   now: Date,
 ): Promise<Closing> {
@@ -47,6 +48,8 @@ export async function readClosing(
     [isRefunded && !payout, 'payout_address_missing'],
     [isRefunded && payout !== undefined && payout.usableAt > now, 'payout_address_on_hold'],
     [await isFrozen(reader, memberId), 'account_frozen'],
+    [refund > payoutMax, 'above_payout_max'],
+    [await hasClosedSince(reader, memberId, new Date(now.getTime() - timings.closingsApartMs)), 'closed_lately'],
   ]
   const obstacles = found.filter(([stands]) => stands).map(([, code, msg = errors[code].sentence]) => ({ code, msg }))
   return { refund, payout, bonusFuel: fuel.bonusFuel, income, waiting: fuel.waiting, arrears, obstacles }

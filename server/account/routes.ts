@@ -3,17 +3,18 @@ import { text } from '@fairlead/contract/text'
 import { fromDollars } from '@fairlead/money/parse'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
-import { assertPassword } from '../identity/assert-password.ts'
 import { renameMember } from '../identity/rename-member.ts'
 import { answerOnce } from '../platform/answer-once.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
-import { closeAccount } from './close-account.ts'
+import { askForClosing, confirmClosing } from './ask-for-closing.ts'
+import { callOffClosing, stopClosing } from './call-off-closing.ts'
+import { openRequestOf } from './closing-store.ts'
 import type { Profile } from './profile.ts'
 import { readClosing } from './read-closing.ts'
 import { readProfile } from './read-profile.ts'
 import { reopenAccount } from './reopen-account.ts'
-import { setPayoutAddress } from './set-payout-address.ts'
+import { askForPayoutAddress, confirmPayoutAddress } from './set-payout-address.ts'
 
 export function serveProfile(app: FastifyInstance, profile: Profile): void {
   const { db, clock } = profile
@@ -26,8 +27,13 @@ export function serveProfile(app: FastifyInstance, profile: Profile): void {
   })
 
   serve(app, routes.setPayoutAddress, async ({ caller, body }) => {
-    await assertPassword(db, caller.memberId, body.password)
-    await setPayoutAddress(profile, caller, body.address)
+    await profile.assertProof(caller, body)
+    await askForPayoutAddress(profile, caller, body.address)
+    return { status: 'OK' as const, msg: text.payoutAddressOtpSent }
+  })
+
+  serve(app, routes.confirmPayoutAddress, async ({ caller, body }) => {
+    if (!(await confirmPayoutAddress(profile, caller, body.otp))) throw new DomainError('invalid_otp')
     return readProfile(db, caller, clock.now())
   })
 
@@ -41,6 +47,7 @@ export function serveProfile(app: FastifyInstance, profile: Profile): void {
       depositsWaiting: toDollars(closing.waiting),
       arrears: toDollars(closing.arrears),
       obstacles: closing.obstacles,
+      closesAt: (await openRequestOf(db, caller.memberId))?.due_at.toISOString() ?? null,
     }
   })
 
@@ -52,12 +59,36 @@ export function serveProfile(app: FastifyInstance, profile: Profile): void {
   serve(app, routes.closeAccount, async ({ caller, body, request }) => {
     // Whoever runs the service is not a customer who can leave with a refund.
     if (caller.role !== 'member') throw new DomainError('forbidden')
-    await assertPassword(db, caller.memberId, body.password)
+    await profile.assertProof(caller, body)
     const now = clock.now()
     const expected = body.refund === undefined ? undefined : fromDollars(body.refund)
     return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
-      await closeAccount(profile, tx, caller, expected, now)
-      return { message: text.accountClosed }
+      await askForClosing(profile, tx, caller, expected, now)
+      return { message: text.closingOtpSent }
     })
+  })
+
+  serve(app, routes.confirmClosing, async ({ caller, body, request }) => {
+    const now = clock.now()
+    // A wrong try is an answer, too: thrown inside, it would not be counted.
+    const closesAt = await answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
+      const dueAt = await confirmClosing(profile, tx, caller, body.otp, now)
+      return dueAt?.toISOString() ?? null
+    })
+    if (closesAt === null) throw new DomainError('invalid_otp')
+    return { message: text.closingConfirmed, closesAt }
+  })
+
+  serve(app, routes.cancelClosing, ({ caller, request }) => {
+    const now = clock.now()
+    return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
+      await callOffClosing(tx, caller.memberId, now)
+      return { message: text.closingCalledOff }
+    })
+  })
+
+  serve(app, routes.stopClosing, async ({ body }) => {
+    await stopClosing(db, body.token, clock.now())
+    return { status: 'OK' as const, msg: text.closingCalledOff }
   })
 }

@@ -1,29 +1,57 @@
 import { timings } from '@fairlead/contract/constants'
+import { text } from '@fairlead/contract/text'
 import { lockAccount } from '../identity/lock-account.ts'
 import { inTx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { aContract, checkAddress, notPayable } from './check-address.ts'
-import { payoutAddressLetter } from './letters.ts'
+import { addressCodeLetter, payoutAddressLetter } from './letters.ts'
+import { makeCode, takeCode } from './mailed-code.ts'
 import { payoutAddressOf } from './payout-address.ts'
 import type { Profile } from './profile.ts'
 import { isDepositAddress, upsertPayoutAddress } from './profile-store.ts'
 
-/** A first address can be used at once; one that takes another's place after a day, in which its owner is warned by mail. */
-export async function setPayoutAddress(
-  { db, clock, mailer, publicUrl, ownAddresses, isContract }: Profile,
+const purpose = 'payout_address'
+
+/** Mails a code for the address: a stolen password alone must not say where money goes, not even the first time. */
+export async function askForPayoutAddress(
+  { db, clock, mailer, secrets, ownAddresses, isContract }: Profile,
   caller: Caller,
   given: string,
 ): Promise<void> {
   const address = checkAddress(given, ownAddresses)
   if (await isContract(address)) throw aContract()
   const now = clock.now()
+  const { memberId } = caller
   await inTx(db, async (tx) => {
-    await lockAccount(tx, caller.memberId)
+    await lockAccount(tx, memberId)
     if (await isDepositAddress(tx, address)) throw notPayable()
-    const earlier = await payoutAddressOf(tx, caller.memberId)
-    if (earlier?.address === address) return
-    const usableAt = earlier ? new Date(now.getTime() + timings.payoutAddressHoldMs) : now
-    await upsertPayoutAddress(tx, { memberId: caller.memberId, address, usableAt, now })
-    await mailer.queue(tx, payoutAddressLetter(caller, { address, isChange: earlier !== undefined }, publicUrl), now)
+    if ((await payoutAddressOf(tx, memberId))?.address === address)
+      throw new DomainError('validation_failed', { message: text.payoutAddressSame, field: 'address' })
+    const code = await makeCode(tx, secrets, { memberId, purpose, subject: address }, now)
+    await mailer.queue(tx, addressCodeLetter(caller, address, code), now, 'code')
+  })
+}
+
+/**
+ * True when the code was right. A first address can be used at once; one that takes another's place after a day, in which its
+ * owner is warned by mail.
+ */
+export function confirmPayoutAddress(
+  { db, clock, mailer, secrets, publicUrl }: Profile,
+  caller: Caller,
+  code: string,
+): Promise<boolean> {
+  const { memberId } = caller
+  const now = clock.now()
+  return inTx(db, async (tx) => {
+    await lockAccount(tx, memberId)
+    const address = await takeCode(tx, secrets, { memberId, purpose }, code, now)
+    if (!address) return false
+    const isChange = (await payoutAddressOf(tx, memberId)) !== undefined
+    const usableAt = isChange ? new Date(now.getTime() + timings.payoutAddressHoldMs) : now
+    await upsertPayoutAddress(tx, { memberId, address, usableAt, now })
+    await mailer.queue(tx, payoutAddressLetter(caller, { address, isChange }, publicUrl), now)
+    return true
   })
 }

@@ -19,7 +19,7 @@ export async function readAgreed(
     return { headers, transfers: await readTransfers(client, chain.token, ours, headers, onSplit) }
   }
   // Every header names the one before it, so the last stands for all.
-  const sameness = (blocks: ReadBlocks) => `${blocks.headers.at(-1)?.hash} ${fingerprint(blocks)}`
+  const sameness = (blocks: ReadBlocks) => [blocks.headers.at(-1)?.hash, fingerprint(blocks)].join()
   return agree(chain, read, sameness, `blocks up to ${to}`)
 }
 

@@ -23,9 +23,9 @@ export async function insertFound(tx: Tx, found: readonly NewFound[], now: Date)
       found.map((one) => ({
         kind: one.kind,
         key: one.key,
-        token: one.token && one.token.toLowerCase(),
+        token: one.token?.toLowerCase() ?? null,
         to_address: one.to.toLowerCase(),
-        from_address: one.from && one.from.toLowerCase(),
+        from_address: one.from?.toLowerCase() ?? null,
         tx_hash: one.txHash,
         block_number: one.block,
         value: String(one.value),

@@ -10,6 +10,7 @@ import {
 } from 'viem'
 import type { Chain } from '../chain/chain.ts'
 import { inChunks } from '../chain/in-chunks.ts'
+import { lower } from '../chain/read-head.ts'
 import { transferTopic } from '../chain/read-logs.ts'
 import { topicOf } from '../chain/read-transfers.ts'
 import { type Db, inTx } from '../platform/db.ts'
@@ -36,7 +37,7 @@ export function lookForStrays({ db, chain }: { db: Db; chain: Chain }): DueWork 
       const read = await cursorOf(db, chain.chainId)
       if (!read) return
       const place = (await strayPlace(db, chain.chainId)) ?? { block: read.number, index: -1 }
-      const to = place.block + blocksMax < read.number ? place.block + blocksMax : read.number
+      const to = lower(place.block + blocksMax, read.number)
       const tokens = to > place.block ? await tokensIn(place.block + 1n, to) : []
       const addresses = await addressesAfter(db, place.index, addressesPerLook)
       const coins = await coinsOn(addresses.map(({ address }) => address))

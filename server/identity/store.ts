@@ -24,7 +24,8 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<{ id: big
         .insertInto('members')
         .values({
           ref_id: newRefId(),
-          role: member.role,
+          // No process may write who is an operator; only the owner's login gets further than a member.
+          ...(member.role !== 'member' && { role: member.role }),
           name: member.name,
           email: member.email,
           password_hash: member.passwordHash,

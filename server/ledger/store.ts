@@ -119,13 +119,19 @@ export async function setPayoutStop(reader: Reader, stop: { at: Date; reason: st
   return numUpdatedRows > 0n
 }
 
-/** The newest complete check, for whoever asks how the books stand without making one. */
-export async function keepCheck(
-  tx: Tx,
-  check: { at: Date; holds: boolean; cash: bigint; liabilities: bigint },
+export function findCheck(reader: Reader) {
+  return reader.selectFrom('book_checks').select(['checked_at', 'holds']).executeTakeFirst()
+}
+
+export async function putCheck(
+  reader: Reader,
+  holds: boolean,
+  now: Date,
+  sums: { cash?: bigint; liabilities?: bigint } = {},
 ): Promise<void> {
-  await tx
-    .insertInto('books_checked')
+  const check = { checked_at: now, holds, ...sums }
+  await reader
+    .insertInto('book_checks')
     .values(check)
     .onConflict((conflict) => conflict.column('only_row').doUpdateSet(check))
     .execute()

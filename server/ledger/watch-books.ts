@@ -5,7 +5,7 @@ import { type BookCheck, checkBooks } from './check-books.ts'
 import { checkSeals } from './check-seals.ts'
 import { stopPayouts } from './payouts.ts'
 import { sealEntries } from './seal-entries.ts'
-import { foldHouse, keepCheck, payoutStop } from './store.ts'
+import { foldHouse, payoutStop, putCheck } from './store.ts'
 
 /** Tells operators that payouts are stopped and why, and that they go on; the ledger itself knows no slice that could. */
 export type StopAlarm = {
@@ -32,7 +32,7 @@ export function watchBooks({ db, logger, checks, alarm }: Parts): DueWork {
         .map(({ name, detail }) => `${name}: ${detail}`)
         .join('; ')
       await inTx(db, async (tx) => {
-        await keepCheck(tx, { at: now, holds, cash, liabilities })
+        await putCheck(tx, holds, now, { cash, liabilities })
         await alarm.checked(tx)
         if (!holds) await stopPayouts(tx, reason, now)
         const stop = await payoutStop(tx)

@@ -68,8 +68,10 @@ export async function pastWithdrawals(reader: Reader, memberId: bigint, beforeId
 
 export async function approvalsOf(reader: Reader, id: bigint, limit: number) {
   const { rows } = await sql<{ name: string; at: Date; signals: unknown }>`
-    SELECT m.name, a.at, coalesce(s.signals, '[]'::jsonb) AS signals FROM withdrawal_approvals a JOIN members m ON m.id = a.operator_id
-      LEFT JOIN withdrawal_assessments s ON s.withdrawal_id = a.withdrawal_id AND s.operator_id = a.operator_id
-    WHERE a.withdrawal_id = ${id} ORDER BY a.at, a.operator_id LIMIT ${limit}`.execute(reader)
+    SELECT m.name, a.at, coalesce(s.signals, '[]'::jsonb) AS signals FROM payout_approvals a JOIN members m ON m.id = a.operator_id
+      LEFT JOIN withdrawal_assessments s ON s.withdrawal_id = a.subject_id AND s.operator_id = a.operator_id
+    WHERE a.kind = 'withdrawal' AND a.subject_id = ${id} AND a.taken_back_at IS NULL ORDER BY a.at, a.operator_id LIMIT ${limit}`.execute(
+    reader,
+  )
   return rows
 }

@@ -9,7 +9,7 @@ export async function waitingQueues(reader: Reader): Promise<(Waiting & { oldest
     SELECT 'activations' AS queue, count(*) AS n, NULL::bigint AS amount, min(since) AS oldest FROM bots WHERE state = 'pending'
     UNION ALL SELECT 'withdrawals', count(*), sum(amount)::bigint, min(created_at) FROM withdrawals
       WHERE status = 'processing' AND approved_at IS NULL
-    UNION ALL SELECT 'refunds', count(*), sum(amount)::bigint, min(queued_at) FROM payouts WHERE kind = 'refund' AND status = 'failed'
+    UNION ALL SELECT 'refunds', count(*), sum(amount)::bigint, min(queued_at) FROM payouts WHERE kind = 'refund' AND status IN ('waiting', 'failed')
     UNION ALL SELECT 'deposits', count(*), sum(d.amount)::bigint, min(d.seen_at) FROM chain_deposits d
       JOIN members m ON m.id = d.member_id WHERE d.status = 'waiting' AND m.closed_at IS NOT NULL
     UNION ALL SELECT 'frozen', count(*), NULL, min(frozen_at) FROM frozen_members
@@ -36,10 +36,10 @@ export async function standing(reader: Reader) {
   }>`
     SELECT (SELECT coalesce(sum(members), 0) FROM console_days)::bigint AS members,
            coalesce((SELECT active_bots FROM console_days ORDER BY day DESC LIMIT 1), 0) AS active_bots,
-           p.stopped_at, p.reason AS stop_reason, b.at AS checked_at, b.holds, b.cash, b.liabilities,
+           p.stopped_at, p.reason AS stop_reason, b.checked_at, b.holds, b.cash, b.liabilities,
            c.head_number - c.block_number AS behind, c.seen_at, w.n AS mail_waiting, w.oldest AS mail_oldest,
            (SELECT count(*) FROM mail_outbox WHERE failed_at IS NOT NULL) AS mail_failed
-    FROM payout_stop p LEFT JOIN books_checked b ON true
+    FROM payout_stop p LEFT JOIN book_checks b ON true
       LEFT JOIN (SELECT * FROM chain_cursors ORDER BY seen_at DESC LIMIT 1) c ON true
       CROSS JOIN (SELECT count(*) AS n, min(created_at) AS oldest FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL) w`.execute(
     reader,

@@ -50,39 +50,6 @@ export async function suspenseTotal(reader: Reader): Promise<bigint> {
   return rows[0]?.total ?? 0n
 }
 
-type RefundRow = {
-  id: bigint
-  member_id: bigint
-  name: string
-  email: string
-  address: string
-  amount: bigint
-  status: 'queued' | 'sending' | 'paid' | 'failed'
-  reason: string | null
-  queued_at: Date
-  ended_at: Date | null
-  hash: string | null
-}
-
-const refunds = (state: string | undefined, search: string | undefined) => sql`
-  FROM payouts p JOIN members m ON m.id = p.member_id
-  WHERE p.kind = 'refund' ${state ? sql`AND p.status = ${state}` : sql``} ${named(search, sql`p.address`)}`
-
-export async function refundRows(
-  reader: Reader,
-  { state, ...page }: Page & { state?: string | undefined },
-): Promise<RefundRow[]> {
-  const { rows } = await sql<RefundRow>`
-    SELECT p.id, p.member_id, m.name, m.email, p.address, p.amount, p.status, p.reason, p.queued_at, p.ended_at,
-           (SELECT s.tx_hash FROM chain_sends s WHERE s.payout_id = p.id AND s.sent_at IS NOT NULL
-            ORDER BY s.status = 'mined' DESC, s.id DESC LIMIT 1) AS hash
-    ${refunds(state, page.search)} ORDER BY p.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(reader)
-  return rows
-}
-
-export const countRefunds = (reader: Reader, state: string | undefined, search: string | undefined): Promise<number> =>
-  counted(reader, refunds(state, search))
-
 async function counted(reader: Reader, from: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
     SELECT count(*) AS n FROM (SELECT 1 ${from} LIMIT ${countMax}) found`.execute(reader)

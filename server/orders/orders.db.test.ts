@@ -11,7 +11,7 @@ import { type Person, password, usd, walletPeople } from '../withdrawals/testing
 const houseAddress = `0x${'d0'.repeat(20)}`
 const server = await testServer({
   SANDBOX_WORLD: 'empty',
-  ROLES: 'api',
+  ROLES: 'api,worker',
   TWO_OPERATORS_ABOVE: '50',
   HOUSE_ADDRESS: houseAddress,
 })
@@ -33,7 +33,7 @@ const payoutsOf = (kind: string, id: unknown) =>
     .where('kind', '=', kind)
     .where('subject_id', '=', BigInt(Number(id)))
     .execute()
-const close = (person: Person) => call(person, 'POST', '/profile/close', { password })
+const { close } = people
 const deposit = (person: Person, dollars: number) =>
   inTx(db, (tx) =>
     creditFromChain(tx, { name: `late ${++deposits}`, memberId: person.id, amount: usd(dollars), now: new Date() }),
@@ -110,6 +110,7 @@ test('a closed sponsor earns nothing new; an account opened again gets what came
   expect((await people.income(sponsor)).directTotal).toBe(usd(1))
 
   // The second closing refunds what is there now, not the first refund once more.
+  await people.pass(7 * 86_400)
   expect((await close(again)).status).toBe(200)
   const closings = await db
     .selectFrom('account_closings')

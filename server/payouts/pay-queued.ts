@@ -1,4 +1,5 @@
 import { arePayoutsStopped } from '../ledger/payouts.ts'
+import { checkFreshness } from './check-freshness.ts'
 import { checkNonce } from './check-nonce.ts'
 import { handToNodes } from './hand-to-nodes.ts'
 import { queuedPayouts } from './payout-store.ts'
@@ -17,6 +18,8 @@ export async function payQueued(signer: Signer): Promise<void> {
   const { db, chain, keys } = signer
   const queued = await queuedPayouts(db, lookedAtMax)
   if (queued.length === 0 || (await arePayoutsStopped(db))) return
+  const checkedAt = await checkFreshness(signer)
+  if (!checkedAt) return
   const treasury = keys.treasury.address
   if (!(await checkNonce(signer, treasury))) return
   const [held, feePerGas] = await Promise.all([readFunds(chain, treasury), readFee(chain)])
@@ -25,7 +28,7 @@ export async function payQueued(signer: Signer): Promise<void> {
   let signed = 0
   for (const id of queued) {
     // One that cannot be signed keeps no other from its turn.
-    const send = await signPayout(signer, id, funds).catch((error: unknown) => {
+    const send = await signPayout(signer, id, { ...funds, checkedAt }).catch((error: unknown) => {
       signer.logger.error({ payoutId: id, err: error }, 'a payout cannot be signed')
     })
     if (!send) continue

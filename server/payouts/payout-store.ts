@@ -1,5 +1,5 @@
 import { type Money, micro } from '@fairlead/money/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { endKey } from '../ledger/find-hold.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 
@@ -12,6 +12,8 @@ export type NewPayout = {
   memberId: bigint | null
   address: string
   amount: bigint
+  /** Owed and for operators to let through, or let through and the signer's. */
+  status: 'waiting' | 'queued'
   now: Date
 }
 
@@ -24,6 +26,7 @@ export async function insertPayout(tx: Tx, payout: NewPayout): Promise<boolean> 
       member_id: payout.memberId,
       address: payout.address,
       amount: payout.amount,
+      status: payout.status,
       queued_at: payout.now,
     })
     .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doNothing())
@@ -41,6 +44,29 @@ export function findPayout(reader: Reader, kind: PayoutKind, subjectId: bigint) 
     .executeTakeFirst()
 }
 
+/** What operators have let through again after they had taken it back counts from then on. */
+export async function queueWaiting(tx: Tx, kind: PayoutKind, subjectId: bigint, now: Date): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ status: 'queued', queued_at: now, reason: null })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
+/** False when it is signed already: whoever signs holds the row, and is waited for. */
+export async function setPayoutWaiting(tx: Tx, kind: PayoutKind, subjectId: bigint): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payouts')
+    .set({ status: 'waiting', reason: null })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('status', 'in', ['waiting', 'queued'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export type Payout = {
   id: bigint
   kind: PayoutKind
@@ -50,6 +76,7 @@ export type Payout = {
   amount: Money
   status: string
   reason: string | null
+  queued_at: Date
 }
 
 export async function queuedPayouts(reader: Reader, countMax: number): Promise<bigint[]> {
@@ -66,7 +93,7 @@ export async function queuedPayouts(reader: Reader, countMax: number): Promise<b
 export function lockPayout(tx: Tx, id: bigint): Promise<Payout | undefined> {
   return tx
     .selectFrom('payouts')
-    .select(['id', 'kind', 'subject_id', 'member_id', 'address', 'amount', 'status', 'reason'])
+    .select(['id', 'kind', 'subject_id', 'member_id', 'address', 'amount', 'status', 'reason', 'queued_at'])
     .where('id', '=', id)
     .forUpdate()
     .$narrowType<{ kind: PayoutKind; amount: Money }>()
@@ -96,27 +123,39 @@ export async function endPayout(
   await tx.updateTable('payouts').set({ status, reason, ended_at: now }).where('id', '=', id).execute()
 }
 
-/** Sum of the payouts that were signed after `since`, again at a higher fee included. */
-export async function signedSince(tx: Tx, since: Date): Promise<Money> {
+/** Signed, and not mined in vain. */
+export async function wasSigned(tx: Tx, payoutId: bigint): Promise<boolean> {
+  const row = await tx
+    .selectFrom('chain_sends')
+    .select('id')
+    .where('payout_id', '=', payoutId)
+    .where('status', 'in', ['signed', 'sent', 'mined'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type SignedWhat = { isRefund: boolean } | { memberId: bigint } | { operatorId: bigint }
+
+/** Sum of the refunds, of everything else, or of one member or approving operator that were signed after `since`, again at a higher fee included. */
+export async function signedSince(tx: Tx, what: SignedWhat, since: Date): Promise<Money> {
   const { rows } = await sql<{ total: bigint }>`
     SELECT coalesce(sum(p.amount), 0)::bigint AS total FROM payouts p
-    WHERE p.id IN (SELECT payout_id FROM chain_sends WHERE payout_id IS NOT NULL AND signed_at > ${since})`.execute(tx)
+    WHERE p.id IN (SELECT payout_id FROM chain_sends WHERE payout_id IS NOT NULL AND signed_at > ${since})
+      AND ${whose(what)}`.execute(tx)
   return micro(rows[0]?.total ?? 0n)
 }
 
-/** The withdrawal as its own tables tell it, with the operators who may let money out and did. */
+function whose(what: SignedWhat): RawBuilder<unknown> {
+  if ('isRefund' in what) return sql`(p.kind = 'refund') = ${what.isRefund}`
+  if ('memberId' in what) return sql`p.member_id = ${what.memberId}`
+  return sql`EXISTS (SELECT 1 FROM payout_approvals a WHERE a.kind = p.kind AND a.subject_id = p.subject_id AND a.operator_id = ${what.operatorId})`
+}
+
+/** The withdrawal as its own tables tell it. */
 export async function withdrawalToPay(tx: Tx, id: bigint) {
-  const { rows } = await sql<{
-    member_id: bigint
-    address: string
-    amount: bigint
-    fee: bigint
-    is_open: boolean
-    approvals: bigint
-  }>`
-    SELECT w.member_id, w.address, w.amount, w.fee, w.status = 'processing' AND w.approved_at IS NOT NULL AS is_open,
-      (SELECT count(*) FROM withdrawal_approvals a JOIN members m ON m.id = a.operator_id
-       WHERE a.withdrawal_id = w.id AND m.role IN ('owner', 'finance')) AS approvals
+  const { rows } = await sql<{ member_id: bigint; address: string; amount: bigint; fee: bigint; is_open: boolean }>`
+    SELECT w.member_id, w.address, w.amount, w.fee, w.status = 'processing' AND w.approved_at IS NOT NULL AS is_open
     FROM withdrawals w WHERE w.id = ${id} FOR SHARE OF w`.execute(tx)
   return rows[0]
 }

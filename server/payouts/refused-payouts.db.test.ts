@@ -46,7 +46,10 @@ test.each([
 
 test.each([
   ['nobody let through', (id: bigint) => db.updateTable('withdrawals').set({ approved_at: null }).where('id', '=', id)],
-  ['no operator stands for', (id: bigint) => db.deleteFrom('withdrawal_approvals').where('withdrawal_id', '=', id)],
+  [
+    'no operator stands for',
+    (id: bigint) => db.updateTable('payout_approvals').set({ taken_back_at: clock.now() }).where('subject_id', '=', id),
+  ],
   [
     'has ended',
     (id: bigint) =>
@@ -63,9 +66,9 @@ test.each([
 test('a large withdrawal needs two operators, whatever the rest of the service says', async () => {
   const approved = await world.approvedWithdrawal(1_500)
   const second = await db
-    .selectFrom('withdrawal_approvals')
+    .selectFrom('payout_approvals')
     .select('operator_id')
-    .where('withdrawal_id', '=', approved.withdrawalId)
+    .where('subject_id', '=', approved.withdrawalId)
     .orderBy('operator_id', 'desc')
     .executeTakeFirstOrThrow()
   const { operator_id } = second

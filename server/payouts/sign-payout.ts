@@ -13,23 +13,22 @@ import { type Funds, feePerGasMax } from './read-funds.ts'
 import type { Send } from './send-store.ts'
 import { gasByPurpose } from './sign-transfer.ts'
 import type { Signer } from './signer.ts'
-import { verifyPayout } from './verify-payout.ts'
+import { verifyPayout, waitsForMember } from './verify-payout.ts'
 
 const daySeconds = 86_400
 
-type Obstacle = { level: 'fatal' | 'error'; reason: string }
+type Obstacle = { level: 'fatal' | 'error'; reason: string } | 'soon'
+/** What there is to pay with, and when the books were last found to hold. */
+type Means = Funds & { feePerGas: bigint; checkedAt: Date }
 
 /** Signs one queued payout and stores the bytes. What keeps it from that is written on it and told to operators; it stays queued. */
-export async function signPayout(
-  signer: Signer,
-  payoutId: bigint,
-  funds: Funds & { feePerGas: bigint },
-): Promise<Send | undefined> {
+export async function signPayout(signer: Signer, payoutId: bigint, funds: Means): Promise<Send | undefined> {
   const { send, told } = await inTx(signer.db, async (tx) => {
     const payout = await lockPayout(tx, payoutId)
     if (payout?.status !== 'queued' || (await arePayoutsStopped(tx))) return {}
     const obstacle = await obstacleTo(tx, signer, payout, funds)
     const now = signer.clock.now()
+    if (obstacle === 'soon') return {}
     if (obstacle) {
       const words = `Payout ${payoutId} is not signed. ${obstacle.reason}`
       await raiseAlert(tx, { kind: 'payout_unsigned', key: String(payoutId), words }, now)
@@ -53,19 +52,30 @@ export async function signPayout(
   return send
 }
 
-async function obstacleTo(
-  tx: Tx,
-  { caps, clock }: Signer,
-  payout: Payout,
-  funds: Funds & { feePerGas: bigint },
-): Promise<Obstacle | undefined> {
-  const wrong = await verifyPayout(tx, payout, caps.twoOperatorsAbove)
+async function obstacleTo(tx: Tx, signer: Signer, payout: Payout, funds: Means): Promise<Obstacle | undefined> {
+  const { caps, clock } = signer
+  const wrong = await verifyPayout(tx, payout, signer)
   if (wrong) return { level: 'fatal', reason: `It is refused: ${wrong}.` }
+  // What two operators have ordered pays out money of the house, or what nobody could deposit.
+  const isOfMember = payout.kind === 'withdrawal' || payout.kind === 'refund'
+  const unproved = isOfMember ? await signer.proveMeans(tx, payout) : undefined
+  if (unproved === 'soon') return unproved
+  if (unproved) return { level: 'fatal', reason: `It is refused: ${unproved}.` }
   const waits = (reason: string): Obstacle => ({ level: 'error', reason })
+  const changed = await waitsForMember(tx, payout)
+  if (changed) return waits(changed)
+  const now = clock.now()
+  const isEarly = now < addSeconds(payout.queued_at, caps.waitSeconds) || funds.checkedAt <= payout.queued_at
+  if (payout.amount > caps.waitAbove && isEarly) return 'soon'
   if (payout.amount > caps.payoutMax) return waits(`It is above PAYOUT_MAX, ${usd(caps.payoutMax)}.`)
-  const signed = await signedSince(tx, addSeconds(clock.now(), -daySeconds))
-  if (signed + payout.amount > caps.dailyMax)
-    return waits(`With it more than PAYOUT_DAILY_MAX, ${usd(caps.dailyMax)}, would be paid within 24 hours.`)
+  // Each kind has a day's measure of its own: refunds cannot keep withdrawals waiting.
+  const [cap, name] =
+    payout.kind === 'refund'
+      ? ([caps.refundDailyMax, 'REFUND_DAILY_MAX'] as const)
+      : ([caps.dailyMax, 'PAYOUT_DAILY_MAX'] as const)
+  const signed = await signedSince(tx, { isRefund: payout.kind === 'refund' }, addSeconds(now, -daySeconds))
+  if (signed + payout.amount > cap)
+    return waits(`With it more than ${name}, ${usd(cap)}, would be paid within 24 hours.`)
   if (funds.token < toUnits(payout.amount)) return waits('The treasury has too little of the token.')
   const cost = gasByPurpose.payout * funds.feePerGas
   if (funds.coin < cost) return waits(`The treasury has too little coin for gas: it needs ${formatEther(cost)}.`)

@@ -3,14 +3,22 @@ import type { Chain } from '../chain/chain.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Logger } from '../platform/logging.ts'
+import type { ProofDesk } from './approval-proof.ts'
+import type { Site } from './passkey.ts'
 import type { PayoutNews } from './payout-news.ts'
+import type { ProveMeans } from './prove-means.ts'
 import type { SignerKeys } from './signer-keys.ts'
 
 /** What the signer refuses, whoever asks. */
 export type Caps = {
   payoutMax: Money
+  /** Of refunds, and of everything else, within 24 hours. */
   dailyMax: Money
+  refundDailyMax: Money
   twoOperatorsAbove: Money
+  /** What is above waits this long after it was let through, and for a check of the books in between. */
+  waitAbove: Money
+  waitSeconds: number
   /** What the treasury has above this goes to the cold address, where there is one. */
   hotMax: Money
 }
@@ -23,4 +31,9 @@ export type Signer = {
   keys: SignerKeys
   caps: Caps
   news: PayoutNews
+  desk: ProofDesk
+  /** Where a payout's money comes from, seen with the signer's own eyes. */
+  proveMeans: ProveMeans
+  /** What passkeys are bound to. */
+  site: Site
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { checkNonce } from './check-nonce.ts'
+import { enrolKeys } from './enrol-keys.ts'
 import { createFollower } from './follow-sends.ts'
 import { payQueued } from './pay-queued.ts'
 import { sendToCold } from './send-to-cold.ts'
@@ -19,6 +20,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
   return async () => {
     if (!isReconciled) isReconciled = await checkNonce(signer, signer.keys.treasury.address)
     await followSends()
+    await enrolKeys(signer)
     await payQueued(signer)
     const now = signer.clock.now()
     if (sweptAt && now.getTime() - sweptAt.getTime() < sweepSeconds * 1000) return

@@ -8,7 +8,9 @@ import { PlainSentence } from './plain-sentence.ts'
 const secretKey = `k1:${'a'.repeat(64)}`
 const live = {
   MODE: 'live',
-  DATABASE_URL: 'postgres://db.test/fairlead',
+  API_DATABASE_URL: 'postgres://api@db.test/fairlead',
+  WORKER_DATABASE_URL: 'postgres://worker@db.test/fairlead',
+  FLEET_DATABASE_URL: 'postgres://fleet@db.test/fairlead',
   SMTP_URL: 'smtps://mail.test',
   SECRET_KEY: secretKey,
   PUBLIC_URL: 'https://fairlead.test/',
@@ -21,7 +23,9 @@ const live = {
 }
 
 const neededLive = [
-  'DATABASE_URL',
+  'API_DATABASE_URL',
+  'WORKER_DATABASE_URL',
+  'FLEET_DATABASE_URL',
   'SMTP_URL',
   'SECRET_KEY',
   'PUBLIC_URL',
@@ -114,8 +118,11 @@ test('keys may have several generations, and a chain up to five nodes', () => {
 
 test('in live mode only a process that does nothing else may hold the key that spends', () => {
   const key = `xprv${'9'.repeat(107)}`
-  expect(parseConfig({ ...live, ROLES: 'signer', PAYOUT_SIGNER_KEY: key })).toMatchObject({ ROLES: ['signer'] })
-  const problemOf = (env: Record<string, string>) => problemsOf({ ...live, ...env })[1]
+  const SIGNER_DATABASE_URL = 'postgres://signer@db.test/fairlead'
+  const alone = { ...live, ROLES: 'signer', PAYOUT_SIGNER_KEY: key }
+  expect(parseConfig({ ...alone, SIGNER_DATABASE_URL })).toMatchObject({ ROLES: ['signer'] })
+  expect(problemsOf(alone)[1]).toContain('SIGNER_DATABASE_URL: is needed')
+  const problemOf = (env: Record<string, string>) => problemsOf({ ...live, SIGNER_DATABASE_URL, ...env })[1]
   expect(problemOf({ PAYOUT_SIGNER_KEY: key })).toContain('PAYOUT_SIGNER_KEY: only a process with ROLES=signer')
   expect(problemOf({ ROLES: 'signer' })).toContain('PAYOUT_SIGNER_KEY: is needed')
   expect(problemOf({ ROLES: 'api,signer', PAYOUT_SIGNER_KEY: key })).toContain('ROLES: signer must be alone')

@@ -13,6 +13,7 @@ const url = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
+const databaseUrl = url(['postgres:', 'postgresql:'])
 const webUrl = url(['http:', 'https:'])
 const chainAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
 const rpcUrlsMax = 5
@@ -25,7 +26,13 @@ const settings = z.object({
   OPERATIONS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PUBLIC_URL: webUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  /** The owner of the tables: migrates, and makes the sandbox's logins. In live mode only who migrates needs it. */
+  DATABASE_URL: databaseUrl.optional(),
+  /** In live mode each role's own login, for the roles of this process. */
+  API_DATABASE_URL: databaseUrl.optional(),
+  WORKER_DATABASE_URL: databaseUrl.optional(),
+  FLEET_DATABASE_URL: databaseUrl.optional(),
+  SIGNER_DATABASE_URL: databaseUrl.optional(),
   ROLES: z
     .string()
     .default(roles.join(','))
@@ -74,8 +81,15 @@ const settings = z.object({
   /** In dollars; the signer refuses more, whoever asks. */
   PAYOUT_MAX: z.coerce.number().int().positive().default(10_000),
   PAYOUT_DAILY_MAX: z.coerce.number().int().positive().default(50_000),
-  /** In dollars; withdrawals above it need two operators. */
+  /** Refunds have a day's measure of their own. */
+  REFUND_DAILY_MAX: z.coerce.number().int().positive().default(20_000),
+  /** In dollars and minutes; what is above waits so long after it was let through, so that a check of the books lies in between. */
+  PAYOUT_WAIT_ABOVE: z.coerce.number().int().nonnegative().default(1_000),
+  PAYOUT_WAIT_MINUTES: z.coerce.number().int().nonnegative().default(10),
+  /** In dollars; what one operator lets a member have, or lets out at all, within 24 hours; above it takes two. */
   TWO_OPERATORS_ABOVE: z.coerce.number().int().nonnegative().default(1_000),
+  /** In dollars; above it an approval carries a passkey's signature, below it a code of the authenticator app will do. */
+  PASSKEY_ABOVE: z.coerce.number().int().nonnegative().default(500),
   /** What the hot wallet has above so many dollars goes to this address, which counts as cash. */
   HOT_WALLET_MAX: z.coerce.number().int().positive().default(100_000),
   COLD_ADDRESS: chainAddress.optional(),
@@ -105,7 +119,6 @@ const settings = z.object({
 
 /** Without these a live service would lose mail, money or data; the sandbox brings its own. */
 const neededLive = [
-  'DATABASE_URL',
   'SMTP_URL',
   'SECRET_KEY',
   'PUBLIC_URL',
@@ -128,7 +141,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given.MODE === 'live') {
     for (const name of neededLive) if (given[name] === undefined) problems.push(`${name}: is needed when MODE is live`)
-    problems.push(...keyProblems(given))
+    problems.push(...keyProblems(given), ...loginProblems(given))
   }
   if (!parsed.success || problems.length > 0) {
     throw new PlainSentence(`These settings need attention:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
@@ -147,6 +160,14 @@ function keyProblems(given: Record<string, string | undefined>): string[] {
   if (isSigner && !given.PAYOUT_SIGNER_KEY) return ['PAYOUT_SIGNER_KEY: is needed by the role signer']
   if (!isSigner && given.PAYOUT_SIGNER_KEY) return ['PAYOUT_SIGNER_KEY: only a process with ROLES=signer may have it']
   return []
+}
+
+/** No login has the rights of two roles. */
+function loginProblems(given: Record<string, string | undefined>): string[] {
+  return commaSeparated(given.ROLES ?? roles.join(','))
+    .map((role) => `${role.toUpperCase()}_DATABASE_URL`)
+    .filter((name) => name in settings.shape && given[name] === undefined)
+    .map((name) => `${name}: is needed when MODE is live`)
 }
 
 function commaSeparated(list: string): string[] {

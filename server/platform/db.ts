@@ -10,6 +10,8 @@ export type Reader = Db | Tx
 export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> }
 
 type DatabaseOptions = {
+  /** The URL is that of a login of one role. */
+  asLogin?: boolean
   connectionsMax?: number
   /** How long whoever needs a connection waits for one to be free. */
   waitMsMax?: number
@@ -32,8 +34,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     max: options.connectionsMax ?? connectionsMax,
     connectionTimeoutMillis: options.waitMsMax ?? waitMsMax,
     application_name: 'fairlead',
-    // The migrations' owner may do anything; the application may read the ledger and change it only through its functions.
-    options: '-c role=fairlead_app',
+    // The owner may do anything, so what is not a login of one role puts that off.
+    ...(!options.asLogin && { options: '-c role=fairlead_sandbox' }),
   })
   // A connection that breaks fails the query that uses it and is replaced; without listeners it would end the process.
   pool.on('error', () => {})

@@ -2,21 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { applyGrants, grantsFile } from './apply-grants.ts'
 import { applyRoutines } from './apply-routines.ts'
+import { PlainSentence } from './plain-sentence.ts'
 
-// The application works the queue under its own role, and the queue's tables let only their owner see all rows.
-const handQueueOver = `DO $$
+// The queue's tables let only their owner see all rows, and no login of ours owns a table: who may see them is said by grants.sql.
+const openQueue = `DO $$
 DECLARE object record;
 BEGIN
-  IF to_regrole('fairlead_app') IS NULL THEN RETURN; END IF;
-  ALTER SCHEMA graphile_worker OWNER TO fairlead_app;
-  FOR object IN SELECT oid::regclass AS name FROM pg_class WHERE relnamespace = 'graphile_worker'::regnamespace
-      AND relkind IN ('r', 'v', 'p') AND relowner <> 'fairlead_app'::regrole LOOP
-    EXECUTE format('ALTER TABLE %s OWNER TO fairlead_app', object.name);
-  END LOOP;
-  FOR object IN SELECT oid::regprocedure AS name FROM pg_proc WHERE pronamespace = 'graphile_worker'::regnamespace
-      AND proowner <> 'fairlead_app'::regrole LOOP
-    EXECUTE format('ALTER FUNCTION %s OWNER TO fairlead_app', object.name);
+  FOR object IN SELECT oid::regclass AS name FROM pg_class WHERE relnamespace = 'graphile_worker'::regnamespace AND relrowsecurity LOOP
+    EXECUTE format('ALTER TABLE %s DISABLE ROW LEVEL SECURITY', object.name);
   END LOOP;
 END $$`
 
@@ -45,17 +40,28 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<number>
         )
       }
     }
-    await applyRoutines(client, folder)
+    const isChanged = await applyRoutines(client, folder)
     await runMigrations({ connectionString: databaseUrl })
-    await client.query(handQueueOver)
+    await client.query(openQueue)
+    await applyGrants(client, folder, isChanged || ran > 0)
     return ran
   } finally {
     await client.end()
   }
 }
 
+/** For a process that may not migrate: it waits for nobody, and works with no other tables than its own. */
+export async function assertMigrated(pool: pg.Pool, folder: URL): Promise<void> {
+  const newest = (await readMigrations(folder)).at(-1)
+  const { rows } = await pool.query<{ hash: string }>('SELECT hash FROM schema_migrations ORDER BY number DESC LIMIT 1')
+  if (newest && rows[0]?.hash !== newest.hash)
+    throw new PlainSentence(
+      `The database is not at ${newest.name}: start one process with DATABASE_URL, the owner of the tables, first.`,
+    )
+}
+
 async function readMigrations(folder: URL): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql') && name !== grantsFile).sort()
   return Promise.all(
     names.map(async (name, index) => {
       const number = Number(name.slice(0, 4))

@@ -86,11 +86,11 @@ export interface BalanceOperations {
   id: Generated<bigint>;
 }
 
-export interface BooksChecked {
-  at: Timestamp;
-  cash: bigint;
+export interface BookChecks {
+  cash: bigint | null;
+  checked_at: Timestamp;
   holds: boolean;
-  liabilities: bigint;
+  liabilities: bigint | null;
   only_row: Generated<boolean>;
 }
 
@@ -248,6 +248,17 @@ export interface CloseRequests {
   waits_until: Timestamp | null;
 }
 
+export interface ClosingRequests {
+  address: string | null;
+  asked_at: Timestamp;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<bigint>;
+  member_id: bigint;
+  outcome: string | null;
+  stop_hash: Buffer;
+}
+
 export interface ConsoleDays {
   active_bots: number;
   charged: bigint;
@@ -271,6 +282,11 @@ export interface ContactMessages {
   name: string;
   phone: string;
   subject: string;
+}
+
+export interface DatabaseLogins {
+  password: string;
+  role: string;
 }
 
 export interface DealDays {
@@ -542,6 +558,16 @@ export interface LevelStructures {
   version: number;
 }
 
+export interface MailedCodes {
+  asked_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  member_id: bigint;
+  purpose: string;
+  subject: string;
+  tries: Generated<number>;
+}
+
 export interface MailOutbox {
   created_at: Timestamp;
   failed_at: Timestamp | null;
@@ -635,11 +661,6 @@ export interface OperatorAudit {
   subject: string;
 }
 
-export interface OperatorPresence {
-  at: Timestamp;
-  operator_id: bigint;
-  place: string;
-  session_id: bigint;
 export interface OperatorOrders {
   address: string | null;
   amount: bigint | null;
@@ -654,6 +675,13 @@ export interface OperatorOrders {
   operators_needed: number;
   reason: string;
   status: Generated<string>;
+}
+
+export interface OperatorPresence {
+  at: Timestamp;
+  operator_id: bigint;
+  place: string;
+  session_id: bigint;
 }
 
 export interface PackageVersions {
@@ -673,6 +701,41 @@ export interface PayoutAddresses {
   changed_at: Timestamp;
   member_id: bigint;
   usable_at: Timestamp;
+}
+
+export interface PayoutApprovals {
+  address: string;
+  amount: bigint;
+  at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  operator_id: bigint;
+  proof: Json;
+  subject_id: bigint;
+  taken_back_at: Timestamp | null;
+  verified_at: Timestamp | null;
+}
+
+export interface PayoutKeys {
+  credential_id: string;
+  enrolled_at: Timestamp;
+  operator_id: bigint;
+  public_key: Buffer;
+}
+
+export interface PayoutKeyVotes {
+  assertion: Json;
+  at: Timestamp;
+  operator_id: bigint;
+  wish_id: bigint;
+}
+
+export interface PayoutKeyWishes {
+  asked_at: Timestamp;
+  credential_id: string;
+  id: Generated<bigint>;
+  operator_id: bigint;
+  public_key: Buffer;
 }
 
 export interface Payouts {
@@ -791,6 +854,10 @@ export interface SandboxWorld {
   left_to_operators: Generated<ArrayType<bigint>>;
   only_row: Generated<boolean>;
   sign_ins: Generated<Json>;
+}
+
+export interface SchemaGrants {
+  hash: string;
 }
 
 export interface SchemaMigrations {
@@ -961,12 +1028,6 @@ export interface TreasuryReadings {
   treasury: Numeric;
 }
 
-export interface WithdrawalApprovals {
-  at: Timestamp;
-  operator_id: bigint;
-  withdrawal_id: bigint;
-}
-
 export interface WithdrawalAssessments {
   at: Timestamp;
   operator_id: bigint;
@@ -998,7 +1059,7 @@ export interface DB {
   answered_calls: AnsweredCalls;
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
-  books_checked: BooksChecked;
+  book_checks: BookChecks;
   bot_accounts: BotAccounts;
   bot_changes: BotChanges;
   bot_hosting: BotHosting;
@@ -1013,8 +1074,10 @@ export interface DB {
   chain_outflows: ChainOutflows;
   chain_sends: ChainSends;
   close_requests: CloseRequests;
+  closing_requests: ClosingRequests;
   console_days: ConsoleDays;
   contact_messages: ContactMessages;
+  database_logins: DatabaseLogins;
   deal_days: DealDays;
   deals: Deals;
   deposit_addresses: DepositAddresses;
@@ -1045,6 +1108,7 @@ export interface DB {
   level_structures: LevelStructures;
   mail_outbox: MailOutbox;
   mail_tokens: MailTokens;
+  mailed_codes: MailedCodes;
   market_copies: MarketCopies;
   member_notes: MemberNotes;
   member_packages: MemberPackages;
@@ -1053,10 +1117,14 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   operator_audit: OperatorAudit;
-  operator_presence: OperatorPresence;
   operator_orders: OperatorOrders;
+  operator_presence: OperatorPresence;
   package_versions: PackageVersions;
   payout_addresses: PayoutAddresses;
+  payout_approvals: PayoutApprovals;
+  payout_key_votes: PayoutKeyVotes;
+  payout_key_wishes: PayoutKeyWishes;
+  payout_keys: PayoutKeys;
   payout_stop: PayoutStop;
   payouts: Payouts;
   pending_entries: PendingEntries;
@@ -1070,6 +1138,7 @@ export interface DB {
   sandbox_mail: SandboxMail;
   sandbox_pending_transactions: SandboxPendingTransactions;
   sandbox_world: SandboxWorld;
+  schema_grants: SchemaGrants;
   schema_migrations: SchemaMigrations;
   schema_routines: SchemaRoutines;
   sender_nonces: SenderNonces;
@@ -1087,7 +1156,6 @@ export interface DB {
   trading_totals: TradingTotals;
   transfer_cancellations: TransferCancellations;
   treasury_readings: TreasuryReadings;
-  withdrawal_approvals: WithdrawalApprovals;
   withdrawal_assessments: WithdrawalAssessments;
   withdrawals: Withdrawals;
 }

@@ -1,3 +1,5 @@
+import { least, micro } from '@fairlead/money/money'
+
 /** Deposits of one member that do not count as team business yet, oldest first, with the day from which they do. */
 export type Coming = { amount: bigint; day: number }
 
@@ -14,7 +16,7 @@ export function takeRipe(coming: Coming[], day: number): bigint {
 export function takeBack(coming: Coming[], amount: bigint): bigint {
   let left = amount
   for (let newest = coming.at(-1); newest && left > 0n; newest = coming.at(-1)) {
-    const gone = newest.amount < left ? newest.amount : left
+    const gone = least(micro(newest.amount), micro(left))
     newest.amount -= gone
     left -= gone
     if (newest.amount === 0n) coming.pop()

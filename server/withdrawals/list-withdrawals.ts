@@ -1,21 +1,29 @@
 import type { routes } from '@fairlead/contract/table'
-import { type Money, micro } from '@fairlead/money/money'
+import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { getAddress } from 'viem'
 import type { z } from 'zod'
+import { type ApprovalParts, readApprovals } from '../payouts/read-approvals.ts'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
-import { approvalsNeeded } from './approve-withdrawal.ts'
+import { approvable } from './approve-withdrawal.ts'
 import { countListed, listed } from './withdrawal-list-store.ts'
 
 type Query = z.output<NonNullable<(typeof routes.listWithdrawals)['query']>>
 type Listed = z.output<(typeof routes.listWithdrawals)['reply']>
 
 /** What operators see of the withdrawals, the longest waiting first unless asked otherwise. */
-export async function listWithdrawals(reader: Reader, query: Query, twoAbove: Money): Promise<Listed> {
+export async function listWithdrawals(
+  reader: Reader,
+  parts: ApprovalParts,
+  query: Query,
+  operatorId: bigint,
+  now: Date,
+): Promise<Listed> {
   const rows = await listed(reader, query, pageBounds(query))
+  const states = await readApprovals(reader, parts, rows.map(approvable), operatorId, now)
   return {
-    withdrawals: rows.map((row) => ({
+    withdrawals: rows.map((row, place) => ({
       id: Number(row.id),
       memberId: Number(row.member_id),
       name: row.name,
@@ -26,9 +34,7 @@ export async function listWithdrawals(reader: Reader, query: Query, twoAbove: Mo
       status: row.status as Listed['withdrawals'][number]['status'],
       hash: row.hash,
       reason: row.reason,
-      approvals: Number(row.approvals),
-      approvalsNeeded: approvalsNeeded(row.amount, twoAbove),
-      approvedAt: row.approved_at?.toISOString() ?? null,
+      ...(states[place] as (typeof states)[number]),
       createdAt: row.created_at.toISOString(),
     })),
     total: await countListed(reader, query),

@@ -15,8 +15,7 @@ const owner = await people.operator('owner')
 const finance = await people.operator('finance')
 const support = await people.operator('support')
 
-const approve = (by: Person, id: bigint, key?: string) =>
-  call(by, 'POST', `/operator/withdrawals/${id}/approve`, undefined, key)
+const approve = (by: Person, id: bigint, key?: string) => people.approve(by, 'withdrawals', id, key)
 const reject = (by: Person, id: bigint, reason = 'The address belongs to an exchange.', key?: string) =>
   call(by, 'POST', `/operator/withdrawals/${id}/reject`, { reason }, key)
 const list = async (query = '') =>
@@ -39,6 +38,18 @@ async function waiting(amount = 20): Promise<{ person: Person; id: bigint }> {
   return { person, id: (await newest(person)).id }
 }
 
+/** Another withdrawal of the same person. */
+async function moreOf(person: Person, amount: number): Promise<bigint> {
+  const referral = await people.member({ sponsor: person })
+  await people.fuel(referral, amount * 20)
+  await people.withdraw(person, amount)
+  await people.verify(person, await people.otp(person, 2))
+  return (await newest(person)).id
+}
+
+/** What was let out before counts no more. */
+const nextDay = () => people.pass(86_401)
+
 afterEach(async () => expect(await people.brokenBooks()).toEqual([]))
 
 test('only owners and finance decide; support and members may not, and members do not even see the list', async () => {
@@ -52,6 +63,7 @@ test('only owners and finance decide; support and members may not, and members d
 })
 
 test('approving hands the amount less the fee to the signer, once, and notes who did it', async () => {
+  await nextDay()
   const { person, id } = await waiting(20)
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => approve(n % 2 ? owner : finance, id)))
   expect(answers.filter(({ status }) => status === 200).map(({ body }) => body)).toEqual([
@@ -88,7 +100,7 @@ test('a repeated key repeats the answer', async () => {
 })
 
 test('above the limit two different operators are needed', async () => {
-  const { person, id } = await waiting(50.000001)
+  const { person, id } = await waiting(51.000001)
   expect(await approve(owner, id)).toMatchObject({ status: 200, body: { message: text.withdrawalApprovedOnce } })
   expect(await payoutsOf(id)).toEqual([])
   expect((await list(`?search=${person.email}`)).withdrawals).toMatchObject([
@@ -97,7 +109,7 @@ test('above the limit two different operators are needed', async () => {
   expect(await approve(owner, id)).toMatchObject({ status: 409, body: { message: text.withdrawalApprovedByYou } })
   expect(await payoutsOf(id)).toEqual([])
   expect(await approve(finance, id)).toMatchObject({ status: 200, body: { message: text.withdrawalApproved } })
-  expect(await payoutsOf(id)).toMatchObject([{ amount: usd(49.000001) }])
+  expect(await payoutsOf(id)).toMatchObject([{ amount: usd(50.000001) }])
   expect((await auditOf(id)).map(({ actor_id, details }) => ({ actor_id, details }))).toMatchObject([
     { actor_id: owner.id, details: { approvals: 1, queued: false } },
     { actor_id: finance.id, details: { approvals: 2, queued: true } },
@@ -105,8 +117,74 @@ test('above the limit two different operators are needed', async () => {
 })
 
 test('at the limit one is enough', async () => {
-  const { id } = await waiting(50)
+  await nextDay()
+  const { id } = await waiting(51)
   expect((await approve(finance, id)).body).toEqual({ message: text.withdrawalApproved })
+})
+
+test('what one operator lets out in 24 hours counts together, of all members', async () => {
+  await nextDay()
+  for (const amount of [26, 26])
+    expect((await approve(finance, (await waiting(amount)).id)).body.message).toBe(text.withdrawalApproved)
+  const { id } = await waiting(11)
+  expect((await list()).withdrawals.find((row) => row.id === Number(id))).toMatchObject({ approvalsNeeded: 1 })
+  expect((await approve(finance, id)).body.message).toBe(text.withdrawalApprovedOnce)
+  expect((await approve(owner, id)).body.message).toBe(text.withdrawalApproved)
+})
+
+test('what one member gets in 24 hours counts together, whoever lets it out', async () => {
+  await nextDay()
+  const { person, id } = await waiting(41)
+  await approve(finance, id)
+  await inTx(db, (tx) => payOnChain(tx, id, new Date()))
+  const second = await moreOf(person, 12)
+  expect((await approve(owner, second)).body.message).toBe(text.withdrawalApprovedOnce)
+})
+
+test('asks the operator again who they are', async () => {
+  await nextDay()
+  const { id } = await waiting()
+  const path = `/operator/withdrawals/${id}/approve`
+  expect(await call(finance, 'POST', path, {})).toMatchObject({
+    status: 400,
+    body: { message: text.approvalPasswordNeeded },
+  })
+  const wrong = await call(finance, 'POST', path, { password: 'sandbox-owner-pass' })
+  expect(wrong).toMatchObject({ status: 400, body: { message: text.currentPasswordWrong } })
+  expect(await payoutsOf(id)).toEqual([])
+  expect((await call(finance, 'GET', `/operator/withdrawals/${id}/approval`)).body).toMatchObject({
+    proof: 'password',
+    rpId: 'fairlead.test',
+  })
+})
+
+test('an approval is taken back until the signer has signed, by whoever gave it', async () => {
+  await nextDay()
+  const { person, id } = await waiting()
+  const takeBack = (by: Person) => call(by, 'POST', `/operator/withdrawals/${id}/take-back`)
+  expect((await takeBack(finance)).body.message).toBe(text.withdrawalNotApprovedByYou)
+  await approve(finance, id)
+  expect((await takeBack(owner)).body.message).toBe(text.withdrawalNotApprovedByYou)
+  expect(await takeBack(finance)).toMatchObject({ status: 200, body: { message: text.withdrawalTakenBack } })
+  expect(await payoutsOf(id)).toMatchObject([{ status: 'waiting' }])
+  expect(await newest(person)).toMatchObject({ status: 'processing', approved_at: null })
+  await expect(
+    db.updateTable('payout_approvals').set({ taken_back_at: null }).where('subject_id', '=', id).execute(),
+  ).rejects.toThrow('can only be taken back')
+  expect((await approve(finance, id)).status).toBe(200)
+  expect(await payoutsOf(id)).toMatchObject([{ status: 'queued' }])
+  await db.updateTable('payouts').set({ status: 'sending' }).where('subject_id', '=', id).execute()
+  expect((await takeBack(finance)).body.message).toBe(text.withdrawalSigned)
+  await db.updateTable('payouts').set({ status: 'queued' }).where('subject_id', '=', id).execute()
+})
+
+test('more than is paid at once is refused when it is asked for', async () => {
+  const person = await people.member({ income: 10_002, address })
+  expect(await people.withdraw(person, 10_001.000001)).toMatchObject({
+    status: 400,
+    body: { message: text.withdrawalAboveMax },
+  })
+  expect((await people.withdraw(person, 10_001)).status).toBe(200)
 })
 
 test('rejecting gives the amount back and tells the member why', async () => {
@@ -129,6 +207,7 @@ test('rejecting gives the amount back and tells the member why', async () => {
 })
 
 test('approve and reject at once: one of them happens', async () => {
+  await nextDay()
   const { person, id } = await waiting()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => (n % 2 ? approve(owner, id) : reject(finance, id))),
@@ -149,6 +228,7 @@ test('what is not confirmed cannot be approved, and what does not exist cannot b
 })
 
 test('nothing is approved while payouts are stopped, nor for a frozen member', async () => {
+  await nextDay()
   const { person, id } = await waiting()
   await stopPayouts(db, 'a breach', new Date())
   expect(await approve(owner, id)).toMatchObject({ status: 409, body: { message: text.payoutsStopped } })
@@ -169,6 +249,7 @@ test('nobody decides about their own', async () => {
 })
 
 test('the list: the longest waiting first, by status, by words, by page, with the hash once sent', async () => {
+  await nextDay()
   const { person, id } = await waiting(33)
   await approve(owner, id)
   const [payout] = await payoutsOf(id)

@@ -1,3 +1,4 @@
+import { text } from '@fairlead/contract/text'
 import { least, type Money } from '@fairlead/money/money'
 import { payoutAddressOf } from '../account/payout-address.ts'
 import { lockAccount } from '../identity/lock-account.ts'
@@ -39,7 +40,10 @@ export async function requestWithdrawal(
   if (!address || !usableAt) throw new DomainError('payout_address_missing')
   if (usableAt > now) throw new DomainError('payout_address_on_hold')
   const { withdrawalFee } = await readRates(tx, now)
-  const withdrawal = await insertWithdrawal(tx, { memberId, amount, fee: least(withdrawalFee, amount), address, now })
+  const fee = least(withdrawalFee, amount)
+  if (amount - fee > withdrawals.payoutMax)
+    throw new DomainError('validation_failed', { message: text.withdrawalAboveMax, field: 'amount' })
+  const withdrawal = await insertWithdrawal(tx, { memberId, amount, fee, address, now })
   await holdIncome(tx, { withdrawal: String(withdrawal.id), memberId, amount, now })
   await sendOtp(withdrawals, tx, caller, withdrawal, now)
   await tellWallet(tx, memberId, now)

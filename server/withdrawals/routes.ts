@@ -1,24 +1,26 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
-import type { Money } from '@fairlead/money/money'
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
 import { tellConsole } from '../operator/tell-console.ts'
+import { type ApprovalParts, readApproval } from '../payouts/read-approvals.ts'
 import { answerOnce } from '../platform/answer-once.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
-import { approveWithdrawal } from './approve-withdrawal.ts'
+import { approvable, approveWithdrawal } from './approve-withdrawal.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
 import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
+import { takeBackWithdrawal } from './take-back-withdrawal.ts'
 import { createVerifyOtp } from './verify-otp.ts'
+import { findWithdrawal } from './withdrawal-store.ts'
 import type { Withdrawals } from './withdrawals.ts'
 
-type Parts = Withdrawals & { twoOperatorsAbove: Money }
+type Parts = Withdrawals & ApprovalParts
 
 export function serveWithdrawals(app: FastifyInstance, parts: Parts): void {
-  const { db, clock, secrets, twoOperatorsAbove } = parts
+  const { db, clock, secrets, desk, twoAbove } = parts
   const verifyOtp = createVerifyOtp(secrets)
 
   serve(app, routes.withdrawReferral, ({ caller, body, request }) => {
@@ -47,14 +49,31 @@ export function serveWithdrawals(app: FastifyInstance, parts: Parts): void {
     })
   })
 
-  serve(app, routes.listWithdrawals, ({ query }) => listWithdrawals(db, query, twoOperatorsAbove))
+  serve(app, routes.listWithdrawals, ({ caller, query }) =>
+    listWithdrawals(db, parts, query, caller.memberId, clock.now()),
+  )
 
-  serve(app, routes.approveWithdrawal, ({ caller, params, request }) => {
+  serve(app, routes.readWithdrawalApproval, async ({ caller, params }) => {
+    const withdrawal = await findWithdrawal(db, BigInt(params.id))
+    if (!withdrawal) throw new DomainError('not_found')
+    return readApproval(db, desk, approvable(withdrawal), caller.memberId)
+  })
+
+  serve(app, routes.approveWithdrawal, ({ caller, params, body, request }) => {
+    const approving = { operatorId: caller.memberId, given: body, now: clock.now() }
+    return answerOnce(db, { memberId: caller.memberId, request, now: approving.now }, async (tx) => {
+      const isQueued = await approveWithdrawal(tx, desk, BigInt(params.id), approving, twoAbove)
+      await tellConsole(tx, 'withdrawals', approving.now)
+      return { message: isQueued ? text.withdrawalApproved : text.withdrawalApprovedOnce }
+    })
+  })
+
+  serve(app, routes.takeBackWithdrawal, ({ caller, params, request }) => {
     const decision = { withdrawalId: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
     return answerOnce(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
-      const isQueued = await approveWithdrawal(tx, decision, twoOperatorsAbove)
+      await takeBackWithdrawal(tx, decision)
       await tellConsole(tx, 'withdrawals', decision.now)
-      return { message: isQueued ? text.withdrawalApproved : text.withdrawalApprovedOnce }
+      return { message: text.withdrawalTakenBack }
     })
   })
 

@@ -18,9 +18,7 @@ type Row = {
   address: string
   status: string
   reason: string | null
-  approvals: bigint
   hash: string | null
-  approved_at: Date | null
   created_at: Date
 }
 
@@ -29,8 +27,7 @@ const columns = { createdAt: sql`w.created_at`, amount: sql`w.amount`, name: sql
 export async function listed(reader: Reader, query: Query, { limit, offset }: { limit: number; offset: number }) {
   // What was sent may have been sent again at a higher fee: the mined one counts, until then the newest.
   const { rows } = await sql<Row>`
-    SELECT w.id, w.member_id, m.name, m.email, w.amount, w.fee, w.address, w.status, w.reason, w.approved_at, w.created_at,
-           (SELECT count(*) FROM withdrawal_approvals a WHERE a.withdrawal_id = w.id) AS approvals,
+    SELECT w.id, w.member_id, m.name, m.email, w.amount, w.fee, w.address, w.status, w.reason, w.created_at,
            (SELECT s.tx_hash FROM payouts p JOIN chain_sends s ON s.payout_id = p.id
             WHERE p.kind = 'withdrawal' AND p.subject_id = w.id AND s.sent_at IS NOT NULL
             ORDER BY s.status = 'mined' DESC, s.id DESC LIMIT 1) AS hash

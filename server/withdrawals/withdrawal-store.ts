@@ -137,27 +137,21 @@ export async function countWrongTry(tx: Tx, id: bigint, now: Date): Promise<void
     WHERE id = ${id}`.execute(tx)
 }
 
-/** False when this operator has approved it before. */
-export async function addApproval(tx: Tx, withdrawalId: bigint, operatorId: bigint, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('withdrawal_approvals')
-    .values({ withdrawal_id: withdrawalId, operator_id: operatorId, at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-export async function countApprovals(reader: Reader, withdrawalId: bigint): Promise<number> {
-  const { n } = await reader
-    .selectFrom('withdrawal_approvals')
-    .select((eb) => eb.fn.countAll<bigint>().as('n'))
-    .where('withdrawal_id', '=', withdrawalId)
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
-
 export async function setApproved(tx: Tx, id: bigint, now: Date): Promise<void> {
   await tx.updateTable('withdrawals').set({ approved_at: now }).where('id', '=', id).execute()
+}
+
+/** An operator has taken an approval back: it waits for a decision again. */
+export async function setUnapproved(tx: Tx, id: bigint): Promise<void> {
+  await tx.updateTable('withdrawals').set({ approved_at: null }).where('id', '=', id).execute()
+}
+
+export function findWithdrawal(reader: Reader, id: bigint) {
+  return reader
+    .selectFrom('withdrawals')
+    .select(['id', 'member_id', 'amount', 'fee', 'address', 'approved_at', 'ended_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 export function newestOf(reader: Reader, memberId: bigint) {

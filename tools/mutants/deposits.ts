@@ -82,15 +82,15 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposits: of two nodes the first is believed about blocks',
     file: 'server/chain/read-agreed.ts',
-    find: '`${blocks.headers.at(-1)?.hash} ${fingerprint(blocks)}`',
-    replace: 'fingerprint(blocks)',
+    find: '[blocks.headers.at(-1)?.hash, fingerprint(blocks)]',
+    replace: '[fingerprint(blocks)]',
     tests: [faulty],
   },
   {
     name: 'deposits: of two nodes the first is believed about transfers',
     file: 'server/chain/read-agreed.ts',
-    find: '`${blocks.headers.at(-1)?.hash} ${fingerprint(blocks)}`',
-    replace: '`${blocks.headers.at(-1)?.hash}`',
+    find: '[blocks.headers.at(-1)?.hash, fingerprint(blocks)]',
+    replace: '[blocks.headers.at(-1)?.hash]',
     tests: [faulty],
   },
   {

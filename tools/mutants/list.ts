@@ -206,7 +206,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the application works as the owner of the ledger',
     file: 'server/platform/db.ts',
-    find: "options: '-c role=fairlead_app',",
+    find: "options: '-c role=fairlead_sandbox'",
     replace: '',
     tests: [ledger],
   },

@@ -19,6 +19,7 @@ import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { serverFleetMutants } from './server-fleet.ts'
 import { strandMutants } from './strand.ts'
+import { theftMutants } from './theft.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
 /** Applies each deliberate bug to a copy of the tree and sees that the tests notice it. Names on the command line choose some. */
@@ -40,6 +41,7 @@ const mutants = [
   ...engineMutants,
   ...depositMutants,
   ...withdrawalMutants,
+  ...theftMutants,
   ...botMutants,
   ...reportMutants,
   ...serverFleetMutants,

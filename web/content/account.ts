@@ -29,4 +29,13 @@ export const accountPages = {
     title: 'Verification failed',
     lead: 'The link is expired or wrong. Sign in with your e-mail address and password, and we will send you a new link.',
   },
+  stopping: { title: 'Keeping your account', lead: 'One moment, please.' },
+  stopped: {
+    title: 'Your account stays open',
+    lead: 'The closing is called off and nothing is refunded. If it was not you who asked for it, reset your password now.',
+  },
+  notStopped: {
+    title: 'Nothing was called off',
+    lead: 'The link was used already, or the closing is over. Log in to see how your account stands.',
+  },
 } as const

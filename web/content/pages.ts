@@ -7,7 +7,7 @@ export const about = {
     title: 'Named after a ring on a ship’s deck',
     text: 'A fairlead guides a line so that it runs true and does not chafe. That is what we want from trading software: it holds the line where it should be, and you can see all of it.',
   },
-  video: { label: 'Watch the demo video', note: 'Under a minute, with captions' },
+  video: { label: 'Watch the demo video', note: 'The intro loop, 8 seconds, no sound' },
   sections: [
     {
       id: 'who',

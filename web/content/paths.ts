@@ -37,4 +37,5 @@ export const prerenderedPaths: readonly string[] = [
   '/verification-failed',
   '/forgot-password',
   '/reset-password',
+  '/stop-closing',
 ]

@@ -14,16 +14,21 @@ import type { Chain } from '../../chain/chain.ts'
 import { creditFromChain } from '../../deposits/testing/credit-from-chain.ts'
 import { checkBooks } from '../../ledger/check-books.ts'
 import { holdIncome } from '../../ledger/hold-income.ts'
+import { putCheck } from '../../ledger/store.ts'
 import { closeMoney } from '../../packages/close-money.ts'
-import { inTx } from '../../platform/db.ts'
+import { inTx, type Tx } from '../../platform/db.ts'
 import { createLogger } from '../../platform/logging.ts'
+import { Secrets } from '../../platform/secrets.ts'
 import { handClock } from '../../sandbox/testing/hand-clock.ts'
 import { testChain } from '../../sandbox/testing/test-chain.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { addMember } from '../../testing/postgres-world.ts'
 import { hearOfPayouts } from '../../withdrawals/hear-of-payouts.ts'
+import type { Approvable } from '../approvable.ts'
+import { passwordDesk } from '../approval-proof.ts'
+import { approvePayout } from '../approve-payout.ts'
 import { findPayout } from '../payout-store.ts'
-import { queuePayout } from '../queue-payout.ts'
+import { owePayout, queuePayout } from '../queue-payout.ts'
 import type { Signer } from '../signer.ts'
 import { openKeys } from '../signer-keys.ts'
 import { createRounds } from '../start-signer.ts'
@@ -43,14 +48,31 @@ export async function payoutWorld() {
   const { chain, wallet } = testing
   const clock = handClock()
   const lines: string[] = []
+  const desk = passwordDesk({
+    rpId: 'fairlead.test',
+    secrets: new Secrets([{ name: 'test', key: Buffer.alloc(32, 7) }]),
+    assertPassword: async () => {},
+  })
   const signer: Signer = {
     db,
+    desk,
+    site: { rpId: 'fairlead.test', origin: 'http://fairlead.test' },
     chain,
     clock,
     logger: createLogger('debug', { write: (line) => void lines.push(line) }),
     keys: openKeys(wallet.xprv, { depositXpub: wallet.xpub, treasury: wallet.treasury }),
-    caps: { payoutMax: usd(10_000), dailyMax: usd(50_000), twoOperatorsAbove: usd(1_000), hotMax: usd(1_000_000) },
+    caps: {
+      payoutMax: usd(10_000),
+      dailyMax: usd(50_000),
+      refundDailyMax: usd(50_000),
+      twoOperatorsAbove: usd(1_000),
+      waitAbove: usd(10_000),
+      waitSeconds: 600,
+      hotMax: usd(1_000_000),
+    },
     news: hearOfPayouts,
+    // Deposits of this world are rows alone; the look at the chain has a test of its own.
+    proveMeans: async () => undefined,
   }
   const operators = await inTx(db, async (tx) => {
     const ids = [await addMember(tx, 'operator1', null), await addMember(tx, 'operator2', null)]
@@ -58,6 +80,25 @@ export async function payoutWorld() {
     return ids
   })
   let people = 0
+
+  /** Operators, both unless said otherwise, say yes to it, with their passwords, and the signer has it. */
+  async function letThrough(tx: Tx, asked: Approvable & { amount: Money }, by = operators): Promise<void> {
+    const now = clock.now()
+    for (const operatorId of by)
+      await approvePayout(tx, desk, asked, { operatorId, given: { password: 'theirs' }, now }, usd(1_000))
+    await queuePayout(tx, { ...asked, now })
+  }
+
+  /** The look at the books and the chain that a worker has each minute. */
+  async function lookAtBooks(holds = true): Promise<void> {
+    await putCheck(db, holds, clock.now())
+    const reading = { block_number: 0n, treasury: '0', deposits: '0', coin: '0', read_at: clock.now() }
+    await db
+      .insertInto('treasury_readings')
+      .values({ chain_id: BigInt(chain.chainId), ...reading })
+      .onConflict((conflict) => conflict.column('chain_id').doUpdateSet({ read_at: reading.read_at }))
+      .execute()
+  }
 
   async function memberWithIncome(dollars: number): Promise<bigint> {
     const person = ++people
@@ -76,6 +117,15 @@ export async function payoutWorld() {
 
   /** A withdrawal that operators have let through, to an address nobody else is paid to. */
   async function approvedWithdrawal(dollars = 15): Promise<Approved> {
+    const waiting = await waitingWithdrawal(dollars)
+    const { withdrawalId: subjectId, memberId, address } = waiting
+    const amount = micro(usd(dollars) - usd(1))
+    await inTx(db, (tx) => letThrough(tx, { kind: 'withdrawal', subjectId, memberId, address, amount }))
+    return waiting
+  }
+
+  /** The same without anybody's word. */
+  async function waitingWithdrawal(dollars = 15): Promise<Approved> {
     const memberId = await memberWithIncome(dollars)
     const address = freshAddress(`payee ${memberId}`)
     const now = clock.now()
@@ -97,17 +147,13 @@ export async function payoutWorld() {
         .returning('id')
         .executeTakeFirstOrThrow()
       await holdIncome(tx, { withdrawal: String(id), memberId, amount, now })
-      for (const operator_id of dollars > 1_000 ? operators : operators.slice(0, 1))
-        await tx.insertInto('withdrawal_approvals').values({ withdrawal_id: id, operator_id, at: now }).execute()
-      const paid = micro(amount - usd(1))
-      await queuePayout(tx, { kind: 'withdrawal', subjectId: id, memberId, address, amount: paid, now })
       return id
     })
     return { withdrawalId, memberId, address, paid: units(dollars - 1) }
   }
 
   /** A closed account whose unused fuel is to be sent back. */
-  async function closedAccount(dollars: number) {
+  async function closedAccount(dollars: number, by = operators) {
     const name = `leaver${++people}`
     const address = freshAddress(name)
     const now = clock.now()
@@ -120,7 +166,9 @@ export async function payoutWorld() {
         .values({ member_id: memberId, refund, refund_key: `refund account ${memberId}`, address, closed_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await queuePayout(tx, { kind: 'refund', subjectId: closingId, memberId, address, amount: refund, now })
+      const asked = { kind: 'refund' as const, subjectId: closingId, memberId, address, amount: refund }
+      if (by.length > 0) await letThrough(tx, asked, by)
+      else await owePayout(tx, { ...asked, now })
       const payout = await findPayout(tx, 'refund', closingId)
       return { payoutId: payout?.id ?? 0n, closingId, address, refund }
     })
@@ -204,6 +252,7 @@ export async function payoutWorld() {
     logged: (words: string) => lines.filter((line) => line.includes(words)).length,
     memberWithIncome,
     approvedWithdrawal,
+    waitingWithdrawal,
     closedAccount,
     tokensOf,
     fillTreasury,
@@ -213,7 +262,18 @@ export async function payoutWorld() {
     brokenFindings,
     openAlerts,
     operators,
-    rounds: (changes: Partial<Signer> = {}) => createRounds({ ...signer, ...changes }),
+    letThrough,
+    lookAtBooks,
+    /** Rounds of the signer, each with the books looked at a moment ago. */
+    rounds(changes: Partial<Signer> = {}): () => Promise<void> {
+      const round = createRounds({ ...signer, ...changes })
+      return async () => {
+        await lookAtBooks()
+        await round()
+      }
+    },
+    /** Rounds of the signer as nobody looks at the books. */
+    plainRounds: (changes: Partial<Signer> = {}) => createRounds({ ...signer, ...changes }),
   }
 }
 

@@ -18,7 +18,7 @@ const workerFile = 'sw.js'
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 /** The page for addresses that lead nowhere, built whole, so that it needs no scripts. */
 const notFoundPage = '/404'
-/** Paths the browser's own router knows but that are not prerendered, because they show what only the signed-in may see. */
+/** Paths the browser's own router knows. They show what only the signed-in may see, so a built page holds nothing of it. */
 const appPaths = ['/dashboard', '/operator', '/sandbox', '/sandbox/ui']
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 

@@ -1,16 +1,19 @@
-import type { Money } from '@fairlead/money/money'
 import type { Profile } from '../../account/profile.ts'
 import type { Identity } from '../../identity/identity.ts'
+import type { ApprovalParts } from '../../payouts/read-approvals.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { SandboxChain } from '../chain/sandbox-chain.ts'
 import type { Progress } from './progress.ts'
+
+/** Who may let money out in the demo world. */
+export type Approver = { id: bigint; password: string }
 
 /** What a demo world is made with: the verbs that members and operators use, and time. */
 export type DemoParts = {
   identity: Identity
   secrets: Secrets
   profile: Profile
-  twoOperatorsAbove: Money
+  approvals: ApprovalParts
   xpub: string
   chain: Pick<SandboxChain, 'pour' | 'restWith'>
   /** Puts the clock forward through all that falls due, as the clock call does. */

@@ -4,7 +4,7 @@ import { inTx } from '../../platform/db.ts'
 import { confirmPartner } from '../../trading/confirm-partner.ts'
 import { chooseSignIns } from './choose-sign-ins.ts'
 import { demoDays } from './claim-world.ts'
-import type { DemoParts } from './demo-parts.ts'
+import type { Approver, DemoParts } from './demo-parts.ts'
 import { demoPeople, type Person } from './demo-people.ts'
 import { type Joined, memberActs } from './member-acts.ts'
 import { halfOf, moneyActs } from './money-acts.ts'
@@ -29,11 +29,12 @@ const rejectedReason =
  * Lets the people of the demo world live through its days, each by the verbs that the pages call, while the clock is put forward
  * to the present. Who wins and who loses comes out of the trading.
  */
-export async function makeDemoWorld(parts: DemoParts, operatorId: bigint): Promise<void> {
+export async function makeDemoWorld(parts: DemoParts, operators: readonly [Approver, ...Approver[]]): Promise<void> {
+  const [{ id: operatorId }] = operators
   const { identity, tell, settle } = parts
   const { db, clock } = identity
   const acts = memberActs(parts)
-  const money = moneyActs(parts, operatorId)
+  const money = moneyActs(parts, operators)
   const waiting = demoPeople()
   const start = clock.now()
   const here: Joined[] = []

@@ -51,8 +51,9 @@ export async function serverProcesses(
     const url = await new Promise<string>((found, failed) => {
       const read = (chunk: Buffer) => {
         output += chunk
-        const ready = /"url":"([^"]+)"/.exec(output)?.[1]
-        if (ready) found(ready)
+        // Empty where no role answers calls.
+        const ready = /"url":"([^"]*)"/.exec(output)?.[1]
+        if (ready !== undefined) found(ready)
       }
       child.stdout?.on('data', read)
       child.stderr?.on('data', read)

@@ -25,6 +25,9 @@ export function walletPeople(server: TestServer) {
   const now = new Date()
   const identity = { db, clock: { now: () => now } } as Identity
   let people = 0
+  /** How many codes for an address each person was mailed. */
+  const sent = new Map<string, number>()
+  const closed = new Map<string, number>()
 
   const account = (name: string, sponsorId?: bigint) =>
     addAccount(identity, {
@@ -57,7 +60,7 @@ export function walletPeople(server: TestServer) {
         await inTx(db, (tx) => creditFromChain(tx, { name, memberId: referral, amount: usd(income * 20), now }))
       }
       const person = { id, name, email: `${name}@wallet.test`, token: await signIn(`${name}@wallet.test`) }
-      if (address) await call(person, 'PUT', '/profile/payout-address', { address, password })
+      if (address) await setAddress(person, address)
       return person
     },
     async operator(role: 'owner' | 'finance' | 'support'): Promise<Person> {
@@ -66,6 +69,12 @@ export function walletPeople(server: TestServer) {
       return { id, name: role, email, token: await signIn(email, `sandbox-${role}-pass`) }
     },
     signIn,
+    setAddress,
+    codeOf,
+    close,
+    /** Lets a withdrawal or a refund through with the operator's password. */
+    approve: (by: Person, what: 'withdrawals' | 'refunds', id: bigint | number, key?: string) =>
+      call(by, 'POST', `/operator/${what}/${id}/approve`, { password: `sandbox-${by.name}-pass` }, key),
     withdraw: (person: Person, amount: number, key?: string) =>
       call(person, 'POST', '/wallet/withdraw-referral', { amount }, key),
     verify: (person: Person, otp: string, key?: string) =>
@@ -78,7 +87,7 @@ export function walletPeople(server: TestServer) {
     mail,
     otp,
     mailsTo,
-    pass: (seconds: number) => server.call('POST', '/sandbox/clock', { body: { advanceSeconds: seconds } }),
+    pass,
     income: (person: Person) => readIncomeBalances(db, person.id),
     /** The newest withdrawal of a person as it is stored. */
     newest: (person: Person) =>
@@ -106,9 +115,40 @@ export function walletPeople(server: TestServer) {
     }
     throw new Error(`No mail "${subject}" (${count}) came to ${person.email}`)
   }
-  async function otp(person: Person, count = 1): Promise<string> {
-    const { text } = await mail(person, 'Confirm your withdrawal', count)
+  function otp(person: Person, count = 1): Promise<string> {
+    return codeOf(person, 'Confirm your withdrawal', count)
+  }
+
+  /** The code in the `count`th mail with this subject. */
+  async function codeOf(person: Person, subject: string, count = 1): Promise<string> {
+    const { text } = await mail(person, subject, count)
     return /Your code is (\d{6})\./.exec(text)?.[1] ?? ''
+  }
+
+  function pass(seconds: number) {
+    return server.call('POST', '/sandbox/clock', { body: { advanceSeconds: seconds } })
+  }
+
+  /** Asks for the account to be closed, confirms it by the newest mailed code, and lets the day of waiting pass. */
+  async function close(person: Person) {
+    const asked = await call(person, 'POST', '/profile/close', { password })
+    if (asked.status !== 200) return asked
+    const times = (closed.get(person.email) ?? 0) + 1
+    closed.set(person.email, times)
+    const otp = await codeOf(person, 'Confirm that your account shall be closed', times)
+    const confirmed = await call(person, 'POST', '/profile/close/confirm', { otp })
+    await pass(86_401)
+    return confirmed
+  }
+
+  /** Asks for a payout address and confirms it by the newest mailed code. */
+  async function setAddress(person: Person, address: string) {
+    const asked = await call(person, 'PUT', '/profile/payout-address', { address, password })
+    if (asked.status !== 200) return asked
+    const subject = 'Confirm your payout address'
+    const times = (sent.get(person.email) ?? 0) + 1
+    sent.set(person.email, times)
+    return call(person, 'POST', '/profile/payout-address/confirm', { otp: await codeOf(person, subject, times) })
   }
 
   async function mailsTo(email: string): Promise<Mail[]> {

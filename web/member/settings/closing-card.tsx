@@ -1,5 +1,5 @@
 import { bodyOf } from '@fairlead/contract/body-of'
-import { closeAccount } from '@fairlead/contract/routes/profile'
+import { closeAccount, confirmClosing } from '@fairlead/contract/routes/profile'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { sentencesOf } from '../../lib/api-error.ts'
 import { fieldsOf } from '../../lib/fields-of.ts'
-import { money, shortHash } from '../../lib/format.ts'
+import { dayTime, money, shortHash } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,8 +15,9 @@ import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { MailedCodeForm } from './mailed-code-form.tsx'
 import { TotpField } from './totp-field.tsx'
-import { useCloseAccount, useClosing } from './use-profile.ts'
+import { useCancelClosing, useCloseAccount, useClosing, useConfirmClosing } from './use-profile.ts'
 
 /** Closing the account: what is refunded and what is not, in figures, before it is confirmed. */
 export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
@@ -30,7 +31,8 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
       </Card>
     )
   }
-  const { refund, payoutAddress, bonusFuel, income, depositsWaiting, arrears, obstacles } = closing.data
+  const { refund, payoutAddress, bonusFuel, income, depositsWaiting, arrears, obstacles, closesAt } = closing.data
+  if (closesAt) return <ClosingWaits closesAt={closesAt} refund={refund} />
   const isIncomeLeft = obstacles.some(({ code }) => code === 'income_left')
   const facts = [
     { label: 'Refund of unused fuel', value: money(refund), isShown: true },
@@ -48,8 +50,9 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
   return (
     <Card title="Close the account">
       <p className="mb-4 text-sm text-muted">
-        The bot ends, unused fuel goes back to you, and you are signed out. You can open the account again later; bonus
-        fuel and the bot do not come back by themselves.
+        You confirm it with a mailed code. 24 hours later the bot ends, you are signed out, and unused fuel goes back to
+        you once an operator has looked at it. Until then you can call it off. You can open the account again later;
+        bonus fuel and the bot do not come back by themselves.
       </p>
       <dl className="mb-4 divide-y divide-line text-sm">
         {facts.map((fact) => (
@@ -83,6 +86,8 @@ type FormProps = { refund: number; needsTotp: boolean; onDone: () => void }
 
 function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
   const closure = useCloseAccount()
+  const confirming = useConfirmClosing()
+  const [isMailed, setMailed] = useState(false)
   const form = useForm({ resolver: zodResolver(bodyOf(closeAccount)), defaultValues: { password: '' } })
   const field = fieldsOf(form)
   const submit = form.handleSubmit((body) =>
@@ -91,23 +96,60 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
       {
         onSuccess: ({ message }) => {
           toast.success(message)
-          onDone()
+          setMailed(true)
         },
         onError: (error) => toastFailure(error, text.internal),
       },
     ),
   )
+  if (isMailed) {
+    return (
+      <MailedCodeForm
+        body={bodyOf(confirmClosing)}
+        hint="It works for 10 minutes."
+        submitLabel="Close the account in 24 hours"
+        tone="danger"
+        busy={confirming.isPending}
+        send={async (otp) => {
+          toast.success((await confirming.mutateAsync({ otp })).message)
+          onDone()
+        }}
+        onLeave={onDone}
+      />
+    )
+  }
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p>
         <span className="tabular font-semibold">{money(refund)}</span> is refunded to your payout address. The account
-        is closed until you open it again.
+        is closed 24 hours after you have confirmed it, until you open it again.
       </p>
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {needsTotp && <TotpField {...field('totp')} />}
       <Button type="submit" tone="danger" busy={closure.isPending}>
-        Close the account
+        Send the code
       </Button>
     </form>
+  )
+}
+
+/** While a closing waits there is one thing to do: call it off. */
+function ClosingWaits({ closesAt, refund }: { closesAt: string; refund: number }) {
+  const calling = useCancelClosing()
+  const callOff = () =>
+    calling.mutate(undefined, {
+      onSuccess: ({ message }) => toast.success(message),
+      onError: (error) => toastFailure(error, text.internal),
+    })
+  return (
+    <Card title="Close the account">
+      <Alert tone="warning">
+        Your account is closed on {dayTime(closesAt)}, and {money(refund)} is refunded. Until then the bot opens nothing
+        new.
+      </Alert>
+      <Button className="mt-4" busy={calling.isPending} onClick={callOff}>
+        Keep the account
+      </Button>
+    </Card>
   )
 }

@@ -1,7 +1,8 @@
 import { bodyOf } from '@fairlead/contract/body-of'
-import { setPayoutAddress } from '@fairlead/contract/routes/profile'
+import { confirmPayoutAddress, setPayoutAddress } from '@fairlead/contract/routes/profile'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
@@ -13,27 +14,18 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { MailedCodeForm } from './mailed-code-form.tsx'
 import type { Profile } from './name-card.tsx'
 import { TotpField } from './totp-field.tsx'
-import { useSetPayoutAddress } from './use-profile.ts'
+import { useAskForPayoutAddress, useConfirmPayoutAddress } from './use-profile.ts'
 
 const body = bodyOf(setPayoutAddress)
 const emptyForm: z.input<typeof body> = { address: '', password: '' }
 
-/** Where withdrawals and refunds are paid to. A changed address has to wait a day, so that a thief gains nothing by it. */
+/** Where withdrawals and refunds are paid to. The mailbox must say yes, and a changed address waits a day: a thief gains nothing by it. */
 export function PayoutAddressCard({ profile }: { profile: Profile }) {
-  const setting = useSetPayoutAddress()
-  const form = useForm({ resolver: zodResolver(body), defaultValues: emptyForm })
-  const field = fieldsOf(form)
-  const submit = form.handleSubmit((filled) =>
-    setting.mutate(filled, {
-      onSuccess: () => {
-        toast.success('Your payout address is saved.')
-        form.reset(emptyForm)
-      },
-      onError: (error) => toastFailure(error, text.internal),
-    }),
-  )
+  const [asked, setAsked] = useState<string>()
+  const confirming = useConfirmPayoutAddress()
   return (
     <Card title="Payout address">
       {profile.payoutAddress ? (
@@ -49,22 +41,57 @@ export function PayoutAddressCard({ profile }: { profile: Profile }) {
           <Alert tone="warning">It is new. It is paid to from {dayTime(profile.payoutAddressUsableAt)} on.</Alert>
         </div>
       )}
-      <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field
-          label="New payout address"
-          placeholder="0x…"
-          autoComplete="off"
-          spellCheck={false}
-          hint="An address of your own wallet that can receive USDT on the BSC chain."
-          {...field('address')}
+      {asked === undefined ? (
+        <AskForm needsTotp={profile.totpOn} onAsked={setAsked} />
+      ) : (
+        <MailedCodeForm
+          body={bodyOf(confirmPayoutAddress)}
+          hint={`We have mailed it to ${profile.email}. It confirms ${asked}.`}
+          submitLabel="Save payout address"
+          busy={confirming.isPending}
+          send={async (otp) => {
+            await confirming.mutateAsync({ otp })
+            toast.success('Your payout address is saved.')
+            setAsked(undefined)
+          }}
+          onLeave={() => setAsked(undefined)}
         />
-        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-        {profile.totpOn && <TotpField {...field('totp')} />}
-        <p className="text-sm text-muted">A changed address is not paid to for 24 hours. We write to you about it.</p>
-        <Button type="submit" busy={setting.isPending}>
-          Save payout address
-        </Button>
-      </form>
+      )}
     </Card>
+  )
+}
+
+function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (address: string) => void }) {
+  const asking = useAskForPayoutAddress()
+  const form = useForm({ resolver: zodResolver(body), defaultValues: emptyForm })
+  const field = fieldsOf(form)
+  const submit = form.handleSubmit((filled) =>
+    asking.mutate(filled, {
+      onSuccess: ({ msg }) => {
+        toast.success(msg)
+        onAsked(filled.address)
+      },
+      onError: (error) => toastFailure(error, text.internal),
+    }),
+  )
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field
+        label="New payout address"
+        placeholder="0x…"
+        autoComplete="off"
+        spellCheck={false}
+        hint="An address of your own wallet that can receive USDT on the BSC chain."
+        {...field('address')}
+      />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      {needsTotp && <TotpField {...field('totp')} />}
+      <p className="text-sm text-muted">
+        We mail you a code that confirms it. A changed address is not paid to for 24 hours.
+      </p>
+      <Button type="submit" busy={asking.isPending}>
+        Send the code
+      </Button>
+    </form>
   )
 }

@@ -1,7 +1,10 @@
 import {
   askForEmail,
+  cancelClosing,
   closeAccount,
+  confirmClosing,
   confirmEmail,
+  confirmPayoutAddress,
   readClosing,
   setPayoutAddress,
   updateProfile,
@@ -40,10 +43,13 @@ export function useRename() {
   })
 }
 
-export function useSetPayoutAddress() {
+export const useAskForPayoutAddress = () =>
+  useMutation({ mutationFn: (body: Sent<typeof setPayoutAddress.body>) => call(setPayoutAddress, { body }) })
+
+export function useConfirmPayoutAddress() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof setPayoutAddress.body>) => call(setPayoutAddress, { body }),
+    mutationFn: (body: Sent<typeof confirmPayoutAddress.body>) => call(confirmPayoutAddress, { body }),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileQuery.queryKey, profile)
       return queryClient.invalidateQueries({ queryKey: closingKey })
@@ -72,6 +78,22 @@ export function useCloseAccount() {
   return useMutation({
     mutationFn: (body: Sent<typeof closeAccount.body>) => call(closeAccount, { body }),
     // Refused because the refund has changed: the new one is shown before it is asked again.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: closingKey }),
+  })
+}
+
+export function useConfirmClosing() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Sent<typeof confirmClosing.body>) => call(confirmClosing, { body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: closingKey }),
+  })
+}
+
+export function useCancelClosing() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(cancelClosing),
     onSettled: () => queryClient.invalidateQueries({ queryKey: closingKey }),
   })
 }

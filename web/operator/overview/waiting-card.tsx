@@ -12,7 +12,7 @@ type Waiting = Overview['waiting'][number]
 const names: Readonly<Record<Waiting['queue'], { label: string; section: string }>> = {
   activations: { label: 'Bots to set up', section: 'activations' },
   withdrawals: { label: 'Withdrawals to decide', section: 'withdrawals' },
-  refunds: { label: 'Refunds that failed', section: 'withdrawals' },
+  refunds: { label: 'Refunds to look at', section: 'withdrawals' },
   deposits: { label: 'Deposits of closed accounts', section: 'deposits' },
   frozen: { label: 'Frozen accounts', section: 'frozen' },
   messages: { label: 'Messages to answer', section: 'messages' },

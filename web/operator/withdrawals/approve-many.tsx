@@ -7,6 +7,7 @@ import { sentencesOf } from '../../lib/api-error.ts'
 import { money } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import type { Withdrawal } from './withdrawals-queue.tsx'
 
 type Outcome = { id: number; words: string }
@@ -19,13 +20,14 @@ export function ApproveMany({ chosen, onDone }: { chosen: readonly Withdrawal[];
   const [asked, setAsked] = useState<readonly Withdrawal[]>()
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [isBusy, setBusy] = useState(false)
+  const [password, setPassword] = useState('')
   const rows = asked ?? chosen
   const isOver = asked !== undefined && outcomes.length === asked.length
 
   const approveAll = async () => {
     setBusy(true)
     for (const { id } of rows) {
-      const words = await call(approveWithdrawal, { params: { id } }).then(
+      const words = await call(approveWithdrawal, { params: { id }, body: { password } }).then(
         ({ message }) => message,
         (error: unknown) => sentencesOf(error, text.internal).join(' '),
       )
@@ -37,6 +39,7 @@ export function ApproveMany({ chosen, onDone }: { chosen: readonly Withdrawal[];
   const close = () => {
     setAsked(undefined)
     setOutcomes([])
+    setPassword('')
     if (isOver) onDone()
   }
 
@@ -60,7 +63,7 @@ export function ApproveMany({ chosen, onDone }: { chosen: readonly Withdrawal[];
                 <Button tone="secondary" onClick={close} disabled={isBusy}>
                   Cancel
                 </Button>
-                <Button busy={isBusy} onClick={approveAll}>
+                <Button busy={isBusy} disabled={password === ''} onClick={approveAll}>
                   Approve {total(asked)}
                 </Button>
               </>
@@ -81,6 +84,16 @@ export function ApproveMany({ chosen, onDone }: { chosen: readonly Withdrawal[];
               )
             })}
           </ul>
+          {!isOver && (
+            <div className="mt-4">
+              <PasswordField
+                label="Your password"
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            </div>
+          )}
         </Dialog>
       )}
     </>

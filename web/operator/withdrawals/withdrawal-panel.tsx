@@ -1,4 +1,9 @@
-import { approveWithdrawal, rejectWithdrawal } from '@fairlead/contract/routes/operator-money'
+import {
+  approveWithdrawal,
+  readWithdrawalApproval,
+  rejectWithdrawal,
+  takeBackWithdrawal,
+} from '@fairlead/contract/routes/operator-money'
 import { readWithdrawal } from '@fairlead/contract/routes/operator-queues'
 import { text } from '@fairlead/contract/text'
 import { useQuery } from '@tanstack/react-query'
@@ -23,13 +28,17 @@ import { PresentOthers } from '../present-others.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useDecision } from '../use-decision.ts'
 import { Ago } from '../waits.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
 import { Signals } from './signals.tsx'
 import { stateBadge } from './state-badge.tsx'
+import type { Withdrawal } from './withdrawals-queue.tsx'
 
 type Asked = z.output<typeof readWithdrawal.reply>
 
+type Props = { id: number; row: Withdrawal | undefined; operator: OperatorUser }
+
 /** Everything needed to decide about one withdrawal, the decision last. */
-export function WithdrawalPanel({ id, operator }: { id: number; operator: OperatorUser }) {
+export function WithdrawalPanel({ id, row, operator }: Props) {
   const { data, error } = useQuery({
     queryKey: [...keyOf(readWithdrawal), id],
     queryFn: ({ signal }) => call(readWithdrawal, { params: { id }, signal }),
@@ -100,7 +109,7 @@ export function WithdrawalPanel({ id, operator }: { id: number; operator: Operat
         format={(amount) => money(amount)}
       />
       <Past past={data.past} />
-      <Decide asked={data} operator={operator} />
+      <Decide asked={data} row={row} operator={operator} />
     </Card>
   )
 }
@@ -125,36 +134,63 @@ function Past({ past }: { past: Asked['past'] }) {
   )
 }
 
-function Decide({ asked, operator }: { asked: Asked; operator: OperatorUser }) {
+function Decide({ asked, row, operator }: { asked: Asked; row: Withdrawal | undefined; operator: OperatorUser }) {
   const { decide, isBusy } = useDecision()
-  const [isRejecting, setRejecting] = useState(false)
-  const { id, name, amount, fee, status, approvedAt, reason } = asked
+  const [asking, ask] = useState<'approve' | 'reject'>()
+  const { id, name, amount, fee, address, status, approvedAt, reason } = asked
+  const params = { id }
+  const takeBack = row?.canTakeBack && row.approvers.some((approver) => approver.id === operator.id) && (
+    <Button tone="secondary" disabled={isBusy} onClick={() => decide(() => call(takeBackWithdrawal, { params }))}>
+      Take your approval back
+    </Button>
+  )
   if (status !== 'processing' || approvedAt) {
     return (
-      <p className="mt-6 text-sm text-muted">
-        This withdrawal is not waiting for a decision any more{reason ? `: ${reason}` : '.'}
-      </p>
+      <div className="mt-6 flex flex-col items-start gap-3">
+        <p className="text-sm text-muted">
+          This withdrawal is not waiting for a decision any more{reason ? `: ${reason}` : '.'}
+        </p>
+        {takeBack}
+      </div>
     )
   }
   if (!mayCall(operator, approveWithdrawal))
     return <p className="mt-6 text-sm text-muted">Owners and finance decide about withdrawals.</p>
   return (
     <div className="mt-6 flex flex-wrap gap-3">
-      <Button busy={isBusy} onClick={() => decide(() => call(approveWithdrawal, { params: { id } }))}>
+      <Button busy={isBusy} onClick={() => ask('approve')}>
         Approve {money(amount)}
       </Button>
-      <Button tone="danger" disabled={isBusy} onClick={() => setRejecting(true)}>
+      <Button tone="danger" disabled={isBusy} onClick={() => ask('reject')}>
         Reject with a reason
       </Button>
-      {isRejecting && (
+      {takeBack}
+      {asking === 'approve' && (
+        <ProofDialog
+          title={`Approve ${money(amount)} of ${name}`}
+          action="Approve"
+          isBusy={isBusy}
+          queryKey={[...keyOf(readWithdrawalApproval), id]}
+          ask={(signal) => call(readWithdrawalApproval, { params, signal })}
+          onClose={() => ask(undefined)}
+          onProved={async (proof) => {
+            await decide(() => call(approveWithdrawal, { params, body: proof }))
+            ask(undefined)
+          }}
+        >
+          {money(amount - fee)} are sent to <span className="wrap-anywhere">{address}</span>. It can be taken back until
+          the signer has signed.
+        </ProofDialog>
+      )}
+      {asking === 'reject' && (
         <ReasonDialog
           title={`Reject ${money(amount)} of ${name}`}
           action="Reject"
           isBusy={isBusy}
-          onClose={() => setRejecting(false)}
+          onClose={() => ask(undefined)}
           onDecide={async (words) => {
-            await decide(() => call(rejectWithdrawal, { params: { id }, body: { reason: words } }))
-            setRejecting(false)
+            await decide(() => call(rejectWithdrawal, { params, body: { reason: words } }))
+            ask(undefined)
           }}
         >
           {money(amount)} go back to the balance of {name}, the fee of {money(fee)} is not taken, and they are told the

@@ -37,6 +37,8 @@ const shown: readonly { value: Shown; label: string }[] = [
   { value: 'failed', label: 'Failed' },
 ]
 
+/** A code is used up by one approval and a passkey signs one sum: only the password lets several through. */
+const isForMany = (row: Withdrawal): boolean => isWaiting(row) && row.proof === 'password'
 const isWaiting = ({ status, approvedAt }: Withdrawal): boolean => status === 'processing' && approvedAt === null
 const dueAt = ({ createdAt }: Withdrawal): string =>
   new Date(Date.parse(createdAt) + timings.withdrawalMsMax).toISOString()
@@ -92,7 +94,7 @@ export function WithdrawalsQueue({ operator }: { operator: OperatorUser }) {
     pageSize,
   })
   // Somebody else may have decided since it was ticked.
-  const waiting = new Map((source.rows ?? []).filter(isWaiting).map((row) => [row.id, row]))
+  const waiting = new Map((source.rows ?? []).filter(isForMany).map((row) => [row.id, row]))
   const still = chosen.flatMap(({ id }) => waiting.get(id) ?? [])
   const toggle = (row: Withdrawal) =>
     choose(still.some(({ id }) => id === row.id) ? still.filter(({ id }) => id !== row.id) : [...still, row])
@@ -114,7 +116,16 @@ export function WithdrawalsQueue({ operator }: { operator: OperatorUser }) {
   return (
     <QueueLayout
       onClose={open.close}
-      detail={open.id && <WithdrawalPanel key={open.id} id={open.id} operator={operator} />}
+      detail={
+        open.id && (
+          <WithdrawalPanel
+            key={open.id}
+            id={open.id}
+            row={source.rows?.find(({ id }) => id === open.id)}
+            operator={operator}
+          />
+        )
+      }
       list={
         <Card>
           <div className="mb-4">

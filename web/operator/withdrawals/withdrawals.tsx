@@ -22,7 +22,7 @@ export default function Withdrawals({ operator }: { operator: OperatorUser }) {
           ? 'What members want paid out, the longest waiting first. Paid within 24 hours, as promised.'
           : 'What closed accounts are paid back. One that failed needs somebody.'}
       </ConsoleHead>
-      {view === 'withdrawals' ? <WithdrawalsQueue operator={operator} /> : <RefundsList />}
+      {view === 'withdrawals' ? <WithdrawalsQueue operator={operator} /> : <RefundsList operator={operator} />}
     </>
   )
 }

@@ -18,7 +18,8 @@ export function PhoneDrawing() {
       <Words x={14} y={36} className="fill-ink" strong>
         USDJPY
       </Words>
-      <Words x={106} y={36} anchor="end" className="fill-positive-text" strong>
+      {/* On phones the letters are larger, and what has no room beside the others is left out. */}
+      <Words x={106} y={36} anchor="end" className="fill-positive-text max-sm:hidden" strong>
         154.22
       </Words>
       <svg x="14" y="46" width="92" height="84" viewBox="0 0 160 120" preserveAspectRatio="none" aria-hidden="true">
@@ -29,7 +30,7 @@ export function PhoneDrawing() {
         <g key={trade.side} transform={`translate(12 ${140 + at * 25})`}>
           <rect width="96" height="21" rx="6" className="fill-raised" />
           <Words x={7} y={14} className="fill-ink">
-            {trade.side} {trade.size}
+            {trade.side} <tspan className="max-sm:hidden">{trade.size}</tspan>
           </Words>
           <Words x={89} y={14} anchor="end" className={trade.look} strong>
             {trade.profit}

@@ -60,14 +60,8 @@ CREATE INDEX ledger_entries_by_time ON ledger_entries USING brin (at);
 CREATE INDEX trades_by_time ON trades USING brin (closed_at);
 CREATE INDEX members_by_time ON members USING brin (created_at);
 
--- The newest complete check of the books, whoever made it.
-CREATE TABLE books_checked (
-  only_row     boolean PRIMARY KEY DEFAULT true CHECK (only_row),
-  at           timestamptz NOT NULL,
-  holds        boolean NOT NULL,
-  cash         bigint NOT NULL,
-  liabilities  bigint NOT NULL
-);
+-- What the newest check of the books found in the treasury, and what is owed.
+ALTER TABLE book_checks ADD COLUMN cash bigint, ADD COLUMN liabilities bigint;
 
 -- By the beginning of a name, an address, a hash or a login; by any part of a name there is an index already.
 CREATE INDEX members_name_begins ON members (lower(name) text_pattern_ops);

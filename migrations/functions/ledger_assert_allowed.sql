@@ -1,0 +1,35 @@
+/*
+ * What a process may post by itself, by its own login: each kind has one form, and only the signer says that something was paid.
+ * Charges, deposits and refunds have functions of their own that work the postings out.
+ */
+CREATE FUNCTION ledger_assert_allowed(
+  p_kind text, p_key text, p_member bigint[], p_account ledger_account[], p_amount bigint[]
+) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  withdrawal text := substring(p_key FROM '^withdrawal ([0-9]+)');
+  held bigint;
+BEGIN
+  IF pg_has_role(session_user, 'fairlead_sandbox', 'MEMBER') THEN RETURN; END IF;
+  IF p_kind = 'withdrawal_hold' AND p_key = 'withdrawal ' || withdrawal AND p_account = ARRAY['income', 'hold']::ledger_account[]
+    AND p_member[1] = p_member[2] AND p_amount[2] > 0 THEN RETURN; END IF;
+  IF p_kind IN ('withdrawal_released', 'withdrawal_paid') AND p_key = 'withdrawal ' || withdrawal || ' ended' THEN
+    SELECT e.amounts[2] INTO held FROM ledger_entries e
+      WHERE e.key = 'withdrawal ' || withdrawal AND e.kind = 'withdrawal_hold' AND e.members[2] = p_member[1];
+    IF p_kind = 'withdrawal_released' AND p_account = ARRAY['hold', 'income']::ledger_account[]
+      AND p_member[1] = p_member[2] AND p_amount[2] = held THEN RETURN; END IF;
+    IF p_kind = 'withdrawal_paid' AND pg_has_role(session_user, 'fairlead_signer', 'MEMBER')
+      AND p_account[1:2] = ARRAY['hold', 'treasury']::ledger_account[] AND p_amount[1] = -held THEN RETURN; END IF;
+  END IF;
+  IF p_kind = 'bonus' AND p_key = 'joining bonus ' || p_member[2] AND p_account = ARRAY['promotions', 'bonus_fuel']::ledger_account[]
+    AND p_amount[2] BETWEEN 1 AND 5000000 THEN RETURN; END IF;
+  IF p_kind = 'dust' AND p_account = ARRAY['treasury', 'dust']::ledger_account[] AND p_amount[2] > 0
+    AND pg_has_role(session_user, 'fairlead_worker', 'MEMBER') THEN RETURN; END IF;
+  IF p_kind = 'found' AND p_account = ARRAY['treasury', 'suspense']::ledger_account[] AND p_amount[2] > 0
+    AND pg_has_role(session_user, 'fairlead_worker', 'MEMBER') THEN RETURN; END IF;
+  -- What one operator asks for and another lets happen.
+  IF p_kind IN ('correction', 'found_returned', 'house_payout') AND EXISTS (SELECT 1 FROM operator_orders o
+    WHERE p_key = CASE o.kind WHEN 'correction' THEN 'correction' WHEN 'rescue' THEN 'found returned' WHEN 'house_payout' THEN 'house payout' END
+        || ' order ' || o.id
+      AND o.id = substring(p_key FROM ' order ([0-9]+)$')::bigint) THEN RETURN; END IF;
+  RAISE EXCEPTION 'this login may not post % as %', p_kind, p_key USING ERRCODE = 'insufficient_privilege';
+END $$;

@@ -1,0 +1,87 @@
+import type { Reader, Tx } from '../platform/db.ts'
+
+type Outcome = 'closed' | 'called_off' | 'obstructed'
+
+/** The closing that a member has confirmed and that waits for its time. */
+export function openRequestOf(reader: Reader, memberId: bigint) {
+  return reader
+    .selectFrom('closing_requests')
+    .select(['id', 'due_at'])
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insertRequest(
+  tx: Tx,
+  request: { memberId: bigint; address: string | null; stopHash: Buffer; now: Date; dueAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('closing_requests')
+    .values({
+      member_id: request.memberId,
+      address: request.address,
+      stop_hash: request.stopHash,
+      asked_at: request.now,
+      due_at: request.dueAt,
+    })
+    .execute()
+}
+
+/** Whose open request a stop's token belongs to. */
+export async function memberOfStop(reader: Reader, stopHash: Buffer): Promise<bigint | undefined> {
+  const row = await reader
+    .selectFrom('closing_requests')
+    .select('member_id')
+    .where('stop_hash', '=', stopHash)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row?.member_id
+}
+
+const due = (reader: Reader, upTo: Date) =>
+  reader
+    .selectFrom('closing_requests')
+    .where('ended_at', 'is', null)
+    .where('due_at', '<=', upTo)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+
+export async function nextClosing(reader: Reader, upTo: Date): Promise<Date | undefined> {
+  return (await due(reader, upTo).select('due_at').executeTakeFirst())?.due_at
+}
+
+export async function memberToClose(reader: Reader, upTo: Date): Promise<bigint | undefined> {
+  return (await due(reader, upTo).select('member_id').executeTakeFirst())?.member_id
+}
+
+/** Waits for whoever is calling it off, and finds nothing when that ended it. */
+export function lockRequest(tx: Tx, memberId: bigint) {
+  return tx
+    .selectFrom('closing_requests')
+    .select(['id', 'address', 'due_at'])
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function endRequest(tx: Tx, id: bigint, outcome: Outcome, now: Date): Promise<void> {
+  await tx.updateTable('closing_requests').set({ outcome, ended_at: now }).where('id', '=', id).execute()
+}
+
+export async function hasClosedSince(reader: Reader, memberId: bigint, since: Date): Promise<boolean> {
+  const row = await reader
+    .selectFrom('account_closings')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('closed_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function personOf(reader: Reader, memberId: bigint) {
+  return reader.selectFrom('members').select(['name', 'email']).where('id', '=', memberId).executeTakeFirstOrThrow()
+}

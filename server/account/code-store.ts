@@ -1,0 +1,50 @@
+import type { Reader, Tx } from '../platform/db.ts'
+
+export type CodePurpose = 'payout_address' | 'close_account'
+
+type MailedCode = {
+  member_id: bigint
+  purpose: CodePurpose
+  subject: string
+  hash: Buffer
+  tries: number
+  asked_at: Date
+  expires_at: Date
+}
+
+export function lockCode(tx: Tx, memberId: bigint, purpose: CodePurpose) {
+  return tx
+    .selectFrom('mailed_codes')
+    .select(['subject', 'hash', 'tries', 'asked_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', purpose)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function putCode(tx: Tx, { member_id, purpose, ...code }: MailedCode): Promise<void> {
+  await tx
+    .insertInto('mailed_codes')
+    .values({ member_id, purpose, ...code })
+    .onConflict((conflict) => conflict.columns(['member_id', 'purpose']).doUpdateSet(code))
+    .execute()
+}
+
+/** The try after the last forgiven one takes the code away. */
+export async function countWrongTry(tx: Tx, memberId: bigint, purpose: CodePurpose, triesMax: number): Promise<void> {
+  await tx
+    .updateTable('mailed_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', purpose)
+    .execute()
+  await tx.deleteFrom('mailed_codes').where('member_id', '=', memberId).where('tries', '>', triesMax).execute()
+}
+
+export async function deleteCode(tx: Tx, memberId: bigint, purpose: CodePurpose): Promise<void> {
+  await tx.deleteFrom('mailed_codes').where('member_id', '=', memberId).where('purpose', '=', purpose).execute()
+}
+
+export async function deleteExpiredCodes(reader: Reader, now: Date): Promise<void> {
+  await reader.deleteFrom('mailed_codes').where('expires_at', '<=', now).execute()
+}

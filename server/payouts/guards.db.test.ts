@@ -1,0 +1,164 @@
+import { micro } from '@fairlead/money/money'
+import { describe, expect, test } from 'vitest'
+import { inTx } from '../platform/db.ts'
+import { closeTrades } from '../trading/testing/close-trades.ts'
+import { queuePayout } from './queue-payout.ts'
+import { payoutWorld, units, usd } from './testing/payout-world.ts'
+
+const world = await payoutWorld()
+const { db, clock, untilFinal, operators, signer } = world
+await world.fillTreasury(20_000)
+
+const openAlerts = async () =>
+  (await db.selectFrom('alerts').select(['kind', 'words']).where('over_at', 'is', null).execute()).filter(
+    ({ kind }) => kind === 'books_unchecked',
+  )
+
+describe('nothing is paid without a recent look at the books', () => {
+  test.each([
+    ['never', async () => {}, 'never checked'],
+    [
+      'five minutes and more ago',
+      async () => {
+        await world.lookAtBooks()
+        clock.pass(301)
+      },
+      'within the last five minutes',
+    ],
+    ['and found something wrong', () => world.lookAtBooks(false), 'found something wrong'],
+    [
+      'without a count of the cash',
+      async () => {
+        await world.lookAtBooks()
+        await db
+          .updateTable('treasury_readings')
+          .set({ read_at: new Date(clock.now().getTime() - 301_000) })
+          .execute()
+      },
+      'cash on the chain was not counted',
+    ],
+  ])('looked at %s', async (_, look, words) => {
+    const approved = await world.approvedWithdrawal(15)
+    await look()
+    await world.plainRounds()()
+    expect(await world.sendsOf(approved)).toEqual([])
+    expect(await openAlerts()).toEqual([expect.objectContaining({ words: expect.stringContaining(words) })])
+    await untilFinal(world.rounds())
+    expect(await world.arrivals(approved.address)).toEqual([units(14)])
+    expect(await openAlerts()).toEqual([])
+  })
+
+  test('a large payout waits after it was let through, and for a check in between', async () => {
+    clock.pass(86_401)
+    const caps = { ...signer.caps, waitAbove: usd(2_000) }
+    const approved = await world.approvedWithdrawal(2_500)
+    const round = world.rounds({ caps })
+    await round()
+    clock.pass(598)
+    await round()
+    expect(await world.sendsOf(approved)).toEqual([])
+    clock.pass(2)
+    await db
+      .updateTable('book_checks')
+      .set({ checked_at: new Date(clock.now().getTime() - 600_000) })
+      .execute()
+    await world.plainRounds({ caps })()
+    expect(await world.sendsOf(approved)).toEqual([])
+    await untilFinal(round)
+    expect(await world.arrivals(approved.address)).toEqual([units(2_499)])
+  })
+})
+
+describe('the signer looks for itself', () => {
+  test('a member who was frozen since is not paid until that is over', async () => {
+    const approved = await world.approvedWithdrawal(15)
+    const frozen = { member_id: approved.memberId, reason: 'altered deals', frozen_at: clock.now() }
+    await db.insertInto('frozen_members').values(frozen).execute()
+    await untilFinal(world.rounds())
+    expect(await world.payoutOf(approved)).toMatchObject({ status: 'queued', reason: 'The member is frozen.' })
+    await db.deleteFrom('frozen_members').execute()
+    await untilFinal(world.rounds())
+    expect(await world.arrivals(approved.address)).toEqual([units(14)])
+  })
+
+  test('a member who owes since is not paid', async () => {
+    const approved = await world.approvedWithdrawal(15)
+    const trade = { memberId: approved.memberId, positionId: 7n, profit: usd(100), closedAt: clock.now() }
+    await inTx(db, (tx) => closeTrades(tx, [trade], clock.now()))
+    await untilFinal(world.rounds())
+    expect(await world.payoutOf(approved)).toMatchObject({ status: 'queued', reason: 'The member owes.' })
+  })
+
+  test('an approval that was written into the table, copied or altered is worth nothing', async () => {
+    const genuine = await world.approvedWithdrawal(15)
+    const forged = await world.waitingWithdrawal(15)
+    const asked = { kind: 'withdrawal' as const, subjectId: forged.withdrawalId, ...forged, amount: usd(14) }
+    await inTx(db, (tx) => queuePayout(tx, { ...asked, now: clock.now() }))
+    const [copied] = await db
+      .selectFrom('payout_approvals')
+      .selectAll()
+      .where('subject_id', '=', genuine.withdrawalId)
+      .execute()
+    const proofs = [copied?.proof, { kind: 'password', mac: 'ab'.repeat(36) }, { kind: 'password' }, {}]
+    for (const proof of proofs) {
+      const row = { kind: 'withdrawal', subject_id: forged.withdrawalId, amount: usd(14), address: forged.address }
+      for (const operator_id of operators)
+        await db
+          .insertInto('payout_approvals')
+          .values({ ...row, operator_id, proof: JSON.stringify(proof), at: clock.now() })
+          .execute()
+      await untilFinal(world.rounds())
+      expect(await world.payoutOf(forged)).toMatchObject({
+        status: 'queued',
+        reason: expect.stringContaining('refused'),
+      })
+      expect(await world.sendsOf(forged)).toEqual([])
+      await db
+        .updateTable('payout_approvals')
+        .set({ taken_back_at: clock.now() })
+        .where('subject_id', '=', forged.withdrawalId)
+        .where('taken_back_at', 'is', null)
+        .execute()
+    }
+    expect(await world.arrivals(genuine.address)).toEqual([units(14)])
+  })
+
+  test('one operator alone lets out no more than the limit within 24 hours, whoever counted before', async () => {
+    clock.pass(86_401)
+    const [alone] = operators
+    if (alone === undefined) throw new Error('There is no operator')
+    const several = [
+      await world.waitingWithdrawal(500),
+      await world.waitingWithdrawal(500),
+      await world.waitingWithdrawal(500),
+    ]
+    for (const one of several) {
+      const asked = { kind: 'withdrawal' as const, subjectId: one.withdrawalId, ...one, amount: micro(usd(499)) }
+      await inTx(db, (tx) => world.letThrough(tx, asked, [alone]))
+    }
+    await untilFinal(world.rounds())
+    const statuses = await Promise.all(several.map(async (one) => (await world.payoutOf(one)).status))
+    expect(statuses).toEqual(['paid', 'paid', 'queued'])
+  })
+})
+
+describe('refunds', () => {
+  test('are paid only when operators let them through', async () => {
+    const waiting = await world.closedAccount(50, [])
+    await untilFinal(world.rounds())
+    expect(await world.arrivals(waiting.address)).toEqual([])
+    await db.updateTable('payouts').set({ status: 'queued' }).where('id', '=', waiting.payoutId).execute()
+    await untilFinal(world.rounds())
+    expect(await world.arrivals(waiting.address)).toEqual([])
+  })
+
+  test('have a day’s measure of their own, and starve no withdrawal', async () => {
+    clock.pass(86_401)
+    const caps = { ...signer.caps, refundDailyMax: usd(100), dailyMax: usd(100) }
+    const refunds = [await world.closedAccount(60), await world.closedAccount(60)]
+    const approved = await world.approvedWithdrawal(91)
+    await untilFinal(world.rounds({ caps }))
+    expect(await Promise.all(refunds.map(({ address }) => world.arrivals(address)))).toEqual([[units(60)], []])
+    expect(await world.arrivals(approved.address)).toEqual([units(90)])
+  })
+})

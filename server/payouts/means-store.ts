@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Address, Hash } from 'viem'
+import type { Tx } from '../platform/db.ts'
+import type { Payout } from './payout-store.ts'
+
+/** Income comes from the twenty levels below, and from nowhere else. */
+const levels = Array.from({ length: 20 }, (_, place) => place + 1)
+
+export type Behind = {
+  id: bigint
+  hash: Hash
+  ordinal: number
+  index: number
+  to: Address
+  value: bigint
+  amount: bigint
+}
+
+/** Credited deposits of a member and everybody whose fuel can have become the member's income, the largest first. */
+export async function depositsBehind(tx: Tx, memberId: bigint, countMax: number): Promise<Behind[]> {
+  const team = sql.join(
+    levels.map(
+      (level) =>
+        sql`SELECT member_id FROM sponsorships WHERE uplines[${sql.lit(level)}] = ${memberId} AND cardinality(uplines) >= ${sql.lit(level)}`,
+    ),
+    sql` UNION ALL `,
+  )
+  const { rows } = await sql<{
+    id: bigint
+    tx_hash: Hash
+    log_ordinal: number
+    derivation_index: number
+    to_address: Address
+    value: string
+    amount: bigint
+  }>`
+    SELECT d.id, d.tx_hash, d.log_ordinal, a.derivation_index, d.to_address, d.value::text, d.amount
+    FROM (SELECT ${memberId}::bigint AS member_id UNION ALL ${team}) t
+    JOIN chain_deposits d ON d.member_id = t.member_id AND d.status <> 'pending'
+    JOIN deposit_addresses a ON a.member_id = d.member_id AND a.address = d.to_address
+    ORDER BY d.amount DESC LIMIT ${countMax}`.execute(tx)
+  return rows.map((row) => ({
+    id: row.id,
+    hash: row.tx_hash,
+    ordinal: row.log_ordinal,
+    index: row.derivation_index,
+    to: row.to_address,
+    value: BigInt(row.value),
+    amount: row.amount,
+  }))
+}
+
+/** All that was ever signed for a member. */
+export async function signedEver(tx: Tx, memberId: bigint): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    SELECT coalesce(sum(p.amount), 0)::bigint AS total FROM payouts p WHERE p.member_id = ${memberId}
+      AND EXISTS (SELECT 1 FROM chain_sends s WHERE s.payout_id = p.id AND s.status IN ('signed', 'sent', 'mined'))`.execute(
+    tx,
+  )
+  return rows[0]?.total ?? 0n
+}
+
+export type Sealed = { seal: bigint | null; is_broken: boolean; balance: bigint; freed: bigint | null }
+
+/** The entry that sets a payout's money free, as the sealed history tells it, and whether that part of it is unchanged. */
+export async function sealedEntryOf(tx: Tx, { kind, subject_id, member_id }: Payout): Promise<Sealed | undefined> {
+  const key =
+    kind === 'withdrawal'
+      ? sql`'withdrawal ' || ${subject_id}::bigint`
+      : sql`(SELECT c.refund_key FROM account_closings c WHERE c.id = ${subject_id})`
+  const account = kind === 'withdrawal' ? sql`'hold'` : sql`'fuel'`
+  const { rows } = await sql<Sealed>`
+    WITH entry AS (SELECT id, xact FROM ledger_entries WHERE key = ${key}),
+    seal AS (SELECT min(s.number) AS number FROM ledger_seals s, entry e WHERE (s.last_xact, s.last_id) >= (e.xact, e.id))
+    SELECT seal.number AS seal, seal.number IS NOT NULL AND ledger_first_broken_seal(seal.number, 1) IS NOT NULL AS is_broken,
+      (SELECT coalesce(sum(p.amount), 0)::bigint FROM ledger_postings p
+       WHERE p.member_id = ${member_id} AND p.account = ${account}) AS balance,
+      (SELECT p.amount FROM ledger_postings p, entry e
+       WHERE p.member_id = ${member_id} AND p.account = ${account} AND p.entry_id = e.id) AS freed
+    FROM entry, seal`.execute(tx)
+  return rows[0]
+}

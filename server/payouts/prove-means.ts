@@ -1,0 +1,63 @@
+import { erc20Abi, parseEventLogs } from 'viem'
+import type { Chain } from '../chain/chain.ts'
+import type { Tx } from '../platform/db.ts'
+import { type Behind, depositsBehind, sealedEntryOf, signedEver } from './means-store.ts'
+import type { Payout } from './payout-store.ts'
+import type { SignerKeys } from './signer-keys.ts'
+
+/** What is wrong with where a payout's money comes from, if anything; `soon` when the history is not sealed that far yet. */
+export type ProveMeans = (tx: Tx, payout: Payout) => Promise<'soon' | string | undefined>
+
+/** The largest deposits are looked at first, so few are needed; somebody whom more than these have paid for is asked about by hand. */
+const depositsMax = 2_000
+
+/**
+ * The signer's own look at where the money comes from: the entry that set it free is in the sealed history, which is unchanged, and
+ * the member with all who are below has deposited, on the chain, at least what the member is paid in all. No row is believed for it:
+ * the addresses come out of the signer's key, the transfers from its nodes.
+ */
+export function createProveMeans({ chain, keys }: { chain: Chain; keys: SignerKeys }): ProveMeans {
+  const seen = new Map<bigint, bigint>()
+
+  return async (tx, payout) => {
+    const sealed = await sealedEntryOf(tx, payout)
+    if (!sealed) return 'the ledger has no entry for it'
+    if (sealed.seal === null || sealed.freed === null) return 'soon'
+    if (sealed.is_broken) return 'the sealed history was changed'
+    const isFreed =
+      payout.kind === 'withdrawal'
+        ? sealed.freed >= payout.amount && sealed.balance >= payout.amount
+        : sealed.freed < 0n && sealed.balance >= 0n
+    if (!isFreed) return 'the sealed history does not set this much free'
+
+    const { member_id: memberId } = payout
+    if (memberId === null) return 'it is of nobody'
+    const needed = (await signedEver(tx, memberId)) + payout.amount
+    let found = 0n
+    for (const deposit of await depositsBehind(tx, memberId, depositsMax)) {
+      found += seen.get(deposit.id) ?? (await look(deposit))
+      if (found >= needed) return undefined
+    }
+    return 'the chain does not show that the member, or who is below, has deposited this much'
+  }
+
+  async function look(deposit: Behind): Promise<bigint> {
+    const isThere = await isOnChain(deposit)
+    if (isThere) seen.set(deposit.id, deposit.amount)
+    return isThere ? deposit.amount : 0n
+  }
+
+  async function isOnChain({ hash, ordinal, index, to, value }: Behind): Promise<boolean> {
+    const own = keys.deposit(index, to)?.address.toLowerCase()
+    if (own !== to) return false
+    const receipts = await Promise.all(
+      chain.clients.map((client) => client.getTransactionReceipt({ hash }).catch(() => undefined)),
+    )
+    return receipts.every((receipt) => {
+      const log = receipt?.status === 'success' ? receipt.logs[ordinal] : undefined
+      if (!log || log.address.toLowerCase() !== chain.token.toLowerCase()) return false
+      const [transfer] = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: [log] })
+      return transfer?.args.to.toLowerCase() === own && transfer.args.value === value
+    })
+  }
+}

@@ -1,0 +1,66 @@
+import type { Money } from '@fairlead/money/money'
+import { addSeconds } from '../platform/clock.ts'
+import type { Reader } from '../platform/db.ts'
+import type { Approvable } from './approvable.ts'
+import { challengeOf, type ProofDesk, type ProofKind } from './approval-proof.ts'
+import { approvalsOf, letThroughSince, roundOf } from './approval-store.ts'
+
+const daySeconds = 86_400
+
+export type ApprovalParts = { desk: ProofDesk; twoAbove: Money }
+type ApprovalState = {
+  approvals: number
+  approvalsNeeded: number
+  approvers: { id: number; name: string }[]
+  approvedAt: string | null
+  canTakeBack: boolean
+  proof: ProofKind
+}
+
+/** How far the operators have come with each of these, as the one who asks sees it. */
+export async function readApprovals(
+  reader: Reader,
+  { desk, twoAbove }: ApprovalParts,
+  asked: readonly Omit<Approvable, 'address'>[],
+  operatorId: bigint,
+  now: Date,
+): Promise<ApprovalState[]> {
+  const found = await approvalsOf(reader, asked, operatorId, addSeconds(now, -daySeconds))
+  return asked.map(({ amount, subjectId }) => {
+    const own = found.get(subjectId)
+    const approvers = (own?.approvers ?? []).map(({ id, name }) => ({ id: Number(id), name }))
+    const isLarge = amount + (own?.ofMember ?? 0n) > twoAbove || amount + (own?.byOperator ?? 0n) > twoAbove
+    const isQueued = own?.queuedAt !== null && own?.queuedAt !== undefined
+    return {
+      approvals: approvers.length,
+      approvalsNeeded: isQueued ? Math.max(approvers.length, 1) : isLarge ? 2 : 1,
+      approvers,
+      approvedAt: own?.queuedAt?.toISOString() ?? null,
+      canTakeBack: own?.isSigned !== true && approvers.some(({ id }) => id === Number(operatorId)),
+      proof: desk.kindFor(amount),
+    }
+  })
+}
+
+/** What the operator who asks is about to sign. */
+export async function readApproval(reader: Reader, desk: ProofDesk, asked: Approvable, operatorId: bigint) {
+  const round = await roundOf(reader, asked.kind, asked.subjectId, operatorId)
+  return {
+    proof: desk.kindFor(asked.amount),
+    challenge: challengeOf({ ...asked, operatorId, round }),
+    rpId: desk.rpId,
+    credentialIds: await desk.credentialsOf(reader, operatorId),
+  }
+}
+
+/** One operator alone lets no member have, and lets nobody else have, more than the limit within 24 hours; above it takes two. */
+export async function approvalsNeeded(
+  reader: Reader,
+  asked: Omit<Approvable, 'address'>,
+  operatorId: bigint,
+  twoAbove: Money,
+  now: Date,
+): Promise<1 | 2> {
+  const { byOperator, ofMember } = await letThroughSince(reader, asked, operatorId, addSeconds(now, -daySeconds))
+  return asked.amount + byOperator > twoAbove || asked.amount + ofMember > twoAbove ? 2 : 1
+}

@@ -1,0 +1,15 @@
+import { text } from '@fairlead/contract/text'
+import { takeBackApproval } from '../payouts/take-back-approval.ts'
+import type { Tx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import type { Decision } from './approve-withdrawal.ts'
+import { lockWithdrawal, setUnapproved } from './withdrawal-store.ts'
+
+/** Takes one's own approval back: the withdrawal waits for a decision again. */
+export async function takeBackWithdrawal(tx: Tx, { withdrawalId, operatorId, now }: Decision): Promise<void> {
+  const withdrawal = await lockWithdrawal(tx, withdrawalId)
+  if (!withdrawal) throw new DomainError('not_found')
+  if (withdrawal.ended_at) throw new DomainError('conflict', { message: text.withdrawalNotWaiting })
+  await takeBackApproval(tx, { kind: 'withdrawal', subjectId: withdrawalId, operatorId, now })
+  await setUnapproved(tx, withdrawalId)
+}
