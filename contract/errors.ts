@@ -26,6 +26,8 @@ export type ErrorCode =
   | 'payouts_stopped'
   | 'account_frozen'
   | 'account_closed'
+  | 'account_locked'
+  | 'view_only'
   | 'account_open'
   | 'deposit_pending'
   | 'income_left'
@@ -81,6 +83,8 @@ export const errors = {
   account_frozen: { status: 409, sentence: text.accountFrozen },
   account_open: { status: 409, sentence: text.memberNotClosed },
   account_closed: { status: 403, sentence: text.accountIsClosed },
+  account_locked: { status: 403, sentence: text.accountLocked },
+  view_only: { status: 403, sentence: text.viewOnly },
   deposit_pending: { status: 409, sentence: text.closingDepositPending },
   above_payout_max: { status: 409, sentence: text.refundAboveMax },
   closed_lately: { status: 409, sentence: text.closedLately },

@@ -40,6 +40,8 @@ import {
 } from './routes/notifications.ts'
 import {
   activateBot,
+  answerMessage,
+  closeMessage,
   confirmPartner,
   listActivations,
   listAlerts,
@@ -47,13 +49,30 @@ import {
   listMessages,
   listTerminals,
   operatorOverview,
+  readActivation,
+  readFigures,
   readOperatorSettings,
   rejectActivation,
   revealBrokerPassword,
   setOperatorSettings,
 } from './routes/operator.ts'
 import { askForPayoutKey, listPayoutKeys, voteForPayoutKey } from './routes/operator-keys.ts'
-import { listMembers, readMember } from './routes/operator-members.ts'
+import {
+  addNote,
+  endMemberSessions,
+  listMemberAudit,
+  listMemberMails,
+  listMembers,
+  lockMember,
+  readMember,
+  readMemberLog,
+  readMemberStatement,
+  readMemberTeam,
+  readMemberTrades,
+  resendMail,
+  unlockMember,
+  viewAsMember,
+} from './routes/operator-members.ts'
 import {
   approveRefund,
   approveWithdrawal,
@@ -81,6 +100,7 @@ import {
   resumePayouts,
   withdrawOrder,
 } from './routes/operator-orders.ts'
+import { listSuspense, readWithdrawal, setPresence } from './routes/operator-queues.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
@@ -211,12 +231,16 @@ export const routes = {
   readCandles,
 
   operatorOverview,
+  readFigures,
+  setPresence,
   listActivations,
+  readActivation,
   activateBot,
   rejectActivation,
   confirmPartner,
   revealBrokerPassword,
   listWithdrawals,
+  readWithdrawal,
   readWithdrawalApproval,
   approveWithdrawal,
   takeBackWithdrawal,
@@ -241,10 +265,25 @@ export const routes = {
   readPayoutStop,
   pausePayouts,
   resumePayouts,
+  listSuspense,
   listMembers,
   readMember,
+  readMemberStatement,
+  readMemberTrades,
+  readMemberLog,
+  readMemberTeam,
+  listMemberMails,
+  listMemberAudit,
+  addNote,
+  lockMember,
+  unlockMember,
+  endMemberSessions,
+  resendMail,
+  viewAsMember,
   listTerminals,
   listMessages,
+  answerMessage,
+  closeMessage,
   readOperatorSettings,
   setOperatorSettings,
   listAudit,

@@ -56,6 +56,8 @@ import { purgeNotifications } from './notifications/purge-notifications.ts'
 import { serveNotifications } from './notifications/routes.ts'
 import { openChain } from './open-chain.ts'
 import { openIdentity } from './open-identity.ts'
+import { countConsoleDays } from './operator/count-days.ts'
+import { serveOperator } from './operator/routes.ts'
 import { checkOrders } from './orders/check-orders.ts'
 import { serveOrders } from './orders/routes.ts'
 import { servePackages } from './packages/routes.ts'
@@ -265,6 +267,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     checkBalances(db),
     mailNotifications(mailParts),
     watchBooks({ db, logger, checks, alarm: stopAlarm }),
+    countConsoleDays(db),
     watchPayouts(db),
     workerBeat(db),
     // After all that may raise one.
@@ -357,6 +360,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     })
     serveIdentity(app, caller)
     serveAlerts(app, db)
+    serveOperator(app, { db, clock })
     serveLedger(app, { db, clock, checks })
     servePackages(app, {
       db,

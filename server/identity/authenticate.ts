@@ -16,6 +16,7 @@ type Row = {
   ref_id: string
   created_at: Date
   has_second_factor: boolean
+  viewer_id: bigint | null
 }
 type Waiting = {
   hash: Buffer
@@ -39,9 +40,9 @@ export function createAuthenticate({ pool, db, clock, logger, isSandbox }: Ident
       const now = clock.now()
       const { rows } = await pool.query<Row>({
         name: 'authenticate',
-        text: `SELECT s.token_hash, s.id AS session_id, s.remember, s.last_seen_at, m.id AS member_id, m.role, m.name, m.email, m.ref_id, m.created_at,
+        text: `SELECT s.token_hash, s.id AS session_id, s.remember, s.last_seen_at, m.id AS member_id, m.role, m.name, m.email, m.ref_id, m.created_at, s.viewer_id,
                  m.role <> 'member' AND EXISTS (SELECT FROM authenticators a WHERE a.member_id = m.id AND a.confirmed_at IS NOT NULL) AS has_second_factor
-               FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.token_hash = ANY($1::bytea[]) AND s.expires_at > $2 AND m.closed_at IS NULL`,
+               FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.token_hash = ANY($1::bytea[]) AND s.expires_at > $2 AND m.closed_at IS NULL AND m.locked_at IS NULL`,
         values: [batch.map(({ hash }) => hash), now],
       })
       const callers = new Map(rows.map((row) => [row.token_hash.toString('latin1'), callerOf(row, isSandbox)]))
@@ -53,7 +54,8 @@ export function createAuthenticate({ pool, db, clock, logger, isSandbox }: Ident
   }
 
   const touchWhenDue = (row: Row, now: Date) => {
-    if (now.getTime() - row.last_seen_at.getTime() <= touchEveryMs) return
+    // Looking on ends when it was said to end, however busy it is.
+    if (row.viewer_id !== null || now.getTime() - row.last_seen_at.getTime() <= touchEveryMs) return
     // Nobody waits for this: a missed touch only makes the session look older than it is.
     touchSession(db, row.session_id, now, sessionExpiry(now, row.remember)).catch((error: unknown) =>
       logger.warn({ err: error }, 'a session was not touched'),
@@ -84,5 +86,6 @@ function callerOf(row: Row, isSandbox: boolean): Caller {
     refId: row.ref_id,
     createdAt: row.created_at,
     mayOperate: row.role !== 'member' && (isSandbox || row.has_second_factor),
+    ...(row.viewer_id !== null && { viewerId: row.viewer_id }),
   }
 }

@@ -9,6 +9,7 @@ import { serveEmailChange } from './email-routes.ts'
 import { serveSecondFactor } from './factor-routes.ts'
 import type { Identity } from './identity.ts'
 import { becomeOperator } from './invite-operator.ts'
+import { serveMemberAccess } from './operator-routes.ts'
 import { requestVerification } from './resend-verification.ts'
 import { assertResetToken, requestPasswordReset, resetPassword } from './reset-password.ts'
 import type { SecondStep } from './second-step.ts'
@@ -22,7 +23,7 @@ const ok = (msg: string) => ({ status: 'OK' as const, msg })
 export function serveIdentity(app: FastifyInstance, identity: Identity): void {
   serveEmailChange(app, identity)
   serveSecondFactor(app, identity)
-
+  serveMemberAccess(app, identity)
   serve(app, routes.currentUser, async ({ caller }) => ({
     id: Number(caller.memberId),
     name: caller.name,
@@ -111,7 +112,7 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
         id: Number(session.id),
         createdAt: session.created_at.toISOString(),
         lastSeenAt: session.last_seen_at.toISOString(),
-        userAgent: session.user_agent,
+        userAgent: session.viewer_id === null ? session.user_agent : text.viewerSession,
         address: session.address,
         current: session.id === caller.sessionId,
       })),

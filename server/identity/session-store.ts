@@ -15,6 +15,8 @@ export async function insertSession(
     now: Date
     expiresAt: Date
     endsAt: Date
+    /** The operator who looks on with it. */
+    viewerId?: bigint
   },
 ): Promise<void> {
   await tx
@@ -29,6 +31,7 @@ export async function insertSession(
       last_seen_at: session.now,
       expires_at: session.expiresAt,
       ends_at: session.endsAt,
+      viewer_id: session.viewerId ?? null,
     })
     .execute()
   await sql`
@@ -50,7 +53,7 @@ export async function touchSession(reader: Reader, sessionId: bigint, now: Date,
 export function sessionsOf(reader: Reader, memberId: bigint, now: Date) {
   return reader
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'last_seen_at', 'user_agent', 'address'])
+    .select(['id', 'created_at', 'last_seen_at', 'user_agent', 'address', 'viewer_id'])
     .where('member_id', '=', memberId)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')

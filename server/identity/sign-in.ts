@@ -54,6 +54,7 @@ export async function signIn(identity: Identity, given: SignIn): Promise<SignInO
     throw new DomainError('invalid_credentials')
   }
   if (member.closed_at) throw new DomainError('account_closed')
+  if (member.locked_at) throw new DomainError('account_locked')
   if (member.email_verified_at && (await needsSecondStep(identity, member))) {
     if (given.totp === undefined && given.recoveryCode === undefined && given.passkey === undefined)
       return { status: 'TOTP_REQUIRED', ways: await waysOf(identity, member.id) }

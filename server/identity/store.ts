@@ -55,7 +55,7 @@ export function findMemberByEmail(reader: Reader, email: string) {
     .selectFrom('members')
     .select([
       ...(['id', 'name', 'email', 'ref_id', 'role', 'password_hash'] as const),
-      ...(['sponsor_id', 'email_verified_at', 'created_at', 'closed_at'] as const),
+      ...(['sponsor_id', 'email_verified_at', 'created_at', 'closed_at', 'locked_at'] as const),
     ])
     .where('email', '=', email)
     .executeTakeFirst()
@@ -123,6 +123,24 @@ export async function deleteMailTokens(tx: Tx, memberId: bigint): Promise<void> 
 
 export async function setName(reader: Reader, id: bigint, name: string): Promise<void> {
   await reader.updateTable('members').set({ name }).where('id', '=', id).execute()
+}
+
+/** The account as operators deal with it; whoever else does so waits. */
+export function lockForOperators(tx: Tx, id: bigint) {
+  return tx
+    .selectFrom('members')
+    .select(['id', 'name', 'email', 'role', 'email_verified_at', 'closed_at', 'locked_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function setLocked(tx: Tx, id: bigint, lock: { at: Date; reason: string } | undefined): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ locked_at: lock?.at ?? null, lock_reason: lock?.reason ?? null })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function setClosed(tx: Tx, id: bigint, now: Date): Promise<void> {

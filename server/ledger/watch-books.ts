@@ -26,13 +26,13 @@ export function watchBooks({ db, logger, checks, alarm }: Parts): DueWork {
     async runDue(now) {
       await foldHouse(db)
       await sealEntries(db, now)
-      const { holds, findings } = await checkBooks(db, [...checks, checkSeals(now)])
+      const { holds, findings, cash, liabilities } = await checkBooks(db, [...checks, checkSeals(now)])
       const reason = findings
         .filter((finding) => !finding.holds)
         .map(({ name, detail }) => `${name}: ${detail}`)
         .join('; ')
       await inTx(db, async (tx) => {
-        await putCheck(tx, holds, now)
+        await putCheck(tx, holds, now, { cash, liabilities })
         await alarm.checked(tx)
         if (!holds) await stopPayouts(tx, reason, now)
         const stop = await payoutStop(tx)

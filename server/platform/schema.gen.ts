@@ -95,8 +95,10 @@ export interface BalanceOperations {
 }
 
 export interface BookChecks {
+  cash: bigint | null;
   checked_at: Timestamp;
   holds: boolean;
+  liabilities: bigint | null;
   only_row: Generated<boolean>;
 }
 
@@ -265,8 +267,23 @@ export interface ClosingRequests {
   stop_hash: Buffer;
 }
 
+export interface ConsoleDays {
+  active_bots: number;
+  charged: bigint;
+  counted_at: Timestamp;
+  day: Timestamp;
+  deposited: bigint;
+  income: bigint;
+  members: number;
+  paid_out: bigint;
+  trades: number;
+}
+
 export interface ContactMessages {
+  answer: string | null;
   created_at: Timestamp;
+  done_at: Timestamp | null;
+  done_by: bigint | null;
   email: string;
   id: Generated<bigint>;
   message: string;
@@ -604,6 +621,14 @@ export interface MemberDevices {
   member_id: bigint;
 }
 
+export interface MemberNotes {
+  at: Timestamp;
+  author_id: bigint;
+  id: Generated<bigint>;
+  member_id: bigint;
+  words: string;
+}
+
 export interface MemberPackages {
   activated_at: Timestamp;
   ended_at: Timestamp | null;
@@ -618,6 +643,8 @@ export interface Members {
   email: string;
   email_verified_at: Timestamp | null;
   id: Generated<bigint>;
+  lock_reason: string | null;
+  locked_at: Timestamp | null;
   name: string;
   password_changed_at: Timestamp | null;
   password_hash: string;
@@ -626,6 +653,12 @@ export interface Members {
   second_factor_changed_at: Timestamp | null;
   sponsor_id: bigint | null;
   terms_accepted_at: Timestamp;
+}
+
+export interface MemberTraces {
+  kind: string | null;
+  member_id: bigint | null;
+  value: string | null;
 }
 
 export interface NotificationPreferences {
@@ -678,6 +711,13 @@ export interface OperatorOrders {
   operators_needed: number;
   reason: string;
   status: Generated<string>;
+}
+
+export interface OperatorPresence {
+  at: Timestamp;
+  operator_id: bigint;
+  place: string;
+  session_id: bigint;
 }
 
 export interface PackageVersions {
@@ -911,6 +951,7 @@ export interface Sessions {
   remember: boolean;
   token_hash: Buffer;
   user_agent: string;
+  viewer_id: bigint | null;
 }
 
 export interface Sponsorships {
@@ -1049,6 +1090,13 @@ export interface TreasuryReadings {
   treasury: Numeric;
 }
 
+export interface WithdrawalAssessments {
+  at: Timestamp;
+  operator_id: bigint;
+  signals: Json;
+  withdrawal_id: bigint;
+}
+
 export interface Withdrawals {
   address: string;
   amount: bigint;
@@ -1090,6 +1138,7 @@ export interface DB {
   chain_sends: ChainSends;
   close_requests: CloseRequests;
   closing_requests: ClosingRequests;
+  console_days: ConsoleDays;
   contact_messages: ContactMessages;
   database_logins: DatabaseLogins;
   database_mode: DatabaseMode;
@@ -1126,13 +1175,16 @@ export interface DB {
   mailed_codes: MailedCodes;
   market_copies: MarketCopies;
   member_devices: MemberDevices;
+  member_notes: MemberNotes;
   member_packages: MemberPackages;
+  member_traces: MemberTraces;
   members: Members;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   operator_audit: OperatorAudit;
   operator_invitations: OperatorInvitations;
   operator_orders: OperatorOrders;
+  operator_presence: OperatorPresence;
   package_versions: PackageVersions;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
@@ -1173,5 +1225,6 @@ export interface DB {
   trading_totals: TradingTotals;
   transfer_cancellations: TransferCancellations;
   treasury_readings: TreasuryReadings;
+  withdrawal_assessments: WithdrawalAssessments;
   withdrawals: Withdrawals;
 }

@@ -160,8 +160,8 @@ describe('for those who run it', () => {
       metrics,
       metricsToken: undefined,
       isDraining: () => true,
+      canTry: true,
     })
-    serveOperations(app, { db: openDatabase(server.databaseUrl).db, metrics, isDraining: () => true, canTry: true })
     expect((await app.inject({ url: '/api/ready' })).statusCode).toBe(503)
     expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200)
     await app.close()
