@@ -51,6 +51,7 @@ import {
 } from './routes/operator.ts'
 import { listMembers, readMember } from './routes/operator-members.ts'
 import { approveWithdrawal, listWithdrawals, readBooks, rejectWithdrawal } from './routes/operator-money.ts'
+import { liftStop, listStops, pausePayouts, previewStop, resumePayouts, setStop } from './routes/operator-stops.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
@@ -175,6 +176,12 @@ export const routes = {
   listAudit,
   listAlerts,
   readBooks,
+  listStops,
+  previewStop,
+  setStop,
+  liftStop,
+  pausePayouts,
+  resumePayouts,
 
   pairTerminal,
   syncTerminal,

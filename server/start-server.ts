@@ -78,6 +78,7 @@ import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
 import { prepareWallet } from './start-wallet.ts'
 import { serveStatements } from './statements/routes.ts'
+import { serveStops } from './stops/routes.ts'
 import { changeBots } from './trading/change-bots.ts'
 import { closeForLoss } from './trading/close-for-loss.ts'
 import { endBot, isFlat } from './trading/end-bot.ts'
@@ -274,6 +275,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     const trading = { db, clock, secrets, isSandbox: sandboxClock !== undefined, newestPrices }
     serveTrading(app, trading)
     serveActivations(app, trading)
+    serveStops(app, { db, clock, newestPrices })
     serveFuel(app, db, clock)
     serveAffiliate(app, db)
     serveStatements(app, db)

@@ -6,6 +6,11 @@ export async function arePayoutsStopped(reader: Reader): Promise<boolean> {
   return (await payoutStop(reader)).stopped_at !== null
 }
 
+export async function readPayoutStop(reader: Reader): Promise<{ at: Date; reason: string } | undefined> {
+  const { stopped_at, reason } = await payoutStop(reader)
+  return stopped_at === null ? undefined : { at: stopped_at, reason: reason ?? '' }
+}
+
 /** A first reason stays: what comes after it may only follow from it. Answers whether payouts were running. */
 export function stopPayouts(reader: Reader, reason: string, at: Date): Promise<boolean> {
   return setPayoutStop(reader, { at, reason })

@@ -228,6 +228,7 @@ export interface CloseRequests {
   id: Generated<bigint>;
   position_id: bigint | null;
   reason: string;
+  stop_id: bigint | null;
   then_leave: Generated<boolean>;
   waits_until: Timestamp | null;
 }
@@ -730,6 +731,14 @@ export interface Sponsorships {
   uplines: ArrayType<bigint>;
 }
 
+export interface StopClosures {
+  closed_at: Timestamp;
+  positions: number;
+  profit_cents: bigint;
+  shard_id: number;
+  stop_id: bigint;
+}
+
 export interface Subscriptions {
   confirmed_at: Timestamp | null;
   email: string;
@@ -825,6 +834,23 @@ export interface TradingFigures {
   trades_open: number | null;
   trades_won: number | null;
   won: bigint | null;
+}
+
+export interface TradingStops {
+  floating_cents: bigint | null;
+  id: Generated<bigint>;
+  kind: string;
+  lifted_at: Timestamp | null;
+  lifted_by: bigint | null;
+  member_id: bigint | null;
+  members: number;
+  positions: number;
+  reason: string;
+  scope: string;
+  set_at: Timestamp;
+  set_by: bigint;
+  strategy: number | null;
+  symbol: string | null;
 }
 
 export interface TradingTotals {
@@ -944,6 +970,7 @@ export interface DB {
   sender_nonces: SenderNonces;
   sessions: Sessions;
   sponsorships: Sponsorships;
+  stop_closures: StopClosures;
   subscriptions: Subscriptions;
   team_levels: TeamLevels;
   team_standings: TeamStandings;
@@ -952,6 +979,7 @@ export interface DB {
   trades: Trades;
   trading_accounts: TradingAccounts;
   trading_figures: TradingFigures;
+  trading_stops: TradingStops;
   trading_totals: TradingTotals;
   treasury_readings: TreasuryReadings;
   withdrawal_approvals: WithdrawalApprovals;
