@@ -1,8 +1,8 @@
 import { Component, type ReactNode, useEffect } from 'react'
-import { Button } from '../ui/button.tsx'
-import { EmptyPicture } from '../ui/empty-picture.tsx'
+import { Button } from './button.tsx'
+import { EmptyPicture } from './empty-picture.tsx'
 
-/** A section whose code could not be had, or that broke, leaves the rest of the dashboard standing. */
+/** A section whose code could not be had, or that broke, leaves the rest of the page standing. */
 export class SectionBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   static getDerivedStateFromError() {
     return { hasFailed: true }

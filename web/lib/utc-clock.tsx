@@ -1,5 +1,5 @@
-import { localTime, utcTime } from '../lib/format.ts'
-import { useNow } from '../lib/use-now.ts'
+import { localTime, utcTime } from './format.ts'
+import { useNow } from './use-now.ts'
 
 export function UtcClock() {
   const now = useNow(1_000)

@@ -1,9 +1,9 @@
 import { readSandbox } from '@fairlead/contract/routes/sandbox'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../lib/api.ts'
-import { keyOf } from '../lib/query-key.ts'
-import { useNow } from '../lib/use-now.ts'
 import { findSandbox } from '../sandbox/find-sandbox.ts'
+import { call } from './api.ts'
+import { keyOf } from './query-key.ts'
+import { useNow } from './use-now.ts'
 
 const sandboxEveryMs = 10_000
 
