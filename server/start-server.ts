@@ -24,6 +24,11 @@ import { hostDueDays } from './fuel/host-due-days.ts'
 import { serveFuel } from './fuel/routes.ts'
 import { settleDueTrades } from './fuel/settle-trades.ts'
 import { tellFrozen } from './fuel/tell-frozen.ts'
+import { countGrowth } from './growth/count-growth.ts'
+import { serveGrowth } from './growth/routes.ts'
+import { serveHouseReports } from './house-reports/routes.ts'
+import { readBonus } from './house-settings/house-values.ts'
+import { serveHouseSettings } from './house-settings/routes.ts'
 import { createAuthenticate } from './identity/authenticate.ts'
 import { serveEmailChange } from './identity/email-routes.ts'
 import type { Identity } from './identity/identity.ts'
@@ -41,6 +46,8 @@ import { mailNotifications } from './notifications/mail-notifications.ts'
 import { purgeNotifications } from './notifications/purge-notifications.ts'
 import { serveNotifications } from './notifications/routes.ts'
 import { openChain } from './open-chain.ts'
+import { serveAudit } from './operator/audit-routes.ts'
+import { checkAudit, sealAuditLog } from './operator/verify-audit.ts'
 import { servePackages } from './packages/routes.ts'
 import { purgeAnswers } from './platform/answer-once.ts'
 import { systemClock } from './platform/clock.ts'
@@ -152,7 +159,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const profileParts = { ...identity, ownAddresses: [chain.token, chain.treasury], isFlat, endBot }
   const wallet = prepareWallet({ config, databaseUrl, metrics, ...identity, ...fuelParts }, opened)
 
-  const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury]
+  const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury, checkAudit(() => clock.now())]
   const { mailer, publicUrl } = identity
   const mailParts = { db, mailer, publicUrl, operatorAddress: operatorAddress(config) }
   const mail = mailDelivery({ db, clock, secrets, posts, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })
@@ -197,8 +204,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     lowFuel,
     tellFrozen(db),
     checkBalances(db),
+    countGrowth(db),
     mailNotifications(mailParts),
-    watchBooks({ db, logger, checks, alarm: stopAlarm }),
+    watchBooks({ db, logger, checks, alarm: stopAlarm, sealMore: sealAuditLog }),
     // After all that may raise one.
     alerts.due,
   ]
@@ -262,10 +270,12 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     serveEmailChange(app, { ...identity, secrets })
     serveAlerts(app, db)
     serveLedger(app, { db, clock, checks })
+    const bonusEndsAtFirst = new Date(config.BONUS_ENDS_AT)
+    serveHouseSettings(app, { db, clock, bonusEndsAtFirst })
     servePackages(app, {
       db,
       clock,
-      bonusEndsAt: new Date(config.BONUS_ENDS_AT),
+      bonusEndsAt: async (reader) => new Date((await readBonus(reader, bonusEndsAtFirst)).value.endsAt),
       async packageActivated(tx, memberId, now) {
         await changeBots(tx, [{ memberId, cause: 'package_activated', actorId: memberId }], now)
       },
@@ -276,6 +286,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     serveTrading(app, trading)
     serveActivations(app, trading)
     serveStops(app, { db, clock, newestPrices })
+    serveAudit(app, { db, clock })
+    serveHouseReports(app, { db, clock })
+    serveGrowth(app, { db, clock, askBots: changeBots })
     serveFuel(app, db, clock)
     serveAffiliate(app, db)
     serveStatements(app, db)

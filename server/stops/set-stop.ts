@@ -1,3 +1,4 @@
+import { tellConsole } from '../operator/tell-console.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import type { NewestPrices } from '../trading/list-positions.ts'
@@ -35,5 +36,6 @@ export async function setStop(tx: Tx, newestPrices: NewestPrices, stop: NewStop)
     },
     now,
   })
+  await tellConsole(tx, 'stops', now)
   return id
 }

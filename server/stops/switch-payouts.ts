@@ -1,5 +1,6 @@
 import { text } from '@fairlead/contract/text'
 import { arePayoutsStopped, resumePayouts, stopPayouts } from '../ledger/payouts.ts'
+import { tellConsole } from '../operator/tell-console.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -26,4 +27,5 @@ export async function switchPayouts(
     details: { reason },
     now,
   })
+  await tellConsole(tx, 'stops', now)
 }

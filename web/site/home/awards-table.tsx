@@ -35,7 +35,7 @@ export function AwardsTable() {
             ))}
           </tbody>
         </table>
-        <SampleNote of={awards} />
+        <SampleNote of={awards} name="awards" />
       </div>
     </section>
   )
