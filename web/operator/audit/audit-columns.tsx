@@ -4,11 +4,11 @@ import type { Column } from '../../ui/data-table.tsx'
 import { Moment } from '../moment.tsx'
 
 export type AuditEntry = z.output<typeof listAudit.reply>['entries'][number]
-type Id = 'at' | 'actor' | 'action'
+export type AuditColumn = 'at' | 'actor' | 'action'
 
 const hashShown = 12
 
-export const auditColumns: readonly Column<AuditEntry, Id>[] = [
+export const auditColumns: readonly Column<AuditEntry, AuditColumn>[] = [
   { id: 'at', label: 'Time', sortBy: ({ at }) => at, cell: ({ at }) => <Moment at={at} /> },
   { id: 'actor', label: 'Operator', sortBy: ({ actor }) => actor, cell: ({ actor }) => actor },
   {

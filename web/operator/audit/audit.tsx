@@ -6,7 +6,7 @@ import { call, fetchFile } from '../../lib/api.ts'
 import { digits } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { usePagedTable } from '../../lib/use-paged-table.ts'
+import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,7 +15,7 @@ import { ReportTable } from '../../ui/report-table.tsx'
 import { ConsoleHead } from '../console-head.tsx'
 import { DayRange, type Days, daysAsked } from '../day-range.tsx'
 import { FileButtons } from '../file-buttons.tsx'
-import { auditColumns } from './audit-columns.tsx'
+import { type AuditColumn, auditColumns } from './audit-columns.tsx'
 
 type Verdict = z.output<typeof verifyAudit.reply>
 
@@ -27,7 +27,7 @@ export default function Audit() {
   const [isVerifying, setVerifying] = useState(false)
   const { source } = usePagedTable({
     queryKey: [...keyOf(listAudit), days],
-    ask: (query, signal) => call(listAudit, { query: { ...query, ...daysAsked(days) }, ...(signal && { signal }) }),
+    ask: (query: AskedPage<AuditColumn>, signal?: AbortSignal) => call(listAudit, { query: { ...query, ...daysAsked(days) }, ...(signal && { signal }) }),
     rowsOf: ({ entries, total }: z.output<typeof listAudit.reply>) => ({ rows: entries, total }),
     pageSize,
   })
