@@ -26,6 +26,8 @@ export type ErrorCode =
   | 'payouts_stopped'
   | 'account_frozen'
   | 'account_closed'
+  | 'account_locked'
+  | 'view_only'
   | 'deposit_pending'
   | 'income_left'
   | 'bonus_expired'
@@ -75,6 +77,8 @@ export const errors = {
   payouts_stopped: { status: 409, sentence: text.payoutsStopped },
   account_frozen: { status: 409, sentence: text.accountFrozen },
   account_closed: { status: 403, sentence: text.accountIsClosed },
+  account_locked: { status: 403, sentence: text.accountLocked },
+  view_only: { status: 403, sentence: text.viewOnly },
   deposit_pending: { status: 409, sentence: text.closingDepositPending },
   income_left: { status: 409, sentence: text.closingIncomeLeft },
   bonus_expired: { status: 400, sentence: text.bonusExpired },

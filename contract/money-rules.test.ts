@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { display, rules } from './constants.ts'
-import { defaultLevels } from './level-structure.ts'
+import { defaultLevels } from './default-levels.ts'
 import { packages } from './packages.ts'
 
 test('the levels pay out exactly what generation income is stated as', () => {

@@ -138,6 +138,19 @@ export const text = {
   emailChanged: 'Your e-mail address is changed. Every other session is ended.',
   withdrawalRejected: 'The withdrawal is rejected and its amount is back on the balance.',
 
+  // Ours: the operators' console.
+  answerRequired: 'Write an answer.',
+  noteRequired: 'Write a note.',
+  messageAnswered: 'The answer is on its way, and the message is done.',
+  messageClosed: 'The message is done.',
+  viewerSession: 'Our support, looking on without changing anything',
+  viewedTitle: 'Our support is looking at your account',
+  noteKept: 'The note is kept.',
+  memberLocked: 'The member is locked out and every session is ended.',
+  memberUnlocked: 'The member can sign in again.',
+  memberSessionsEnded: 'Every session of the member is ended.',
+  memberMailSent: 'The mail is on its way.',
+
   // Ours: refusals.
   validationFailed: 'Some of what was sent is not valid.',
   unauthenticated: 'Please sign in.',
@@ -162,6 +175,13 @@ export const text = {
   payoutsStopped: 'Payouts are stopped. Look at the books first.',
   accountFrozen: 'This account is being looked at. Nothing is paid out until that is done.',
   accountIsClosed: 'This account is closed.',
+  accountLocked: 'This account is locked. Please write to us with the contact form.',
+  messageIsDone: 'This message is done already.',
+  memberIsVerified: 'This e-mail address is verified already.',
+  memberIsLocked: 'This member is locked already.',
+  memberIsNotLocked: 'This member is not locked.',
+  operatorNotMember: 'This is an operator’s account.',
+  viewOnly: 'You are looking at somebody else’s account: nothing can be changed here.',
   closingWithdrawalPending: 'A withdrawal is under way. Wait until it has ended.',
   closingDepositPending: 'A deposit is on its way. Wait until it is credited.',
   closingIncomeLeft: 'Withdraw your affiliate balance first.',

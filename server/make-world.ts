@@ -1,4 +1,5 @@
 import { fromDollars } from '@fairlead/money/parse'
+import type { Profile } from './account/profile.ts'
 import { addAccount } from './identity/add-account.ts'
 import type { Identity } from './identity/identity.ts'
 import type { Config } from './platform/config.ts'
@@ -13,7 +14,6 @@ import { hurry } from './sandbox/demo/hurry.ts'
 import { makeDemoWorld } from './sandbox/demo/make-demo-world.ts'
 import type { Progress } from './sandbox/demo/progress.ts'
 import type { prepareWallet } from './start-wallet.ts'
-import type { Profile } from './wallet/profile/profile.ts'
 
 type Parts = {
   config: Config

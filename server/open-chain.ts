@@ -1,12 +1,12 @@
 import { getAddress } from 'viem'
+import type { Chain } from './chain/chain.ts'
+import { connectChain } from './chain/connect.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Logger } from './platform/logging.ts'
 import type { SecretKey } from './platform/secrets.ts'
 import { openSandboxChain, type SandboxChain } from './sandbox/chain/sandbox-chain.ts'
 import { localKeys } from './sandbox/chain/sandbox-keys.ts'
-import type { Chain } from './wallet/chain/chain.ts'
-import { connectChain } from './wallet/chain/connect.ts'
 
 export type OpenedChain = {
   chain: Chain

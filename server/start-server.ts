@@ -1,5 +1,6 @@
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
+import { serveProfile } from './account/routes.ts'
 import { checkIncomes } from './affiliate/check-incomes.ts'
 import { serveAffiliate } from './affiliate/routes.ts'
 import { endAlert } from './alerts/end-alert.ts'
@@ -11,6 +12,8 @@ import { tellAlerts } from './alerts/tell-alerts.ts'
 import { operatorAddress } from './contact/operator-address.ts'
 import { purgeUnconfirmed } from './contact/purge-unconfirmed.ts'
 import { serveContact } from './contact/routes.ts'
+import { checkDeposits } from './deposits/check-deposits.ts'
+import { serveDeposits } from './deposits/routes.ts'
 import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
 import { checkBalances } from './fleet/check-balances.ts'
 import { openMarket } from './fleet/open-market.ts'
@@ -48,7 +51,11 @@ import { serveNotifications } from './notifications/routes.ts'
 import { openChain } from './open-chain.ts'
 import { serveAudit } from './operator/audit-routes.ts'
 import { checkAudit, sealAuditLog } from './operator/verify-audit.ts'
+import { countConsoleDays } from './operator/count-days.ts'
+import { serveOperator } from './operator/routes.ts'
 import { servePackages } from './packages/routes.ts'
+import { checkOutflows } from './payouts/check-outflows.ts'
+import { checkTreasury } from './payouts/check-treasury.ts'
 import { purgeAnswers } from './platform/answer-once.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -93,16 +100,11 @@ import { serveActivations } from './trading/operator-routes.ts'
 import { readBotFigures } from './trading/read-bot-figures.ts'
 import { serveTrading } from './trading/routes.ts'
 import { setUpBots } from './trading/set-up-bots.ts'
-import { serveDeposits } from './wallet/deposits/routes.ts'
-import { serveProfile } from './wallet/profile/routes.ts'
-import { checkDeposits } from './wallet/reconcile/check-deposits.ts'
-import { checkOutflows } from './wallet/reconcile/check-outflows.ts'
-import { checkTreasury } from './wallet/reconcile/check-treasury.ts'
-import { expireWithdrawals } from './wallet/withdrawals/expire-withdrawals.ts'
-import { readWithdrawals } from './wallet/withdrawals/read-withdrawals.ts'
-import { serveWithdrawals } from './wallet/withdrawals/routes.ts'
-import { tellSent } from './wallet/withdrawals/tell-sent.ts'
-import { withdrawalMail } from './wallet/withdrawals/withdrawal-mail.ts'
+import { expireWithdrawals } from './withdrawals/expire-withdrawals.ts'
+import { readWithdrawals } from './withdrawals/read-withdrawals.ts'
+import { serveWithdrawals } from './withdrawals/routes.ts'
+import { tellSent } from './withdrawals/tell-sent.ts'
+import { withdrawalMail } from './withdrawals/withdrawal-mail.ts'
 
 type Parts = {
   config: Config
@@ -207,6 +209,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     countGrowth(db),
     mailNotifications(mailParts),
     watchBooks({ db, logger, checks, alarm: stopAlarm, sealMore: sealAuditLog }),
+    countConsoleDays(db),
     // After all that may raise one.
     alerts.due,
   ]
@@ -269,6 +272,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     serveIdentity(app, identity)
     serveEmailChange(app, { ...identity, secrets })
     serveAlerts(app, db)
+    serveOperator(app, { db, clock })
     serveLedger(app, { db, clock, checks })
     const bonusEndsAtFirst = new Date(config.BONUS_ENDS_AT)
     serveHouseSettings(app, { db, clock, bonusEndsAtFirst })

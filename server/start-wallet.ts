@@ -1,7 +1,12 @@
 import { fromDollars } from '@fairlead/money/parse'
 import type pg from 'pg'
+import { readHead } from './chain/read-head.ts'
+import { createDepositWatch } from './deposits/keep-watching.ts'
 import type { AskBots } from './fuel/ask-bots.ts'
 import type { OpenedChain } from './open-chain.ts'
+import { readTreasury } from './payouts/read-treasury.ts'
+import { openKeys } from './payouts/signer-keys.ts'
+import { createRounds, startSigner } from './payouts/start-signer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
@@ -9,11 +14,7 @@ import type { DueWork } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
 import type { Mailer } from './platform/mail/outbox.ts'
 import type { Metrics } from './platform/metrics.ts'
-import { readHead } from './wallet/chain/read-head.ts'
-import { createDepositWatch } from './wallet/deposits/keep-watching.ts'
-import { openKeys } from './wallet/payouts/signer-keys.ts'
-import { createRounds, startSigner } from './wallet/payouts/start-signer.ts'
-import { readTreasury } from './wallet/reconcile/read-treasury.ts'
+import { hearOfPayouts } from './withdrawals/hear-of-payouts.ts'
 
 type Parts = {
   config: Config
@@ -50,7 +51,7 @@ export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerK
       dailyMax: fromDollars(PAYOUT_DAILY_MAX),
       twoOperatorsAbove: fromDollars(TWO_OPERATORS_ABOVE),
     }
-    return { ...parts, chain, keys, caps }
+    return { ...parts, chain, keys, caps, news: hearOfPayouts }
   }
   return {
     /** Every minute; a worker follows the chain by itself. */

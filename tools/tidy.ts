@@ -75,7 +75,11 @@ function relativeProblems(path: string, resolved: string, target: string): [stri
   const isTest = /\.(db\.)?test\.tsx?$/.test(path) || /\/testing\//.test(path)
   if (path.split('/')[0] !== resolved.split('/')[0])
     problems.push(['package-direction', 'reaches into another package by path'])
-  if (/^(\.\.\/){3}/.test(target)) problems.push(['climbing', 'climbs more than two folders'])
+  const climbsMax = path.startsWith('server/') && !isTest && from !== 'sandbox' ? 1 : 2
+  if (target.split('../').length - 1 > climbsMax)
+    problems.push(['climbing', `climbs more than ${climbsMax === 1 ? 'one folder' : 'two folders'}`])
+  if (/\/testing\//.test(resolved) && !isTest && !path.startsWith('e2e/'))
+    problems.push(['testing-only', 'what only tests need is imported by the product'])
   if (path.startsWith('server/') && from !== to && !isTest && from !== 'root') {
     if (to === 'root') problems.push(['composition-root', 'nothing imports the composition root'])
     if (from === 'platform') problems.push(['platform-alone', 'the platform imports no slice'])
@@ -149,13 +153,27 @@ function importsOf(text: string): { target: string; line: number }[] {
 const slice = (path: string): string => (path.split('/').length > 2 ? (path.split('/')[1] ?? 'root') : 'root')
 
 /** No two slices may need each other, by whatever way round. */
-export function sliceCycles(files: readonly SourceFile[]): string[][] {
+export const sliceCycles = (files: readonly SourceFile[]): string[][] =>
+  cyclesIn(files, (path) => (path.startsWith('server/') ? slice(path) : 'root'))
+
+/** No two rooms of one slice may need each other either; what lies beside the rooms is the slice's own. */
+export const roomCycles = (files: readonly SourceFile[]): string[][] =>
+  cyclesIn(files, (path) => (path.split('/').length > 3 ? dirname(path) : 'root'), (from, to) => slice(from) === slice(to))
+
+function cyclesIn(
+  files: readonly SourceFile[],
+  roomOf: (path: string) => string,
+  counts: (from: string, to: string) => boolean = () => true,
+): string[][] {
   const needs = new Map<string, Set<string>>()
   for (const { path, text } of files) {
-    if (!path.startsWith('server/') || /\.test\.ts$|\/testing\//.test(path) || slice(path) === 'root') continue
+    const from = roomOf(path)
+    if (!/^(server|web)\//.test(path) || /\.test\.tsx?$|\/testing\//.test(path) || from === 'root') continue
     for (const { target } of importsOf(text)) {
-      const to = target.startsWith('.') ? slice(normalize(join(dirname(path), target))) : 'root'
-      if (to !== 'root' && to !== slice(path)) needs.set(slice(path), (needs.get(slice(path)) ?? new Set()).add(to))
+      if (!target.startsWith('.')) continue
+      const resolved = normalize(join(dirname(path), target))
+      const to = roomOf(resolved)
+      if (to !== 'root' && to !== from && counts(path, resolved)) needs.set(from, (needs.get(from) ?? new Set()).add(to))
     }
   }
   const cycles: string[][] = []
@@ -185,8 +203,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = trackedFiles()
   const findings = files.flatMap((file) => findingsIn(file))
   for (const { path, line, rule, words } of findings) console.log(`${path}:${line} ${rule}: ${words}`)
-  const cycles = sliceCycles(files)
-  for (const cycle of cycles) console.log(`server: slice-cycle: ${cycle.join(' -> ')}`)
+  const cycles = [...sliceCycles(files), ...roomCycles(files)]
+  for (const cycle of cycles) console.log(`circle: ${cycle.join(' -> ')}`)
   console.log(`tidy: ${files.length} files, ${findings.length + cycles.length} findings`)
   process.exitCode = findings.length + cycles.length > 0 ? 1 : 0
 }

@@ -1,4 +1,4 @@
-import { runWorlds } from '../../server/books/run-worlds.ts'
+import { runWorlds } from '../../server/testing/run-worlds.ts'
 
 const steps = Number(process.argv[2] ?? 10_000_000)
 const part = 200_000

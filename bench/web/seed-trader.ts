@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { creditFromChain } from '../../server/deposits/testing/credit-from-chain.ts'
 import { addAccount } from '../../server/identity/add-account.ts'
 import type { Identity } from '../../server/identity/identity.ts'
 import type { Db } from '../../server/platform/db.ts'
 import { inTx } from '../../server/platform/db.ts'
 import { usd } from '../../server/trading/testing/bot-world.ts'
-import { creditFromChain } from '../../server/wallet/testing/credit-from-chain.ts'
 
 const person = { name: 'Mara', email: 'mara@bench.test', password: 'correct horse battery' }
 const perInsert = 20_000

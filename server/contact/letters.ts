@@ -13,6 +13,15 @@ export function messageLetter(operatorAddress: string, sent: NewMessage): Mail {
   })
 }
 
+export function answerLetter(sent: NewMessage, answer: string): Mail {
+  return composeMail(sent.email, {
+    subject: `Re: ${sent.subject.replace(/\s+/g, ' ')}`,
+    greeting: `Hello ${sent.name},`,
+    paragraphs: [...answer.split(/\n{2,}/), 'You wrote:', ...sent.message.split(/\n{2,}/)],
+    footnote: 'You get this because you wrote to us with the contact form.',
+  })
+}
+
 export function confirmLetter(email: string, publicUrl: string, token: string): Mail {
   return composeMail(email, {
     subject: 'Confirm your subscription',

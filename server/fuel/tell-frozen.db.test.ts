@@ -1,8 +1,8 @@
 import { micro } from '@fairlead/money/money'
 import { afterAll, expect, test } from 'vitest'
-import { addMember } from '../books/postgres-world.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
+import { addMember } from '../testing/postgres-world.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty', MAIL_OPERATOR: 'desk@fairlead.test' })

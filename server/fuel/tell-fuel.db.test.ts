@@ -1,9 +1,9 @@
 import { routes } from '@fairlead/contract/table'
 import { micro } from '@fairlead/money/money'
 import { expect, test } from 'vitest'
-import { addMember } from '../books/postgres-world.ts'
 import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { addMember } from '../testing/postgres-world.ts'
 import { creditDeposit } from './credit-deposit.ts'
 
 const { db } = await testDatabase()

@@ -15,6 +15,7 @@ type Row = {
   email: string
   ref_id: string
   created_at: Date
+  viewer_id: bigint | null
 }
 type Waiting = {
   hash: Buffer
@@ -38,8 +39,8 @@ export function createAuthenticate({ pool, db, clock, logger }: Identity): Authe
       const now = clock.now()
       const { rows } = await pool.query<Row>({
         name: 'authenticate',
-        text: `SELECT s.token_hash, s.id AS session_id, s.remember, s.last_seen_at, m.id AS member_id, m.role, m.name, m.email, m.ref_id, m.created_at
-               FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.token_hash = ANY($1::bytea[]) AND s.expires_at > $2 AND m.closed_at IS NULL`,
+        text: `SELECT s.token_hash, s.id AS session_id, s.remember, s.last_seen_at, m.id AS member_id, m.role, m.name, m.email, m.ref_id, m.created_at, s.viewer_id
+               FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.token_hash = ANY($1::bytea[]) AND s.expires_at > $2 AND m.closed_at IS NULL AND m.locked_at IS NULL`,
         values: [batch.map(({ hash }) => hash), now],
       })
       const callers = new Map(rows.map((row) => [row.token_hash.toString('latin1'), callerOf(row)]))
@@ -51,7 +52,8 @@ export function createAuthenticate({ pool, db, clock, logger }: Identity): Authe
   }
 
   const touchWhenDue = (row: Row, now: Date) => {
-    if (now.getTime() - row.last_seen_at.getTime() <= touchEveryMs) return
+    // Looking on ends when it was said to end, however busy it is.
+    if (row.viewer_id !== null || now.getTime() - row.last_seen_at.getTime() <= touchEveryMs) return
     // Nobody waits for this: a missed touch only makes the session look older than it is.
     touchSession(db, row.session_id, now, sessionExpiry(now, row.remember)).catch((error: unknown) =>
       logger.warn({ err: error }, 'a session was not touched'),
@@ -81,5 +83,6 @@ function callerOf(row: Row): Caller {
     email: row.email,
     refId: row.ref_id,
     createdAt: row.created_at,
+    ...(row.viewer_id !== null && { viewerId: row.viewer_id }),
   }
 }

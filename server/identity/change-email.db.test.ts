@@ -1,7 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { expect, test } from 'vitest'
 import { testServer } from '../sandbox/testing/test-server.ts'
-import { otherThan, type Person, password, walletPeople } from '../wallet/testing/people.ts'
+import { otherThan, type Person, password, walletPeople } from '../withdrawals/testing/people.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty' })
 const people = walletPeople(server)

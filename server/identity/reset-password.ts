@@ -1,5 +1,5 @@
 import { addSeconds } from '../platform/clock.ts'
-import { inTx } from '../platform/db.ts'
+import { inTx, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { askFor, type Job } from '../platform/jobs.ts'
 import { hashToken, newToken } from '../platform/secrets.ts'
@@ -22,7 +22,11 @@ const resetMailJob = 'send-reset-mail'
 
 /** Whether the address is known is only looked up by the job, so the answer cannot tell by its words or its time. */
 export async function requestPasswordReset({ db }: Identity, email: string): Promise<void> {
-  await inTx(db, (tx) => askFor(tx, resetMailJob, { email }, { isUrgent: true }))
+  await inTx(db, (tx) => askForResetMail(tx, email))
+}
+
+export async function askForResetMail(tx: Tx, email: string): Promise<void> {
+  await askFor(tx, resetMailJob, { email }, { isUrgent: true })
 }
 
 export function resetMail(identity: Identity): Job {

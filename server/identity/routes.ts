@@ -5,6 +5,7 @@ import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import type { Identity } from './identity.ts'
+import { serveMemberAccess } from './operator-routes.ts'
 import { assertResetToken, requestPasswordReset, resetPassword } from './reset-password.ts'
 import { deleteSession, sessionsOf } from './session-store.ts'
 import { signIn } from './sign-in.ts'
@@ -14,6 +15,7 @@ import { verifyEmail } from './verify-email.ts'
 const ok = (msg: string) => ({ status: 'OK' as const, msg })
 
 export function serveIdentity(app: FastifyInstance, identity: Identity): void {
+  serveMemberAccess(app, identity)
   serve(app, routes.currentUser, async ({ caller }) => ({
     id: Number(caller.memberId),
     name: caller.name,
@@ -82,7 +84,7 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
         id: Number(session.id),
         createdAt: session.created_at.toISOString(),
         lastSeenAt: session.last_seen_at.toISOString(),
-        userAgent: session.user_agent,
+        userAgent: session.viewer_id === null ? session.user_agent : text.viewerSession,
         address: session.address,
         current: session.id === caller.sessionId,
       })),

@@ -14,6 +14,8 @@ export async function insertSession(
     address: string
     now: Date
     expiresAt: Date
+    /** The operator who looks on with it. */
+    viewerId?: bigint
   },
 ): Promise<void> {
   await tx
@@ -27,6 +29,7 @@ export async function insertSession(
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
+      viewer_id: session.viewerId ?? null,
     })
     .execute()
   await sql`
@@ -48,7 +51,7 @@ export async function touchSession(reader: Reader, sessionId: bigint, now: Date,
 export function sessionsOf(reader: Reader, memberId: bigint, now: Date) {
   return reader
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'last_seen_at', 'user_agent', 'address'])
+    .select(['id', 'created_at', 'last_seen_at', 'user_agent', 'address', 'viewer_id'])
     .where('member_id', '=', memberId)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')

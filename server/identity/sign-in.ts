@@ -20,6 +20,7 @@ export async function signIn(identity: Identity, given: SignIn): Promise<SignInO
   const matches = await isPasswordOf(member?.password_hash, given.password)
   if (!member || !matches) throw new DomainError('invalid_credentials')
   if (member.closed_at) throw new DomainError('account_closed')
+  if (member.locked_at) throw new DomainError('account_locked')
   const now = identity.clock.now()
   return inTx(identity.db, async (tx) => {
     if (!member.email_verified_at) {

@@ -52,7 +52,18 @@ function newRefId(): string {
 export function findMemberByEmail(reader: Reader, email: string) {
   return reader
     .selectFrom('members')
-    .select(['id', 'name', 'email', 'ref_id', 'role', 'password_hash', 'email_verified_at', 'created_at', 'closed_at'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'ref_id',
+      'role',
+      'password_hash',
+      'email_verified_at',
+      'created_at',
+      'closed_at',
+      'locked_at',
+    ])
     .where('email', '=', email)
     .executeTakeFirst()
 }
@@ -72,6 +83,24 @@ export function lockMember(tx: Tx, id: bigint) {
 
 export async function setName(reader: Reader, id: bigint, name: string): Promise<void> {
   await reader.updateTable('members').set({ name }).where('id', '=', id).execute()
+}
+
+/** The account as operators deal with it; whoever else does so waits. */
+export function lockForOperators(tx: Tx, id: bigint) {
+  return tx
+    .selectFrom('members')
+    .select(['id', 'name', 'email', 'role', 'email_verified_at', 'closed_at', 'locked_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function setLocked(tx: Tx, id: bigint, lock: { at: Date; reason: string } | undefined): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ locked_at: lock?.at ?? null, lock_reason: lock?.reason ?? null })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function setClosed(tx: Tx, id: bigint, now: Date): Promise<void> {

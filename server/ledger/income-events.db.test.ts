@@ -1,11 +1,11 @@
 import { routes } from '@fairlead/contract/table'
 import { micro } from '@fairlead/money/money'
 import { beforeEach, expect, test } from 'vitest'
-import { addMember } from '../books/postgres-world.ts'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { activatePackage } from '../packages/activate-package.ts'
 import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { addMember } from '../testing/postgres-world.ts'
 import { closeTrades, type TestTrade } from '../trading/testing/close-trades.ts'
 
 const { db } = await testDatabase()

@@ -7,7 +7,7 @@ import { createLogger } from '../platform/logging.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import type { Posting } from './account.ts'
 import { checkBooks } from './check-books.ts'
-import { checkChain } from './check-chain.ts'
+import { checkSeals } from './check-seals.ts'
 import { hashInput } from './hash-input.ts'
 import { holdIncome } from './hold-income.ts'
 import { openAccounts } from './open-accounts.ts'
@@ -190,7 +190,7 @@ test('a change of old history is found within as many minutes as the chain has p
     )
   const minutes = [0, 1, 2].map((minute) => new Date(now.getTime() + minute * 60_000))
   const held = async () =>
-    (await Promise.all(minutes.map((minute) => checkChain(minute)(db)))).filter(({ holds }) => holds).length
+    (await Promise.all(minutes.map((minute) => checkSeals(minute)(db)))).filter(({ holds }) => holds).length
   expect(await held()).toBe(3)
   await rewrite('a gift', 'nothing')
   expect((await checkBooks(db)).holds).toBe(true)

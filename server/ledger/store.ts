@@ -112,3 +112,15 @@ export async function setPayoutStop(reader: Reader, stop: { at: Date; reason: st
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** The newest complete check, for whoever asks how the books stand without making one. */
+export async function keepCheck(
+  tx: Tx,
+  check: { at: Date; holds: boolean; cash: bigint; liabilities: bigint },
+): Promise<void> {
+  await tx
+    .insertInto('books_checked')
+    .values(check)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(check))
+    .execute()
+}

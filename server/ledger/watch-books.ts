@@ -2,10 +2,10 @@ import { type Db, inTx, type Tx } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import type { Logger } from '../platform/logging.ts'
 import { type BookCheck, checkBooks } from './check-books.ts'
-import { checkChain } from './check-chain.ts'
+import { checkSeals } from './check-seals.ts'
 import { stopPayouts } from './payouts.ts'
 import { sealEntries } from './seal-entries.ts'
-import { foldHouse, payoutStop } from './store.ts'
+import { foldHouse, keepCheck, payoutStop } from './store.ts'
 
 /** Tells operators that payouts are stopped and why, and that they go on; the ledger itself knows no slice that could. */
 export type StopAlarm = {
@@ -32,12 +32,13 @@ export function watchBooks({ db, logger, checks, alarm, sealMore }: Parts): DueW
       await foldHouse(db)
       await sealEntries(db, now)
       await sealMore?.(db, now)
-      const { holds, findings } = await checkBooks(db, [...checks, checkChain(now)])
+      const { holds, findings, cash, liabilities } = await checkBooks(db, [...checks, checkSeals(now)])
       const reason = findings
         .filter((finding) => !finding.holds)
         .map(({ name, detail }) => `${name}: ${detail}`)
         .join('; ')
       await inTx(db, async (tx) => {
+        await keepCheck(tx, { at: now, holds, cash, liabilities })
         if (!holds) await stopPayouts(tx, reason, now)
         const stop = await payoutStop(tx)
         if (stop.stopped_at === null) await alarm.end(tx, now)

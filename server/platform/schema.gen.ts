@@ -84,6 +84,14 @@ export interface BalanceOperations {
   id: Generated<bigint>;
 }
 
+export interface BooksChecked {
+  at: Timestamp;
+  cash: bigint;
+  holds: boolean;
+  liabilities: bigint;
+  only_row: Generated<boolean>;
+}
+
 export interface BotAccounts {
   account_id: bigint | null;
   balance: bigint | null;
@@ -233,8 +241,23 @@ export interface CloseRequests {
   waits_until: Timestamp | null;
 }
 
+export interface ConsoleDays {
+  active_bots: number;
+  charged: bigint;
+  counted_at: Timestamp;
+  day: Timestamp;
+  deposited: bigint;
+  income: bigint;
+  members: number;
+  paid_out: bigint;
+  trades: number;
+}
+
 export interface ContactMessages {
+  answer: string | null;
   created_at: Timestamp;
+  done_at: Timestamp | null;
+  done_by: bigint | null;
   email: string;
   id: Generated<bigint>;
   message: string;
@@ -510,6 +533,14 @@ export interface MarketCopies {
   name: string;
 }
 
+export interface MemberNotes {
+  at: Timestamp;
+  author_id: bigint;
+  id: Generated<bigint>;
+  member_id: bigint;
+  words: string;
+}
+
 export interface MemberPackages {
   activated_at: Timestamp;
   ended_at: Timestamp | null;
@@ -524,12 +555,20 @@ export interface Members {
   email: string;
   email_verified_at: Timestamp | null;
   id: Generated<bigint>;
+  lock_reason: string | null;
+  locked_at: Timestamp | null;
   name: string;
   password_hash: string;
   ref_id: string;
   role: Generated<string>;
   sponsor_id: bigint | null;
   terms_accepted_at: Timestamp;
+}
+
+export interface MemberTraces {
+  kind: string | null;
+  member_id: bigint | null;
+  value: string | null;
 }
 
 export interface NotificationPreferences {
@@ -555,6 +594,13 @@ export interface OperatorAudit {
   details: Json;
   id: Generated<bigint>;
   subject: string;
+}
+
+export interface OperatorPresence {
+  at: Timestamp;
+  operator_id: bigint;
+  place: string;
+  session_id: bigint;
 }
 
 export interface PackageVersions {
@@ -723,6 +769,7 @@ export interface Sessions {
   remember: boolean;
   token_hash: Buffer;
   user_agent: string;
+  viewer_id: bigint | null;
 }
 
 export interface Sponsorships {
@@ -878,6 +925,13 @@ export interface WithdrawalApprovals {
   withdrawal_id: bigint;
 }
 
+export interface WithdrawalAssessments {
+  at: Timestamp;
+  operator_id: bigint;
+  signals: Json;
+  withdrawal_id: bigint;
+}
+
 export interface Withdrawals {
   address: string;
   amount: bigint;
@@ -902,6 +956,7 @@ export interface DB {
   answered_calls: AnsweredCalls;
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
+  books_checked: BooksChecked;
   bot_accounts: BotAccounts;
   bot_changes: BotChanges;
   bot_hosting: BotHosting;
@@ -915,6 +970,7 @@ export interface DB {
   chain_outflows: ChainOutflows;
   chain_sends: ChainSends;
   close_requests: CloseRequests;
+  console_days: ConsoleDays;
   contact_messages: ContactMessages;
   deal_days: DealDays;
   deals: Deals;
@@ -945,11 +1001,14 @@ export interface DB {
   mail_outbox: MailOutbox;
   mail_tokens: MailTokens;
   market_copies: MarketCopies;
+  member_notes: MemberNotes;
   member_packages: MemberPackages;
+  member_traces: MemberTraces;
   members: Members;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   operator_audit: OperatorAudit;
+  operator_presence: OperatorPresence;
   package_versions: PackageVersions;
   payout_addresses: PayoutAddresses;
   payout_stop: PayoutStop;
@@ -983,5 +1042,6 @@ export interface DB {
   trading_totals: TradingTotals;
   treasury_readings: TreasuryReadings;
   withdrawal_approvals: WithdrawalApprovals;
+  withdrawal_assessments: WithdrawalAssessments;
   withdrawals: Withdrawals;
 }

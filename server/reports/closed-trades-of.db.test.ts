@@ -1,8 +1,8 @@
 import { micro } from '@fairlead/money/money'
 import { expect, test } from 'vitest'
-import { addMember } from '../books/postgres-world.ts'
 import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { addMember } from '../testing/postgres-world.ts'
 import { readBotStats } from './read-bot-stats.ts'
 import { addTrade } from './testing/deal-rows.ts'
 

@@ -3,12 +3,12 @@ import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
 import { addAccount } from '../identity/add-account.ts'
 import type { Identity } from '../identity/identity.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
-import { creditFromChain } from '../wallet/testing/credit-from-chain.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty', BONUS_ENDS_AT: '2999-01-01T00:00:00.000Z' })
 const database = openDatabase(server.databaseUrl)

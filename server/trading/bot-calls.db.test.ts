@@ -2,11 +2,11 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
 import { addAccount } from '../identity/add-account.ts'
 import type { Identity } from '../identity/identity.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
-import { creditFromChain } from '../wallet/testing/credit-from-chain.ts'
 import { botWorld, usd } from './testing/bot-world.ts'
 
 // Without a worker nothing is set up by itself before the clock is put forward.

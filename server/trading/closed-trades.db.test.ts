@@ -1,12 +1,12 @@
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addMember } from '../books/postgres-world.ts'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { isFrozen } from '../fuel/freeze.ts'
 import { settleInbox } from '../fuel/settle-trades.ts'
 import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { addMember } from '../testing/postgres-world.ts'
 import { changeBots } from './change-bots.ts'
 import { closeTrades, recordTrades, type TestTrade } from './testing/close-trades.ts'
 

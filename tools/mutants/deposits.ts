@@ -1,18 +1,18 @@
 import type { Mutant } from './list.ts'
 
-const watch = 'server/wallet/deposits/watch-chain.db.test.ts'
-const faulty = 'server/wallet/deposits/faulty-nodes.db.test.ts'
-const odd = 'server/wallet/deposits/odd-transfers.db.test.ts'
-const crashes = 'server/wallet/deposits/crashes.db.test.ts'
-const address = 'server/wallet/deposits/deposit-address.db.test.ts'
-const keep = 'server/wallet/deposits/keep-watching.db.test.ts'
-const list = 'server/wallet/deposits/list-deposits.db.test.ts'
-const agrees = 'server/books/postgres-agrees.db.test.ts'
-const races = 'server/books/races.db.test.ts'
+const watch = 'server/deposits/watch-chain.db.test.ts'
+const faulty = 'server/deposits/faulty-nodes.db.test.ts'
+const odd = 'server/deposits/odd-transfers.db.test.ts'
+const crashes = 'server/deposits/crashes.db.test.ts'
+const address = 'server/deposits/deposit-address.db.test.ts'
+const keep = 'server/deposits/keep-watching.db.test.ts'
+const list = 'server/deposits/list-deposits.db.test.ts'
+const agrees = 'server/testing/postgres-agrees.db.test.ts'
+const races = 'server/testing/races.db.test.ts'
 
-const transfers = 'server/wallet/chain/read-transfers.ts'
-const credit = 'server/wallet/deposits/credit-deposits.ts'
-const watcher = 'server/wallet/deposits/watch-chain.ts'
+const transfers = 'server/chain/read-transfers.ts'
+const credit = 'server/deposits/credit-deposits.ts'
+const watcher = 'server/deposits/watch-chain.ts'
 
 /** Bugs that would miss a deposit, credit it twice, too early or to nobody. */
 export const depositMutants: readonly Mutant[] = [
@@ -32,21 +32,21 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: a reorganisation is not noticed',
-    file: 'server/wallet/deposits/follow-reorganisation.ts',
+    file: 'server/deposits/follow-reorganisation.ts',
     find: 'if ((await agreedHeader(chain, top)).hash === newest.hash) return cursor',
     replace: 'if (newest) return cursor',
     tests: [watch],
   },
   {
     name: 'deposits: what was reorganised away stays',
-    file: 'server/wallet/deposits/deposit-store.ts',
+    file: 'server/deposits/deposit-store.ts',
     find: "AND status = 'pending' RETURNING",
     replace: "AND status = 'waiting' RETURNING",
     tests: [watch],
   },
   {
     name: 'deposits: a block need not be the child of the one before',
-    file: 'server/wallet/chain/read-headers.ts',
+    file: 'server/chain/read-headers.ts',
     find: 'if (header.parentHash !== parent)',
     replace: 'if (header.number < 0n)',
     tests: [faulty],
@@ -60,7 +60,7 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: any token will do',
-    file: 'server/wallet/chain/read-logs.ts',
+    file: 'server/chain/read-logs.ts',
     find: 'address.toLowerCase() !== token.toLowerCase() || ',
     replace: '',
     tests: [odd],
@@ -81,21 +81,21 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: of two nodes the first is believed about blocks',
-    file: 'server/wallet/chain/read-agreed.ts',
+    file: 'server/chain/read-agreed.ts',
     find: 'if (others.some((other) => other.headers.at(-1)?.hash !== first.headers.at(-1)?.hash))',
     replace: 'if (others.length > 9)',
     tests: [faulty],
   },
   {
     name: 'deposits: of two nodes the first is believed about transfers',
-    file: 'server/wallet/chain/read-agreed.ts',
+    file: 'server/chain/read-agreed.ts',
     find: 'if (others.some((other) => fingerprint(other) !== fingerprint(first)))',
     replace: 'if (others.length > 9)',
     tests: [faulty],
   },
   {
     name: 'deposits: a node of another chain is read',
-    file: 'server/wallet/chain/read-head.ts',
+    file: 'server/chain/read-head.ts',
     find: 'if (answered !== chainId)',
     replace: 'if (answered < 0)',
     tests: [faulty],
@@ -143,49 +143,49 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: a range that is too large is given up on',
-    file: 'server/wallet/chain/read-logs.ts',
+    file: 'server/chain/read-logs.ts',
     find: 'if (first === last || !isForItsSize(error)) throw error',
     replace: 'throw error',
     tests: [faulty],
   },
   {
     name: 'deposits: what waited stays waiting when the minimum is reached',
-    file: 'server/wallet/deposits/conclude-credits.ts',
+    file: 'server/deposits/conclude-credits.ts',
     find: '[...lastCrediting.keys()],',
     replace: '[],',
     tests: [odd],
   },
   {
     name: 'deposits: dust is dropped',
-    file: 'server/wallet/deposits/conclude-credits.ts',
+    file: 'server/deposits/conclude-credits.ts',
     find: 'keepRemainders(tx, parts.chain, [...told, ...dust], now)',
     replace: 'keepRemainders(tx, parts.chain, told, now)',
     tests: [odd],
   },
   {
     name: 'deposits: a stored address is shown without deriving it',
-    file: 'server/wallet/deposits/deposit-address.ts',
+    file: 'server/deposits/deposit-address.ts',
     find: 'if (!isAddressEqual(derived, stored.address))',
     replace: 'if (stored.index < 0)',
     tests: [address],
   },
   {
     name: 'deposits: reading begins after the first address was shown',
-    file: 'server/wallet/deposits/read-wallet.ts',
+    file: 'server/deposits/read-wallet.ts',
     find: '(await cursorOf(parts.db, parts.chain.chainId)) ?? (await firstCursor(parts, now))',
     replace: '(await cursorOf(parts.db, parts.chain.chainId)) ?? { seenAt: now }',
     tests: [list],
   },
   {
     name: 'deposits: dust is shown to members',
-    file: 'server/wallet/deposits/list-store.ts',
+    file: 'server/deposits/list-store.ts',
     find: ' AND d.amount > 0',
     replace: '',
     tests: [list],
   },
   {
     name: 'deposits: nobody is told that the watch is late',
-    file: 'server/wallet/deposits/keep-watching.ts',
+    file: 'server/deposits/keep-watching.ts',
     find: '(isBehind ? raiseAlert(',
     replace: '(!isBehind ? raiseAlert(',
     tests: [keep],

@@ -1,9 +1,9 @@
 /** A deliberate bug: one replacement in one file, and the tests that must notice it. */
 export type Mutant = { name: string; file: string; find: string; replace: string; tests: readonly string[] }
 
-const agrees = 'server/books/postgres-agrees.db.test.ts'
-const races = 'server/books/races.db.test.ts'
-const pure = 'server/books/money-rules.test.ts'
+const agrees = 'server/testing/postgres-agrees.db.test.ts'
+const races = 'server/testing/races.db.test.ts'
+const pure = 'server/testing/money-rules.test.ts'
 const ledger = 'server/ledger/ledger.db.test.ts'
 const dust = 'server/ledger/post-dust.db.test.ts'
 const income = 'server/ledger/income-events.db.test.ts'
@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a refund forgets the advance',
-    file: 'server/books/pure-world.ts',
+    file: 'server/testing/pure-world.ts',
     find: "['treasury', house, fuel + advance],",
     replace: "['treasury', house, fuel], ['operations', house, advance],",
     tests: [pure],
@@ -78,7 +78,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a charge is worked out in floating point',
-    file: 'server/books/charge-due.ts',
+    file: 'server/testing/charge-due.ts',
     find: 'return ((profit * companyShareBasisPoints * (whole - discount)) / (whole * whole)) as Money',
     replace:
       'return BigInt(Math.floor((Number(profit) * Number(companyShareBasisPoints) * Number(whole - discount)) / 1e8)) as Money',

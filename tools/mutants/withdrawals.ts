@@ -1,13 +1,13 @@
 import type { Mutant } from './list.ts'
 
-const folder = 'server/wallet/withdrawals'
+const folder = 'server/withdrawals'
 const member = `${folder}/withdrawals.db.test.ts`
 const operators = `${folder}/operators.db.test.ts`
 const sameWork = `${folder}/same-work.db.test.ts`
 const ended = `${folder}/end-withdrawal.db.test.ts`
 const secrets = `${folder}/secrets.db.test.ts`
-const profile = 'server/wallet/profile/profile.db.test.ts'
-const address = 'server/wallet/profile/check-address.test.ts'
+const profile = 'server/account/profile.db.test.ts'
+const address = 'server/account/check-address.test.ts'
 const store = `${folder}/withdrawal-store.ts`
 
 /** Deliberate bugs in withdrawing, approving, the payout address and closing. */
@@ -211,28 +211,28 @@ export const withdrawalMutants: readonly Mutant[] = [
   },
   {
     name: 'payout address: checksums are not looked at',
-    file: 'server/wallet/profile/check-address.ts',
+    file: 'server/account/check-address.ts',
     find: 'if (hasChecksum && ',
     replace: 'if (!hasChecksum && ',
     tests: [address],
   },
   {
     name: 'payout address: deposit addresses are taken',
-    file: 'server/wallet/profile/set-payout-address.ts',
+    file: 'server/account/set-payout-address.ts',
     find: '    if (await isDepositAddress(tx, address)) throw notPayable()\n',
     replace: '',
     tests: [profile],
   },
   {
     name: 'payout address: a changed one is paid to at once',
-    file: 'server/wallet/profile/set-payout-address.ts',
+    file: 'server/account/set-payout-address.ts',
     find: 'earlier ? new Date(now.getTime() + timings.payoutAddressHoldMs) : now',
     replace: 'now',
     tests: [profile],
   },
   {
     name: 'payout address: no password is asked',
-    file: 'server/wallet/profile/routes.ts',
+    file: 'server/account/routes.ts',
     find: '    await assertPassword(db, caller.memberId, body.password)\n    await setPayoutAddress',
     replace: '    await setPayoutAddress',
     tests: [profile],
@@ -260,28 +260,28 @@ export const withdrawalMutants: readonly Mutant[] = [
   },
   {
     name: 'closing: the refund is not paid',
-    file: 'server/wallet/profile/close-account.ts',
+    file: 'server/account/close-account.ts',
     find: 'if (address && refund > 0n)',
     replace: 'if (address && refund < 0n)',
     tests: [profile],
   },
   {
     name: 'closing: another refund than the member saw is paid',
-    file: 'server/wallet/profile/close-account.ts',
+    file: 'server/account/close-account.ts',
     find: ' || refund !== (expected ?? refund)',
     replace: '',
     tests: [profile],
   },
   {
     name: 'closing: income is left behind',
-    file: 'server/wallet/profile/read-closing.ts',
+    file: 'server/account/read-closing.ts',
     find: "    [income >= rules.withdrawalMin, 'income_left'],\n",
     replace: '',
     tests: [profile],
   },
   {
     name: 'closing: obstacles are shown and ignored',
-    file: 'server/wallet/profile/close-account.ts',
+    file: 'server/account/close-account.ts',
     find: '  if (first) throw',
     replace: "  if (first?.code === 'open_positions') throw",
     tests: [profile],

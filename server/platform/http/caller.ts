@@ -9,6 +9,8 @@ export type Caller = {
   email: string
   refId: string
   createdAt: Date
+  /** An operator who looks at this member's pages with this session, and may change nothing. */
+  viewerId?: bigint
 }
 
 /** Finds the caller of a token; undefined when it is unknown, expired or revoked. */

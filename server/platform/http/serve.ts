@@ -42,6 +42,7 @@ export function serve<R extends Route>(app: FastifyInstance, route: R, handler: 
       if (!needsToken) return
       const caller = await authenticated(app, request)
       request.caller = caller
+      if (caller.viewerId !== undefined) assertReads(route)
       if (route.auth === 'operator') assertOperator(caller, route)
       for (const limit of perAccount) {
         const counting = app.countCall(name, String(caller.memberId), limit)
@@ -87,6 +88,11 @@ export async function authenticated(app: FastifyInstance, request: FastifyReques
   const caller = token && token.length <= 200 ? await app.authenticate(token) : undefined
   if (!caller) throw new DomainError('unauthenticated')
   return caller
+}
+
+/** Who looks at somebody else's pages changes nothing, whatever the call; only leaving is allowed. */
+function assertReads(route: Route): void {
+  if (route.method !== 'GET' && route.path !== '/auth/logout') throw new DomainError('view_only')
 }
 
 function assertOperator(caller: Caller, route: Route): void {

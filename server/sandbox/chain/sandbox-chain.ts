@@ -1,13 +1,12 @@
 import type { Money } from '@fairlead/money/money'
 import { type Address, createPublicClient, custom, type Hash, type Hex, keccak256, RpcRequestError } from 'viem'
+import type { Chain } from '../../chain/chain.ts'
+import { toUnits } from '../../chain/units.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { inTx, openDatabase, type Tx } from '../../platform/db.ts'
 import type { DueWork } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logging.ts'
 import { PlainSentence } from '../../platform/plain-sentence.ts'
-import type { Chain } from '../../wallet/chain/chain.ts'
-import { toUnits } from '../../wallet/chain/units.ts'
-import { readChainRest, setChainRest } from '../demo/world-store.ts'
 import { createFaucet, firstTransferNonce } from './faucet.ts'
 import { followJournal } from './follow-journal.ts'
 import {
@@ -22,6 +21,7 @@ import {
 } from './journal-store.ts'
 import { mineBlock } from './mine-block.ts'
 import { createReplica } from './replica.ts'
+import { readChainRest, setChainRest } from './rest-store.ts'
 import { faucetAccount, type SandboxKeys } from './sandbox-keys.ts'
 
 export type SandboxChain = {

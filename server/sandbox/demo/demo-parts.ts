@@ -1,7 +1,7 @@
 import type { Money } from '@fairlead/money/money'
+import type { Profile } from '../../account/profile.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { Profile } from '../../wallet/profile/profile.ts'
 import type { SandboxChain } from '../chain/sandbox-chain.ts'
 import type { Progress } from './progress.ts'
 

@@ -1,4 +1,5 @@
 import { fromDollars } from '@fairlead/money/parse'
+import { depositAddressOf } from '../../deposits/deposit-address.ts'
 import { addAccount } from '../../identity/add-account.ts'
 import { activatePackage } from '../../packages/activate-package.ts'
 import { inTx } from '../../platform/db.ts'
@@ -9,7 +10,6 @@ import { chooseSettings } from '../../trading/choose-settings.ts'
 import { reactivateBot } from '../../trading/reactivate-bot.ts'
 import { submitBrokerForm } from '../../trading/submit-broker-form.ts'
 import { switchBot } from '../../trading/switch-bot.ts'
-import { depositAddressOf } from '../../wallet/deposits/deposit-address.ts'
 import type { DemoParts } from './demo-parts.ts'
 import { demoPassword, type Person } from './demo-people.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../platform/db.ts'
+import type { Reader } from '../../platform/db.ts'
 
 /** Whom to sign in as, and what there is to see. */
 export type SignIn = { email: string; about: string }
@@ -31,14 +31,4 @@ export async function setDone(reader: Reader, { at, signIns, leftToOperators }: 
 export async function readLeftToOperators(reader: Reader): Promise<bigint[]> {
   const row = await reader.selectFrom('sandbox_world').select('left_to_operators').executeTakeFirst()
   return row?.left_to_operators ?? []
-}
-
-/** At which block the chain rests until somebody uses it. */
-export async function readChainRest(reader: Reader): Promise<bigint | null> {
-  const row = await reader.selectFrom('sandbox_world').select('chain_rests_at').executeTakeFirst()
-  return row?.chain_rests_at ?? null
-}
-
-export async function setChainRest(tx: Tx, at: bigint): Promise<void> {
-  await tx.updateTable('sandbox_world').set({ chain_rests_at: at }).execute()
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hexToBigInt, isHex, numberToHex, type RpcLog, RpcRequestError } from 'viem'
-import { type Random, randomFrom } from '../../books/random.ts'
+import { type Random, randomFrom } from '../../testing/random.ts'
 import type { Evm } from '../chain/evm.ts'
 
 export type Faults = {

@@ -1,0 +1,68 @@
+import type { Reader, Tx } from '../platform/db.ts'
+
+export function findPayoutAddress(reader: Reader, memberId: bigint) {
+  return reader
+    .selectFrom('payout_addresses')
+    .select(['address', 'usable_at'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+}
+
+export async function upsertPayoutAddress(
+  tx: Tx,
+  { memberId, address, usableAt, now }: { memberId: bigint; address: string; usableAt: Date; now: Date },
+): Promise<void> {
+  const set = { address, usable_at: usableAt, changed_at: now }
+  await tx
+    .insertInto('payout_addresses')
+    .values({ member_id: memberId, ...set })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(set))
+    .execute()
+}
+
+export async function isDepositAddress(reader: Reader, address: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('deposit_addresses')
+    .select('member_id')
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasOpenWithdrawal(reader: Reader, memberId: bigint): Promise<boolean> {
+  const row = await reader
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('status', 'in', ['otp_pending', 'processing'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasPendingDeposit(reader: Reader, memberId: bigint): Promise<boolean> {
+  const row = await reader
+    .selectFrom('chain_deposits')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertClosing(
+  tx: Tx,
+  closing: { memberId: bigint; refund: bigint; address: string | null; now: Date },
+): Promise<bigint> {
+  const { id } = await tx
+    .insertInto('account_closings')
+    .values({
+      member_id: closing.memberId,
+      refund: closing.refund,
+      address: closing.address,
+      closed_at: closing.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,323 @@
+import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { endSignIn } from '../identity/end-sign-in.ts'
+import { readFuelBalances } from '../ledger/read-balances.ts'
+import { inTx } from '../platform/db.ts'
+import { hashToken, newToken } from '../platform/secrets.ts'
+import { createFaucet } from '../sandbox/chain/faucet.ts'
+import { faucetAccount, localKeys } from '../sandbox/chain/sandbox-keys.ts'
+import { testSecretKey, testServer } from '../sandbox/testing/test-server.ts'
+import { closeTrades } from '../trading/testing/close-trades.ts'
+import { type Person, password, until, usd, walletPeople } from '../withdrawals/testing/people.ts'
+import { readClosing } from './read-closing.ts'
+
+const server = await testServer({ SANDBOX_WORLD: 'empty', ROLES: 'api,worker' })
+const keys = localKeys(testSecretKey)
+const { token } = createFaucet(faucetAccount(keys), 56)
+const people = walletPeople(server)
+const { db, call } = people
+const mine = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const other = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const dayHours = 24
+
+const profileOf = async (person: Person) => routes.readProfile.reply.parse((await call(person, 'GET', '/profile')).body)
+const setAddress = (person: Person, address: string, word = password) =>
+  call(person, 'PUT', '/profile/payout-address', { address, password: word })
+const closing = async (person: Person) =>
+  routes.readClosing.reply.parse((await call(person, 'GET', '/profile/close')).body)
+const close = (person: Person, body: object = { password }, key?: string) =>
+  call(person, 'POST', '/profile/close', body, key)
+
+afterEach(async () => expect(await people.brokenBooks()).toEqual([]))
+
+test('the profile shows and changes the name', async () => {
+  const person = await people.member()
+  expect(await profileOf(person)).toMatchObject({
+    name: person.name,
+    email: person.email,
+    payoutAddress: null,
+    payoutAddressUsableAt: null,
+    totpOn: false,
+  })
+  const { status, body } = await call(person, 'PUT', '/profile', { name: '  Ada Lovelace ' })
+  expect({ status, name: routes.updateProfile.reply.parse(body).name }).toEqual({ status: 200, name: 'Ada Lovelace' })
+  expect(await profileOf(person)).toMatchObject({ name: 'Ada Lovelace' })
+  expect((await call(person, 'PUT', '/profile', { name: ' ' })).body.message).toBe(text.nameRequired)
+})
+
+describe('the payout address', () => {
+  test('needs the password', async () => {
+    const person = await people.member()
+    expect(await setAddress(person, mine, 'a wrong password')).toMatchObject({
+      status: 400,
+      body: { errors: [{ msg: text.currentPasswordWrong, field: 'password' }] },
+    })
+    expect((await profileOf(person)).payoutAddress).toBeNull()
+  })
+
+  test('is refused with a wrong checksum, and when it is ours or nobody’s', async () => {
+    const person = await people.member()
+    const deposit = `0x${'dd'.repeat(20)}`
+    await db
+      .insertInto('deposit_addresses')
+      .values({ member_id: person.id, derivation_index: 0, address: deposit, created_at: new Date() })
+      .execute()
+    const refusals: [string, string][] = [
+      [mine.replace('aA', 'Aa'), text.addressChecksumWrong],
+      [`0x${'0'.repeat(40)}`, text.addressNotPayable],
+      [token, text.addressNotPayable],
+      [keys.treasury, text.addressNotPayable],
+      [deposit.toUpperCase().replace('0X', '0x'), text.addressNotPayable],
+      ['0x123', text.addressInvalid],
+    ]
+    for (const [address, msg] of refusals)
+      expect(await setAddress(person, address)).toMatchObject({
+        status: 400,
+        body: { errors: [{ msg, field: 'address' }] },
+      })
+    expect((await profileOf(person)).payoutAddress).toBeNull()
+  })
+
+  test('can be used at once when it is the first, and after a day when it takes another’s place', async () => {
+    const person = await people.member({ income: 50 })
+    const first = await setAddress(person, mine.toLowerCase())
+    expect(first.body).toMatchObject({ payoutAddress: mine, payoutAddressUsableAt: null })
+    expect((await people.mail(person, 'Your payout address was set')).text).toContain(mine)
+    expect((await people.withdraw(person, 10)).status).toBe(200)
+    await people.pass(601)
+
+    // The same again changes nothing.
+    expect((await setAddress(person, mine)).body).toMatchObject({ payoutAddressUsableAt: null })
+    const before = Date.now()
+    const changed = routes.setPayoutAddress.reply.parse((await setAddress(person, other)).body)
+    expect(changed.payoutAddress).toBe(other)
+    expect(Date.parse(changed.payoutAddressUsableAt ?? '')).toBeGreaterThan(before + dayHours * 3_600_000)
+    expect((await people.mail(person, 'Your payout address was changed')).text).toContain(other)
+    expect(await people.withdraw(person, 10)).toMatchObject({
+      status: 409,
+      body: { message: text.payoutAddressOnHold },
+    })
+    // Going back is a change, too.
+    expect((await setAddress(person, mine)).body.payoutAddressUsableAt).not.toBeNull()
+
+    await people.pass(dayHours * 3600 - 60)
+    expect((await people.withdraw(person, 10)).body.message).toBe(text.payoutAddressOnHold)
+    await people.pass(61)
+    expect(await profileOf(person)).toMatchObject({ payoutAddress: mine, payoutAddressUsableAt: null })
+    expect((await people.withdraw(person, 10)).status).toBe(200)
+    expect((await people.newest(person)).address).toBe(mine.toLowerCase())
+  })
+
+  test('changed later does not redirect a withdrawal under way', async () => {
+    const person = await people.member({ income: 20, address: mine })
+    await people.withdraw(person, 10)
+    await setAddress(person, other)
+    expect((await people.verify(person, await people.otp(person))).status).toBe(200)
+    expect(await people.newest(person)).toMatchObject({ status: 'processing', address: mine.toLowerCase() })
+  })
+})
+
+describe('closing an account', () => {
+  test('shows the refund first, then pays it, once, and ends every session', async () => {
+    const sponsor = await people.member()
+    const person = await people.member({ sponsor, address: mine })
+    await people.fuel(person, 100)
+    const shown = await closing(person)
+    expect(shown).toEqual({
+      refund: 95,
+      payoutAddress: mine,
+      bonusFuel: 0,
+      income: 0,
+      depositsWaiting: 0,
+      obstacles: [],
+    })
+    expect((await close(person, { password: 'a wrong password', refund: 95 })).body.message).toBe(
+      text.currentPasswordWrong,
+    )
+    expect((await close(person, { password, refund: 94.99 })).body.message).toBe(text.conflict)
+    expect((await profileOf(person)).name).toBe(person.name)
+
+    const elsewhere = { ...person, token: await people.signIn(person.email) }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => close(person, { password, refund: 95 })))
+    expect(answers.filter(({ status }) => status === 200).map(({ body }) => body)).toEqual([
+      { message: text.accountClosed },
+    ])
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ status }) => status))).toEqual(new Set([401]))
+    const closings = await db.selectFrom('account_closings').selectAll().where('member_id', '=', person.id).execute()
+    expect(closings).toMatchObject([{ refund: usd(95), address: mine.toLowerCase() }])
+    expect(
+      await db
+        .selectFrom('payouts')
+        .selectAll()
+        .where('kind', '=', 'refund')
+        .where('member_id', '=', person.id)
+        .execute(),
+    ).toMatchObject([{ subject_id: closings[0]?.id, amount: usd(95), address: mine.toLowerCase(), status: 'queued' }])
+    expect(await readFuelBalances(db, person.id)).toMatchObject({ total: 0n, advance: 0n })
+    expect((await people.mail(person, 'Your account was closed')).text).toContain(
+      `$95.000000, is being sent in USDT to ${mine}`,
+    )
+
+    for (const gone of [person, elsewhere]) expect((await call(gone, 'GET', '/profile')).status).toBe(401)
+    expect(await server.call('POST', '/auth', { body: { email: person.email, password } })).toMatchObject({
+      status: 403,
+      body: { message: 'This account is closed.' },
+    })
+    // Who does not know the password learns nothing.
+    expect(
+      await server.call('POST', '/auth', { body: { email: person.email, password: 'a wrong guess' } }),
+    ).toMatchObject({
+      status: 400,
+      body: { message: text.loginFailed },
+    })
+  })
+
+  test('a closed account gets no reset link, brings nobody in and cannot be registered again', async () => {
+    const person = await people.member()
+    const { ref_id } = await db
+      .selectFrom('members')
+      .select('ref_id')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect((await close(person)).status).toBe(200)
+    const signUp = { name: 'New', password: 'correct horse battery', termsAccepted: true }
+    const byThem = await server.call('POST', '/auth/signup', {
+      body: { ...signUp, email: 'friend@wallet.test', referred_by: ref_id },
+    })
+    expect(byThem.body.message).toBe(text.unknownReferrer)
+    await server.call('POST', '/auth/forgot-password-mail-verification', { body: { email: person.email } })
+    const again = await server.call('POST', '/auth/signup', { body: { ...signUp, email: person.email } })
+    expect(again.status).toBe(200)
+    await people.mail(person, 'Your account is closed')
+    expect((await people.mailsTo(person.email)).map(({ subject }) => subject)).toEqual([
+      'Your account is closed',
+      'Your account was closed',
+    ])
+  })
+
+  test('without fuel needs no address, and nothing is paid', async () => {
+    const person = await people.member()
+    expect(await closing(person)).toMatchObject({ refund: 0, payoutAddress: null, obstacles: [] })
+    expect((await close(person)).status).toBe(200)
+    expect(await db.selectFrom('payouts').selectAll().where('member_id', '=', person.id).execute()).toEqual([])
+    expect((await people.mail(person, 'Your account was closed')).text).toContain('There was no unused fuel to refund.')
+  })
+
+  test('names everything that stands in the way', async () => {
+    const person = await people.member({ income: 25 })
+    await people.fuel(person, 50)
+    const codes = async () => (await closing(person)).obstacles.map(({ code }) => code)
+    expect(await closing(person)).toMatchObject({
+      obstacles: [
+        { code: 'income_left', msg: 'Withdraw your affiliate balance first.' },
+        { code: 'payout_address_missing', msg: text.payoutAddressMissing },
+      ],
+    })
+    expect((await close(person)).body.message).toBe('Withdraw your affiliate balance first.')
+    await setAddress(person, other)
+    await setAddress(person, mine)
+    expect(await codes()).toEqual(['income_left', 'payout_address_on_hold'])
+    await people.pass(dayHours * 3600 + 1)
+
+    // A withdrawal that leaves less than the minimum; what is left stays on the books.
+    await people.withdraw(person, 15.5)
+    expect(await codes()).toEqual(['pending_withdrawal'])
+    expect(await close(person)).toMatchObject({ status: 409, body: { message: text.closingWithdrawalPending } })
+    await people.verify(person, await people.otp(person))
+    expect(await codes()).toEqual(['pending_withdrawal'])
+    await db
+      .updateTable('withdrawals')
+      .set({ status: 'success', ended_at: new Date() })
+      .where('member_id', '=', person.id)
+      .execute()
+
+    const frozen = { member_id: person.id, reason: 'altered deals', frozen_at: new Date() }
+    await db.insertInto('frozen_members').values(frozen).execute()
+    expect(await codes()).toEqual(['account_frozen'])
+    await db.deleteFrom('frozen_members').where('member_id', '=', person.id).execute()
+
+    const deposit = {
+      chain_id: 56n,
+      tx_hash: `0x${'1'.repeat(64)}`,
+      log_ordinal: 0,
+      block_number: 1n,
+      block_hash: `0x${'2'.repeat(64)}`,
+      block_time: new Date(),
+      member_id: person.id,
+      from_address: `0x${'77'.repeat(20)}`,
+      to_address: `0x${'ee'.repeat(20)}`,
+      value: '1000000000000000000',
+      amount: usd(1),
+      status: 'pending',
+      seen_at: new Date(),
+    }
+    await db.insertInto('chain_deposits').values(deposit).execute()
+    expect(await codes()).toEqual(['deposit_pending'])
+    await db.deleteFrom('chain_deposits').where('member_id', '=', person.id).execute()
+    expect(await closing(person)).toMatchObject({ refund: 50, income: 9.5, obstacles: [] })
+    expect((await close(person, { password }, 'close-1')).status).toBe(200)
+    expect(await people.income(person)).toMatchObject({ income: usd(9.5) })
+  })
+
+  test('is refused while anything is owed', async () => {
+    const person = await people.member({ address: mine })
+    await people.fuel(person, 10)
+    const trade = { memberId: person.id, positionId: 1n, profit: usd(100), closedAt: new Date() }
+    await inTx(db, (tx) => closeTrades(tx, [trade], new Date()))
+    expect(await closing(person)).toMatchObject({
+      refund: 0,
+      obstacles: [{ code: 'arrears_open', msg: text.arrearsOpen }],
+    })
+    expect(await close(person)).toMatchObject({ status: 409, body: { message: text.arrearsOpen } })
+    expect((await profileOf(person)).name).toBe(person.name)
+  })
+
+  test('waits for the bot to be flat', async () => {
+    const person = await people.member()
+    const open = { isFlat: async () => false }
+    const { obstacles } = await readClosing(db, open, person.id, new Date())
+    expect(obstacles).toEqual([{ code: 'open_positions', msg: text.openPositions }])
+  })
+
+  test('what waited for the closing finds the account closed, even with a session that came late', async () => {
+    const person = await people.member({ income: 20, address: mine })
+    const [withdrawn, addressed, closedAgain] = await inTx(db, async (tx) => {
+      await tx.selectFrom('members').select('id').where('id', '=', person.id).forNoKeyUpdate().execute()
+      const waiting = [people.withdraw(person, 10), setAddress(person, other), close(person)]
+      // All three are behind the door before the account closes behind it.
+      await until(async () => {
+        const { rows } = await sql<{ n: bigint }>`
+          SELECT count(*) AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+          WHERE NOT l.granted AND a.datname = current_database()`.execute(db)
+        return rows[0]?.n === 3n
+      })
+      await endSignIn(tx, person.id, new Date())
+      return waiting
+    })
+    for (const answer of [withdrawn, addressed, closedAgain]) expect(await answer).toMatchObject({ status: 401 })
+    expect(await people.income(person)).toMatchObject({ income: usd(20), hold: 0n })
+    const late = newToken()
+    const now = new Date()
+    await db
+      .insertInto('sessions')
+      .values({
+        member_id: person.id,
+        token_hash: hashToken(late),
+        remember: true,
+        user_agent: '',
+        address: '',
+        created_at: now,
+        last_seen_at: now,
+        expires_at: new Date('2100-01-01'),
+      })
+      .execute()
+    expect((await call({ ...person, token: late }, 'GET', '/profile')).status).toBe(401)
+  })
+
+  test('is not for operators', async () => {
+    const owner = await people.operator('owner')
+    expect((await close(owner, { password: 'sandbox-owner-pass' })).status).toBe(403)
+  })
+})

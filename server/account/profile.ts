@@ -1,0 +1,17 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
+import type { Mailer } from '../platform/mail/outbox.ts'
+
+/** What the verbs of this folder work with. */
+export type Profile = {
+  db: Db
+  clock: Clock
+  mailer: Mailer
+  publicUrl: string
+  /** The token's contract and the treasury: nobody's wallet. */
+  ownAddresses: readonly string[]
+  /** No position of this member's bot is open, no trade waits for its charge, and nothing is under way that would change that. */
+  isFlat(reader: Reader, memberId: bigint): Promise<boolean>
+  /** The bot's end; refused when it turns out not to be flat after all. */
+  endBot(tx: Tx, memberId: bigint, now: Date): Promise<void>
+}

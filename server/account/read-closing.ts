@@ -1,0 +1,50 @@
+import { rules } from '@fairlead/contract/constants'
+import { errors } from '@fairlead/contract/errors'
+import type { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import { type Money, micro, zero } from '@fairlead/money/money'
+import type { z } from 'zod'
+import { isFrozen } from '../fuel/freeze.ts'
+import { readArrears } from '../fuel/read-arrears.ts'
+import { readFuelBalances, readIncomeBalances } from '../ledger/read-balances.ts'
+import type { Reader } from '../platform/db.ts'
+import { type PayoutAddress, payoutAddressOf } from './payout-address.ts'
+import type { Profile } from './profile.ts'
+import { hasOpenWithdrawal, hasPendingDeposit } from './profile-store.ts'
+
+type Obstacle = z.output<(typeof routes.readClosing)['reply']>['obstacles'][number]
+
+export type Closing = {
+  refund: Money
+  payout: PayoutAddress | undefined
+  bonusFuel: Money
+  income: Money
+  waiting: Money
+  obstacles: Obstacle[]
+}
+
+/** What closing an account comes to, and what stands in its way. Shown before it is confirmed, and worked out again then. */
+export async function readClosing(
+  reader: Reader,
+  { isFlat }: Pick<Profile, 'isFlat'>,
+  memberId: bigint,
+  now: Date,
+): Promise<Closing> {
+  const fuel = await readFuelBalances(reader, memberId)
+  const { income } = await readIncomeBalances(reader, memberId)
+  const payout = await payoutAddressOf(reader, memberId)
+  const refund = micro(fuel.fuel + fuel.advance)
+  const isRefunded = refund > zero
+  const found: [boolean, Obstacle['code'], string?][] = [
+    [!(await isFlat(reader, memberId)), 'open_positions'],
+    [(await readArrears(reader, memberId)) > zero, 'arrears_open'],
+    [await hasOpenWithdrawal(reader, memberId), 'pending_withdrawal', text.closingWithdrawalPending],
+    [await hasPendingDeposit(reader, memberId), 'deposit_pending'],
+    [income >= rules.withdrawalMin, 'income_left'],
+    [isRefunded && !payout, 'payout_address_missing'],
+    [isRefunded && payout !== undefined && payout.usableAt > now, 'payout_address_on_hold'],
+    [await isFrozen(reader, memberId), 'account_frozen'],
+  ]
+  const obstacles = found.filter(([stands]) => stands).map(([, code, msg = errors[code].sentence]) => ({ code, msg }))
+  return { refund, payout, bonusFuel: fuel.bonusFuel, income, waiting: fuel.waiting, obstacles }
+}

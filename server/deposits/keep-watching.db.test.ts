@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { createPublicClient, custom, type EIP1193Parameters } from 'viem'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { depositWorld } from './testing/deposit-world.ts'
+
+const database = await testDatabase()
+const { db } = database
+const usd = (dollars: number) => BigInt(dollars) * 1_000_000n
+
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await new Promise((next) => setTimeout(next, 5))
+}
+const creditsOf = async (memberId: bigint) => {
+  const { rows } = await sql<{
+    n: bigint
+  }>`SELECT count(*) AS n FROM fuel_deposits WHERE member_id = ${memberId}`.execute(db)
+  return rows[0]?.n ?? 0n
+}
+
+test('it looks again and again, survives a node that fails, and stops when it is told to', async () => {
+  const world = await depositWorld(database)
+  const { id, address } = await world.member()
+  let fails = true
+  let calls = 0
+  const request = async (call: EIP1193Parameters) => {
+    calls++
+    if (fails) throw new Error('no route to host')
+    return world.evm.request(call as never)
+  }
+  const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0 })
+  const running = world.watchWith({ chain: { ...world.chain, clients: [client] } }).start()
+  await world.pour(address, usd(20))
+  await world.mine(6)
+  await until(() => (world.log().match(/the chain could not be read/g) ?? []).length >= 3)
+  fails = false
+  await until(async () => (await creditsOf(id)) === 1n)
+  await world.pour(address, usd(30))
+  await world.mine(6)
+  await until(async () => (await creditsOf(id)) === 2n)
+  await running.stop()
+  const after = calls
+  await world.mine(2)
+  await new Promise((next) => setTimeout(next, 50))
+  expect(calls).toBe(after)
+})
+
+test('far behind, an alert is raised, ended when the chain is caught up with, and raised again the next time', async () => {
+  const world = await depositWorld(database)
+  const alerts = async () => {
+    const { rows } = await sql<{ words: string; is_over: boolean }>`
+      SELECT words, over_at IS NOT NULL AS is_over FROM alerts
+      WHERE kind = 'chain_behind' AND key = ${String(world.chain.chainId)} ORDER BY id`.execute(db)
+    return rows
+  }
+  await world.mine(90)
+  await world.look()
+  expect(await alerts()).toEqual([])
+  await world.mine(450)
+  await world.look()
+  expect(await alerts()).toEqual([
+    { words: expect.stringMatching(/^The chain is read 4\d\d blocks behind/), is_over: true },
+  ])
+  expect(world.log().match(/"level":"error".*deposits are noticed late/g)).toHaveLength(1)
+  await world.mine(150)
+  await world.look()
+  expect(await alerts()).toHaveLength(2)
+})

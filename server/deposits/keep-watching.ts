@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { rules } from '@fairlead/contract/constants'
+import type pg from 'pg'
+import { endAlert } from '../alerts/end-alert.ts'
+import { raiseAlert } from '../alerts/raise-alert.ts'
+import { Unsettled } from '../chain/unsettled.ts'
+import type { Clock } from '../platform/clock.ts'
+import { inTx } from '../platform/db.ts'
+import { whileTimeStands } from '../platform/hold-time.ts'
+import type { DueWork } from '../platform/jobs.ts'
+import { oneAtATime } from '../platform/one-at-a-time.ts'
+import { type CreditParts, createCreditor } from './credit-deposits.ts'
+import { createWatcher, type WatchParts } from './watch-chain.ts'
+
+type Parts = WatchParts & CreditParts & { pool: pg.Pool; clock: Clock; pollMs: number }
+
+const task = 'watch-chain'
+const pauseMsMax = 30_000
+/** Behind by more than this, or without a look at the chain for longer, operators are told. */
+const lagBlocksMax = 100
+const silentMsMax = 120_000
+/** While nothing changes, no more often. */
+const sayEveryMs = 60_000
+
+export type DepositWatch = {
+  /** Reads and credits once; the sandbox's clock asks for it after a jump. */
+  due: DueWork
+  /** Does so again and again until it is stopped. */
+  start(): { stop(): Promise<void> }
+}
+
+/** Follows the chain and credits what becomes final. Any number of processes may run it; one at a time works. */
+export function createDepositWatch(parts: Parts): DepositWatch {
+  const { clock, logger, metrics, pool } = parts
+  const ending = new AbortController()
+  const alarm = createAlarm(parts)
+  const watch = createWatcher({ ...parts, onLag: alarm.lag }, rules.confirmationsMin)
+  const credit = createCreditor(parts)
+  let last: Promise<void> = Promise.resolve()
+
+  const lock = `${task} ${parts.chain.chainId}`
+  async function readAndCredit(): Promise<void> {
+    const { finalNumber } = await watch(clock.now(), ending.signal)
+    await credit(finalNumber, clock.now(), ending.signal)
+  }
+  const look = (alone: () => Promise<unknown>): Promise<void> => {
+    last = last
+      .catch(() => {})
+      .then(async () => {
+        await alone()
+        alarm.looked()
+      })
+    return last
+  }
+
+  async function loop(): Promise<void> {
+    for (let failures = 0; !ending.signal.aborted; ) {
+      try {
+        await look(() => whileTimeStands(pool, readAndCredit, { alone: lock }))
+        failures = 0
+      } catch (error) {
+        failures++
+        metrics.jobsFailed.inc({ task })
+        if (error instanceof Unsettled) logger.info({ reason: error.message }, 'the chain is not settled')
+        else logger.error({ err: error }, 'the chain could not be read')
+      }
+      await alarm.check()
+      const waitMs = Math.min(parts.pollMs * 2 ** Math.min(failures, 10), Math.max(parts.pollMs, pauseMsMax))
+      await pause(waitMs, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  }
+
+  return {
+    due: { name: task, runDue: () => look(() => oneAtATime(pool, lock, readAndCredit)) },
+    start() {
+      const running = loop()
+      return {
+        async stop() {
+          ending.abort()
+          await running
+          await last.catch(() => {})
+        },
+      }
+    },
+  }
+}
+
+/** Raises an alert while the chain is not followed, and ends it when it is again, also one that a dead process left open. */
+function createAlarm({ db, logger, clock, chain }: Parts) {
+  const kind = 'chain_behind' as const
+  const key = String(chain.chainId)
+  let lagBlocks = 0
+  let lookedAt = performance.now()
+  let wasBehind: boolean | undefined
+  let saidAt = 0
+
+  async function check(): Promise<void> {
+    const silentMs = performance.now() - lookedAt
+    const isBehind = lagBlocks > lagBlocksMax || silentMs > silentMsMax
+    if (isBehind === wasBehind && performance.now() - saidAt < sayEveryMs) return
+    if (isBehind && !wasBehind) logger.error({ lagBlocks, silentMs }, 'deposits are noticed late')
+    wasBehind = isBehind
+    saidAt = performance.now()
+    const words = `The chain is read ${lagBlocks} blocks behind; the last look was ${Math.round(silentMs / 1000)} s ago.`
+    const now = clock.now()
+    await inTx(db, (tx) => (isBehind ? raiseAlert(tx, { kind, key, words }, now) : endAlert(tx, kind, key, now))).catch(
+      (error: unknown) => logger.error({ err: error }, 'operators could not be told'),
+    )
+  }
+  return {
+    check,
+    lag(blocks: number): Promise<void> {
+      lagBlocks = blocks
+      return check()
+    },
+    looked(): void {
+      lookedAt = performance.now()
+    },
+  }
+}

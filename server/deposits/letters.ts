@@ -1,0 +1,23 @@
+import { formatUsd } from '@fairlead/money/format'
+import { type Money, zero } from '@fairlead/money/money'
+import { composeMail, type Mail } from '../platform/mail/compose-mail.ts'
+
+type CreditedNews = { name: string; email: string; credited: Money; arrears: Money; hashes: readonly string[] }
+
+const hashesMax = 20
+
+export function creditedLetter({ name, email, credited, arrears, hashes }: CreditedNews, publicUrl: string): Mail {
+  const named = hashes.slice(0, hashesMax).join(', ')
+  const more = hashes.length > hashesMax ? ` and ${hashes.length - hashesMax} more` : ''
+  return composeMail(email, {
+    subject: 'Your deposit is credited',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      `$${formatUsd(credited, 2)} in USDT was credited to your fuel.`,
+      ...(arrears > zero ? [`$${formatUsd(arrears, 2)} of it paid what was still open.`] : []),
+      `${hashes.length === 1 ? 'Transaction' : 'Transactions'}: ${named}${more}`,
+    ],
+    action: { label: 'Open your fuel wallet', url: `${publicUrl}/dashboard` },
+    footnote: 'We write whenever a deposit is credited. If you sent nothing, somebody else paid to your address.',
+  })
+}

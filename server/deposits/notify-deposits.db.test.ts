@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { depositWorld } from './testing/deposit-world.ts'
+
+const database = await testDatabase()
+const usd = (dollars: number) => BigInt(Math.round(dollars * 1_000_000))
+
+const toldTo = (memberId: bigint) =>
+  database.db
+    .selectFrom('notifications')
+    .select(['kind', 'title', 'body', 'mail_due'])
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute()
+
+test('a member is told once of all that arrives together, and once when it is credited', async () => {
+  const world = await depositWorld(database)
+  const { id, address } = await world.member()
+  await world.pour(address, usd(25))
+  await world.pour(address, usd(15.5))
+  await world.mine(1)
+  await world.look()
+  expect(await toldTo(id)).toEqual([
+    {
+      kind: 'deposit',
+      title: 'Your deposit has arrived',
+      body: '$40.50 in USDT was seen on the chain. It is credited after 5 confirmations.',
+      mail_due: false,
+    },
+  ])
+  await world.look()
+  await world.mine(6)
+  await world.look()
+  expect((await toldTo(id)).slice(1)).toMatchObject([
+    { title: 'Your deposit is credited', body: '$40.50 is added to your fuel.', mail_due: false },
+  ])
+})
+
+test('crumbs are told of when they count: that they wait, and that they are credited with the rest', async () => {
+  const world = await depositWorld(database)
+  const { id, address } = await world.member()
+  await world.pour(address, usd(4))
+  await world.mine(7)
+  await world.look()
+  await world.pour(address, usd(0.000001))
+  await world.mine(1)
+  await world.look()
+  expect(await toldTo(id)).toMatchObject([
+    {
+      title: 'Your deposit waits for more',
+      body: '$4.00 is below the smallest deposit of $10.00. It is credited together with further ones.',
+    },
+  ])
+  await world.pour(address, usd(6))
+  await world.mine(7)
+  await world.look()
+  expect((await toldTo(id)).at(-1)).toMatchObject({
+    title: 'Your deposit is credited',
+    body: '$10.00 is added to your fuel.',
+  })
+})

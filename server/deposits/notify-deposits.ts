@@ -1,0 +1,69 @@
+import { rules } from '@fairlead/contract/constants'
+import { formatUsd } from '@fairlead/money/format'
+import { type Money, micro, plus, zero } from '@fairlead/money/money'
+import { notify } from '../notifications/notify.ts'
+import type { Tx } from '../platform/db.ts'
+import type { StoredDeposit } from './deposit-store.ts'
+
+const usd = (amount: Money): string => `$${formatUsd(amount, 2)}`
+const deposit = { kind: 'deposit' as const }
+
+/**
+ * Tells members that money has arrived, each once for all that came together. Smaller transfers than the smallest deposit are
+ * not told of until they count: anybody can send those to anybody.
+ */
+export async function notifyArrived(tx: Tx, deposits: readonly StoredDeposit[], now: Date): Promise<void> {
+  const sums = sumsOf(deposits.filter(({ amount }) => amount >= rules.depositMin))
+  await notify(
+    tx,
+    [...sums].map(([memberId, sum]) => ({
+      ...deposit,
+      memberId,
+      title: 'Your deposit has arrived',
+      body: `${usd(sum)} in USDT was seen on the chain. It is credited after ${rules.confirmationsMin} confirmations.`,
+      mail: 'if chosen' as const,
+    })),
+    now,
+  )
+}
+
+type News = { memberId: bigint; credited: Money; arrears: Money }
+
+/** The letter about it always goes out, so this is not mailed a second time. */
+export async function notifyCredited(tx: Tx, news: readonly News[], now: Date): Promise<void> {
+  await notify(
+    tx,
+    news.map(({ memberId, credited, arrears }) => ({
+      ...deposit,
+      memberId,
+      title: 'Your deposit is credited',
+      body: [
+        `${usd(credited)} is added to your fuel.`,
+        ...(arrears > zero ? [`${usd(arrears)} of it paid what was still open.`] : []),
+      ].join(' '),
+      mail: 'never' as const,
+    })),
+    now,
+  )
+}
+
+/** Deposits that wait because all of them together are below the minimum. */
+export async function notifyWaiting(tx: Tx, waiting: readonly StoredDeposit[], now: Date): Promise<void> {
+  await notify(
+    tx,
+    [...sumsOf(waiting)].map(([memberId, sum]) => ({
+      ...deposit,
+      memberId,
+      title: 'Your deposit waits for more',
+      body: `${usd(sum)} is below the smallest deposit of ${usd(rules.depositMin)}. It is credited together with further ones.`,
+      mail: 'if chosen' as const,
+    })),
+    now,
+  )
+}
+
+function sumsOf(deposits: readonly StoredDeposit[]): Map<bigint, Money> {
+  const sums = new Map<bigint, Money>()
+  for (const { member_id, amount } of deposits) sums.set(member_id, plus(sums.get(member_id) ?? zero, micro(amount)))
+  return sums
+}

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../platform/db.ts'
+import { containing } from '../platform/page-bounds.ts'
+
+type Page = { limit: number; offset: number; search?: string | undefined }
+
+const named = (search: string | undefined, more: RawBuilder<unknown>): RawBuilder<unknown> =>
+  search
+    ? sql`AND lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id) || ' ' || ${more} LIKE ${containing(search)}`
+    : sql``
+
+export type SuspenseRow = {
+  id: bigint
+  member_id: bigint
+  name: string
+  email: string
+  closed_at: Date | null
+  tx_hash: string
+  from_address: string
+  amount: bigint
+  status: 'pending' | 'waiting' | 'credited'
+  seen_at: Date
+}
+
+const deposits = (state: string | undefined, search: string | undefined) => sql`
+  FROM chain_deposits d JOIN members m ON m.id = d.member_id
+  WHERE ${state ? sql`d.status = ${state}` : sql`true`} ${named(search, sql`d.tx_hash || ' ' || d.from_address`)}`
+
+export async function depositRows(
+  reader: Reader,
+  { state, order, ...page }: Page & { state?: string | undefined; order?: 'asc' | 'desc' | undefined },
+): Promise<SuspenseRow[]> {
+  const { rows } = await sql<SuspenseRow>`
+    SELECT d.id, d.member_id, m.name, m.email, m.closed_at, d.tx_hash, d.from_address, d.amount, d.status, d.seen_at
+    ${deposits(state, page.search)} ORDER BY d.id ${order === 'asc' ? sql`ASC` : sql`DESC`}
+    LIMIT ${page.limit} OFFSET ${page.offset}`.execute(reader)
+  return rows
+}
+
+/** Counted up to a bound: nobody turns to the thousandth page. */
+const countMax = 10_000
+
+export function countDeposits(reader: Reader, state: string | undefined, search: string | undefined): Promise<number> {
+  return counted(reader, deposits(state, search))
+}
+
+export async function suspenseTotal(reader: Reader): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    SELECT coalesce(sum(amount), 0)::bigint AS total FROM chain_deposits WHERE status = 'waiting'`.execute(reader)
+  return rows[0]?.total ?? 0n
+}
+
+export type FrozenRow = {
+  member_id: bigint
+  name: string
+  email: string
+  reason: string
+  frozen_at: Date
+  fuel: bigint
+  income: bigint
+  hold: bigint
+}
+
+const frozen = (search: string | undefined) =>
+  sql`FROM frozen_members z JOIN members m ON m.id = z.member_id WHERE true ${named(search, sql`z.reason`)}`
+
+export async function frozenRows(reader: Reader, page: Page): Promise<FrozenRow[]> {
+  const { rows } = await sql<FrozenRow>`
+    SELECT r.*, coalesce(f.fuel + f.bonus_fuel, 0) AS fuel, coalesce(i.income, 0) AS income, coalesce(i.hold, 0) AS hold FROM (
+      SELECT z.member_id, m.name, m.email, z.reason, z.frozen_at ${frozen(page.search)}
+      ORDER BY z.frozen_at, z.member_id LIMIT ${page.limit} OFFSET ${page.offset}) r
+    LEFT JOIN fuel_balances f ON f.member_id = r.member_id LEFT JOIN income_balances i ON i.member_id = r.member_id
+    ORDER BY r.frozen_at, r.member_id`.execute(reader)
+  return rows
+}
+
+export const countFrozen = (reader: Reader, search: string | undefined): Promise<number> =>
+  counted(reader, frozen(search))
+
+export type RefundRow = {
+  id: bigint
+  member_id: bigint
+  name: string
+  email: string
+  address: string
+  amount: bigint
+  status: 'queued' | 'sending' | 'paid' | 'failed'
+  reason: string | null
+  queued_at: Date
+  ended_at: Date | null
+  hash: string | null
+}
+
+const refunds = (state: string | undefined, search: string | undefined) => sql`
+  FROM payouts p JOIN members m ON m.id = p.member_id
+  WHERE p.kind = 'refund' ${state ? sql`AND p.status = ${state}` : sql``} ${named(search, sql`p.address`)}`
+
+export async function refundRows(
+  reader: Reader,
+  { state, ...page }: Page & { state?: string | undefined },
+): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    SELECT p.id, p.member_id, m.name, m.email, p.address, p.amount, p.status, p.reason, p.queued_at, p.ended_at,
+           (SELECT s.tx_hash FROM chain_sends s WHERE s.payout_id = p.id AND s.sent_at IS NOT NULL
+            ORDER BY s.status = 'mined' DESC, s.id DESC LIMIT 1) AS hash
+    ${refunds(state, page.search)} ORDER BY p.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(reader)
+  return rows
+}
+
+export const countRefunds = (reader: Reader, state: string | undefined, search: string | undefined): Promise<number> =>
+  counted(reader, refunds(state, search))
+
+async function counted(reader: Reader, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    SELECT count(*) AS n FROM (SELECT 1 ${from} LIMIT ${countMax}) found`.execute(reader)
+  return Number(rows[0]?.n ?? 0n)
+}

@@ -1,0 +1,76 @@
+import { formatUsd } from '@fairlead/money/format'
+import type { Money } from '@fairlead/money/money'
+import { type Address, formatEther, formatGwei } from 'viem'
+import { endAlert } from '../alerts/end-alert.ts'
+import { raiseAlert } from '../alerts/raise-alert.ts'
+import { toUnits } from '../chain/units.ts'
+import { arePayoutsStopped } from '../ledger/payouts.ts'
+import { addSeconds } from '../platform/clock.ts'
+import { inTx, type Tx } from '../platform/db.ts'
+import { keepSigned } from './keep-signed.ts'
+import { lockPayout, type Payout, setPayoutReason, setPayoutSending, signedSince } from './payout-store.ts'
+import { type Funds, feePerGasMax } from './read-funds.ts'
+import type { Send } from './send-store.ts'
+import { gasByPurpose } from './sign-transfer.ts'
+import type { Signer } from './signer.ts'
+import { verifyPayout } from './verify-payout.ts'
+
+const daySeconds = 86_400
+
+type Obstacle = { level: 'fatal' | 'error'; reason: string }
+
+/** Signs one queued payout and stores the bytes. What keeps it from that is written on it and told to operators; it stays queued. */
+export async function signPayout(
+  signer: Signer,
+  payoutId: bigint,
+  funds: Funds & { feePerGas: bigint },
+): Promise<Send | undefined> {
+  const { send, told } = await inTx(signer.db, async (tx) => {
+    const payout = await lockPayout(tx, payoutId)
+    if (payout?.status !== 'queued' || (await arePayoutsStopped(tx))) return {}
+    const obstacle = await obstacleTo(tx, signer, payout, funds)
+    const now = signer.clock.now()
+    if (obstacle) {
+      const words = `Payout ${payoutId} is not signed. ${obstacle.reason}`
+      await raiseAlert(tx, { kind: 'payout_unsigned', key: String(payoutId), words }, now)
+      if (obstacle.reason === payout.reason) return {}
+      await setPayoutReason(tx, payoutId, obstacle.reason)
+      return { told: obstacle }
+    }
+    await setPayoutSending(tx, payoutId)
+    await endAlert(tx, 'payout_unsigned', String(payoutId), now)
+    const send = await keepSigned(tx, signer, signer.keys.treasury, {
+      purpose: 'payout',
+      payoutId,
+      to: payout.address as Address,
+      value: toUnits(payout.amount),
+      feePerGas: funds.feePerGas,
+    })
+    await signer.news.signed(tx, payout, send.hash, now)
+    return { send }
+  })
+  if (told) signer.logger[told.level]({ payoutId, reason: told.reason }, 'a payout is not signed')
+  return send
+}
+
+async function obstacleTo(
+  tx: Tx,
+  { caps, clock }: Signer,
+  payout: Payout,
+  funds: Funds & { feePerGas: bigint },
+): Promise<Obstacle | undefined> {
+  const wrong = await verifyPayout(tx, payout, caps.twoOperatorsAbove)
+  if (wrong) return { level: 'fatal', reason: `It is refused: ${wrong}.` }
+  const waits = (reason: string): Obstacle => ({ level: 'error', reason })
+  if (payout.amount > caps.payoutMax) return waits(`It is above PAYOUT_MAX, ${usd(caps.payoutMax)}.`)
+  const signed = await signedSince(tx, addSeconds(clock.now(), -daySeconds))
+  if (signed + payout.amount > caps.dailyMax)
+    return waits(`With it more than PAYOUT_DAILY_MAX, ${usd(caps.dailyMax)}, would be paid within 24 hours.`)
+  if (funds.token < toUnits(payout.amount)) return waits('The treasury has too little of the token.')
+  const cost = gasByPurpose.payout * funds.feePerGas
+  if (funds.coin < cost) return waits(`The treasury has too little coin for gas: it needs ${formatEther(cost)}.`)
+  if (funds.feePerGas > feePerGasMax) return waits(`The chain asks for a fee above ${formatGwei(feePerGasMax)} gwei.`)
+  return undefined
+}
+
+const usd = (amount: Money): string => `$${formatUsd(amount, 2)}`

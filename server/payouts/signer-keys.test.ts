@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { PlainSentence } from '../platform/plain-sentence.ts'
+import { sandboxKeys } from '../sandbox/chain/sandbox-keys.ts'
+import { openKeys } from './signer-keys.ts'
+
+const keys = sandboxKeys(Buffer.alloc(32, 1))
+const others = sandboxKeys(Buffer.alloc(32, 2))
+const known = { depositXpub: keys.xpub, treasury: keys.treasury }
+
+function refusal(xprv: string, against = known): string {
+  try {
+    openKeys(xprv, against)
+  } catch (error) {
+    expect(error).toBeInstanceOf(PlainSentence)
+    return String(error)
+  }
+  throw new Error('It was opened')
+}
+
+test('the key behind the known addresses opens, in whatever case the treasury is written', () => {
+  const opened = openKeys(keys.xprv, { ...known, treasury: keys.treasury.toLowerCase() })
+  expect(opened.treasury.address).toBe(keys.treasury)
+})
+
+test.each([
+  ['of another wallet', others.xprv, known, 'DEPOSIT_XPUB'],
+  ['without the treasury', keys.xprv, { ...known, treasury: others.treasury }, 'TREASURY_ADDRESS'],
+  ['with a typing error', `${keys.xprv.slice(0, -2)}11`, known, 'damaged'],
+  ['that is public', keys.xpub, known, 'damaged'],
+])('a key %s is refused in a sentence that does not tell it', (_, xprv, against, words) => {
+  const sentence = refusal(xprv, against)
+  expect(sentence).toContain(words)
+  expect(sentence).not.toContain(xprv.slice(4, 20))
+})

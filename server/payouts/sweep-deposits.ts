@@ -1,0 +1,79 @@
+import { micro } from '@fairlead/money/money'
+import type { Address } from 'viem'
+import type { LocalAccount } from 'viem/accounts'
+import { lower } from '../chain/read-head.ts'
+import { toUnits } from '../chain/units.ts'
+import { arePayoutsStopped } from '../ledger/payouts.ts'
+import { inTx } from '../platform/db.ts'
+import { checkNonce } from './check-nonce.ts'
+import { handToNodes } from './hand-to-nodes.ts'
+import { keepSigned } from './keep-signed.ts'
+import { feePerGasMax, readFee, readFunds } from './read-funds.ts'
+import { underWay } from './send-store.ts'
+import { gasByPurpose } from './sign-transfer.ts'
+import type { Signer } from './signer.ts'
+import { type Unswept, unsweptAddresses } from './sweep-store.ts'
+
+/** Moving less costs more in fees than it is worth the trouble; the minimum deposit is worth it. */
+const sweepMin = toUnits(micro(10_000_000n))
+const addressesMax = 20
+
+/** Moves credited deposits into the treasury, with gas from the treasury where an address has none: a few addresses a round. */
+export function createSweeper(signer: Signer): () => Promise<void> {
+  const { db, chain, keys, logger } = signer
+  const treasury = keys.treasury.address
+  const told = new Set<string>()
+  const tellOnce = (level: 'fatal' | 'error', words: string, address: string) => {
+    if (!told.has(`${words} ${address}`)) logger[level]({ address }, words)
+    told.add(`${words} ${address}`)
+  }
+
+  return async () => {
+    if (await arePayoutsStopped(db)) return
+    const addresses = await unsweptAddresses(db, sweepMin, addressesMax)
+    if (addresses.length === 0 || !(await checkNonce(signer, treasury))) return
+    const feePerGas = await readFee(chain)
+    if (feePerGas > feePerGasMax) return
+    const [held, spent] = [await readFunds(chain, treasury), await underWay(db, treasury.toLowerCase())]
+    let coin = held.coin - spent.coin
+    for (const unswept of addresses) coin -= await sweep(unswept, feePerGas, coin)
+  }
+
+  /** Answers the coin it took from the treasury. */
+  async function sweep(unswept: Unswept, feePerGas: bigint, coin: bigint): Promise<bigint> {
+    const from = keys.deposit(unswept.index)
+    if (from.address.toLowerCase() !== unswept.address) {
+      tellOnce('fatal', 'a deposit address is not the one of its index', unswept.address)
+      return 0n
+    }
+    const held = await readFunds(chain, from.address)
+    const value = lower(held.token, unswept.value)
+    if (value < sweepMin) {
+      tellOnce('error', 'a deposit address holds less than was credited to it', unswept.address)
+      return 0n
+    }
+    const gas = gasByPurpose.sweep * feePerGas
+    if (held.coin >= gas) {
+      if (await checkNonce(signer, from.address))
+        await send(signer, from, { purpose: 'sweep', to: treasury, value, feePerGas })
+      return 0n
+    }
+    // Twice what is needed now, so that the fee may rise meanwhile.
+    const given = gas * 2n - held.coin
+    const cost = given + gasByPurpose.gas * feePerGas
+    if (coin < cost) {
+      tellOnce('error', 'the treasury has too little coin to sweep deposits', treasury)
+      return 0n
+    }
+    await send(signer, keys.treasury, { purpose: 'gas', to: unswept.address, value: given, feePerGas })
+    return cost
+  }
+}
+
+async function send(
+  signer: Signer,
+  from: LocalAccount,
+  wish: { purpose: 'gas' | 'sweep'; to: Address; value: bigint; feePerGas: bigint },
+): Promise<void> {
+  await handToNodes(signer, await inTx(signer.db, (tx) => keepSigned(tx, signer, from, wish)))
+}

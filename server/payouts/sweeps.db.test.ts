@@ -1,0 +1,165 @@
+import type { Address, Hash } from 'viem'
+import { expect, test } from 'vitest'
+import { toMicro } from '../chain/units.ts'
+import { creditDeposit } from '../fuel/credit-deposit.ts'
+import { resumePayouts, stopPayouts } from '../ledger/payouts.ts'
+import { inTx } from '../platform/db.ts'
+import { addMember } from '../testing/postgres-world.ts'
+import { payoutWorld, units, usd } from './testing/payout-world.ts'
+
+const world = await payoutWorld()
+const { db, clock, chain, signer, mine } = world
+let members = 0
+
+/** A member's deposit, final and credited; the money lies on the member's own address. */
+async function deposit(atto: bigint): Promise<{ memberId: bigint; address: Address }> {
+  const index = members++
+  const address = signer.keys.deposit(index).address.toLowerCase() as Address
+  const hash: Hash = await world.pour(address, { atto })
+  await mine(6)
+  const memberId = await inTx(db, async (tx) => {
+    const id = await addMember(tx, `saver${index}`, null)
+    const row = { derivation_index: index, address, created_at: clock.now() }
+    await tx
+      .insertInto('deposit_addresses')
+      .values({ member_id: id, ...row })
+      .execute()
+    const { amount } = toMicro(atto)
+    const receipt = await chain.clients[0].getTransactionReceipt({ hash })
+    await tx
+      .insertInto('chain_deposits')
+      .values({
+        chain_id: 56n,
+        tx_hash: hash,
+        log_ordinal: 0,
+        block_number: receipt.blockNumber,
+        block_hash: receipt.blockHash,
+        block_time: clock.now(),
+        member_id: id,
+        from_address: receipt.from.toLowerCase(),
+        to_address: address,
+        value: String(atto),
+        amount,
+        status: 'credited',
+        seen_at: clock.now(),
+        credited_at: clock.now(),
+      })
+      .execute()
+    await creditDeposit(tx, { log: `56 ${hash} 0`, memberId: id, amount, now: clock.now() })
+    return id
+  })
+  return { memberId, address }
+}
+
+/** Enough for gas to become final, and then the sweep. */
+async function sweepAll(round = world.rounds()): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) {
+    await round()
+    await mine(6)
+    clock.pass(16)
+  }
+}
+
+const sendsTo = (purpose: string, address: Address) =>
+  db
+    .selectFrom('chain_sends')
+    .select(['nonce', 'status', 'value'])
+    .where('purpose', '=', purpose)
+    .where(purpose === 'gas' ? 'to_address' : 'sender', '=', address)
+    .orderBy('id')
+    .execute()
+
+test('a deposit is swept to the last unit, with gas that the treasury gives, and pays somebody else', async () => {
+  const { address } = await deposit(units(100) + 7n)
+  await sweepAll()
+  expect(await world.tokensOf(address)).toBe(0n)
+  expect(await world.tokensOf(chain.treasury)).toBe(units(100) + 7n)
+  expect(await sendsTo('gas', address)).toMatchObject([{ status: 'mined' }])
+  expect(await sendsTo('sweep', address)).toMatchObject([
+    { nonce: 0n, status: 'mined', value: String(units(100) + 7n) },
+  ])
+  const approved = await world.approvedWithdrawal(90)
+  await world.untilFinal(world.rounds())
+  expect(await world.arrivals(approved.address)).toEqual([units(89)])
+})
+
+test('an address waits for what is under way', async () => {
+  const { address } = await deposit(units(80))
+  const round = world.rounds()
+  const again = async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      await round()
+      clock.pass(16)
+    }
+  }
+  await again()
+  expect(await sendsTo('gas', address)).toMatchObject([{ status: 'sent' }])
+  await mine(3)
+  await again()
+  expect(await sendsTo('sweep', address)).toEqual([])
+  await mine(3)
+  await again()
+  expect(await sendsTo('sweep', address)).toMatchObject([{ status: 'sent' }])
+  await mine(6)
+  await again()
+  expect(await sendsTo('gas', address)).toHaveLength(1)
+  expect(await sendsTo('sweep', address)).toMatchObject([{ status: 'mined' }])
+})
+
+test('gas that is left is used again', async () => {
+  const before = await world.tokensOf(chain.treasury)
+  const { address, memberId } = await deposit(units(50))
+  await sweepAll()
+  const hash = await world.pour(address, usd(60))
+  await mine(6)
+  const { blockNumber, blockHash } = await chain.clients[0].getTransactionReceipt({ hash })
+  const [first] = await db.selectFrom('chain_deposits').selectAll().where('member_id', '=', memberId).execute()
+  if (!first) throw new Error('The first deposit is gone')
+  const { id: _, ...row } = first
+  const next = { tx_hash: hash, block_number: blockNumber, block_hash: blockHash, value: String(units(60)) }
+  await db
+    .insertInto('chain_deposits')
+    .values({ ...row, ...next, amount: usd(60) })
+    .execute()
+  await inTx(db, (tx) => creditDeposit(tx, { log: `56 ${hash} 0`, memberId, amount: usd(60), now: clock.now() }))
+  await sweepAll()
+  expect(await sendsTo('gas', address)).toHaveLength(1)
+  expect(await sendsTo('sweep', address)).toMatchObject([{ nonce: 0n }, { nonce: 1n, value: String(units(60)) }])
+  expect(await world.tokensOf(chain.treasury)).toBe(before + units(110))
+})
+
+test('less than is worth a fee, and what is not credited, stays where it is', async () => {
+  const small = await deposit(units(9.99))
+  const pending = await deposit(units(500))
+  await db
+    .updateTable('chain_deposits')
+    .set({ status: 'pending', credited_at: null })
+    .where('member_id', '=', pending.memberId)
+    .execute()
+  await sweepAll()
+  expect(await world.tokensOf(small.address)).toBe(units(9.99))
+  expect(await world.tokensOf(pending.address)).toBe(units(500))
+})
+
+test('nothing is swept while payouts are stopped, nor from an address that is not of its index', async () => {
+  const { address, memberId } = await deposit(units(70))
+  await stopPayouts(db, 'a test', clock.now())
+  await sweepAll()
+  expect(await world.tokensOf(address)).toBe(units(70))
+  await resumePayouts(db)
+  const index = (to: number) =>
+    db.updateTable('deposit_addresses').set({ derivation_index: to }).where('member_id', '=', memberId).execute()
+  await index(9_999)
+  await sweepAll()
+  expect(await sendsTo('gas', address)).toEqual([])
+  expect(world.logged('a deposit address is not the one of its index')).toBe(1)
+  await index(members - 1)
+  await sweepAll()
+  expect(await world.tokensOf(address)).toBe(0n)
+})
+
+test('no key is in anything that was logged', () => {
+  expect(world.log().length).toBeGreaterThan(1_000)
+  expect(world.log()).not.toContain(world.wallet.xprv.slice(0, 20))
+  expect(world.log()).not.toMatch(/xprv|privateKey/i)
+})

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import type { Reader } from '../platform/db.ts'
+
+// The newest of each; older ones were looked at when they were new, and nothing changes them.
+const rowsMax = 10_000
+
+async function one<Row>(query: { execute(reader: Reader): Promise<{ rows: Row[] }> }, reader: Reader): Promise<Row> {
+  const row = (await query.execute(reader)).rows[0]
+  if (!row) throw new Error('A count came back empty')
+  return row
+}
+
+export type OutflowCounts = { foreign: bigint; unseen: bigint; unpaid: bigint; unmatched: bigint; looked: bigint }
+
+/**
+ * What left our addresses against what we signed and what was owed, one to one.
+ * `foreign` left and is no transfer of ours; `unseen` is ours and final, and did not leave once; `unpaid` was mined for a payout
+ * that is not paid by it; `unmatched` is a paid payout, withdrawal or refund without the one transfer that paid it.
+ */
+export function outflowCounts(reader: Reader): Promise<OutflowCounts> {
+  return one(
+    sql<OutflowCounts>`
+      WITH ours AS (SELECT * FROM chain_sends WHERE purpose <> 'gas' ORDER BY id DESC LIMIT ${rowsMax}),
+      left_us AS (SELECT * FROM chain_outflows ORDER BY block_number DESC LIMIT ${rowsMax}),
+      paid AS (SELECT * FROM payouts WHERE status = 'paid' ORDER BY id DESC LIMIT ${rowsMax})
+      SELECT (SELECT count(*) FROM left_us) AS looked,
+        (SELECT count(*) FROM left_us o WHERE NOT EXISTS (
+           SELECT 1 FROM chain_sends s WHERE s.tx_hash = o.tx_hash AND s.purpose <> 'gas' AND s.status NOT IN ('replaced', 'reverted')
+             AND s.sender = o.from_address AND s.to_address = o.to_address AND s.value = o.value)) AS foreign,
+        (SELECT count(*) FROM ours s WHERE s.status = 'mined' AND s.block_number <= (SELECT max(block_number) FROM chain_cursors)
+           AND (SELECT count(*) FROM chain_outflows o WHERE o.tx_hash = s.tx_hash) <> 1) AS unseen,
+        (SELECT count(*) FROM ours s JOIN payouts p ON p.id = s.payout_id WHERE s.status = 'mined'
+           AND (p.status <> 'paid' OR s.to_address <> p.address OR s.value <> p.amount * 1000000000000::numeric)) AS unpaid,
+        (SELECT count(*) FROM paid p WHERE 1 <> (SELECT count(*) FROM chain_sends s WHERE s.payout_id = p.id AND s.status = 'mined')
+           OR NOT CASE p.kind WHEN 'withdrawal' THEN EXISTS (SELECT 1 FROM withdrawals w WHERE w.id = p.subject_id AND w.status = 'success')
+                ELSE EXISTS (SELECT 1 FROM account_closings c WHERE c.id = p.subject_id AND c.refund = p.amount) END)
+        + (SELECT count(*) FROM (SELECT * FROM withdrawals WHERE status = 'success' ORDER BY id DESC LIMIT ${rowsMax}) w
+           WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.kind = 'withdrawal' AND p.subject_id = w.id AND p.status = 'paid'))
+        + (SELECT count(*) FROM (SELECT * FROM account_closings WHERE refund > 0 ORDER BY id DESC LIMIT ${rowsMax}) c
+           WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.kind = 'refund' AND p.subject_id = c.id)) AS unmatched`,
+    reader,
+  )
+}
+
+export type Reading = { block: bigint; treasury: bigint; deposits: bigint; coin: bigint; readAt: Date }
+
+export async function putReading(reader: Reader, chainId: number, reading: Reading): Promise<void> {
+  const { block, treasury, deposits, coin, readAt } = reading
+  const row = {
+    block_number: block,
+    treasury: String(treasury),
+    deposits: String(deposits),
+    coin: String(coin),
+    read_at: readAt,
+  }
+  await reader
+    .insertInto('treasury_readings')
+    .values({ chain_id: BigInt(chainId), ...row })
+    .onConflict((conflict) => conflict.column('chain_id').doUpdateSet(row))
+    .execute()
+}
+
+export async function newestReading(reader: Reader): Promise<Reading | undefined> {
+  const row = await reader.selectFrom('treasury_readings').selectAll().orderBy('read_at', 'desc').executeTakeFirst()
+  if (!row) return undefined
+  const { block_number, treasury, deposits, coin, read_at } = row
+  return {
+    block: block_number,
+    treasury: BigInt(treasury),
+    deposits: BigInt(deposits),
+    coin: BigInt(coin),
+    readAt: read_at,
+  }
+}
+
+/** Up to where the watcher has read: what happened there is in our tables. */
+export async function watchedTo(reader: Reader, chainId: number): Promise<bigint | undefined> {
+  const row = await reader
+    .selectFrom('chain_cursors')
+    .select('block_number')
+    .where('chain_id', '=', BigInt(chainId))
+    .executeTakeFirst()
+  return row?.block_number
+}
+
+/** Deposit addresses that had something in this block, as far as we have seen transfers. */
+export async function addressesHolding(reader: Reader, block: bigint): Promise<Address[]> {
+  const { rows } = await sql<{ address: string }>`
+    SELECT d.address FROM
+      (SELECT to_address AS address, sum(value) AS value FROM chain_deposits WHERE block_number <= ${block} GROUP BY 1) d
+      LEFT JOIN (SELECT from_address AS address, sum(value) AS value FROM chain_outflows WHERE block_number <= ${block} GROUP BY 1) o
+        USING (address)
+    WHERE d.value > coalesce(o.value, 0) ORDER BY 1`.execute(reader)
+  return rows.map(({ address }) => address as Address)
+}
+
+export type Between = { credited: bigint; pending: bigint; paid: bigint; left: bigint; refunds: bigint }
+
+/**
+ * What lies between the chain in a block and the books now, in micro-dollars: `credited` since it, `pending` in it but not yet
+ * credited, `paid` since it, `left` by it but not yet settled in the books, and `refunds` that left the books but not the chain.
+ */
+export function betweenBlockAndBooks(reader: Reader, block: bigint): Promise<Between> {
+  return one(
+    sql<Between>`
+      WITH open AS (
+        SELECT p.kind, p.amount, EXISTS (SELECT 1 FROM chain_sends s JOIN chain_outflows o ON o.tx_hash = s.tx_hash
+          WHERE s.payout_id = p.id AND o.block_number <= ${block}) AS is_out
+        FROM payouts p WHERE p.status <> 'paid' AND (p.kind = 'refund' OR p.status <> 'failed'))
+      SELECT
+        (SELECT coalesce(sum(amount), 0)::bigint FROM chain_deposits WHERE status <> 'pending' AND block_number > ${block}) AS credited,
+        (SELECT coalesce(sum(amount), 0)::bigint FROM chain_deposits WHERE status = 'pending' AND block_number <= ${block}) AS pending,
+        (SELECT coalesce(sum(p.amount), 0)::bigint FROM chain_sends s JOIN payouts p ON p.id = s.payout_id
+         WHERE s.status = 'mined' AND s.block_number > ${block}) AS paid,
+        (SELECT coalesce(sum(amount), 0)::bigint FROM open WHERE kind = 'withdrawal' AND is_out) AS left,
+        (SELECT coalesce(sum(amount), 0)::bigint FROM open WHERE kind = 'refund' AND NOT is_out) AS refunds`,
+    reader,
+  )
+}

@@ -1,0 +1,99 @@
+import { formatUsd } from '@fairlead/money/format'
+import { type Money, micro } from '@fairlead/money/money'
+import { getAddress } from 'viem'
+import { composeMail, type Mail } from '../platform/mail/compose-mail.ts'
+import type { ToldWithdrawal } from './withdrawal-store.ts'
+
+export const otpLifetimeMinutes = 10
+export const tooManyTries = 'The code was entered wrongly too often.'
+
+/** Every decimal that is there, and at least the cents. */
+const usd = (amount: Money): string => `$${formatUsd(amount, amount % 10_000n === 0n ? 2 : 6)}`
+const shown = (address: string): string => getAddress(address)
+
+/** The only place where the code stands in words. */
+export function otpLetter(
+  { name, email }: { name: string; email: string },
+  { amount, fee, address }: { amount: bigint; fee: bigint; address: string },
+  otp: string,
+): Mail {
+  return composeMail(email, {
+    subject: 'Confirm your withdrawal',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      `you asked to withdraw ${usd(micro(amount))}: after the fee of ${usd(micro(fee))}, ${usd(micro(amount - fee))} USDT go to ${shown(address)}.`,
+      `Your code is ${otp}. It works once and for ${otpLifetimeMinutes} minutes. Never tell it to anybody.`,
+    ],
+    footnote: 'You did not ask for this? Then change your password: without the code nothing is paid.',
+  })
+}
+
+/** What a member's list of notifications says of the end. */
+export function endedNews(withdrawal: ToldWithdrawal): { title: string; body: string } {
+  const { subject, paragraphs } = endOf(withdrawal)
+  return { title: subject, body: paragraphs.map(asSentence).join('\n') }
+}
+
+export function sentNews({ amount, fee, address }: Sent, hash: string): { title: string; body: string } {
+  const parts = `${usd(micro(amount - fee))} USDT of your withdrawal of ${usd(micro(amount))} is being sent to ${shown(address)}.`
+  return { title: 'Your withdrawal is on its way', body: `${parts}\nTransaction: ${hash}` }
+}
+
+type Sent = { amount: bigint; fee: bigint; address: string }
+
+/** Letters go on after their greeting with a small letter. */
+const asSentence = (paragraph: string): string => paragraph.charAt(0).toUpperCase() + paragraph.slice(1)
+
+/** What has become of a withdrawal, whichever way it ended. */
+export function endedLetter(withdrawal: ToldWithdrawal, publicUrl: string): Mail {
+  const { name, email } = withdrawal
+  const { subject, paragraphs, footnote } = endOf(withdrawal)
+  return composeMail(email, {
+    subject,
+    greeting: `Hello ${name},`,
+    paragraphs,
+    action: { label: 'Open the affiliate wallet', url: `${publicUrl}/dashboard` },
+    footnote,
+  })
+}
+
+function endOf({ amount, fee, address, status, reason, hash }: ToldWithdrawal) {
+  const back = `The ${usd(amount)} are on your affiliate balance again.`
+  if (status === 'success') {
+    return {
+      subject: 'Your withdrawal was paid',
+      paragraphs: [
+        `your withdrawal of ${usd(amount)} was paid: ${usd(micro(amount - fee))} USDT, after the fee of ${usd(fee)}, went to ${shown(address)}.`,
+        ...(hash ? [`Transaction: ${hash}`] : []),
+      ],
+      footnote: 'We tell you about every withdrawal.',
+    }
+  }
+  if (status === 'rejected') {
+    return {
+      subject: 'Your withdrawal was rejected',
+      paragraphs: [`your withdrawal of ${usd(amount)} was rejected. Reason: ${reason ?? ''}`, back],
+      footnote: 'You think this is a mistake? Answer through the contact form.',
+    }
+  }
+  if (status === 'expired') {
+    return {
+      subject: 'Your withdrawal request has expired',
+      paragraphs: [
+        `your withdrawal request of ${usd(amount)} was not confirmed within ${otpLifetimeMinutes} minutes.`,
+        back,
+      ],
+      footnote: 'You did not ask for a withdrawal? Then change your password.',
+    }
+  }
+  return {
+    subject: 'Your withdrawal was not paid',
+    paragraphs: [
+      reason === tooManyTries
+        ? `your withdrawal request of ${usd(amount)} was stopped, because a wrong code was entered too often.`
+        : `your withdrawal of ${usd(amount)} could not be sent.`,
+      back,
+    ],
+    footnote: 'It was not you? Then change your password.',
+  }
+}

@@ -1,0 +1,69 @@
+import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import type { Money } from '@fairlead/money/money'
+import { fromDollars } from '@fairlead/money/parse'
+import type { FastifyInstance } from 'fastify'
+import { tellConsole } from '../operator/tell-console.ts'
+import { answerOnce } from '../platform/answer-once.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { serve } from '../platform/http/serve.ts'
+import { approveWithdrawal } from './approve-withdrawal.ts'
+import { cancelWithdrawal } from './cancel-withdrawal.ts'
+import { listWithdrawals } from './list-withdrawals.ts'
+import { rejectWithdrawal } from './reject-withdrawal.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+import { createVerifyOtp } from './verify-otp.ts'
+import type { Withdrawals } from './withdrawals.ts'
+
+type Parts = Withdrawals & { twoOperatorsAbove: Money }
+
+export function serveWithdrawals(app: FastifyInstance, parts: Parts): void {
+  const { db, clock, secrets, twoOperatorsAbove } = parts
+  const verifyOtp = createVerifyOtp(secrets)
+
+  serve(app, routes.withdrawReferral, ({ caller, body, request }) => {
+    const now = clock.now()
+    return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
+      await requestWithdrawal(parts, tx, caller, fromDollars(body.amount), now)
+      return { status: 'OTP_SENT' as const, msg: text.withdrawalOtpSent }
+    })
+  })
+
+  serve(app, routes.verifyWithdrawalOtp, async ({ caller, body, request }) => {
+    const now = clock.now()
+    // A wrong try is an answer, too: thrown inside, it would not be counted.
+    const isRight = await answerOnce(db, { memberId: caller.memberId, request, now }, (tx) =>
+      verifyOtp(tx, caller.memberId, body.otp, now),
+    )
+    if (!isRight) throw new DomainError('invalid_otp')
+    return { status: 'OTP_VERIFIED' as const, msg: text.withdrawalSubmitted }
+  })
+
+  serve(app, routes.cancelWithdrawal, ({ caller, request }) => {
+    const now = clock.now()
+    return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
+      await cancelWithdrawal(tx, caller.memberId, now)
+      return { msg: text.withdrawalCalledOff }
+    })
+  })
+
+  serve(app, routes.listWithdrawals, ({ query }) => listWithdrawals(db, query, twoOperatorsAbove))
+
+  serve(app, routes.approveWithdrawal, ({ caller, params, request }) => {
+    const decision = { withdrawalId: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
+    return answerOnce(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
+      const isQueued = await approveWithdrawal(tx, decision, twoOperatorsAbove)
+      await tellConsole(tx, 'withdrawals', decision.now)
+      return { message: isQueued ? text.withdrawalApproved : text.withdrawalApprovedOnce }
+    })
+  })
+
+  serve(app, routes.rejectWithdrawal, ({ caller, params, body, request }) => {
+    const decision = { withdrawalId: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
+    return answerOnce(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
+      await rejectWithdrawal(tx, decision, body.reason)
+      await tellConsole(tx, 'withdrawals', decision.now)
+      return { message: text.withdrawalRejected }
+    })
+  })
+}
