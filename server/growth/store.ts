@@ -50,8 +50,8 @@ const sharing = {
   payout_address: sql`SELECT address::text AS shared, member_id FROM payout_addresses`,
   deposit_source: sql`SELECT DISTINCT from_address::text AS shared, member_id FROM chain_deposits`,
   mt5_login: sql`SELECT lower(server) || ' ' || login AS shared, member_id FROM broker_forms`,
-  device: sql`SELECT DISTINCT address || ', ' || left(user_agent, 200) AS shared, member_id FROM sessions`,
-  network: sql`SELECT DISTINCT address AS shared, member_id FROM sessions`,
+  device: sql`SELECT DISTINCT address || ', ' || left(user_agent, 200) AS shared, member_id FROM sessions WHERE viewer_id IS NULL`,
+  network: sql`SELECT DISTINCT address AS shared, member_id FROM sessions WHERE viewer_id IS NULL`,
 } as const satisfies Record<ClusterKind, unknown>
 export const clusterKinds = Object.keys(sharing) as ClusterKind[]
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addMember } from '../books/postgres-world.ts'
+import { addMember } from '../testing/postgres-world.ts'
 import { checkBooks } from '../ledger/check-books.ts'
 import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { addMember } from '../books/postgres-world.ts'
+import { addMember } from '../testing/postgres-world.ts'
 import { carryOutCloses } from '../fleet/carry-out-closes.ts'
 import { ShardMemory } from '../fleet/shard-books.ts'
 import { claimShard } from '../fleet/store.ts'
