@@ -27,14 +27,16 @@ const positions = async () => (await world.call<{ positions: unknown[] }>('GET',
 
 test('each stop says in figures what it will do, does it, says what it did, and is lifted', async () => {
   const page = await openAs('owner', 'stops')
+  let stops = 0
   const stop = async (kind: string, choose: () => Promise<unknown>) => {
     await choose()
     await page.getByRole('radio', { name: kind }).check({ force: true })
-    await page.getByLabel('Reason').fill(`Journey: ${kind}`)
+    const reason = `Journey ${++stops}: ${kind}`
+    await page.getByLabel('Reason').first().fill(reason)
     await page.getByRole('button', { name: `${kind}…` }).click()
     await page.getByRole('dialog').getByText(/\d+ positions? of \d+ members?, at [+−]?\$/).waitFor()
     await confirm(page, kind)
-    await page.getByText(`Journey: ${kind}`, { exact: true }).first().waitFor()
+    await page.getByText(reason, { exact: true }).waitFor()
   }
   const scope = (name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true })
   await stop('Pause entries', async () => {

@@ -77,7 +77,6 @@ ALTER TABLE operator_audit ADD COLUMN xact xid8 NOT NULL DEFAULT pg_current_xact
 CREATE INDEX operator_audit_in_order ON operator_audit (xact, id);
 CREATE INDEX operator_audit_by_words ON operator_audit USING gin ((lower(action || ' ' || subject || ' ' || details::text)) gin_trgm_ops);
 CREATE INDEX operator_audit_of_actor ON operator_audit (actor_id, id DESC);
-CREATE INDEX operator_audit_of_subject ON operator_audit (subject, id DESC);
 CREATE TABLE audit_seals (
   number     bigint PRIMARY KEY,
   audit_id   bigint NOT NULL UNIQUE,

@@ -58,7 +58,7 @@ test('the funnel, the cohorts and the biggest teams are what members did', async
   expect(weeks.reduce((sum, { funded }) => sum + funded, 0)).toBe(2)
   expect(weeks.reduce((sum, { active }) => sum + active, 0)).toBe(3)
   expect(weeks.reduce((sum, { deposited }) => sum + deposited, 0)).toBe(200)
-  expect(teams).toMatchObject([{ name: 'Ada', members: 2, active: 2, deposited: 200 }])
+  expect(teams).toMatchObject([{ name: 'Ada', members: 2, active: 2 }])
   // Within the quarter of an hour nothing is counted again.
   await inTx(db, (tx) => addMember(tx, 'Dora', null))
   await countGrowth(db).runDue(addSeconds(now, 60))
@@ -95,15 +95,15 @@ test('who shares a payout address stands together with the income they took, and
 
 test('money by day and kind, and incomes of a year, are those of the ledger to the micro-dollar', async () => {
   const { totals, days } = routes.readMoneyReport.reply.parse((await get('/operator/reports/money')).body)
-  expect(totals.map(({ kind, entries }) => `${kind} ${entries}`)).toEqual(['deposit 2', 'charge 2'])
+  expect(totals.map(({ kind, entries }) => `${kind} ${entries}`)).toEqual(['charge 2', 'deposit 2'])
   expect(days).toHaveLength(1)
   const { rows } = await sql<{ kind: string; got: string }>`
-    SELECT kind, sum(a)::text AS got FROM ledger_entries, unnest(amounts) a WHERE a > 0 GROUP BY kind ORDER BY kind`.execute(
+    SELECT kind, sum(a)::text AS got FROM ledger_entries, unnest(amounts) a WHERE a > 0 GROUP BY kind ORDER BY kind::text`.execute(
     db,
   )
   expect(totals.map(({ kind, amount }) => ({ kind, got: String(Math.round(amount * 1_000_000)) }))).toEqual(rows)
   const money = await file('/operator/reports/file?report=money&format=csv')
-  expect(money.split('\r\n')[0]).toBe('\uFEFFDay (UTC),Kind,Account,Entries,Got ($),Gave ($)')
+  expect(money.split('\r\n')[0]).toBe('Day (UTC),Kind,Account,Entries,Got ($),Gave ($)')
   const incomes = (await file('/operator/reports/file?report=incomes&format=csv')).trim().split('\r\n')
   expect(incomes).toHaveLength(2)
   const { direct_total, level_total } = await db

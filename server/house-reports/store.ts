@@ -14,7 +14,7 @@ export async function moneyDays(reader: Reader, { from, before }: Bounds, daysMa
 }
 
 const within = ({ from, before }: Bounds) =>
-  sql`${from ? sql`day >= ${from}::timestamptz::date` : sql`true`} AND ${before ? sql`day < ${before}::timestamptz::date` : sql`true`}`
+  sql`${from ? sql`day >= (${from}::timestamptz AT TIME ZONE 'UTC')::date` : sql`true`} AND ${before ? sql`day < (${before}::timestamptz AT TIME ZONE 'UTC')::date` : sql`true`}`
 
 export async function paidSum(reader: Reader, { from, before }: Bounds): Promise<{ count: number; amount: bigint }> {
   const { rows } = await sql<{ count: number; amount: bigint }>`

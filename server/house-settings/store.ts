@@ -105,7 +105,7 @@ export async function effectOfLevels(
         ${column((l) => l.activeMembersMin)}::int[], ${column((l) => l.teamBusinessMin)}::bigint[]) AS g(level, bp, active_min, business_min)),
     charged AS (SELECT member_id, count(*) AS charges, sum(fuel_paid) AS collected FROM fuel_charges
         WHERE at >= ${from} AND at < ${to} AND level_version IS NOT NULL AND fuel_paid > 0 GROUP BY member_id),
-    paid AS (SELECT s.uplines[n.level] AS upline, n.level::int AS level, sum(n.share) AS amount
+    paid AS (SELECT s.uplines[n.level::int] AS upline, n.level::int AS level, sum(n.share) AS amount
       FROM fuel_charges c JOIN sponsorships s ON s.member_id = c.member_id
         CROSS JOIN LATERAL unnest(c.shares) WITH ORDINALITY AS n(share, level)
       WHERE c.at >= ${from} AND c.at < ${to} AND c.level_version IS NOT NULL AND n.share > 0 GROUP BY 1, 2),

@@ -43,6 +43,15 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbuseClusters {
+  id: Generated<bigint>;
+  income: bigint;
+  kind: string;
+  members: ArrayType<bigint>;
+  shared: string;
+  size: number;
+}
+
 export interface AccountClosings {
   address: string | null;
   closed_at: Timestamp;
@@ -69,6 +78,14 @@ export interface AnsweredCalls {
   input_hash: Buffer;
   key: string;
   member_id: bigint;
+}
+
+export interface AuditSeals {
+  audit_id: bigint;
+  hash: Buffer;
+  number: bigint;
+  sealed_at: Timestamp;
+  xact: string;
 }
 
 export interface BalanceChecks {
@@ -419,6 +436,28 @@ export interface FuelTotals {
   trades: Generated<number>;
 }
 
+export interface GrowthCounted {
+  counted_at: Timestamp | null;
+  is_only: Generated<boolean>;
+}
+
+export interface GrowthTeams {
+  active: number;
+  deposited: bigint;
+  income: bigint;
+  member_id: bigint;
+  members: number;
+}
+
+export interface GrowthWeeks {
+  active: number;
+  deposited: bigint;
+  funded: number;
+  registered: number;
+  verified: number;
+  week: Timestamp;
+}
+
 export interface HouseBalances {
   affiliate_pool: bigint | null;
   dust: bigint | null;
@@ -445,6 +484,13 @@ export interface HouseMovements {
   treasury: bigint;
 }
 
+export interface HouseSettings {
+  name: string;
+  valid_from: Timestamp;
+  value: Json;
+  version: number;
+}
+
 export interface IncomeBalances {
   direct_total: Generated<bigint>;
   hold: Generated<bigint>;
@@ -458,6 +504,15 @@ export interface LedgerAudited {
   account: LedgerAccount;
   member_id: bigint;
   total: bigint;
+}
+
+export interface LedgerDays {
+  account: LedgerAccount;
+  day: Timestamp;
+  entries: bigint;
+  gave: bigint;
+  got: bigint;
+  kind: LedgerEntryKind;
 }
 
 export interface LedgerEntries {
@@ -594,6 +649,7 @@ export interface OperatorAudit {
   details: Json;
   id: Generated<bigint>;
   subject: string;
+  xact: Generated<string>;
 }
 
 export interface OperatorPresence {
@@ -696,6 +752,11 @@ export interface Rates {
   withdrawal_min: bigint;
 }
 
+export interface RegisterVisits {
+  day: Timestamp;
+  visits: bigint;
+}
+
 export interface SandboxBlocks {
   hash: string;
   mined_at: Generated<Timestamp>;
@@ -770,6 +831,17 @@ export interface Sessions {
   token_hash: Buffer;
   user_agent: string;
   viewer_id: bigint | null;
+}
+
+export interface SettingChanges {
+  actor_id: bigint;
+  after: Json;
+  at: Timestamp;
+  before: Json;
+  id: Generated<bigint>;
+  setting: string;
+  undoes: bigint | null;
+  version: number;
 }
 
 export interface Sponsorships {
@@ -951,9 +1023,11 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  abuse_clusters: AbuseClusters;
   account_closings: AccountClosings;
   alerts: Alerts;
   answered_calls: AnsweredCalls;
+  audit_seals: AuditSeals;
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
   books_checked: BooksChecked;
@@ -988,11 +1062,16 @@ export interface DB {
   fuel_deposits: FuelDeposits;
   fuel_refunds: FuelRefunds;
   fuel_totals: FuelTotals;
+  growth_counted: GrowthCounted;
+  growth_teams: GrowthTeams;
+  growth_weeks: GrowthWeeks;
   house_balances: HouseBalances;
   house_folded: HouseFolded;
   house_movements: HouseMovements;
+  house_settings: HouseSettings;
   income_balances: IncomeBalances;
   ledger_audited: LedgerAudited;
+  ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
   ledger_seals: LedgerSeals;
@@ -1018,6 +1097,7 @@ export interface DB {
   profit_marks: ProfitMarks;
   rate_limits: RateLimits;
   rates: Rates;
+  register_visits: RegisterVisits;
   sandbox_blocks: SandboxBlocks;
   sandbox_clock: SandboxClock;
   sandbox_faucet: SandboxFaucet;
@@ -1028,6 +1108,7 @@ export interface DB {
   schema_routines: SchemaRoutines;
   sender_nonces: SenderNonces;
   sessions: Sessions;
+  setting_changes: SettingChanges;
   sponsorships: Sponsorships;
   stop_closures: StopClosures;
   subscriptions: Subscriptions;

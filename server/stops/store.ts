@@ -47,6 +47,8 @@ export async function nameOf(reader: Reader, memberId: bigint): Promise<string |
  * later one reads what was written here. In one order, and a step holds only one.
  */
 export async function holdShards(tx: Tx): Promise<void> {
+  // Of two operators who stop the same at once the second takes the place of the first.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('trading_stops', 7))`.execute(tx)
   await sql`SELECT id FROM fleet_shards ORDER BY id FOR SHARE`.execute(tx)
 }
 

@@ -32,7 +32,7 @@ function ChangeRow({ change, mayChange }: { change: SettingChange; mayChange: bo
     <li className="flex flex-wrap items-start justify-between gap-3 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {change.setting}
+          <span>{change.setting}</span>
           <Badge>version {change.version}</Badge>
           {change.undoes && <Badge tone="accent">undone</Badge>}
         </p>

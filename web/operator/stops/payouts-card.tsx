@@ -44,9 +44,12 @@ export function PayoutsCard({ payouts, isOwner }: { payouts: StopsReply['payouts
       aside={<Badge tone={pausedAt ? 'negative' : 'positive'}>{pausedAt ? 'paused' : 'running'}</Badge>}
     >
       {pausedAt ? (
-        <p className="text-sm">
-          {payouts.reason} Since <Moment at={pausedAt} />. {waits}, {waiting === 1 ? 'waits' : 'wait'}.
-        </p>
+        <div className="text-sm">
+          <p className="font-medium">{payouts.reason}</p>
+          <p className="mt-1 text-muted">
+            Since <Moment at={pausedAt} />. {waits}, {waiting === 1 ? 'waits' : 'wait'}.
+          </p>
+        </div>
       ) : (
         <p className="text-sm text-muted">
           {waits}, not paid yet. Pausing keeps everything here; sign-in and trading go on.
