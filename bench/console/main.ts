@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Route } from '../../contract/route.ts'
 import { routes } from '../../contract/table.ts'
 import { countGrowth } from '../../server/growth/count-growth.ts'
+import { countConsoleDays } from '../../server/operator/count-days.ts'
 import { openDatabase } from '../../server/platform/db.ts'
 import { migrate } from '../../server/platform/migrate.ts'
 import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
@@ -19,7 +20,8 @@ const bots = Number(process.env.BENCH_BOTS ?? 10_000)
 const calls = 200
 const callsPerSecond = 20
 const promised = { pageMs: 200, searchMs: 500, closedMs: 10_000 }
-const words = ['okafor', 'member 77', 'FL0000', 'console.test']
+/** A name of a fifth of all, one mail, the beginning of many referral IDs, what all mails share, two letters, and nothing at all. */
+const words = ['okafor', 'member77@', 'FL0000', 'console.test', 'me', 'zzz no such member']
 
 /** `pages` or `stop` measures one part alone. */
 const part = process.argv[2]
@@ -54,7 +56,8 @@ async function pages(): Promise<void> {
   const database = openDatabase(postgres.url)
   const counting = performance.now()
   await countGrowth(database.db).runDue(new Date())
-  console.log(`growth and abuse counted in the background in ${seconds(counting)} s`)
+  await countConsoleDays(database.db).runDue(new Date())
+  console.log(`growth, abuse and days counted in the background in ${seconds(counting)} s`)
   await database.close()
 
   const team = await openTeam(postgres.url)

@@ -24,7 +24,7 @@ export const setPresence = put('/operator/presence', {
   reply: z.object({ others: z.array(z.object({ name: z.string(), place: z.string() })).max(othersMax) }),
 })
 
-export const signalTone = z.enum(['good', 'watch', 'bad'])
+const signalTone = z.enum(['good', 'watch', 'bad'])
 const linkedMax = 20
 
 /** One thing to weigh, in words, and who it leads to. */

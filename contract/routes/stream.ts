@@ -6,7 +6,7 @@ import { memberReads } from '../limits.ts'
 import { get } from '../route.ts'
 import { depositStatus } from './wallet.ts'
 
-export const consoleChanges = [
+const consoleChanges = [
   'activations',
   'withdrawals',
   'deposits',

@@ -9,7 +9,7 @@ const named = (search: string | undefined, more: RawBuilder<unknown>): RawBuilde
     ? sql`AND lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id) || ' ' || ${more} LIKE ${containing(search)}`
     : sql``
 
-export type SuspenseRow = {
+type SuspenseRow = {
   id: bigint
   member_id: bigint
   name: string
@@ -50,7 +50,7 @@ export async function suspenseTotal(reader: Reader): Promise<bigint> {
   return rows[0]?.total ?? 0n
 }
 
-export type FrozenRow = {
+type FrozenRow = {
   member_id: bigint
   name: string
   email: string
@@ -77,7 +77,7 @@ export async function frozenRows(reader: Reader, page: Page): Promise<FrozenRow[
 export const countFrozen = (reader: Reader, search: string | undefined): Promise<number> =>
   counted(reader, frozen(search))
 
-export type RefundRow = {
+type RefundRow = {
   id: bigint
   member_id: bigint
   name: string

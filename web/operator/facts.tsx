@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type Fact = { label: string; value: ReactNode }
+type Fact = { label: string; value: ReactNode }
 
 /** Names on the left, values on the right, one a line. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
