@@ -34,7 +34,10 @@ test('each stop says in figures what it will do, does it, says what it did, and 
     const reason = `Journey ${++stops}: ${kind}`
     await page.getByLabel('Reason').first().fill(reason)
     await page.getByRole('button', { name: `${kind}…` }).click()
-    await page.getByRole('dialog').getByText(/\d+ positions? of \d+ members?, at [+−]?\$/).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/\d+ positions? of \d+ members?, at [+−]?\$/)
+      .waitFor()
     await confirm(page, kind)
     await page.getByText(reason, { exact: true }).waitFor()
   }
@@ -65,7 +68,10 @@ test('an owner pauses and resumes payouts with a reason; support may not', async
   const page = await openAs('owner', 'stops')
   for (const verb of ['Pause payouts', 'Resume payouts']) {
     await page.getByRole('button', { name: `${verb}…` }).click()
-    await page.getByRole('dialog').getByText(/approved withdrawals?, \$/).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/approved withdrawals?, \$/)
+      .waitFor()
     await page.getByRole('dialog').getByLabel('Reason').fill('Journey')
     await confirm(page, verb)
     await page.getByText(verb === 'Pause payouts' ? 'paused' : 'running', { exact: true }).waitFor()
@@ -76,7 +82,8 @@ test('an owner pauses and resumes payouts with a reason; support may not', async
 
 test('every setting is changed with what it changes said first, holds, and is undone by one click', async () => {
   const page = await openAs('owner', 'settings')
-  const card = (title: string) => page.locator('section', { has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })
+  const card = (title: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })
   const undone = async (setting: string) => {
     const newest = page.getByRole('listitem').filter({ hasText: 'holds from' }).first()
     await newest.getByText(setting, { exact: true }).waitFor()
@@ -86,7 +93,10 @@ test('every setting is changed with what it changes said first, holds, and is un
   const save = async (title: string, said: string) => {
     await card(title).getByRole('button', { name: 'Save…' }).click()
     await page.getByRole('dialog').getByText(said).waitFor()
-    await page.getByRole('dialog').getByText(/Holds from .* on/).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/Holds from .* on/)
+      .waitFor()
     await confirm(page, 'Change it')
   }
   await card('Starter').getByLabel('Company (%)').fill('35')

@@ -50,9 +50,9 @@ import { purgeNotifications } from './notifications/purge-notifications.ts'
 import { serveNotifications } from './notifications/routes.ts'
 import { openChain } from './open-chain.ts'
 import { serveAudit } from './operator/audit-routes.ts'
-import { checkAudit, sealAuditLog } from './operator/verify-audit.ts'
 import { countConsoleDays } from './operator/count-days.ts'
 import { serveOperator } from './operator/routes.ts'
+import { checkAudit, sealAuditLog } from './operator/verify-audit.ts'
 import { servePackages } from './packages/routes.ts'
 import { checkOutflows } from './payouts/check-outflows.ts'
 import { checkTreasury } from './payouts/check-treasury.ts'
@@ -161,7 +161,15 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const profileParts = { ...identity, ownAddresses: [chain.token, chain.treasury], isFlat, endBot }
   const wallet = prepareWallet({ config, databaseUrl, metrics, ...identity, ...fuelParts }, opened)
 
-  const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury, checkAudit(() => clock.now())]
+  const checks = [
+    checkCharges,
+    checkEffects,
+    checkIncomes,
+    checkDeposits,
+    checkOutflows,
+    checkTreasury,
+    checkAudit(() => clock.now()),
+  ]
   const { mailer, publicUrl } = identity
   const mailParts = { db, mailer, publicUrl, operatorAddress: operatorAddress(config) }
   const mail = mailDelivery({ db, clock, secrets, posts, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })

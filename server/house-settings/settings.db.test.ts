@@ -3,10 +3,10 @@ import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markActive } from '../affiliate/mark-active.ts'
-import { addMember } from '../testing/postgres-world.ts'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
+import { addMember } from '../testing/postgres-world.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty', BONUS_ENDS_AT: '2999-01-01T00:00:00.000Z' })

@@ -27,7 +27,10 @@ async function matching(reader: Reader, { search, from, before }: AuditFilter): 
   const { rows } = await sql<{ id: bigint }>`
     SELECT id FROM members WHERE role <> 'member' AND lower(name) LIKE ${word}`.execute(reader)
   const actors = rows.map(({ id }) => id)
-  const words = actors.length === 0 ? sql`${searchable} LIKE ${word}` : sql`(${searchable} LIKE ${word} OR a.actor_id = ANY (${actors}::bigint[]))`
+  const words =
+    actors.length === 0
+      ? sql`${searchable} LIKE ${word}`
+      : sql`(${searchable} LIKE ${word} OR a.actor_id = ANY (${actors}::bigint[]))`
   return sql`${words} AND ${since} AND ${until}`
 }
 
@@ -70,10 +73,11 @@ export async function auditBefore(
   olderThan: bigint | undefined,
   limit: number,
 ): Promise<AuditRow[]> {
-  const { rows } = await sql<AuditRow>`SELECT ${columns} FROM (SELECT * FROM operator_audit a WHERE ${await matching(reader, filter)}
+  const { rows } =
+    await sql<AuditRow>`SELECT ${columns} FROM (SELECT * FROM operator_audit a WHERE ${await matching(reader, filter)}
     AND ${olderThan === undefined ? sql`true` : sql`a.id < ${olderThan}`} ORDER BY a.id DESC LIMIT ${limit}) a ${joins} ORDER BY a.id DESC`.execute(
-    reader,
-  )
+      reader,
+    )
   return rows
 }
 

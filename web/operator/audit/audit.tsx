@@ -27,7 +27,8 @@ export default function Audit() {
   const [isVerifying, setVerifying] = useState(false)
   const { source } = usePagedTable({
     queryKey: [...keyOf(listAudit), days],
-    ask: (query: AskedPage<AuditColumn>, signal?: AbortSignal) => call(listAudit, { query: { ...query, ...daysAsked(days) }, ...(signal && { signal }) }),
+    ask: (query: AskedPage<AuditColumn>, signal?: AbortSignal) =>
+      call(listAudit, { query: { ...query, ...daysAsked(days) }, ...(signal && { signal }) }),
     rowsOf: ({ entries, total }: z.output<typeof listAudit.reply>) => ({ rows: entries, total }),
     pageSize,
   })
