@@ -121,10 +121,8 @@ function signal(): { given: Promise<void>; give: () => void } {
 /** Until somebody waits for a lock of another. */
 async function someoneWaits(): Promise<void> {
   for (;;) {
-    const { rows } =
-      await sql`SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')`.execute(
-        database.db,
-      )
+    const { rows } = await sql`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(database.db)
     if (rows.length > 0) return
   }
 }

@@ -14,7 +14,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { ConsoleHead } from '../console-head.tsx'
 import { DayRange, type Days, daysAsked } from '../day-range.tsx'
-import { FileButtons } from '../file-buttons.tsx'
 import { type AuditColumn, auditColumns } from './audit-columns.tsx'
 
 type Verdict = z.output<typeof verifyAudit.reply>
@@ -69,12 +68,8 @@ export default function Audit() {
         </div>
       )}
       <Card>
-        <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <div className="mb-4">
           <DayRange days={days} onChange={setDays} />
-          <FileButtons
-            name="audit-log"
-            fetch={(format) => fetchFile(downloadAudit, { ...daysAsked(days), ...(search && { search }), format })}
-          />
         </div>
         <ReportTable
           caption="Audit log"
@@ -82,7 +77,8 @@ export default function Audit() {
           source={source}
           rowKey={({ id }) => String(id)}
           searchLabel="Search actions, subjects, details and operators"
-          fileName="audit-page"
+          fileName="audit-log"
+          fetchFile={(format) => fetchFile(downloadAudit, { ...daysAsked(days), ...(search && { search }), format })}
           onExportFailed={(error) => toastFailure(error, text.internal)}
           empty={<EmptyState title="Nothing found">No change matches.</EmptyState>}
         />

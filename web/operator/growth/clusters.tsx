@@ -44,7 +44,7 @@ export function Clusters({ operator }: { operator: OperatorUser }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <Card title="Accounts that share something">
+    <Card title="Accounts that share something" className="xl:col-span-2">
       <Select
         label="Shared"
         value={kind}

@@ -47,26 +47,8 @@ export default function GrowthSection({ operator }: { operator: OperatorUser }) 
       </ConsoleHead>
       {!data && <Skeleton className="h-80" />}
       {data && (
-        <div className="grid items-start gap-4 xl:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
           <Funnel weeks={data.weeks} />
-          <Card title="Cohorts by week of registration">
-            <PlainTable
-              caption="Cohorts by week of registration"
-              heads={['Week of', 'Registered', 'Verified', 'Funded', 'Active', 'Deposited']}
-              rows={data.weeks.map((row) => ({
-                key: row.week,
-                cells: [
-                  row.week,
-                  digits(row.registered),
-                  share(row.verified, row.registered),
-                  share(row.funded, row.registered),
-                  share(row.active, row.registered),
-                  money(row.deposited),
-                ],
-              }))}
-              empty="Nobody registered in this time."
-            />
-          </Card>
           <Card title="Biggest teams">
             <PlainTable
               caption="Biggest teams"
@@ -82,6 +64,24 @@ export default function GrowthSection({ operator }: { operator: OperatorUser }) 
                 ],
               }))}
               empty="Nobody has a team yet."
+            />
+          </Card>
+          <Card title="Cohorts by week of registration" className="xl:col-span-2">
+            <PlainTable
+              caption="Cohorts by week of registration"
+              heads={['Week of', 'Registered', 'Verified', 'Funded', 'Active', 'Deposited']}
+              rows={data.weeks.map((row) => ({
+                key: row.week,
+                cells: [
+                  row.week,
+                  digits(row.registered),
+                  share(row.verified, row.registered),
+                  share(row.funded, row.registered),
+                  share(row.active, row.registered),
+                  money(row.deposited),
+                ],
+              }))}
+              empty="Nobody registered in this time."
             />
           </Card>
           <Clusters operator={operator} />

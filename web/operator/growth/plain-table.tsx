@@ -29,7 +29,7 @@ export function PlainTable({ caption, heads, rows, empty }: Props) {
         <tbody className="divide-y divide-line">
           {rows.map(({ key, cells: [name, ...figures] }) => (
             <tr key={key}>
-              <th scope="row" className="py-2 text-left font-medium">
+              <th scope="row" className="min-w-24 py-2 text-left font-medium">
                 {name}
               </th>
               {figures.map((figure, place) => (

@@ -28,7 +28,7 @@ export default function Reports() {
       <ConsoleHead title="Reports" aside={<DayRange days={days} onChange={setDays} />}>
         From the sealed books, at most a minute behind. Days are UTC.
       </ConsoleHead>
-      <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card
           title="Money by day and kind"
           aside={
@@ -42,7 +42,7 @@ export default function Reports() {
           {data?.days.length === 0 && <EmptyState title="No money moved">Nothing was posted on these days.</EmptyState>}
           {data && data.days.length > 0 && <MoneyDays report={data} />}
         </Card>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <Card
             title="Payouts"
             aside={

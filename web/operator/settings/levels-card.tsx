@@ -43,7 +43,7 @@ export function LevelsCard({ levels, mayChange }: { levels: HouseSettings['level
   }
 
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
       <SettingCard
         title="Level structure"
         version={version}

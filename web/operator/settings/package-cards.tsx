@@ -19,7 +19,7 @@ const labels = {
 
 export function PackageCards({ packages, mayChange }: { packages: HouseSettings['packages']; mayChange: boolean }) {
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
       {packages.map((one) => (
         <PackageCard key={`${one.id}/${one.version}`} held={one} mayChange={mayChange} />
       ))}

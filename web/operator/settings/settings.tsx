@@ -43,7 +43,7 @@ function SettingTabs({ settings, mayChange }: { settings: HouseSettings; mayChan
           id: 'rates',
           label: 'Limits and rates',
           content: (
-            <div className="grid items-start gap-4 xl:grid-cols-2">
+            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
               <RatesCard key={rates.version} rates={rates} mayChange={mayChange} />
               <BonusCard key={`bonus${bonus.version}`} held={bonus} mayChange={mayChange} />
             </div>
@@ -58,7 +58,7 @@ function SettingTabs({ settings, mayChange }: { settings: HouseSettings; mayChan
           id: 'site',
           label: 'Public site',
           content: (
-            <div className="grid items-start gap-4 xl:grid-cols-2">
+            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
               <PromoCard key={promo.version} held={promo} mayChange={mayChange} />
               <SamplesCard key={`samples${samples.version}`} held={samples} mayChange={mayChange} />
             </div>

@@ -82,7 +82,9 @@ export function StopForm() {
           setAsking(true)
         }}
       >
-        <Segments legend="What to stop" options={scopes} value={scope} onChange={setScope} />
+        <div className="[&>fieldset]:min-w-0 [&>fieldset]:flex-wrap">
+          <Segments legend="What to stop" options={scopes} value={scope} onChange={setScope} />
+        </div>
         {scope === 'member' && (
           <Field
             label="Member"
@@ -108,7 +110,9 @@ export function StopForm() {
             options={stopStrategies.map((one) => ({ value: one, label: strategyLabels[one] }))}
           />
         )}
-        <Segments legend="How far" options={kinds} value={kind} onChange={setKind} />
+        <div className="[&>fieldset]:min-w-0 [&>fieldset]:flex-wrap">
+          <Segments legend="How far" options={kinds} value={kind} onChange={setKind} />
+        </div>
         <p className="text-sm text-muted">{kindWords[kind].does}</p>
         <TextArea
           label="Reason"

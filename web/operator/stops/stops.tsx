@@ -18,8 +18,8 @@ export default function Stops({ operator }: { operator: OperatorUser }) {
       <ConsoleHead title="Stops">
         {holding === undefined ? 'Pause entries, close only, or close all now.' : summary(holding)}
       </ConsoleHead>
-      <div className="grid items-start gap-4 xl:grid-cols-[2fr_3fr]">
-        <div className="grid gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="grid grid-cols-1 gap-4">
           {mayStop && <StopForm />}
           {data ? (
             <PayoutsCard payouts={data.payouts} isOwner={mayCall(operator, pausePayouts)} />
