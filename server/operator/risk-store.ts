@@ -5,7 +5,7 @@ type Link = 'shared_address' | 'shared_device' | 'shared_network' | 'shared_sour
 export type LinkedMember = { link: Link; id: bigint; name: string; in_line: boolean }
 
 /** Of each kind of link so many at most: beyond that it is a public place, not a ring. */
-const linkedMax = 20
+export const linkedMax = 20
 const sourcesLookedMax = 50
 
 /** Members who share something with this one, and whether they stand in one line of sponsors with them. */

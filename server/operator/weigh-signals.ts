@@ -1,7 +1,7 @@
 import type { RiskSignal } from '@fairlead/contract/routes/operator-queues'
 import { formatUsd } from '@fairlead/money/format'
 import { micro } from '@fairlead/money/money'
-import type { Habits, LinkedMember } from './risk-store.ts'
+import { type Habits, type LinkedMember, linkedMax } from './risk-store.ts'
 
 const dayMs = 86_400_000
 /** An address this young, or never paid to, is looked at. */
@@ -17,10 +17,16 @@ export function weighSignals(asked: Asked, habits: Habits, linked: readonly Link
   const strong = [...by('shared_address'), ...by('shared_device'), ...by('shared_network')]
   return [
     ofRing([...new Map(strong.filter((one) => one.in_line).map((one) => [one.id, one])).values()]),
-    shared('shared_address', by('shared_address'), 'bad', 'pays to the same address', 'no shared address'),
-    shared('shared_device', by('shared_device'), 'bad', 'uses the same device and network', 'no shared device'),
-    shared('shared_network', by('shared_network'), 'watch', 'uses the same network', 'no shared network'),
-    shared('shared_source', by('shared_source'), 'watch', 'deposits from the same address', 'no shared deposit source'),
+    shared('shared_address', by('shared_address'), 'bad', 'paid to the same address', 'no shared address'),
+    shared('shared_device', by('shared_device'), 'bad', 'on the same device and network', 'no shared device'),
+    shared('shared_network', by('shared_network'), 'watch', 'on the same network', 'no shared network'),
+    shared(
+      'shared_source',
+      by('shared_source'),
+      'watch',
+      'with deposits from the same address',
+      'no shared deposit source',
+    ),
     ofAddress(asked, habits),
     {
       kind: 'new_device',
@@ -39,7 +45,7 @@ function ofRing(ring: readonly LinkedMember[]): RiskSignal {
   return {
     kind: 'ring',
     tone: 'bad',
-    words: `ring? ${people(ring.length)} of their own line of sponsors shares an address, a device or a network with them`,
+    words: `ring? ${people(ring.length)} in their own line of sponsors with the same address, device or network`,
     members: named(ring),
   }
 }
@@ -79,6 +85,7 @@ function ofSum({ amount }: Asked, { largest, times: before }: Habits): RiskSigna
   }
 }
 
-const people = (n: number): string => (n === 1 ? '1 other' : `${n} others`)
+const people = (n: number): string => (n === 1 ? '1 other' : `${n === linkedMax ? 'at least ' : ''}${n} others`)
 const times = (n: bigint): string => (n === 1n ? 'once' : `${n} times`)
-const named = (linked: readonly LinkedMember[]) => linked.slice(0, 20).map(({ id, name }) => ({ id: Number(id), name }))
+const named = (linked: readonly LinkedMember[]) =>
+  linked.slice(0, linkedMax).map(({ id, name }) => ({ id: Number(id), name }))

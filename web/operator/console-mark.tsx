@@ -7,7 +7,7 @@ export function ConsoleMark() {
   return (
     <Link
       to="/"
-      aria-label={`${brand.name}, home`}
+      aria-label={`${brand.name} operators, home`}
       className="inline-flex min-h-10 items-center gap-2 rounded-control px-2.5"
     >
       <Logo name={brand.name} />

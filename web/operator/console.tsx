@@ -22,7 +22,7 @@ export function Console({ operator }: { operator: OperatorUser }) {
   const waiting = useWaiting()
   useShownZone()
   return (
-    <div className="lg:grid lg:grid-cols-[15.25rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]">
       <SkipLink />
       <aside className="on-ink ink-ground sticky top-0 hidden h-screenful overflow-y-auto px-3.5 py-5 lg:block">
         <div className="mb-4">

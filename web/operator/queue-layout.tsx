@@ -9,7 +9,7 @@ type Props = { list: ReactNode /** Undefined while no row is open. */; detail: R
 export function QueueLayout({ list, detail, onClose }: Props) {
   const isOpen = Boolean(detail)
   return (
-    <div className={classNames('grid items-start gap-4', isOpen && 'xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]')}>
+    <div className={classNames('grid items-start gap-4', isOpen && 'xl:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]')}>
       <div className={classNames('min-w-0', isOpen && 'max-xl:hidden')}>{list}</div>
       {isOpen && (
         <div className="min-w-0">

@@ -36,12 +36,14 @@ export function TimeLeft({ until }: { until: string }) {
   )
 }
 
+const agoWords = (ms: number): string => (ms < minuteMs ? 'just now' : `${spanWords(ms)} ago`)
+
 /** How long ago something was. */
 export function Ago({ at }: { at: string }) {
   const now = useProductNow()
   return (
     <time dateTime={at} title={localTime(at)} className="tabular whitespace-nowrap">
-      {now === undefined ? '' : `${spanWords(Math.max(0, now - Date.parse(at)))} ago`}
+      {now === undefined ? '' : agoWords(now - Date.parse(at))}
     </time>
   )
 }

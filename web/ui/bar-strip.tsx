@@ -37,27 +37,29 @@ export function BarStrip({ caption, heads, rows, format }: Bars) {
         <span>{rows[0]?.label}</span>
         <span>{rows.at(-1)?.label}</span>
       </p>
-      <table className="sr-only">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, label, note, amount }) => (
-            <tr key={id}>
-              <th scope="row">{label}</th>
-              <td>{note}</td>
-              <td>{format(amount)}</td>
+      <div className="sr-only">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ id, label, note, amount }) => (
+              <tr key={id}>
+                <th scope="row">{label}</th>
+                <td>{note}</td>
+                <td>{format(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

@@ -84,7 +84,7 @@ function AccountCard({ member }: { member: ShownMember }) {
         facts={[
           { label: 'Joined', value: <Moment at={member.createdAt} /> },
           {
-            label: 'E-mail verified',
+            label: 'Verified',
             value: member.emailVerifiedAt ? <Moment at={member.emailVerifiedAt} /> : 'not yet',
           },
           {

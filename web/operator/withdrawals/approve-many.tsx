@@ -42,9 +42,11 @@ export function ApproveMany({ chosen, onDone }: { chosen: readonly Withdrawal[];
 
   return (
     <>
-      <Button className="mb-4 w-full" onClick={() => setAsked(chosen)}>
-        Approve {chosen.length} chosen, {total(chosen)}
-      </Button>
+      {chosen.length > 0 && (
+        <Button className="mb-4 w-full" onClick={() => setAsked(chosen)}>
+          Approve {chosen.length} chosen, {total(chosen)}
+        </Button>
+      )}
       {asked && (
         <Dialog
           open

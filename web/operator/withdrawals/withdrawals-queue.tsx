@@ -120,7 +120,7 @@ export function WithdrawalsQueue({ operator }: { operator: OperatorUser }) {
           <div className="mb-4">
             <Segments legend="Which withdrawals" options={shown} value={status} onChange={setStatus} />
           </div>
-          {mayApprove && still.length > 0 && <ApproveMany chosen={still} onDone={() => choose([])} />}
+          {mayApprove && <ApproveMany chosen={still} onDone={() => choose([])} />}
           <ReportTable
             caption="Withdrawals"
             columns={mayApprove && status === 'processing' ? [tick, ...columns] : columns}
