@@ -114,13 +114,13 @@ export async function effectOfLevels(
       FROM charged c JOIN sponsorships s ON s.member_id = c.member_id
         CROSS JOIN LATERAL unnest(s.uplines) WITH ORDINALITY AS u(upline, level)
         JOIN given g ON g.level = u.level JOIN team_standings t ON t.member_id = u.upline GROUP BY 1, 2),
-    both AS (SELECT upline, level, sum(paid) AS paid, sum(would_pay) AS would_pay FROM (
+    compared AS (SELECT upline, level, sum(paid) AS paid, sum(would_pay) AS would_pay FROM (
         SELECT upline, level, amount AS paid, 0 AS would_pay FROM paid UNION ALL SELECT upline, level, 0, amount FROM would) b GROUP BY 1, 2),
-    people AS (SELECT upline, sum(paid) AS paid, sum(would_pay) AS would_pay FROM both GROUP BY 1)
+    people AS (SELECT upline, sum(paid) AS paid, sum(would_pay) AS would_pay FROM compared GROUP BY 1)
     SELECT (SELECT coalesce(sum(charges), 0)::int FROM charged) AS charges, (SELECT coalesce(sum(collected), 0)::text FROM charged) AS collected,
       (SELECT count(*)::int FROM people WHERE would_pay > paid) AS gaining, (SELECT count(*)::int FROM people WHERE would_pay < paid) AS losing,
       (SELECT coalesce(json_agg(l ORDER BY l.level), '[]') FROM (
-        SELECT level, sum(paid)::text AS paid, sum(would_pay)::text AS would_pay FROM both GROUP BY level) l) AS levels,
+        SELECT level, sum(paid)::text AS paid, sum(would_pay)::text AS would_pay FROM compared GROUP BY level) l) AS levels,
       (SELECT coalesce(json_agg(p), '[]') FROM (
         SELECT m.id::text AS id, m.name, m.ref_id, p.paid::text AS paid, p.would_pay::text AS would_pay
         FROM people p JOIN members m ON m.id = p.upline ORDER BY abs(p.would_pay - p.paid) DESC, m.id LIMIT ${membersMax}) p) AS members`.execute(
