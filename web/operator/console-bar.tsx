@@ -21,31 +21,34 @@ export function ConsoleBar({ operator, onMenu }: { operator: OperatorUser; onMen
           <Badge tone="accent">{operator.role}</Badge>
         </span>
         <ThemeToggle />
-        <Menu
-          trigger={
-            <span className="grid size-10 place-items-center rounded-full bg-accent-soft text-sm font-bold text-accent-strong">
-              <span aria-hidden="true">{initials(operator.name)}</span>
-              <span className="sr-only">Profile of {operator.name}</span>
-            </span>
-          }
-          header={
-            <>
-              <p className="font-semibold">{operator.name}</p>
-              <p className="text-muted">
-                {operator.email}, {operator.role}
-              </p>
-            </>
-          }
-          items={[
-            {
-              id: 'dashboard',
-              label: 'Your own dashboard',
-              icon: LayoutDashboard,
-              onSelect: () => navigate('/dashboard'),
-            },
-            { id: 'logout', label: 'Logout', icon: LogOut, onSelect: signOut },
-          ]}
-        />
+        {/* Narrow windows have the same in the menu. */}
+        <div className="hidden lg:block">
+          <Menu
+            trigger={
+              <span className="grid size-10 place-items-center rounded-full bg-accent-soft text-sm font-bold text-accent-strong">
+                <span aria-hidden="true">{initials(operator.name)}</span>
+                <span className="sr-only">Profile of {operator.name}</span>
+              </span>
+            }
+            header={
+              <>
+                <p className="font-semibold">{operator.name}</p>
+                <p className="text-muted">
+                  {operator.email}, {operator.role}
+                </p>
+              </>
+            }
+            items={[
+              {
+                id: 'dashboard',
+                label: 'Your own dashboard',
+                icon: LayoutDashboard,
+                onSelect: () => navigate('/dashboard'),
+              },
+              { id: 'logout', label: 'Logout', icon: LogOut, onSelect: signOut },
+            ]}
+          />
+        </div>
         <IconButton label="Open menu" icon={MenuIcon} aria-haspopup="dialog" onClick={onMenu} className="lg:hidden" />
       </div>
     </header>

@@ -11,8 +11,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           key={label}
           className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 last:border-0"
         >
-          <dt className="text-muted">{label}</dt>
-          <dd className="tabular min-w-0 text-right font-semibold wrap-anywhere">{value}</dd>
+          <dt className="min-w-0 text-muted">{label}</dt>
+          <dd className="tabular max-w-[70%] shrink-0 text-right font-semibold wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>
