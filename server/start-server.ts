@@ -1,3 +1,4 @@
+// long: the one place that knows every slice, and wires them.
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
 import { serveProfile } from './account/routes.ts'

@@ -5,7 +5,6 @@ import { reason } from '../broker/reason.ts'
 import { createBars } from '../market/bars.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import type { Moment } from '../market/moment.ts'
-import { noStops } from '../risk/entry-stops.ts'
 import { refusalInWords, refusals } from '../risk/refusal.ts'
 import { botSettings } from '../strategy/bot-settings.ts'
 import { scriptedStrategy } from '../strategy/scripted-strategy.ts'
@@ -123,44 +122,6 @@ describe('what a step tells', () => {
     const { deals, refusals: refused } = playMoment(fleet, moment(2, 200_000))
     expect(deals).toEqual([])
     expect(refused).toEqual([{ account: 9, time: monday + 2 * hour, symbol: 'XAUUSD', side: 'buy', refusal: name }])
-  })
-
-  const nowhere = noStops.entries
-  test.each([
-    { what: 'everywhere', reach: { all: true }, stops: true },
-    { what: 'in gold', reach: { symbols: 1 << gold }, stops: true },
-    { what: 'in silver', reach: { symbols: 1 << silver }, stops: false },
-    { what: 'of breakouts', reach: { kinds: 1 << tradeKind.breakout }, stops: true },
-    { what: 'of averages', reach: { kinds: 1 << tradeKind.averages }, stops: false },
-    { what: 'of account 9', reach: { accounts: new Set([9]) }, stops: true },
-    { what: 'of account 8', reach: { accounts: new Set([8]) }, stops: false },
-  ])('a stop of entries $what turns away what waits and what is wished: $stops', ({ reach, stops }) => {
-    addAccount(fleet, account(9))
-    Object.assign(signal, buying)
-    playMoment(fleet, moment(1, 200_000))
-    fleet.books.stops = { ...noStops, entries: { ...nowhere, ...reach } }
-    const { deals, refusals: refused } = playMoment(fleet, moment(2, 200_000))
-    expect(deals).toHaveLength(stops ? 0 : 1)
-    const stopped = refused.filter(({ refusal }) => refusal === 'stopped')
-    // The one that waited and the one that is wished again.
-    expect(stopped).toHaveLength(stops ? 2 : 0)
-  })
-
-  test.each([
-    { what: 'entries', stops: { ...noStops, entries: { ...nowhere, all: true } }, covers: true },
-    { what: 'everything', stops: { ...noStops, everything: { ...nowhere, all: true } }, covers: false },
-    {
-      what: 'everything of breakouts',
-      stops: { ...noStops, everything: { ...nowhere, kinds: 1 << tradeKind.breakout } },
-      covers: false,
-    },
-  ])('while $what is stopped a counter trade is opened: $covers', ({ stops, covers }) => {
-    bought(9)
-    fleet.books.stops = stops
-    Object.assign(mood, { shock: -1, calm: false })
-    playMoment(fleet, moment(3, 200_600))
-    const { deals } = playMoment(fleet, moment(4, 200_600))
-    expect(deals.map(({ entry }) => entry)).toEqual(covers ? ['in'] : [])
   })
 
   test('old prices open nothing, and the next moment is fresh again', () => {

@@ -34,7 +34,11 @@ export function newestLevelRules(reader: Reader) {
 }
 
 export async function versionSince(reader: Reader, version: number): Promise<Date | undefined> {
-  const row = await reader.selectFrom('level_structures').select('created_at').where('version', '=', version).executeTakeFirst()
+  const row = await reader
+    .selectFrom('level_structures')
+    .select('created_at')
+    .where('version', '=', version)
+    .executeTakeFirst()
   return row?.created_at
 }
 

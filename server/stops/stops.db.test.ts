@@ -122,7 +122,9 @@ function signal(): { given: Promise<void>; give: () => void } {
 async function someoneWaits(): Promise<void> {
   for (;;) {
     const { rows } = await sql`
-      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(database.db)
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      database.db,
+    )
     if (rows.length > 0) return
   }
 }
