@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { OrderTests } from './tools/order-tests.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,6 +9,8 @@ declare module 'vitest' {
 }
 
 const shared = {
+  // Loading the modules anew for each file took a fifth of the whole run.
+  isolate: false,
   setupFiles: ['server/sandbox/testing/clean-slate.ts'],
   // How often a test repeats what chance decides: few times for `npm test`, many for `npm run proofs`.
   provide: { proofs: process.env.PROOFS === 'long' ? ('long' as const) : ('short' as const) },
@@ -18,12 +21,11 @@ export default defineConfig({
   test: {
     // The tests wait for the database, the browser and the next block as much as for the processor.
     maxWorkers: Math.min(8, 2 * availableParallelism()),
+    sequence: { sequencer: OrderTests },
     projects: [
       {
         test: {
           ...shared,
-          // Loading the modules anew for each file took a fifth of the whole run.
-          isolate: false,
           name: 'unit',
           include: ['{money,engine,contract,server,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
@@ -47,8 +49,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/started-product.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          testTimeout: 1_800_000,
+          // Journeys that put a clock forward wait for each other.
+          hookTimeout: 3_600_000,
         },
       },
     ],

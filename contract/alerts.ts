@@ -9,6 +9,14 @@ export const alertTitles = {
   deposit_uncredited: 'A deposit could not be credited',
   member_frozen: 'A member is frozen',
   balance_mismatch: 'Deals do not add up to a balance',
+  money_found: 'Money was sent to us by mistake',
+  transfer_stuck: 'A transfer is stuck',
+  payout_waiting: 'A payout waits too long',
+  check_late: 'The books are not checked',
+  gas_low: 'The treasury is low on gas',
+  treasury_low: 'The treasury is low on USDT',
+  mail_stuck: 'Mail is not going out',
+  worker_silent: 'Work is not being done',
 } as const
 
 export type AlertKind = keyof typeof alertTitles

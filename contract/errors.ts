@@ -28,6 +28,7 @@ export type ErrorCode =
   | 'account_closed'
   | 'account_locked'
   | 'view_only'
+  | 'account_open'
   | 'deposit_pending'
   | 'income_left'
   | 'bonus_expired'
@@ -76,6 +77,7 @@ export const errors = {
   payout_address_on_hold: { status: 409, sentence: text.payoutAddressOnHold },
   payouts_stopped: { status: 409, sentence: text.payoutsStopped },
   account_frozen: { status: 409, sentence: text.accountFrozen },
+  account_open: { status: 409, sentence: text.memberNotClosed },
   account_closed: { status: 403, sentence: text.accountIsClosed },
   account_locked: { status: 403, sentence: text.accountLocked },
   view_only: { status: 403, sentence: text.viewOnly },

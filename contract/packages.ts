@@ -10,6 +10,8 @@ type PackageRule = {
   readonly discription: string
   /** How much of the capital must lie on the fuel balance to activate; it is not consumed by activating. */
   readonly requiredFuelBasisPoints: bigint
+  /** How many trades may be open at once with the package's capital; the engine keeps to it. */
+  readonly tradesMax: number
 }
 
 const usd = (dollars: bigint): Money => (dollars * 1_000_000n) as Money
@@ -27,6 +29,7 @@ export const packages: readonly PackageRule[] = [
     profit_share_ration: 40,
     discription: 'For a first trading account with a capital of $100 or more.',
     requiredFuelBasisPoints: 500n,
+    tradesMax: 6,
   },
   {
     id: 2,
@@ -35,6 +38,7 @@ export const packages: readonly PackageRule[] = [
     profit_share_ration: 40,
     discription: 'For a trading account with a capital of $500 or more.',
     requiredFuelBasisPoints: 1_000n,
+    tradesMax: 10,
   },
   {
     id: 3,
@@ -43,6 +47,7 @@ export const packages: readonly PackageRule[] = [
     profit_share_ration: 40,
     discription: 'For a trading account with a capital of $1,000 or more.',
     requiredFuelBasisPoints: 1_000n,
+    tradesMax: 14,
   },
   {
     id: 4,
@@ -51,6 +56,7 @@ export const packages: readonly PackageRule[] = [
     profit_share_ration: 40,
     discription: 'For a trading account with a capital of $5,000 or more.',
     requiredFuelBasisPoints: 1_000n,
+    tradesMax: 20,
   },
   {
     id: 5,
@@ -59,5 +65,6 @@ export const packages: readonly PackageRule[] = [
     profit_share_ration: 40,
     discription: 'Activated by claiming the joining bonus.',
     requiredFuelBasisPoints: 500n,
+    tradesMax: 6,
   },
 ]

@@ -77,6 +77,19 @@ const beyond = `
   GET /operator/audit
   GET /operator/books
   GET /operator/alerts
+  POST /operator/orders
+  GET /operator/orders
+  POST /operator/orders/:id/confirm
+  POST /operator/orders/:id/withdraw
+  GET /operator/frozen
+  GET /operator/leftovers
+  GET /operator/found
+  GET /operator/stuck-transfers
+  POST /operator/stuck-transfers/:id/cancel
+  GET /operator/payouts
+  POST /operator/payouts/pause
+  POST /operator/payouts/resume
+  POST /auth/reopen
   GET /sandbox
   GET /sandbox/mail
   POST /sandbox/faucet

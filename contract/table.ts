@@ -4,6 +4,8 @@ import {
   changePassword,
   currentUser,
   forgotPassword,
+  reopenAccount,
+  resendVerification,
   signIn,
   signOut,
   signUp,
@@ -70,6 +72,19 @@ import {
   viewAsMember,
 } from './routes/operator-members.ts'
 import { approveWithdrawal, listWithdrawals, readBooks, rejectWithdrawal } from './routes/operator-money.ts'
+import {
+  askForOrder,
+  cancelTransfer,
+  confirmOrder,
+  listFound,
+  listLeftovers,
+  listOrders,
+  listStuckTransfers,
+  pausePayouts,
+  readPayoutStop,
+  resumePayouts,
+  withdrawOrder,
+} from './routes/operator-orders.ts'
 import { listFrozen, listRefunds, listSuspense, readWithdrawal, setPresence } from './routes/operator-queues.ts'
 import {
   countRegisterVisit,
@@ -93,7 +108,7 @@ import {
   setSamples,
   undoSetting,
 } from './routes/operator-settings.ts'
-import { liftStop, listStops, pausePayouts, previewStop, resumePayouts, setStop } from './routes/operator-stops.ts'
+import { liftStop, listStops, previewStop, setStop } from './routes/operator-stops.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
@@ -126,9 +141,11 @@ export const routes = {
   signIn,
   signOut,
   forgotPassword,
+  resendVerification,
   verifyEmail,
   verifyResetToken,
   changePassword,
+  reopenAccount,
 
   readUserPrefs,
   readRates,
@@ -216,6 +233,17 @@ export const routes = {
   listSuspense,
   listFrozen,
   listRefunds,
+  askForOrder,
+  listOrders,
+  confirmOrder,
+  withdrawOrder,
+  listLeftovers,
+  listFound,
+  listStuckTransfers,
+  cancelTransfer,
+  readPayoutStop,
+  pausePayouts,
+  resumePayouts,
   listMembers,
   readMember,
   readMemberStatement,
@@ -261,8 +289,6 @@ export const routes = {
   previewStop,
   setStop,
   liftStop,
-  pausePayouts,
-  resumePayouts,
 
   pairTerminal,
   syncTerminal,

@@ -6,6 +6,8 @@ type PageOptions = BrowserContextOptions & {
   expected?: RegExp
   /** Stays open for the tests that follow. */
   kept?: boolean
+  /** Signed in from the first moment on; such a page follows the server, so its connections never rest. */
+  token?: string
 }
 
 /**
@@ -31,15 +33,16 @@ export function useBrowser() {
   return {
     productUrl,
     async open(path: string, options: PageOptions = {}): Promise<Page> {
-      const { expected, kept, ...contextOptions } = options
+      const { expected, kept, token, baseURL = productUrl, ...contextOptions } = options
       const context = await browser.newContext({
-        baseURL: productUrl,
+        baseURL,
         viewport: { width: 1280, height: 900 },
+        ...(token && { storageState: withToken(baseURL, token) }),
         ...contextOptions,
       })
       if (!kept) opened.push(context)
       // A slow machine is not a wrong answer.
-      context.setDefaultTimeout(60_000)
+      context.setDefaultTimeout(180_000)
       const page = await context.newPage()
       const complain = (words: string) => {
         if (!expected?.test(words)) complaints.push(`${page.url()}: ${words}`)
@@ -48,10 +51,14 @@ export function useBrowser() {
       page.on('console', (message) => message.type() === 'error' && complain(message.text()))
       if (options.javaScriptEnabled !== false) waitsForLife(page)
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      if (!token) await page.waitForLoadState('networkidle')
       return page
     },
   }
+}
+
+function withToken(origin: string, token: string): Exclude<BrowserContextOptions['storageState'], string | undefined> {
+  return { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: token }] }] }
 }
 
 /** The scripts of a built page start after its first paint, so it may be loaded and not yet answer: going there includes that. */

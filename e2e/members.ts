@@ -115,17 +115,18 @@ export function membersOf(url: () => string, open: ReturnType<typeof useBrowser>
       return { ...person, token, refId: '' }
     },
     skip: (days: number) => call('POST', '/sandbox/clock', { advanceSeconds: days * 86_400 }),
-    async openAs({ token }: SignedIn, path: string, { width = 1280, colorScheme = 'light', expected }: Look = {}) {
-      const page: Page = await open('/login', {
+    openAs: (
+      { token }: SignedIn,
+      path: string,
+      { width = 1280, colorScheme = 'light', expected }: Look = {},
+    ): Promise<Page> =>
+      open(path, {
         baseURL: url(),
+        token,
         viewport: { width, height: 900 },
         colorScheme,
         reducedMotion: 'reduce',
         ...(expected ? { expected } : {}),
-      })
-      await page.evaluate((value) => localStorage.setItem('token', value), token)
-      await page.goto(path)
-      return page
-    },
+      }),
   }
 }

@@ -42,7 +42,7 @@ test.each([
   await page.getByLabel('Username').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await page.getByText(msg, { exact: true }).waitFor()
+  await page.getByText(msg, { exact: true }).first().waitFor()
 })
 
 test.each(['', '?verification_token=wrong'])('verification with "%s" fails', async (query) => {
@@ -70,7 +70,7 @@ test('new passwords must match, and must not be common', async () => {
   await page.getByText(text.passwordsDoNotMatch).waitFor()
   await page.getByLabel('Confirm New Password').fill('password123')
   await page.getByRole('button', { name: 'Reset Password' }).click()
-  await page.getByText(text.passwordCommon).waitFor()
+  await page.getByText(text.passwordCommon).first().waitFor()
 })
 
 test('while the server is away the pages say what the specification says', async () => {
@@ -88,17 +88,17 @@ test('while the server is away the pages say what the specification says', async
   }
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await page.getByText(text.registrationFailed).waitFor()
+  await page.getByText(text.registrationFailed).first().waitFor()
 
   await page.getByRole('link', { name: 'Login', exact: true }).first().click()
   await page.waitForURL('**/login')
   await page.getByLabel('Username').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await page.getByText(text.loginFailed).waitFor()
+  await page.getByText(text.loginFailed).first().waitFor()
 
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Recover Account' }).click()
-  await page.getByText(text.resetMailFailed).waitFor()
+  await page.getByText(text.resetMailFailed).first().waitFor()
 })

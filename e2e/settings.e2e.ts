@@ -1,7 +1,8 @@
 import { text } from '@fairlead/contract/text'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
-import { findViolations, sideScroll } from './find-violations.ts'
+import { findViolations } from './find-violations.ts'
+import { expectGoodLooks } from './looks.ts'
 import { membersOf } from './members.ts'
 
 const { open } = useBrowser()
@@ -49,20 +50,17 @@ test('what is mailed, the theme and the time zone are chosen, and stay chosen', 
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
 })
 
-test.each([
-  { width: 1280, colorScheme: 'dark' as const },
-  { width: 390, colorScheme: 'light' as const },
-])('at $width px the settings of a running bot fit, and say in figures what another capital changes', async (look) => {
+test('the settings of a running bot fit, and say in figures what another capital changes', async () => {
   const person = await people.withPackage(100)
   await people.submit(person, 100)
   await people.inState(person, 'active')
-  const page = await people.openAs(person, profile, look)
+  const page = await people.openAs(person, profile)
   await page.getByRole('button', { name: 'Change the capital…' }).click()
   await page.getByLabel('New capital').fill('600')
-  await page.getByRole('row', { name: /Loss closure at \$50\.00 \$300\.00/ }).waitFor()
-  await page.getByRole('button', { name: 'Activate Beginners' }).waitFor()
-  expect(await findViolations(page)).toEqual([])
-  expect(await sideScroll(page)).toBe(0)
+  await expectGoodLooks(page, async () => {
+    await page.getByRole('row', { name: /Loss closure at \$50\.00 \$300\.00/ }).waitFor()
+    await page.getByRole('button', { name: 'Activate Beginners' }).waitFor()
+  })
   await page.getByRole('button', { name: 'Activate Beginners' }).click()
   await page.getByText(text.packageActivated).waitFor()
   await page.getByLabel('MT5 password').fill('a broker password')

@@ -6,7 +6,10 @@ import { linkIn, mailTo } from './people.ts'
 
 const { open } = useBrowser()
 
-const widths = inject('proofs') === 'long' ? [360, 768, 1280, 1920] : [360, 1280]
+const isLong = inject('proofs') === 'long'
+const widths = isLong ? [360, 768, 1280, 1920] : [360, 1280]
+/** What moves and answers is the same code at every width. */
+const widthsOfDoing = isLong ? widths : [360]
 const at = (width: number) => ({ viewport: { width, height: 900 } })
 
 /** The home page with time standing still from its first moment on. */
@@ -22,7 +25,7 @@ async function homeInStillTime(width: number, quotes?: Record<string, number>): 
 
 const shownSlide = (page: Page) => page.locator('[data-slide]:not([inert])').getAttribute('data-slide')
 
-test.each(widths)(
+test.each(widthsOfDoing)(
   '%i px: the banner shows its three slides in turn, five seconds each, stops, and can be chosen from',
   async (width) => {
     const page = await homeInStillTime(width)
@@ -53,7 +56,7 @@ test.each(widths)(
   },
 )
 
-test.each(widths)(
+test.each(widthsOfDoing)(
   '%i px: the ticker moves one pixel every 50 ms, starts over without a seam, and stops when asked',
   async (width) => {
     const page = await homeInStillTime(width, { USDJPY: 154.22, USDEUR: 0.8612, BTCUSD: 96_412.1 })
@@ -157,7 +160,7 @@ test.each(widths)('%i px: the sixteen parts stand in their order', async (width)
   )
 })
 
-test.each(widths)(
+test.each(widthsOfDoing)(
   '%i px: tab boxes have the stated ids and defaults, and answer to mouse and keyboard',
   async (width) => {
     const page = await open('/', { ...at(width), reducedMotion: 'reduce' })

@@ -1,30 +1,47 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { browserFlags } from './browser-flags.ts'
+import { makeDemoFilm } from './demo-film.ts'
 import { findBrowser } from './find-browser.ts'
+import { makeProductPictures } from './product-pictures.ts'
 import { drawIntro, iconPage, introPage, logoPage, sharePage, shareWords } from './site-drawings.ts'
+import { startProduct } from './start-product.ts'
 
 const folder = 'web/public'
 const frames = 200
 const framesPerSecond = 25
 const loopBytesMax = 600 * 1024
 
-const makers = { icons: makeIcons, share: makeSharePictures, intro: makeIntro }
+const makers = {
+  icons: makeIcons,
+  mail: makeMailLogo,
+  share: makeSharePictures,
+  intro: makeIntro,
+  product: makeProductPictures,
+  film: makeDemoFilm,
+}
 
 /**
- * Makes the site's pictures anew: the icons of the installed app, what is shown when a link is shared, and the intro loop (which
- * needs ffmpeg). Names choose some.
+ * Makes the site's pictures anew: the icons of the installed app, the logo of the mails, what is shown when a link is shared, the
+ * intro loop (which needs ffmpeg), the dashboard of a demo world, and a film of it. Names choose some.
  */
 async function makePictures(names: readonly string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
+  let started: ReturnType<typeof startProduct> | undefined
+  const demoUrl = async () => {
+    started ??= startProduct('pictures', { SANDBOX_WORLD: 'demo' })
+    return (await started).url
+  }
   try {
     const page = await browser.newPage()
-    for (const [name, make] of Object.entries(makers)) if (names.length === 0 || names.includes(name)) await make(page)
+    for (const [name, make] of Object.entries(makers))
+      if (names.length === 0 || names.includes(name)) await make(page, demoUrl)
   } finally {
     await browser.close()
+    await (await started)?.stop()
   }
 }
 
@@ -42,6 +59,27 @@ async function makeIcons(page: Page): Promise<void> {
     await page.setContent(iconPage(size, Math.round(size * mark)))
     await page.screenshot({ path: `${folder}/icons/${name}.png` })
   }
+}
+
+/** Twice the size it is shown in. It is small enough to travel inside every mail. */
+async function makeMailLogo(page: Page): Promise<void> {
+  const size = 64
+  await page.setViewportSize({ width: size, height: size })
+  await page.setContent(iconPage(size, 46))
+  const png = (await page.screenshot()).toString('base64')
+  writeFileSync(
+    'server/platform/mail/logo.ts',
+    `/** The mark at the head of our mails, made by \`npm run pictures -- mail\`; it travels with them, so nothing is fetched to show it. */
+const png =
+  '${png}'
+
+export const logoPng = Buffer.from(png, 'base64')
+export const logoCid = 'logo@fairlead'
+export const logoAddress = \`cid:\${logoCid}\`
+/** For the sandbox's mailbox, where a mail has no parts. */
+export const logoData = \`data:image/png;base64,\${png}\`
+`,
+  )
 }
 
 async function makeSharePictures(page: Page): Promise<void> {

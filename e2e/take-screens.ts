@@ -1,18 +1,18 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { asWebp } from './as-webp.ts'
 import { browserFlags } from './browser-flags.ts'
+import { openReceipt, settled, signInAll, tokenFor } from './demo-member.ts'
 import { findBrowser } from './find-browser.ts'
 import { startProduct } from './start-product.ts'
 
-type Account = { role: string; email: string; password: string; about: string }
 /** `as` is the beginning of what the sandbox says about an account; without it nobody is signed in. */
 type Stop = { name: string; path: string; as?: string; before?: (page: Page) => Promise<unknown> }
 
 const folder = process.argv[2] ?? 'docs/screens'
 const demo = 'the whole team below'
 const owner = 'owner'
-const quality = 0.82
 const heightMin = 900
 const publicStops: Stop[] = [
   { name: 'home', path: '/' },
@@ -21,9 +21,18 @@ const publicStops: Stop[] = [
   { name: 'about', path: '/about' },
   { name: 'blog', path: '/blog' },
   { name: 'contact', path: '/contact' },
+  { name: 'faq', path: '/faq' },
+  { name: 'ea-report', path: '/ea-report' },
+  { name: 'open-account', path: '/open-account' },
+  { name: 'blog-post', path: '/blog/where-ten-dollars-go' },
+  { name: 'terms', path: '/terms' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'risk-disclosure', path: '/risk-disclosure' },
+  { name: 'not-found', path: '/no-such-page' },
   { name: 'register', path: '/register?referral_id=FL7Q2K9MX' },
   { name: 'login', path: '/login' },
   { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'verification-email-sent', path: '/verification-email-sent' },
   { name: 'sandbox', path: '/sandbox' },
 ]
 /** What the sections alone do not show. */
@@ -31,10 +40,13 @@ const moreStops: Stop[] = [
   { name: 'console-withdrawal', path: '/operator?section=withdrawals', as: owner, before: openFirstRow },
   { name: 'console-activation', path: '/operator?section=activations', as: owner, before: openFirstRow },
   { name: 'console-member', path: '/operator?section=members', as: owner, before: openFirstRow },
-  { name: 'trade', path: '/dashboard?section=botReport', as: demo, before: openFirstRow },
+  { name: 'trade', path: '/dashboard?section=botReport', as: demo, before: openReceipt },
+  { name: 'statement', path: '/dashboard?section=affiliateWallet&view=statement', as: demo },
+  { name: 'withdrawal', path: '/dashboard?section=affiliateWallet', as: 'waits for a withdrawal' },
   { name: 'gate-package', path: '/dashboard', as: 'new: chooses a package' },
+  { name: 'gate-deposit', path: '/dashboard', as: 'new: the deposit has' },
   {
-    name: 'gate-deposit',
+    name: 'gate-fuel',
     path: '/dashboard',
     as: 'new: the deposit has',
     before: (page) => page.getByRole('button', { name: 'Choose Advanced' }).click(),
@@ -93,7 +105,10 @@ async function takeAll(browser: Browser, baseURL: string, { stops, tokens, color
     )
     await page.goto(path)
     await settled(page, as !== undefined)
-    await before?.(page)
+    if (before) {
+      await before(page)
+      await settled(page, true)
+    }
     // As tall as what there is to see, so that nothing fixed to the window's edge lies across it.
     if (as) await page.setViewportSize({ width, height: await contentHeight(page) })
     const picture = await page.screenshot()
@@ -103,31 +118,11 @@ async function takeAll(browser: Browser, baseURL: string, { stops, tokens, color
   await context.close()
 }
 
-/** A signed-in page has an open stream and is never idle: it is there when it shows its heading and loads nothing more. */
-async function settled(page: Page, isSignedIn: boolean): Promise<void> {
-  if (!isSignedIn) return page.waitForLoadState('networkidle')
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
-}
-
 const contentHeight = (page: Page) =>
-  page.evaluate((least) => Math.max(least, document.documentElement.scrollHeight), heightMin)
-
-/** A fifth of the size of a PNG, by the browser's own encoder. */
-async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
-  const url = await page.evaluate(
-    async ([data, wanted]) => {
-      const bytes = Uint8Array.from(atob(String(data)), (sign) => sign.charCodeAt(0))
-      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
-      canvas.getContext('2d')?.drawImage(image, 0, 0)
-      return canvas.toDataURL('image/webp', Number(wanted))
-    },
-    [png.toString('base64'), quality] as const,
-  )
-  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
-}
+  page.evaluate((least) => {
+    const parts = [document.documentElement, ...document.querySelectorAll('aside, dialog[open]')]
+    return Math.max(least, ...parts.map(({ scrollHeight }) => scrollHeight))
+  }, heightMin)
 
 type Place = { as: string; path: string; nav: string; first: string }
 
@@ -157,26 +152,6 @@ async function openFirstRow(page: Page): Promise<void> {
   const opener = row.getByRole('button').or(row.getByRole('link')).first()
   if ((await opener.count()) > 0) await opener.click()
   await settled(page, true)
-}
-
-async function signInAll(url: string): Promise<Map<string, string>> {
-  const call = async (path: string, body?: unknown) => {
-    const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' } }
-    return (
-      await fetch(`${url}/api${path}`, { ...init, body: body === undefined ? null : JSON.stringify(body) })
-    ).json()
-  }
-  const { accounts } = (await call('/sandbox')) as { accounts: Account[] }
-  const tokens = new Map<string, string>()
-  for (const { role, email, password, about } of accounts)
-    tokens.set(about || role, ((await call('/auth', { email, password })) as { token: string }).token)
-  return tokens
-}
-
-function tokenFor(tokens: ReadonlyMap<string, string>, as: string): string {
-  const found = [...tokens].find(([about]) => about.startsWith(as))?.[1]
-  if (!found) throw new Error(`The demo world offers nobody as "${as}"`)
-  return found
 }
 
 await takeScreens()

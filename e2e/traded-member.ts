@@ -1,88 +1,27 @@
-import { startProduct } from './start-product.ts'
+import { get, type IncomingMessage } from 'node:http'
+import { createInterface } from 'node:readline'
+import { inject } from 'vitest'
+import { type Calls, callsOf } from './calls.ts'
 
-type Mail = { subject: string; text: string }
-type Position = { ticket: number; symbol: string }
-
-export type TradedWorld = {
-  url: string
-  token: string
-  call<T>(method: string, path: string, body?: unknown): Promise<T>
-  /** Puts the product's clock forward; the market, the bot and the charges run through it before it answers. */
-  skip(seconds: number): Promise<void>
-  stop(): Promise<void>
-}
-
-const daySeconds = 86_400
-const capital = 5_000
-const fuel = 900
-const expertPackage = 4
-/** Trends come when they come; in so many days there is always one to trade. */
-const daysMax = 60
-const stepDays = 3
-const closedTradesMin = 6
+export type TradedWorld = Calls & { stop(): Promise<void> }
 
 /**
- * A product of its own with a member whose bot has really traded, and holds at least one position. Of its own, because the clock is
- * put forward by weeks, which would end the codes and countdowns of other journeys.
+ * A member whose bot has really traded, and holds at least one position, in a product whose clock is put forward by weeks. Others
+ * wait for that product until `stop`.
  */
-export async function tradedWorld(name: string): Promise<TradedWorld> {
-  const product = await startProduct(name, { SANDBOX_WORLD: 'empty' })
-  try {
-    let token = ''
-    const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-      const response = await fetch(`${product.url}/api${path}`, {
-        method,
-        headers: {
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-      return (await response.json()) as T
-    }
-    const skip = (seconds: number) => call<void>('POST', '/sandbox/clock', { advanceSeconds: seconds })
+export const tradedWorld = (): Promise<TradedWorld> => borrow('/')
 
-    token = await signIn(call)
-    const { address } = await call<{ address: string }>('GET', '/wallet')
-    await call('POST', '/sandbox/faucet', { address, amount: fuel })
-    await skip(60)
-    await call('POST', '/packages/activate', { package_id: expertPackage })
-    await call('POST', '/broker-creds', {
-      broker_name: 'Tidewater FX',
-      server_number: 'TidewaterFX-Server1',
-      login_id: '48210393',
-      password: 'broker secret',
-      capital,
-    })
-    await skip(60)
-    for (let day = 0; day < daysMax && !(await hasTraded(call)); day += stepDays) await skip(stepDays * daySeconds)
-    return { url: product.url, token, call, skip, stop: product.stop }
-  } catch (error) {
-    await product.stop()
-    throw error
-  }
-}
+/** The same product, with its joining bonus, and nobody in particular. */
+export const skippedWorld = (): Promise<TradedWorld> => borrow('/product')
 
-type Call = TradedWorld['call']
-
-async function hasTraded(call: Call): Promise<boolean> {
-  const { totalClosedOrders } = await call<{ totalClosedOrders: number }>('GET', '/settings/get-user-prefes')
-  const { positions } = await call<{ positions: Position[] }>('GET', '/bot/positions')
-  return totalClosedOrders >= closedTradesMin && positions.length > 0
-}
-
-async function signIn(call: Call): Promise<string> {
-  const person = { name: 'Mara', email: 'mara@example.test', password: 'correct horse battery' }
-  await call('POST', '/auth/signup', { ...person, termsAccepted: true })
-  let mail: Mail | undefined
-  while (!mail) {
-    const mails = await call<Mail[]>('GET', `/sandbox/mail?to=${encodeURIComponent(person.email)}`)
-    mail = mails.find(({ subject }) => subject.includes('Verify'))
-  }
-  const link = new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '')
-  await call('POST', '/auth/process-email-verification', {
-    verification_token: link.searchParams.get('verification_token'),
+async function borrow(path: string): Promise<TradedWorld> {
+  const lent = await new Promise<IncomingMessage>((found, failed) => {
+    get(`${inject('tradedUrl')}${path}`, found).once('error', failed)
   })
-  return (await call<{ token: string }>('POST', '/auth', person)).token
+  for await (const line of createInterface({ input: lent })) {
+    const { url, token, error } = JSON.parse(line) as { url: string; token: string; error?: string }
+    if (error) throw new Error(error)
+    return { ...callsOf(url, token), stop: async () => void lent.destroy() }
+  }
+  throw new Error('Nobody lends')
 }

@@ -52,7 +52,7 @@ test('the sign-in button counts from 30 every 3 seconds and comes back 10 second
   await page.getByLabel('Username').fill('nobody@example.test')
   await page.getByLabel('Password', { exact: true }).fill('not a real password')
   await page.getByRole('button', { name: 'Login' }).click()
-  await page.getByText(text.loginFailed).waitFor()
+  await page.getByText(text.loginFailed).first().waitFor()
   const waiting = page.getByRole('button', { name: 'Please Wait...' })
   await waiting.getByText('Please Wait... 30').waitFor()
   await page.clock.runFor(6_000)
@@ -68,7 +68,7 @@ test('a toast closes by itself after five seconds', async () => {
   await page.getByLabel('Username').fill('nobody@example.test')
   await page.getByLabel('Password', { exact: true }).fill('not a real password')
   await page.getByRole('button', { name: 'Login' }).click()
-  const toast = page.getByText(text.loginFailed)
+  const toast = page.locator('.Toastify__toast', { hasText: text.loginFailed })
   await toast.waitFor()
   const { x } = (await toast.boundingBox()) ?? { x: 0 }
   expect(x).toBeGreaterThan(640)

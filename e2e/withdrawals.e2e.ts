@@ -22,7 +22,7 @@ test('form, code, processing, success: paid on the chain while one looks, and to
   const page = await people.openAs(person, wallet)
   await page.getByText('$20.0000 is available.').waitFor()
   await page.getByRole('spinbutton', { name: 'Amount' }).fill('12')
-  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await page.getByLabel('OTP').fill(await people.codeTo(person.email, 'Confirm your withdrawal'))
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await page.getByText(text.withdrawalReceived).waitFor()
@@ -41,7 +41,7 @@ test('a withdrawal whose code is awaited is called off, another is refused meanw
   const page = await people.openAs(person, wallet, { expected: refused, width: 390, colorScheme: 'dark' })
   const ask = async (amount: string) => {
     await page.getByRole('spinbutton', { name: 'Amount' }).fill(amount)
-    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
     await page.getByLabel('OTP').waitFor()
   }
   await ask('10')

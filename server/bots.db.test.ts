@@ -257,10 +257,10 @@ test('at half of the capital everything is closed, the bot stops and says why, a
 async function takeOut(memberId: bigint, dollars: number): Promise<void> {
   const cents = Math.round(dollars * 100)
   await inTx(db, async (tx) => {
-    await sql`UPDATE fleet_shards SET version = version + 1`.execute(tx)
+    await sql`UPDATE fleet_shards SET version = version + 1, equity_accounts = '{}', equity_cents = '{}'`.execute(tx)
     await sql`
       WITH taken AS (
-        UPDATE trading_accounts SET balance_cents = balance_cents - ${cents}, equity_cents = equity_cents - ${cents}
+        UPDATE trading_accounts SET balance_cents = balance_cents - ${cents}
         WHERE member_id = ${memberId} AND shard_id IS NOT NULL RETURNING id)
       INSERT INTO balance_operations (account_id, at, cents) SELECT id, ${start}, ${-cents} FROM taken`.execute(tx)
   })

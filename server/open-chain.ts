@@ -29,12 +29,13 @@ type Parts = {
 export async function openChain(parts: Parts): Promise<OpenedChain> {
   const { config } = parts
   if (config.MODE === 'live') {
-    const { CHAIN_ID, BSC_RPC_URLS, USDT_ADDRESS, TREASURY_ADDRESS, DEPOSIT_XPUB } = config
+    const { CHAIN_ID, BSC_RPC_URLS, USDT_ADDRESS, TREASURY_ADDRESS, DEPOSIT_XPUB, COLD_ADDRESS } = config
     if (!BSC_RPC_URLS || !USDT_ADDRESS || !TREASURY_ADDRESS || !DEPOSIT_XPUB)
       throw new Error('The settings of a live chain are incomplete')
     const [token, treasury] = [getAddress(USDT_ADDRESS), getAddress(TREASURY_ADDRESS)]
+    const cold = COLD_ADDRESS === undefined ? undefined : getAddress(COLD_ADDRESS)
     return {
-      chain: connectChain({ chainId: CHAIN_ID, token, treasury, urls: BSC_RPC_URLS }),
+      chain: connectChain({ chainId: CHAIN_ID, token, treasury, cold, urls: BSC_RPC_URLS }),
       depositXpub: DEPOSIT_XPUB,
       signerKey: config.PAYOUT_SIGNER_KEY,
       local: undefined,
@@ -46,7 +47,7 @@ export async function openChain(parts: Parts): Promise<OpenedChain> {
   const keys = localKeys(secret)
   const local = await openSandboxChain({ ...parts, chainId: config.CHAIN_ID, keys })
   return {
-    chain: local.chain,
+    chain: { ...local.chain, cold: config.COLD_ADDRESS === undefined ? undefined : getAddress(config.COLD_ADDRESS) },
     depositXpub: keys.xpub,
     signerKey: config.ROLES.includes('signer') ? keys.xprv : undefined,
     local,

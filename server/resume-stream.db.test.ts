@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { inTx, openDatabase } from './platform/db.ts'
 import { publish } from './platform/events.ts'
@@ -56,6 +57,8 @@ test('a page resumes over restarts of the server, stopped or killed, without a g
     while (!stopping) {
       const payload = { id: ++published, title: 'News', body: '', at: now.toISOString() }
       await inTx(db, (tx) => publish(tx, memberId, 'notification', payload, now))
+      // Leaves the processor to the server, which has to start meanwhile.
+      await pause(10)
     }
   })
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

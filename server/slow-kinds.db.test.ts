@@ -82,6 +82,7 @@ test('a mail server and a node that hang keep neither codes nor the watch over t
       USDT_ADDRESS: `0x${'1'.repeat(40)}`,
       TREASURY_ADDRESS: `0x${'2'.repeat(40)}`,
       DEPOSIT_XPUB: sandboxKeys(Buffer.alloc(32, 1)).xpub,
+      MAIL_OPERATOR: 'desk@fairlead.test',
       ROLES: 'api,worker,fleet',
     },
     databaseUrl,

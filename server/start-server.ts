@@ -1,15 +1,20 @@
 // long: the one place that knows every slice, and wires them.
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
+import type { Address } from 'viem'
 import { serveProfile } from './account/routes.ts'
 import { checkIncomes } from './affiliate/check-incomes.ts'
+import { countBusiness } from './affiliate/count-business.ts'
 import { serveAffiliate } from './affiliate/routes.ts'
+import { beat, workerBeat } from './alerts/beat.ts'
 import { endAlert } from './alerts/end-alert.ts'
 import { postAlert } from './alerts/post-alert.ts'
 import { purgeAlerts } from './alerts/purge-alerts.ts'
 import { raiseAlert } from './alerts/raise-alert.ts'
 import { serveAlerts } from './alerts/routes.ts'
 import { tellAlerts } from './alerts/tell-alerts.ts'
+import { watchSilence } from './alerts/watch-silence.ts'
+import { isContract } from './chain/is-contract.ts'
 import { operatorAddress } from './contact/operator-address.ts'
 import { purgeUnconfirmed } from './contact/purge-unconfirmed.ts'
 import { serveContact } from './contact/routes.ts'
@@ -37,6 +42,7 @@ import { createAuthenticate } from './identity/authenticate.ts'
 import { serveEmailChange } from './identity/email-routes.ts'
 import type { Identity } from './identity/identity.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
+import { verificationMail } from './identity/resend-verification.ts'
 import { resetMail } from './identity/reset-password.ts'
 import { serveIdentity } from './identity/routes.ts'
 import { serveLedger } from './ledger/routes.ts'
@@ -54,9 +60,13 @@ import { serveAudit } from './operator/audit-routes.ts'
 import { countConsoleDays } from './operator/count-days.ts'
 import { serveOperator } from './operator/routes.ts'
 import { checkAudit, sealAuditLog } from './operator/verify-audit.ts'
+import { checkOrders } from './orders/check-orders.ts'
+import { serveOrders } from './orders/routes.ts'
 import { servePackages } from './packages/routes.ts'
 import { checkOutflows } from './payouts/check-outflows.ts'
 import { checkTreasury } from './payouts/check-treasury.ts'
+import { servePayouts } from './payouts/routes.ts'
+import { watchPayouts } from './payouts/watch-payouts.ts'
 import { purgeAnswers } from './platform/answer-once.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -65,6 +75,7 @@ import { escapeHtml } from './platform/escape-html.ts'
 import { followEvents, purgeEvents } from './platform/events.ts'
 import { createApp } from './platform/http/create-app.ts'
 import { serveOperations } from './platform/http/operations.ts'
+import { openOperationsPort } from './platform/http/operations-port.ts'
 import { createRateLimiter } from './platform/http/rate-limit.ts'
 import { type Placeholder, serveSite } from './platform/http/serve-site.ts'
 import { serveStream } from './platform/http/serve-stream.ts'
@@ -96,7 +107,7 @@ import { serveStatements } from './statements/routes.ts'
 import { serveStops } from './stops/routes.ts'
 import { changeBots } from './trading/change-bots.ts'
 import { closeForLoss } from './trading/close-for-loss.ts'
-import { endBot, isFlat } from './trading/end-bot.ts'
+import { endBot, isFlat, reopenBot } from './trading/end-bot.ts'
 import { serveActivations } from './trading/operator-routes.ts'
 import { readBotFigures } from './trading/read-bot-figures.ts'
 import { serveTrading } from './trading/routes.ts'
@@ -122,6 +133,8 @@ type Parts = {
 export type RunningServer = {
   app: FastifyInstance | undefined
   url: string
+  /** Where health, readiness and metrics are told, if on a port of their own. */
+  operationsUrl: string | undefined
   /** Whom to sign in as in the sandbox. */
   accounts: readonly SandboxAccount[]
   stop(): Promise<void>
@@ -159,7 +172,19 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   // Trading owns the state of bots; whoever moves fuel asks it.
   const fuelParts = { db, askBots: changeBots }
   const feed = await openMarket(db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS })
-  const profileParts = { ...identity, ownAddresses: [chain.token, chain.treasury], isFlat, endBot }
+  const profileParts = {
+    ...identity,
+    // A node that is down keeps nobody from setting an address.
+    isContract: (address: Address) =>
+      isContract(chain, address).catch((error: unknown) => {
+        logger.warn({ err: error }, 'a payout address was not looked at')
+        return false
+      }),
+    ownAddresses: [chain.token, chain.treasury, chain.cold, config.HOUSE_ADDRESS].filter((own) => own !== undefined),
+    isFlat,
+    endBot,
+    reopenBot,
+  }
   const wallet = prepareWallet({ config, databaseUrl, metrics, ...identity, ...fuelParts }, opened)
 
   const checks = [
@@ -169,6 +194,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     checkDeposits,
     checkOutflows,
     checkTreasury,
+    checkOrders,
     checkAudit(() => clock.now()),
   ]
   const { mailer, publicUrl } = identity
@@ -179,6 +205,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const alerts = tellAlerts({ ...mailParts, clock, webhookUrl })
   const jobs: Job[] = [
     resetMail(identity),
+    verificationMail(identity),
     withdrawalMail(identity),
     tellSent(identity),
     expiry.job,
@@ -188,6 +215,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const leftToOperators = await readLeftToOperators(db)
   // What falls due at the same moment is done in this order.
   const ordered: OrderedWork[] = [
+    countBusiness(db),
     settleDueTrades(fuelParts),
     expiry.due,
     ...(sandboxClock ? [setUpBots(db, leftToOperators)] : []),
@@ -219,6 +247,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     mailNotifications(mailParts),
     watchBooks({ db, logger, checks, alarm: stopAlarm, sealMore: sealAuditLog }),
     countConsoleDays(db),
+    watchPayouts(db),
+    workerBeat(db),
     // After all that may raise one.
     alerts.due,
   ]
@@ -239,6 +269,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     for (const stopPart of [...stops, ...frontStops].reverse()) await stopPart()
   }
   try {
+    const operations = await openOperations()
     const front = config.ROLES.includes('api') ? await openFront() : undefined
     if (making && sandboxClock && local) await makeWorldOf(sandboxClock, local)
     await claim?.release()
@@ -255,13 +286,31 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
         stops.push(() => running.stop())
       } else logger.warn('the fleet waits: no terminal brings prices yet, so no bot trades')
     }
+    // A process that only works cannot tell that it does not.
+    if (config.ROLES.includes('api') || config.ROLES.includes('signer')) {
+      const watching = watchSilence({ db, clock, logger, tellNow })
+      stops.push(() => watching.stop())
+    }
     const signing = wallet.startSigning()
     if (signing) stops.push(() => signing.stop())
     const accounts = sandboxClock ? await readSandboxAccounts(db, config.SANDBOX_WORLD) : []
-    return { app: front?.app, url: front?.url ?? '', accounts, stop }
+    return { app: front?.app, url: front?.url ?? '', operationsUrl: operations?.url, accounts, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+
+  /** On `OPERATIONS_PORT`; who serves no pages uses the port they would be on. */
+  async function openOperations() {
+    const port = config.OPERATIONS_PORT ?? (config.ROLES.includes('api') ? undefined : config.PORT)
+    if (port === undefined) return undefined
+    const opened = await openOperationsPort({ db, metrics, isDraining: () => draining, host: config.HOST, port })
+    frontStops.push(() => opened.close())
+    return opened
+  }
+
+  async function tellNow(now: Date): Promise<void> {
+    for (const work of [alerts.due, ...mail]) await work.runDue(now)
   }
 
   async function openFront(): Promise<{ app: FastifyInstance; url: string }> {
@@ -274,10 +323,11 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       countCall: createRateLimiter(pool, clock, config.RATE_LIMIT_SCALE, metrics),
       trustProxy: config.TRUST_PROXY,
       overTls: config.PUBLIC_URL.startsWith('https:'),
+      clock,
     })
     frontStops.push(() => app.close())
     if (making) holdBack(app, () => making)
-    serveOperations(app, { db, metrics, isDraining: () => draining })
+    serveOperations(app, { db, metrics, isDraining: () => draining, canTry: sandboxClock !== undefined })
     serveIdentity(app, identity)
     serveEmailChange(app, { ...identity, secrets })
     serveAlerts(app, db)
@@ -294,8 +344,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       },
     })
     serveNotifications(app, { db, clock })
+    const barSeconds = config.BOT_BAR_SECONDS
     const newestPrices = (at: Date) => feed?.newestPrices(at) ?? new Map()
-    const trading = { db, clock, secrets, isSandbox: sandboxClock !== undefined, newestPrices }
+    const trading = { db, clock, secrets, isSandbox: sandboxClock !== undefined, newestPrices, barSeconds }
     serveTrading(app, trading)
     serveActivations(app, trading)
     serveStops(app, { db, clock, newestPrices })
@@ -316,6 +367,17 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     })
     serveWithdrawals(app, { ...identity, secrets, twoOperatorsAbove: fromDollars(config.TWO_OPERATORS_ABOVE) })
     serveProfile(app, profileParts)
+    servePayouts(app, { db, clock, checks })
+    serveOrders(app, {
+      db,
+      clock,
+      twoOperatorsAbove: fromDollars(config.TWO_OPERATORS_ABOVE),
+      houseAddress: config.HOUSE_ADDRESS,
+      ownAddresses: profileParts.ownAddresses,
+      async freeBot(tx, memberId, actorId, now) {
+        await changeBots(tx, [{ memberId, cause: 'unfrozen', actorId }], now)
+      },
+    })
     serveDeposits(app, { ...identity, chain, xpub: opened.depositXpub, startBlock: wallet.startBlock })
     serveStream(app, events, metrics)
     if (sandboxClock && local) serveSandboxSlice(app, sandboxClock, local)
@@ -359,6 +421,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 const stopAlarm: StopAlarm = {
   raise: (tx, words, now) => raiseAlert(tx, { kind: 'payouts_stopped', key: '', words }, now),
   end: (tx, now) => endAlert(tx, 'payouts_stopped', '', now),
+  checked: (tx) => beat(tx, 'books'),
 }
 
 /** The pages are built with these in them (web/content/brand.ts). */
@@ -366,6 +429,6 @@ function sitePlaceholders({ PUBLIC_URL, PARTNER_BROKER_URL }: Config): Placehold
   const partner = 'https://partner-broker.example/open-account'
   return [
     { built: 'https://fairlead.example', actual: PUBLIC_URL },
-    { built: partner, actual: escapeHtml(PARTNER_BROKER_URL ?? partner) },
+    { built: partner, actual: escapeHtml(PARTNER_BROKER_URL ?? `${PUBLIC_URL}/open-account`) },
   ]
 }

@@ -2,6 +2,7 @@ import { fromDollars } from '@fairlead/money/parse'
 import type pg from 'pg'
 import { readHead } from './chain/read-head.ts'
 import { createDepositWatch } from './deposits/keep-watching.ts'
+import { lookForStrays } from './deposits/look-for-strays.ts'
 import type { AskBots } from './fuel/ask-bots.ts'
 import type { OpenedChain } from './open-chain.ts'
 import { readTreasury } from './payouts/read-treasury.ts'
@@ -44,18 +45,19 @@ export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerK
   })
   const signer = () => {
     if (!signerKey) return undefined
-    const { PAYOUT_MAX, PAYOUT_DAILY_MAX, TWO_OPERATORS_ABOVE } = parts.config
+    const { PAYOUT_MAX, PAYOUT_DAILY_MAX, TWO_OPERATORS_ABOVE, HOT_WALLET_MAX } = parts.config
     const keys = openKeys(signerKey, { depositXpub, treasury: chain.treasury })
     const caps = {
       payoutMax: fromDollars(PAYOUT_MAX),
       dailyMax: fromDollars(PAYOUT_DAILY_MAX),
       twoOperatorsAbove: fromDollars(TWO_OPERATORS_ABOVE),
+      hotMax: fromDollars(HOT_WALLET_MAX),
     }
     return { ...parts, chain, keys, caps, news: hearOfPayouts }
   }
   return {
     /** Every minute; a worker follows the chain by itself. */
-    background: [readTreasury({ db: parts.db, chain })] satisfies DueWork[],
+    background: [readTreasury({ db: parts.db, chain }), lookForStrays({ db: parts.db, chain })] satisfies DueWork[],
     /** Makes final what is on its way, and credits it. */
     settleChain: [...(local ? [local.settle] : []), watch.due] satisfies DueWork[],
     startBlock,

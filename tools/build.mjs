@@ -7,6 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { say, stopWith } from './say.mjs'
 
 const shared = ['package-lock.json', 'tools/build.mjs', 'tsconfig.json', 'money', 'contract', 'engine']
+/** Packages of a thousand small files each: to find and read them took most of a start. */
+const manyFiles = ['viem', 'kysely']
+/** What those packages load only for connections that we do not make. */
+const neverUsed = ['isows', 'ws']
 
 /** Builds what has changed since the last build: the server as one file, the site as static files. */
 export async function buildStale() {
@@ -18,7 +22,7 @@ async function bundleServer() {
   const { build } = await import('esbuild')
   const external = ['server', 'contract', 'money', 'engine'].flatMap((folder) => {
     const { dependencies = {} } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
-    return Object.keys(dependencies).filter((name) => !name.startsWith('@fairlead/'))
+    return Object.keys(dependencies).filter((name) => !name.startsWith('@fairlead/') && !manyFiles.includes(name))
   })
   await build({
     entryPoints: ['server/main.ts'],
@@ -28,7 +32,7 @@ async function bundleServer() {
     format: 'esm',
     target: 'node20',
     sourcemap: true,
-    external: external.flatMap((name) => [name, `${name}/*`]),
+    external: [...external.flatMap((name) => [name, `${name}/*`]), ...neverUsed],
     logLevel: 'warning',
   })
 }

@@ -11,6 +11,9 @@ ensureInstalled()
 const { buildStale } = await import('./build.mjs')
 const { runTests } = await import('./run-tests.mjs')
 
+/** In words of its own, or by looking at pages in every look. */
+const asksHowOften = /inject\('proofs'\)|'\.\/looks\.ts'/
+
 await buildStale()
 say('Repeating what chance decides many times, and what is seen at every width')
 const files = ['money', 'engine', 'contract', 'server', 'e2e'].flatMap(repeatingTestsBelow)
@@ -37,7 +40,7 @@ function repeatingTestsBelow(folder) {
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return repeatingTestsBelow(path)
-      return /\.(test|e2e)\.tsx?$/.test(path) && readFileSync(path, 'utf8').includes(`inject('proofs')`) ? [path] : []
+      return /\.(test|e2e)\.tsx?$/.test(path) && asksHowOften.test(readFileSync(path, 'utf8')) ? [path] : []
     })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findingsIn, sliceCycles } from './tidy.ts'
+import { findingsIn, roomCycles, sliceCycles } from './tidy.ts'
 
 const there = () => true
 const host = ['registry', 'npmjs', 'org'].join('.')
@@ -24,6 +24,12 @@ test.each([
   },
   { rule: 'ui-fetches', path: 'web/ui/button.tsx', text: "import { call } from '../lib/api.ts'" },
   { rule: 'climbing', path: 'web/member/wallet/form/field.tsx', text: "import { x } from '../../../ui/x.tsx'" },
+  { rule: 'climbing', path: 'server/fuel/charges/settle.ts', text: "import { db } from '../../platform/db.ts'" },
+  {
+    rule: 'testing-only',
+    path: 'server/fuel/settle.ts',
+    text: "import { people } from '../withdrawals/testing/people.ts'",
+  },
   { rule: 'engine-pure', path: 'engine/market/bars.ts', text: 'const now = Date.now()' },
   { rule: 'engine-pure', path: 'engine/market/bars.ts', text: 'const luck = Math.random()' },
   { rule: 'engine-pure', path: 'engine/market/bars.ts', text: "import { readFileSync } from 'node:fs'" },
@@ -62,4 +68,15 @@ test('slices that need each other in a circle are found', () => {
   ]
   expect(sliceCycles(files)).toEqual([['affiliate', 'packages', 'fuel', 'affiliate']])
   expect(sliceCycles(files.slice(0, 2))).toEqual([])
+})
+
+test('rooms of one slice that need each other in a circle are found', () => {
+  const files = [
+    { path: 'server/sandbox/chain/a.ts', text: "import { x } from '../demo/b.ts'" },
+    { path: 'server/sandbox/demo/b.ts', text: "import { x } from '../chain/a.ts'" },
+    { path: 'server/sandbox/demo/c.ts', text: "import { x } from '../d.ts'" },
+    { path: 'server/sandbox/d.ts', text: "import { x } from './demo/c.ts'" },
+  ]
+  expect(roomCycles(files)).toEqual([['server/sandbox/chain', 'server/sandbox/demo', 'server/sandbox/chain']])
+  expect(roomCycles(files.slice(1))).toEqual([])
 })

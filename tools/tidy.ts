@@ -73,7 +73,8 @@ function relativeProblems(path: string, resolved: string, target: string): [stri
   const from = slice(path)
   const to = slice(resolved)
   const isTest = /\.(db\.)?test\.tsx?$/.test(path) || /\/testing\//.test(path)
-  if (path.split('/')[0] !== resolved.split('/')[0])
+  // A file at the root belongs to no package; it sets up what all of them use.
+  if (path.includes('/') && path.split('/')[0] !== resolved.split('/')[0])
     problems.push(['package-direction', 'reaches into another package by path'])
   const climbsMax = path.startsWith('server/') && !isTest && from !== 'sandbox' ? 1 : 2
   if (target.split('../').length - 1 > climbsMax)
@@ -158,7 +159,11 @@ export const sliceCycles = (files: readonly SourceFile[]): string[][] =>
 
 /** No two rooms of one slice may need each other either; what lies beside the rooms is the slice's own. */
 export const roomCycles = (files: readonly SourceFile[]): string[][] =>
-  cyclesIn(files, (path) => (path.split('/').length > 3 ? dirname(path) : 'root'), (from, to) => slice(from) === slice(to))
+  cyclesIn(
+    files,
+    (path) => (path.split('/').length > 3 ? dirname(path) : 'root'),
+    (from, to) => slice(from) === slice(to),
+  )
 
 function cyclesIn(
   files: readonly SourceFile[],
@@ -173,7 +178,8 @@ function cyclesIn(
       if (!target.startsWith('.')) continue
       const resolved = normalize(join(dirname(path), target))
       const to = roomOf(resolved)
-      if (to !== 'root' && to !== from && counts(path, resolved)) needs.set(from, (needs.get(from) ?? new Set()).add(to))
+      if (to !== 'root' && to !== from && counts(path, resolved))
+        needs.set(from, (needs.get(from) ?? new Set()).add(to))
     }
   }
   const cycles: string[][] = []

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { scriptedPaths } from './content/paths.ts'
 import { startAfterPaint } from './lib/start-after-paint.ts'
 
 /**
@@ -18,7 +19,8 @@ export default async function handleRequest(
   })
   const html = await textOf(prelude as Readable)
   headers.set('content-type', 'text/html')
-  return new Response(context.isSpaMode ? html : startAfterPaint(html), { status, headers })
+  const isScripted = context.isSpaMode || scriptedPaths.includes(new URL(request.url).pathname.replace(/\/$/, ''))
+  return new Response(isScripted ? html : startAfterPaint(html), { status, headers })
 }
 
 async function textOf(stream: Readable): Promise<string> {

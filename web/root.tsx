@@ -6,6 +6,7 @@ import './app.css'
 import { brand } from './content/brand.ts'
 import { headScript } from './lib/head-script.ts'
 import { originMeta, partnerBrokerMeta, partnerBrokerUrl, siteOrigin } from './lib/page-settings.ts'
+import { StayWhileAway } from './lib/stay-while-away.tsx'
 import { SandboxBar } from './sandbox/sandbox-bar.tsx'
 import { CrashScreen } from './ui/crash-screen.tsx'
 import { Loader } from './ui/loader.tsx'
@@ -48,6 +49,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
+      <StayWhileAway />
       <SandboxBar />
     </>
   )

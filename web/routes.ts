@@ -14,6 +14,7 @@ export default [
     route('ea-report', 'site/ea-report.tsx'),
     route('confirm-subscription', 'site/confirm-subscription.tsx'),
     route('unsubscribe', 'site/unsubscribe.tsx'),
+    route('open-account', 'site/open-account.tsx'),
     route('terms', 'site/terms.tsx'),
     route('privacy', 'site/privacy.tsx'),
     route('risk-disclosure', 'site/risk-disclosure.tsx'),

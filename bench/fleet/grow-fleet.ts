@@ -24,10 +24,9 @@ export async function growFleet(url: string, bots: number, start: Date): Promise
       INSERT INTO fleet_shards (reached, accounts)
         SELECT date_bin('5 minutes', ${at}, '2026-01-01'), least(${accountsPerShard}, ${bots} - s * ${accountsPerShard})
         FROM generate_series(0, ${Math.ceil(bots / accountsPerShard) - 1}) s ORDER BY s;
-      INSERT INTO trading_accounts (member_id, server, login, opened_at, shard_id, enrolled_at, capital, settings, balance_cents, equity_cents,
-          peak_cents, open_count, next_ticket)
+      INSERT INTO trading_accounts (member_id, server, login, opened_at, shard_id, enrolled_at, capital, settings, balance_cents, open_count, next_ticket)
         SELECT ${members} - n, 'Paper', ${loginFirst} + n, ${at}, n / ${accountsPerShard} + 1, ${at}, c * 10000,
-          '{"assets": ["USDJPY", "USDGBP", "XAUUSD", "XAGUSD", "BTCUSD"]}', c, c, c, 0, 1
+          '{"assets": ["USDJPY", "USDGBP", "XAUUSD", "XAGUSD", "BTCUSD"]}', c, 0, 1
         FROM (SELECT n, (1 + n % 10) * 500000::bigint AS c FROM generate_series(0, ${bots} - 1) n) b ORDER BY n;
       INSERT INTO balance_operations (account_id, at, cents) SELECT id, ${at}, balance_cents FROM trading_accounts;
       INSERT INTO bots (member_id, state, since, activated_at, account_id)

@@ -67,6 +67,15 @@ export const signIn = post('/auth', {
   reply: signInReply,
 })
 
+export const reopenAccount = post('/auth/reopen', {
+  auth: 'public',
+  tag: 'auth',
+  summary: 'Open a closed account again with its e-mail and password; its owner is told by mail',
+  limits: signInLimits,
+  body: z.object({ email, password: passwordGiven, totp: totp.optional() }),
+  reply: okReply,
+})
+
 export const signOut = post('/auth/logout', {
   auth: 'member',
   tag: 'auth',
@@ -91,6 +100,15 @@ export const verifyEmail = post('/auth/process-email-verification', {
   limits: mailTokenLimits,
   body: z.object({ verification_token: mailToken }),
   reply: okReply,
+})
+
+export const resendVerification = post('/auth/resend-verification', {
+  auth: 'public',
+  tag: 'auth',
+  summary: 'Mail the verification link again; the answer is the same for unknown and for verified addresses',
+  limits: recoveryMailLimits,
+  body: z.object({ email }),
+  reply: z.object({ msg: z.string() }),
 })
 
 export const verifyResetToken = post('/auth/verify-token', {

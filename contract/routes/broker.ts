@@ -36,6 +36,8 @@ export const previewCapital = get('/broker-creds/preview', {
     assets: z.array(z.string()).max(instrumentsMax),
     /** Instruments whose smallest position is too large for this capital. */
     tooSmallFor: z.array(z.string()).max(instrumentsMax),
+    /** Of each instrument it would trade: the capital from which the risk rules leave room for its smallest position on a usual day. */
+    roomFrom: z.array(z.object({ symbol: z.string(), capital: amount })).max(instrumentsMax),
     tradesMax: count,
     /** The most that one trade is planned to lose. */
     lossPerTradeMax: amount,

@@ -14,7 +14,13 @@ export const readQuotes = get('/market/quotes', {
   tag: 'market',
   summary: 'Live rates: pair to bid',
   limits: publicReads,
-  reply: z.object({ quotes: z.record(z.string(), z.number()) }),
+  reply: z.object({
+    quotes: z.record(z.string(), z.number()),
+    /** How long ago they were quoted; never more than their stated validity. */
+    ageSeconds: z.number().nonnegative(),
+    /** They are of the sandbox's own market. */
+    simulated: z.boolean(),
+  }),
 })
 
 export const readNews = get('/market/news', {
@@ -23,6 +29,8 @@ export const readNews = get('/market/news', {
   summary: 'Top stories, newest first',
   limits: publicReads,
   reply: z.object({
+    /** Invented stories of the sandbox. */
+    sample: z.boolean(),
     items: z
       .array(z.object({ title: z.string(), link: z.string(), description: z.string(), pubDate: z.string() }))
       .max(newsMax),
@@ -40,6 +48,7 @@ export const readCandles = get('/market/candles', {
   reply: z.object({
     /** Seconds a candle lasts. */
     seconds: z.int().positive(),
+    simulated: z.boolean(),
     candles: z.array(z.object({ time: isoTime, open: price, high: price, low: price, close: price })).max(candlesMax),
   }),
 })

@@ -74,7 +74,7 @@ const promoFields = z.object({
   linkTo: free(100).refine((path) => path === '' || /^\/[a-z0-9/#-]*$/.test(path), text.pathInvalid),
 })
 /** What of the public site is invented and says so. */
-export const sampleNames = ['clients', 'awards', 'contact', 'blog'] as const
+export const sampleNames = ['clients', 'figures', 'awards', 'contact', 'blog'] as const
 const sampleFields = z.object({ marked: z.record(z.enum(sampleNames), z.boolean()) })
 
 const settingsReply = z.object({

@@ -110,23 +110,3 @@ export const liftStop = post('/operator/stops/:id/lift', {
   params: idParams,
   reply: stop,
 })
-
-export const pausePayouts = post('/operator/payouts/pause', {
-  auth: 'operator',
-  roles: ['owner'],
-  tag: 'operator',
-  summary: 'Pay nothing out until payouts are resumed',
-  limits: operatorLimits,
-  body: z.object({ reason: filled(text.reasonRequired, 500) }),
-  reply: z.object({ message: z.string() }),
-})
-
-export const resumePayouts = post('/operator/payouts/resume', {
-  auth: 'operator',
-  roles: ['owner'],
-  tag: 'operator',
-  summary: 'Let payouts go on',
-  limits: operatorLimits,
-  body: z.object({ reason: filled(text.reasonRequired, 500) }),
-  reply: z.object({ message: z.string() }),
-})

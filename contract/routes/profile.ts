@@ -145,7 +145,6 @@ export const removeTotp = del('/profile/totp', {
 /** What stands in the way of closing. */
 const obstacle = z.enum([
   'open_positions',
-  'arrears_open',
   'pending_withdrawal',
   'deposit_pending',
   'income_left',
@@ -168,6 +167,8 @@ export const readClosing = get('/profile/close', {
     /** Affiliate income below the minimum withdrawal, and deposits below the minimum deposit: both stay on the books. */
     income: amount,
     depositsWaiting: amount,
+    /** What is still owed: it is written off. */
+    arrears: amount,
     obstacles: z.array(z.object({ code: obstacle, msg: z.string() })).max(obstacle.options.length),
   }),
 })

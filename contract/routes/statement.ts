@@ -21,6 +21,8 @@ export const statementKind = z.enum([
   'withdrawal_paid',
   'withdrawal_released',
   'refund',
+  'leftover_refund',
+  'correction',
 ])
 
 /** Days are whole ones in UTC, both included. */

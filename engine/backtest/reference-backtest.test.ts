@@ -7,7 +7,7 @@ import { referenceBacktest } from './reference-backtest.ts'
 import type { PlainDeal } from './reference-world.ts'
 import { replay } from './replay.ts'
 
-const worlds = inject('proofs') === 'long' ? 10_000 : 500
+const worlds = inject('proofs') === 'long' ? 10_000 : 200
 
 function plainDeals(deals: DealLog): PlainDeal[] {
   return Array.from({ length: deals.length }, (_, row) => ({

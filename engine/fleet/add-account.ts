@@ -42,7 +42,7 @@ export function addAccount(
   for (const one of pending.toSorted((a, b) => a.place - b.place)) restorePending(fleet, account, one)
   books.unpaired[account] = hasOrphan(books, account) ? 1 : 0
   markBooks(books, account, account + 1)
-  const mark = row.mark ?? markOf(books, account, books.balance[account] as number)
+  const mark = row.mark ?? markOf(books, account)
   fleet.told.splice(account, 0, { mark, positions: positionsOf(books, account) })
 }
 

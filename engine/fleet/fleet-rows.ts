@@ -24,15 +24,13 @@ export type AccountRow = {
   readonly lowFuel: boolean
   /** Null for an account that has never traded: it starts with its capital, or the balance of its settings. */
   readonly mark: AccountMark | null
+  /** At the last bar's close, where it was stored: what the rows and the bars make of it is held against it. */
+  readonly equityCents?: number
 }
 
 export type AccountMark = {
   readonly account: number
   readonly balanceCents: number
-  /** At the last bar's close. */
-  readonly equityCents: number
-  /** The highest equity at any bar's close, or the balance it began with. */
-  readonly peakCents: number
   readonly openCount: number
   readonly nextTicket: number
   readonly lossClosed: boolean

@@ -6,15 +6,15 @@ import { markOf, positionsOf } from './told-account.ts'
 
 /** The whole fleet as rows, between two steps: what `rebuildFleet` makes the same fleet of. */
 export function fleetToRows(fleet: Fleet): FleetRows {
-  const { books, frame, told } = fleet
+  const { books, frame } = fleet
   const accounts = Array.from({ length: books.accountCount }, (_, account): AccountRow => {
-    const peak = told[account]?.mark.peakCents ?? (books.balance[account] as number)
     return {
       id: books.accountId[account] as number,
       settings: settingsOf(books, account),
       paused: hasFlag(books, account, accountFlag.paused),
       lowFuel: hasFlag(books, account, accountFlag.lowFuel),
-      mark: markOf(books, account, peak),
+      mark: markOf(books, account),
+      equityCents: books.equity[account] as number,
     }
   })
   const positions = accounts.flatMap((_, account) => positionsOf(books, account))

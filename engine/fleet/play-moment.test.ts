@@ -10,6 +10,7 @@ import { botSettings } from '../strategy/bot-settings.ts'
 import { scriptedStrategy } from '../strategy/scripted-strategy.ts'
 import { addAccount } from './add-account.ts'
 import { closeNow } from './close-now.ts'
+import { equitiesOf } from './equities-of.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 import type { AccountMark, AccountRow, FleetRows, PositionRow } from './fleet-rows.ts'
 import { fleetToRows } from './fleet-to-rows.ts'
@@ -76,12 +77,14 @@ describe('what a step tells', () => {
     const deal = { account: 9, ticket: 1, position: 1, trade: 1, side: 'buy', entry: 'in', steps: 24 }
     expect(filled.deals).toMatchObject([{ ...deal, pricePoints: 200_020, reason: reason.breakoutUp }])
     expect(filled.positions).toMatchObject([{ account: 9, id: 1, trade: 1, stopPoints: 199_020, targetPoints: null }])
-    expect(filled.marks).toMatchObject([{ account: 9, balanceCents: 10_000_00, equityCents: 9_995_20, openCount: 1 }])
+    expect(filled.marks).toMatchObject([{ account: 9, balanceCents: 10_000_00, openCount: 1 }])
+    expect(equitiesOf(fleet)).toEqual({ accounts: [9], cents: [9_995_20] })
     expect(filled.pending).toEqual([])
 
     expect(playMoment(fleet, moment(3, 200_000))).toMatchObject({ deals: [], positions: [], removed: [], marks: [] })
     const up = playMoment(fleet, moment(4, 200_120))
-    expect(up.marks).toMatchObject([{ equityCents: 10_024_00, peakCents: 10_024_00 }])
+    expect(up.marks).toEqual([])
+    expect(equitiesOf(fleet).cents).toEqual([10_024_00])
 
     Object.assign(signal, { exit: 1 })
     expect(playMoment(fleet, moment(5, 200_100)).positions).toMatchObject([{ id: 1, closing: reason.channelLeft }])
@@ -90,7 +93,7 @@ describe('what a step tells', () => {
       deals: [{ entry: 'out', side: 'sell', profitCents: 19_20, trade: 1 }],
       removed: [{ account: 9, id: 1 }],
       closedTrades: [{ account: 9, trade: 1 }],
-      marks: [{ balanceCents: 10_019_20, peakCents: 10_024_00, openCount: 0, nextTicket: 3 }],
+      marks: [{ balanceCents: 10_019_20, openCount: 0, nextTicket: 3 }],
     })
   })
 
@@ -179,8 +182,9 @@ describe('closing between two bars', () => {
       deals: [{ position: 1, pricePoints: 200_120, profitCents: 24_00, time: order.time, reason: reason.closeRequest }],
       closedTrades: [{ account: 9, trade: 1 }],
       removed: [{ account: 9, id: 1 }],
-      marks: [{ balanceCents: 10_024_00, equityCents: 10_024_00, peakCents: 10_024_00, openCount: 0 }],
+      marks: [{ balanceCents: 10_024_00, openCount: 0 }],
     })
+    expect(equitiesOf(fleet).cents).toEqual([10_024_00])
     expect(closeNow(fleet, { ...order, pricePoints: 200_120 })).toBeNull()
     expect(playMoment(fleet, moment(3, 200_000)).marks).toEqual([])
   })

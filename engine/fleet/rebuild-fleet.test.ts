@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { hastyBot, randomWorld } from '../backtest/random-world.ts'
 import type { BacktestInput } from '../backtest/replay.ts'
 import type { AccountSettings } from '../broker/books.ts'
@@ -10,6 +10,7 @@ import { smaCross } from '../strategy/sma-cross.ts'
 import type { Strategy } from '../strategy/strategy.ts'
 import { addAccount } from './add-account.ts'
 import { closeNow } from './close-now.ts'
+import { equitiesOf } from './equities-of.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 import type { AccountRow, FleetRows, PositionRow, StepOutcome } from './fleet-rows.ts'
 import { fleetToRows } from './fleet-to-rows.ts'
@@ -20,6 +21,8 @@ import { removeAccount } from './remove-account.ts'
 import { updateAccount } from './update-account.ts'
 
 const hedger = hastyBot()
+/** Of each of three strategies as many, rebuilt all the time, often and now and then. */
+const worlds = inject('proofs') === 'long' ? 90 : 9
 
 function timesOf(series: readonly Series[]): number[] {
   return [...new Set(series.flatMap((one) => [...one.bars.time]))].sort((a, b) => a - b)
@@ -102,8 +105,10 @@ function walk(input: BacktestInput, strategy: Strategy, rebuildEvery: number, se
     // What was told is all there is: kept rows and the fleet itself say the same.
     expect(same(fleetToRows(fleet))).toEqual(same(kept.rows()))
     const before = frameOf(fleet)
+    const equities = equitiesOf(fleet)
     fleet = rebuildFleet(strategy, 3600, kept.rows(), historyOf(series, time, strategy.historyBars), execution)
     expect(frameOf(fleet)).toBe(before)
+    expect(equitiesOf(fleet)).toEqual(equities)
     expect(JSON.stringify(fleetToRows(fleet).positions)).toBe(JSON.stringify(kept.rows().positions))
   })
   return { outcomes, kept }
@@ -116,7 +121,7 @@ function frameOf({ frame }: Fleet): string {
 
 /** Without what a fleet does not know: an account that has never traded has no stored mark, and the settings left out are the usual ones. */
 function same(rows: FleetRows): unknown {
-  const accounts = rows.accounts.map(({ mark, settings, ...row }) => {
+  const accounts = rows.accounts.map(({ mark, settings, equityCents: _, ...row }) => {
     const { balanceCents, external, maxLossCents, ...chosen } = settings
     return { ...row, settings: chosen, maxLossCents: maxLossCents ?? null, mark: mark?.nextTicket === 1 ? null : mark }
   })
@@ -129,7 +134,7 @@ describe('a fleet rebuilt from its rows', () => {
     let pending = 0
     let pairs = 0
     // Fixed worlds, not drawn ones: how much happens in them must not be luck.
-    for (let seed = 0; seed < 18; seed++) {
+    for (let seed = 0; seed < worlds; seed++) {
       const { input } = randomWorld(seed, 700)
       const strategy = [input.strategy, hedger, smaCross(2, 7)][seed % 3] as Strategy
       const unbroken = walk(input, strategy, 0, seed)

@@ -1,4 +1,4 @@
-import { accountFlag, hasFlag } from '../broker/books.ts'
+import { accountFlag, findAccount, hasFlag } from '../broker/books.ts'
 import type { Execution } from '../broker/execution.ts'
 import { showBar } from '../broker/show-bar.ts'
 import { barIndexAt } from '../market/bars.ts'
@@ -35,7 +35,7 @@ export function rebuildFleet(
   }
   const [stray] = [...positions.keys(), ...pending.keys()]
   if (stray !== undefined) throw new RangeError(`positions or entries of account ${stray}, which is not there`)
-  checkEquity(fleet)
+  checkEquity(fleet, rows)
   return fleet
 }
 
@@ -51,14 +51,15 @@ function hearAgain({ frame, listeners }: Fleet, { symbol, bars }: Series, time: 
   if (frame.time < time) frame.rest(index)
 }
 
-function checkEquity({ books, told }: Fleet): void {
-  told.forEach(({ mark }, account) => {
+function checkEquity({ books }: Fleet, { accounts }: FleetRows): void {
+  for (const { id, equityCents } of accounts) {
+    const account = findAccount(books, id)
     const equity = books.equity[account] as number
-    if (mark.equityCents !== equity && !hasFlag(books, account, accountFlag.external))
+    if (equityCents !== undefined && equityCents !== equity && !hasFlag(books, account, accountFlag.external))
       throw new RangeError(
-        `account ${mark.account}: ${mark.equityCents} cents of equity were stored, its rows and bars make ${equity}`,
+        `account ${id}: ${equityCents} cents of equity were stored, its rows and bars make ${equity}`,
       )
-  })
+  }
 }
 
 function byAccount<Row extends { readonly account: number }>(rows: readonly Row[]): Map<number, Row[]> {

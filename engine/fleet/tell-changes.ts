@@ -19,7 +19,7 @@ export function tellChanges(fleet: Fleet, from: number, to: number): FleetChange
       known.positions = comparePositions(books, account, known.positions, removed, positions)
     }
     if (isMarkOf(known.mark, books, account)) continue
-    known.mark = markOf(books, account, known.mark.peakCents)
+    known.mark = markOf(books, account)
     marks.push(known.mark)
   }
   return { deals: dealRows(fleet), closedTrades: closedTrades(fleet), removed, positions, marks }

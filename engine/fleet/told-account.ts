@@ -5,14 +5,11 @@ import type { AccountMark, PositionRow } from './fleet-rows.ts'
 /** What those who store the fleet's changes know of one account. */
 export type ToldAccount = { mark: AccountMark; positions: readonly PositionRow[] }
 
-/** Where an account stands now. The peak is no figure of the books: it is carried from mark to mark. */
-export function markOf(books: Books, account: number, peakBefore: number): AccountMark {
-  const equity = books.equity[account] as number
+/** Where an account stands now, but for its equity: that moves with every bar (`equitiesOf`). */
+export function markOf(books: Books, account: number): AccountMark {
   return {
     account: books.accountId[account] as number,
     balanceCents: books.balance[account] as number,
-    equityCents: equity,
-    peakCents: Math.max(peakBefore, equity),
     openCount: books.openCount[account] as number,
     nextTicket: books.nextTicket[account] as number,
     lossClosed: hasFlag(books, account, accountFlag.lossClosed),
@@ -22,7 +19,6 @@ export function markOf(books: Books, account: number, peakBefore: number): Accou
 /** Whether a mark still says what the books say. */
 export function isMarkOf(mark: AccountMark, books: Books, account: number): boolean {
   return (
-    mark.equityCents === books.equity[account] &&
     mark.balanceCents === books.balance[account] &&
     mark.nextTicket === books.nextTicket[account] &&
     mark.openCount === books.openCount[account] &&

@@ -48,6 +48,12 @@ export function portfolio(
   }
 }
 
+/** How many average ranges of a long bar the standard deviation of a year is: a random walk's range is 1.6 of its deviation, which grows with the root of time. */
+export const rangesPerYear = (instrument: Instrument, frameSeconds: number): number =>
+  Math.sqrt((daysPerYear(instrument) * daySeconds) / frameSeconds) / 1.6
+
+export const daysPerYear = ({ session }: Instrument): number => (session === 'always' ? 365 : 260)
+
 class PortfolioListener implements Listener {
   readonly signals: readonly Signal[]
   readonly mood = noMood()
@@ -69,9 +75,7 @@ class PortfolioListener implements Listener {
     this.#model = rules.model ?? null
     this.#frames = new FrameWindow(frameSeconds, framesKept(sleeves, rules))
     this.signals = sleeves.map((one) => noSignal(one.kind, one.exitReason))
-    const daysPerYear = instrument.session === 'always' ? 365 : 260
-    // The average range of a random walk is 1.6 of its standard deviation, which grows with the root of time.
-    this.#rangesPerYear = Math.sqrt((daysPerYear * daySeconds) / frameSeconds) / 1.6
+    this.#rangesPerYear = rangesPerYear(instrument, frameSeconds)
   }
 
   observe(time: number, _open: number, high: number, low: number, close: number, spread: number): void {

@@ -21,8 +21,8 @@ BEGIN
   IF account.is_paper AND (account.balance_cents IS NULL OR account.loss_closed) THEN
     start_cents := account.capital / 10000;
     INSERT INTO balance_operations (account_id, at, cents) VALUES (p_account, p_at, start_cents - coalesce(account.balance_cents, 0));
-    UPDATE trading_accounts SET balance_cents = start_cents, equity_cents = start_cents, peak_cents = start_cents, open_count = 0,
-      next_ticket = coalesce(next_ticket, 1), loss_closed = false WHERE id = p_account;
+    UPDATE trading_accounts SET balance_cents = start_cents, open_count = 0, next_ticket = coalesce(next_ticket, 1),
+      loss_closed = false WHERE id = p_account;
   END IF;
   RETURN true;
 END $$;

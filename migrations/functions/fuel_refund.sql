@@ -1,4 +1,7 @@
-/* The account is closed: unused fuel less the direct income paid on it goes back, bonus fuel returns to promotions. */
+/*
+ * The account is closed: unused fuel less the direct income paid on it goes back, bonus fuel returns to promotions, and what is still
+ * owed is written off. The fuel that leaves counts as team business no more.
+ */
 CREATE FUNCTION fuel_refund(p_key text, p_hash bytea, p_at timestamptz, p_member bigint) RETURNS TABLE (refunded bigint, replayed boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -15,9 +18,8 @@ BEGIN
     RETURN QUERY SELECT earlier.refund, true;
     RETURN;
   END IF;
-  IF EXISTS (SELECT 1 FROM fuel_charges WHERE member_id = p_member AND arrears > 0) THEN
-    RAISE EXCEPTION 'member % is in arrears', p_member USING ERRCODE = 'FL004';
-  END IF;
+  UPDATE fuel_charges SET written_off = written_off + arrears, arrears = 0 WHERE member_id = p_member AND arrears > 0;
+  UPDATE fuel_balances SET closed_at = p_at WHERE member_id = p_member;
   IF own.fuel + own.bonus_fuel > 0 THEN
     new_entry := nextval('ledger_entries_id_seq');
     PERFORM ledger_write('refund', ARRAY[new_entry], ARRAY[p_key], ARRAY[p_hash], ARRAY['account closed'], ARRAY[p_at],
@@ -29,6 +31,7 @@ BEGIN
     INSERT INTO fuel_totals AS t (member_id, refunded, paid_out, bonus) VALUES (p_member, own.fuel, own.fuel + own.advance, -own.bonus_fuel)
       ON CONFLICT (member_id) DO UPDATE SET refunded = t.refunded + excluded.refunded, paid_out = t.paid_out + excluded.paid_out,
         bonus = t.bonus + excluded.bonus;
+    PERFORM team_lose_business(p_member, own.fuel);
   END IF;
   INSERT INTO fuel_refunds (key, input_hash, member_id, refund, fuel, bonus, at)
     VALUES (p_key, p_hash, p_member, own.fuel + own.advance, own.fuel, own.bonus_fuel, p_at);

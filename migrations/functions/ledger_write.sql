@@ -29,7 +29,7 @@ BEGIN
                  coalesce(sum(x) FILTER (WHERE a = 'advance'), 0)::bigint AS advance,
                  coalesce(sum(x) FILTER (WHERE a = 'suspense'), 0)::bigint AS waiting
           FROM unnest(p_member, p_account, p_amount) AS p(m, a, x)
-          WHERE a IN ('fuel', 'bonus_fuel', 'advance', 'suspense') GROUP BY m) d
+          WHERE a IN ('fuel', 'bonus_fuel', 'advance', 'suspense') AND m <> 0 GROUP BY m) d
     WHERE b.member_id = d.m;
 
   -- Which lifetime total an income counts for follows from the kind of the entry.
@@ -44,7 +44,12 @@ BEGIN
       SELECT m, sum(x), sum(x) FROM unnest(p_member, p_account, p_amount) AS p(m, a, x)
       WHERE a = 'income' GROUP BY m ORDER BY m DESC
       ON CONFLICT (member_id) DO UPDATE SET income = b.income + excluded.income, direct_total = b.direct_total + excluded.direct_total;
-  ELSIF p_kind LIKE 'withdrawal%' THEN
+  ELSIF p_kind = 'correction' THEN
+    PERFORM 1 FROM income_balances WHERE member_id = ANY (p_member) ORDER BY member_id DESC FOR UPDATE;
+    UPDATE income_balances b SET income = b.income + d.income, corrected_total = b.corrected_total + d.income
+      FROM (SELECT m, sum(x)::bigint AS income FROM unnest(p_member, p_account, p_amount) AS p(m, a, x) WHERE a = 'income' GROUP BY m) d
+      WHERE b.member_id = d.m;
+  ELSIF p_kind LIKE 'withdrawal%' OR p_kind = 'leftover_refund' THEN
     PERFORM 1 FROM income_balances WHERE member_id = ANY (p_member) ORDER BY member_id DESC FOR UPDATE;
     UPDATE income_balances b SET income = b.income + d.income, withdrawn_total = b.withdrawn_total - d.income, hold = b.hold + d.hold
       FROM (SELECT m, coalesce(sum(x) FILTER (WHERE a = 'income'), 0)::bigint AS income,
@@ -53,10 +58,10 @@ BEGIN
       WHERE b.member_id = d.m;
   END IF;
 
-  INSERT INTO house_movements (treasury, operations, affiliate_pool, promotions, dust)
+  INSERT INTO house_movements (treasury, operations, affiliate_pool, promotions, dust, suspense)
     SELECT coalesce(sum(x) FILTER (WHERE a = 'treasury'), 0), coalesce(sum(x) FILTER (WHERE a = 'operations'), 0),
            coalesce(sum(x) FILTER (WHERE a = 'affiliate_pool'), 0), coalesce(sum(x) FILTER (WHERE a = 'promotions'), 0),
-           coalesce(sum(x) FILTER (WHERE a = 'dust'), 0)
+           coalesce(sum(x) FILTER (WHERE a = 'dust'), 0), coalesce(sum(x) FILTER (WHERE a = 'suspense'), 0)
     FROM unnest(p_member, p_account, p_amount) AS p(m, a, x) WHERE m = 0 HAVING count(*) > 0;
 END $$;
 REVOKE EXECUTE ON FUNCTION ledger_write FROM PUBLIC;

@@ -3,7 +3,8 @@ CREATE VIEW house_balances AS
          (f.operations + coalesce(sum(m.operations), 0))::bigint AS operations,
          (f.affiliate_pool + coalesce(sum(m.affiliate_pool), 0))::bigint AS affiliate_pool,
          (f.promotions + coalesce(sum(m.promotions), 0))::bigint AS promotions,
-         (f.dust + coalesce(sum(m.dust), 0))::bigint AS dust
+         (f.dust + coalesce(sum(m.dust), 0))::bigint AS dust,
+         (f.suspense + coalesce(sum(m.suspense), 0))::bigint AS suspense
   FROM house_folded f LEFT JOIN house_movements m ON true
-  GROUP BY f.only_row, f.treasury, f.operations, f.affiliate_pool, f.promotions, f.dust;
+  GROUP BY f.only_row, f.treasury, f.operations, f.affiliate_pool, f.promotions, f.dust, f.suspense;
 REVOKE INSERT, UPDATE, DELETE ON house_balances FROM fairlead_app;

@@ -18,3 +18,4 @@ export function checkAddress(given: string, ownAddresses: readonly string[]): Ad
 
 const refusal = (message: string) => new DomainError('validation_failed', { message, field: 'address' })
 export const notPayable = () => refusal(text.addressNotPayable)
+export const aContract = () => refusal(text.addressIsContract)

@@ -8,10 +8,10 @@ import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { closedLetter } from './letters.ts'
 import type { Profile } from './profile.ts'
-import { insertClosing } from './profile-store.ts'
+import { countClosings, insertClosing } from './profile-store.ts'
 import { readClosing } from './read-closing.ts'
 
-/** Closes an account for good: the refund goes to the signer, every session ends. `expected` is the refund the member saw. */
+/** Closes an account until its owner opens it again: the refund goes to the signer, every session ends. `expected` is the refund the member saw. */
 export async function closeAccount(
   profile: Profile,
   tx: Tx,
@@ -26,11 +26,13 @@ export async function closeAccount(
   if (first) throw new DomainError(first.code, { message: first.msg })
 
   await profile.endBot(tx, memberId, now)
-  const refund = await closeMoney(tx, `account ${memberId}`, memberId, now)
+  // Each closing has a key of its own: with one per member a second closing would pay the first refund again.
+  const closing = `account ${memberId} closing ${(await countClosings(tx, memberId)) + 1}`
+  const refund = await closeMoney(tx, closing, memberId, now)
   // Fuel may have been charged or credited since the member, or the lines above, looked.
   if (refund !== shown || refund !== (expected ?? refund)) throw new DomainError('conflict')
   const address = payout?.address ?? null
-  const subjectId = await insertClosing(tx, { memberId, refund, address, now })
+  const subjectId = await insertClosing(tx, { memberId, refund, refundKey: `refund ${closing}`, address, now })
   if (address && refund > 0n)
     await queuePayout(tx, { kind: 'refund', subjectId, memberId, address, amount: refund, now })
   await endSignIn(tx, memberId, now)

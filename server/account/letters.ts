@@ -17,7 +17,7 @@ export function payoutAddressLetter(
     subject: isChange ? 'Your payout address was changed' : 'Your payout address was set',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `from now on withdrawals are paid to ${getAddress(address)}.`,
+      `From now on withdrawals are paid to ${getAddress(address)}.`,
       isChange
         ? `Because it was changed, nothing is withdrawn for ${holdHours} hours. If that was you, there is nothing to do.`
         : 'If that was you, there is nothing to do.',
@@ -36,12 +36,26 @@ export function closedLetter(
     subject: 'Your account was closed',
     greeting: `Hello ${name},`,
     paragraphs: [
-      'as you asked, your account was closed. You are signed out everywhere, and your bot trades no more.',
+      'As you asked, your account was closed. You are signed out everywhere, and your bot trades no more.',
       refund > 0n && address
         ? `Your unused fuel, $${formatUsd(refund, 6)}, is being sent in USDT to ${getAddress(address)}.`
         : 'There was no unused fuel to refund.',
     ],
     action: { label: 'It was not me: write to us', url: `${publicUrl}/contact` },
-    footnote: 'This is the last e-mail about your account, except for what is still to be paid.',
+    footnote:
+      'What still comes to your deposit address waits until it is sent back. You can open the account again whenever you like: sign in as before.',
+  })
+}
+
+export function reopenedLetter({ name, email }: Person, credited: Money, publicUrl: string): Mail {
+  return composeMail(email, {
+    subject: 'Your account is open again',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'your account was opened again with its password. Choose a package to have a bot set up.',
+      ...(credited > 0n ? [`$${formatUsd(credited, 2)} that had arrived meanwhile was credited to your fuel.`] : []),
+    ],
+    action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
+    footnote: 'We write whenever an account is closed or opened again.',
   })
 }

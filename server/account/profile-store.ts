@@ -50,15 +50,34 @@ export async function hasPendingDeposit(reader: Reader, memberId: bigint): Promi
   return row !== undefined
 }
 
+export async function countClosings(tx: Tx, memberId: bigint): Promise<number> {
+  const { n } = await tx
+    .selectFrom('account_closings')
+    .select((eb) => eb.fn.countAll<bigint>().as('n'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export async function setReopened(tx: Tx, memberId: bigint, now: Date): Promise<void> {
+  await tx
+    .updateTable('account_closings')
+    .set({ reopened_at: now })
+    .where('member_id', '=', memberId)
+    .where('reopened_at', 'is', null)
+    .execute()
+}
+
 export async function insertClosing(
   tx: Tx,
-  closing: { memberId: bigint; refund: bigint; address: string | null; now: Date },
+  closing: { memberId: bigint; refund: bigint; refundKey: string; address: string | null; now: Date },
 ): Promise<bigint> {
   const { id } = await tx
     .insertInto('account_closings')
     .values({
       member_id: closing.memberId,
       refund: closing.refund,
+      refund_key: closing.refundKey,
       address: closing.address,
       closed_at: closing.now,
     })

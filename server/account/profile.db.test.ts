@@ -2,6 +2,7 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { readArrears } from '../fuel/read-arrears.ts'
 import { endSignIn } from '../identity/end-sign-in.ts'
 import { readFuelBalances } from '../ledger/read-balances.ts'
 import { inTx } from '../platform/db.ts'
@@ -261,17 +262,20 @@ describe('closing an account', () => {
     expect(await people.income(person)).toMatchObject({ income: usd(9.5) })
   })
 
-  test('is refused while anything is owed', async () => {
+  test('owing keeps nobody from leaving: what is owed is written off', async () => {
     const person = await people.member({ address: mine })
     await people.fuel(person, 10)
     const trade = { memberId: person.id, positionId: 1n, profit: usd(100), closedAt: new Date() }
     await inTx(db, (tx) => closeTrades(tx, [trade], new Date()))
-    expect(await closing(person)).toMatchObject({
-      refund: 0,
-      obstacles: [{ code: 'arrears_open', msg: text.arrearsOpen }],
-    })
-    expect(await close(person)).toMatchObject({ status: 409, body: { message: text.arrearsOpen } })
-    expect((await profileOf(person)).name).toBe(person.name)
+    expect(await closing(person)).toMatchObject({ refund: 0, arrears: 30, obstacles: [] })
+    expect(await close(person)).toMatchObject({ status: 200 })
+    expect(await readArrears(db, person.id)).toBe(0n)
+    const { written_off } = await db
+      .selectFrom('fuel_charges')
+      .select('written_off')
+      .where('member_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(written_off).toBe(usd(30))
   })
 
   test('waits for the bot to be flat', async () => {

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
@@ -8,10 +9,14 @@ export type Profile = {
   clock: Clock
   mailer: Mailer
   publicUrl: string
-  /** The token's contract and the treasury: nobody's wallet. */
+  /** The token's contract, the treasury and the house's other addresses: no member's wallet. */
   ownAddresses: readonly string[]
+  /** Whether a contract lives there: what is sent to one may never come out again. */
+  isContract(address: Address): Promise<boolean>
   /** No position of this member's bot is open, no trade waits for its charge, and nothing is under way that would change that. */
   isFlat(reader: Reader, memberId: bigint): Promise<boolean>
   /** The bot's end; refused when it turns out not to be flat after all. */
   endBot(tx: Tx, memberId: bigint, now: Date): Promise<void>
+  /** A bot may be set up again. */
+  reopenBot(tx: Tx, memberId: bigint, now: Date): Promise<void>
 }

@@ -20,6 +20,8 @@ export type Closing = {
   bonusFuel: Money
   income: Money
   waiting: Money
+  /** Owed, and written off with the closing. */
+  arrears: Money
   obstacles: Obstacle[]
 }
 
@@ -33,18 +35,19 @@ export async function readClosing(
   const fuel = await readFuelBalances(reader, memberId)
   const { income } = await readIncomeBalances(reader, memberId)
   const payout = await payoutAddressOf(reader, memberId)
+  const arrears = await readArrears(reader, memberId)
   const refund = micro(fuel.fuel + fuel.advance)
   const isRefunded = refund > zero
   const found: [boolean, Obstacle['code'], string?][] = [
     [!(await isFlat(reader, memberId)), 'open_positions'],
-    [(await readArrears(reader, memberId)) > zero, 'arrears_open'],
     [await hasOpenWithdrawal(reader, memberId), 'pending_withdrawal', text.closingWithdrawalPending],
     [await hasPendingDeposit(reader, memberId), 'deposit_pending'],
-    [income >= rules.withdrawalMin, 'income_left'],
+    // Nothing is withdrawn while anything is owed: then income must not keep anyone from leaving either.
+    [income >= rules.withdrawalMin && arrears === zero, 'income_left'],
     [isRefunded && !payout, 'payout_address_missing'],
     [isRefunded && payout !== undefined && payout.usableAt > now, 'payout_address_on_hold'],
     [await isFrozen(reader, memberId), 'account_frozen'],
   ]
   const obstacles = found.filter(([stands]) => stands).map(([, code, msg = errors[code].sentence]) => ({ code, msg }))
-  return { refund, payout, bonusFuel: fuel.bonusFuel, income, waiting: fuel.waiting, obstacles }
+  return { refund, payout, bonusFuel: fuel.bonusFuel, income, waiting: fuel.waiting, arrears, obstacles }
 }

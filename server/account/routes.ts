@@ -12,6 +12,7 @@ import { closeAccount } from './close-account.ts'
 import type { Profile } from './profile.ts'
 import { readClosing } from './read-closing.ts'
 import { readProfile } from './read-profile.ts'
+import { reopenAccount } from './reopen-account.ts'
 import { setPayoutAddress } from './set-payout-address.ts'
 
 export function serveProfile(app: FastifyInstance, profile: Profile): void {
@@ -38,8 +39,14 @@ export function serveProfile(app: FastifyInstance, profile: Profile): void {
       bonusFuel: toDollars(closing.bonusFuel),
       income: toDollars(closing.income),
       depositsWaiting: toDollars(closing.waiting),
+      arrears: toDollars(closing.arrears),
       obstacles: closing.obstacles,
     }
+  })
+
+  serve(app, routes.reopenAccount, async ({ body }) => {
+    await reopenAccount(profile, body)
+    return { status: 'OK' as const, msg: text.accountReopened }
   })
 
   serve(app, routes.closeAccount, async ({ caller, body, request }) => {

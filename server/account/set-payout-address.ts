@@ -2,7 +2,7 @@ import { timings } from '@fairlead/contract/constants'
 import { lockAccount } from '../identity/lock-account.ts'
 import { inTx } from '../platform/db.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { checkAddress, notPayable } from './check-address.ts'
+import { aContract, checkAddress, notPayable } from './check-address.ts'
 import { payoutAddressLetter } from './letters.ts'
 import { payoutAddressOf } from './payout-address.ts'
 import type { Profile } from './profile.ts'
@@ -10,11 +10,12 @@ import { isDepositAddress, upsertPayoutAddress } from './profile-store.ts'
 
 /** A first address can be used at once; one that takes another's place after a day, in which its owner is warned by mail. */
 export async function setPayoutAddress(
-  { db, clock, mailer, publicUrl, ownAddresses }: Profile,
+  { db, clock, mailer, publicUrl, ownAddresses, isContract }: Profile,
   caller: Caller,
   given: string,
 ): Promise<void> {
   const address = checkAddress(given, ownAddresses)
+  if (await isContract(address)) throw aContract()
   const now = clock.now()
   await inTx(db, async (tx) => {
     await lockAccount(tx, caller.memberId)

@@ -10,9 +10,10 @@ import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { changeBots } from '../trading/change-bots.ts'
 import { explainIncome } from './explain-income.ts'
-import { markActive } from './mark-active.ts'
 import { readEligibility } from './read-eligibility.ts'
 import { readTeamTree } from './read-team-tree.ts'
+import { countDue } from './store.ts'
+import { makeActive } from './testing/make-active.ts'
 
 const { db } = await testDatabase()
 const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))
@@ -36,7 +37,7 @@ async function line() {
     const ada = await addMember(tx, `Ada${++count}`, null)
     const ben = await addMember(tx, `Ben${count}`, ada)
     const cleo = await addMember(tx, `Cleo${count}`, ben)
-    for (const one of [ada, ben, cleo]) await markActive(tx, one)
+    for (const one of [ada, ben, cleo]) await makeActive(tx, one)
     return { ada, ben, cleo }
   })
 }
@@ -103,6 +104,9 @@ test('only those below are explained, whoever asks', async () => {
 test('eligibility names what is missing, and agrees with the rule that pays', async () => {
   const { ada, ben, cleo } = await line()
   await deposit(cleo, 60, 1)
+  expect((await readEligibility(db, ada)).teamBusiness).toBe(0)
+  // A deposit counts from the eighth day on.
+  await inTx(db, (tx) => countDue(tx, minute(8 * 24 * 60), 100))
   const { levels, ...standing } = routes.readEligibility.reply.parse(await readEligibility(db, ada))
   expect(standing).toEqual({ hasPackage: true, activeDirects: 1, teamBusiness: 60 })
   expect(levels[0]).toMatchObject({ level: 1, percent: 10, eligible: true, missing: [] })

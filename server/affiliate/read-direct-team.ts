@@ -43,9 +43,9 @@ const columns: Record<Sort, ReturnType<typeof sql>> = {
 /** Those a member has referred, newest first unless sorted otherwise. */
 export async function readDirectTeam(reader: Reader, memberId: bigint, query: DirectTeamQuery) {
   const filters = sql`cardinality(s.uplines) >= 1 AND s.uplines[1] = ${memberId}
-    ${query.activeOnly ? sql`AND p.package_id IS NOT NULL` : sql``}
+    ${query.activeOnly ? sql`AND w.active` : sql``}
     ${query.search ? sql`AND lower(m.name || ' ' || coalesce(${packageName}, '')) LIKE ${containing(query.search)}` : sql``}`
-  const from = sql`FROM sponsorships s JOIN members m ON m.id = s.member_id
+  const from = sql`FROM sponsorships s JOIN members m ON m.id = s.member_id JOIN team_standings w ON w.member_id = s.member_id
     LEFT JOIN member_packages p ON p.member_id = m.id AND p.ended_at IS NULL`
   const direction =
     (query.order ?? (query.sort ? 'asc' : 'desc')) === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`

@@ -5,11 +5,28 @@ export async function insertSponsorship(tx: Tx, memberId: bigint, sponsorId: big
   await sql`SELECT team_place_member(${memberId}, ${sponsorId})`.execute(tx)
 }
 
-export async function setActive(tx: Tx, memberId: bigint, active: boolean): Promise<boolean> {
-  const { rows } = await sql<{ changed: boolean }>`SELECT team_set_active(${memberId}, ${active}) AS changed`.execute(
-    tx,
+export async function setActive(tx: Tx, memberId: bigint): Promise<void> {
+  await sql`SELECT team_follow_active(${memberId})`.execute(tx)
+}
+
+/** When the earliest deposit counts that does not yet, up to `upTo`. */
+export async function nextToCount(reader: Reader, upTo: Date): Promise<Date | undefined> {
+  const row = await reader
+    .selectFrom('business_to_come')
+    .select('counts_at')
+    .where('counts_at', '<=', upTo)
+    .orderBy('counts_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.counts_at
+}
+
+/** Answers how many deposits count from now on. */
+export async function countDue(reader: Reader, at: Date, depositsMax: number): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`SELECT team_count_business(${at}, ${depositsMax}) AS counted`.execute(
+    reader,
   )
-  return rows[0]?.changed ?? false
+  return rows[0]?.counted ?? 0
 }
 
 export async function newestVersion(reader: Reader): Promise<number> {

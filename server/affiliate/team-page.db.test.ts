@@ -62,7 +62,7 @@ async function wholeTeam(): Promise<Expected[]> {
     SELECT m.id, b.level, m.name, m.email FROM below b JOIN members m ON m.id = b.id`.execute(db)
   return rows.sort((a, b) => a.level - b.level || Number(a.id - b.id))
 }
-const team = new Promise<Expected[]>((resolve, reject) => beforeAll(() => wholeTeam().then(resolve, reject), 60_000))
+const team = new Promise<Expected[]>((resolve, reject) => beforeAll(() => wholeTeam().then(resolve, reject)))
 
 async function expectPage(query: TeamQuery, looked: (team: Expected[]) => Expected[] = (all) => all) {
   const sign = query.order === 'desc' ? -1 : 1

@@ -1,9 +1,11 @@
 import type { Address, PublicClient } from 'viem'
 
-/** The chain as the wallet knows it. With two clients nothing counts that they do not both tell. */
+/** The chain as the wallet knows it. Nothing counts that not enough of its nodes tell (`agree.ts`). */
 export type Chain = {
   chainId: number
   token: Address
   treasury: Address
+  /** Where what is above the hot wallet's ceiling lies; it counts as cash. */
+  cold?: Address | undefined
   clients: readonly [PublicClient, ...PublicClient[]]
 }

@@ -1,7 +1,7 @@
 import { type Address, createPublicClient, http, type PublicClient, type Transport } from 'viem'
 import type { Chain } from './chain.ts'
 
-type Node = { chainId: number; token: Address; treasury: Address; urls: readonly string[] }
+type Node = { chainId: number; token: Address; treasury: Address; cold?: Address | undefined; urls: readonly string[] }
 
 const callMsMax = 10_000
 const batchMax = 100
@@ -10,10 +10,10 @@ const retryMs = 250
 const pauseSecondsMax = 3
 
 /** Clients for the nodes of one chain. Nothing is asked of them yet: a node that is down keeps no process from starting. */
-export function connectChain({ chainId, token, treasury, urls }: Node): Chain {
+export function connectChain({ chainId, token, treasury, cold, urls }: Node): Chain {
   const [first, ...others] = urls.map((url) => clientFor(url, chainId))
   if (!first) throw new RangeError('A chain is reached through at least one URL')
-  return { chainId, token, treasury, clients: [first, ...others] }
+  return { chainId, token, treasury, cold, clients: [first, ...others] }
 }
 
 function clientFor(url: string, chainId: number): PublicClient {

@@ -6,6 +6,12 @@ import { HDKey, type LocalAccount, privateKeyToAccount, publicKeyToAddress } fro
 const depositBranch = 0
 const treasuryBranch = 1
 
+/**
+ * Keys of several generations, comma separated, the newest first: new addresses are of the newest, those of older ones stay ours. The
+ * index of an address is used once, whatever the generation, so the address itself tells which it is of.
+ */
+export const generationsOf = (keys: string): string[] => keys.split(',').map((key) => key.trim())
+
 /** The parent of all deposit addresses; it can spend nothing. */
 export const depositXpub = (xprv: string): string =>
   HDKey.fromExtendedKey(xprv).deriveChild(depositBranch).publicExtendedKey

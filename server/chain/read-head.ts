@@ -7,6 +7,7 @@ import {
   RpcError,
   TimeoutError,
 } from 'viem'
+import { askQuorum, quorumOf } from './agree.ts'
 import type { Chain } from './chain.ts'
 
 export type Head = {
@@ -16,12 +17,19 @@ export type Head = {
   finalNumber: bigint | null
 }
 
-/** How far every node has come: the lowest of their heads, and the lowest block they call final. */
+/** How far enough nodes have come: the highest head that as many have reached, and the highest block that as many call final. */
 export async function readHead(chain: Chain): Promise<Head> {
-  const heads = await Promise.all(chain.clients.map((client) => headOf(client, chain.chainId)))
-  const finals = heads.map(({ finalNumber }) => finalNumber).filter((number) => number !== null)
-  const lowest = heads.reduce((a, b) => (b.number < a.number ? b : a))
-  return { ...lowest, finalNumber: finals.length === 0 ? null : lower(...finals) }
+  const heads = (await askQuorum(chain, (client) => headOf(client, chain.chainId))).sort((a, b) =>
+    Number(b.number - a.number),
+  )
+  const finals = heads
+    .flatMap(({ finalNumber }) => (finalNumber === null ? [] : [finalNumber]))
+    .sort((a, b) => Number(b - a))
+  const quorum = quorumOf(chain)
+  const reached = heads[quorum - 1]
+  if (!reached) throw new RangeError('A chain is read through at least one client')
+  // Where fewer know the word, the lowest of them counts.
+  return { ...reached, finalNumber: finals[Math.min(quorum, finals.length) - 1] ?? null }
 }
 
 async function headOf(client: PublicClient, chainId: number): Promise<Head> {

@@ -1,16 +1,5 @@
-import {
-  type Address,
-  BaseError,
-  type Hash,
-  type Hex,
-  HttpRequestError,
-  hexToBigInt,
-  numberToHex,
-  type PublicClient,
-  type RpcLog,
-  RpcRequestError,
-  TimeoutError,
-} from 'viem'
+import { type Address, type Hash, type Hex, hexToBigInt, numberToHex, type PublicClient, type RpcLog } from 'viem'
+import { isForItsSize } from './is-for-its-size.ts'
 import type { Header } from './read-headers.ts'
 import { Unsettled } from './unsettled.ts'
 
@@ -29,7 +18,8 @@ const topicsPerCall = 1_000
 
 /**
  * The token's transfers from or to one of `topics` in the blocks of `headers`, in any order. A range the node finds too large,
- * or too slow, is asked for in smaller ones; `onSplit` hears how many blocks it took at once.
+ * or too slow, is asked for in smaller ones, and where a single block is too much, for fewer addresses at once; `onSplit` hears how
+ * many blocks it took at once.
  */
 export async function readLogs(
   client: PublicClient,
@@ -39,22 +29,21 @@ export async function readLogs(
   onSplit: (blocks: number) => void,
 ): Promise<TransferLog[]> {
   let atOnce = headers.length
+  let topicsAtOnce = topicsPerCall
   const logs: RpcLog[] = []
-  for (const some of chunked(topics)) {
-    for (const side of [
-      [transferTopic, null, some],
-      [transferTopic, some],
-    ]) {
-      for (let start = 0; start < headers.length; ) {
-        const part = headers.slice(start, start + atOnce)
-        const answer = await inRange(part, side)
-        if (answer) {
-          logs.push(...answer)
-          start += part.length
-        } else {
-          atOnce = part.length >> 1
-          onSplit(atOnce)
-        }
+  for (const sideOf of [
+    (some: readonly Hex[]) => [transferTopic, null, some],
+    (some: readonly Hex[]) => [transferTopic, some],
+  ]) {
+    for (let first = 0; first < topics.length; ) {
+      const some = topics.slice(first, first + topicsAtOnce)
+      const found = await throughout(sideOf(some), some.length === 1)
+      if (found) {
+        logs.push(...found)
+        first += some.length
+      } else {
+        topicsAtOnce = Math.ceil(some.length / 2)
+        atOnce = headers.length
       }
     }
   }
@@ -65,12 +54,29 @@ export async function readLogs(
   }
   return logs.map((log) => asTransfer(log, token)).filter((log) => log !== undefined)
 
-  async function inRange(part: readonly Header[], side: unknown[]): Promise<RpcLog[] | undefined> {
+  /** Over all blocks; nothing where even a single one is too much for so many topics. */
+  async function throughout(side: unknown[], isLast: boolean): Promise<RpcLog[] | undefined> {
+    const found: RpcLog[] = []
+    for (let start = 0; start < headers.length; ) {
+      const part = headers.slice(start, start + atOnce)
+      const answer = await inRange(part, side, isLast)
+      if (answer) {
+        found.push(...answer)
+        start += part.length
+      } else if (part.length > 1) {
+        atOnce = part.length >> 1
+        onSplit(atOnce)
+      } else return undefined
+    }
+    return found
+  }
+
+  async function inRange(part: readonly Header[], side: unknown[], isLast: boolean): Promise<RpcLog[] | undefined> {
     const [first, last] = [part[0], part.at(-1)]
     if (!first || !last) return []
     const range = { fromBlock: numberToHex(first.number), toBlock: numberToHex(last.number) }
     return ask(client, { ...range, address: token, topics: side }).catch((error: unknown) => {
-      if (first === last || !isForItsSize(error)) throw error
+      if ((first === last && isLast) || !isForItsSize(error)) throw error
       return undefined
     })
   }
@@ -98,20 +104,3 @@ type Filter = { address: Address; topics: unknown[] } & ({ fromBlock: Hex; toBlo
 /** Asked once: what is refused for its size is refused again. */
 const ask = (client: PublicClient, filter: Filter): Promise<RpcLog[]> =>
   client.request({ method: 'eth_getLogs', params: [filter as never] }, { retryCount: 0 })
-
-/** A node that is busy or gone is not helped by two calls in place of one. */
-function isForItsSize(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false
-  const cause = error.walk(
-    (inner) => inner instanceof HttpRequestError || inner instanceof TimeoutError || inner instanceof RpcRequestError,
-  )
-  if (cause instanceof HttpRequestError) return cause.status === 413 || cause.status === 504
-  return cause instanceof TimeoutError || (cause instanceof RpcRequestError && cause.code !== 429)
-}
-
-function chunked(topics: readonly Hex[]): Hex[][] {
-  const chunks: Hex[][] = []
-  for (let start = 0; start < topics.length; start += topicsPerCall)
-    chunks.push(topics.slice(start, start + topicsPerCall))
-  return chunks
-}

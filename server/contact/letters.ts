@@ -27,7 +27,7 @@ export function confirmLetter(email: string, publicUrl: string, token: string): 
     subject: 'Confirm your subscription',
     greeting: 'Hello,',
     paragraphs: [
-      'somebody, hopefully you, subscribed this address to news from Fairlead.',
+      'Somebody, hopefully you, subscribed this address to news from Fairlead.',
       `Nothing is sent before you confirm. The link works once and for ${confirmLifetimeHours} hours.`,
     ],
     action: { label: 'Confirm the subscription', url: `${publicUrl}/confirm-subscription?token=${token}` },
@@ -40,7 +40,7 @@ export function welcomeLetter(email: string, publicUrl: string, unsubscribeToken
     subject: 'You are subscribed',
     greeting: 'Hello,',
     paragraphs: [
-      'thank you for confirming. You will hear from us when there is something worth reading.',
+      'Thank you for confirming. You will hear from us when there is something worth reading.',
       'Keep this e-mail if you like: its link ends the subscription at any time.',
     ],
     action: { label: 'Unsubscribe', url: `${publicUrl}/unsubscribe?token=${unsubscribeToken}` },

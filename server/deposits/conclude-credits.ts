@@ -8,8 +8,8 @@ import type { Tx } from '../platform/db.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
 import { alertKeyOf } from './alert-key.ts'
 import { addDustUnits } from './cursor-store.ts'
-import { markCredited, recipientsOf, type StoredDeposit } from './deposit-store.ts'
-import { creditedLetter } from './letters.ts'
+import { closedAmong, markCredited, recipientsOf, type StoredDeposit } from './deposit-store.ts'
+import { creditedLetter, lateLetter } from './letters.ts'
 import { notifyCredited, notifyWaiting } from './notify-deposits.ts'
 import { tellDeposits } from './tell-deposits.ts'
 
@@ -46,11 +46,39 @@ export async function concludeCredits(
   )
   await tellDeposits(tx, [...along.map((deposit) => ({ ...deposit, told: 'success' as const })), ...told], now)
   await writeToMembers(tx, parts, outcomes, [...along, ...done], now)
-  await notifyWaiting(tx, waiting, now)
+  const closed = await closedAmong(
+    tx,
+    waiting.map(({ member_id }) => member_id),
+  )
+  await notifyWaiting(
+    tx,
+    waiting.filter(({ member_id }) => !closed.has(member_id)),
+    now,
+  )
+  await writeToClosed(
+    tx,
+    parts,
+    waiting.filter(({ member_id }) => closed.has(member_id)),
+    now,
+  )
   await keepRemainders(tx, parts.chain, [...told, ...dust], now)
   const keys = [...told, ...dust].map((deposit) => alertKeyOf(parts.chain, deposit))
   await endAlerts(tx, 'deposit_uncredited', keys, now)
   return { credited: done.length + along.length, waiting: waiting.length, dust: dust.length }
+}
+
+async function writeToClosed(
+  tx: Tx,
+  { mailer, publicUrl }: Parts,
+  late: readonly StoredDeposit[],
+  now: Date,
+): Promise<void> {
+  const recipients = await recipientsOf(tx, [...new Set(late.map(({ member_id }) => member_id))])
+  const letters = [...recipients].map(([id, recipient]) => {
+    const sum = late.reduce((total, { member_id, amount }) => (member_id === id ? total + amount : total), 0n)
+    return lateLetter(recipient, micro(sum), publicUrl)
+  })
+  await mailer.queue(tx, letters, now)
 }
 
 /** One letter and one notification to a member, however many deposits were credited together. */

@@ -43,6 +43,17 @@ test('no two members have the same', async () => {
   expect(new Set(shown).size).toBe(5)
 })
 
+test('a new key is for new addresses; those of an older one stay', async () => {
+  const [early, late] = [await member(), await member()]
+  const before = await addressOf(early)
+  const newer = sandboxKeys(Buffer.alloc(32, 5))
+  const both = `${newer.xpub}, ${keys.xpub}`
+  expect(await addressOf(early, both)).toBe(before)
+  const after = await addressOf(late, both)
+  const [row] = await stored(late)
+  expect(depositAccount(newer.xprv, row?.derivation_index ?? -1).address).toBe(after)
+})
+
 test('an address that is not of our key is never shown', async () => {
   const memberId = await member()
   await addressOf(memberId)

@@ -1,9 +1,10 @@
 import { type Address, isAddressEqual } from 'viem'
-import { depositAddress } from '../chain/derivation.ts'
+import { depositAddress, generationsOf } from '../chain/derivation.ts'
 import { type Db, inTx, type Reader } from '../platform/db.ts'
 import type { Logger } from '../platform/logging.ts'
 import { addressOf, insertAddress, nextIndex, type StoredAddress } from './address-store.ts'
 
+/** `xpub` may name several generations of keys, the newest first. */
 type Parts = { db: Db; logger: Logger; xpub: string }
 
 /**
@@ -12,8 +13,10 @@ type Parts = { db: Db; logger: Logger; xpub: string }
  */
 export async function depositAddressOf(parts: Parts, memberId: bigint, now: Date): Promise<Address> {
   const stored = (await addressOf(parts.db, memberId)) ?? (await makeAddress(parts, memberId, now))
-  const derived = depositAddress(parts.xpub, stored.index)
-  if (!isAddressEqual(derived, stored.address)) {
+  const derived = generationsOf(parts.xpub)
+    .map((xpub) => depositAddress(xpub, stored.index))
+    .find((address) => isAddressEqual(address, stored.address))
+  if (!derived) {
     parts.logger.fatal({ memberId: String(memberId), index: stored.index }, 'a deposit address is not of our key')
     throw new Error(`The deposit address ${stored.index} is not of our key`)
   }
@@ -28,7 +31,9 @@ export async function hasDepositAddress(reader: Reader, memberId: bigint): Promi
 async function makeAddress({ db, xpub }: Parts, memberId: bigint, now: Date): Promise<StoredAddress> {
   return inTx(db, async (tx) => {
     const index = await nextIndex(tx)
-    const address = depositAddress(xpub, index).toLowerCase() as Address
+    const [newest] = generationsOf(xpub)
+    if (!newest) throw new RangeError('There is no key for deposit addresses')
+    const address = depositAddress(newest, index).toLowerCase() as Address
     await insertAddress(tx, memberId, { index, address }, now)
     const stored = await addressOf(tx, memberId)
     if (!stored) throw new Error(`The deposit address of member ${memberId} was neither made nor found`)

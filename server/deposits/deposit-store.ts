@@ -60,6 +60,9 @@ export async function forgetAbove(
 ): Promise<{ gone: StoredDeposit[]; credited: number }> {
   const above = sql`chain_id = ${chainId} AND block_number > ${ancestor}`
   await sql`DELETE FROM chain_outflows WHERE ${above}`.execute(tx)
+  await sql`DELETE FROM found_money WHERE block_number > ${ancestor} AND posted_at IS NULL AND key LIKE ${`usdt ${chainId} %`}`.execute(
+    tx,
+  )
   const { rows } = await sql<StoredDeposit>`
     DELETE FROM chain_deposits WHERE ${above} AND status = 'pending' RETURNING ${storedColumns}`.execute(tx)
   const { rows: left } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM chain_deposits WHERE ${above}`.execute(tx)
@@ -121,6 +124,15 @@ export async function markCredited(
   return rows
 }
 
+export async function setReturned(tx: Tx, memberId: bigint): Promise<void> {
+  await tx
+    .updateTable('chain_deposits')
+    .set({ status: 'returned' })
+    .where('member_id', '=', memberId)
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
 export async function recipientsOf(
   reader: Reader,
   memberIds: readonly bigint[],
@@ -131,6 +143,14 @@ export async function recipientsOf(
     .where((eb) => sql<boolean>`${eb.ref('id')} = ANY (${memberIds}::bigint[])`)
     .execute()
   return new Map(rows.map(({ id, name, email }) => [id, { name, email }]))
+}
+
+export async function closedAmong(reader: Reader, memberIds: readonly bigint[]): Promise<Set<bigint>> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    SELECT member_id FROM fuel_balances WHERE member_id = ANY (${memberIds}::bigint[]) AND closed_at IS NOT NULL`.execute(
+    reader,
+  )
+  return new Set(rows.map(({ member_id }) => member_id))
 }
 
 export async function signedInOf(reader: Reader, memberIds: readonly bigint[], now: Date): Promise<Set<bigint>> {

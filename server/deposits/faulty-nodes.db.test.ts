@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createPublicClient, custom, type EIP1193Parameters, http, type PublicClient } from 'viem'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { connectChain } from '../chain/connect.ts'
 import { allKinds, type Faults, type FaultyRpc, faultyRpc } from '../sandbox/testing/faulty-rpc.ts'
 import { testChain } from '../sandbox/testing/test-chain.ts'
@@ -9,6 +9,9 @@ import { depositWorld } from './testing/deposit-world.ts'
 
 const database = await testDatabase()
 const usd = (dollars: number) => BigInt(dollars) * 1_000_000n
+const isLong = inject('proofs') === 'long'
+const seeds = isLong ? [1, 2, 3, 4, 5, 6] : [1, 2]
+const blocks = isLong ? 8_000 : 2_400
 const nodes: FaultyRpc[] = []
 afterAll(async () => {
   for (const node of nodes) await node.close()
@@ -75,7 +78,7 @@ describe('through a node that', () => {
     expect(failures > 0).toBe(refuses)
   })
 
-  test.each([1, 2, 3, 4, 5, 6])('has a fault of any kind now and then, seed %d', async (seed) => {
+  test.each(seeds)('has a fault of any kind now and then, seed %d', async (seed) => {
     const world = await depositWorld(database)
     const node = await nodeOf(world)
     node.mix(seed)
@@ -175,7 +178,7 @@ describe('through a node that', () => {
   })
 })
 
-test('after 8,000 blocks without a look everything is found, with a bounded number of calls', async () => {
+test(`after ${blocks} blocks without a look everything is found, with a bounded number of calls`, async () => {
   const world = await depositWorld(database)
   const node = await nodeOf(world)
   const watch = through(world, node.url)
@@ -184,13 +187,13 @@ test('after 8,000 blocks without a look everything is found, with a bounded numb
   const deposits = 16
   for (let part = 0; part < deposits; part++) {
     await world.pour(address, usd(20))
-    await world.mine(500)
+    await world.mine(blocks / deposits)
   }
   const before = new Map(node.asked())
   await watch.due.runDue(world.now())
   expect(await world.expectTruth()).toEqual({ credited: deposits, pending: 0 })
   const asked = (method: string) => (node.asked().get(method) ?? 0) - (before.get(method) ?? 0)
-  expect(asked('eth_getBlockByNumber')).toBeLessThanOrEqual(8_000 + deposits + 10)
+  expect(asked('eth_getBlockByNumber')).toBeLessThanOrEqual(blocks + deposits + 10)
   expect(asked('eth_getLogs')).toBeLessThanOrEqual(40)
   expect(asked('eth_getTransactionReceipt')).toBe(deposits)
 })
@@ -283,6 +286,46 @@ describe('two nodes', () => {
     await expect(watch.due.runDue(world.now())).rejects.toThrow('Block 2 is not the one a deposit was found in')
     expect(asked).toBe(2)
     lies = false
+    await watch.due.runDue(world.now())
+    expect(await world.expectTruth()).toEqual({ credited: 1, pending: 0 })
+  })
+})
+
+describe('three nodes', () => {
+  const emptyBlocks: Alter = ({ method }, answer) => {
+    if (method === 'eth_getLogs') return []
+    return method === 'eth_getBlockByNumber' && answer ? { ...answer, logsBloom: `0x${'00'.repeat(256)}` } : answer
+  }
+  const otherHashes =
+    (byte: string): Alter =>
+    ({ method }, answer) =>
+      method === 'eth_getBlockByNumber' && answer ? { ...answer, hash: `0x${byte.repeat(32)}` } : answer
+  const down: Alter = () => {
+    throw new Error('the node is down')
+  }
+
+  test.each([
+    { what: 'hides transfers', alters: [emptyBlocks], credits: true },
+    { what: 'tells other blocks', alters: [otherHashes('ab')], credits: true },
+    { what: 'is down', alters: [down], credits: true },
+    { what: 'lies while another is down', alters: [otherHashes('ab'), down], credits: false },
+    { what: 'tells other blocks than another liar', alters: [otherHashes('ab'), otherHashes('cd')], credits: false },
+  ])('of which one $what: credited is what two tell ($credits)', async ({ alters, credits }) => {
+    const world = await depositWorld(database)
+    let lying = false
+    const [honest] = world.chain.clients
+    const others = alters.map((alter) => altered(world, () => (lying ? alter : undefined)))
+    const clients = [honest, ...others, ...(others.length < 2 ? [honest] : [])] as const
+    const watch = world.watchWith({ chain: { ...world.chain, clients } })
+    await watch.due.runDue(world.now())
+    const { address } = await world.member()
+    await world.pour(address, usd(20))
+    await world.mine(8)
+    lying = true
+    if (credits) await watch.due.runDue(world.now())
+    else await expect(watch.due.runDue(world.now())).rejects.toThrow()
+    expect((await storedOf(world))?.deposits).toBe(credits ? 1n : 0n)
+    lying = false
     await watch.due.runDue(world.now())
     expect(await world.expectTruth()).toEqual({ credited: 1, pending: 0 })
   })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { rules } from '@fairlead/contract/constants'
 import type pg from 'pg'
+import { beat } from '../alerts/beat.ts'
 import { endAlert } from '../alerts/end-alert.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
 import { Unsettled } from '../chain/unsettled.ts'
@@ -10,6 +11,7 @@ import { whileTimeStands } from '../platform/hold-time.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 import { type CreditParts, createCreditor } from './credit-deposits.ts'
+import { postFound } from './post-found.ts'
 import { createWatcher, type WatchParts } from './watch-chain.ts'
 
 type Parts = WatchParts & CreditParts & { pool: pg.Pool; clock: Clock; pollMs: number }
@@ -42,6 +44,8 @@ export function createDepositWatch(parts: Parts): DepositWatch {
   async function readAndCredit(): Promise<void> {
     const { finalNumber } = await watch(clock.now(), ending.signal)
     await credit(finalNumber, clock.now(), ending.signal)
+    await postFound(parts.db, parts.chain.chainId, finalNumber, clock.now())
+    await beat(parts.db, 'chain')
   }
   const look = (alone: () => Promise<unknown>): Promise<void> => {
     last = last

@@ -21,3 +21,17 @@ export function creditedLetter({ name, email, credited, arrears, hashes }: Credi
     footnote: 'We write whenever a deposit is credited. If you sent nothing, somebody else paid to your address.',
   })
 }
+
+/** To who has closed the account: what they sent since waits for them. */
+export function lateLetter({ name, email }: { name: string; email: string }, amount: Money, publicUrl: string): Mail {
+  return composeMail(email, {
+    subject: 'A deposit came to your closed account',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      `$${formatUsd(amount, 2)} in USDT arrived at your deposit address after you had closed your account.`,
+      'It is not lost. We can send it back to your payout address: write to us. Or open your account again by signing in, and it is added to your fuel.',
+    ],
+    action: { label: 'Write to us', url: `${publicUrl}/contact` },
+    footnote: 'Please send nothing more to this address while your account is closed.',
+  })
+}

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { readFuelBalances } from '../ledger/read-balances.ts'
+import { closeMoney } from '../packages/close-money.ts'
+import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { depositWorld } from './testing/deposit-world.ts'
 
@@ -48,7 +51,8 @@ test('crumbs are told of when they count: that they wait, and that they are cred
   expect(await toldTo(id)).toMatchObject([
     {
       title: 'Your deposit waits for more',
-      body: '$4.00 is below the smallest deposit of $10.00. It is credited together with further ones.',
+      body: '$4.00 is below the smallest deposit of $10.00. Nothing is lost: it waits, and is credited together with further ones as soon as they come to $10.00.',
+      mail_due: true,
     },
   ])
   await world.pour(address, usd(6))
@@ -58,4 +62,15 @@ test('crumbs are told of when they count: that they wait, and that they are cred
     title: 'Your deposit is credited',
     body: '$10.00 is added to your fuel.',
   })
+})
+
+test('whoever has closed the account is told by letter that a deposit waits, and is not told that it is credited', async () => {
+  const world = await depositWorld(database)
+  const { id, address } = await world.member()
+  await inTx(database.db, (tx) => closeMoney(tx, `late ${id}`, id, world.now()))
+  await world.pour(address, usd(20))
+  await world.mine(7)
+  await world.look()
+  expect(world.mails.map(({ subject }) => subject)).toEqual(['A deposit came to your closed account'])
+  expect((await readFuelBalances(database.db, id)).waiting).toBe(usd(20))
 })

@@ -47,7 +47,10 @@ export async function notifyCredited(tx: Tx, news: readonly News[], now: Date): 
   )
 }
 
-/** Deposits that wait because all of them together are below the minimum. */
+/** Below this anybody could have a stranger mailed to for next to nothing. */
+const mailedMin = micro(1_000_000n)
+
+/** Deposits that wait because all of them together are below the minimum: told what becomes of them, by mail too. */
 export async function notifyWaiting(tx: Tx, waiting: readonly StoredDeposit[], now: Date): Promise<void> {
   await notify(
     tx,
@@ -55,8 +58,8 @@ export async function notifyWaiting(tx: Tx, waiting: readonly StoredDeposit[], n
       ...deposit,
       memberId,
       title: 'Your deposit waits for more',
-      body: `${usd(sum)} is below the smallest deposit of ${usd(rules.depositMin)}. It is credited together with further ones.`,
-      mail: 'if chosen' as const,
+      body: `${usd(sum)} is below the smallest deposit of ${usd(rules.depositMin)}. Nothing is lost: it waits, and is credited together with further ones as soon as they come to ${usd(rules.depositMin)}.`,
+      mail: sum >= mailedMin ? ('always' as const) : ('if chosen' as const),
     })),
     now,
   )

@@ -1,6 +1,7 @@
 import type { Chain } from '../chain/chain.ts'
 import { type ReadBlocks, readAgreed } from '../chain/read-agreed.ts'
 import { type Head, lower, readHead } from '../chain/read-head.ts'
+import type { Transfer } from '../chain/read-transfers.ts'
 import { toMicro } from '../chain/units.ts'
 import { Unsettled } from '../chain/unsettled.ts'
 import { type Db, inTx } from '../platform/db.ts'
@@ -9,6 +10,7 @@ import type { Metrics } from '../platform/metrics.ts'
 import { type BlockMark, type Cursor, keepBlocks, lockCursorAt, moveCursor } from './cursor-store.ts'
 import { insertDeposits, insertOutflows } from './deposit-store.ts'
 import { followReorganisation } from './follow-reorganisation.ts'
+import { insertFound } from './found-store.ts'
 import { notifyArrived } from './notify-deposits.ts'
 import { openCursor } from './open-cursor.ts'
 import { type OurAddresses, rememberAddresses } from './our-addresses.ts'
@@ -82,6 +84,20 @@ export function createWatcher(parts: WatchParts, confirmationsMin: number) {
       const memberId = addresses.memberOf(transfer.to)
       return memberId === undefined ? [] : [{ ...transfer, memberId, amount: toMicro(transfer.value).amount }]
     })
+    // Nobody deposits to the treasury: what comes to it from elsewhere than our own addresses was sent wrongly.
+    const isFound = ({ from: sender, to: receiver }: Transfer) =>
+      receiver === chain.treasury.toLowerCase() && !addresses.owns(sender) && sender !== chain.cold?.toLowerCase()
+    const asFound = ({ txHash, ordinal, header, from: sender, to: receiver, value }: Transfer) => ({
+      kind: 'usdt' as const,
+      key: `usdt ${chainId} ${txHash} ${ordinal}`,
+      token: chain.token,
+      to: receiver,
+      from: sender,
+      txHash,
+      block: header.number,
+      value,
+      amount: toMicro(value).amount,
+    })
     const seen = await inTx(db, async (tx) => {
       if (!(await lockCursorAt(tx, chainId, from))) throw new Unsettled('Another process has moved the cursor')
       const stored = await insertDeposits(tx, chainId, deposits, now)
@@ -91,6 +107,7 @@ export function createWatcher(parts: WatchParts, confirmationsMin: number) {
         transfers.filter((transfer) => addresses.owns(transfer.from)),
         now,
       )
+      await insertFound(tx, transfers.filter(isFound).map(asFound), now)
       await keepBlocks(tx, chainId, headers.slice(-blocksKept), blocksKept)
       await moveCursor(tx, chainId, { number: to.number, hash: to.hash, headNumber, finalNumber }, now)
       await tellDeposits(

@@ -1,3 +1,4 @@
+import { equitiesOf } from '@fairlead/engine/fleet/equities-of'
 import { inTx } from '../platform/db.ts'
 import type { Due, OrderedWork } from '../platform/in-order.ts'
 import { nextBarEnd } from './bar-time.ts'
@@ -45,7 +46,8 @@ export async function carryOutCloses(parts: FleetParts, at: Date, { waits }: { w
       const end = nextBarEnd(feed, shard.reached)
       const books = await openBooks(tx, parts, shard, end)
       const trades = await closeAsked(tx, feed, books, shard, at)
-      return { shard, books, trades, version: await moveShard(tx, id, shard.reached) }
+      const version = await moveShard(tx, id, shard.reached, equitiesOf(books.fleet))
+      return { shard, books, trades, version }
     })
     if (!stored) continue
     memory.keep(stored.shard, stored.books, stored.version)

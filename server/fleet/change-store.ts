@@ -37,15 +37,11 @@ export async function setMarks(tx: Tx, marks: readonly AccountMark[]): Promise<v
   if (marks.length === 0) return
   const column = <T>(pick: (mark: AccountMark) => T) => marks.map(pick)
   await sql`
-    UPDATE trading_accounts a SET balance_cents = m.balance, equity_cents = m.equity, peak_cents = m.peak, open_count = m.open_count,
-      next_ticket = m.next_ticket, loss_closed = m.loss_closed
+    UPDATE trading_accounts a SET balance_cents = m.balance, open_count = m.open_count, next_ticket = m.next_ticket, loss_closed = m.loss_closed
     FROM unnest(
-      ${column((m) => m.account)}::bigint[], ${column((m) => m.balanceCents)}::bigint[], ${column((m) => m.equityCents)}::bigint[],
-      ${column((m) => m.peakCents)}::bigint[], ${column((m) => m.openCount)}::int[], ${column((m) => m.nextTicket)}::bigint[],
-      ${column((m) => m.lossClosed)}::boolean[]
-    ) AS m(account_id, balance, equity, peak, open_count, next_ticket, loss_closed) WHERE a.id = m.account_id`.execute(
-    tx,
-  )
+      ${column((m) => m.account)}::bigint[], ${column((m) => m.balanceCents)}::bigint[], ${column((m) => m.openCount)}::int[],
+      ${column((m) => m.nextTicket)}::bigint[], ${column((m) => m.lossClosed)}::boolean[]
+    ) AS m(account_id, balance, open_count, next_ticket, loss_closed) WHERE a.id = m.account_id`.execute(tx)
 }
 
 export async function deletePending(tx: Tx, accounts: readonly number[]): Promise<void> {
@@ -89,11 +85,13 @@ export async function insertLog(tx: Tx, rows: readonly LogRow[]): Promise<void> 
   )
 }
 
-/** Where every account of a shard stands at a full hour. */
+/** Where every account of a shard that was moved to a full hour stands. */
 export async function insertEquityPoints(tx: Tx, shardId: number, at: Date): Promise<void> {
   await sql`
     INSERT INTO equity_points (account_id, at, balance, equity)
-      SELECT id, ${at}, balance_cents * ${centMicros}, equity_cents * ${centMicros} FROM trading_accounts
-      WHERE shard_id = ${shardId} AND is_paper AND enrolled_at <= ${at} AND balance_cents IS NOT NULL
+      SELECT a.id, ${at}, a.balance_cents * ${centMicros}, e.cents * ${centMicros}
+      FROM fleet_shards s CROSS JOIN LATERAL unnest(s.equity_accounts, s.equity_cents) AS e(account_id, cents)
+      JOIN trading_accounts a ON a.id = e.account_id
+      WHERE s.id = ${shardId} AND a.shard_id = s.id AND a.is_paper AND a.enrolled_at <= ${at} AND a.balance_cents IS NOT NULL
     ON CONFLICT (account_id, at) DO NOTHING`.execute(tx)
 }

@@ -32,9 +32,12 @@ export async function shardsToClose(reader: Reader, by: Date): Promise<number[]>
 
 export async function closesOf(tx: Tx, shardId: number, by: Date): Promise<CloseRequest[]> {
   const { rows } = await sql<CloseRequest>`
-    SELECT r.id, r.account_id, r.position_id, r.reason, r.then_leave, r.stop_id, ${due} AS due
-    FROM close_requests r JOIN trading_accounts a ON a.id = r.account_id
-    WHERE r.done_at IS NULL AND ${due} <= ${by} AND a.shard_id = ${shardId} ORDER BY ${due}, r.id`.execute(tx)
+    WITH asked AS MATERIALIZED (
+      SELECT r.id, r.account_id, r.position_id, r.reason, r.then_leave, r.stop_id, ${due} AS due FROM close_requests r
+      WHERE r.done_at IS NULL AND ${due} <= ${by})
+    SELECT r.* FROM asked r JOIN trading_accounts a ON a.id = r.account_id WHERE a.shard_id = ${shardId} ORDER BY r.due, r.id`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -16,8 +16,8 @@ import { playDue } from './start-fleet.ts'
 import { breakingDb } from './testing/breaking-db.ts'
 import { dump, fleetParts, fleetWorks, makeWorld, otherWorks, type World, worldStart } from './testing/fleet-world.ts'
 
-const hours = inject('proofs') === 'long' ? 240 : 26
-const bots = 30
+const hours = inject('proofs') === 'long' ? 240 : 20
+const bots = inject('proofs') === 'long' ? 30 : 20
 const end = addSeconds(worldStart, hours * 3_600)
 
 async function newWorld(shards = 1): Promise<World & { database: Database }> {

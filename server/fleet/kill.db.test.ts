@@ -13,14 +13,15 @@ import { setSandboxClock } from '../sandbox/testing/set-sandbox-clock.ts'
 import { whenOver } from '../sandbox/testing/when-over.ts'
 import { outcomeOfTrading, tradingWorld } from './testing/trading-world.ts'
 
-const kills = inject('proofs') === 'long' ? 10 : 3
+const isLong = inject('proofs') === 'long'
+const kills = isLong ? 10 : 3
 const start = new Date('2040-03-06T10:01:00Z')
 /** A moment after a bar's end: the next one is far away. */
-const end = new Date('2040-03-07T16:00:20Z')
+const end = new Date(isLong ? '2040-03-07T16:00:20Z' : '2040-03-07T00:00:20Z')
 const barSeconds = 300
 /** What is caught up with by four processes, and how long one of them stands still beyond the time its shard is taken from it. */
-const barsLate = 60
-const stoppedMs = inject('proofs') === 'long' ? 30_000 : 0
+const barsLate = isLong ? 60 : 24
+const stoppedMs = isLong ? 30_000 : 0
 /** A slow machine is not a wrong answer, but what never happens must end the test. */
 const waitMsMax = 300_000
 
@@ -204,6 +205,6 @@ async function standStill(owner: pg.Client, { process: child }: ServerProcess): 
 }
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (const from = Date.now(); !(await holds()); await pause(5))
+  for (const from = Date.now(); !(await holds()); await pause(20))
     if (Date.now() - from > waitMsMax) throw new Error(`It did not happen that ${what}`)
 }

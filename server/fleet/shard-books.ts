@@ -11,7 +11,7 @@ import { readSettings, readShard, readSwitches, type Shard } from './store.ts'
 export type Books = {
   fleet: Fleet
   members: ReadonlyMap<number, bigint>
-  switches: { paused: ReadonlySet<number>; lowFuel: ReadonlySet<number>; chosen: string }
+  switches: { paused: ReadonlySet<number>; lowFuel: ReadonlySet<number>; choices: bigint }
   /** Accounts whose entries wait in the database. */
   waiting: readonly number[]
   /** Whether every account of the shard is in them. */
@@ -58,7 +58,7 @@ export async function openBooks(tx: Tx, makings: Makings, shard: Shard, end: Dat
 }
 
 async function rebuild(tx: Tx, { feed, strategy }: Makings, { id }: Shard, end: Date): Promise<Books> {
-  const { accounts, chosen, stops } = await readSwitches(tx, id)
+  const { accounts, choices, stops } = await readSwitches(tx, id)
   const { members, ...rows } = await readShard(tx, id, end)
   // The frame of the last bar played: a shard has come to its end.
   const start = end.getTime() / 1000 - feed.barSeconds
@@ -71,7 +71,7 @@ async function rebuild(tx: Tx, { feed, strategy }: Makings, { id }: Shard, end: 
     switches: {
       paused: new Set(rows.accounts.filter((row) => row.paused).map((row) => row.id)),
       lowFuel: new Set(rows.accounts.filter((row) => row.lowFuel).map((row) => row.id)),
-      chosen,
+      choices,
     },
     waiting: [...new Set(rows.pending.map(({ account }) => account))],
     isWhole: members.size === accounts,
@@ -86,10 +86,10 @@ async function turnSwitches(tx: Tx, books: Books, shardId: number): Promise<void
   fleet.books.stops = asEntryStops(found.stops)
   for (const id of changed(switches.paused, paused)) updateAccount(fleet, id, { paused: paused.has(id) })
   for (const id of changed(switches.lowFuel, lowFuel)) updateAccount(fleet, id, { lowFuel: lowFuel.has(id) })
-  if (found.chosen !== switches.chosen) {
+  if (found.choices !== switches.choices) {
     for (const [id, settings] of await readSettings(tx, shardId)) updateAccount(fleet, id, { settings })
   }
-  books.switches = { paused, lowFuel, chosen: found.chosen }
+  books.switches = { paused, lowFuel, choices: found.choices }
 }
 
 /** Those that are in only one of two sets. */

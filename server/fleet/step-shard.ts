@@ -1,3 +1,4 @@
+import { equitiesOf } from '@fairlead/engine/fleet/equities-of'
 import type { LossClosureRow } from '@fairlead/engine/fleet/fleet-rows'
 import { playMoment } from '@fairlead/engine/fleet/play-moment'
 import { inTx, type Tx } from '../platform/db.ts'
@@ -49,9 +50,9 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped 
       for (const [account, mark] of bar.marks) marks.set(account, mark)
     }
     await setMarks(tx, [...marks.values()])
-    if (bar.hour) await insertEquityPoints(tx, shard.id, bar.hour)
     if (bar.lossClosures.length > 0) await parts.onLossClosed(tx, bar.lossClosures.map(asLossClosure(books)), end)
-    const version = await moveShard(tx, shard.id, end)
+    const version = await moveShard(tx, shard.id, end, equitiesOf(books.fleet))
+    if (bar.hour) await insertEquityPoints(tx, shard.id, bar.hour)
     return { shard, books, version, closed: asked + bar.closed, isQuiet: asked === 0 && bar.isQuiet }
   })
   if (!stored) return undefined

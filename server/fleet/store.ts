@@ -8,12 +8,12 @@ import type { StopRow } from './as-entry-stops.ts'
 export type Shard = { id: number; version: bigint; reached: Date }
 /** `members` says whose an account is. */
 export type ShardRows = Omit<FleetRows, 'time'> & { members: ReadonlyMap<number, bigint> }
-/** What a step must know of its accounts, in one row: who may not open, what operators have stopped, and a fingerprint of what everybody chose. */
+/** What a step must know of its accounts, in one row: who may not open, what operators have stopped, and how often anybody has chosen anew. */
 export type Switches = {
   accounts: number
   paused: readonly bigint[]
   low_fuel: readonly bigint[]
-  chosen: string
+  choices: bigint
   stops: readonly StopRow[]
 }
 
@@ -54,11 +54,16 @@ type Claim = {
   waits: boolean
 }
 
-/** Takes hold of a shard until the end of the transaction. */
+/**
+ * Takes hold of a shard until the end of the transaction. A step finds all it reads and writes by key: figures about a table that lag
+ * behind its growth must not talk the planner into reading it whole.
+ */
 export async function claimShard(tx: Tx, { which, known, waits }: Claim): Promise<Shard | undefined> {
   const wanted = 'id' in which ? sql`id = ${which.id}` : sql`reached <= ${which.reachedBy}`
   const { rows } = await sql<Shard>`
-    SELECT id, version, reached, set_config('idle_in_transaction_session_timeout', ${String(idleMsMax)}, true) FROM fleet_shards
+    SELECT id, version, reached, set_config('idle_in_transaction_session_timeout', ${String(idleMsMax)}, true),
+      set_config('enable_seqscan', 'off', true)
+    FROM fleet_shards
     WHERE accounts > 0 AND ${wanted}
     ORDER BY id = ANY (${known}::int[]) DESC, reached, id LIMIT 1 FOR UPDATE ${waits ? sql`` : sql`SKIP LOCKED`}`.execute(
     tx,
@@ -66,11 +71,18 @@ export async function claimShard(tx: Tx, { which, known, waits }: Claim): Promis
   return rows[0]
 }
 
-/** Who holds the shard writes down how far it has come; answers the version of what was stored. */
-export async function moveShard(tx: Tx, id: number, reached: Date): Promise<bigint> {
+type Equities = { accounts: readonly number[]; cents: readonly number[] }
+
+/** Who holds the shard writes down how far it has come and what its accounts are worth there; answers the version of what was stored. */
+export async function moveShard(tx: Tx, id: number, reached: Date, { accounts, cents }: Equities): Promise<bigint> {
   const { version } = await tx
     .updateTable('fleet_shards')
-    .set({ version: sql`version + 1`, reached })
+    .set({
+      version: sql`version + 1`,
+      reached,
+      equity_accounts: sql`${accounts}::bigint[]`,
+      equity_cents: sql`${cents}::bigint[]`,
+    })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
@@ -81,7 +93,7 @@ export async function readSwitches(tx: Tx, shardId: number): Promise<Switches> {
   const { rows } = await sql<Switches>`
     SELECT count(*)::int AS accounts, coalesce(array_agg(id) FILTER (WHERE paused), '{}') AS paused,
       coalesce(array_agg(id) FILTER (WHERE low_fuel), '{}') AS low_fuel,
-      coalesce(md5(string_agg(concat_ws('|', id, capital, settings), ' ' ORDER BY id)), '') AS chosen,
+      coalesce(sum(choices), 0)::bigint AS choices,
       (SELECT coalesce(json_agg(json_build_object('scope', s.scope, 'kind', s.kind, 'symbol', s.symbol, 'strategy', s.strategy,
           'accounts', coalesce((SELECT json_agg(m.id) FROM trading_accounts m
             WHERE s.scope = 'member' AND m.member_id = s.member_id AND m.shard_id = ${shardId}), '[]'))), '[]')
@@ -102,6 +114,7 @@ export async function readShard(tx: Tx, shardId: number, by: Date): Promise<Shar
     .orderBy('id')
     .execute()
   const ids = accounts.map(({ id }) => id)
+  const equities = await readEquities(tx, shardId)
   return {
     members: new Map(accounts.map(({ id, member_id }) => [Number(id), member_id])),
     accounts: accounts.map((row) => ({
@@ -110,10 +123,21 @@ export async function readShard(tx: Tx, shardId: number, by: Date): Promise<Shar
       paused: row.paused,
       lowFuel: row.low_fuel,
       mark: markOf(row),
+      ...(equities.has(row.id) ? { equityCents: Number(equities.get(row.id)) } : {}),
     })),
     positions: await readPositions(tx, ids),
     pending: await readPending(tx, ids),
   }
+}
+
+/** What accounts were worth when the shard was last moved; who came since is not among them. */
+async function readEquities(tx: Tx, shardId: number): Promise<ReadonlyMap<bigint, bigint>> {
+  const { equity_accounts, equity_cents } = await tx
+    .selectFrom('fleet_shards')
+    .select(['equity_accounts', 'equity_cents'])
+    .where('id', '=', shardId)
+    .executeTakeFirstOrThrow()
+  return new Map(equity_accounts.map((account, place) => [account, equity_cents[place] as bigint]))
 }
 
 function settingsOf({ id, capital, settings }: { id: bigint; capital: bigint | null; settings: unknown }) {
@@ -121,7 +145,7 @@ function settingsOf({ id, capital, settings }: { id: bigint; capital: bigint | n
   return botSettings(Number(capital / centMicros), (settings ?? {}) as MemberChoice)
 }
 
-/** What members have chosen, where a fingerprint says that somebody has chosen anew. */
+/** What members have chosen, where somebody has chosen anew. */
 export async function readSettings(tx: Tx, shardId: number): Promise<Map<number, ReturnType<typeof botSettings>>> {
   const rows = await tx
     .selectFrom('trading_accounts')
@@ -135,8 +159,6 @@ export async function readSettings(tx: Tx, shardId: number): Promise<Map<number,
 type Marked = {
   id: bigint
   balance_cents: bigint | null
-  equity_cents: bigint | null
-  peak_cents: bigint | null
   open_count: number | null
   next_ticket: bigint | null
   loss_closed: boolean
@@ -147,8 +169,6 @@ function markOf(row: Marked) {
   return {
     account: Number(row.id),
     balanceCents: Number(row.balance_cents),
-    equityCents: Number(row.equity_cents),
-    peakCents: Number(row.peak_cents),
     openCount: Number(row.open_count),
     nextTicket: Number(row.next_ticket),
     lossClosed: row.loss_closed,

@@ -8,8 +8,8 @@ const chargesMax = 10_000
 export const checkCharges: BookCheck = async (reader) => {
   const { rows } = await sql<{ wrong: bigint; looked: bigint }>`
     SELECT count(*) AS looked, count(*) FILTER (WHERE paid * 10000 > fuel_paid * coalesce(v.share, 0)
-      OR due <> bonus_paid + fuel_paid + arrears) AS wrong
-    FROM (SELECT due, bonus_paid, fuel_paid, arrears, level_version, (SELECT coalesce(sum(s), 0) FROM unnest(shares) AS u(s)) AS paid
+      OR due <> bonus_paid + fuel_paid + arrears + written_off) AS wrong
+    FROM (SELECT due, bonus_paid, fuel_paid, arrears, written_off, level_version, (SELECT coalesce(sum(s), 0) FROM unnest(shares) AS u(s)) AS paid
           FROM fuel_charges ORDER BY id DESC LIMIT ${chargesMax}) c
     LEFT JOIN (SELECT version, sum(share_basis_points) AS share FROM level_rules GROUP BY version) v ON v.version = c.level_version`.execute(
     reader,

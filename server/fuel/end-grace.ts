@@ -3,7 +3,7 @@ import { type Db, inTx } from '../platform/db.ts'
 import type { OrderedWork } from '../platform/in-order.ts'
 import type { AskBots } from './ask-bots.ts'
 import { askAbout } from './follow-low-fuel.ts'
-import { deactivate, endLow, lowestSince } from './hosting-store.ts'
+import { deactivate, endLow, holdChanging, lowestSince } from './hosting-store.ts'
 
 const before = (time: Date) => new Date(time.getTime() - timings.lowFuelGraceMs)
 
@@ -17,8 +17,9 @@ export function endGrace({ db, askBots }: { db: Db; askBots: AskBots }): Ordered
     },
     runDue: (at) =>
       inTx(db, async (tx) => {
-        const recovered = await endLow(tx, at)
-        const ended = await deactivate(tx, at, before(at))
+        const held = await holdChanging(tx, at, { lowSinceMax: before(at) })
+        const recovered = await endLow(tx, at, held)
+        const ended = await deactivate(tx, at, before(at), held)
         await askAbout(tx, askBots, { fuel_back: recovered, grace_over: ended }, at)
       }),
   }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import { inTx } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import type { AskBots } from './ask-bots.ts'
-import { type Affected, beginLow, endLow } from './hosting-store.ts'
+import { type Affected, beginLow, endLow, holdChanging } from './hosting-store.ts'
 import { tellFuel } from './tell-fuel.ts'
 
 type Moment = { askBots: AskBots; at: Date; memberIds?: readonly bigint[] }
@@ -14,8 +14,10 @@ type FuelCause = Parameters<AskBots>[1][number]['cause']
  * the same transaction, so that the grace period begins at that time and not when somebody next looks.
  */
 export async function followLowFuel(tx: Tx, { askBots, at, memberIds }: Moment): Promise<void> {
-  const recovered = await endLow(tx, at, memberIds)
-  const low = await beginLow(tx, at, memberIds)
+  const held = await holdChanging(tx, at, { memberIds })
+  if (held.length === 0) return
+  const recovered = await endLow(tx, at, held)
+  const low = await beginLow(tx, at, held)
   await askAbout(tx, askBots, { fuel_back: recovered, fuel_low: low }, at)
 }
 

@@ -77,22 +77,44 @@ const affected = (change: ReturnType<typeof sql>) => sql<Affected>`
   WITH changed AS (${change} RETURNING h.member_id, ${balance} AS balance)
   SELECT member_id, balance FROM changed ORDER BY member_id`
 
-const ofThese = (memberIds: readonly bigint[] | undefined) =>
-  memberIds === undefined ? sql`` : sql`AND h.member_id = ANY (${memberIds}::bigint[])`
+const ofThese = (memberIds: readonly bigint[]) => sql`h.member_id = ANY (${memberIds}::bigint[])`
 
-/** Fuel is below the threshold: of these members, or of all. */
-export async function beginLow(tx: Tx, at: Date, memberIds?: readonly bigint[]): Promise<Affected[]> {
+export async function holdMembers(tx: Tx, memberIds: readonly bigint[]): Promise<void> {
+  await sql`SELECT fuel_hold(${memberIds}::bigint[])`.execute(tx)
+}
+
+/**
+ * Whose fuel has become low or is back, or whose grace is over: of these members, or of all. Their fuel and hosting is held until
+ * the transaction ends, in the order in which everybody takes it; what is changed then is looked at again.
+ */
+export async function holdChanging(
+  tx: Tx,
+  at: Date,
+  { memberIds, lowSinceMax }: { memberIds?: readonly bigint[] | undefined; lowSinceMax?: Date },
+): Promise<bigint[]> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    SELECT h.member_id FROM bot_hosting h JOIN fuel_balances b ON b.member_id = h.member_id, rates_at(${at}) r
+    WHERE ${running} ${memberIds ? sql`AND ${ofThese(memberIds)}` : sql``}
+      AND ((h.low_since IS NOT NULL AND ${balance} >= ${threshold}) OR (h.low_since IS NULL AND ${balance} < ${threshold})
+        ${lowSinceMax ? sql`OR h.low_since <= ${lowSinceMax}` : sql``})`.execute(tx)
+  const changing = rows.map(({ member_id }) => member_id)
+  if (changing.length > 0) await holdMembers(tx, changing)
+  return changing
+}
+
+/** Fuel of these held members is below the threshold. */
+export async function beginLow(tx: Tx, at: Date, held: readonly bigint[]): Promise<Affected[]> {
   const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = ${at} FROM fuel_balances b, rates_at(${at}) r
     WHERE b.member_id = h.member_id AND ${running} AND h.low_since IS NULL AND h.active_from <= ${at} AND ${balance} < ${threshold}
-    ${ofThese(memberIds)}`).execute(tx)
+      AND ${ofThese(held)}`).execute(tx)
   return rows
 }
 
-/** Fuel is back before the grace period was over; of these members, or of all. */
-export async function endLow(tx: Tx, at: Date, memberIds?: readonly bigint[]): Promise<Affected[]> {
+/** Fuel of these held members is back before the grace period was over. */
+export async function endLow(tx: Tx, at: Date, held: readonly bigint[]): Promise<Affected[]> {
   const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = NULL FROM fuel_balances b, rates_at(${at}) r
     WHERE b.member_id = h.member_id AND ${running} AND h.low_since IS NOT NULL AND ${balance} >= ${threshold}
-    ${ofThese(memberIds)}`).execute(tx)
+      AND ${ofThese(held)}`).execute(tx)
   return rows
 }
 
@@ -104,9 +126,9 @@ export async function lowestSince(reader: Reader, lowSinceMax: Date): Promise<Da
   return rows[0]?.low_since
 }
 
-export async function deactivate(tx: Tx, at: Date, lowSinceMax: Date): Promise<Affected[]> {
+export async function deactivate(tx: Tx, at: Date, lowSinceMax: Date, held: readonly bigint[]): Promise<Affected[]> {
   const { rows } = await affected(sql`UPDATE bot_hosting h SET deactivated_at = ${at} FROM fuel_balances b
-    WHERE b.member_id = h.member_id AND ${running} AND h.low_since <= ${lowSinceMax}`).execute(tx)
+    WHERE b.member_id = h.member_id AND ${running} AND h.low_since <= ${lowSinceMax} AND ${ofThese(held)}`).execute(tx)
   return rows
 }
 

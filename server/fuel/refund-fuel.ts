@@ -6,7 +6,7 @@ import { refund } from './store.ts'
 
 /**
  * Closes the money side of an account: unused fuel less the direct income paid on it is to be sent back, bonus fuel returns.
- * Refused while anything is owed. The caller has made sure that the bot is flat and its history in sync.
+ * What is owed is written off. The caller has made sure that the bot is flat and its history in sync.
  */
 export async function refundFuel(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 
@@ -134,6 +134,25 @@ describe('mailed links', () => {
     await server.mailTo(email, 'password was changed')
   })
 
+  test('a verification link is sent again, and the one before it is void; who has none to verify gets nothing', async () => {
+    const email = newEmail()
+    await server.call('POST', '/auth/signup', { body: { ...good, email } })
+    const first = tokenIn(await server.mailTo(email))
+    await server.call('POST', '/sandbox/clock', { body: { advanceSeconds: 61 } })
+    const verified = await verifiedMember()
+    const mailsBefore = await mailCount(verified.email)
+    for (const to of [email, verified.email, newEmail()])
+      expect((await server.call('POST', '/auth/resend-verification', { body: { email: to } })).body).toEqual({
+        msg: text.verificationSentAgain,
+      })
+    await vi.waitUntil(async () => (await mailCount(email)) === 2, { timeout: 120_000 })
+    const verify = (verification_token: string) =>
+      server.call('POST', '/auth/process-email-verification', { body: { verification_token } })
+    expect((await verify(first)).status).toBe(400)
+    expect((await verify(tokenIn(await server.mailTo(email)))).status).toBe(200)
+    expect(await mailCount(verified.email)).toBe(mailsBefore)
+  })
+
   test('an unknown e-mail is answered like a known one', async () => {
     const { status, body } = await server.call('POST', '/auth/forgot-password-mail-verification', {
       body: { email: newEmail() },
@@ -206,3 +225,8 @@ test('no password, token or mailed link is in the log', async () => {
   expect(tokenIn({ text: log })).toBe('')
   expect(email).toBeTruthy()
 })
+
+async function mailCount(email: string): Promise<number> {
+  const { body } = await server.call('GET', `/sandbox/mail?to=${encodeURIComponent(email)}`)
+  return (body as unknown as unknown[]).length
+}

@@ -13,7 +13,7 @@ export function emailCodeLetter(
     subject: 'Confirm your new e-mail address',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `you asked to use ${next} for your account. A code goes to your present address and another to the new one; both are needed.`,
+      `You asked to use ${next} for your account. A code goes to your present address and another to the new one; both are needed.`,
       `The code for this address is ${code}. It works once and for ${emailCodeMinutes} minutes. Never tell it to anybody.`,
     ],
     footnote: 'You did not ask for this? Then change your password: without both codes nothing is changed.',
@@ -25,7 +25,7 @@ export function addressTakenLetter({ name, email }: Person, publicUrl: string): 
     subject: 'This address already has an account',
     greeting: `Hello ${name},`,
     paragraphs: [
-      'somebody, perhaps you, wanted to use this address for another account. It already has one, so nothing was changed.',
+      'Somebody, perhaps you, wanted to use this address for another account. It already has one, so nothing was changed.',
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
     footnote: 'It was not you? Then ignore this e-mail: your account is safe.',
@@ -37,7 +37,7 @@ export function emailChangedLetter({ name, email }: Person, next: string, public
     subject: 'Your e-mail address was changed',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `from now on we write to ${next}, and you sign in with it. Every other session was ended.`,
+      `From now on we write to ${next}, and you sign in with it. Every other session was ended.`,
       'If that was you, there is nothing to do.',
     ],
     action: { label: 'It was not me: write to us', url: `${publicUrl}/contact` },

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db.ts'
 import { deleteSessionsOf } from './session-store.ts'
 import { setClosed, voidMailTokens } from './store.ts'
 
-/** A closed account: every session and every mailed link is over, and nobody signs in again. */
+/** A closed account: every session and every mailed link is over, and nobody signs in until it is opened again. */
 export async function endSignIn(tx: Tx, memberId: bigint, now: Date): Promise<void> {
   await setClosed(tx, memberId, now)
   await voidMailTokens(tx, memberId, 'reset_password', now)

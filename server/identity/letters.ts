@@ -12,7 +12,7 @@ export function verificationLetter(person: Person, publicUrl: string, token: str
     subject: 'Verify your e-mail address',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      'welcome to Fairlead. Please confirm that this address is yours; after that you can sign in.',
+      'Welcome to Fairlead. Please confirm that this address is yours; after that you can sign in.',
       `The link works once and for ${verifyLifetimeHours} hours.`,
     ],
     action: {
@@ -28,7 +28,7 @@ export function alreadyRegisteredLetter(person: Person, publicUrl: string): Mail
     subject: 'You already have an account',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      'somebody, probably you, tried to register with this address. It already has an account, so nothing was changed.',
+      'Somebody, probably you, tried to register with this address. It already has an account, so nothing was changed.',
       'Sign in as usual. If you have forgotten the password, choose "Forgot password" there.',
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
@@ -41,7 +41,7 @@ export function accountClosedLetter(person: Person, publicUrl: string): Mail {
     subject: 'Your account is closed',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      'somebody, probably you, tried to register with this address. Its account was closed, so nothing was changed.',
+      'Somebody, probably you, tried to register with this address. Its account was closed, so nothing was changed.',
       'To come back, register with another address or write to us.',
     ],
     action: { label: 'Write to us', url: `${publicUrl}/contact` },
@@ -54,7 +54,7 @@ export function resetLetter(person: Person, publicUrl: string, token: string): M
     subject: 'Reset your password',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      'here is the link to choose a new password.',
+      'Here is the link to choose a new password.',
       `It works once and for ${resetLifetimeMinutes} minutes. Choosing a new password signs you out everywhere.`,
     ],
     action: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${token}` },
@@ -66,7 +66,7 @@ export function passwordChangedLetter(person: Person, publicUrl: string): Mail {
   return composeMail(person.email, {
     subject: 'Your password was changed',
     greeting: `Hello ${person.name},`,
-    paragraphs: ['the password of your account was changed just now.', 'If that was you, there is nothing to do.'],
+    paragraphs: ['The password of your account was changed just now.', 'If that was you, there is nothing to do.'],
     action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
     footnote: 'We tell you about every change of your password.',
   })

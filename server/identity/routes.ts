@@ -6,6 +6,7 @@ import { serve } from '../platform/http/serve.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import type { Identity } from './identity.ts'
 import { serveMemberAccess } from './operator-routes.ts'
+import { requestVerification } from './resend-verification.ts'
 import { assertResetToken, requestPasswordReset, resetPassword } from './reset-password.ts'
 import { deleteSession, sessionsOf } from './session-store.ts'
 import { signIn } from './sign-in.ts'
@@ -55,6 +56,11 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
   serve(app, routes.forgotPassword, async ({ body }) => {
     await requestPasswordReset(identity, body.email)
     return { msg: text.resetMailAnswer }
+  })
+
+  serve(app, routes.resendVerification, async ({ body }) => {
+    await requestVerification(identity, body.email)
+    return { msg: text.verificationSentAgain }
   })
 
   serve(app, routes.verifyEmail, async ({ body }) => {

@@ -107,6 +107,10 @@ export async function setClosed(tx: Tx, id: bigint, now: Date): Promise<void> {
   await tx.updateTable('members').set({ closed_at: now }).where('id', '=', id).execute()
 }
 
+export async function setOpen(tx: Tx, id: bigint): Promise<void> {
+  await tx.updateTable('members').set({ closed_at: null }).where('id', '=', id).execute()
+}
+
 /** Only members sponsor others; operators and closed accounts do not. */
 export function findSponsor(reader: Reader, refId: string) {
   return reader

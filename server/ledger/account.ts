@@ -1,12 +1,12 @@
 import type { Money } from '@fairlead/money/money'
 
 export type HouseAccount = 'treasury' | 'operations' | 'affiliate_pool' | 'promotions' | 'dust'
-/** `suspense` is a house account too, kept per member: deposits that wait for the minimum. */
+/** `suspense` is the house's too: of a member, deposits that wait; of nobody, money found on our addresses. */
 export type MemberAccount = 'fuel' | 'bonus_fuel' | 'advance' | 'income' | 'hold' | 'suspense'
 export type Account = HouseAccount | MemberAccount
 
 export type Posting =
-  | { account: HouseAccount; amount: Money }
+  | { account: HouseAccount | 'suspense'; memberId?: never; amount: Money }
   | { account: MemberAccount; memberId: bigint; amount: Money }
 
 export type EntryKind =
@@ -21,6 +21,11 @@ export type EntryKind =
   | 'withdrawal_paid'
   | 'withdrawal_released'
   | 'refund'
+  | 'leftover_refund'
+  | 'correction'
+  | 'found'
+  | 'found_returned'
+  | 'house_payout'
   | 'dust'
 
 /** Postings of the house carry this in place of a member. */

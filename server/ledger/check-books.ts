@@ -35,7 +35,12 @@ export function checkBooks(db: Db, checks: readonly BookCheck[] = []): Promise<B
         await entriesSumToZero(tx),
         {
           name: 'nothing is negative',
-          holds: members.negative === 0n && house.affiliate_pool >= 0n && house.operations >= 0n && house.dust >= 0n,
+          holds:
+            members.negative === 0n &&
+            house.affiliate_pool >= 0n &&
+            house.operations >= 0n &&
+            house.dust >= 0n &&
+            house.suspense >= 0n,
           detail: `${members.negative} member balances, pool ${usd(house.affiliate_pool)}, operations ${usd(house.operations)}`,
         },
         {
@@ -58,10 +63,9 @@ export function checkBooks(db: Db, checks: readonly BookCheck[] = []): Promise<B
       for (const check of checks) findings.push(await check(tx))
       const { fuel, bonus_fuel, income, hold, advance, suspense } = members
       const accounts = Object.fromEntries(
-        Object.entries({ ...house, suspense, fuel, bonus_fuel, income, hold, advance }).map(([name, amount]) => [
-          name,
-          micro(amount),
-        ]),
+        Object.entries({ ...house, suspense: suspense + house.suspense, fuel, bonus_fuel, income, hold, advance }).map(
+          ([name, amount]) => [name, micro(amount)],
+        ),
       )
       return { holds: findings.every(({ holds }) => holds), findings, cash, liabilities, accounts }
     })
@@ -73,10 +77,10 @@ export async function readCashAndDebt(reader: Reader): Promise<{ cash: Money; li
 }
 
 function cashAndDebt(
-  { treasury }: { treasury: bigint },
+  { treasury, suspense: found }: { treasury: bigint; suspense: bigint },
   { fuel, advance, income, hold, suspense }: Awaited<ReturnType<typeof memberSums>>,
 ): { cash: Money; liabilities: Money } {
-  return { cash: micro(-treasury), liabilities: micro(fuel + advance + income + hold + suspense) }
+  return { cash: micro(-treasury), liabilities: micro(fuel + advance + income + hold + suspense + found) }
 }
 
 const usd = (amount: bigint): string => `$${formatUsd(micro(amount), 6)}`
@@ -92,7 +96,7 @@ async function memberSums(reader: Reader) {
               count(*) FILTER (WHERE advance <> -direct_share(fuel, direct_basis_points)) AS wrong_advance
        FROM fuel_balances) f,
       (SELECT coalesce(sum(income), 0)::bigint AS income, coalesce(sum(hold), 0)::bigint AS hold,
-              count(*) FILTER (WHERE income < 0 OR hold < 0 OR income <> direct_total + level_total - withdrawn_total) AS low
+              count(*) FILTER (WHERE income < 0 OR hold < 0 OR income <> direct_total + level_total + corrected_total - withdrawn_total) AS low
        FROM income_balances) i`.execute(reader)
   const row = rows[0]
   if (!row) throw new Error('Sums of balances came back empty')
@@ -118,7 +122,7 @@ async function balancesEqualPostings(reader: Reader): Promise<Finding> {
         ('income'::ledger_account, b.income), ('hold', b.hold)) AS k(account, amount)
       UNION ALL SELECT 0, k.account, k.amount FROM house_balances b CROSS JOIN LATERAL (VALUES
         ('treasury'::ledger_account, b.treasury), ('operations', b.operations), ('affiliate_pool', b.affiliate_pool),
-        ('promotions', b.promotions), ('dust', b.dust)) AS k(account, amount))
+        ('promotions', b.promotions), ('dust', b.dust), ('suspense', b.suspense)) AS k(account, amount))
     SELECT count(*) FILTER (WHERE coalesce(c.total, 0) <> coalesce(k.amount, 0)) AS wrong, count(*) AS accounts
     FROM counted c FULL JOIN kept k USING (member_id, account)`.execute(reader)
   const { wrong = 0n, accounts = 0n } = rows[0] ?? {}

@@ -15,6 +15,6 @@ export const incomeEvents = (now: Date): RawBuilder<unknown> => sql`(
 
 const incomeEvent = foundEvent(sql`b.member_id`, 'wallet', {
   directIncome: sql`b.direct_total * 0.000001`,
-  levelIncome: sql`b.level_total * 0.000001`,
+  levelIncome: sql`(b.level_total + b.corrected_total) * 0.000001`,
   totalWithdrawal: sql`b.withdrawn_total * 0.000001`,
 })

@@ -151,7 +151,11 @@ test('the watch stops payouts on a breach, keeps operators told why, and an oper
     db,
     logger: createLogger('error', { write: (line) => void lines.push(line) }),
     checks: [],
-    alarm: { raise: async (_, words) => void alarm.push(words), end: async () => void alarm.push('over') },
+    alarm: {
+      raise: async (_, words) => void alarm.push(words),
+      end: async () => void alarm.push('over'),
+      checked: async () => {},
+    },
   })
   await watch.runDue(now)
   expect(alarm).toEqual(['over'])

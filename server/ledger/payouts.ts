@@ -6,9 +6,9 @@ export async function arePayoutsStopped(reader: Reader): Promise<boolean> {
   return (await payoutStop(reader)).stopped_at !== null
 }
 
-export async function readPayoutStop(reader: Reader): Promise<{ at: Date; reason: string } | undefined> {
+export async function readPayoutStop(reader: Reader): Promise<{ stoppedAt: Date | null; reason: string | null }> {
   const { stopped_at, reason } = await payoutStop(reader)
-  return stopped_at === null ? undefined : { at: stopped_at, reason: reason ?? '' }
+  return { stoppedAt: stopped_at, reason }
 }
 
 /** A first reason stays: what comes after it may only follow from it. Answers whether payouts were running. */

@@ -31,7 +31,8 @@ export async function readIncomeBalances(reader: Reader, memberId: bigint): Prom
     income: micro(row?.income ?? 0n),
     hold: micro(row?.hold ?? 0n),
     directTotal: micro(row?.direct_total ?? 0n),
-    levelTotal: micro(row?.level_total ?? 0n),
+    // Corrections are shown with it: income is always direct and level income less withdrawals.
+    levelTotal: micro((row?.level_total ?? 0n) + (row?.corrected_total ?? 0n)),
     withdrawnTotal: micro(row?.withdrawn_total ?? 0n),
   }
 }

@@ -5,7 +5,7 @@ const codes: Record<string, ErrorCode> = {
   FL001: 'idempotency_mismatch',
   FL002: 'insufficient_income',
   FL003: 'insufficient_fuel',
-  FL004: 'arrears_open',
+  FL005: 'account_open',
 }
 
 /** Runs a posting; what the database refuses with a code of ours becomes the refusal a caller knows. */

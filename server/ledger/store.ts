@@ -14,7 +14,7 @@ export type NewEntry = {
 
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<{ entryId: bigint; replayed: boolean }> {
   const postings = entry.postings.filter(({ amount }) => amount !== 0n)
-  const members = postings.map((posting) => ('memberId' in posting ? posting.memberId : house))
+  const members = postings.map((posting) => posting.memberId ?? house)
   const accounts = postings.map(({ account }) => account)
   const amounts = postings.map(({ amount }) => amount)
   const { rows } = await refused(
@@ -50,7 +50,7 @@ export function fuelBalance(reader: Reader, memberId: bigint) {
 export function incomeBalance(reader: Reader, memberId: bigint) {
   return reader
     .selectFrom('income_balances')
-    .select(['income', 'hold', 'direct_total', 'level_total', 'withdrawn_total'])
+    .select(['income', 'hold', 'direct_total', 'level_total', 'corrected_total', 'withdrawn_total'])
     .where('member_id', '=', memberId)
     .executeTakeFirst()
 }
@@ -58,13 +58,14 @@ export function incomeBalance(reader: Reader, memberId: bigint) {
 export function houseBalances(reader: Reader) {
   return reader
     .selectFrom('house_balances')
-    .select(['treasury', 'operations', 'affiliate_pool', 'promotions', 'dust'])
+    .select(['treasury', 'operations', 'affiliate_pool', 'promotions', 'dust', 'suspense'])
     .$narrowType<{
       treasury: NotNull
       operations: NotNull
       affiliate_pool: NotNull
       promotions: NotNull
       dust: NotNull
+      suspense: NotNull
     }>()
     .executeTakeFirstOrThrow()
 }
@@ -72,6 +73,11 @@ export function houseBalances(reader: Reader) {
 /** Held until the transaction ends: whoever posts dust next sees what was posted before. */
 export async function lockDust(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('dust', 7))`.execute(tx)
+}
+
+/** Held until the transaction ends, by whoever takes from an account of the house. */
+export async function lockHouse(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('house', 7))`.execute(tx)
 }
 
 export async function foldHouse(reader: Reader): Promise<void> {

@@ -11,6 +11,8 @@ import { foldHouse, keepCheck, payoutStop } from './store.ts'
 export type StopAlarm = {
   raise(tx: Tx, words: string, now: Date): Promise<void>
   end(tx: Tx, now: Date): Promise<void>
+  /** A check is complete, whatever it found. */
+  checked(tx: Tx): Promise<void>
 }
 type Parts = {
   db: Db
@@ -39,6 +41,7 @@ export function watchBooks({ db, logger, checks, alarm, sealMore }: Parts): DueW
         .join('; ')
       await inTx(db, async (tx) => {
         await keepCheck(tx, { at: now, holds, cash, liabilities })
+        await alarm.checked(tx)
         if (!holds) await stopPayouts(tx, reason, now)
         const stop = await payoutStop(tx)
         if (stop.stopped_at === null) await alarm.end(tx, now)

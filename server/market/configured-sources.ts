@@ -8,14 +8,17 @@ const nothing: Sources = {
   quotes: async () => ({}),
   news: async () => [],
   candles: async () => ({ seconds: 3_600, candles: [] }),
+  simulated: false,
+  sampleNews: false,
 }
 
 /** The feeds the settings name; where they name none, the sandbox's own, and in live mode none. */
 export function configuredSources(config: Config, sandbox: Sources | undefined): Sources {
-  const { quotes, news, candles } = sandbox ?? nothing
-  return {
-    quotes: config.FX_QUOTES_URL ? quotesFeed(config.FX_QUOTES_URL, config.FX_QUOTES_KEY) : quotes,
-    news: config.NEWS_FEED_URL ? newsFeed(config.NEWS_FEED_URL) : news,
-    candles,
-  }
+  const own = sandbox ?? nothing
+  // A chart of one market beside the prices of another would contradict them: a configured feed has no candles.
+  const prices = config.FX_QUOTES_URL
+    ? { ...nothing, quotes: quotesFeed(config.FX_QUOTES_URL, config.FX_QUOTES_KEY) }
+    : own
+  if (config.NEWS_FEED_URL) return { ...prices, news: newsFeed(config.NEWS_FEED_URL), sampleNews: false }
+  return { ...prices, news: own.news, sampleNews: own.sampleNews }
 }

@@ -151,6 +151,28 @@ test('with every feed down, slow or flooding, the server says so and goes on ans
   expect(server.log()).not.toContain('hush-hush')
 })
 
+test('quotes are shown for ten minutes with their age, and not at all after that while the feed fails', async () => {
+  const server = await testServer({ FX_QUOTES_URL: upstreamUrl })
+  const pass = (advanceSeconds: number) => server.call('POST', '/sandbox/clock', { body: { advanceSeconds } })
+  const ageOf = async () => {
+    const { status, body } = await server.call('GET', '/market/quotes')
+    return status === 200 ? Math.round((body as { ageSeconds: number }).ageSeconds / 60) : status
+  }
+  expect((await server.call('GET', '/market/quotes')).body).toMatchObject({
+    quotes: { USDJPY: 154.2 },
+    simulated: false,
+  })
+  behave = hangsUp
+  await pass(4 * 60)
+  expect(await ageOf()).toBe(4)
+  await pass(5 * 60)
+  expect(await ageOf()).toBe(9)
+  await pass(2 * 60)
+  expect(await ageOf()).toBe(503)
+  // A chart of the sandbox's market must not stand beside another market's prices.
+  expect((await server.call('GET', '/market/candles?symbol=BTCUSD')).body).toMatchObject({ candles: [] })
+})
+
 test('the sandbox has a market and news of its own, and they move with its clock', async () => {
   const server = await testServer()
   const { quotes } = (await server.call('GET', '/market/quotes')).body as { quotes: Record<string, number> }

@@ -2,7 +2,7 @@ import { display } from '@fairlead/contract/constants'
 import { formatUsd } from '@fairlead/money/format'
 import { type Money, micro } from '@fairlead/money/money'
 import { share } from '@fairlead/money/share'
-import { markActive } from '../affiliate/mark-active.ts'
+import { followActive } from '../affiliate/follow-active.ts'
 import { readFuelBalances } from '../ledger/read-balances.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -26,7 +26,7 @@ export async function activatePackage(tx: Tx, memberId: bigint, packageId: numbe
 export async function replaceActive(tx: Tx, memberId: bigint, packageId: number, now: Date): Promise<void> {
   await endActive(tx, memberId, now)
   await insertActive(tx, memberId, packageId, now)
-  await markActive(tx, memberId)
+  await followActive(tx, memberId)
 }
 
 /** Rounded up to the cent: depositing what the sentence names is enough. */

@@ -1,8 +1,8 @@
-import { markInactive } from '../affiliate/mark-active.ts'
+import { followActive } from '../affiliate/follow-active.ts'
 import type { Tx } from '../platform/db.ts'
 import { endActive } from './store.ts'
 
 /** A closed account has no active package. Ending none changes nothing. */
 export async function endPackage(tx: Tx, memberId: bigint, now: Date): Promise<void> {
-  if (await endActive(tx, memberId, now)) await markInactive(tx, memberId)
+  if (await endActive(tx, memberId, now)) await followActive(tx, memberId)
 }

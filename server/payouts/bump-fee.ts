@@ -18,7 +18,13 @@ export function bumpFee(signer: Signer, stuck: Send, from: LocalAccount, feeAske
   return inTx(signer.db, async (tx) => {
     const sends = await lockSends(tx, stuck.sender, stuck.nonce)
     const [first, newest] = [sends[0], sends.at(-1)]
-    if (!first || newest?.id !== stuck.id || sends.length > bumpsMax || (await arePayoutsStopped(tx))) return undefined
+    if (
+      !first ||
+      newest?.id !== stuck.id ||
+      sends.filter(isLike(newest)).length > bumpsMax ||
+      (await arePayoutsStopped(tx))
+    )
+      return undefined
     const feeMin = (newest.feePerGas * 9n + 7n) / 8n
     const feeMax = feeMaxOf(first)
     if (feeMin > feeMax) return undefined
@@ -27,6 +33,11 @@ export function bumpFee(signer: Signer, stuck: Send, from: LocalAccount, feeAske
     return insertSend(tx, { ...newest, feePerGas, raw, hash, signedAt: signer.clock.now() })
   })
 }
+
+const isLike =
+  ({ purpose }: Send) =>
+  (send: Send): boolean =>
+    send.purpose === purpose
 
 /** A deposit address was given gas for twice the fee it began with, and has no more. */
 const feeMaxOf = ({ purpose, feePerGas }: Send): bigint =>

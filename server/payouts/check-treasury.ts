@@ -13,7 +13,7 @@ export const checkTreasury: BookCheck = async (reader) => {
   if (!reading) return { name, holds: true, detail: 'the chain was not read yet' }
   const { credited, pending, paid, left, refunds } = await betweenBlockAndBooks(reader, reading.block)
   const { cash, liabilities } = await readCashAndDebt(reader)
-  const read = toMicro(reading.treasury + reading.deposits).amount
+  const read = toMicro(reading.treasury + reading.cold + reading.deposits).amount
   // A deposit that is not credited yet is owed to nobody, so it covers nothing either.
   const onChain = read + credited - pending - paid + left
   const owed = liabilities + refunds
@@ -21,7 +21,7 @@ export const checkTreasury: BookCheck = async (reader) => {
     name,
     holds: onChain >= owed,
     detail:
-      `${usd(onChain)} on the chain (${usd(read)} in block ${reading.block}, ${usd(toMicro(reading.deposits).amount)} of it not swept), ` +
+      `${usd(onChain)} on the chain (${usd(read)} in block ${reading.block}, ${usd(toMicro(reading.deposits).amount)} of it not swept, ${usd(toMicro(reading.cold).amount)} cold), ` +
       `${usd(owed)} owed, ${usd(cash + refunds)} in the books; ${formatEther(reading.coin)} coin for gas`,
   }
 }

@@ -16,9 +16,6 @@ async function life(round: () => Promise<void>): Promise<void> {
 
 test.each(['before', 'after'] as const)(
   'a process that dies just %s any step of a payout pays it once',
-  {
-    timeout: 300_000,
-  },
   async (when) => {
     let step = 0
     for (let died = true; died; ) {

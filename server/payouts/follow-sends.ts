@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import { arePayoutsStopped, stopPayouts } from '../ledger/payouts.ts'
 import { bumpFee } from './bump-fee.ts'
+import { signCancellation } from './cancel-stuck.ts'
 import { highest } from './extremes.ts'
 import { type Found, findReceipt } from './find-receipt.ts'
 import { handToNodes } from './hand-to-nodes.ts'
@@ -11,6 +12,7 @@ import { noteBlock, openSends, type Send } from './send-store.ts'
 import { settleSend } from './settle-send.ts'
 import type { Signer } from './signer.ts'
 import { depositIndexOf } from './sweep-store.ts'
+import { tellStuck } from './tell-stuck.ts'
 
 // Nodes forget what waits for long, and so do we what we have sent when we start anew.
 const resendSeconds = 30
@@ -23,6 +25,7 @@ type Wish = { looks: Look[]; newest: Send; isFirst: boolean }
 /** Follows everything that was signed until a final block has it; sends again what is in none. */
 export function createFollower(signer: Signer): () => Promise<void> {
   const sentAt = new Map<bigint, Date>()
+  const failing = new Set<bigint>()
 
   return async () => {
     const sends = await openSends(signer.db)
@@ -32,9 +35,30 @@ export function createFollower(signer: Signer): () => Promise<void> {
     }
     // Read before the receipts: a block that was final then is final now.
     const final = highest(0n, await readFinal(signer.chain))
-    const looks = await Promise.all(sends.map(async (send) => ({ send, found: await findReceipt(signer.chain, send) })))
+    const looks = await Promise.all(sends.map(async (send) => ({ send, found: await look(send) })))
     const stopped = await arePayoutsStopped(signer.db)
-    for (const wish of wishes(looks)) await follow(wish, final, stopped)
+    for (const wish of wishes(looks)) {
+      // One that cannot be followed keeps no other from its end.
+      await follow(wish, final, stopped).then(() => failing.delete(wish.newest.id), failed(wish.newest))
+    }
+  }
+
+  async function look(send: Send): Promise<Found> {
+    try {
+      return await findReceipt(signer.chain, send)
+    } catch (error) {
+      failed(send)(error)
+      return 'unsure'
+    }
+  }
+
+  /** Said once, until it goes well again. */
+  function failed({ id, purpose, payoutId, hash }: Send): (error: unknown) => void {
+    return (error) => {
+      if (!failing.has(id))
+        signer.logger.error({ purpose, payoutId, hash, err: error }, 'a transfer cannot be followed')
+      failing.add(id)
+    }
   }
 
   async function follow({ looks, newest, isFirst }: Wish, final: bigint, stopped: boolean): Promise<void> {
@@ -86,8 +110,10 @@ export function createFollower(signer: Signer): () => Promise<void> {
 
   async function bump(newest: Send): Promise<void> {
     const from = await accountOf(newest.sender)
-    const bumped = from && (await bumpFee(signer, newest, from, await readFee(signer.chain)))
-    if (!bumped) return
+    if (!from) return
+    const fee = await readFee(signer.chain)
+    const bumped = (await signCancellation(signer, newest, from, fee)) ?? (await bumpFee(signer, newest, from, fee))
+    if (!bumped) return tellStuck(signer, newest)
     const { purpose, payoutId, hash } = bumped
     signer.logger.warn(
       { purpose, payoutId, hash, instead: newest.hash },
@@ -99,7 +125,7 @@ export function createFollower(signer: Signer): () => Promise<void> {
   async function accountOf(sender: Address): Promise<LocalAccount | undefined> {
     if (sender === signer.keys.treasury.address.toLowerCase()) return signer.keys.treasury
     const index = await depositIndexOf(signer.db, sender)
-    return index === undefined ? undefined : signer.keys.deposit(index)
+    return index === undefined ? undefined : signer.keys.deposit(index, sender)
   }
 
   /** The nonce is used up in a final block, and by nothing we signed: an operator must look. */

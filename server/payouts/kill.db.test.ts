@@ -113,10 +113,10 @@ test(`${kills} times kill -9 under deposits and withdrawals: nothing acknowledge
     const born = await newestBlock()
     const load = Promise.all([
       ...all.map(({ depositAddress }) =>
-        untilGone(async () => void acknowledged.push(await pour(depositAddress, depositDollars)), 400),
+        untilGone(async () => void acknowledged.push(await pour(depositAddress, depositDollars)), 800),
       ),
-      ...all.map((pair) => untilGone(() => withdraw(pair), 150)),
-      untilGone(() => approveAll(finance), 100),
+      ...all.map((pair) => untilGone(() => withdraw(pair), 300)),
+      untilGone(() => approveAll(finance), 200),
     ])
     // The signer looks about once a block. Lives grow longer, so that a busy machine also comes to pay within one of them.
     const lastBlock = born + BigInt(randomInt(1, 3 + kill))

@@ -24,7 +24,10 @@ export async function payQueued(signer: Signer): Promise<void> {
   const funds = { token: held.token - spent.token, coin: held.coin - spent.coin, feePerGas }
   let signed = 0
   for (const id of queued) {
-    const send = await signPayout(signer, id, funds)
+    // One that cannot be signed keeps no other from its turn.
+    const send = await signPayout(signer, id, funds).catch((error: unknown) => {
+      signer.logger.error({ payoutId: id, err: error }, 'a payout cannot be signed')
+    })
     if (!send) continue
     await handToNodes(signer, send)
     funds.token -= send.value

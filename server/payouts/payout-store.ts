@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { endKey } from '../ledger/find-hold.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 
-export type PayoutKind = 'withdrawal' | 'refund'
+export type PayoutKind = 'withdrawal' | 'refund' | 'leftover' | 'rescue' | 'house_payout'
 export type NewPayout = {
   kind: PayoutKind
-  /** The withdrawal or the closing it pays. */
+  /** The withdrawal, the closing or the operators' order it pays. */
   subjectId: bigint
-  memberId: bigint
+  /** Nobody's where the house is paid or found money given back. */
+  memberId: bigint | null
   address: string
   amount: bigint
   now: Date
@@ -44,7 +45,7 @@ export type Payout = {
   id: bigint
   kind: PayoutKind
   subject_id: bigint
-  member_id: bigint
+  member_id: bigint | null
   address: string
   amount: Money
   status: string
@@ -79,6 +80,11 @@ export async function setPayoutReason(tx: Tx, id: bigint, reason: string): Promi
 
 export async function setPayoutSending(tx: Tx, id: bigint): Promise<void> {
   await tx.updateTable('payouts').set({ status: 'sending', reason: null }).where('id', '=', id).execute()
+}
+
+/** It waits for its turn again. */
+export async function setPayoutQueued(tx: Tx, id: bigint): Promise<void> {
+  await tx.updateTable('payouts').set({ status: 'queued' }).where('id', '=', id).execute()
 }
 
 export async function endPayout(
@@ -128,7 +134,38 @@ export async function isHoldEnded(tx: Tx, withdrawal: string): Promise<boolean> 
 export async function closingToPay(tx: Tx, id: bigint) {
   const { rows } = await sql<{ member_id: bigint; address: string | null; refund: bigint; posted: boolean }>`
     SELECT c.member_id, c.address, c.refund,
-      EXISTS (SELECT 1 FROM fuel_refunds r WHERE r.member_id = c.member_id AND r.refund = c.refund) AS posted
+      EXISTS (SELECT 1 FROM fuel_refunds r WHERE r.key = c.refund_key AND r.member_id = c.member_id AND r.refund = c.refund) AS posted
     FROM account_closings c WHERE c.id = ${id}`.execute(tx)
   return rows[0]
+}
+
+/** The order, with what the ledger has posted for it: that entry is written by the ledger's own function alone. */
+export async function orderToPay(tx: Tx, id: bigint) {
+  const { rows } = await sql<{
+    kind: string
+    member_id: bigint | null
+    address: string | null
+    amount: bigint | null
+    is_done: boolean
+    operators: bigint
+    posted: boolean
+  }>`
+    SELECT o.kind, o.member_id, o.address, o.amount, o.status = 'done' AS is_done,
+      (SELECT count(*) FROM members m WHERE m.id IN (o.asked_by, o.ended_by) AND m.role IN ('owner', 'finance')) AS operators,
+      EXISTS (SELECT 1 FROM ledger_entries e WHERE e.key = CASE o.kind WHEN 'leftover' THEN 'leftover' WHEN 'rescue' THEN 'found returned'
+          ELSE 'house payout' END || ' order ' || o.id
+        AND e.amounts[array_position(e.accounts, 'treasury')] = o.amount) AS posted
+    FROM operator_orders o WHERE o.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** What waits to be signed: the longest waiting, since when, and all of it together. */
+export async function queuedPayoutSums(
+  tx: Tx,
+): Promise<{ oldest: bigint | null; oldestAt: Date | null; total: bigint }> {
+  const { rows } = await sql<{ oldest: bigint | null; oldestAt: Date | null; total: bigint }>`
+    SELECT min(id) AS oldest, min(queued_at) AS "oldestAt", coalesce(sum(amount), 0)::bigint AS total FROM payouts WHERE status = 'queued'`.execute(
+    tx,
+  )
+  return rows[0] ?? { oldest: null, oldestAt: null, total: 0n }
 }

@@ -12,6 +12,9 @@ export async function queuePayout(tx: Tx, asked: Asked): Promise<void> {
   if (await insertPayout(tx, wanted)) return
   const earlier = await findPayout(tx, wanted.kind, wanted.subjectId)
   const isSame =
-    earlier?.member_id === wanted.memberId && earlier.address === wanted.address && earlier.amount === wanted.amount
+    earlier !== undefined &&
+    earlier.member_id === wanted.memberId &&
+    earlier.address === wanted.address &&
+    earlier.amount === wanted.amount
   if (!isSame) throw new Error(`The ${wanted.kind} ${wanted.subjectId} is queued already, and differently`)
 }

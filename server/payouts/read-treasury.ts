@@ -1,4 +1,5 @@
 import { erc20Abi } from 'viem'
+import { agree } from '../chain/agree.ts'
 import type { Chain } from '../chain/chain.ts'
 import { inChunks } from '../chain/in-chunks.ts'
 import { lower } from '../chain/read-head.ts'
@@ -9,7 +10,7 @@ import { addressesHolding, putReading, watchedTo } from './treasury-store.ts'
 
 type Parts = { db: Db; chain: Chain }
 
-/** Every minute: counts the cash in the treasury and on the deposit addresses, in a final block that the watcher has read. */
+/** Every minute: counts the cash in the treasury, on the cold address and on the deposit addresses, in a final block that the watcher has read. */
 export function readTreasury({ db, chain }: Parts): DueWork {
   return {
     name: 'read-treasury',
@@ -23,12 +24,10 @@ export function readTreasury({ db, chain }: Parts): DueWork {
   async function readAt(block: bigint, now: Date): Promise<void> {
     // The sandbox's token begins with its first block.
     if (block < 1n) return
-    const counts = await Promise.all(chain.clients.map((client) => count(client, block)))
-    const [first, ...others] = counts
-    if (!first) throw new RangeError('A chain is read through at least one client')
-    const isSame = others.every(({ treasury, deposits }) => treasury === first.treasury && deposits === first.deposits)
-    if (!isSame) throw new Error(`The nodes tell different balances in block ${block}`)
-    await putReading(db, chain.chainId, { ...first, block, readAt: now })
+    const sameness = ({ treasury, deposits, cold }: Awaited<ReturnType<typeof count>>) =>
+      `${treasury} ${deposits} ${cold}`
+    const counted = await agree(chain, (client) => count(client, block), sameness, `balances in block ${block}`)
+    await putReading(db, chain.chainId, { ...counted, block, readAt: now })
   }
 
   async function count(client: Chain['clients'][number], blockNumber: bigint) {
@@ -40,11 +39,12 @@ export function readTreasury({ db, chain }: Parts): DueWork {
         args: [address],
         blockNumber,
       })
-    const [treasury, coin] = await Promise.all([
+    const [treasury, cold, coin] = await Promise.all([
       balanceOf(chain.treasury),
+      chain.cold ? balanceOf(chain.cold) : 0n,
       client.getBalance({ address: chain.treasury, blockNumber }),
     ])
     const balances = await inChunks(await addressesHolding(db, blockNumber), balanceOf)
-    return { treasury, coin, deposits: balances.reduce((sum, balance) => sum + balance, 0n) }
+    return { treasury, cold, coin, deposits: balances.reduce((sum, balance) => sum + balance, 0n) }
   }
 }

@@ -172,6 +172,18 @@ export async function endSend(
     .execute()
 }
 
+/** One at a time: what is under way is not known to lie above the ceiling a second time. */
+export async function hasOpenCold(reader: Reader): Promise<boolean> {
+  const row = await reader
+    .selectFrom('chain_sends')
+    .select('id')
+    .where('purpose', '=', 'cold')
+    .where('status', 'in', ['signed', 'sent'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What an address has signed away and no block shows yet: of the token, and of the coin with the fees. */
 export async function underWay(reader: Reader, sender: string) {
   const { rows } = await sql<{ purpose: Purpose; value: string; fee_per_gas: string }>`

@@ -1,7 +1,8 @@
 import { inTx, type Tx } from '../platform/db.ts'
-import { endPayout, lockPayout } from './payout-store.ts'
+import { endPayout, lockPayout, setPayoutQueued } from './payout-store.ts'
 import { endSend, lockSends, type Send } from './send-store.ts'
 import type { Signer } from './signer.ts'
+import { endStuck } from './tell-stuck.ts'
 
 const refusal = 'The token refused the transfer.'
 
@@ -21,6 +22,8 @@ export async function settleSend(
         id === mined.id ? { status: delivered ? 'mined' : 'reverted', block } : { status: 'replaced', block: null },
       )
     }
+    await endStuck(tx, mined, signer.clock.now())
+    if (mined.purpose === 'cancel') await requeue(tx, sends)
     if (mined.payoutId !== null) await settlePayout(tx, signer, mined.payoutId, delivered)
     return true
   })
@@ -28,6 +31,15 @@ export async function settleSend(
   const { purpose, payoutId, hash } = mined
   if (delivered) signer.logger.info({ purpose, payoutId, hash, block }, 'a transfer is final')
   else signer.logger.error({ purpose, payoutId, hash, block }, 'a transfer was mined in vain')
+}
+
+/** Called off before any of them was mined: it was not paid, and has its turn again under another nonce. */
+async function requeue(tx: Tx, sends: readonly Send[]): Promise<void> {
+  const payoutId = sends.find((send) => send.payoutId !== null)?.payoutId
+  if (payoutId == null) return
+  const payout = await lockPayout(tx, payoutId)
+  if (payout?.status !== 'sending') throw new Error(`The payout ${payoutId} was called off, yet is ${payout?.status}`)
+  await setPayoutQueued(tx, payoutId)
 }
 
 /** A refund that failed stays owed: it waits as `failed` for an operator, since the account it came from is closed. */

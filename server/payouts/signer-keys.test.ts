@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { depositAddress } from '../chain/derivation.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
 import { sandboxKeys } from '../sandbox/chain/sandbox-keys.ts'
 import { openKeys } from './signer-keys.ts'
@@ -20,6 +21,17 @@ function refusal(xprv: string, against = known): string {
 test('the key behind the known addresses opens, in whatever case the treasury is written', () => {
   const opened = openKeys(keys.xprv, { ...known, treasury: keys.treasury.toLowerCase() })
   expect(opened.treasury.address).toBe(keys.treasury)
+})
+
+test('keys of two generations spend from the addresses of both, and each needs its own', () => {
+  const both = { depositXpub: `${others.xpub},${keys.xpub}`, treasury: keys.treasury }
+  const opened = openKeys(`${others.xprv},${keys.xprv}`, both)
+  for (const { xpub } of [keys, others]) {
+    const address = depositAddress(xpub, 7)
+    expect(opened.deposit(7, address.toLowerCase())?.address).toBe(address)
+  }
+  expect(opened.deposit(8, depositAddress(keys.xpub, 7))).toBeUndefined()
+  expect(refusal(keys.xprv, both)).toContain('DEPOSIT_XPUB')
 })
 
 test.each([

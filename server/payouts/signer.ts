@@ -7,7 +7,13 @@ import type { PayoutNews } from './payout-news.ts'
 import type { SignerKeys } from './signer-keys.ts'
 
 /** What the signer refuses, whoever asks. */
-export type Caps = { payoutMax: Money; dailyMax: Money; twoOperatorsAbove: Money }
+export type Caps = {
+  payoutMax: Money
+  dailyMax: Money
+  twoOperatorsAbove: Money
+  /** What the treasury has above this goes to the cold address, where there is one. */
+  hotMax: Money
+}
 
 export type Signer = {
   db: Db

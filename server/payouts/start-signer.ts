@@ -2,6 +2,7 @@ import pg from 'pg'
 import { checkNonce } from './check-nonce.ts'
 import { createFollower } from './follow-sends.ts'
 import { payQueued } from './pay-queued.ts'
+import { sendToCold } from './send-to-cold.ts'
 import type { Signer } from './signer.ts'
 import { createSweeper } from './sweep-deposits.ts'
 
@@ -22,6 +23,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
     const now = signer.clock.now()
     if (sweptAt && now.getTime() - sweptAt.getTime() < sweepSeconds * 1000) return
     await sweepDeposits()
+    await sendToCold(signer)
     sweptAt = now
   }
 }

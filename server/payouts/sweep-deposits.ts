@@ -36,13 +36,19 @@ export function createSweeper(signer: Signer): () => Promise<void> {
     if (feePerGas > feePerGasMax) return
     const [held, spent] = [await readFunds(chain, treasury), await underWay(db, treasury.toLowerCase())]
     let coin = held.coin - spent.coin
-    for (const unswept of addresses) coin -= await sweep(unswept, feePerGas, coin)
+    for (const unswept of addresses) {
+      // One that cannot be swept keeps no other from it.
+      coin -= await sweep(unswept, feePerGas, coin).catch((error: unknown) => {
+        logger.error({ address: unswept.address, err: error }, 'a deposit address cannot be swept')
+        return 0n
+      })
+    }
   }
 
   /** Answers the coin it took from the treasury. */
   async function sweep(unswept: Unswept, feePerGas: bigint, coin: bigint): Promise<bigint> {
-    const from = keys.deposit(unswept.index)
-    if (from.address.toLowerCase() !== unswept.address) {
+    const from = keys.deposit(unswept.index, unswept.address)
+    if (!from) {
       tellOnce('fatal', 'a deposit address is not the one of its index', unswept.address)
       return 0n
     }

@@ -21,7 +21,7 @@ export type OutflowCounts = { foreign: bigint; unseen: bigint; unpaid: bigint; u
 export function outflowCounts(reader: Reader): Promise<OutflowCounts> {
   return one(
     sql<OutflowCounts>`
-      WITH ours AS (SELECT * FROM chain_sends WHERE purpose <> 'gas' ORDER BY id DESC LIMIT ${rowsMax}),
+      WITH ours AS (SELECT * FROM chain_sends WHERE purpose NOT IN ('gas', 'cancel') ORDER BY id DESC LIMIT ${rowsMax}),
       left_us AS (SELECT * FROM chain_outflows ORDER BY block_number DESC LIMIT ${rowsMax}),
       paid AS (SELECT * FROM payouts WHERE status = 'paid' ORDER BY id DESC LIMIT ${rowsMax})
       SELECT (SELECT count(*) FROM left_us) AS looked,
@@ -34,23 +34,29 @@ export function outflowCounts(reader: Reader): Promise<OutflowCounts> {
            AND (p.status <> 'paid' OR s.to_address <> p.address OR s.value <> p.amount * 1000000000000::numeric)) AS unpaid,
         (SELECT count(*) FROM paid p WHERE 1 <> (SELECT count(*) FROM chain_sends s WHERE s.payout_id = p.id AND s.status = 'mined')
            OR NOT CASE p.kind WHEN 'withdrawal' THEN EXISTS (SELECT 1 FROM withdrawals w WHERE w.id = p.subject_id AND w.status = 'success')
-                ELSE EXISTS (SELECT 1 FROM account_closings c WHERE c.id = p.subject_id AND c.refund = p.amount) END)
+                WHEN 'refund' THEN EXISTS (SELECT 1 FROM account_closings c WHERE c.id = p.subject_id AND c.refund = p.amount)
+                ELSE EXISTS (SELECT 1 FROM operator_orders r WHERE r.id = p.subject_id AND r.kind = p.kind AND r.amount = p.amount
+                  AND r.status = 'done') END)
         + (SELECT count(*) FROM (SELECT * FROM withdrawals WHERE status = 'success' ORDER BY id DESC LIMIT ${rowsMax}) w
            WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.kind = 'withdrawal' AND p.subject_id = w.id AND p.status = 'paid'))
         + (SELECT count(*) FROM (SELECT * FROM account_closings WHERE refund > 0 ORDER BY id DESC LIMIT ${rowsMax}) c
-           WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.kind = 'refund' AND p.subject_id = c.id)) AS unmatched`,
+           WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.kind = 'refund' AND p.subject_id = c.id))
+        + (SELECT count(*) FROM (SELECT * FROM operator_orders WHERE status = 'done' AND kind IN ('leftover', 'rescue', 'house_payout')
+             ORDER BY id DESC LIMIT ${rowsMax}) r
+           WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.kind = r.kind AND p.subject_id = r.id)) AS unmatched`,
     reader,
   )
 }
 
-export type Reading = { block: bigint; treasury: bigint; deposits: bigint; coin: bigint; readAt: Date }
+export type Reading = { block: bigint; treasury: bigint; deposits: bigint; cold: bigint; coin: bigint; readAt: Date }
 
 export async function putReading(reader: Reader, chainId: number, reading: Reading): Promise<void> {
-  const { block, treasury, deposits, coin, readAt } = reading
+  const { block, treasury, deposits, cold, coin, readAt } = reading
   const row = {
     block_number: block,
     treasury: String(treasury),
     deposits: String(deposits),
+    cold: String(cold),
     coin: String(coin),
     read_at: readAt,
   }
@@ -64,11 +70,12 @@ export async function putReading(reader: Reader, chainId: number, reading: Readi
 export async function newestReading(reader: Reader): Promise<Reading | undefined> {
   const row = await reader.selectFrom('treasury_readings').selectAll().orderBy('read_at', 'desc').executeTakeFirst()
   if (!row) return undefined
-  const { block_number, treasury, deposits, coin, read_at } = row
+  const { block_number, treasury, deposits, cold, coin, read_at } = row
   return {
     block: block_number,
     treasury: BigInt(treasury),
     deposits: BigInt(deposits),
+    cold: BigInt(cold),
     coin: BigInt(coin),
     readAt: read_at,
   }
@@ -98,7 +105,7 @@ export async function addressesHolding(reader: Reader, block: bigint): Promise<A
 export type Between = { credited: bigint; pending: bigint; paid: bigint; left: bigint; refunds: bigint }
 
 /**
- * What lies between the chain in a block and the books now, in micro-dollars: `credited` since it, `pending` in it but not yet
+ * What lies between the chain in a block and the books now, in micro-dollars, found money included: `credited` since it, `pending` in it but not yet
  * credited, `paid` since it, `left` by it but not yet settled in the books, and `refunds` that left the books but not the chain.
  */
 export function betweenBlockAndBooks(reader: Reader, block: bigint): Promise<Between> {
@@ -107,14 +114,18 @@ export function betweenBlockAndBooks(reader: Reader, block: bigint): Promise<Bet
       WITH open AS (
         SELECT p.kind, p.amount, EXISTS (SELECT 1 FROM chain_sends s JOIN chain_outflows o ON o.tx_hash = s.tx_hash
           WHERE s.payout_id = p.id AND o.block_number <= ${block}) AS is_out
-        FROM payouts p WHERE p.status <> 'paid' AND (p.kind = 'refund' OR p.status <> 'failed'))
+        FROM payouts p WHERE p.status <> 'paid' AND (p.kind <> 'withdrawal' OR p.status <> 'failed'))
       SELECT
-        (SELECT coalesce(sum(amount), 0)::bigint FROM chain_deposits WHERE status <> 'pending' AND block_number > ${block}) AS credited,
-        (SELECT coalesce(sum(amount), 0)::bigint FROM chain_deposits WHERE status = 'pending' AND block_number <= ${block}) AS pending,
+        (SELECT coalesce(sum(amount), 0)::bigint FROM (
+           SELECT amount FROM chain_deposits WHERE status <> 'pending' AND block_number > ${block}
+           UNION ALL SELECT amount FROM found_money WHERE posted_at IS NOT NULL AND block_number > ${block}) c) AS credited,
+        (SELECT coalesce(sum(amount), 0)::bigint FROM (
+           SELECT amount FROM chain_deposits WHERE status = 'pending' AND block_number <= ${block}
+           UNION ALL SELECT amount FROM found_money WHERE posted_at IS NULL AND block_number <= ${block}) p) AS pending,
         (SELECT coalesce(sum(p.amount), 0)::bigint FROM chain_sends s JOIN payouts p ON p.id = s.payout_id
          WHERE s.status = 'mined' AND s.block_number > ${block}) AS paid,
         (SELECT coalesce(sum(amount), 0)::bigint FROM open WHERE kind = 'withdrawal' AND is_out) AS left,
-        (SELECT coalesce(sum(amount), 0)::bigint FROM open WHERE kind = 'refund' AND NOT is_out) AS refunds`,
+        (SELECT coalesce(sum(amount), 0)::bigint FROM open WHERE kind <> 'withdrawal' AND NOT is_out) AS refunds`,
     reader,
   )
 }

@@ -2,11 +2,12 @@ import type { Money } from '@fairlead/money/money'
 import { findHold } from '../ledger/find-hold.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { closingToPay, isHoldEnded, type Payout, withdrawalToPay } from './payout-store.ts'
+import { closingToPay, isHoldEnded, orderToPay, type Payout, withdrawalToPay } from './payout-store.ts'
 
 /** What a payout must stand on, read again from where it comes from. Answers what is wrong with it, if anything. */
 export function verifyPayout(tx: Tx, payout: Payout, twoOperatorsAbove: Money): Promise<string | undefined> {
-  return payout.kind === 'withdrawal' ? verifyWithdrawal(tx, payout, twoOperatorsAbove) : verifyRefund(tx, payout)
+  if (payout.kind === 'withdrawal') return verifyWithdrawal(tx, payout, twoOperatorsAbove)
+  return payout.kind === 'refund' ? verifyRefund(tx, payout) : verifyOrder(tx, payout, twoOperatorsAbove)
 }
 
 async function verifyWithdrawal(tx: Tx, payout: Payout, twoOperatorsAbove: Money): Promise<string | undefined> {
@@ -41,5 +42,18 @@ async function verifyRefund(tx: Tx, payout: Payout): Promise<string | undefined>
   if (closing.address !== payout.address) return 'the refund goes to another address'
   if (closing.refund !== payout.amount) return 'the refund is of another amount'
   if (!closing.posted) return 'the ledger has no refund of it'
+  return undefined
+}
+
+async function verifyOrder(tx: Tx, payout: Payout, twoOperatorsAbove: Money): Promise<string | undefined> {
+  const order = await orderToPay(tx, payout.subject_id)
+  if (!order || order.kind !== payout.kind) return 'there is no such order'
+  if (!order.is_done) return 'the order is not confirmed'
+  const needed = order.kind === 'leftover' && payout.amount <= twoOperatorsAbove ? 1n : 2n
+  if (order.operators < needed) return 'too few operators let it through'
+  if (order.member_id !== payout.member_id) return 'the order is of another member'
+  if (order.address !== payout.address) return 'the order goes to another address'
+  if (order.amount !== payout.amount) return 'the order is of another amount'
+  if (!order.posted) return 'the ledger has not posted it'
   return undefined
 }

@@ -17,6 +17,7 @@ const live = {
   USDT_ADDRESS: '0x55d398326f99059fF775485246999027B3197955',
   TREASURY_ADDRESS: '0x00000000000000000000000000000000000000ff',
   DEPOSIT_XPUB: `xpub${'6'.repeat(107)}`,
+  MAIL_OPERATOR: 'desk@fairlead.test',
 }
 
 const neededLive = [
@@ -28,6 +29,7 @@ const neededLive = [
   'USDT_ADDRESS',
   'DEPOSIT_XPUB',
   'TREASURY_ADDRESS',
+  'MAIL_OPERATOR',
 ]
 
 function problemsOf(env: Record<string, string>): string[] {
@@ -100,6 +102,14 @@ test.each(neededLive)('live mode does not start without %s', (name) => {
     'These settings need attention:',
     `  ${name}: is needed when MODE is live`,
   ])
+})
+
+test('keys may have several generations, and a chain up to five nodes', () => {
+  const keys = `${live.DEPOSIT_XPUB}, xpub${'7'.repeat(107)}`
+  expect(parseConfig({ ...live, DEPOSIT_XPUB: keys }).DEPOSIT_XPUB).toBe(keys)
+  const nodes = (count: number) => Array.from({ length: count }, (_, n) => `https://n${n}.rpc.test`).join()
+  expect(parseConfig({ ...live, BSC_RPC_URLS: nodes(5) }).BSC_RPC_URLS).toHaveLength(5)
+  expect(problemsOf({ ...live, BSC_RPC_URLS: nodes(6) })).toHaveLength(2)
 })
 
 test('in live mode only a process that does nothing else may hold the key that spends', () => {

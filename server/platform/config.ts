@@ -15,12 +15,14 @@ const url = (protocols: string[]) =>
   })
 const webUrl = url(['http:', 'https:'])
 const chainAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
-const rpcUrlsMax = 2
+const rpcUrlsMax = 5
 
 const settings = z.object({
   MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  /** Where this process tells its health, readiness and metrics; unset, a process without the role api uses PORT. */
+  OPERATIONS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PUBLIC_URL: webUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
@@ -46,28 +48,39 @@ const settings = z.object({
     })
     .optional(),
   CHAIN_ID: z.coerce.number().int().positive().default(56),
-  /** One or two; of two, both must tell the same before anything is credited. */
+  /** Up to five; both of two, or most of more than two, must tell the same before anything is credited. */
   BSC_RPC_URLS: z.string().transform(commaSeparated).pipe(z.array(webUrl).min(1).max(rpcUrlsMax)).optional(),
   USDT_ADDRESS: chainAddress.optional(),
   /** Where reading the chain begins the first time; unset, after the newest block of that moment. */
   CHAIN_START_BLOCK: z.coerce.bigint().nonnegative().optional(),
-  /** Deposit addresses are its children; it can spend nothing. */
+  /** Deposit addresses are its children; it can spend nothing. New addresses are of the first of several, older ones stay ours. */
   DEPOSIT_XPUB: z
     .string()
-    .regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107,108}$/, 'must be an extended public key')
+    .regex(
+      /^xpub[1-9A-HJ-NP-Za-km-z]{107,108}( *, *xpub[1-9A-HJ-NP-Za-km-z]{107,108}){0,9}$/,
+      'must be an extended public key, or several, comma separated, the newest first',
+    )
     .optional(),
   /** Where deposits are swept to and payouts leave from. */
   TREASURY_ADDRESS: chainAddress.optional(),
   /** The extended private key behind both; only a process with the role `signer` may have it. */
   PAYOUT_SIGNER_KEY: z
     .string()
-    .regex(/^xprv[1-9A-HJ-NP-Za-km-z]{107,108}$/, 'must be an extended private key')
+    .regex(
+      /^xprv[1-9A-HJ-NP-Za-km-z]{107,108}( *, *xprv[1-9A-HJ-NP-Za-km-z]{107,108}){0,9}$/,
+      'must be an extended private key, or several, comma separated',
+    )
     .optional(),
   /** In dollars; the signer refuses more, whoever asks. */
   PAYOUT_MAX: z.coerce.number().int().positive().default(10_000),
   PAYOUT_DAILY_MAX: z.coerce.number().int().positive().default(50_000),
   /** In dollars; withdrawals above it need two operators. */
   TWO_OPERATORS_ABOVE: z.coerce.number().int().nonnegative().default(1_000),
+  /** What the hot wallet has above so many dollars goes to this address, which counts as cash. */
+  HOT_WALLET_MAX: z.coerce.number().int().positive().default(100_000),
+  COLD_ADDRESS: chainAddress.optional(),
+  /** Where alone the house's own share is paid to, by two operators. */
+  HOUSE_ADDRESS: chainAddress.optional(),
   FX_QUOTES_URL: webUrl.optional(),
   FX_QUOTES_KEY: z.string().min(1).optional(),
   NEWS_FEED_URL: webUrl.optional(),
@@ -100,6 +113,7 @@ const neededLive = [
   'USDT_ADDRESS',
   'DEPOSIT_XPUB',
   'TREASURY_ADDRESS',
+  'MAIL_OPERATOR',
 ] as const
 
 type Settings = z.output<typeof settings>

@@ -28,7 +28,7 @@ async function worker(jobs: Job[], background: DueWork[] = [], ordered: OrderedW
 }
 
 async function until(condition: () => boolean, words: string): Promise<void> {
-  for (let attempt = 0; attempt < 1_200 && !condition(); attempt++)
+  for (let attempt = 0; attempt < 12_000 && !condition(); attempt++)
     await new Promise((resolve) => setTimeout(resolve, 25))
   expect(condition(), words).toBe(true)
 }

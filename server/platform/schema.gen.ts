@@ -37,7 +37,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LedgerAccount = "advance" | "affiliate_pool" | "bonus_fuel" | "dust" | "fuel" | "hold" | "income" | "operations" | "promotions" | "suspense" | "treasury";
 
-export type LedgerEntryKind = "arrears" | "bonus" | "charge" | "deposit" | "deposit_waiting" | "dust" | "hosting" | "reactivation" | "refund" | "withdrawal_hold" | "withdrawal_paid" | "withdrawal_released";
+export type LedgerEntryKind = "arrears" | "bonus" | "charge" | "correction" | "deposit" | "deposit_waiting" | "dust" | "found" | "found_returned" | "hosting" | "house_payout" | "leftover_refund" | "reactivation" | "refund" | "withdrawal_hold" | "withdrawal_paid" | "withdrawal_released";
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
@@ -58,6 +58,8 @@ export interface AccountClosings {
   id: Generated<bigint>;
   member_id: bigint;
   refund: bigint;
+  refund_key: string | null;
+  reopened_at: Timestamp | null;
 }
 
 export interface Alerts {
@@ -113,7 +115,6 @@ export interface BotAccounts {
   account_id: bigint | null;
   balance: bigint | null;
   capital: bigint | null;
-  equity: bigint | null;
   member_id: bigint | null;
   opened_at: Timestamp | null;
 }
@@ -181,6 +182,13 @@ export interface BrokerServers {
   server: string;
   typed_at: Timestamp | null;
   typed_by: bigint | null;
+}
+
+export interface BusinessToCome {
+  amount: bigint;
+  counts_at: Timestamp;
+  deposit_id: bigint;
+  member_id: bigint;
 }
 
 export interface ChainBlocks {
@@ -360,9 +368,28 @@ export interface FleetMarket {
 
 export interface FleetShards {
   accounts: Generated<number>;
+  equity_accounts: Generated<ArrayType<bigint>>;
+  equity_cents: Generated<ArrayType<bigint>>;
   id: Generated<number>;
   reached: Timestamp;
   version: Generated<bigint>;
+}
+
+export interface FoundMoney {
+  amount: bigint | null;
+  block_number: bigint | null;
+  from_address: string | null;
+  id: Generated<bigint>;
+  key: string;
+  kind: string;
+  posted_at: Timestamp | null;
+  rescued_at: Timestamp | null;
+  seen_at: Timestamp;
+  status: Generated<string>;
+  to_address: string;
+  token: string | null;
+  tx_hash: string | null;
+  value: Numeric;
 }
 
 export interface FrozenMembers {
@@ -375,6 +402,7 @@ export interface FrozenMembers {
 export interface FuelBalances {
   advance: Generated<bigint>;
   bonus_fuel: Generated<bigint>;
+  closed_at: Timestamp | null;
   direct_basis_points: number;
   fuel: Generated<bigint>;
   member_id: bigint;
@@ -399,6 +427,7 @@ export interface FuelCharges {
   rates_version: number | null;
   shares: ArrayType<bigint>;
   trade_id: bigint | null;
+  written_off: Generated<bigint>;
 }
 
 export interface FuelDeposits {
@@ -413,6 +442,7 @@ export interface FuelDeposits {
   input_hash: Buffer;
   key: string;
   member_id: bigint;
+  returned_at: Timestamp | null;
 }
 
 export interface FuelRefunds {
@@ -428,6 +458,7 @@ export interface FuelRefunds {
 export interface FuelTotals {
   bonus: Generated<bigint>;
   charged: Generated<bigint>;
+  corrected: Generated<bigint>;
   deposited: Generated<bigint>;
   hosted: Generated<bigint>;
   member_id: bigint;
@@ -456,6 +487,9 @@ export interface GrowthWeeks {
   registered: number;
   verified: number;
   week: Timestamp;
+export interface Heartbeats {
+  at: Timestamp;
+  name: string;
 }
 
 export interface HouseBalances {
@@ -463,6 +497,7 @@ export interface HouseBalances {
   dust: bigint | null;
   operations: bigint | null;
   promotions: bigint | null;
+  suspense: bigint | null;
   treasury: bigint | null;
 }
 
@@ -472,6 +507,7 @@ export interface HouseFolded {
   only_row: Generated<boolean>;
   operations: Generated<bigint>;
   promotions: Generated<bigint>;
+  suspense: Generated<bigint>;
   treasury: Generated<bigint>;
 }
 
@@ -481,6 +517,7 @@ export interface HouseMovements {
   id: Generated<bigint>;
   operations: bigint;
   promotions: bigint;
+  suspense: Generated<bigint>;
   treasury: bigint;
 }
 
@@ -492,6 +529,7 @@ export interface HouseSettings {
 }
 
 export interface IncomeBalances {
+  corrected_total: Generated<bigint>;
   direct_total: Generated<bigint>;
   hold: Generated<bigint>;
   income: Generated<bigint>;
@@ -659,6 +697,22 @@ export interface OperatorPresence {
   session_id: bigint;
 }
 
+export interface OperatorOrders {
+  address: string | null;
+  amount: bigint | null;
+  asked_at: Timestamp;
+  asked_by: bigint;
+  details: Json;
+  ended_at: Timestamp | null;
+  ended_by: bigint | null;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint | null;
+  operators_needed: number;
+  reason: string;
+  status: Generated<string>;
+}
+
 export interface PackageVersions {
   amount: bigint;
   basis: ChargeBasis;
@@ -684,7 +738,7 @@ export interface Payouts {
   ended_at: Timestamp | null;
   id: Generated<bigint>;
   kind: string;
-  member_id: bigint;
+  member_id: bigint | null;
   queued_at: Timestamp;
   reason: string | null;
   status: Generated<string>;
@@ -856,6 +910,10 @@ export interface StopClosures {
   profit_cents: bigint;
   shard_id: number;
   stop_id: bigint;
+export interface StrayCursors {
+  block_number: bigint;
+  chain_id: bigint;
+  derivation_index: number;
 }
 
 export interface Subscriptions {
@@ -925,8 +983,8 @@ export interface Trades {
 export interface TradingAccounts {
   balance_cents: bigint | null;
   capital: bigint | null;
+  choices: Generated<number>;
   enrolled_at: Timestamp | null;
-  equity_cents: bigint | null;
   id: Generated<bigint>;
   is_paper: Generated<boolean>;
   login: string;
@@ -938,7 +996,6 @@ export interface TradingAccounts {
   opened_at: Timestamp;
   partner_confirmed_at: Timestamp | null;
   paused: Generated<boolean>;
-  peak_cents: bigint | null;
   server: string;
   settings: Json | null;
   shard_id: number | null;
@@ -982,10 +1039,19 @@ export interface TradingTotals {
   won: Generated<bigint>;
 }
 
+export interface TransferCancellations {
+  at: Timestamp;
+  nonce: bigint;
+  operator_id: bigint;
+  reason: string;
+  sender: string;
+}
+
 export interface TreasuryReadings {
   block_number: bigint;
   chain_id: bigint;
   coin: Numeric;
+  cold: Generated<Numeric>;
   deposits: Numeric;
   read_at: Timestamp;
   treasury: Numeric;
@@ -1038,6 +1104,7 @@ export interface DB {
   bots: Bots;
   broker_forms: BrokerForms;
   broker_servers: BrokerServers;
+  business_to_come: BusinessToCome;
   chain_blocks: ChainBlocks;
   chain_cursors: ChainCursors;
   chain_deposits: ChainDeposits;
@@ -1056,6 +1123,7 @@ export interface DB {
   events_forgotten: EventsForgotten;
   fleet_market: FleetMarket;
   fleet_shards: FleetShards;
+  found_money: FoundMoney;
   frozen_members: FrozenMembers;
   fuel_balances: FuelBalances;
   fuel_charges: FuelCharges;
@@ -1065,6 +1133,7 @@ export interface DB {
   growth_counted: GrowthCounted;
   growth_teams: GrowthTeams;
   growth_weeks: GrowthWeeks;
+  heartbeats: Heartbeats;
   house_balances: HouseBalances;
   house_folded: HouseFolded;
   house_movements: HouseMovements;
@@ -1088,6 +1157,7 @@ export interface DB {
   notifications: Notifications;
   operator_audit: OperatorAudit;
   operator_presence: OperatorPresence;
+  operator_orders: OperatorOrders;
   package_versions: PackageVersions;
   payout_addresses: PayoutAddresses;
   payout_stop: PayoutStop;
@@ -1111,6 +1181,7 @@ export interface DB {
   setting_changes: SettingChanges;
   sponsorships: Sponsorships;
   stop_closures: StopClosures;
+  stray_cursors: StrayCursors;
   subscriptions: Subscriptions;
   team_levels: TeamLevels;
   team_standings: TeamStandings;
@@ -1121,6 +1192,7 @@ export interface DB {
   trading_figures: TradingFigures;
   trading_stops: TradingStops;
   trading_totals: TradingTotals;
+  transfer_cancellations: TransferCancellations;
   treasury_readings: TreasuryReadings;
   withdrawal_approvals: WithdrawalApprovals;
   withdrawal_assessments: WithdrawalAssessments;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { containing, rowsLookedMax } from '../platform/page-bounds.ts'
+import type { DealRow } from './trade-store.ts'
 
 export type LogSort = 'at' | 'kind' | 'symbol'
 export type LogQuery = {
@@ -50,24 +51,7 @@ export type Days = { memberId: bigint | undefined; from: Date; to: Date }
 /** The moment of a row in the database's own words: a `Date` would round it, and a page would begin with the row it should follow. */
 type Exact = { exact_at: string }
 
-export type LoggedDeal = Exact & {
-  account_id: bigint
-  account: string
-  ticket: bigint
-  position_id: bigint
-  trade_position_id: bigint
-  at: Date
-  symbol: string
-  side: 'buy' | 'sell'
-  entry: 'in' | 'out'
-  volume: string
-  price: string
-  profit: bigint
-  swap: bigint
-  commission: bigint
-  reason: number
-  evidence: number
-}
+export type LoggedDeal = Exact & DealRow & { account_id: bigint; account: string; trade_position_id: bigint }
 
 const ofMember = (memberId: bigint | undefined) => (memberId === undefined ? sql`` : sql`AND member_id = ${memberId}`)
 const accountName = sql`a.login || ' ' || a.server`

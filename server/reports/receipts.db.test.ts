@@ -2,7 +2,7 @@ import { reason } from '@fairlead/engine/broker/reason'
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { markActive } from '../affiliate/mark-active.ts'
+import { makeActive } from '../affiliate/testing/make-active.ts'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { readFuelStats } from '../fuel/read-fuel-stats.ts'
 import { settleInbox } from '../fuel/settle-trades.ts'
@@ -31,7 +31,7 @@ async function trader({ fuel, bonus = false }: { fuel: number; bonus?: boolean }
     const top = await addMember(tx, `top${place}`, null)
     const sponsor = await addMember(tx, `sponsor${place}`, top)
     const member = await addMember(tx, `trader${place}`, sponsor)
-    for (const one of [top, sponsor, member]) await markActive(tx, one)
+    for (const one of [top, sponsor, member]) await makeActive(tx, one)
     if (bonus) await claimJoiningBonus(tx, member, new Date('2030-01-01'), minute(0))
     return [top, sponsor, member]
   })

@@ -6,6 +6,7 @@ import { answerOnce } from '../platform/answer-once.ts'
 import type { Db } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
+import { logoAddress, logoData } from '../platform/mail/logo.ts'
 import { readSandboxAccounts, type World } from './accounts.ts'
 import { capturedMail, capturedMailById } from './captured-mail.ts'
 import type { SandboxChain } from './chain/sandbox-chain.ts'
@@ -51,7 +52,8 @@ export function serveSandbox(app: FastifyInstance, { db, clock, world, skip, pou
     )
     reply.header('x-frame-options', 'SAMEORIGIN')
     // Links in a mail open the page around it, as they would open a browser from a mail program.
-    return reply.type('text/html; charset=utf-8').send(mail.html.replace('<head>', '<head><base target="_top">'))
+    const html = mail.html.replace('<head>', '<head><base target="_top">').replaceAll(logoAddress, logoData)
+    return reply.type('text/html; charset=utf-8').send(html)
   })
 
   serve(app, routes.pourFaucet, ({ body, request }) =>

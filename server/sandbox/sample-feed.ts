@@ -3,44 +3,44 @@ import { escapeHtml } from '../platform/escape-html.ts'
 
 const hourSeconds = 3_600
 
-/** Invented stories; each leads to a sample post of the site's own blog. */
+/** Each is a sample post of the site's own blog, and says what that says. */
 const stories = [
   {
     hoursAgo: 2,
-    title: 'Yen steadies as traders wait for the week’s rate decision',
-    post: 'reading-the-fuel-report',
-    words:
-      'Ranges stayed narrow through the morning. Spreads widened for a few minutes around the fixing and came back.',
+    title: 'Where ten dollars of profit go',
+    post: 'where-ten-dollars-go',
+    words: 'Six stay with you. Here is what happens to the other four, and where you can check it.',
   },
   {
     hoursAgo: 5,
-    title: 'Gold holds its range after a quiet session',
+    title: 'Why the bot opens trades against itself',
     post: 'why-counter-trades',
-    words: 'Volume in the metal was the lowest of the month. Silver moved with it, as it usually does, only further.',
+    words: 'A counter trade looks like a contradiction. It is a way to buy time at a known price.',
   },
   {
     hoursAgo: 9,
-    title: 'Weekend gaps: what an open position can and cannot do',
+    title: 'What a loss limit can and cannot do',
     post: 'what-a-loss-limit-does',
-    words: 'Currencies rest from Friday evening to Sunday evening. A stop cannot fill at a price that never traded.',
+    words: 'Loss closure ends trading at half of the capital. Gaps do not read rules.',
   },
   {
     hoursAgo: 14,
-    title: 'Bitcoin swings wider than its monthly average',
+    title: 'Six trades or twenty: how capital decides',
     post: 'sizing-by-capital',
-    words: 'The hourly range doubled twice in a day. Smaller sizes are the plain answer to a market that moves more.',
+    words: 'More capital does not mean larger bets. It means more of them, in more markets.',
   },
   {
     hoursAgo: 22,
-    title: 'Brokers publish their holiday hours',
+    title: 'Around the clock is not the same clock',
     post: 'around-the-clock',
-    words: 'Metals close early on two days, currencies on one. Automated orders wait until the session opens again.',
+    words:
+      'Crypto never closes, metals take a break, currencies rest at the weekend. The bot keeps all three calendars.',
   },
   {
     hoursAgo: 30,
-    title: 'How a profit is split, explained with ten dollars',
-    post: 'where-ten-dollars-go',
-    words: 'Six stay with the trader. Four are charged as fuel, most of which goes to the affiliate programme.',
+    title: 'How to read the fuel report',
+    post: 'reading-the-fuel-report',
+    words: 'Eight columns, one balance. A short guide to the page members open most.',
   },
 ] as const
 

@@ -6,5 +6,10 @@ import { simulatedQuotes } from './simulated-quotes.ts'
 
 /** What stands in for the outside feeds while nobody has configured any. */
 export function sandboxSources(clock: Clock, publicUrl: string): Sources {
-  return { ...simulatedQuotes(clock), news: async () => parseNews(sampleFeed(clock.now(), publicUrl)) }
+  return {
+    ...simulatedQuotes(clock),
+    simulated: true,
+    sampleNews: true,
+    news: async () => parseNews(sampleFeed(clock.now(), publicUrl)),
+  }
 }

@@ -211,6 +211,7 @@ test('live mode has none of this: no calls, no known accounts, real time', async
     USDT_ADDRESS: `0x${'1'.repeat(40)}`,
     TREASURY_ADDRESS: `0x${'2'.repeat(40)}`,
     DEPOSIT_XPUB: sandboxKeys(Buffer.alloc(32, 1)).xpub,
+    MAIL_OPERATOR: 'desk@fairlead.test',
     ROLES: 'api,worker,fleet',
   })
   for (const [method, path] of [

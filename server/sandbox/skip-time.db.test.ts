@@ -1,7 +1,7 @@
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { depositAddressOf } from '../deposits/deposit-address.ts'
 import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
 import { holdIncome } from '../ledger/hold-income.ts'
@@ -21,7 +21,7 @@ const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))
 const start = new Date('2040-03-01T10:00:00Z')
 const address = `0x${'a'.repeat(40)}`
 /** Long bars, so that ten days of them are soon played three times. */
-const barSeconds = 900
+const barSeconds = inject('proofs') === 'long' ? 900 : 1_800
 
 /** What pages were told is cleared away after a week; this keeps a copy. */
 async function keepEvents(databaseUrl: string): Promise<void> {
@@ -117,7 +117,7 @@ async function lookAt(db: Db) {
     deals: await rows(sql`SELECT * FROM deals ORDER BY account_id, ticket`),
     trades: await rows(sql`SELECT account_id, position_id, opened_at, profit, closed_at FROM trades ORDER BY 1, 2`),
     positions: await rows(sql`SELECT * FROM positions ORDER BY account_id, position_id`),
-    accounts: await rows(sql`SELECT id, balance_cents, equity_cents, peak_cents FROM trading_accounts ORDER BY id`),
+    accounts: await rows(sql`SELECT id, balance_cents FROM trading_accounts ORDER BY id`),
     events: await rows(
       sql`SELECT member_id, kind, payload - 'at' AS payload, ${at('created_at')} AS at FROM told ORDER BY place`,
     ),

@@ -12,7 +12,10 @@ export const accountWords: Record<MemberAccount, string> = {
   advance: 'Direct income in advance',
 }
 
-export const kindWords: Record<Exclude<EntryKind, 'dust'>, string> = {
+/** No line of a member is of these kinds. */
+export type OfTheHouse = 'dust' | 'found' | 'found_returned' | 'house_payout'
+
+export const kindWords: Record<Exclude<EntryKind, OfTheHouse>, string> = {
   deposit_waiting: 'Deposit waiting',
   deposit: 'Deposit',
   bonus: 'Joining bonus',
@@ -24,6 +27,8 @@ export const kindWords: Record<Exclude<EntryKind, 'dust'>, string> = {
   withdrawal_paid: 'Withdrawal paid',
   withdrawal_released: 'Withdrawal given back',
   refund: 'Refund',
+  leftover_refund: 'Refund after closing',
+  correction: 'Correction',
 }
 
 type Said = { kind: EntryKind; account: MemberAccount; event: string; payer: Payer | undefined }
@@ -57,8 +62,15 @@ export function wordsOf({ kind, account, event, payer }: Said): string {
       return account === 'hold' ? `Withdrawal ${number} given back` : `Withdrawal ${number}: back on the balance`
     case 'refund':
       return 'The account was closed: unused fuel'
+    case 'leftover_refund':
+      return account === 'income' ? 'Income paid out after closing' : 'Deposits sent back after closing'
+    case 'correction':
+      return `Correction: ${event.replace(/^correction \d+: /, '')}`
     case 'dust':
-      return 'Parts below a micro-dollar'
+    case 'found':
+    case 'found_returned':
+    case 'house_payout':
+      return 'Of the house'
   }
 }
 
@@ -70,5 +82,6 @@ function incomeWords(kind: EntryKind, payer: Payer | undefined): string {
 
 function advanceWords(kind: EntryKind): string {
   if (kind === 'deposit') return 'Direct income paid to your sponsor on unused fuel'
+  if (kind === 'correction') return 'Direct income on the fuel that was corrected'
   return kind === 'refund' ? 'Direct income on unused fuel, kept back' : 'Direct income on fuel that is used now'
 }

@@ -1,6 +1,6 @@
 import { micro } from '@fairlead/money/money'
 import { expect, test } from 'vitest'
-import { markActive } from '../affiliate/mark-active.ts'
+import { makeActive } from '../affiliate/testing/make-active.ts'
 import { chargeHosting } from '../fuel/charge-hosting.ts'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { settleInbox } from '../fuel/settle-trades.ts'
@@ -39,7 +39,7 @@ async function world() {
   const [ada, ben] = await inTx(db, async (tx) => {
     const top = await addMember(tx, `Ada ${++positions}`, null)
     const below = await addMember(tx, `=Ben ${positions}`, top)
-    for (const one of [top, below]) await markActive(tx, one)
+    for (const one of [top, below]) await makeActive(tx, one)
     return [top, below] as const
   })
   await inTx(db, (tx) => claimJoiningBonus(tx, ben, new Date('2030-01-01'), day(0)))

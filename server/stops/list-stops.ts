@@ -21,8 +21,8 @@ export async function listStops(reader: Reader, bounds: { limit: number; offset:
     stops,
     total,
     payouts: {
-      pausedAt: payouts?.at.toISOString() ?? null,
-      reason: payouts?.reason ?? null,
+      pausedAt: payouts.stoppedAt?.toISOString() ?? null,
+      reason: payouts.reason,
       waiting,
       waitingAmount: toDollars(micro(amount)),
     },

@@ -1,5 +1,4 @@
 import { routes } from '@fairlead/contract/table'
-import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { type Db, inTx } from '../platform/db.ts'
@@ -10,7 +9,6 @@ import { liftStop } from './lift-stop.ts'
 import { listStops, readStop } from './list-stops.ts'
 import { previewStop } from './preview-stop.ts'
 import { setStop } from './set-stop.ts'
-import { switchPayouts } from './switch-payouts.ts'
 import { targetInWords, targetOf } from './target.ts'
 
 type Parts = { db: Db; clock: Clock; newestPrices: NewestPrices }
@@ -40,17 +38,5 @@ export function serveStops(app: FastifyInstance, { db, clock, newestPrices }: Pa
     const id = BigInt(params.id)
     await inTx(db, (tx) => liftStop(tx, { id, operatorId: caller.memberId, now: clock.now() }))
     return readStop(db, id)
-  })
-
-  serve(app, routes.pausePayouts, async ({ caller, body: { reason } }) => {
-    const asked = { to: 'paused' as const, reason, operatorId: caller.memberId, now: clock.now() }
-    await inTx(db, (tx) => switchPayouts(tx, asked))
-    return { message: text.payoutsPaused }
-  })
-
-  serve(app, routes.resumePayouts, async ({ caller, body: { reason } }) => {
-    const asked = { to: 'running' as const, reason, operatorId: caller.memberId, now: clock.now() }
-    await inTx(db, (tx) => switchPayouts(tx, asked))
-    return { message: text.payoutsResumed }
   })
 }

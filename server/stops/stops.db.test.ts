@@ -4,7 +4,6 @@ import { carryOutCloses } from '../fleet/carry-out-closes.ts'
 import { ShardMemory } from '../fleet/shard-books.ts'
 import { claimShard } from '../fleet/store.ts'
 import { feed, fleetParts, fleetWorks, makeWorld, worldStart } from '../fleet/testing/fleet-world.ts'
-import { arePayoutsStopped } from '../ledger/payouts.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { type Database, inTx } from '../platform/db.ts'
 import { runInOrder } from '../platform/in-order.ts'
@@ -16,7 +15,6 @@ import { listStops, readStop } from './list-stops.ts'
 import { previewStop } from './preview-stop.ts'
 import { setStop } from './set-stop.ts'
 import type { StopKind } from './store.ts'
-import { switchPayouts } from './switch-payouts.ts'
 import { type StopTarget, strategyNumbers, targetOf } from './target.ts'
 
 const bots = inject('proofs') === 'long' ? 300 : 30
@@ -182,18 +180,4 @@ test('closing everything of one member, then of all; deals still make every bala
   expect(await count()).toBe(0)
   const { stops } = await listStops(database.db, { limit: 10, offset: 0 })
   expect(stops.filter(({ liftedAt }) => liftedAt === null).map(({ scope }) => scope)).toEqual(['platform', 'member'])
-})
-
-test('payouts are paused once, with the reason, and go on once; each is in the audit log', async () => {
-  const to = (state: 'paused' | 'running') =>
-    inTx(database.db, (tx) => switchPayouts(tx, { to: state, reason: 'Looking into a payout', operatorId, now }))
-  await to('paused')
-  expect(await arePayoutsStopped(database.db)).toBe(true)
-  await expect(to('paused')).rejects.toMatchObject({ code: 'conflict' })
-  const { payouts } = await listStops(database.db, { limit: 1, offset: 0 })
-  expect(payouts).toMatchObject({ reason: 'Paused by an operator: Looking into a payout' })
-  await to('running')
-  await expect(to('running')).rejects.toMatchObject({ code: 'conflict' })
-  const audit = await database.db.selectFrom('operator_audit').select('action').orderBy('id').execute()
-  expect(audit.slice(-2).map(({ action }) => action)).toEqual(['pause payouts', 'resume payouts'])
 })

@@ -23,6 +23,7 @@ const schemes: { scheme: string; commands: Command[] }[] = [
         { do: 'hold', withdrawal: round, member: 0, amount: 50n * usd },
         { do: 'pay', withdrawal: round },
         { do: 'close', closing: round, member: 1 },
+        { do: 'reopen', member: 1 },
       ]).flat(),
     ],
   },
@@ -81,4 +82,71 @@ test.each(schemes)('$scheme does not pay', ({ commands }) => {
   expect(takesOut).toBeLessThanOrEqual(putIn)
   // It is not that nothing happened.
   expect(world.keys.size).toBeGreaterThan(3)
+})
+
+// A sponsor with one active direct, who has an honest customer below: the second level asks for two actives and $100 of business.
+const honestly: Command[] = [
+  ...chainOf(3),
+  ...activated(3),
+  // The customer's own deposit is not enough business for it.
+  { do: 'deposit', log: 20_000, member: 2, amount: 60n * usd },
+  ...Array.from({ length: 6 }, (): Command => ({ do: 'register', sponsor: 0 })),
+]
+const customerTrades: Command = { do: 'charge', position: 1, member: 2, profit: 100n * usd, byIntroducingBroker: false }
+const fakes = [3, 4, 5, 6, 7, 8]
+const bonuses = fakes.map((member): Command => ({ do: 'bonus', member }))
+const cycled = fakes.flatMap((member): Command[] => [
+  { do: 'deposit', log: member, member, amount: 500n * usd },
+  { do: 'activate', member, packageId: 1 },
+  { do: 'pass', days: 1 },
+  { do: 'close', closing: member, member },
+])
+const kept = fakes.slice(0, 2).flatMap((member): Command[] => [
+  { do: 'deposit', log: 100 + member, member, amount: 50n * usd },
+  { do: 'activate', member, packageId: 1 },
+])
+const levelIncomeAfter = (commands: readonly Command[]): bigint => {
+  const world = new PureWorld()
+  const model = new Model(structures)
+  for (const command of commands) expect(world.run(command)).toBe(model.run(command))
+  return model.figures(0).level
+}
+
+test.each<{ scheme: string; commands: Command[]; pays: boolean }>([
+  {
+    scheme: 'one deposit cycled through accounts that close again',
+    commands: [...cycled, { do: 'pass', days: 8 }, ...bonuses],
+    pays: false,
+  },
+  {
+    scheme: 'the same, with the accounts opened again',
+    commands: [
+      ...cycled,
+      ...fakes.map((member): Command => ({ do: 'reopen', member })),
+      { do: 'pass', days: 8 },
+      ...bonuses,
+    ],
+    pays: false,
+  },
+  {
+    scheme: 'accounts that have a bonus and nothing else',
+    commands: [{ do: 'deposit', log: 30_000, member: 1, amount: 100n * usd }, { do: 'pass', days: 8 }, ...bonuses],
+    pays: false,
+  },
+  { scheme: 'business rented for a week', commands: [...kept, { do: 'pass', days: 6 }], pays: false },
+  { scheme: 'business that stays', commands: [...kept, { do: 'pass', days: 7 }], pays: true },
+  {
+    scheme: 'business that stayed and is taken back',
+    commands: [
+      ...kept,
+      { do: 'pass', days: 7 },
+      ...fakes.slice(0, 2).map((member): Command => ({ do: 'close', closing: member, member })),
+    ],
+    pays: false,
+  },
+])('eligibility is not had for free: $scheme', ({ commands, pays }) => {
+  const without = levelIncomeAfter([...honestly, customerTrades])
+  const withIt = levelIncomeAfter([...honestly, ...commands, customerTrades])
+  if (pays) expect(withIt).toBeGreaterThan(without)
+  else expect(withIt).toBe(without)
 })

@@ -11,6 +11,9 @@ export type Command =
   | { do: 'pay'; withdrawal: number }
   | { do: 'reject'; withdrawal: number }
   | { do: 'close'; closing: number; member: number }
+  | { do: 'reopen'; member: number }
+  | { do: 'leftover'; leftover: number; member: number; account: 'suspense' | 'income' }
+  | { do: 'pass'; days: number }
   | { do: 'levels'; structure: number }
   | { do: 'dust'; total: bigint }
 

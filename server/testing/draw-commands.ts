@@ -11,7 +11,7 @@ export function* drawCommands(seed: number): Generator<Command, never> {
   const random = randomFrom(seed)
   const past: Command[] = []
   const closings: Command[] = []
-  const counts = { members: 0, logs: 0, positions: 0, withdrawals: 0, closings: 0, occasions: 0 }
+  const counts = { members: 0, logs: 0, positions: 0, withdrawals: 0, closings: 0, occasions: 0, leftovers: 0 }
   let dust = 0n
   let day = '2026-01-25'
 
@@ -30,7 +30,7 @@ export function* drawCommands(seed: number): Generator<Command, never> {
       yield { do: 'activate', member: height, packageId: 1 }
     }
     yield { do: 'levels', structure: 1 }
-    for (let times = 0; times < 4; times++) {
+    for (let times = 0; times < 6; times++) {
       yield {
         do: 'charge',
         position: counts.positions++,
@@ -50,7 +50,7 @@ export function* drawCommands(seed: number): Generator<Command, never> {
   }
 
   function draw(): Command {
-    const roll = random.below(100)
+    const roll = random.below(108)
     if (roll < 10 && counts.members < membersMax) return register(random.chance(0.1) ? null : sponsor())
     if (roll < 26) return deposit(member(), amount(random))
     if (roll < 30) return { do: 'bonus', member: member() }
@@ -79,6 +79,15 @@ export function* drawCommands(seed: number): Generator<Command, never> {
       dust += BigInt(random.below(4))
       return { do: 'dust', total: dust }
     }
+    if (roll < 96) return { do: 'pass', days: 1 + random.below(6) }
+    if (roll < 99) return { do: 'reopen', member: member() }
+    if (roll < 102)
+      return {
+        do: 'leftover',
+        leftover: counts.leftovers++,
+        member: member(),
+        account: random.chance(0.5) ? 'suspense' : 'income',
+      }
     return past.length > 0 ? altered(random, random.pick(past)) : { do: 'bonus', member: member() }
   }
 
@@ -98,7 +107,7 @@ export function* drawCommands(seed: number): Generator<Command, never> {
 
 /** The same again; one in ten with another amount under the same key. Registering is not keyed, so it is not repeated. */
 function altered(random: Random, command: Command): Command {
-  if (command.do === 'register' || command.do === 'levels') return { do: 'bonus', member: 0 }
+  if (command.do === 'register' || command.do === 'levels' || command.do === 'pass') return { do: 'bonus', member: 0 }
   if (!random.chance(0.1)) return command
   if (command.do === 'deposit' || command.do === 'hold') return { ...command, amount: command.amount + 1n }
   if (command.do === 'charge') return { ...command, profit: command.profit + 1n }

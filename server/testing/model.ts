@@ -22,6 +22,9 @@ type Member = {
   dues: Due[]
   putIn: bigint
   tookOut: bigint
+  closed: boolean
+  /** What of the deposits was not taken back, oldest first, and when each was credited. */
+  lots: { amount: bigint; day: number }[]
 }
 
 const dollar = 1_000_000n
@@ -34,6 +37,7 @@ export class Model {
   private levels: readonly LevelRow[]
   private readonly structures: readonly (readonly LevelRow[])[]
   private pool = 0n
+  private day = 0
   private dust = 0n
 
   constructor(structures: readonly (readonly LevelRow[])[]) {
@@ -61,12 +65,18 @@ export class Model {
         packageId: undefined,
         tookBonus: false,
         dues: [],
+        closed: false,
+        lots: [],
         ...nothing,
       })
       return 'done'
     }
     if (command.do === 'levels') {
       this.levels = this.structures[command.structure] ?? []
+      return 'done'
+    }
+    if (command.do === 'pass') {
+      this.day += command.days
       return 'done'
     }
     if (command.do === 'dust') {
@@ -124,13 +134,31 @@ export class Model {
         return 'done'
       }
       case 'close': {
-        if (!this.used.has(`close ${command.closing}`) && who.dues.some((due) => due.left > 0n)) return 'refused'
         const known = this.first(`close ${command.closing}`, `${command.member}`)
         if (known) return known
         who.tookOut += fuelOf(who) + advanceOf(who)
+        this.loseBusiness(who, fuelOf(who))
         who.fuelReturned += fuelOf(who)
         who.bonus = 0n
         who.packageId = undefined
+        who.dues = []
+        who.closed = true
+        return 'done'
+      }
+      case 'reopen':
+        if (!who.closed) return 'refused'
+        who.closed = false
+        this.creditWaiting(who)
+        return 'done'
+      case 'leftover': {
+        const key = `leftover ${command.leftover}`
+        const left = command.account === 'suspense' ? who.waiting : incomeOf(who)
+        if (!this.used.has(key) && (!who.closed || left === 0n)) return 'refused'
+        const known = this.first(key, `${command.member}/${command.account}`)
+        if (known) return known
+        if (command.account === 'suspense') who.waiting = 0n
+        else who.withdrawn += left
+        who.tookOut += left
         return 'done'
       }
     }
@@ -190,13 +218,32 @@ export class Model {
   private deposit(who: Member, amount: bigint): Outcome {
     who.putIn += amount
     who.waiting += amount
-    if (who.waiting < 10n * dollar) return 'done'
+    this.creditWaiting(who)
+    return 'done'
+  }
+
+  /** Not below the minimum, and not while the account is closed. */
+  private creditWaiting(who: Member): void {
+    if (who.waiting < 10n * dollar || who.closed) return
     const before = advanceOf(who)
     who.credited += who.waiting
+    who.lots.push({ amount: who.waiting, day: this.day })
     who.waiting = 0n
-    if (who.sponsor !== undefined) this.at(who.sponsor).direct += before - advanceOf(who)
+    const direct = before - advanceOf(who)
+    const sponsor = who.sponsor === undefined ? undefined : this.at(who.sponsor)
+    if (sponsor?.closed) this.pool += direct
+    else if (sponsor) sponsor.direct += direct
     for (const due of who.dues) due.left -= this.spend(who, due.left, due.levels)
-    return 'done'
+  }
+
+  /** The newest deposits are the first to count no more. */
+  private loseBusiness(who: Member, amount: bigint): void {
+    let left = amount
+    for (const lot of who.lots.toReversed()) {
+      const gone = lesser(lot.amount, left)
+      lot.amount -= gone
+      left -= gone
+    }
   }
 
   private owe(who: Member, amount: bigint, levels: readonly LevelRow[] | undefined): Outcome {
@@ -231,20 +278,20 @@ export class Model {
   }
 
   private earns(index: number, upline: Member, level: LevelRow): boolean {
-    if (upline.packageId === undefined) return false
+    if (!isActive(upline)) return false
     let directs = 0
-    for (const member of this.members) if (member.sponsor === index && member.packageId !== undefined) directs++
+    for (const member of this.members) if (member.sponsor === index && isActive(member)) directs++
     return directs >= level.activeMin && (level.businessMin === 0n || this.businessBelow(index) >= level.businessMin)
   }
 
-  /** Everything credited to members at most twenty levels below. */
+  /** Everything credited to members at most twenty levels below a week ago or earlier, and not taken back. */
   private businessBelow(index: number): bigint {
     let sum = 0n
     for (const member of this.members) {
       let above = member.sponsor
       for (let level = 1; above !== undefined && level <= 20; level++) {
         if (above === index) {
-          sum += member.credited
+          for (const { amount, day } of member.lots) if (day + 7 <= this.day) sum += amount
           break
         }
         above = this.at(above).sponsor
@@ -261,6 +308,8 @@ export class Model {
   }
 }
 
+/** Has a package, and deposited something that was not given back. */
+const isActive = (who: Member): boolean => who.packageId !== undefined && who.credited > who.fuelReturned
 const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const fuelOf = (who: Member): bigint => who.credited - who.fuelSpent - who.fuelReturned
 const advanceOf = (who: Member): bigint => (who.sponsor === undefined ? 0n : -(fuelOf(who) / 20n))

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
@@ -120,7 +121,8 @@ describe('afterwards', () => {
   test('the books hold before and after sealing, and the chain verifies', async () => {
     const checks = [checkCharges, checkEffects, checkIncomes]
     expect((await checkBooks(db, checks)).findings.filter(({ holds }) => !holds)).toEqual([])
-    expect(await sealEntries(db, new Date())).toBeGreaterThan(1_000)
+    // Transactions of other databases of the server hold seals back, for as long as they last.
+    for (let sealed = 0; sealed <= 1_000; await pause(20)) sealed += await sealEntries(db, new Date())
     const books = await checkBooks(db, checks)
     expect(books.findings.filter(({ holds }) => !holds)).toEqual([])
     expect(books.cash).toBeGreaterThan(books.liabilities)

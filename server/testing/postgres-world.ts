@@ -2,9 +2,12 @@ import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { changeLevelStructure, readLevelStructure } from '../affiliate/level-structure.ts'
 import { placeMember } from '../affiliate/place-member.ts'
+import { countDue } from '../affiliate/store.ts'
 import { chargeHosting } from '../fuel/charge-hosting.ts'
 import { chargeReactivation } from '../fuel/charge-reactivation.ts'
 import { creditDeposit, creditDeposits } from '../fuel/credit-deposit.ts'
+import { refundLeftover } from '../fuel/refund-leftover.ts'
+import { reopenFuel } from '../fuel/reopen-fuel.ts'
 import { captureHold } from '../ledger/capture-hold.ts'
 import { holdIncome } from '../ledger/hold-income.ts'
 import { postDust } from '../ledger/post-dust.ts'
@@ -21,7 +24,8 @@ import { type Command, type HouseFigures, type MemberFigures, type Outcome, stru
 export type Charge = Extract<Command, { do: 'charge' }>
 export type Deposited = Extract<Command, { do: 'deposit' }>
 
-const now = new Date('2026-02-01T12:00:00Z')
+const start = new Date('2026-02-01T12:00:00Z')
+const dayMs = 86_400_000
 const bonusEndsAt = new Date('2030-01-01T00:00:00Z')
 
 /** The same commands through the product's own verbs on Postgres. `name` keeps the keys of several worlds apart. */
@@ -29,6 +33,9 @@ export class PostgresWorld {
   readonly ids: bigint[] = []
   /** What earlier worlds on the same database have posted. */
   dustBefore = 0n
+  private now = start
+  /** A trade that is told of again closed when it first did. */
+  private readonly closings = new Map<number, Date>()
   private readonly db: Db
   private readonly name: string
 
@@ -52,7 +59,7 @@ export class PostgresWorld {
       closeTrades(
         tx,
         charges.map((charge) => this.trade(charge)),
-        now,
+        this.now,
       ),
     )
     return settled.map(({ outcome }) => (outcome === 'altered' ? 'refused' : 'done'))
@@ -61,13 +68,23 @@ export class PostgresWorld {
   /** Many deposits as one batch, then those it leaves out; answers them in the order in which they took effect. */
   async deposit(deposits: readonly Deposited[]): Promise<Deposited[]> {
     const given = deposits.map((deposit) => this.transfer(deposit))
-    const credited = await inTx(this.db, (tx) => creditDeposits(tx, given, now))
+    const credited = await inTx(this.db, (tx) => creditDeposits(tx, given, this.now))
     const leftOut = deposits.filter((_, index) => credited[index] === undefined)
     for (const deposit of leftOut) await this.run(deposit)
     return [...deposits.filter((_, index) => credited[index] !== undefined), ...leftOut]
   }
 
+  private async isClosed(tx: Tx, member: number): Promise<boolean> {
+    const { closed_at } = await tx
+      .selectFrom('fuel_balances')
+      .select('closed_at')
+      .where('member_id', '=', this.id(member))
+      .executeTakeFirstOrThrow()
+    return closed_at !== null
+  }
+
   private async perform(tx: Tx, command: Command): Promise<Outcome> {
+    const { now } = this
     switch (command.do) {
       case 'register':
         this.ids.push(
@@ -126,6 +143,22 @@ export class PostgresWorld {
       case 'dust':
         await postDust(tx, micro(this.dustBefore + command.total), now)
         return 'done'
+      case 'pass':
+        this.now = new Date(this.now.getTime() + command.days * dayMs)
+        await countDue(tx, this.now, 1_000_000)
+        return 'done'
+      case 'reopen':
+        if (!(await this.isClosed(tx, command.member))) return 'refused'
+        await reopenFuel(tx, this.id(command.member), now)
+        return 'done'
+      case 'leftover':
+        await refundLeftover(tx, {
+          key: `${this.name}-${command.leftover}`,
+          memberId: this.id(command.member),
+          account: command.account,
+          now,
+        })
+        return 'done'
       case 'close':
         await closeMoney(tx, `${this.name}-${command.closing}`, this.id(command.member), now)
         return 'done'
@@ -137,12 +170,14 @@ export class PostgresWorld {
   }
 
   private trade({ member, position, profit, byIntroducingBroker }: Charge): TestTrade {
+    const closedAt = this.closings.get(position) ?? this.now
+    this.closings.set(position, closedAt)
     return {
       memberId: this.id(member),
       server: this.name,
       positionId: BigInt(position),
       profit: micro(profit),
-      closedAt: now,
+      closedAt,
       byIntroducingBroker,
     }
   }
@@ -175,7 +210,12 @@ export class PostgresWorld {
 let added = 0
 
 /** A member without a password: nobody signs in to these worlds. */
-export async function addMember(tx: Tx, name: string, sponsorId: bigint | null, joinedAt: Date = now): Promise<bigint> {
+export async function addMember(
+  tx: Tx,
+  name: string,
+  sponsorId: bigint | null,
+  joinedAt: Date = start,
+): Promise<bigint> {
   const { id } = await tx
     .insertInto('members')
     .values({

@@ -1,3 +1,4 @@
+// long: every command of the rules as bookkeeping, each once and side by side
 import { display, rules } from '@fairlead/contract/constants'
 import { packages } from '@fairlead/contract/packages'
 import { least, type Money, micro } from '@fairlead/money/money'
@@ -5,6 +6,7 @@ import { share } from '@fairlead/money/share'
 import { hostingForDay } from '../fuel/hosting-for-day.ts'
 import type { Account, EntryKind } from '../ledger/account.ts'
 import { chargeDue } from './charge-due.ts'
+import { type Coming, daysUntilBusiness, takeBack, takeRipe } from './coming-business.ts'
 import { type Command, type LevelRow, structures } from './command.ts'
 import { directIncomeOn, splitCharge } from './split-charge.ts'
 
@@ -17,6 +19,14 @@ export type Events = Record<
   | 'twentyLevels'
   | 'oldStructure'
   | 'closeWithAdvance'
+  | 'closeInArrears'
+  | 'closeWithBusiness'
+  | 'depositAfterClosing'
+  | 'directOfClosed'
+  | 'reopenedWithDeposits'
+  | 'leftoverDeposits'
+  | 'leftoverIncome'
+  | 'packageWithoutDeposit'
   | 'closeRepeatedAfterReturn'
   | 'replay'
   | 'altered'
@@ -29,6 +39,10 @@ type Person = {
   sponsor: number | null
   uplines: number[]
   active: boolean
+  closed: boolean
+  /** Credited and not refunded, ever. */
+  netDeposited: bigint
+  coming: Coming[]
   claimed: boolean
   package: number | null
   activeDirects: number
@@ -58,6 +72,14 @@ export class PureWorld {
     twentyLevels: 0,
     oldStructure: 0,
     closeWithAdvance: 0,
+    closeInArrears: 0,
+    closeWithBusiness: 0,
+    depositAfterClosing: 0,
+    directOfClosed: 0,
+    reopenedWithDeposits: 0,
+    leftoverDeposits: 0,
+    leftoverIncome: 0,
+    packageWithoutDeposit: 0,
     closeRepeatedAfterReturn: 0,
     replay: 0,
     altered: 0,
@@ -66,6 +88,7 @@ export class PureWorld {
   /** What the last command posted. */
   posted: Entry[] = []
   structure = 0
+  day = 0
 
   run(command: Command): 'done' | 'refused' {
     this.posted = []
@@ -77,6 +100,14 @@ export class PureWorld {
         return 'done'
       case 'dust':
         return this.countDust(command.total)
+      case 'pass':
+        return this.pass(command.days)
+      case 'reopen':
+        return this.reopen(command.member)
+      case 'leftover':
+        return this.once(`leftover ${command.leftover}`, `${command.member} ${command.account}`, () =>
+          this.leftover(command.leftover, command.member, command.account),
+        )
       case 'deposit':
         return this.once(`deposit ${command.log}`, `${command.member} ${command.amount}`, () =>
           this.deposit(command.log, command.member, command.amount),
@@ -159,6 +190,9 @@ export class PureWorld {
       sponsor,
       uplines,
       active: false,
+      closed: false,
+      netDeposited: 0n,
+      coming: [],
       claimed: false,
       package: null,
       activeDirects: 0,
@@ -170,29 +204,71 @@ export class PureWorld {
   }
 
   private deposit(log: number, member: number, amount: bigint): boolean {
-    const { balances, sponsor, uplines } = this.person(member)
-    const total = balances.suspense + amount
+    const { balances, closed } = this.person(member)
     const key = `deposit ${log}`
-    if (total < rules.depositMin) {
-      this.events.waiting++
+    if (balances.suspense + amount < rules.depositMin || closed) {
+      this.events[closed ? 'depositAfterClosing' : 'waiting']++
       this.post('deposit_waiting', key, [
         ['treasury', house, -amount],
         ['suspense', member, amount],
       ])
       return true
     }
+    this.credit(key, member, amount)
+    return true
+  }
+
+  private credit(key: string, member: number, amount: bigint): void {
+    const person = this.person(member)
+    const { balances, sponsor } = person
+    const total = balances.suspense + amount
     const direct =
       sponsor === null ? 0n : directIncomeOn(micro(balances.fuel + total)) - directIncomeOn(micro(balances.fuel))
+    const isOrphaned = sponsor !== null && this.person(sponsor).closed
+    if (isOrphaned && direct > 0n) this.events.directOfClosed++
     this.post('deposit', key, [
       ['treasury', house, -amount],
       ['suspense', member, -balances.suspense],
       ['fuel', member, total],
       ['advance', member, -direct],
-      ['income', sponsor ?? house, direct],
+      isOrphaned ? ['affiliate_pool', house, direct] : ['income', sponsor ?? house, direct],
     ])
-    // The deposit counts as team business for the arrears it pays.
-    for (const upline of uplines) this.person(upline).business += total
+    person.netDeposited += total
+    person.coming.push({ amount: total, day: this.day + daysUntilBusiness })
+    // Whoever becomes active by the deposit counts for the arrears it pays.
+    this.followActive(member)
     this.collect(key, member)
+  }
+
+  private pass(days: number): 'done' {
+    this.day += days
+    for (const person of this.people) {
+      const ripe = takeRipe(person.coming, this.day)
+      for (const upline of person.uplines) this.person(upline).business += ripe
+    }
+    return 'done'
+  }
+
+  private reopen(member: number): 'done' | 'refused' {
+    const person = this.person(member)
+    if (!person.closed) return 'refused'
+    person.closed = false
+    if (person.balances.suspense >= rules.depositMin) {
+      this.events.reopenedWithDeposits++
+      this.credit('reopened', member, 0n)
+    }
+    return 'done'
+  }
+
+  private leftover(leftover: number, member: number, account: 'suspense' | 'income'): boolean {
+    const { balances, closed } = this.person(member)
+    const amount = balances[account]
+    if (!closed || amount === 0n) return false
+    this.events[account === 'suspense' ? 'leftoverDeposits' : 'leftoverIncome']++
+    this.post('leftover_refund', `leftover ${leftover}`, [
+      [account, member, -amount],
+      ['treasury', house, amount],
+    ])
     return true
   }
 
@@ -265,7 +341,7 @@ export class PureWorld {
       ['promotions', house, -rules.joiningBonus],
       ['bonus_fuel', member, rules.joiningBonus],
     ])
-    if (!person.active) this.setPackage(member, display.hiddenPackageId)
+    if (person.package === null) this.setPackage(member, display.hiddenPackageId)
     return 'done'
   }
 
@@ -280,9 +356,14 @@ export class PureWorld {
   }
 
   private setPackage(member: number, packageId: number | null): void {
+    this.person(member).package = packageId
+    this.followActive(member)
+  }
+
+  private followActive(member: number): void {
     const person = this.person(member)
-    person.package = packageId
-    const active = packageId !== null
+    const active = person.package !== null && person.netDeposited > 0n
+    if (person.package !== null && !active) this.events.packageWithoutDeposit++
     if (active === person.active) return
     person.active = active
     if (person.sponsor !== null) this.person(person.sponsor).activeDirects += active ? 1 : -1
@@ -331,7 +412,9 @@ export class PureWorld {
 
   private close(key: string, member: number): boolean {
     const person = this.person(member)
-    if (person.owed.some(({ left }) => left > 0n)) return false
+    if (person.owed.some(({ left }) => left > 0n)) this.events.closeInArrears++
+    person.owed = []
+    person.closed = true
     const { fuel, advance, bonus_fuel } = person.balances
     if (advance < 0n) this.events.closeWithAdvance++
     if (fuel + bonus_fuel > 0n) {
@@ -342,6 +425,10 @@ export class PureWorld {
         ['bonus_fuel', member, -bonus_fuel],
         ['promotions', house, bonus_fuel],
       ])
+      person.netDeposited -= fuel
+      const counted = takeBack(person.coming, fuel)
+      if (counted > 0n) this.events.closeWithBusiness++
+      for (const upline of person.uplines) this.person(upline).business -= counted
     }
     this.setPackage(member, null)
     return true

@@ -21,26 +21,38 @@ balance AS (
 ),
 house AS (
   SELECT k.account, sum(k.amount) AS amount FROM (
-    SELECT treasury, operations, affiliate_pool, promotions, dust FROM house_folded
-    UNION ALL SELECT treasury, operations, affiliate_pool, promotions, dust FROM house_movements) h
+    SELECT treasury, operations, affiliate_pool, promotions, dust, suspense FROM house_folded
+    UNION ALL SELECT treasury, operations, affiliate_pool, promotions, dust, suspense FROM house_movements) h
   CROSS JOIN LATERAL (VALUES ('treasury', treasury), ('operations', operations), ('affiliate_pool', affiliate_pool),
-    ('promotions', promotions), ('dust', dust)) AS k(account, amount) GROUP BY k.account
+    ('promotions', promotions), ('dust', dust), ('suspense', suspense)) AS k(account, amount) GROUP BY k.account
+),
+-- What a member has deposited and not taken back, and what of it does not count as team business yet.
+net AS (
+  SELECT m.id AS member_id, coalesce((SELECT sum(credited) FROM fuel_deposits d WHERE d.member_id = m.id), 0)
+      - coalesce((SELECT sum(fuel) FROM fuel_refunds r WHERE r.member_id = m.id), 0) AS kept,
+    coalesce((SELECT sum(amount) FROM business_to_come b WHERE b.member_id = m.id), 0) AS coming
+  FROM members m
 ),
 -- What a member's fuel must be by what was credited, charged and refunded.
 expected AS (
   SELECT m.id AS member_id, m.sponsor_id,
     coalesce((SELECT sum(credited) FROM fuel_deposits d WHERE d.member_id = m.id), 0)
       - coalesce((SELECT sum(fuel_paid) FROM fuel_charges c WHERE c.member_id = m.id), 0)
-      - coalesce((SELECT sum(fuel) FROM fuel_refunds r WHERE r.member_id = m.id), 0) AS fuel,
+      - coalesce((SELECT sum(fuel) FROM fuel_refunds r WHERE r.member_id = m.id), 0)
+      + coalesce((SELECT sum(amount) FROM posting p WHERE p.member_id = m.id AND p.kind = 'correction' AND p.account = 'fuel'), 0) AS fuel,
     coalesce((SELECT sum(amount) FROM posting p WHERE p.member_id = m.id AND p.kind = 'bonus' AND p.account = 'bonus_fuel'), 0)
       - coalesce((SELECT sum(bonus_paid) FROM fuel_charges c WHERE c.member_id = m.id), 0)
       - coalesce((SELECT sum(bonus) FROM fuel_refunds r WHERE r.member_id = m.id), 0) AS bonus,
     coalesce((SELECT sum(amount) FROM fuel_deposits d WHERE d.member_id = m.id), 0)
-      - coalesce((SELECT sum(credited) FROM fuel_deposits d WHERE d.member_id = m.id), 0) AS waiting,
+      - coalesce((SELECT sum(credited) FROM fuel_deposits d WHERE d.member_id = m.id), 0)
+      - coalesce((SELECT sum(amount) FROM fuel_deposits d WHERE d.member_id = m.id AND d.returned_at IS NOT NULL), 0)
+      + coalesce((SELECT sum(amount) FROM posting p WHERE p.member_id = m.id AND p.kind = 'correction' AND p.account = 'suspense'), 0) AS waiting,
+    coalesce((SELECT sum(amount) FROM posting p WHERE p.member_id = m.id AND p.kind = 'correction' AND p.account = 'income'), 0) AS corrected,
     coalesce((SELECT sum(d.direct) FROM members s JOIN fuel_deposits d ON d.member_id = s.id WHERE s.sponsor_id = m.id), 0) AS direct,
     coalesce((SELECT sum(c.shares[l.level]) FROM line l JOIN fuel_charges c ON c.member_id = l.member_id WHERE l.upline_id = m.id), 0) AS level,
-    coalesce((SELECT sum(d.credited) FROM line l JOIN fuel_deposits d ON d.member_id = l.member_id WHERE l.upline_id = m.id), 0) AS business,
-    (SELECT count(*) FROM members s JOIN member_packages p ON p.member_id = s.id AND p.ended_at IS NULL WHERE s.sponsor_id = m.id) AS active_directs
+    coalesce((SELECT sum(n.kept - n.coming) FROM line l JOIN net n ON n.member_id = l.member_id WHERE l.upline_id = m.id), 0) AS business,
+    (SELECT count(*) FROM members s JOIN member_packages p ON p.member_id = s.id AND p.ended_at IS NULL
+     JOIN net n ON n.member_id = s.id AND n.kept > 0 WHERE s.sponsor_id = m.id) AS active_directs
   FROM members m
 ),
 -- A withdrawal pays the fee that was in force when it was asked for.
@@ -53,7 +65,9 @@ cash AS (
   SELECT coalesce((SELECT sum(amount) FROM fuel_deposits), 0) - coalesce((SELECT sum(refund) FROM fuel_refunds), 0)
     + coalesce((SELECT sum(p.amount) FROM posting p WHERE p.kind = 'withdrawal_paid' AND p.account = 'hold'), 0)
     + coalesce((SELECT sum(amount) FROM fee), 0)
-    + coalesce((SELECT sum(p.amount) FROM posting p WHERE p.kind = 'dust' AND p.account = 'dust'), 0) AS amount
+    + coalesce((SELECT sum(p.amount) FROM posting p WHERE p.kind = 'dust' AND p.account = 'dust'), 0)
+    + coalesce((SELECT sum(p.amount) FROM posting p WHERE p.kind IN ('leftover_refund', 'found', 'found_returned', 'house_payout')
+        AND p.account IN ('suspense', 'income', 'operations')), 0) AS amount
 ),
 owed AS (SELECT sum(amount) AS amount FROM balance WHERE account <> 'bonus_fuel')
 SELECT 'entry ' || entry_id || ' sums to ' || sum(amount) AS difference FROM posting GROUP BY entry_id HAVING sum(amount) <> 0
@@ -74,12 +88,13 @@ SELECT 'fuel row of ' || e.member_id || ': ' || b.fuel || ' ' || b.bonus_fuel ||
 UNION ALL
 SELECT 'income row of ' || e.member_id || ': direct ' || b.direct_total || ', expected ' || e.direct || '; level ' || b.level_total || ', expected ' || e.level
   FROM expected e JOIN income_balances b ON b.member_id = e.member_id
-  WHERE b.direct_total <> e.direct OR b.level_total <> e.level OR b.income <> e.direct + e.level - b.withdrawn_total
+  WHERE b.direct_total <> e.direct OR b.level_total <> e.level OR b.income <> e.direct + e.level + e.corrected - b.withdrawn_total
 UNION ALL
 SELECT 'team of ' || e.member_id || ': business ' || s.team_business || ', expected ' || e.business || '; active directs ' || s.active_directs || ', expected ' || e.active_directs
   FROM expected e JOIN team_standings s ON s.member_id = e.member_id
   WHERE s.team_business <> e.business OR s.active_directs <> e.active_directs
-     OR s.active <> EXISTS (SELECT 1 FROM member_packages p WHERE p.member_id = e.member_id AND p.ended_at IS NULL)
+     OR s.active <> EXISTS (SELECT 1 FROM member_packages p JOIN net n ON n.member_id = p.member_id AND n.kept > 0
+       WHERE p.member_id = e.member_id AND p.ended_at IS NULL)
 UNION ALL
 SELECT 'level ' || place || ' of ' || t.member_id || ' counts ' || t.members[place] || ' members and ' || t.deposited[place]
   FROM team_levels t CROSS JOIN generate_series(1, 20) AS place
@@ -98,7 +113,7 @@ UNION ALL
 SELECT 'treasury is ' || h.amount || ', the cash is ' || c.amount FROM house h, cash c WHERE h.account = 'treasury' AND -h.amount <> c.amount
 UNION ALL
 SELECT 'the books do not balance: cash ' || c.amount || ', owed ' || o.amount FROM cash c, owed o
-  WHERE c.amount <> o.amount + (SELECT sum(amount) FROM house WHERE account IN ('operations', 'affiliate_pool', 'dust'))
+  WHERE c.amount <> o.amount + (SELECT sum(amount) FROM house WHERE account IN ('operations', 'affiliate_pool', 'dust', 'suspense'))
      OR (SELECT sum(bonus_fuel) FROM fuel_balances) <> -(SELECT amount FROM house WHERE account = 'promotions')
      OR c.amount < o.amount
 UNION ALL

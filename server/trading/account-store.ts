@@ -52,9 +52,13 @@ export type AccountFigures = {
 
 export async function figuresOfAccount(reader: Reader, accountId: bigint): Promise<AccountFigures | undefined> {
   const { rows } = await sql<AccountFigures>`
-    SELECT a.id, a.capital, a.balance_cents, a.equity_cents, s.reached,
-      (SELECT count(*)::int FROM positions p WHERE p.account_id = a.id) AS open_positions
-    FROM trading_accounts a LEFT JOIN fleet_shards s ON s.id = a.shard_id WHERE a.id = ${accountId}`.execute(reader)
+    SELECT a.id, a.capital, a.balance_cents, s.reached, o.positions AS open_positions,
+      -- What holds nothing is worth its balance; who came since the last bar is not among those valued at it.
+      CASE o.positions WHEN 0 THEN a.balance_cents
+        ELSE coalesce(s.equity_cents[array_position(s.equity_accounts, a.id)], a.balance_cents) END AS equity_cents
+    FROM trading_accounts a LEFT JOIN fleet_shards s ON s.id = a.shard_id
+      CROSS JOIN LATERAL (SELECT count(*)::int AS positions FROM positions p WHERE p.account_id = a.id) o
+    WHERE a.id = ${accountId}`.execute(reader)
   return rows[0]
 }
 

@@ -32,6 +32,7 @@ const allowed = `
   closing fuel_low closing
   closing loss_closed closing
   closing account_closed closed
+  closed account_reopened none
   ${every(['frozen', 'closing', 'closed'])
     .flatMap((state) => [`${state} frozen frozen`, `${state} closing_asked closing`, `${state} account_closed closed`])
     .join('\n')}`

@@ -18,6 +18,7 @@ export type Cause =
   | 'unfrozen'
   | 'closing_asked'
   | 'account_closed'
+  | 'account_reopened'
 
 /** A bot as the machine sees it. `before` is where a frozen or closing one stands underneath. */
 export type Standing = { state: BotState; before: BotState | null; paused: boolean; low: boolean }
@@ -61,6 +62,7 @@ export const transitions: Record<Cause, Partial<Record<BotState, Target>>> = {
   unfrozen: { frozen: 'before' },
   closing_asked: fromAnywhere('closing'),
   account_closed: { ...fromAnywhere('closed'), closing: 'closed' },
+  account_reopened: { closed: 'none' },
 }
 
 /** Out of service there is no fuel to be low. */
@@ -74,6 +76,7 @@ const switches: Partial<Record<Cause, Partial<Pick<Standing, 'paused' | 'low'>>>
   grace_over: { low: false },
   loss_closed: { low: false },
   account_closed: { low: false },
+  account_reopened: { paused: false, low: false },
 }
 
 /** These do not wait until a held bot is free again: it goes on underneath. */

@@ -1,5 +1,6 @@
 import type { BotState } from '@fairlead/contract/entities'
 import { sql } from 'kysely'
+import { holdFuel } from '../fuel/hold-fuel.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import type { JsonObject } from '../platform/schema.gen.ts'
 import type { Cause, Standing } from './bot-states.ts'
@@ -36,6 +37,7 @@ const columns = [
 /** Locks these members' bots, in one order everywhere; who has none yet gets one that stands at `none`; nobody is not in the answer. */
 export async function lockBots(tx: Tx, memberIds: readonly bigint[], at: Date): Promise<Map<bigint, Bot>> {
   const ids = [...new Set(memberIds)].sort((one, other) => (one < other ? -1 : 1))
+  await holdFuel(tx, ids)
   await sql`INSERT INTO bots (member_id, since) SELECT id, ${at} FROM members WHERE id = ANY (${ids}::bigint[]) ORDER BY id
     ON CONFLICT (member_id) DO NOTHING`.execute(tx)
   const rows = await tx

@@ -122,4 +122,10 @@ export const wordsOf: Record<Cause, Words> = {
     reason: 'The account was closed.',
     mail: 'never',
   },
+  account_reopened: {
+    kind: 'account',
+    title: 'Your account is open again',
+    reason: 'You opened the account again.',
+    mail: 'never',
+  },
 }

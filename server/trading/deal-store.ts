@@ -107,15 +107,17 @@ export async function completeTrades(
   return rows.filter(({ is_new }) => is_new).map(({ id }) => id)
 }
 
-/** Shows deals on the open pages of their members. Who is not signed in has none open. */
+/** Shows deals on the open pages of their members. Who is not signed in has none open, and that is nearly everybody. */
 export async function tellDeals(tx: Tx, deals: readonly Deal[], now: Date): Promise<void> {
-  if (deals.length === 0) return
-  await publishFound(
+  const members = [...new Set(deals.map(({ memberId }) => memberId))]
+  if (members.length === 0) return
+  const { rows } = await sql<{ member_id: bigint }>`
+    SELECT DISTINCT s.member_id FROM sessions s WHERE s.member_id = ANY (${members}::bigint[]) AND s.expires_at > ${now}`.execute(
     tx,
-    sql`SELECT ${dealEvent} FROM ${given(deals)}
-      WHERE EXISTS (SELECT 1 FROM sessions s WHERE s.member_id = g.member_id AND s.expires_at > ${now}) ORDER BY g.place`,
-    now,
   )
+  const signedIn = new Set(rows.map(({ member_id }) => member_id))
+  const seen = deals.filter(({ memberId }) => signedIn.has(memberId))
+  if (seen.length > 0) await publishFound(tx, sql`SELECT ${dealEvent} FROM ${given(seen)} ORDER BY g.place`, now)
 }
 
 const dealEvent = foundEvent(sql`g.member_id`, 'trade', {

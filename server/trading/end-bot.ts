@@ -10,6 +10,11 @@ export function isFlat(reader: Reader, memberId: bigint): Promise<boolean> {
   return isMemberFlat(reader, memberId)
 }
 
+/** The account is open again; a bot needs a package, and a form with a password. */
+export async function reopenBot(tx: Tx, memberId: bigint, now: Date): Promise<void> {
+  await changeBots(tx, [{ memberId, cause: 'account_reopened', actorId: memberId }], now)
+}
+
 /** The account is closed, and its bot with it. Asked again once the fleet has let go of it: a step may have been under way. */
 export async function endBot(tx: Tx, memberId: bigint, now: Date): Promise<void> {
   const accountId = (await botOf(tx, memberId))?.account_id ?? null

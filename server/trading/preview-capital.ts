@@ -1,4 +1,5 @@
 import type { routes } from '@fairlead/contract/table'
+import { capitalForPosition } from '@fairlead/engine/fleet/capital-for-position'
 import { instruments } from '@fairlead/engine/market/instrument'
 import { chooseAssets } from '@fairlead/engine/strategy/choose-assets'
 import { micro } from '@fairlead/money/money'
@@ -8,13 +9,20 @@ import type { z } from 'zod'
 import type { Reader } from '../platform/db.ts'
 import { readRates } from '../rates/read-rates.ts'
 import { previewChoice } from './bot-choice.ts'
+import type { NewestPrices } from './list-positions.ts'
 
 type Reply = z.output<(typeof routes.previewCapital)['reply']>
 
 const microPerCent = 10_000n
+/** What moves from day to day is told in round figures. */
+const roundCents = 10_00
 
 /** What a capital means for a bot with the optimised settings, before anything is paid or submitted. */
-export async function previewCapital(reader: Reader, capitalDollars: number, now: Date): Promise<Reply> {
+export async function previewCapital(
+  reader: Reader,
+  capitalDollars: number,
+  { now, barSeconds, prices }: { now: Date; barSeconds: number; prices: ReturnType<NewestPrices> },
+): Promise<Reply> {
   const cents = Math.floor(capitalDollars * 100)
   const { tradesMax, lossPerTradeMax, lossClosureAt } = previewChoice(null, cents, cents)
   const { lowFuelMin, lowFuelBasisPoints } = await readRates(reader, now)
@@ -23,6 +31,11 @@ export async function previewCapital(reader: Reader, capitalDollars: number, now
   return {
     assets: [...assets],
     tooSmallFor: instruments.map(({ symbol }) => symbol).filter((symbol) => !assets.includes(symbol)),
+    roomFrom: assets.map((symbol) => ({
+      symbol,
+      capital:
+        (Math.ceil(capitalForPosition(symbol, barSeconds, prices.get(symbol)?.bid) / roundCents) * roundCents) / 100,
+    })),
     tradesMax,
     lossPerTradeMax,
     lossClosureAt,

@@ -27,11 +27,13 @@ export type TradingParts = {
   /** In the sandbox bots are set up by themselves, on paper accounts. */
   isSandbox: boolean
   newestPrices: NewestPrices
+  /** How long the bot's bars are. */
+  barSeconds: number
 }
 
 export function serveTrading(
   app: FastifyInstance,
-  { db, clock, secrets, isSandbox, newestPrices }: TradingParts,
+  { db, clock, secrets, isSandbox, newestPrices, barSeconds }: TradingParts,
 ): void {
   serve(app, routes.submitBrokerCreds, ({ caller, body }) =>
     inTx(db, async (tx) => {
@@ -48,7 +50,10 @@ export function serveTrading(
     }),
   )
 
-  serve(app, routes.previewCapital, ({ query }) => previewCapital(db, query.capital, clock.now()))
+  serve(app, routes.previewCapital, ({ query }) => {
+    const now = clock.now()
+    return previewCapital(db, query.capital, { now, barSeconds, prices: newestPrices(now) })
+  })
 
   serve(app, routes.readBrokerCreds, ({ caller }) => readBrokerForm(db, caller.memberId))
 

@@ -21,7 +21,7 @@ export function otpLetter(
     subject: 'Confirm your withdrawal',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `you asked to withdraw ${usd(micro(amount))}: after the fee of ${usd(micro(fee))}, ${usd(micro(amount - fee))} USDT go to ${shown(address)}.`,
+      `You asked to withdraw ${usd(micro(amount))}: after the fee of ${usd(micro(fee))}, ${usd(micro(amount - fee))} USDT go to ${shown(address)}.`,
       `Your code is ${otp}. It works once and for ${otpLifetimeMinutes} minutes. Never tell it to anybody.`,
     ],
     footnote: 'You did not ask for this? Then change your password: without the code nothing is paid.',
@@ -63,7 +63,7 @@ function endOf({ amount, fee, address, status, reason, hash }: ToldWithdrawal) {
     return {
       subject: 'Your withdrawal was paid',
       paragraphs: [
-        `your withdrawal of ${usd(amount)} was paid: ${usd(micro(amount - fee))} USDT, after the fee of ${usd(fee)}, went to ${shown(address)}.`,
+        `Your withdrawal of ${usd(amount)} was paid: ${usd(micro(amount - fee))} USDT, after the fee of ${usd(fee)}, went to ${shown(address)}.`,
         ...(hash ? [`Transaction: ${hash}`] : []),
       ],
       footnote: 'We tell you about every withdrawal.',
@@ -72,7 +72,7 @@ function endOf({ amount, fee, address, status, reason, hash }: ToldWithdrawal) {
   if (status === 'rejected') {
     return {
       subject: 'Your withdrawal was rejected',
-      paragraphs: [`your withdrawal of ${usd(amount)} was rejected. Reason: ${reason ?? ''}`, back],
+      paragraphs: [`Your withdrawal of ${usd(amount)} was rejected. Reason: ${reason ?? ''}`, back],
       footnote: 'You think this is a mistake? Answer through the contact form.',
     }
   }
@@ -80,7 +80,7 @@ function endOf({ amount, fee, address, status, reason, hash }: ToldWithdrawal) {
     return {
       subject: 'Your withdrawal request has expired',
       paragraphs: [
-        `your withdrawal request of ${usd(amount)} was not confirmed within ${otpLifetimeMinutes} minutes.`,
+        `Your withdrawal request of ${usd(amount)} was not confirmed within ${otpLifetimeMinutes} minutes.`,
         back,
       ],
       footnote: 'You did not ask for a withdrawal? Then change your password.',
@@ -90,8 +90,8 @@ function endOf({ amount, fee, address, status, reason, hash }: ToldWithdrawal) {
     subject: 'Your withdrawal was not paid',
     paragraphs: [
       reason === tooManyTries
-        ? `your withdrawal request of ${usd(amount)} was stopped, because a wrong code was entered too often.`
-        : `your withdrawal of ${usd(amount)} could not be sent.`,
+        ? `Your withdrawal request of ${usd(amount)} was stopped, because a wrong code was entered too often.`
+        : `Your withdrawal of ${usd(amount)} could not be sent.`,
       back,
     ],
     footnote: 'It was not you? Then change your password.',

@@ -71,7 +71,7 @@ test('approving hands the amount less the fee to the signer, once, and notes who
   await inTx(db, (tx) => payOnChain(tx, id, new Date()))
   expect(await income(person)).toMatchObject({ income: usd(5), hold: 0n, withdrawnTotal: usd(20) })
   const { text: words } = await people.mail(person, 'Your withdrawal was paid')
-  expect(words).toContain('your withdrawal of $20.00 was paid: $19.00 USDT, after the fee of $1.00')
+  expect(words).toContain('Your withdrawal of $20.00 was paid: $19.00 USDT, after the fee of $1.00')
 })
 
 test('a repeated key repeats the answer', async () => {

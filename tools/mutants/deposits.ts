@@ -82,15 +82,15 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposits: of two nodes the first is believed about blocks',
     file: 'server/chain/read-agreed.ts',
-    find: 'if (others.some((other) => other.headers.at(-1)?.hash !== first.headers.at(-1)?.hash))',
-    replace: 'if (others.length > 9)',
+    find: '`${blocks.headers.at(-1)?.hash} ${fingerprint(blocks)}`',
+    replace: 'fingerprint(blocks)',
     tests: [faulty],
   },
   {
     name: 'deposits: of two nodes the first is believed about transfers',
     file: 'server/chain/read-agreed.ts',
-    find: 'if (others.some((other) => fingerprint(other) !== fingerprint(first)))',
-    replace: 'if (others.length > 9)',
+    find: '`${blocks.headers.at(-1)?.hash} ${fingerprint(blocks)}`',
+    replace: '`${blocks.headers.at(-1)?.hash}`',
     tests: [faulty],
   },
   {
@@ -144,7 +144,7 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposits: a range that is too large is given up on',
     file: 'server/chain/read-logs.ts',
-    find: 'if (first === last || !isForItsSize(error)) throw error',
+    find: 'if ((first === last && isLast) || !isForItsSize(error)) throw error',
     replace: 'throw error',
     tests: [faulty],
   },
@@ -165,8 +165,8 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposits: a stored address is shown without deriving it',
     file: 'server/deposits/deposit-address.ts',
-    find: 'if (!isAddressEqual(derived, stored.address))',
-    replace: 'if (stored.index < 0)',
+    find: '.find((address) => isAddressEqual(address, stored.address))',
+    replace: '.find(() => true)',
     tests: [address],
   },
   {
@@ -199,7 +199,7 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: a batch counts for one upline only',
-    file: 'migrations/functions/team_add_business_of_many.sql',
+    file: 'migrations/functions/team_credit.sql',
     find: 'GROUP BY u.id, u.level) l;',
     replace: 'GROUP BY u.id, u.level LIMIT 1) l;',
     tests: [agrees],
@@ -207,8 +207,8 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposits: a batch credits members in arrears without collecting',
     file: 'migrations/functions/fuel_deposit_many.sql',
-    find: '      AND NOT EXISTS (SELECT 1 FROM fuel_charges c WHERE c.member_id = d.member_id AND c.arrears > 0)\n  ), step',
-    replace: '  ), step',
+    find: '      AND NOT EXISTS (SELECT 1 FROM fuel_charges c WHERE c.member_id = d.member_id AND c.arrears > 0)\n',
+    replace: '',
     tests: [agrees],
   },
   {
@@ -220,9 +220,9 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: a batch locks counters in any order',
-    file: 'migrations/functions/team_add_business_of_many.sql',
-    find: 'FROM team_standings WHERE member_id = ANY (ids) ORDER BY member_id DESC FOR UPDATE',
-    replace: 'FROM team_standings WHERE member_id = ANY (ids) ORDER BY random() FOR UPDATE',
+    file: 'migrations/functions/team_credit.sql',
+    find: 'FROM team_levels WHERE member_id = ANY (ids) ORDER BY member_id DESC FOR UPDATE',
+    replace: 'FROM team_levels WHERE member_id = ANY (ids) ORDER BY random() FOR UPDATE',
     tests: [races],
   },
   {

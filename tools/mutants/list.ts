@@ -86,9 +86,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'arrears are never collected',
-    file: routine('fuel_deposit'),
-    find: 'collected_now := fuel_collect_arrears(p_member, p_key, p_hash, p_at);',
-    replace: 'collected_now := 0;',
+    file: routine('fuel_credit'),
+    find: 'collected := fuel_collect_arrears(p_member, p_key, p_hash, p_at);',
+    replace: 'collected := 0;',
     tests: [agrees],
   },
   {

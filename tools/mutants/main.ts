@@ -18,6 +18,7 @@ import { engineMutants } from './engine.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { serverFleetMutants } from './server-fleet.ts'
+import { strandMutants } from './strand.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
 /** Applies each deliberate bug to a copy of the tree and sees that the tests notice it. Names on the command line choose some. */
@@ -42,6 +43,7 @@ const mutants = [
   ...botMutants,
   ...reportMutants,
   ...serverFleetMutants,
+  ...strandMutants,
 ]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))

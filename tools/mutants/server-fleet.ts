@@ -73,8 +73,8 @@ export const serverFleetMutants: readonly Mutant[] = [
   {
     name: 'shards: settings chosen anew are not honoured',
     file: `${folder}/shard-books.ts`,
-    find: 'if (found.chosen !== switches.chosen)',
-    replace: 'if (found.chosen === null)',
+    find: 'if (found.choices !== switches.choices)',
+    replace: 'if (found.choices < 0n)',
     tests: [fleet],
   },
   {

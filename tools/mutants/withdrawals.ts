@@ -100,7 +100,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: nobody expires what is not confirmed',
     file: 'server/start-server.ts',
-    find: 'expiry.due, ',
+    find: '    expiry.due,\n',
     replace: '',
     tests: [member],
   },
@@ -275,7 +275,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'closing: income is left behind',
     file: 'server/account/read-closing.ts',
-    find: "    [income >= rules.withdrawalMin, 'income_left'],\n",
+    find: "    [income >= rules.withdrawalMin && arrears === zero, 'income_left'],\n",
     replace: '',
     tests: [profile],
   },

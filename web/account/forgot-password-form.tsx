@@ -2,13 +2,15 @@ import { bodyOf } from '@fairlead/contract/body-of'
 import { forgotPassword } from '@fairlead/contract/routes/auth'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { toast } from 'react-toastify/unstyled'
 import { call } from '../lib/api.ts'
 import { sentencesOf } from '../lib/api-error.ts'
-import { Button } from '../ui/button.tsx'
+import { toastRefusal, toastSuccess } from '../lib/toast-failure.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Field } from '../ui/field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 
 const body = bodyOf(forgotPassword)
 
@@ -16,18 +18,19 @@ export function ForgotPasswordForm() {
   const navigate = useNavigate()
   const form = useForm({ resolver: zodResolver(body), defaultValues: { email: '' } })
   const { errors, isSubmitting } = form.formState
+  const [refused, setRefused] = useState<readonly string[]>([])
 
   const submit = form.handleSubmit(async (filled) => {
+    setRefused([])
     try {
       const reply = await call(forgotPassword, { body: filled })
-      toast.success(reply.msg)
-      toast.success(text.resetMailSent)
+      toastSuccess(reply.msg, text.resetMailSent)
       navigate('/login')
     } catch (error) {
       // The specification's sentence always; what the server adds (such as how often is too often) after it.
-      for (const sentence of new Set([text.resetMailFailed, ...sentencesOf(error, text.resetMailFailed)])) {
-        toast.error(sentence)
-      }
+      const sentences = [...new Set([text.resetMailFailed, ...sentencesOf(error, text.resetMailFailed)])]
+      for (const sentence of sentences) toastRefusal(sentence)
+      setRefused(sentences)
     }
   })
 
@@ -41,9 +44,10 @@ export function ForgotPasswordForm() {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
+      {refused.length > 0 && <Alert tone="negative">{refused.join(' ')}</Alert>}
+      <SubmitButton size="lg" busy={isSubmitting} className="w-full">
         Recover Account
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

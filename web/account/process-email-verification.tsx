@@ -1,10 +1,13 @@
 import { verifyEmail } from '@fairlead/contract/routes/auth'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { accountPages } from '../content/account.ts'
 import { call } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useQueryValue } from '../lib/use-query-value.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 const page = accountPages.verifying
@@ -15,20 +18,40 @@ export default function ProcessEmailVerification() {
   const token = useQueryValue('verification_token')
   const navigate = useNavigate()
   const asked = useRef(false)
+  const [unanswered, setUnanswered] = useState(false)
+
+  const verify = useCallback(async () => {
+    const leave = (to: string) => navigate(to, { replace: true })
+    if (!token) return leave('/verification-failed')
+    setUnanswered(false)
+    try {
+      await call(verifyEmail, { body: { verification_token: token } })
+      leave('/email-verified')
+    } catch (error) {
+      // Without a verdict the link may be as good as ever, and it is not spent.
+      if (error instanceof ApiError && isVerdict(error.status)) leave('/verification-failed')
+      else setUnanswered(true)
+    }
+  }, [token, navigate])
 
   useEffect(() => {
     // The token works once, so it must not be sent twice even when an effect runs twice.
     if (token === undefined || asked.current) return
     asked.current = true
-    const leave = (to: string) => navigate(to, { replace: true })
-    if (!token) leave('/verification-failed')
-    else
-      call(verifyEmail, { body: { verification_token: token } }).then(
-        () => leave('/email-verified'),
-        () => leave('/verification-failed'),
-      )
-  }, [token, navigate])
+    void verify()
+  }, [token, verify])
 
+  if (unanswered) {
+    return (
+      <>
+        <h1 className="mb-4 text-2xl">{page.title}</h1>
+        <Alert tone="warning">{page.unanswered}</Alert>
+        <Button onClick={verify} className="mt-6">
+          Try again
+        </Button>
+      </>
+    )
+  }
   return (
     <div role="status">
       <h1 className="flex items-center gap-4 text-2xl">
@@ -38,3 +61,5 @@ export default function ProcessEmailVerification() {
     </div>
   )
 }
+
+const isVerdict = (status: number) => status >= 400 && status < 500 && status !== 429

@@ -6,13 +6,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { toast } from 'react-toastify/unstyled'
 import { call } from '../lib/api.ts'
-import { toastFailure } from '../lib/toast-failure.ts'
+import { toastSuccess } from '../lib/toast-failure.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
 import { useWait } from '../lib/use-wait.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { awaitedEmail } from './awaited-email.ts'
 import { WaitButton } from './wait-button.tsx'
 
 const body = bodyOf(signUp)
@@ -26,6 +28,7 @@ export function RegisterForm({ referrer }: { referrer: string }) {
     defaultValues: { name: '', email: '', password: '' },
   })
   const { errors } = form.formState
+  const refusal = useRefusal(form)
 
   useEffect(() => {
     if (referrer) form.setValue('referred_by', referrer)
@@ -39,14 +42,15 @@ export function RegisterForm({ referrer }: { referrer: string }) {
 
   const submit = form.handleSubmit(async (filled) => {
     wait.begin()
+    refusal.forget()
     try {
       await call(signUp, { body: filled })
-      toast.success(text.registrationDone)
-      toast.success(text.registrationRedirecting)
+      toastSuccess(text.registrationDone, text.registrationRedirecting)
+      awaitedEmail.remember(filled.email)
       setDone(true)
     } catch (error) {
       wait.end()
-      toastFailure(error, text.registrationFailed)
+      refusal.tell(error, text.registrationFailed)
     }
   })
 
@@ -88,6 +92,7 @@ export function RegisterForm({ referrer }: { referrer: string }) {
         error={errors.termsAccepted?.message}
         {...form.register('termsAccepted')}
       />
+      {refusal.words && <Alert tone="negative">{refusal.words}</Alert>}
       <WaitButton wait={wait}>Sign Up</WaitButton>
     </form>
   )

@@ -4,11 +4,12 @@ import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { toast } from 'react-toastify/unstyled'
 import { call } from '../lib/api.ts'
-import { toastFailure } from '../lib/toast-failure.ts'
-import { Button } from '../ui/button.tsx'
+import { toastSuccess } from '../lib/toast-failure.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
+import { Alert } from '../ui/alert.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 
 export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
@@ -17,15 +18,16 @@ export function ResetPasswordForm({ token }: { token: string }) {
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = form.formState
+  const refusal = useRefusal(form)
 
   const submit = form.handleSubmit(async (filled) => {
+    refusal.forget()
     try {
       await call(changePassword, { body: { token, password: filled.password } })
-      toast.success(text.passwordChanged)
-      toast.success(text.passwordReset)
+      toastSuccess(text.passwordChanged, text.passwordReset)
       navigate('/login')
     } catch (error) {
-      toastFailure(error, text.passwordResetFailed)
+      refusal.tell(error, text.passwordResetFailed)
     }
   })
 
@@ -46,9 +48,10 @@ export function ResetPasswordForm({ token }: { token: string }) {
         error={errors.confirmPassword?.message}
         {...form.register('confirmPassword')}
       />
-      <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
+      {refusal.words && <Alert tone="negative">{refusal.words}</Alert>}
+      <SubmitButton size="lg" busy={isSubmitting} className="w-full">
         Reset Password
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,27 +1,30 @@
 import { currentUser } from '@fairlead/contract/routes/auth'
 import { text } from '@fairlead/contract/text'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { toastFailure } from '../lib/toast-failure.ts'
 import { useToken } from '../lib/use-token.ts'
+import { nextPath } from './next-path.ts'
 
-/** Whoever holds a token that still works, old or new, goes on to the dashboard. */
+/** Whoever holds a token that still works, old or new, goes on to where they wanted to, or to the dashboard. */
 export function useSignedInRedirect(): void {
   const token = useToken()
   const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const asked = query.get('next')
 
   useEffect(() => {
     if (!token) return
     const leaving = new AbortController()
     call(currentUser, { signal: leaving.signal })
-      .then(() => navigate('/dashboard', { replace: true }))
+      .then(() => navigate(nextPath(asked, location.origin) ?? '/dashboard', { replace: true }))
       .catch((error: unknown) => {
         // A 401 has already cleared the token: the form below is the answer to it.
         const isExpected = leaving.signal.aborted || (error instanceof ApiError && error.status === 401)
         if (!isExpected) toastFailure(error, text.userDataFailed)
       })
     return () => leaving.abort()
-  }, [token, navigate])
+  }, [token, asked, navigate])
 }

@@ -1,12 +1,12 @@
 import type { Wait } from '../lib/use-wait.ts'
-import { Button } from '../ui/button.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 
 /** A submit button that, while it waits, is disabled and counts down. */
 export function WaitButton({ wait, children }: { wait: Wait; children: string }) {
   const waiting = wait.left !== undefined
   return (
-    <Button type="submit" size="lg" busy={waiting} className="w-full">
+    <SubmitButton size="lg" busy={waiting} className="w-full">
       {waiting ? <span className="tabular">Please Wait... {wait.left}</span> : children}
-    </Button>
+    </SubmitButton>
   )
 }

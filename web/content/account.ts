@@ -10,18 +10,23 @@ export const accountAside = {
 } as const
 
 export const accountPages = {
-  register: { title: 'Create your account', lead: 'Takes a minute. We mail you a link to verify your address.' },
+  register: { title: 'Create your account', lead: 'Takes a minute. We e-mail you a link to verify your address.' },
   login: { title: 'Login', lead: `Welcome back to ${brand.name}.` },
-  forgot: { title: 'Recover your account', lead: 'We mail you a link to set a new password.' },
+  forgot: { title: 'Recover your account', lead: 'We e-mail you a link to set a new password.' },
   reset: { title: 'Set a new password', lead: 'All your sessions end when the password changes.' },
   sent: {
     title: 'Verification Email Sent!',
     lead: 'Please check your e-mail for the verification link. It may take a minute, and it may have landed in spam.',
+    sentTo: 'We sent it to',
   },
-  verifying: { title: 'Verifying your e-mail', lead: 'One moment, please.' },
-  verified: { title: 'Congratulations, email verified', lead: 'Your account is ready. Log in to set up your bot.' },
+  verifying: {
+    title: 'Verifying your e-mail',
+    lead: 'One moment, please.',
+    unanswered: 'The server could not be reached, so your link was not checked. It is as good as before.',
+  },
+  verified: { title: 'Congratulations, email verified', lead: 'Your account is ready. Sign in to set up your bot.' },
   failed: {
     title: 'Verification failed',
-    lead: 'The link is expired or wrong. Log in with your e-mail and password, and we send you a new one.',
+    lead: 'The link is expired or wrong. Sign in with your e-mail address and password, and we will send you a new link.',
   },
 } as const

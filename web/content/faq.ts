@@ -15,7 +15,7 @@ export function faqGroups({ directPercent, withdrawalFee, withdrawalMin }: House
       items: [
         {
           id: 'own-account',
-          title: 'Where does my capital lie?',
+          title: 'Where is my capital kept?',
           text: 'In your own MT5 account with your broker. The minimum is $100; $300 is recommended.',
         },
         {
@@ -31,7 +31,7 @@ export function faqGroups({ directPercent, withdrawalFee, withdrawalMin }: House
         {
           id: 'limits',
           title: 'How many trades does it open?',
-          text: 'Six to twenty at a time, depending on your capital. It closes its trades when losses reach half of the capital.',
+          text: 'Six to twenty at a time, depending on your capital. It closes everything when losses reach half of the capital; a gap in prices can take the loss further.',
         },
         {
           id: 'return',
@@ -67,7 +67,7 @@ export function faqGroups({ directPercent, withdrawalFee, withdrawalMin }: House
         {
           id: 'refund',
           title: 'Can I withdraw fuel?',
-          text: 'Only when you close the bot account: unused fuel is then refunded.',
+          text: 'Only when you close the bot account: unused fuel is then refunded. If somebody referred you, the direct income paid to them on that fuel is subtracted. Bonus fuel is not paid out.',
         },
       ],
     },
@@ -88,7 +88,7 @@ export function faqGroups({ directPercent, withdrawalFee, withdrawalMin }: House
         {
           id: 'withdraw',
           title: 'How do I withdraw?',
-          text: `From $${withdrawalMin}, with a fixed fee of $${withdrawalFee}, confirmed with a code we mail you and processed within 24 hours.`,
+          text: `From $${withdrawalMin}, with a fixed fee of $${withdrawalFee}, confirmed with a code we e-mail you and processed within 24 hours.`,
         },
       ],
     },

@@ -12,7 +12,7 @@ export const slides = [
     id: 'hedged',
     lead: 'Counter trades',
     accent: 'against one-way risk.',
-    text: 'Open trades are hedged with counter trades, and a loss limit ends trading before more than half of your capital is gone.',
+    text: 'Open trades are hedged with counter trades, and a loss limit closes everything when half of your capital is lost. A gap in prices can take it further.',
   },
   {
     id: 'yours',
@@ -22,7 +22,14 @@ export const slides = [
   },
 ] as const
 
-/** The drawn dashboard in the banner. These are example figures and the picture says so. */
+/** What the pictures in the banner show. */
+export const heroPicture = {
+  desk: 'The member dashboard: state of the bot, fuel, capital, profit and the equity curve',
+  phone: 'The same dashboard on a phone',
+  caption: 'The real dashboard of a demo member on a simulated market.',
+} as const
+
+/** Example figures on the drawn phone. */
 export const heroExample = {
   title: 'Your dashboard, a simulated example',
   cards: [
@@ -85,7 +92,7 @@ export const botTabs = {
       id: 'tab-6',
       label: 'Risk Mitigation',
       title: 'Hedged, sized and limited',
-      text: 'Trades are hedged with counter trades to reduce risk. Sizes follow your capital, and loss closure ends trading before more than half of it is gone. Less risk is not no risk.',
+      text: 'Trades are hedged with counter trades to reduce risk. Sizes follow your capital, and loss closure ends trading when half of it is lost. A gap in prices can take the loss further: less risk is not no risk.',
     },
     {
       id: 'tab-7',
@@ -123,7 +130,7 @@ export const features = [
   {
     id: 'affiliate',
     title: 'Share it, and share in the fuel',
-    text: 'Direct referral income, generation income over up to 20 levels and recurring referral income, all from fuel that is really used.',
+    text: 'Direct referral income from your referrals’ fuel deposits, generation income over up to 20 levels and recurring referral income from the fuel their bots use.',
     link: { to: '/faq#affiliate', label: 'How it is paid' },
   },
 ] as const
@@ -153,12 +160,13 @@ export const appDownload = {
 export const news = {
   title: 'Latest news',
   text: 'What moves the markets the bot trades.',
+  sample: 'Sample stories: each opens a post of this site’s own blog.',
   empty: 'No news at the moment.',
 } as const
 
 export const subscribeForm = {
-  title: 'News that is worth a mail',
-  text: 'Changes to the bot, to fees and to the rules, before they apply. Confirmed by mail, ended with one click.',
+  title: 'News worth an e-mail',
+  text: 'Changes to the bot, to fees and to the rules, before they apply. You confirm it by e-mail and end it with one click.',
 } as const
 
 export const sampleNote = 'Sample content, shown until the operator provides its own.'

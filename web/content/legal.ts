@@ -21,15 +21,15 @@ export const terms: LegalPage = {
     },
     {
       title: 'Fuel and charges',
-      text: 'The bot is paid from a prepaid fuel balance: 40% of each profit, and hosting of $20 a month charged by the day. Fuel is paid out only when the bot account is closed.',
+      text: 'The bot is paid from a prepaid fuel balance: 40% of each profit, and hosting of $20 a month charged by the day. Fuel is paid out only when the bot account is closed; bonus fuel is not.',
     },
     {
       title: 'Affiliate income',
-      text: 'Income from the affiliate programme depends on the fuel your team uses and on the conditions of each level. Withdrawals start at $10 and carry a fee of $1.',
+      text: 'Direct income is a share of the fuel your referrals deposit. Generation and recurring income depend on the fuel your team uses and on the conditions of each level. Withdrawals start at $10 and carry a fee of $1.',
     },
     {
       title: 'Ending it',
-      text: 'You may close your account at any time. Unused fuel is refunded once all positions are closed and charges are settled.',
+      text: 'You may close your account at any time. Unused fuel is refunded once all positions are closed and charges are settled. If somebody referred you, the direct income paid to them on that fuel is subtracted.',
     },
   ],
 }

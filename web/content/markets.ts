@@ -24,17 +24,25 @@ export const markets = {
 
 export type ChartSymbol = (typeof markets.groups)[number]['symbols'][number]
 
+/** The sandbox has demo members to look around as; a live server has the film of them. */
 export const demoTrading = {
-  title: 'Try it on a demo account first',
-  text: 'Watch the bot on simulated money until you understand every line of the report. Then decide.',
+  title: 'Look before you fund anything',
+  sandbox: {
+    text: 'Sign in as a demo member: months of trades on a simulated market, with every charge and receipt.',
+    to: '/sandbox#accounts',
+  },
+  live: {
+    text: 'The demo shows a member’s dashboard after months of trades on a simulated market, with every charge and receipt.',
+    to: '/about#demo',
+  },
 } as const
 
 export const marketRange = {
   title: 'The range at a glance',
   text: 'How the markets differ, and what that means for the bot.',
   rows: [
-    { market: 'Forex', symbols: 'USDJPY, USDGBP', hours: '24 hours, 5 days', moves: 'Least', margin: '1%' },
-    { market: 'Commodity', symbols: 'XAUUSD, XAGUSD', hours: '23 hours, 5 days', moves: 'More', margin: '2%' },
-    { market: 'Crypto', symbols: 'BTCUSD, ETHUSD', hours: '24 hours, 7 days', moves: 'Most', margin: '10%' },
+    { market: 'Forex', symbols: 'USDJPY, USDGBP', hours: '24 hours, 5 days', moves: 'Little', margin: '1%' },
+    { market: 'Commodity', symbols: 'XAUUSD, XAGUSD', hours: '23 hours, 5 days', moves: 'Moderately', margin: '2%' },
+    { market: 'Crypto', symbols: 'BTCUSD, ETHUSD', hours: '24 hours, 7 days', moves: 'A lot', margin: '10%' },
   ],
 } as const

@@ -12,6 +12,7 @@ export const headerLinks: readonly NavLink[] = [
 export const accountLinks = {
   login: { to: '/login', label: 'Login' },
   register: { to: '/register', label: 'Register' },
+  dashboard: { to: '/dashboard', label: 'Dashboard' },
 } as const
 
 export const footerColumns: readonly { title: string; links: readonly NavLink[] }[] = [

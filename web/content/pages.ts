@@ -7,7 +7,7 @@ export const about = {
     title: 'Named after a ring on a ship’s deck',
     text: 'A fairlead guides a line so that it runs true and does not chafe. That is what we want from trading software: it holds the line where it should be, and you can see all of it.',
   },
-  video: { label: 'Watch the demo video', note: '8 seconds, no sound' },
+  video: { label: 'Watch the demo video', note: 'Under a minute, with captions' },
   sections: [
     {
       id: 'who',
@@ -35,6 +35,18 @@ export const about = {
   ],
 } as const
 
+export const openBooks = {
+  title: 'Books that anybody involved can check',
+  text: 'Every dollar moves in an entry with two sides. They add up to nothing, so none can appear or vanish.',
+  caption: 'The charge on a profit of $10.00',
+  points: [
+    'Each entry is sealed with the one before it. Whoever changed an old one would break every seal after it.',
+    'A watch adds the books up around the clock and stops payouts when a single cent does not fit.',
+    'Your statement lists every line of your accounts, and you can take it with you as a file.',
+  ],
+  seal: 'Sealed with the entry before it: SHA-256 of that seal and of these lines.',
+} as const
+
 /** Sample: invented addresses and numbers (ranges reserved for examples). The operator replaces them. */
 export const contact = {
   sample: true,
@@ -52,6 +64,17 @@ export const contact = {
     url: 'https://www.openstreetmap.org/search?query=14%20Quay%20Street',
     link: 'Open in OpenStreetMap',
   },
+} as const
+
+/** Shown in place of the partner broker's own page until PARTNER_BROKER_URL names it. */
+export const openAccount = {
+  title: 'Open an account with a broker',
+  lead: 'This is a placeholder: no partner broker is configured on this server.',
+  paragraphs: [
+    'On a live site Open Account leads to the partner broker’s own page. Accounts opened there get a 5% discount on bot fuel charges.',
+    'You do not need one to look around. Any MT5 broker works, and in the sandbox the bot trades a paper account: enter any login in the broker form.',
+    'Whoever runs this server sets the address with PARTNER_BROKER_URL.',
+  ],
 } as const
 
 export const eaReport = {

@@ -18,10 +18,17 @@ export const indexedPaths: readonly string[] = [
   '/login',
 ]
 
+/** Drawn by scripts alone, yet written to a file: so it names all the code it needs from the start. */
+export const scriptedPaths: readonly string[] = ['/dashboard']
+
 /** Written to static files at build time; everything else is the app's fallback page. */
 export const prerenderedPaths: readonly string[] = [
   ...indexedPaths,
+  ...scriptedPaths,
   '/sitemap.xml',
+  // Served for every address that leads nowhere.
+  '/404',
+  '/open-account',
   '/confirm-subscription',
   '/unsubscribe',
   '/verification-email-sent',

@@ -11,10 +11,13 @@ export const riskWarning =
 export const shortRisk =
   'Trading leveraged products can lose your capital. Past or simulated results do not predict future ones.'
 
+/** One sentence beside a claim; the whole warning stands at the foot of every page. */
+export const riskNote = { text: 'Trading can lose your capital.', link: 'Read the risks' } as const
+
 export const steps = [
   {
     title: 'Sign up',
-    text: 'Create your account. The team sets up the bot on your own MT5 real account, and every trade shows on your dashboard.',
+    text: 'Register with your name and e-mail address. The team sets up the bot on your own MT5 real account, and every trade shows on your dashboard.',
   },
   {
     title: 'Submit your MT5 details',
@@ -24,19 +27,6 @@ export const steps = [
     title: 'Recharge with activation fuel',
     text: 'Fuel pays for the bot’s work. Once it is credited, the bot starts by itself.',
   },
-] as const
-
-export const packages = [
-  { name: 'Starter Package', capital: '$100+', fuel: '5% of capital as fuel', featured: false },
-  { name: 'Beginners Package', capital: '$500+', fuel: '10% of capital as fuel', featured: false },
-  { name: 'Advanced Package', capital: '$1,000+', fuel: '10% of capital as fuel', featured: true },
-  { name: 'Expert Package', capital: '$5,000+', fuel: '10% of capital as fuel', featured: false },
-] as const
-
-export const packagePoints = [
-  'Fuel is charged on profit only',
-  'Hosting at $20 a month',
-  'You keep 60% of each profit',
 ] as const
 
 /** Where a profit of $10.00 goes: 40% is charged as fuel, of which 90% goes to affiliate income and 10% to operations. */

@@ -18,7 +18,7 @@ export const trading = {
     {
       id: 'limit',
       title: 'A limit on losses',
-      text: 'The loss closure rule ends trading before more than half of your capital is gone.',
+      text: 'The loss closure rule closes everything when half of your capital is lost. A gap in prices can take the loss further.',
     },
     {
       id: 'trades',
@@ -49,6 +49,18 @@ export const headlineFigures = {
     { value: marketing.headlineInvested, label: 'invested' },
     { value: marketing.headlineProfits, label: 'profits' },
   ],
+} as const
+
+export const realTrade = {
+  title: 'One trade, with its receipt',
+  text: 'Every trade opens to this page: where it went in and out, why, and what became of each cent.',
+  points: [
+    'The chart shows the entry, a counter trade where there was one, and the exit.',
+    'The bot says in words why it opened the trade and why it closed it.',
+    'The receipt shows the fuel charged and the balance before and after.',
+  ],
+  alt: 'A closed trade on the dashboard: its chart, the reasons in words and the receipt of its charge',
+  caption: 'A trade of the demo world, on a simulated market.',
 } as const
 
 export const incomes = {

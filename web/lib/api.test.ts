@@ -1,4 +1,5 @@
 import { del, get, post } from '@fairlead/contract/route'
+import { text } from '@fairlead/contract/text'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { call } from './api.ts'
@@ -102,7 +103,8 @@ test('no answer is an error that says so', async () => {
   fetched.mockRejectedValue(new TypeError('fetch failed'))
   const error = await failure(call(readPing, { query: {} }))
   expect(error.status).toBe(0)
-  expect(sentencesOf(error, 'Fallback.')).toEqual([error.message])
+  expect(sentencesOf(error, 'Fallback.')).toEqual(['Fallback.', error.message])
+  expect(sentencesOf(error, text.internal)).toEqual([error.message])
 })
 
 test('a reply of another shape is not passed on', async () => {

@@ -3,6 +3,7 @@ import type { Route } from '@fairlead/contract/route'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { endIntent, intentKey } from './intent-keys.ts'
+import { serverTime } from './server-time.ts'
 import { session } from './session.ts'
 
 type Part<Name extends string, Schema extends z.ZodType> = Schema extends z.ZodUndefined
@@ -71,7 +72,9 @@ export async function fetchFile<Q extends z.ZodType>(
 async function send(url: string, init: RequestInit, pausesMs: readonly number[]): Promise<Response> {
   for (const pauseMs of [...pausesMs, undefined]) {
     try {
-      return await fetch(url, init)
+      const response = await fetch(url, init)
+      serverTime.hear(response)
+      return response
     } catch (cause) {
       if (init.signal?.aborted) throw cause
       if (pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, pauseMs))

@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const retriesMax = 2
+/** How soon what could not be read is asked for again by itself, for as long as it is looked at. */
+const askAgainMs = 10_000
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -9,10 +11,11 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 15_000,
         // A refusal (4xx) is an answer: asking again would only be refused again.
-        retry: (failures, error) => failures < retriesMax && !(error instanceof ApiError && isRefusal(error.status)),
+        retry: (failures, error) => failures < retriesMax && !isRefusal(error),
+        refetchInterval: ({ state }) => (state.status === 'error' && !isRefusal(state.error) ? askAgainMs : false),
       },
     },
   })
 }
 
-const isRefusal = (status: number) => status >= 400 && status < 500
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react'
+import { serverTime } from './server-time.ts'
 
-/** The browser's time, renewed every `everyMs`; undefined before the first effect, so that static markup holds no date. */
-export function useNow(everyMs: number): Date | undefined {
-  const [now, setNow] = useState<Date>()
+/** The server's time, renewed every `everyMs`; for parts that no built page holds, since theirs would be the time of the build. */
+export function useNow(everyMs: number): Date {
+  const [now, setNow] = useState(() => new Date(serverTime.now()))
   useEffect(() => {
-    setNow(new Date())
-    const timer = setInterval(() => setNow(new Date()), everyMs)
-    return () => clearInterval(timer)
+    const look = () => setNow(new Date(serverTime.now()))
+    const timer = setInterval(look, everyMs)
+    const leave = serverTime.subscribe(look)
+    return () => {
+      clearInterval(timer)
+      leave()
+    }
   }, [everyMs])
   return now
 }

@@ -16,15 +16,17 @@ export function useIsSandbox(): boolean {
   return data
 }
 
-/** The product's time, ticking every second: the sandbox's clock can be put forward, and countdowns must follow it. */
-export function useProductNow(): number | undefined {
-  const now = useNow(1_000)
+/**
+ * The product's time, ticking every second. Every answer tells it; in the sandbox the clock can be put forward while a page has
+ * nothing else to ask, so it asks for it.
+ */
+export function useProductNow(): number {
   const isSandbox = useIsSandbox()
-  const { data: aheadMs = 0 } = useQuery({
-    queryKey: [...keyOf(readSandbox), 'ahead'],
-    queryFn: async ({ signal }) => new Date((await call(readSandbox, { signal })).now).getTime() - Date.now(),
+  useQuery({
+    queryKey: [...keyOf(readSandbox), 'time'],
+    queryFn: ({ signal }) => call(readSandbox, { signal }),
     refetchInterval: sandboxEveryMs,
     enabled: isSandbox,
   })
-  return now && now.getTime() + aheadMs
+  return useNow(1_000).getTime()
 }

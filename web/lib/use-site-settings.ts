@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { promo } from '../content/site.ts'
 import { fieldOf, readJson } from './call-plainly.ts'
 
-type SampleName = 'clients' | 'awards' | 'contact' | 'blog'
+type SampleName = 'clients' | 'figures' | 'awards' | 'contact' | 'blog'
 export type SiteSettings = {
   promo: { shown: boolean; text: string; linkLabel: string; linkTo: string }
   samples: Record<SampleName, boolean>
@@ -11,7 +11,7 @@ export type SiteSettings = {
 /** As the pages are built: what the server answers until an operator changes something. */
 const built: SiteSettings = {
   promo: { shown: true, text: promo.text, linkLabel: promo.link.label, linkTo: promo.link.to },
-  samples: { clients: true, awards: true, contact: true, blog: true },
+  samples: { clients: true, figures: true, awards: true, contact: true, blog: true },
 }
 
 let asked: Promise<SiteSettings> | undefined

@@ -3,7 +3,6 @@ import { useNow } from './use-now.ts'
 
 export function UtcClock() {
   const now = useNow(1_000)
-  if (!now) return <span />
   return (
     <time
       dateTime={now.toISOString()}

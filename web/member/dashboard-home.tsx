@@ -24,7 +24,8 @@ export default function DashboardHome() {
   const section = sectionOf(address.get('section'))
   const content = useArrivalFocus(section.id)
   const prefs = usePrefs()
-  const bot = useBot(prefs.data ? prefs.data.metaForm || prefs.data.packageActive : false)
+  const mayHaveBot = prefs.data ? prefs.data.metaForm || prefs.data.packageActive : false
+  const bot = useBot(mayHaveBot)
   // Another time zone changes the words of every moment shown, so everything is drawn again.
   useShownZone()
   useFailureToast(prefs.error, text.userDataFailed)
@@ -45,7 +46,7 @@ export default function DashboardHome() {
     )
   }
 
-  const member = { user, prefs: prefs.data, bot: bot.data }
+  const member = { user, prefs: prefs.data, bot: mayHaveBot ? bot.data : undefined }
   return (
     <DashboardShell member={member} section={section}>
       <main
@@ -69,7 +70,7 @@ export default function DashboardHome() {
 
 function SectionToCome() {
   return (
-    <div role="status" aria-label="Loading">
+    <div role="status" aria-label="Loading" className="min-h-screenful">
       <Skeleton className="h-8 w-56" />
       <Skeleton className="mt-3 h-5 w-80 max-w-full" />
       <div className="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">

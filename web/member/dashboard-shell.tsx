@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../content/brand.ts'
+import { serverTime } from '../lib/server-time.ts'
 import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import type { Member } from './member.ts'
@@ -34,7 +35,7 @@ export function DashboardShell({ member, section, children }: Props) {
         <TopBar member={member} onMenu={() => menu.current?.showModal()} onFind={palette.open} />
         {children}
         <footer className="border-t border-line px-4 py-5 text-sm text-muted md:px-7">
-          © {new Date().getFullYear()} {brand.name}. All rights reserved.
+          © {new Date(serverTime.now()).getFullYear()} {brand.name}. All rights reserved.
         </footer>
       </div>
       <MemberMenu ref={menu} current={section} />

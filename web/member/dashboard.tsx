@@ -7,11 +7,13 @@ import { createQueryClient } from '../lib/query-client.ts'
 import { registerWorker } from '../lib/register-worker.ts'
 import { SignedIn } from '../lib/signed-in.tsx'
 import { Toasts } from '../ui/toasts.tsx'
+import { startReading } from './start-reading.ts'
 
 export const meta = () => [{ title: `Dashboard · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
 
 export default function Dashboard() {
   const [queryClient] = useState(createQueryClient)
+  useEffect(() => startReading(queryClient), [queryClient])
   useEffect(registerWorker, [])
   return (
     <QueryClientProvider client={queryClient}>

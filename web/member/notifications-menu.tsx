@@ -1,14 +1,16 @@
 import { text } from '@fairlead/contract/text'
 import { Bell } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { sentencesOf } from '../lib/api-error.ts'
-import { dayTime, localTime } from '../lib/format.ts'
+import { dayTime, localTime, shortHash } from '../lib/format.ts'
 import { Alert } from '../ui/alert.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Notification, useMarkRead, useNotifications } from './use-notifications.ts'
 
 const countMax = 99
+/** Addresses and transactions: nobody reads forty digits in a menu. */
+const hashes = /0x[0-9a-f]{40,64}/gi
 
 /** What the member was told, newest first. Opening the list marks what it shows as read. */
 export function NotificationsMenu() {
@@ -18,52 +20,46 @@ export function NotificationsMenu() {
   const newest = list.data?.notifications[0]
 
   return (
-    <Popover.Root
+    <Popover
+      label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+      name="Notifications"
+      button={
+        <>
+          <Bell className="size-5" aria-hidden="true" />
+          {unread > 0 && (
+            <span className="tabular absolute -top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-xs font-bold text-on-accent">
+              {unread > countMax ? `${countMax}+` : unread}
+            </span>
+          )}
+        </>
+      }
+      buttonStyle="relative grid size-10 place-items-center rounded-control text-muted hover:bg-raised hover:text-ink"
+      align="end"
+      style="max-h-[70dvh] w-96 max-w-[calc(100vw-1.5rem)] overflow-y-auto"
       onOpenChange={(isOpen) => {
         if (isOpen) void list.refetch()
         // On closing, so that what is new stays marked while it is being read.
         else if (unread > 0 && newest) marking.mutate(newest.id)
       }}
     >
-      <Popover.Trigger
-        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-        className="relative grid size-10 place-items-center rounded-control text-muted hover:bg-raised hover:text-ink"
-      >
-        <Bell className="size-5" aria-hidden="true" />
-        {unread > 0 && (
-          <span className="tabular absolute -top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-xs font-bold text-on-accent">
-            {unread > countMax ? `${countMax}+` : unread}
-          </span>
-        )}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={12}
-          aria-label="Notifications"
-          className="z-50 max-h-[70dvh] w-96 max-w-[calc(100vw-1.5rem)] animate-appear overflow-y-auto rounded-card border border-line bg-surface text-sm text-ink shadow-float"
-        >
-          <h2 className="border-b border-line px-4 py-3 text-base font-bold">Notifications</h2>
-          {list.isPending && <Skeleton className="m-4 h-24" />}
-          {list.error && (
-            <div className="p-4">
-              <Alert tone="negative">{sentencesOf(list.error, text.internal).join(' ')}</Alert>
-            </div>
-          )}
-          {list.data?.notifications.length === 0 && (
-            <EmptyState title="No notifications yet">
-              Deposits, withdrawals, income and whatever happens to your bot are told here.
-            </EmptyState>
-          )}
-          <ul className="divide-y divide-line">
-            {list.data?.notifications.map((notification) => (
-              <NotificationRow key={notification.id} notification={notification} />
-            ))}
-          </ul>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      <h2 className="border-b border-line px-4 py-3 text-base font-bold">Notifications</h2>
+      {list.isPending && <Skeleton className="m-4 h-24" />}
+      {list.error && (
+        <div className="p-4">
+          <Alert tone="negative">{sentencesOf(list.error, text.internal).join(' ')}</Alert>
+        </div>
+      )}
+      {list.data?.notifications.length === 0 && (
+        <EmptyState title="No notifications yet">
+          Deposits, withdrawals, income and whatever happens to your bot are told here.
+        </EmptyState>
+      )}
+      <ul className="divide-y divide-line">
+        {list.data?.notifications.map((notification) => (
+          <NotificationRow key={notification.id} notification={notification} />
+        ))}
+      </ul>
+    </Popover>
   )
 }
 
@@ -79,7 +75,9 @@ function NotificationRow({ notification }: { notification: Notification }) {
           {notification.title}
           {!notification.isRead && <span className="sr-only"> (unread)</span>}
         </p>
-        <p className="text-muted wrap-break-word">{notification.body}</p>
+        <p title={notification.body} className="text-muted wrap-break-word">
+          {notification.body.replace(hashes, shortHash)}
+        </p>
         <time
           dateTime={notification.at}
           title={localTime(notification.at)}

@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { z } from 'zod'
 import { call } from '../lib/api.ts'
+import { fieldsOf } from '../lib/fields-of.ts'
 import { toastFailure } from '../lib/toast-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -25,7 +26,7 @@ const emptyForm = { currentPassword: '', newPassword: '', confirmPassword: '' }
 export function PasswordCard() {
   const queryClient = useQueryClient()
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: emptyForm })
-  const { errors, isSubmitting } = form.formState
+  const field = fieldsOf(form)
 
   const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
     try {
@@ -41,27 +42,16 @@ export function PasswordCard() {
   return (
     <Card title="Change password">
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <PasswordField
-          label="Current Password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword')}
-        />
+        <PasswordField label="Current Password" autoComplete="current-password" {...field('currentPassword')} />
         <PasswordField
           label="New Password"
           autoComplete="new-password"
           hint="At least 10 characters."
-          error={errors.newPassword?.message}
-          {...form.register('newPassword')}
+          {...field('newPassword')}
         />
-        <PasswordField
-          label="Confirm New Password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...form.register('confirmPassword')}
-        />
+        <PasswordField label="Confirm New Password" autoComplete="new-password" {...field('confirmPassword')} />
         <p className="text-sm text-muted">Every other session ends. You stay signed in here.</p>
-        <Button type="submit" busy={isSubmitting}>
+        <Button type="submit" busy={form.formState.isSubmitting}>
           Change Password
         </Button>
       </form>

@@ -26,6 +26,8 @@ export function SectionNav({
                 <Link
                   to={sectionPath(section.id)}
                   onClick={onChoose}
+                  onPointerEnter={section.prepare}
+                  onFocus={section.prepare}
                   aria-current={section.id === current.id ? 'page' : undefined}
                   className={classNames(
                     'flex min-h-10 items-center gap-3 rounded-control px-2.5 text-sm font-medium transition-colors',

@@ -23,6 +23,8 @@ export type Section = {
   label: string
   icon: LucideIcon
   Content: ComponentType<{ member: Member }>
+  /** Fetches the section's code before it is shown. */
+  prepare: () => void
   /** Tells of a running bot: before there is one, its onboarding stands in its place. */
   needsBot: boolean
 }
@@ -33,7 +35,15 @@ const section = (
   icon: LucideIcon,
   load: () => Promise<{ default: Section['Content'] }>,
   needsBot = false,
-): Section => ({ id, label, icon, Content: lazy(load), needsBot })
+): Section => ({
+  id,
+  label,
+  icon,
+  Content: lazy(load),
+  // A failure is told by whoever shows the section.
+  prepare: () => void load().catch(() => undefined),
+  needsBot,
+})
 
 const welcome = section('welcome', 'Dashboard', LayoutDashboard, () => import('./welcome/welcome.tsx'), true)
 

@@ -8,10 +8,10 @@ import { useSignInAs } from './use-sign-in-as.ts'
 export function AccountsCard({ accounts }: { accounts: readonly SandboxAccount[] }) {
   const { signInAs, busyEmail } = useSignInAs()
   return (
-    <Card title="Accounts">
-      <ul className="divide-y divide-line">
+    <Card id="accounts" title="Accounts" className="scroll-mt-6">
+      <ul className="grid gap-x-10 xl:grid-cols-2">
         {accounts.map((account) => (
-          <li key={account.email} className="flex flex-wrap items-center gap-3 py-3">
+          <li key={account.email} className="flex flex-wrap items-center gap-3 border-t border-line py-3">
             <div className="min-w-0 flex-1 basis-56">
               <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
                 {account.email} <Badge tone={account.role === 'member' ? 'neutral' : 'accent'}>{account.role}</Badge>

@@ -1,8 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { type FormEvent, useState } from 'react'
-import { toast } from 'react-toastify/unstyled'
 import { utcTime } from '../lib/format.ts'
-import { toastFailure } from '../lib/toast-failure.ts'
+import { toastFailure, toastSuccess } from '../lib/toast-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
@@ -24,7 +23,7 @@ export function ClockCard({ now }: { now: string }) {
 
   const skip = (seconds: number) =>
     advancing.mutate(seconds, {
-      onSuccess: (reply) => toast.success(`It is now ${utcTime(reply.now)}.`),
+      onSuccess: (reply) => toastSuccess(`It is now ${utcTime(reply.now)}.`),
       onError: (error) => toastFailure(error, text.internal),
     })
 
@@ -34,43 +33,42 @@ export function ClockCard({ now }: { now: string }) {
   }
 
   return (
-    <Card title="Clock">
-      <div id="clock" className="scroll-mt-24">
-        <p className="tabular text-lg font-semibold">{utcTime(shown)}</p>
-        <p className="mt-1 mb-4 text-sm text-muted">
-          Whatever falls due in the skipped time runs before the clock answers.
-        </p>
-        <div className="mb-4 flex flex-wrap gap-2">
-          {skips.map((item) => (
-            <Button
-              key={item.label}
-              tone="secondary"
-              disabled={advancing.isPending}
-              aria-label={`Skip ${item.label}`}
-              onClick={() => skip(item.seconds)}
-            >
-              {item.label}
-            </Button>
-          ))}
-        </div>
-        <form onSubmit={skipCustom} className="flex items-end gap-2">
-          <div className="w-32">
-            <Field
-              label="Days"
-              type="number"
-              min={0}
-              max={31}
-              step="any"
-              required
-              value={days}
-              onChange={(event) => setDays(event.target.value)}
-            />
-          </div>
-          <Button type="submit" tone="secondary" busy={advancing.isPending} className="min-h-11">
-            Skip
+    <Card id="clock" title="Clock" className="scroll-mt-6">
+      <p className="tabular text-lg font-semibold">{utcTime(shown)}</p>
+      <p className="mt-1 mb-4 text-sm text-muted">
+        Skip ahead and everything that falls due on the way is done: hosting charges, deadlines, trades. Then the clock
+        shows its new time.
+      </p>
+      <div className="mb-4 flex flex-wrap gap-2">
+        {skips.map((item) => (
+          <Button
+            key={item.label}
+            tone="secondary"
+            disabled={advancing.isPending}
+            aria-label={`Skip ${item.label}`}
+            onClick={() => skip(item.seconds)}
+          >
+            {item.label}
           </Button>
-        </form>
+        ))}
       </div>
+      <form onSubmit={skipCustom} className="flex items-end gap-2">
+        <div className="w-32">
+          <Field
+            label="Days"
+            type="number"
+            min={0}
+            max={31}
+            step="any"
+            required
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+          />
+        </div>
+        <Button type="submit" tone="secondary" busy={advancing.isPending} className="min-h-11">
+          Skip
+        </Button>
+      </form>
     </Card>
   )
 }

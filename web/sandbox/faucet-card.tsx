@@ -31,8 +31,8 @@ export function FaucetCard() {
   })
 
   return (
-    <Card title="Faucet" className="scroll-mt-24">
-      <form id="faucet" onSubmit={submit} noValidate className="flex scroll-mt-24 flex-col gap-4">
+    <Card id="faucet" title="Faucet" className="scroll-mt-6">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <p className="text-sm text-muted">Sends test USDT to a deposit address on the local chain.</p>
         <Field label="Address" placeholder="0x…" error={errors.address?.message} {...form.register('address')} />
         <Field

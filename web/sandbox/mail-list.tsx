@@ -7,7 +7,7 @@ type Props = { mails: readonly SandboxMail[]; chosenId: number; onChoose: (id: n
 export function MailList({ mails, chosenId, onChoose }: Props) {
   return (
     <ul
-      aria-label="Mails, newest first"
+      aria-label="E-mails, newest first"
       className="max-h-128 overflow-y-auto rounded-control border border-line max-lg:max-h-64"
     >
       {mails.map((mail) => (

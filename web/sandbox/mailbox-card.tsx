@@ -1,5 +1,6 @@
 import { text } from '@fairlead/contract/text'
 import { useDeferredValue, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { sentencesOf } from '../lib/api-error.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Card } from '../ui/card.tsx'
@@ -11,37 +12,40 @@ import { MailView } from './mail-view.tsx'
 import { useSandboxMail } from './use-sandbox.ts'
 
 export function MailboxCard() {
-  const [to, setTo] = useState('')
+  const [query] = useSearchParams()
+  const [to, setTo] = useState(query.get('to') ?? '')
   const [chosenId, setChosenId] = useState<number>()
   const { data: mails, error } = useSandboxMail(useDeferredValue(to).trim())
   const chosen = mails?.find((mail) => mail.id === chosenId) ?? mails?.[0]
 
   return (
-    <Card title="Mailbox">
-      <div id="mailbox" className="scroll-mt-24">
-        <div className="mb-4 max-w-sm">
-          <Field
-            label="Recipient"
-            type="search"
-            placeholder="Search by address"
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-          />
-        </div>
-        {error && <Alert tone="negative">{sentencesOf(error, text.internal).join(' ')}</Alert>}
-        {!mails && !error && <Skeleton className="h-80 w-full" />}
-        {mails?.length === 0 && (
-          <EmptyState title="No mail">
-            {to ? 'Nothing was sent to this address.' : 'Register or recover an account, and its mail lands here.'}
-          </EmptyState>
-        )}
-        {mails && chosen && (
-          <div className="grid gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
-            <MailList mails={mails} chosenId={chosen.id} onChoose={setChosenId} />
-            <MailView key={chosen.id} mail={chosen} />
-          </div>
-        )}
+    <Card id="mailbox" title="Mailbox" className="scroll-mt-6">
+      <div className="mb-4 max-w-sm">
+        <Field
+          label="Recipient"
+          type="search"
+          placeholder="Search by address"
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+        />
       </div>
+      {error && (
+        <div className="mb-4">
+          <Alert tone="negative">{sentencesOf(error, text.internal).join(' ')}</Alert>
+        </div>
+      )}
+      {!mails && !error && <Skeleton className="h-80 w-full" />}
+      {mails?.length === 0 && !error && (
+        <EmptyState title="No e-mail">
+          {to ? 'Nothing was sent to this address.' : 'Register or recover an account, and its e-mail lands here.'}
+        </EmptyState>
+      )}
+      {mails && chosen && (
+        <div className="grid gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <MailList mails={mails} chosenId={chosen.id} onChoose={setChosenId} />
+          <MailView key={chosen.id} mail={chosen} />
+        </div>
+      )}
     </Card>
   )
 }

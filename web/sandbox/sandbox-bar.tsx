@@ -1,19 +1,10 @@
 import { FlaskConical } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { findSandbox } from './find-sandbox.ts'
+import { useIsSandbox } from './use-is-sandbox.ts'
 
 /** Fixed to the bottom so that its late arrival moves nothing. */
 export function SandboxBar() {
-  const [shown, setShown] = useState(false)
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    findSandbox(leaving.signal).then((found) => setShown(found && !leaving.signal.aborted))
-    return () => leaving.abort()
-  }, [])
-
-  if (!shown) return null
+  if (!useIsSandbox()) return null
   return (
     <aside
       data-sandbox-bar

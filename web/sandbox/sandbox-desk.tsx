@@ -1,6 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { ApiError, sentencesOf } from '../lib/api-error.ts'
 import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -8,29 +9,38 @@ import { AccountsCard } from './accounts-card.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { FaucetCard } from './faucet-card.tsx'
 import { MailboxCard } from './mailbox-card.tsx'
+import { useHashScroll } from './use-hash-scroll.ts'
 import { useSandbox } from './use-sandbox.ts'
 
 export function SandboxDesk() {
-  const { data: sandbox, error } = useSandbox()
+  const { data: sandbox, error, refetch } = useSandbox()
+  useHashScroll(sandbox !== undefined)
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState title="This server runs no sandbox" action={<ButtonLink to="/">Back to home</ButtonLink>}>
-        It is live: accounts, mail and money are real.
+        It is live: accounts, e-mail and money are real.
       </EmptyState>
     )
   }
-  if (error) return <Alert tone="negative">{sentencesOf(error, text.internal).join(' ')}</Alert>
+  if (!sandbox && error) {
+    return (
+      <Alert tone="negative">
+        <p className="mb-3">{sentencesOf(error, text.internal).join(' ')}</p>
+        <Button tone="secondary" onClick={() => refetch()}>
+          Try again
+        </Button>
+      </Alert>
+    )
+  }
   if (!sandbox) return <Skeleton className="h-96 w-full" />
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-      <AccountsCard accounts={sandbox.accounts} />
-      <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
+      <MailboxCard />
+      <div className="grid gap-4 lg:grid-cols-2">
         <ClockCard now={sandbox.now} />
         <FaucetCard />
       </div>
-      <div className="lg:col-span-2">
-        <MailboxCard />
-      </div>
+      <AccountsCard accounts={sandbox.accounts} />
     </div>
   )
 }

@@ -12,7 +12,7 @@ export default function SandboxPage() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <SandboxFrame title="Sandbox" lead="Try everything: nothing here is real money, and no mail leaves this machine.">
+      <SandboxFrame title="Sandbox" lead="Try everything: no money here is real, and no e-mail leaves this machine.">
         <SandboxDesk />
       </SandboxFrame>
       <Toasts />

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { about } from '../content/pages.ts'
-import { shortRisk } from '../content/site.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import { FairleadPicture } from '../ui/fairlead-picture.tsx'
+import { OpenBooks } from './blocks/open-books.tsx'
 import { PageHead } from './blocks/page-head.tsx'
+import { RiskNote } from './blocks/risk-note.tsx'
 import { DemoVideo } from './demo-video.tsx'
 
 export const meta = () => pageMeta(about.title, about.lead, { path: '/about', picture: 'about' })
@@ -12,8 +13,10 @@ export const meta = () => pageMeta(about.title, about.lead, { path: '/about', pi
 export default function About() {
   return (
     <>
-      <PageHead title={about.title} lead={about.lead}>
-        <DemoVideo />
+      <PageHead picture="ring" title={about.title} lead={about.lead}>
+        <div id="demo">
+          <DemoVideo />
+        </div>
       </PageHead>
       <section className="page-width section-space grid gap-12 lg:grid-cols-[1fr_1.2fr] lg:items-center lg:gap-16">
         <div>
@@ -43,6 +46,7 @@ export default function About() {
           }))}
         />
       </section>
+      <OpenBooks />
       <section className="border-t border-line bg-surface">
         <div className="page-width section-space">
           <h2 className="sr-only">What we hold to</h2>
@@ -54,7 +58,7 @@ export default function About() {
               </li>
             ))}
           </ul>
-          <p className="mt-10 max-w-[75ch] text-sm text-muted">{shortRisk}</p>
+          <RiskNote className="mt-10" />
         </div>
       </section>
     </>

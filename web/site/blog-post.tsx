@@ -2,10 +2,11 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { postBySlug } from '../content/blog-posts.ts'
 import { brand } from '../content/brand.ts'
-import { notFound, shortRisk } from '../content/site.ts'
+import { notFound } from '../content/site.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { siteOrigin } from '../lib/page-settings.ts'
 import { PageHead } from './blocks/page-head.tsx'
+import { RiskNote } from './blocks/risk-note.tsx'
 import { BlogSidebar } from './blog/blog-sidebar.tsx'
 import { categoryLabel } from './blog/post-card.tsx'
 import { postDate } from './blog/post-date.ts'
@@ -35,7 +36,7 @@ export default function BlogPost() {
   if (!post) return <NotFound />
   return (
     <>
-      <PageHead title={post.title} lead={post.teaser}>
+      <PageHead picture="pages" title={post.title} lead={post.teaser}>
         <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
           <span>{categoryLabel(post)}</span>
           <span>{post.author}</span>
@@ -52,7 +53,7 @@ export default function BlogPost() {
               {paragraph}
             </p>
           ))}
-          <p className="max-w-[75ch] text-sm text-muted">{shortRisk}</p>
+          <RiskNote />
           <ul className="mt-6 flex flex-wrap gap-2">
             {post.tags.map((tag) => (
               <li key={tag}>

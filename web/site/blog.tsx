@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { blog, categories } from '../content/blog.ts'
+import { posts } from '../content/blog-posts.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useQueryValue } from '../lib/use-query-value.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -23,24 +24,30 @@ export default function Blog() {
   }
   const found = findPosts(asked)
   const filter = describe(asked)
+  const category = categories.find(({ id }) => id === asked.category)
+  // The stated counts are the specification's; what is not part of the sample cannot be shown, and an empty page helps nobody.
+  const shown = found.length === 0 && category ? posts : found
   return (
     <>
-      <PageHead title={blog.title} lead={blog.lead} />
+      <PageHead picture="pages" title={blog.title} lead={blog.lead} />
       <div className="page-width section-space grid gap-12 lg:grid-cols-[1fr_18rem] lg:gap-16">
         <div className="min-w-0">
           <p role="status" className={filter ? 'mb-6 text-muted' : 'sr-only'}>
             {filter && (
               <>
-                {found.length} {found.length === 1 ? 'post' : 'posts'} {filter}.{' '}
+                {category
+                  ? `${found.length} of ${category.count} posts ${filter}; the others are not part of this sample. `
+                  : `${found.length} ${found.length === 1 ? 'post' : 'posts'} ${filter}. `}
+                {shown !== found && 'Here is what the sample has. '}
                 <Link to="/blog" className="font-semibold text-accent hover:underline">
                   Show all posts
                 </Link>
               </>
             )}
           </p>
-          {found.length > 0 ? (
+          {shown.length > 0 ? (
             <ul className="grid gap-4 sm:grid-cols-2 md:gap-6">
-              {found.map((post) => (
+              {shown.map((post) => (
                 <li key={post.slug} className="grid">
                   <PostCard post={post} />
                 </li>

@@ -11,7 +11,7 @@ export const meta = () => pageMeta(contact.title, contact.lead, { path: '/contac
 export default function Contact() {
   return (
     <>
-      <PageHead title={contact.title} lead={contact.lead} />
+      <PageHead picture="chart" title={contact.title} lead={contact.lead} />
       <div className="page-width section-space flex flex-col gap-12">
         <InfoBlocks />
         <div className="grid gap-6 lg:grid-cols-[1.25fr_1fr]">

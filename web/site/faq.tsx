@@ -1,10 +1,10 @@
 import { faq, faqGroups } from '../content/faq.ts'
 import { statedRates } from '../content/house-rates.ts'
-import { shortRisk } from '../content/site.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useHouseRates } from '../lib/use-house-rates.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import { PageHead } from './blocks/page-head.tsx'
+import { RiskNote } from './blocks/risk-note.tsx'
 
 const structured = {
   '@type': 'FAQPage',
@@ -23,7 +23,7 @@ export default function Faq() {
   const rates = useHouseRates()
   return (
     <>
-      <PageHead title={faq.title} lead={faq.lead} />
+      <PageHead picture="ring" title={faq.title} lead={faq.lead} />
       <div className="page-width section-space flex flex-col gap-12 lg:gap-16">
         {faqGroups(rates).map((group) => (
           <section key={group.id} id={group.id} className="grid gap-4 lg:grid-cols-[1fr_2.2fr] lg:gap-16">
@@ -37,7 +37,7 @@ export default function Faq() {
             />
           </section>
         ))}
-        <p className="max-w-[75ch] text-sm text-muted">{shortRisk}</p>
+        <RiskNote />
       </div>
     </>
   )

@@ -1,13 +1,14 @@
 import { useLocation } from 'react-router'
 import { demoTrading, markets } from '../content/markets.ts'
-import { shortRisk } from '../content/site.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { useIsSandbox } from '../sandbox/use-is-sandbox.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { AppDownload } from './blocks/app-download.tsx'
 import { BelowFold } from './blocks/below-fold.tsx'
 import { NewsSection } from './blocks/news-section.tsx'
 import { PageHead } from './blocks/page-head.tsx'
+import { RiskNote } from './blocks/risk-note.tsx'
 import { SubscribeSection } from './blocks/subscribe-section.tsx'
 import { Ticker } from './blocks/ticker.tsx'
 import { MarketPanel } from './markets/market-panel.tsx'
@@ -18,10 +19,11 @@ export const meta = () => pageMeta(titleFromPath('/markets'), markets.lead, { pa
 
 export default function Markets() {
   const { pathname } = useLocation()
+  const demo = useIsSandbox() ? demoTrading.sandbox : demoTrading.live
   return (
     <>
       <Ticker />
-      <PageHead title={titleFromPath(pathname)} lead={markets.lead} />
+      <PageHead picture="candles" title={titleFromPath(pathname)} lead={markets.lead} />
       <section className="page-width section-space">
         <h2 className="sr-only">Markets by kind</h2>
         <Tabs
@@ -37,15 +39,15 @@ export default function Markets() {
             ),
           }))}
         />
-        <p className="mt-6 max-w-[75ch] text-sm text-muted">{shortRisk}</p>
+        <RiskNote className="mt-6" />
       </section>
       <section className="border-y border-line bg-surface">
         <div className="page-width flex flex-wrap items-center justify-between gap-6 py-12">
           <div>
             <h2 className="text-xl">{demoTrading.title}</h2>
-            <p className="mt-2 max-w-[60ch] text-muted">{demoTrading.text}</p>
+            <p className="mt-2 max-w-[60ch] text-muted">{demo.text}</p>
           </div>
-          <ButtonLink to="/register" size="lg">
+          <ButtonLink to={demo.to} size="lg">
             Try demo trading
           </ButtonLink>
         </div>

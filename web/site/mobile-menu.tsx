@@ -10,10 +10,11 @@ import { closesOnBackdrop } from '../ui/closes-on-backdrop.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 
-const links = [...headerLinks, accountLinks.login, accountLinks.register]
+const linksFor = (isSignedIn: boolean) =>
+  isSignedIn ? [...headerLinks, accountLinks.dashboard] : [...headerLinks, accountLinks.login, accountLinks.register]
 
 /** A modal dialog: the browser traps focus in it, closes it on Escape and makes the page behind it inert. */
-export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
+export function MobileMenu({ ref, isSignedIn }: { ref: Ref<HTMLDialogElement>; isSignedIn: boolean }) {
   const partnerBrokerUrl = usePartnerBrokerUrl()
   return (
     <dialog
@@ -29,11 +30,11 @@ export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
         </div>
         <nav aria-label="Menu">
           <ul className="flex flex-col">
-            {links.map((link) => (
+            {linksFor(isSignedIn).map((link) => (
               <li key={link.to}>
                 <NavLink
                   to={link.to}
-                  end
+                  end={link.to === '/'}
                   onClick={closeDialogAround}
                   className="flex min-h-12 items-center rounded-control px-3 text-lg font-medium text-muted hover:bg-raised hover:text-ink aria-[current=page]:text-accent"
                 >

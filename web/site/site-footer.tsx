@@ -6,6 +6,7 @@ import { usePartnerBrokerUrl } from '../lib/use-partner-broker-url.ts'
 import { Logo } from '../ui/logo.tsx'
 import { QrPicture } from '../ui/qr-picture.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { ScrollToTop } from './scroll-to-top.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 export function SiteFooter() {
@@ -52,7 +53,10 @@ export function SiteFooter() {
         </p>
         <div className="mt-6 flex items-center justify-between gap-4">
           <p className="text-sm text-muted">© {brand.name}</p>
-          <ThemeToggle />
+          <div className="flex items-center gap-1">
+            <ThemeToggle />
+            <ScrollToTop />
+          </div>
         </div>
       </div>
     </footer>

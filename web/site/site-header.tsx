@@ -1,14 +1,17 @@
 import { Menu } from 'lucide-react'
-import { useRef } from 'react'
-import { Link, NavLink } from 'react-router'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
 import { brand } from '../content/brand.ts'
 import { accountLinks, headerLinks } from '../content/navigation.ts'
 import { usePartnerBrokerUrl } from '../lib/use-partner-broker-url.ts'
+import { useToken } from '../lib/use-token.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 
+/** Where the links stand in the header itself; `lg` of app.css. */
+const wideEnough = '(min-width: 61.9375rem)'
 const linkStyle =
   'inline-flex min-h-10 items-center rounded-control px-3 text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-ink'
 
@@ -16,21 +19,23 @@ const linkStyle =
 export function SiteHeader() {
   const menu = useRef<HTMLDialogElement>(null)
   const partnerBrokerUrl = usePartnerBrokerUrl()
+  const isSignedIn = Boolean(useToken())
+  useClosing(menu)
   return (
     <header className="on-ink sticky top-0 z-30 border-b border-line/60 bg-paper text-ink">
       <div className="page-width flex h-16 items-center gap-2">
         <Link
           to="/"
           aria-label={`${brand.name}, home`}
-          className="mr-4 inline-flex min-h-10 items-center rounded-control"
+          className="mr-2 inline-flex min-h-10 sm:mr-4 items-center rounded-control"
         >
-          <Logo name={brand.name} />
+          <Logo name={brand.name} nameClassName="max-sm:hidden" />
         </Link>
         <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex">
             {headerLinks.map((link) => (
               <li key={link.to}>
-                <NavLink to={link.to} end className={linkStyle}>
+                <NavLink to={link.to} end={link.to === '/'} className={linkStyle}>
                   {link.label}
                 </NavLink>
               </li>
@@ -38,13 +43,18 @@ export function SiteHeader() {
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
-          <NavLink to={accountLinks.register.to} className={`${linkStyle} max-lg:hidden`}>
-            {accountLinks.register.label}
-          </NavLink>
-          <ButtonLink to={accountLinks.login.to} tone="secondary" className="max-sm:hidden">
-            {accountLinks.login.label}
+          {!isSignedIn && (
+            <NavLink to={accountLinks.register.to} className={`${linkStyle} max-lg:hidden`}>
+              {accountLinks.register.label}
+            </NavLink>
+          )}
+          <ButtonLink to={mainLink(isSignedIn).to} tone="secondary">
+            {mainLink(isSignedIn).label}
           </ButtonLink>
-          <ButtonLink to={partnerBrokerUrl}>Open Account</ButtonLink>
+          {/* On phones a member's way to the dashboard takes its place; the menu has both. */}
+          <ButtonLink to={partnerBrokerUrl} className={isSignedIn ? 'max-sm:hidden' : ''}>
+            Open Account
+          </ButtonLink>
           <IconButton
             label="Open menu"
             icon={Menu}
@@ -54,7 +64,22 @@ export function SiteHeader() {
           />
         </div>
       </div>
-      <MobileMenu ref={menu} />
+      <MobileMenu ref={menu} isSignedIn={isSignedIn} />
     </header>
   )
+}
+
+const mainLink = (isSignedIn: boolean) => (isSignedIn ? accountLinks.dashboard : accountLinks.login)
+
+/** A menu is of the page and the width it was opened at: Back and a wider window close it. */
+function useClosing(menu: RefObject<HTMLDialogElement | null>): void {
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is what closes it
+  useEffect(() => menu.current?.close(), [key, menu])
+  useEffect(() => {
+    const wide = matchMedia(wideEnough)
+    const close = () => wide.matches && menu.current?.close()
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  }, [menu])
 }

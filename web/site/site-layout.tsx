@@ -3,7 +3,6 @@ import { useArrivalFocus } from '../lib/use-arrival-focus.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { BelowFold } from './blocks/below-fold.tsx'
 import { PromoBar } from './promo-bar.tsx'
-import { ScrollToTop } from './scroll-to-top.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -20,7 +19,6 @@ export default function SiteLayout() {
       <BelowFold>
         <SiteFooter />
       </BelowFold>
-      <ScrollToTop />
     </>
   )
 }

@@ -18,6 +18,8 @@ export function SocialLinks() {
             href={link.url}
             target="_blank"
             rel="noopener noreferrer"
+            data-placeholder
+            title={`${link.label}: a placeholder until the operator has a page there`}
             className="grid size-10 place-items-center rounded-control text-muted hover:bg-raised hover:text-ink"
           >
             <svg
@@ -32,7 +34,7 @@ export function SocialLinks() {
             >
               {signs[link.id]}
             </svg>
-            <span className="sr-only">{link.label}</span>
+            <span className="sr-only">{link.label} (placeholder)</span>
           </a>
         </li>
       ))}

@@ -1,4 +1,3 @@
-import { riskWarning, shortRisk } from '../content/site.ts'
 import { headlineFigures, trading } from '../content/trading.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -8,38 +7,38 @@ import { HowItWorks } from './blocks/how-it-works.tsx'
 import { PackageCards } from './blocks/package-cards.tsx'
 import { PageHead } from './blocks/page-head.tsx'
 import { ProfitSplit } from './blocks/profit-split.tsx'
+import { RiskNote } from './blocks/risk-note.tsx'
 import { AssetsList } from './trading/assets-list.tsx'
 import { Incomes } from './trading/incomes.tsx'
 import { PointCards } from './trading/point-cards.tsx'
+import { RealTrade } from './trading/real-trade.tsx'
 
 export const meta = () => pageMeta(trading.title, trading.lead, { path: '/trading', picture: 'trading' })
 
 export default function Trading() {
   return (
     <>
-      <PageHead title={trading.title} lead={trading.lead}>
+      <PageHead picture="split" title={trading.title} lead={trading.lead}>
         <ButtonLink to="/register" size="lg">
           Start Trading
         </ButtonLink>
-        <p className="mt-6 max-w-[60ch] text-sm text-muted">{shortRisk}</p>
+        <RiskNote className="mt-6" />
       </PageHead>
       <PointCards />
       <BelowFold>
         <HowItWorks />
       </BelowFold>
       <BelowFold>
-        <FigureBand
-          title="Headline figures"
-          figures={headlineFigures.figures}
-          marked={headlineFigures}
-          note={riskWarning}
-        />
+        <FigureBand title="Headline figures" figures={headlineFigures.figures} marked={headlineFigures} />
       </BelowFold>
       <BelowFold>
         <PackageCards />
       </BelowFold>
       <BelowFold>
         <AssetsList />
+      </BelowFold>
+      <BelowFold>
+        <RealTrade />
       </BelowFold>
       <BelowFold>
         <ProfitSplit />

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-type Props = { title?: string; aside?: ReactNode; className?: string; children: ReactNode }
+type Props = { id?: string; title?: string; aside?: ReactNode; className?: string; children: ReactNode }
 
-export function Card({ title, aside, className, children }: Props) {
+export function Card({ id, title, aside, className, children }: Props) {
   return (
-    <section className={classNames('rounded-card border border-line bg-surface p-4 md:p-6', className)}>
+    <section id={id} className={classNames('rounded-card border border-line bg-surface p-4 md:p-6', className)}>
       {(title || aside) && (
         <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
           {title && <h2 className="text-lg font-bold">{title}</h2>}

@@ -47,7 +47,7 @@ export function DataTable<Row, Id extends string = string>(props: Props<Row, Id>
     columns.findIndex(({ isLink }) => isLink),
   )
   return (
-    <div className={classNames('overflow-auto max-md:max-h-none', !isWhole && 'max-h-[40rem]')}>
+    <div className={classNames('overflow-auto max-md:max-h-none', !isWhole && 'max-h-[52rem]')}>
       <table className="w-full text-sm max-md:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="max-md:sr-only">

@@ -1,5 +1,6 @@
 import {
   AreaSeries,
+  type AutoscaleInfo,
   createChart,
   createSeriesMarkers,
   LineSeries,
@@ -20,6 +21,8 @@ export type EquityData = {
 
 const drawdownPaneShare = 0.28
 const leadingShare = 0.06
+/** In percent. */
+const fallShownMin = 1
 
 /** Equity with the balance beside it, what came into the account or left it, and below it how far it stood under its peak. */
 export function drawEquity({ element, legend, colors }: ChartPlace): DrawnChart<EquityData> {
@@ -51,6 +54,11 @@ export function drawEquity({ element, legend, colors }: ChartPlace): DrawnChart<
       invertFilledArea: true,
       topColor: faded(colors.negative, 0.2),
       bottomColor: faded(colors.negative, 0.2),
+      // From the peak downwards, and never so near that a flat line would look like a fall.
+      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => {
+        const lowest = original()?.priceRange?.minValue ?? 0
+        return { priceRange: { minValue: Math.min(lowest, -fallShownMin), maxValue: 0 } }
+      },
       priceFormat: { type: 'custom', minMove: 0.01, formatter: (share: number) => `${share.toFixed(1)}%` },
     },
     1,

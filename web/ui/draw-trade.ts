@@ -1,4 +1,5 @@
 import {
+  type AutoscaleInfo,
   CandlestickSeries,
   createChart,
   createSeriesMarkers,
@@ -41,6 +42,8 @@ export function drawTrade({ element, legend, colors }: ChartPlace): DrawnChart<T
     borderVisible: false,
     lastValueVisible: false,
     priceLineVisible: false,
+    // A stop is often further away than the candles reach, and its line alone makes no room for itself.
+    autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => withLevels(original(), levels),
   })
   const way = chart.addSeries(LineSeries, {
     color: colors.ink,
@@ -54,6 +57,7 @@ export function drawTrade({ element, legend, colors }: ChartPlace): DrawnChart<T
   candles.attachPrimitive(band)
   const marks = createSeriesMarkers(candles, [])
   const words = new Map<Time, string>()
+  let levels: readonly number[] = []
   let lines: ReturnType<typeof candles.createPriceLine>[] = []
 
   chart.subscribeCrosshairMove(({ time }) => {
@@ -63,6 +67,7 @@ export function drawTrade({ element, legend, colors }: ChartPlace): DrawnChart<T
   return {
     show(data) {
       decimals = data.decimals
+      levels = [data.stop, data.target].filter((level) => level !== null)
       const times = data.candles.map(({ time }) => chartTime(time))
       const snapped = (at: string) => timeAtOrBefore(times, chartTime(at))
       candles.applyOptions({ priceFormat: { type: 'custom', minMove: 10 ** -decimals, formatter: price } })
@@ -103,6 +108,15 @@ export function drawTrade({ element, legend, colors }: ChartPlace): DrawnChart<T
       color: isCounter ? colors.warning : isBuy ? colors.positive : colors.negative,
       text,
     }
+  }
+}
+
+function withLevels(shown: AutoscaleInfo | null, levels: readonly number[]): AutoscaleInfo | null {
+  if (!shown?.priceRange) return shown
+  const { minValue, maxValue } = shown.priceRange
+  return {
+    ...shown,
+    priceRange: { minValue: Math.min(minValue, ...levels), maxValue: Math.max(maxValue, ...levels) },
   }
 }
 

@@ -1,35 +1,27 @@
 import type { LucideIcon } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useOnDemand } from './use-on-demand.ts'
 
 export type MenuItem = { id: string; label: string; icon?: LucideIcon; onSelect: () => void }
-type Props = { trigger: ReactNode; header?: ReactNode; items: readonly MenuItem[] }
+export type MenuProps = { trigger: ReactNode; header?: ReactNode; items: readonly MenuItem[] }
 
-export function Menu({ trigger, header, items }: Props) {
+const load = () => import('./opened-menu.tsx').then(({ OpenedMenu }) => OpenedMenu)
+
+/** A menu behind a button. What places it on the screen and reads the keyboard comes when the button is first used. */
+export function Menu(props: MenuProps) {
+  const { code: Opened, want, prepare } = useOnDemand(load)
+  if (Opened) return <Opened {...props} />
   return (
-    // Not modal: the modal kind locks scrolling through an injected style element, which the security policy forbids.
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="rounded-full">{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={16}
-          className="z-50 min-w-56 animate-appear rounded-card border border-line bg-surface p-1.5 text-sm text-ink shadow-float"
-        >
-          {header && <div className="border-b border-line px-3 py-2.5 mb-1.5">{header}</div>}
-          {items.map((item) => (
-            <DropdownMenu.Item
-              key={item.id}
-              onSelect={item.onSelect}
-              className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 outline-none data-highlighted:bg-raised"
-            >
-              {item.icon && <item.icon className="size-4 text-muted" aria-hidden="true" />}
-              {item.label}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded="false"
+      className="rounded-full"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={want}
+    >
+      {props.trigger}
+    </button>
   )
 }

@@ -123,7 +123,7 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
           </button>
         </Alert>
       )}
-      {!rows && !source.failure && <RowsToCome count={pageSize} />}
+      {!rows && !source.failure && <RowsToCome count={pageSize + 1} />}
       {rows?.length === 0 && empty}
       {rows && rows.length > 0 && (
         <div
@@ -148,6 +148,7 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
   )
 }
 
+/** The head of the table among them. */
 function RowsToCome({ count }: { count: number }) {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col gap-2">

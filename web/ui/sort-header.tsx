@@ -23,7 +23,7 @@ export function SortHeader({ label, align, order, onSort }: Props) {
           onClick={onSort}
           className={classNames(
             '-mx-2 inline-flex min-h-10 items-center gap-1 rounded-sm px-2 hover:text-ink',
-            align === 'end' && 'flex-row-reverse',
+            align === 'end' ? 'flex-row-reverse text-right' : 'text-left',
           )}
         >
           {label}

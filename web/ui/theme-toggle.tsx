@@ -3,9 +3,9 @@ import { useTheme } from '../lib/use-theme.ts'
 import { IconButton } from './icon-button.tsx'
 
 const looks = {
-  system: { icon: Monitor, label: 'Theme: as the system. Switch to light', next: 'light' },
+  system: { icon: Monitor, label: 'Theme: follows your system. Switch to light', next: 'light' },
   light: { icon: Sun, label: 'Theme: light. Switch to dark', next: 'dark' },
-  dark: { icon: Moon, label: 'Theme: dark. Switch to the system’s', next: 'system' },
+  dark: { icon: Moon, label: 'Theme: dark. Switch to your system’s', next: 'system' },
 } as const
 
 export function ThemeToggle() {

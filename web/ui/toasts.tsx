@@ -14,7 +14,6 @@ export function Toasts() {
       draggable="touch"
       draggablePercent={display.toastDragPercent}
       closeOnClick={false}
-      newestOnTop
     />
   )
 }

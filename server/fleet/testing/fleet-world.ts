@@ -141,8 +141,10 @@ export async function dump(db: Db): Promise<Record<string, string>> {
       basis, deal_ticket, price, profit, closed_at FROM trades ORDER BY account_id, position_id`,
     charges: `SELECT t.account_id, t.position_id, c.due, c.bonus_paid, c.fuel_paid, c.arrears, c.balance_after
       FROM fuel_charges c JOIN trades t ON t.id = c.trade_id ORDER BY t.account_id, t.position_id`,
-    accounts: `SELECT id, balance_cents, equity_cents, peak_cents, open_count, next_ticket, loss_closed, enrolled_at, shard_id IS NULL AS out
+    accounts: `SELECT id, balance_cents, open_count, next_ticket, loss_closed, enrolled_at, shard_id IS NULL AS out
       FROM trading_accounts ORDER BY id`,
+    equities: `SELECT e.account_id, e.cents FROM fleet_shards s, unnest(s.equity_accounts, s.equity_cents) AS e(account_id, cents)
+      ORDER BY e.account_id`,
     log: 'SELECT member_id, account_id, at, kind, symbol, position_id, words FROM bot_log ORDER BY member_id, account_id, at, position_id, kind, symbol, words',
     points: 'SELECT * FROM equity_points ORDER BY account_id, at',
     totals: 'SELECT * FROM trading_totals ORDER BY member_id',

@@ -49,7 +49,7 @@ export async function payoutWorld() {
     clock,
     logger: createLogger('debug', { write: (line) => void lines.push(line) }),
     keys: openKeys(wallet.xprv, { depositXpub: wallet.xpub, treasury: wallet.treasury }),
-    caps: { payoutMax: usd(10_000), dailyMax: usd(50_000), twoOperatorsAbove: usd(1_000) },
+    caps: { payoutMax: usd(10_000), dailyMax: usd(50_000), twoOperatorsAbove: usd(1_000), hotMax: usd(1_000_000) },
     news: hearOfPayouts,
   }
   const operators = await inTx(db, async (tx) => {
@@ -117,7 +117,7 @@ export async function payoutWorld() {
       const refund = await closeMoney(tx, `account ${memberId}`, memberId, now)
       const { id: closingId } = await tx
         .insertInto('account_closings')
-        .values({ member_id: memberId, refund, address, closed_at: now })
+        .values({ member_id: memberId, refund, refund_key: `refund account ${memberId}`, address, closed_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
       await queuePayout(tx, { kind: 'refund', subjectId: closingId, memberId, address, amount: refund, now })
@@ -160,6 +160,18 @@ export async function payoutWorld() {
       .map(({ args }) => args.value)
   }
 
+  /** The words of what operators are to know of this kind. */
+  async function openAlerts(kind: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom('alerts')
+      .select('words')
+      .where('kind', '=', kind)
+      .where('over_at', 'is', null)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ words }) => words)
+  }
+
   async function brokenFindings(): Promise<string[]> {
     const { findings } = await checkBooks(db)
     return findings.filter(({ holds }) => !holds).map(({ name, detail }) => `${name}: ${detail}`)
@@ -199,6 +211,8 @@ export async function payoutWorld() {
     sendsOf,
     arrivals,
     brokenFindings,
+    openAlerts,
+    operators,
     rounds: (changes: Partial<Signer> = {}) => createRounds({ ...signer, ...changes }),
   }
 }

@@ -4,6 +4,7 @@ import type { RateLimit } from '@fairlead/contract/route'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Clock } from '../clock.ts'
 import type { Logger } from '../logging.ts'
 import { withoutTokens } from '../logging.ts'
 import type { Metrics } from '../metrics.ts'
@@ -27,8 +28,12 @@ type Parts = {
   trustProxy: boolean
   /** Whether the site is reached over TLS; only then may browsers be told to insist on it. */
   overTls: boolean
+  /** Told with every answer of the API, so that pages show one time: in the sandbox it can be put forward. */
+  clock?: Clock
 }
 
+/** Read by `web/lib/server-time.ts`. */
+const timeHeader = 'x-time'
 const bodyBytesMax = 256 * 1024
 const slowMs = 500
 
@@ -90,11 +95,16 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-function observe(app: FastifyInstance, { metrics, logger }: Parts, headers: Record<string, string>): void {
+function observe(app: FastifyInstance, { metrics, logger, clock }: Parts, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
+  if (clock)
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      if (request.url.startsWith('/api/')) reply.header(timeHeader, clock.now().toISOString())
+      done()
+    })
   app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime
     const { method } = request

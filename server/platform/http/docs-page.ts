@@ -25,7 +25,7 @@ type Operation = {
   responses?: Record<string, { content?: Record<string, { schema?: JsonSchema }> }>
 }
 
-/** The OpenAPI document as a page a person can read, without scripts. */
+/** The OpenAPI document as a page a person can read: a list as it comes, and a reader in its place where scripts run. */
 export function docsPage(document: Record<string, unknown>): string {
   const paths = (document.paths ?? {}) as Record<string, Record<string, Operation>>
   const byTag = new Map<string, string[]>()
@@ -38,12 +38,12 @@ export function docsPage(document: Record<string, unknown>): string {
   const tags = [...byTag.keys()]
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Fairlead API</title><link rel="stylesheet" href="/api/docs.css"></head><body>
+<title>Fairlead API</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs/reader.css"><link rel="stylesheet" href="/api/docs/page.css"></head><body>
 <header><h1>Fairlead API</h1><p>Base path <code>/api</code>, JSON. Signed-in calls send <code>Authorization: Bearer &lt;token&gt;</code> or <code>x-auth-token</code>.
 Refusals look like <code>{"errors":[{"msg","field"}],"message"}</code>. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav aria-label="Groups">${tags.map((tag) => `<a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a>`).join(' ')}</nav></header>
-<main>${tags.map((tag) => `<section><h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>${(byTag.get(tag) ?? []).join('')}</section>`).join('')}</main>
-</body></html>`
+<nav aria-label="Groups" class="list">${tags.map((tag) => `<a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a>`).join(' ')}</nav></header>
+<main id="reader">${tags.map((tag) => `<section><h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>${(byTag.get(tag) ?? []).join('')}</section>`).join('')}</main>
+<script src="/api/docs/reader.js"></script><script src="/api/docs/start.js"></script></body></html>`
 }
 
 function callSection(method: string, path: string, operation: Operation): string {
@@ -82,14 +82,30 @@ function shape(schema: JsonSchema, indent = ''): string {
   )
 }
 
+/** In the sandbox calls can be tried; on a live server they would be real ones. */
+export function docsStart(canTry: boolean): string {
+  const methods = canTry ? ['get', 'post', 'put', 'delete'] : []
+  return `for (const list of document.querySelectorAll('.list')) list.remove()
+SwaggerUIBundle({
+  url: '/api/openapi.json', dom_id: '#reader', deepLinking: true, docExpansion: 'none', filter: true, validatorUrl: null,
+  defaultModelsExpandDepth: -1, supportedSubmitMethods: ${JSON.stringify(methods)}, displayRequestDuration: true,
+})
+`
+}
+
 export const docsStyle = `
 :root { color-scheme: light dark; --ink: #0b1424; --paper: #f6f7f9; --line: #d5dbe4; --soft: #4b5768; --accent: #0b6b64 }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8edf4; --paper: #0b1424; --line: #24324a; --soft: #a7b3c4; --accent: #2dd4bf } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto; padding: 32px 16px 96px; max-width: 960px }
-a { color: var(--accent) } nav { display: flex; flex-wrap: wrap; gap: 4px 16px } h2 { margin-top: 40px; text-transform: capitalize }
-details { border-bottom: 1px solid var(--line); padding: 4px 0 } summary { cursor: pointer; padding: 8px 0; min-height: 24px }
-summary span:not(.method) { color: var(--soft) } .method { display: inline-block; width: 64px; font-weight: 600; color: var(--accent) }
-em { font-style: normal; font-size: 12px; border: 1px solid var(--line); border-radius: 6px; padding: 2px 6px; white-space: nowrap }
-h3 { font-size: 14px; margin: 8px 0 0 } pre { overflow-x: auto; font-size: 14px; border: 1px solid var(--line); border-radius: 8px; padding: 12px }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto; padding: 32px 16px 96px; max-width: 1100px }
+header a, #reader > section a { color: var(--accent) } nav { display: flex; flex-wrap: wrap; gap: 4px 16px } #reader > section h2 { margin-top: 40px; text-transform: capitalize }
+#reader > section details { border-bottom: 1px solid var(--line); padding: 4px 0 } #reader > section summary { cursor: pointer; padding: 8px 0; min-height: 24px }
+#reader > section summary span:not(.method) { color: var(--soft) } .method { display: inline-block; width: 64px; font-weight: 600; color: var(--accent) }
+#reader > section em { font-style: normal; font-size: 12px; border: 1px solid var(--line); border-radius: 6px; padding: 2px 6px; white-space: nowrap }
+#reader > section h3 { font-size: 14px; margin: 8px 0 0 } #reader > section pre { overflow-x: auto; font-size: 14px; border: 1px solid var(--line); border-radius: 8px; padding: 12px }
 code { overflow-wrap: anywhere }
+/* The reader is drawn for light pages alone; its colours are turned round where the page is dark. */
+@media (prefers-color-scheme: dark) { #reader .swagger-ui { filter: invert(0.9) hue-rotate(180deg) } }
+.swagger-ui .wrapper { padding: 0 } .swagger-ui .info { margin: 16px 0 } .swagger-ui .info .title { font-size: 24px }
+.swagger-ui .scheme-container { background: none; box-shadow: none; padding: 16px 0 }
+.swagger-ui .opblock .opblock-summary { flex-wrap: wrap } .swagger-ui .opblock .opblock-summary-path { max-width: 100%; overflow-wrap: anywhere }
 `

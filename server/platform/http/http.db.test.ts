@@ -155,7 +155,7 @@ describe('for those who run it', () => {
       trustProxy: false,
       overTls: false,
     })
-    serveOperations(app, { db: openDatabase(server.databaseUrl).db, metrics, isDraining: () => true })
+    serveOperations(app, { db: openDatabase(server.databaseUrl).db, metrics, isDraining: () => true, canTry: true })
     expect((await app.inject({ url: '/api/ready' })).statusCode).toBe(503)
     expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200)
     await app.close()
@@ -242,8 +242,16 @@ describe('the contract as OpenAPI', async () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     const html = await page.text()
     for (const route of Object.values<Route>(routes)) expect(html).toContain(openApiPath(route))
-    expect(html).not.toMatch(/<script|undefined|\[object/)
-    expect((await fetch(`${server.url}/api/docs.css`)).headers.get('content-type')).toContain('text/css')
+    expect(html).not.toMatch(/<script>|undefined|\[object/)
+    for (const [name, type] of [
+      ['page.css', 'text/css'],
+      ['reader.css', 'text/css'],
+      ['reader.js', 'text/javascript'],
+      ['start.js', 'text/javascript'],
+    ]) {
+      const file = await fetch(`${server.url}/api/docs/${name}`)
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining(type ?? '')])
+    }
   })
 })
 

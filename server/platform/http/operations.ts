@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { DomainError } from '../domain-error.ts'
 import type { Metrics } from '../metrics.ts'
-import { docsPage, docsStyle } from './docs-page.ts'
 import { authenticated, serve } from './serve.ts'
+import { serveDocs } from './serve-docs.ts'
 
 /** What runs the service looks at: is it alive, is it ready, what does it measure, what does it offer. */
 export function serveOperations(
   app: FastifyInstance,
-  parts: { db: Db; metrics: Metrics; isDraining: () => boolean },
+  parts: { db: Db; metrics: Metrics; isDraining: () => boolean; canTry: boolean },
 ): void {
   serve(app, routes.health, async () => ({ status: 'OK' as const }))
 
@@ -35,12 +35,5 @@ export function serveOperations(
     return reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics())
   })
 
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) => {
-    reply.header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
-    return reply.type('text/html; charset=utf-8').send(docsPage(app.swagger() as unknown as Record<string, unknown>))
-  })
-  app.get('/api/docs.css', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/css').send(docsStyle),
-  )
+  serveDocs(app, parts.canTry)
 }

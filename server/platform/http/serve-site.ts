@@ -16,8 +16,10 @@ const fallbackPage = '__spa-fallback.html'
 /** Hands navigations on to the network, so it must be allowed to ask us; nothing else. */
 const workerFile = 'sw.js'
 const workerPolicy = "default-src 'none'; connect-src 'self'"
+/** The page for addresses that lead nowhere, built whole, so that it needs no scripts. */
+const notFoundPage = '/404'
 /** Paths the browser's own router knows but that are not prerendered, because they show what only the signed-in may see. */
-const appPaths = ['/dashboard', '/operator', '/sandbox']
+const appPaths = ['/dashboard', '/operator', '/sandbox', '/sandbox/ui']
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
@@ -31,6 +33,8 @@ export async function serveSite(
 ): Promise<void> {
   const files = siteFiles(folder, placeholders)
   const fallback = files.get(`/${fallbackPage}`)
+  const notFound = files.get(notFoundPage)
+  files.delete(notFoundPage)
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
@@ -38,8 +42,13 @@ export async function serveSite(
     const found = files.get(path)
     if (found) return send(request, reply, found, path)
     if (!fallback || /^\/(api|assets)(\/|$)/.test(path)) return reply.code(404).send(notFoundReply())
-    const known = appPaths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-    return send(request, reply.code(known ? 200 : 404), fallback, path)
+    if (appPaths.includes(path)) return send(request, reply, fallback, path)
+    // The browser's router takes `/Login` for `/login`; one page has one address.
+    const usual = path.toLowerCase()
+    if (usual !== path && (files.has(usual) || appPaths.includes(usual)))
+      return reply.redirect(usual + request.url.slice(request.url.split('?', 1)[0]?.length), 308)
+    // An unknown post is a matter of the blog's own route, and its page is made of other parts.
+    return send(request, reply.code(404), path.startsWith('/blog/') ? fallback : (notFound ?? fallback), path)
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFoundReply()))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { composeMail } from './compose-mail.ts'
+import { logoAddress } from './logo.ts'
 
 const letter = {
   subject: 'Your <order>',
@@ -20,7 +21,8 @@ test('the HTML shows the same words and runs none of them', () => {
   expect(html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt; &amp; &quot;friends&quot;,')
   expect(html).toContain('<title>Your &lt;order&gt;</title>')
   expect(html).toContain('href="https://fairlead.test/a?b=1&amp;c=&quot;&gt;&lt;img src=x&gt;"')
-  expect(html).not.toMatch(/<script|<img|<b>|<here>|<print>/)
+  expect(html).not.toMatch(/<script|<b>|<here>|<print>/)
+  expect(html.match(/<img[^>]*>/g)).toEqual([expect.stringContaining(`src="${logoAddress}"`)])
 })
 
 test('without something to do there is no button', () => {

@@ -10,6 +10,7 @@ import { createLogger } from '../logging.ts'
 import { createMetrics } from '../metrics.ts'
 import { Secrets } from '../secrets.ts'
 import { composeMail } from './compose-mail.ts'
+import { logoCid } from './logo.ts'
 import { createMailer, mailDelivery, type Post, purgeOutbox } from './outbox.ts'
 import { smtpPost } from './smtp.ts'
 
@@ -91,6 +92,9 @@ test('a mail arrives whole: addresses, subject, text and HTML', async () => {
   expect(mail?.text?.replaceAll('\r\n', '\n').trim()).toBe(letter().text.trim())
   expect(mail?.html?.replaceAll('\r\n', '\n').trim()).toBe(letter().html.trim())
   expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  // The logo travels with the mail and nothing is fetched to show it.
+  expect(mail?.attachments).toMatchObject([{ contentId: `<${logoCid}>`, mimeType: 'image/png', disposition: 'inline' }])
+  expect(mail?.html).not.toMatch(/src="http/)
 })
 
 test('once delivered nothing of it is kept but that it was', async () => {

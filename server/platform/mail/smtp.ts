@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { logoCid, logoPng } from './logo.ts'
 import type { Post } from './outbox.ts'
 
 type Options = { connectionsMax: number; timeoutMs: number }
@@ -20,6 +21,7 @@ export function smtpPost(url: string, from: string, { connectionsMax, timeoutMs 
       subject,
       text,
       html,
+      attachments: [{ filename: 'logo.png', cid: logoCid, content: logoPng, contentDisposition: 'inline' as const }],
       messageId,
       date: at,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -32,7 +32,7 @@ test(`${rounds} times kill -9 of one of two that pour and mine: every hash told 
       if (!reply) return
       expect(reply.status).toBe(200)
       told.set(wish, reply.hash)
-      await pause(60)
+      await pause(150)
     }
   }
   const startLoaded = async () => {
@@ -42,7 +42,7 @@ test(`${rounds} times kill -9 of one of two that pour and mine: every hash told 
   const running = await Promise.all([startLoaded(), startLoaded()])
   for (let round = 0; round < rounds; round++) {
     const { server, loads } = running[round % 2] as (typeof running)[0]
-    const enough = told.size + randomInt(5, 40)
+    const enough = told.size + randomInt(5, 25)
     while (told.size < enough) await Promise.race([pause(2), loads])
     // Sometimes within the making of a block, sometimes between two.
     await pause(randomInt(0, 1_200))

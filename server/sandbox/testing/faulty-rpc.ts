@@ -14,6 +14,12 @@ export type Faults = {
   reorderedLogs?: boolean
   /** Logs of more blocks at once are refused. */
   rangeBlocksMax?: number
+  /** More calls in one request are refused with 400, in words of no protocol. */
+  batchCallsMax?: number
+  /** A filter with more addresses is refused. */
+  topicsMax?: number
+  /** A larger request is refused before it is read. */
+  bodyBytesMax?: number
   chainId?: number
   /** The connection stays open and nothing comes. */
   noAnswer?: boolean
@@ -41,12 +47,15 @@ export const allKinds: readonly Faults[] = [
   { reorderedLogs: true },
   { duplicatedLogs: true, reorderedLogs: true },
   { rangeBlocksMax: 3 },
+  { batchCallsMax: 3 },
+  { topicsMax: 1 },
+  { bodyBytesMax: 700 },
   { chainId: 97 },
   { retryAfterSeconds: 0 },
 ]
 
 type Call = { id: unknown; method: string; params?: unknown[] }
-type Filter = { fromBlock?: string; toBlock?: string; blockHash?: string }
+type Filter = { fromBlock?: string; toBlock?: string; blockHash?: string; topics?: unknown[] }
 
 /** A node over HTTP that tells the truth about a chain, except where it is told not to. */
 export async function faultyRpc(evm: Evm, faults: Faults = {}): Promise<FaultyRpc> {
@@ -60,12 +69,21 @@ export async function faultyRpc(evm: Evm, faults: Faults = {}): Promise<FaultyRp
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const body: Call | Call[] = JSON.parse(Buffer.concat(chunks).toString())
+    const bytes = Buffer.concat(chunks)
+    const body: Call | Call[] = JSON.parse(bytes.toString())
     for (const { method } of [body].flat()) asked.set(method, (asked.get(method) ?? 0) + 1)
     const now = draw()
     if (now.noAnswer) return
     if (now.retryAfterSeconds !== undefined) {
       reply.writeHead(429, { 'retry-after': String(now.retryAfterSeconds) }).end('Too many requests')
+      return
+    }
+    if ([body].flat().length > (now.batchCallsMax ?? Number.POSITIVE_INFINITY)) {
+      reply.writeHead(400).end('batch limit exceeded')
+      return
+    }
+    if (bytes.length > (now.bodyBytesMax ?? Number.POSITIVE_INFINITY)) {
+      reply.writeHead(413).end('Request Entity Too Large')
       return
     }
     const node = faultyNode(evm, now, random)
@@ -141,6 +159,8 @@ function faultyNode(evm: Evm, faults: Faults, random: Random): (call: Call) => P
 
   async function logs(filter: Filter, head: bigint): Promise<RpcLog[]> {
     let found: RpcLog[]
+    const asked = Math.max(...(filter.topics ?? []).map((topic) => (Array.isArray(topic) ? topic.length : 1)))
+    if (faults.topicsMax && asked > faults.topicsMax) throw refusal(-32602, 'too many addresses or topics in filter')
     if (filter.blockHash) {
       const block = (await ask('eth_getBlockByHash', [filter.blockHash, false])) as { number: `0x${string}` } | null
       if (!block || hexToBigInt(block.number) > head) throw refusal(-32000, 'unknown block')

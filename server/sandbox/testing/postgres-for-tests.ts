@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../platform/migrate.ts'
 import { type EmbeddedPostgres, startPostgres } from '../postgres/start-postgres.ts'
+import { bundleServer } from './bundle-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,10 +21,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   mkdirSync(clusters, { recursive: true })
   await removeLeftovers()
   const dataDir = join(clusters, String(process.pid))
+  const bundling = bundleServer()
   const postgres = await startPostgres({ dataDir, database: 'fairlead_template', settings })
   await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
+  const server = await bundling
   project.provide('templateUrl', postgres.url)
-  return () => remove(dataDir, postgres)
+  project.provide('serverBundle', server.bundle)
+  return async () => {
+    server.remove()
+    await remove(dataDir, postgres)
+  }
 }
 
 /** A run that was cut short leaves its cluster behind, possibly running. */

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { build } from 'esbuild'
-import { afterAll } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, inject } from 'vitest'
 
 export type ServerProcess = {
   url: string
@@ -14,28 +13,15 @@ export type ServerProcess = {
   output(): string
 }
 
-/** The server as its own operating-system process, bundled once per test file as `npm start` bundles it. */
+/** The server as its own operating-system process. */
 export async function serverProcesses(
   databaseUrl: string,
 ): Promise<(env?: Record<string, string>, onSpawn?: (child: ChildProcess) => void) => Promise<ServerProcess>> {
-  // Inside the project, so that the bundle finds the packages it does not contain.
-  const bundle = resolve('server/build', `under-test-${process.pid}-${Date.now()}.mjs`)
-  await build({
-    entryPoints: ['server/main.ts'],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    plugins: [ownPackages],
-    logLevel: 'error',
-  })
+  const bundle = inject('serverBundle')
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-'))
   const running = new Set<ChildProcess>()
   afterAll(() => {
     for (const child of running) child.kill('SIGKILL')
-    rmSync(bundle, { force: true })
     rmSync(dataDir, { recursive: true, force: true })
   })
 
@@ -74,17 +60,4 @@ export async function serverProcesses(
     })
     return { url, process: child, ended, output: () => output }
   }
-}
-
-/** Our own workspace packages are TypeScript, so they go into the bundle; everything else stays where npm put it. */
-const ownPackages = {
-  name: 'own-packages',
-  setup(setup: {
-    onResolve(options: { filter: RegExp }, resolve: (args: { path: string }) => { path: string }): void
-  }) {
-    setup.onResolve({ filter: /^@fairlead\// }, ({ path }) => {
-      const [, folder = '', ...rest] = path.split('/')
-      return { path: resolve(folder, `${rest.join('/')}.ts`) }
-    })
-  },
 }

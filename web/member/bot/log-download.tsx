@@ -20,8 +20,8 @@ export function LogDownload() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  const startDate = chosen.startDate ?? (now && dayOf(now - daysBefore * dayMs)) ?? ''
-  const endDate = chosen.endDate ?? (now && dayOf(now)) ?? ''
+  const startDate = chosen.startDate ?? dayOf(now - daysBefore * dayMs)
+  const endDate = chosen.endDate ?? dayOf(now)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const asked = downloadEaLog.query?.safeParse({ startDate, endDate })

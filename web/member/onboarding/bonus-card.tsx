@@ -9,6 +9,7 @@ import { toastFailure } from '../../lib/toast-failure.ts'
 import { useProductNow } from '../../lib/use-product-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { botQuery } from '../use-bot.ts'
 import { prefsQuery } from '../use-prefs.ts'
 import { activePackageQuery, useActivePackage, useClaimBonus } from './use-packages.ts'
 
@@ -32,7 +33,7 @@ export function BonusCard() {
     return () => clearTimeout(timer)
   }, [isClaimed, queryClient])
 
-  if (!data || now === undefined) return null
+  if (!data) return null
   const { amount, endsAt, claimed } = data.joiningBonus
   const leftMs = new Date(endsAt).getTime() - now
   if (claimed && !isClaimed) return null
@@ -42,6 +43,7 @@ export function BonusCard() {
       onSuccess: ({ message }) => {
         toast.success(message)
         setClaimed(true)
+        void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
         return queryClient.invalidateQueries({ queryKey: activePackageQuery.queryKey })
       },
       onError: (error) => toastFailure(error, text.bonusFailed),

@@ -5,6 +5,7 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
+import { fieldsOf } from '../../lib/fields-of.ts'
 import { money } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { useFailureToast } from '../../lib/use-failure-toast.ts'
@@ -34,6 +35,7 @@ export function BrokerScreen({ member: { bot }, onSubmitted }: Props) {
   const brokers = useBrokerList()
   const submission = useSubmitBroker()
   const form = useForm({ resolver: zodResolver(brokerForm), defaultValues: emptyForm })
+  const field = fieldsOf(form)
   const { errors } = form.formState
   const servers = brokers.data?.[form.watch('broker_name')] ?? []
   useFailureToast(brokers.error, text.brokerListFailed)
@@ -63,14 +65,14 @@ export function BrokerScreen({ member: { bot }, onSubmitted }: Props) {
           <Controller
             control={form.control}
             name="broker_name"
-            render={({ field }) => (
+            render={({ field: chosen }) => (
               <ChoiceOrNew
                 label="Broker Name"
                 options={Object.keys(brokers.data ?? {})}
-                value={field.value}
+                value={chosen.value}
                 error={errors.broker_name?.message}
                 onChange={(value) => {
-                  field.onChange(value)
+                  chosen.onChange(value)
                   form.setValue('server_number', '')
                 }}
               />
@@ -79,23 +81,17 @@ export function BrokerScreen({ member: { bot }, onSubmitted }: Props) {
           <Controller
             control={form.control}
             name="server_number"
-            render={({ field }) => (
+            render={({ field: chosen }) => (
               <ChoiceOrNew
                 label="Server"
                 options={servers}
-                value={field.value}
+                value={chosen.value}
                 error={errors.server_number?.message}
-                onChange={field.onChange}
+                onChange={chosen.onChange}
               />
             )}
           />
-          <Field
-            label="Login ID"
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.login_id?.message}
-            {...form.register('login_id')}
-          />
+          <Field label="Login ID" inputMode="numeric" autoComplete="off" {...field('login_id')} />
           <Field
             label="Capital"
             type="number"
@@ -103,8 +99,7 @@ export function BrokerScreen({ member: { bot }, onSubmitted }: Props) {
             step="any"
             min={toDollars(rules.capitalMin)}
             hint={`In dollars. At least ${money(toDollars(rules.capitalMin), 0)}; ${money(toDollars(rules.capitalRecommended), 0)} is recommended.`}
-            error={errors.capital?.message}
-            {...form.register('capital', { valueAsNumber: true })}
+            {...field('capital', { valueAsNumber: true })}
           />
           <div className="empty:hidden sm:col-span-2">
             <CapitalNote capital={form.watch('capital')} />
@@ -113,15 +108,9 @@ export function BrokerScreen({ member: { bot }, onSubmitted }: Props) {
             label="Password"
             autoComplete="off"
             hint="The trading password of this MT5 account."
-            error={errors.password?.message}
-            {...form.register('password')}
+            {...field('password')}
           />
-          <PasswordField
-            label="Confirm Password"
-            autoComplete="off"
-            error={errors.confirm_password?.message}
-            {...form.register('confirm_password')}
-          />
+          <PasswordField label="Confirm Password" autoComplete="off" {...field('confirm_password')} />
           <Button type="submit" size="lg" busy={submission.isPending} className="sm:col-span-2">
             Submit MT5 Details
           </Button>

@@ -2,6 +2,7 @@ import { rules } from '@fairlead/contract/constants'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { money } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { roomWords } from './room-words.ts'
 import { useCapitalPreview } from './use-capital-preview.ts'
 
 const smallest = toDollars(rules.capitalMin)
@@ -11,12 +12,14 @@ export function CapitalNote({ capital }: { capital: number }) {
   const { data } = useCapitalPreview(capital)
   if (!data || !(capital >= smallest)) return null
   const { assets, tooSmallFor, tradesMax, lossClosureAt } = data
+  const cramped = roomWords(capital, data)
   return (
-    <Alert tone={tooSmallFor.length > 0 ? 'warning' : 'info'}>
+    <Alert tone={tooSmallFor.length > 0 || cramped ? 'warning' : 'info'}>
       <p>
         With {money(capital, 0)} the bot trades {assets.join(', ')}, at most {tradesMax} trades at once, and stops when{' '}
         {money(lossClosureAt, 0)} is left.
       </p>
+      {cramped && <p className="mt-1">{cramped}</p>}
       {tooSmallFor.length > 0 && (
         <p className="mt-1">Too small for {tooSmallFor.join(', ')}: their smallest position would risk too much.</p>
       )}

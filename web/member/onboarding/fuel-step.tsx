@@ -12,10 +12,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Member } from '../member.ts'
 import { DepositAddress } from '../wallet/deposit-address.tsx'
-import { IncomingDeposits } from '../wallet/incoming-deposits.tsx'
+import { IncomingDeposits, useUnderWay } from '../wallet/incoming-deposits.tsx'
 import { PourButton } from '../wallet/pour-button.tsx'
 import { CapitalNote } from './capital-note.tsx'
-import { fuelNeed, profitToBreakEven } from './package-fuel.ts'
+import { type FuelNeed, fuelNeed, profitToBreakEven } from './package-fuel.ts'
 import { type TradingPackage, useActivatePackage } from './use-packages.ts'
 
 type Props = { member: Member; chosen: TradingPackage; onBack: () => void }
@@ -24,10 +24,12 @@ const hosting = toDollars(rules.hostingPerMonth)
 
 /** Where to send the fuel and how much; the page notices the deposit and activates the package by itself. */
 export function FuelStep({ member, chosen, onBack }: Props) {
-  const isSandbox = useIsSandbox()
   const activation = useActivatePackage()
   const need = fuelNeed(chosen.id, member.prefs.fuelBalance)
   const isFuelled = need?.missing === 0
+  const coming = useUnderWay()
+    .filter(({ status }) => status !== 'below_minimum')
+    .reduce((sum, { value }) => sum + value, 0)
   const hasTried = useRef(false)
 
   const { mutate } = activation
@@ -64,20 +66,12 @@ export function FuelStep({ member, chosen, onBack }: Props) {
             </Alert>
           ) : (
             <>
-              <p className="text-sm text-muted">Send exactly</p>
-              <p className="tabular font-display text-2xl font-bold">{digits(need.toSend, 2)} USDT</p>
-              {need.toSend > need.missing && (
-                <p className="mt-1 text-sm text-muted">
-                  {money(need.missing)} is missing; the smallest deposit is {money(toDollars(rules.depositMin), 0)}.
-                </p>
-              )}
-              <div className="mt-5">
-                <DepositAddress />
-              </div>
-              {isSandbox && (
-                <div className="mt-4">
-                  <PourButton amount={need.toSend} />
-                </div>
+              {coming >= need.missing ? (
+                <Alert tone="positive">
+                  What you have sent is enough. The package becomes active by itself once it is confirmed.
+                </Alert>
+              ) : (
+                <SendFuel need={need} />
               )}
               <div className="mt-5 border-t border-line pt-5">
                 <IncomingDeposits />
@@ -111,6 +105,29 @@ export function FuelStep({ member, chosen, onBack }: Props) {
           <p className="mt-3 text-sm text-muted">The bot can lose. You can lose your capital.</p>
         </Card>
       </div>
+    </>
+  )
+}
+
+function SendFuel({ need }: { need: FuelNeed }) {
+  const isSandbox = useIsSandbox()
+  return (
+    <>
+      <p className="text-sm text-muted">Send exactly</p>
+      <p className="tabular font-display text-2xl font-bold">{digits(need.toSend, 2)} USDT</p>
+      {need.toSend > need.missing && (
+        <p className="mt-1 text-sm text-muted">
+          {money(need.missing)} is missing; the smallest deposit is {money(toDollars(rules.depositMin), 0)}.
+        </p>
+      )}
+      <div className="mt-5">
+        <DepositAddress />
+      </div>
+      {isSandbox && (
+        <div className="mt-4">
+          <PourButton amount={need.toSend} />
+        </div>
+      )}
     </>
   )
 }

@@ -27,7 +27,7 @@ export default function Onboarding({ member, stage }: { member: Member; stage: E
   return (
     <>
       <h1 className="text-xl">
-        {now ? greeting(now) : 'Welcome'}, {firstName}
+        {greeting(now)}, {firstName}
       </h1>
       <p className="mt-1 mb-6 text-muted">A package, your MT5 account, and the bot is set up.</p>
       <Stepper stage={stage} />

@@ -8,9 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Member } from '../member.ts'
+import { DepositsUnderWay } from '../wallet/incoming-deposits.tsx'
 import { BonusCard } from './bonus-card.tsx'
 import { FuelStep } from './fuel-step.tsx'
 import { type FuelNeed, fuelNeed } from './package-fuel.ts'
+import { hardlyTradesBelow } from './room-words.ts'
 import { useCapitalPreview } from './use-capital-preview.ts'
 import { type TradingPackage, usePackages } from './use-packages.ts'
 
@@ -25,6 +27,7 @@ export function PackageScreen({ member }: { member: Member }) {
   if (chosen) return <FuelStep member={member} chosen={chosen} onBack={() => setChosenId(undefined)} />
   return (
     <div className="flex flex-col gap-6">
+      <DepositsUnderWay />
       <BonusCard />
       <h2 className="text-lg font-bold">Choose a package</h2>
       {packages.error && (
@@ -52,6 +55,7 @@ type CardProps = { offer: TradingPackage; need: FuelNeed | undefined; onChoose: 
 
 function PackageCard({ offer, need, onChoose }: CardProps) {
   const { data: preview } = useCapitalPreview(offer.package_amount)
+  const hardlyBelow = preview && hardlyTradesBelow(offer.package_amount, preview)
   const facts = [
     { label: 'Capital from', value: money(offer.package_amount, 0) },
     ...(need ? [{ label: `Fuel to start, ${need.percent}%`, value: money(need.needed, 0) }] : []),
@@ -70,6 +74,11 @@ function PackageCard({ offer, need, onChoose }: CardProps) {
           </div>
         ))}
       </dl>
+      {hardlyBelow && (
+        <p className="mb-4 text-sm text-warning-text">
+          Hardly trades with less than about {money(hardlyBelow, 0)}: the smallest position would risk too much.
+        </p>
+      )}
       <div className="mt-auto flex flex-wrap items-center gap-3">
         <Button onClick={onChoose} className="flex-1">
           Choose {offer.package_name}

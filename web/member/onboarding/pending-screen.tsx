@@ -30,7 +30,7 @@ export function PendingScreen({ member: { prefs } }: { member: Member }) {
   const endsAt = prefs.metaSubmittedAt
     ? new Date(prefs.metaSubmittedAt).getTime() + timings.pendingCountdownMs
     : undefined
-  const leftMs = endsAt !== undefined && now !== undefined ? endsAt - now : undefined
+  const leftMs = endsAt === undefined ? undefined : endsAt - now
   const facts = creds.data
     ? [
         { label: 'Broker', value: creds.data.broker_name },
@@ -42,7 +42,7 @@ export function PendingScreen({ member: { prefs } }: { member: Member }) {
     : []
 
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[5fr_3fr]">
+    <div className="grid gap-4 xl:grid-cols-[5fr_3fr]">
       <section className="flex min-h-72 flex-col items-center justify-center gap-4 rounded-card border border-line bg-surface p-6 text-center">
         <LogoMark className="size-12 animate-shimmer text-accent" />
         {isMessage || leftMs === undefined ? (

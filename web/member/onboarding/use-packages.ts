@@ -8,6 +8,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { botQuery } from '../use-bot.ts'
 import { prefsQuery } from '../use-prefs.ts'
 
 export type TradingPackage = z.output<typeof listPackages.reply>[number]
@@ -34,9 +35,10 @@ export function useActivatePackage() {
   return useMutation({
     mutationFn: (packageId: TradingPackage['id']) => call(activatePackage, { body: { package_id: packageId } }),
     onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: activePackageQuery.queryKey }),
-        queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
-      ]),
+      Promise.all(
+        [activePackageQuery.queryKey, prefsQuery.queryKey, botQuery.queryKey].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
   })
 }

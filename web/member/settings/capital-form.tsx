@@ -6,6 +6,7 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
+import { fieldsOf } from '../../lib/fields-of.ts'
 import { money } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -31,7 +32,7 @@ export function CapitalForm({ member: { prefs, bot }, creds, ownPackageId, onDon
   const activation = useActivatePackage()
   const submission = useSubmitBroker()
   const form = useForm({ resolver: zodResolver(body), defaultValues: { capital: creds.capital, password: '' } })
-  const { errors } = form.formState
+  const field = fieldsOf(form)
   const capital = form.watch('capital')
   const wanted = packageFor(packages.data ?? [], capital)
   const own = packages.data?.find(({ id }) => id === ownPackageId)
@@ -68,8 +69,7 @@ export function CapitalForm({ member: { prefs, bot }, creds, ownPackageId, onDon
         step="any"
         min={toDollars(rules.capitalMin)}
         hint="In dollars: what lies in your MT5 account for the bot to trade."
-        error={errors.capital?.message}
-        {...form.register('capital', { valueAsNumber: true })}
+        {...field('capital', { valueAsNumber: true })}
       />
       {capital > 0 && (
         <CapitalChange
@@ -104,8 +104,7 @@ export function CapitalForm({ member: { prefs, bot }, creds, ownPackageId, onDon
         label="MT5 password"
         autoComplete="off"
         hint="The trading password of this account; we do not show or reuse the stored one."
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...field('password')}
       />
       <Button type="submit" busy={submission.isPending} disabled={isLarger || open > 0 || capital === creds.capital}>
         Save the capital

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { sentencesOf } from '../../lib/api-error.ts'
+import { fieldsOf } from '../../lib/fields-of.ts'
 import { money, shortHash } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -29,7 +30,7 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
       </Card>
     )
   }
-  const { refund, payoutAddress, bonusFuel, income, depositsWaiting, obstacles } = closing.data
+  const { refund, payoutAddress, bonusFuel, income, depositsWaiting, arrears, obstacles } = closing.data
   const isIncomeLeft = obstacles.some(({ code }) => code === 'income_left')
   const facts = [
     { label: 'Refund of unused fuel', value: money(refund), isShown: true },
@@ -40,13 +41,15 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
       value: money(income),
       isShown: income > 0,
     },
+    { label: 'Still owed, written off', value: money(arrears), isShown: arrears > 0 },
     { label: 'Deposits below the minimum, not paid', value: money(depositsWaiting), isShown: depositsWaiting > 0 },
   ].filter(({ isShown }) => isShown)
 
   return (
     <Card title="Close the account">
       <p className="mb-4 text-sm text-muted">
-        The bot ends, unused fuel goes back to you, and you cannot sign in any more. This cannot be undone.
+        The bot ends, unused fuel goes back to you, and you are signed out. You can open the account again later; bonus
+        fuel and the bot do not come back by themselves.
       </p>
       <dl className="mb-4 divide-y divide-line text-sm">
         {facts.map((fact) => (
@@ -81,7 +84,7 @@ type FormProps = { refund: number; needsTotp: boolean; onDone: () => void }
 function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
   const closure = useCloseAccount()
   const form = useForm({ resolver: zodResolver(bodyOf(closeAccount)), defaultValues: { password: '' } })
-  const { errors } = form.formState
+  const field = fieldsOf(form)
   const submit = form.handleSubmit((body) =>
     closure.mutate(
       { ...body, refund },
@@ -98,17 +101,12 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p>
         <span className="tabular font-semibold">{money(refund)}</span> is refunded to your payout address. The account
-        is closed for good.
+        is closed until you open it again.
       </p>
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      {needsTotp && <TotpField error={errors.totp?.message} {...form.register('totp')} />}
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      {needsTotp && <TotpField {...field('totp')} />}
       <Button type="submit" tone="danger" busy={closure.isPending}>
-        Close the account for good
+        Close the account
       </Button>
     </form>
   )

@@ -33,7 +33,7 @@ export function DisplayCard() {
           label="Time zone"
           value={zone}
           options={knownZones().map((value) => ({ value, label: zoneLabel(value) }))}
-          hint={now && `Now it is ${dayTime(now, zone)}. Days in reports and charts stay those of UTC.`}
+          hint={`Now it is ${dayTime(now, zone)}. Days in reports and charts stay those of UTC.`}
           onChange={({ target }) => chooseZone(target.value)}
         />
         <p className="text-sm text-muted">Kept in this browser only.</p>

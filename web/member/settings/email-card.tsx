@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
+import { fieldsOf } from '../../lib/fields-of.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -41,7 +42,7 @@ export function EmailCard({ profile }: { profile: Profile }) {
 function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (email: string) => void }) {
   const asking = useAskForEmail()
   const form = useForm({ resolver: zodResolver(askBody), defaultValues: emptyAsk })
-  const { errors } = form.formState
+  const field = fieldsOf(form)
   const submit = form.handleSubmit((filled) =>
     asking.mutate(filled, {
       onSuccess: ({ msg }) => {
@@ -53,20 +54,9 @@ function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (email: 
   )
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field
-        label="New e-mail address"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      {needsTotp && <TotpField error={errors.totp?.message} {...form.register('totp')} />}
+      <Field label="New e-mail address" type="email" autoComplete="email" {...field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      {needsTotp && <TotpField {...field('totp')} />}
       <p className="text-sm text-muted">
         We mail a code to your present address and another to the new one. Both are needed. Every other session ends
         then.
@@ -81,7 +71,7 @@ function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (email: 
 function CodesForm({ present, next, onDone }: { present: string; next: string; onDone: () => void }) {
   const confirming = useConfirmEmail()
   const form = useForm({ resolver: zodResolver(bodyOf(confirmEmail)), defaultValues: emptyCodes })
-  const { errors } = form.formState
+  const field = fieldsOf(form)
   const submit = form.handleSubmit((codes) =>
     confirming.mutate(codes, {
       onSuccess: ({ msg }) => {
@@ -97,20 +87,8 @@ function CodesForm({ present, next, onDone }: { present: string; next: string; o
   const code = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: rules.otpLength } as const
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field
-        label="Code from your present address"
-        hint={present}
-        {...code}
-        error={errors.oldCode?.message}
-        {...form.register('oldCode')}
-      />
-      <Field
-        label="Code from the new address"
-        hint={next}
-        {...code}
-        error={errors.newCode?.message}
-        {...form.register('newCode')}
-      />
+      <Field label="Code from your present address" hint={present} {...code} {...field('oldCode')} />
+      <Field label="Code from the new address" hint={next} {...code} {...field('newCode')} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={confirming.isPending}>
           Change the address

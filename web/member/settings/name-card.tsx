@@ -5,6 +5,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
+import { fieldsOf } from '../../lib/fields-of.ts'
 import { dayTime } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,12 +40,7 @@ export function NameCard({ profile }: { profile: Profile }) {
         ))}
       </dl>
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field
-          label="Name"
-          autoComplete="name"
-          error={form.formState.errors.name?.message}
-          {...form.register('name')}
-        />
+        <Field label="Name" autoComplete="name" {...fieldsOf(form)('name')} />
         <Button type="submit" busy={renaming.isPending}>
           Save name
         </Button>

@@ -5,6 +5,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
+import { fieldsOf } from '../../lib/fields-of.ts'
 import { dayTime } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -23,7 +24,7 @@ const emptyForm: z.input<typeof body> = { address: '', password: '' }
 export function PayoutAddressCard({ profile }: { profile: Profile }) {
   const setting = useSetPayoutAddress()
   const form = useForm({ resolver: zodResolver(body), defaultValues: emptyForm })
-  const { errors } = form.formState
+  const field = fieldsOf(form)
   const submit = form.handleSubmit((filled) =>
     setting.mutate(filled, {
       onSuccess: () => {
@@ -55,16 +56,10 @@ export function PayoutAddressCard({ profile }: { profile: Profile }) {
           autoComplete="off"
           spellCheck={false}
           hint="An address of your own wallet that can receive USDT on the BSC chain."
-          error={errors.address?.message}
-          {...form.register('address')}
+          {...field('address')}
         />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-        {profile.totpOn && <TotpField error={errors.totp?.message} {...form.register('totp')} />}
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+        {profile.totpOn && <TotpField {...field('totp')} />}
         <p className="text-sm text-muted">A changed address is not paid to for 24 hours. We write to you about it.</p>
         <Button type="submit" busy={setting.isPending}>
           Save payout address

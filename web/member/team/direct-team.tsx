@@ -98,5 +98,11 @@ function DirectCount({ count }: { count: number | undefined }) {
     enabled: count === undefined,
   })
   const shown = count ?? whole.data
-  return <StatCard label="Direct Team Count" value={shown === undefined ? undefined : digits(shown)} />
+  return (
+    <StatCard
+      label="Direct Team Count"
+      value={shown === undefined ? undefined : digits(shown)}
+      howComputed="Members who registered with your link, with and without a package."
+    />
+  )
 }

@@ -31,7 +31,7 @@ export function EligibilityCard() {
   const { hasPackage, activeDirects, teamBusiness, levels } = query.data
   const paying = levels.filter(({ eligible }) => eligible)
   const standing = [
-    { label: 'Active package', value: hasPackage ? 'Yes' : 'No' },
+    { label: 'Active with deposited fuel', value: hasPackage ? 'Yes' : 'No' },
     { label: 'Active direct members', value: digits(activeDirects) },
     { label: 'Team business', value: money(teamBusiness) },
   ]
@@ -51,6 +51,10 @@ export function EligibilityCard() {
           </div>
         ))}
       </dl>
+      <p className="mt-3 text-xs text-muted">
+        A member counts as active with a package and fuel of their own that was not refunded. A deposit counts as team
+        business from the eighth day on.
+      </p>
       <ol className="mt-4 grid grid-cols-4 gap-2 sm:grid-cols-5 md:grid-cols-10">
         {levels.map((level) => (
           <li

@@ -47,8 +47,16 @@ function TeamByLevel({ member: { user } }: { member: Member }) {
   return (
     <>
       <div className="mb-4 grid grid-cols-2 gap-3 md:gap-4">
-        <StatCard label="Total Members" value={team.data && digits(team.data.total)} />
-        <StatCard label="Levels" value={team.data && digits(levels.length)} />
+        <StatCard
+          label="Total Members"
+          value={team.data && digits(team.data.total)}
+          howComputed="Everybody below you, with and without a package: the members of all levels together."
+        />
+        <StatCard
+          label="Levels"
+          value={team.data && digits(levels.length)}
+          howComputed="How deep your team reaches: levels with at least one member."
+        />
       </div>
       {team.isPending && <Skeleton className="h-56 w-full rounded-card" />}
       {team.error && (

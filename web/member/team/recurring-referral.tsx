@@ -47,7 +47,11 @@ export default function RecurringReferral({ member: { prefs } }: { member: Membe
           value={money(prefs.levelIncome, display.levelIncomeDecimals)}
           howComputed="The sum of the generation income below, since you joined."
         />
-        <StatCard label="Members in your team" value={income.data && digits(total)} />
+        <StatCard
+          label="Members in your team"
+          value={income.data && digits(total)}
+          howComputed="Everybody below you whose fuel could earn you a share, whether it has or not."
+        />
       </div>
       <div className="mb-4">
         <EligibilityCard />

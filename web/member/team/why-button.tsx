@@ -10,7 +10,7 @@ export function WhyButton({ referralId, children }: { referralId: string; childr
       type="button"
       title="Why did I get this?"
       onClick={() => open(referralId)}
-      className="-my-2 min-h-10 text-left font-semibold text-accent-strong underline decoration-line underline-offset-4 hover:decoration-current"
+      className="-my-2 min-h-10 align-middle text-left font-semibold text-accent-strong underline decoration-line underline-offset-4 hover:decoration-current"
     >
       {children}
     </button>

@@ -42,9 +42,21 @@ function AffiliateOverview({ prefs }: { prefs: UserPrefs }) {
           value={money(balance, display.levelIncomeDecimals)}
           howComputed={`Direct income ${money(prefs.directIncome)} + level income ${money(prefs.levelIncome, display.levelIncomeDecimals)} − withdrawals ${money(prefs.totalWithdrawal)}.`}
         />
-        <StatCard label="Direct Income" value={money(prefs.directIncome)} />
-        <StatCard label="Level Income" value={money(prefs.levelIncome, display.levelIncomeDecimals)} />
-        <StatCard label="Total Withdrawal" value={money(prefs.totalWithdrawal)} />
+        <StatCard
+          label="Direct Income"
+          value={money(prefs.directIncome)}
+          howComputed="5% of each fuel deposit of members who registered with your link. Direct Team says which."
+        />
+        <StatCard
+          label="Level Income"
+          value={money(prefs.levelIncome, display.levelIncomeDecimals)}
+          howComputed="Your share of the fuel used in your team. Recurring Referral says whose, and on which level."
+        />
+        <StatCard
+          label="Total Withdrawal"
+          value={money(prefs.totalWithdrawal)}
+          howComputed="What you have withdrawn, fees included and what is being processed, too."
+        />
       </div>
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-[2fr_3fr]">
         <Withdrawal prefs={prefs} balance={balance} />

@@ -60,12 +60,15 @@ function FuelOverview() {
         <StatCard
           label="Fuel Balance"
           value={shown(fuel.data?.fuelBalance)}
-          howComputed="Deposited and given fuel, less what was used and refunded."
+          howComputed={
+            fuel.data &&
+            `Topped up ${money(fuel.data.fuelTopUp)} − consumed ${money(fuel.data.fuelConsume)} − refunded ${money(fuel.data.fuelRefunded)} = ${money(fuel.data.fuelBalance)}.`
+          }
         />
-        <StatCard label="Fuel Top Up" value={shown(fuel.data?.fuelTopUp)} caption="Deposited so far" />
+        <StatCard label="Fuel Top Up" value={shown(fuel.data?.fuelTopUp)} caption="Deposited and given" />
         <StatCard label="Fuel Consumed" value={shown(fuel.data?.fuelConsume)} caption="Charges, hosting and fees" />
-        <StatCard label="Fuel Withdrawn" value={shown(fuel.data?.fuelWith)} caption="Only when an account is closed" />
-        <StatCard label="Fuel Refunded" value={shown(fuel.data?.fuelRefunded)} caption="Charges taken back" />
+        <StatCard label="Fuel Withdrawn" value={shown(fuel.data?.fuelWith)} caption="Of what was refunded, paid out" />
+        <StatCard label="Fuel Refunded" value={shown(fuel.data?.fuelRefunded)} caption="Given back at closing" />
       </div>
       <Card title="Deposit fuel" className="mt-4" {...(isSandbox ? { aside: <PourButton amount={pourAmount} /> } : {})}>
         <DepositAddress />

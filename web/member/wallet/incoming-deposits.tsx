@@ -2,40 +2,59 @@ import { rules } from '@fairlead/contract/constants'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { digits, shortHash } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { prefsQuery } from '../use-prefs.ts'
 import { type Deposit, useNewestDeposits } from './use-wallet.ts'
 
-const askEveryMs = 2_000
+/** While the member waits in front of it; elsewhere somebody who has sent nothing is not asked about so often. */
+const waitingEveryMs = 2_000
+const elsewhereEveryMs = 5_000
 const steps = Array.from({ length: rules.confirmationsMin }, (_, at) => at + 1)
 
-/** Deposits on their way, each filling its confirmations in front of the member. */
+/** Where a deposit is expected: those on their way, each filling its confirmations in front of the member. */
 export function IncomingDeposits() {
-  const queryClient = useQueryClient()
-  const { data } = useNewestDeposits(askEveryMs)
-  const waiting = data?.filter(({ status }) => status !== 'success') ?? []
-  const credited = data?.filter(({ status }) => status === 'success').length
+  const deposits = useUnderWay()
+  if (deposits.length > 0) return <DepositList deposits={deposits} />
+  return (
+    <p role="status" className="flex items-center gap-3 text-sm text-muted">
+      <Spinner /> Waiting for your deposit. This page notices it by itself.
+    </p>
+  )
+}
 
+/** A deposit that is on its way before anything was chosen; nothing where there is none. */
+export function DepositsUnderWay() {
+  const deposits = useUnderWay(elsewhereEveryMs)
+  if (deposits.length === 0) return null
+  return (
+    <Card title={deposits.length === 1 ? 'Your deposit is on its way' : 'Your deposits are on their way'}>
+      <DepositList deposits={deposits} />
+    </Card>
+  )
+}
+
+/** Deposits on their way. What has been credited is at once told to whoever shows the balance. */
+export function useUnderWay(everyMs: number = waitingEveryMs): Deposit[] {
+  const queryClient = useQueryClient()
+  const { data } = useNewestDeposits((known) => (known?.some(isUnderWay) ? waitingEveryMs : everyMs))
+  const credited = data?.filter((deposit) => !isUnderWay(deposit)).length
   useEffect(() => {
     if (credited) void queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey })
   }, [credited, queryClient])
-
-  if (waiting.length === 0) {
-    return (
-      <p role="status" className="flex items-center gap-3 text-sm text-muted">
-        <Spinner /> Waiting for your deposit. This page notices it by itself.
-      </p>
-    )
-  }
-  return (
-    <ul className="flex flex-col gap-4">
-      {waiting.map((deposit) => (
-        <Incoming key={deposit.hash} deposit={deposit} />
-      ))}
-    </ul>
-  )
+  return data?.filter(isUnderWay) ?? []
 }
+
+const isUnderWay = ({ status }: Deposit): boolean => status !== 'success'
+
+const DepositList = ({ deposits }: { deposits: readonly Deposit[] }) => (
+  <ul className="flex flex-col gap-4">
+    {deposits.map((deposit) => (
+      <Incoming key={deposit.hash} deposit={deposit} />
+    ))}
+  </ul>
+)
 
 function Incoming({ deposit }: { deposit: Deposit }) {
   const count = Math.min(deposit.confirmations, rules.confirmationsMin)

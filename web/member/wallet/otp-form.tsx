@@ -5,6 +5,7 @@ import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
+import { fieldsOf } from '../../lib/fields-of.ts'
 import { money } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,8 +49,7 @@ export function OtpForm({ amount }: { amount: number | undefined }) {
         autoComplete="one-time-code"
         maxLength={rules.otpLength}
         className="tabular tracking-[0.3em]"
-        error={form.formState.errors.otp?.message}
-        {...form.register('otp')}
+        {...fieldsOf(form)('otp')}
       />
       <Button type="submit" size="lg" busy={verifying.isPending}>
         Verify OTP

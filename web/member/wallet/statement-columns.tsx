@@ -29,6 +29,8 @@ export const kindWords: Record<StatementLine['kind'], string> = {
   withdrawal_paid: 'Withdrawals paid',
   withdrawal_released: 'Withdrawals given back',
   refund: 'Refund',
+  leftover_refund: 'Refund after closing',
+  correction: 'Corrections',
 }
 
 export const statementColumns: readonly Column<StatementLine>[] = [

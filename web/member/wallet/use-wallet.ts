@@ -44,11 +44,11 @@ export const useRates = () =>
   })
 
 /** The newest few deposits, asked for over and over: confirmations count up without an event for each. */
-export const useNewestDeposits = (everyMs: number) =>
+export const useNewestDeposits = (everyMs: (known: Deposit[] | undefined) => number) =>
   useQuery({
     queryKey: [...keyOf(listDeposits), 'newest'],
     queryFn: async ({ signal }) => (await call(listDeposits, { query: { page: 1, pageSize: 5 }, signal })).transactions,
-    refetchInterval: everyMs,
+    refetchInterval: ({ state }) => everyMs(state.data),
   })
 
 export const usePour = () =>

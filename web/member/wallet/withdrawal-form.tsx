@@ -5,6 +5,7 @@ import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
+import { fieldsOf } from '../../lib/fields-of.ts'
 import { dayTime, money, shortHash } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -42,8 +43,7 @@ export function WithdrawalForm({ balance }: { balance: number }) {
         step="any"
         min={10}
         hint={`In dollars. ${money(balance, display.levelIncomeDecimals)} is available.`}
-        error={form.formState.errors.amount?.message}
-        {...form.register('amount', { valueAsNumber: true })}
+        {...fieldsOf(form)('amount', { valueAsNumber: true })}
       />
       <dl className="divide-y divide-line text-sm">
         {fee !== undefined && (

@@ -47,7 +47,7 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
     {
       label: 'Bot',
       value: (
-        <span className="inline-flex items-center gap-2">
+        <span className="flex items-center gap-2">
           <span
             aria-hidden="true"
             className={classNames('size-2 rounded-full', bot.state === 'active' ? 'bg-positive' : 'bg-warning')}

@@ -18,7 +18,7 @@ import { positionColumns } from './position-columns.tsx'
 import { type Position, useClosing, usePositions } from './use-positions.ts'
 
 /** What is open at the newest price, and the way to end one of it or all. */
-export default function OpenPositions() {
+export default function OpenPositions({ mayOpen }: { mayOpen: boolean }) {
   const { data, error } = usePositions()
   const [asked, setAsked] = useState<Position | 'all'>()
   const [closing, setClosing] = useState<ReadonlySet<number>>(new Set())
@@ -71,7 +71,8 @@ export default function OpenPositions() {
       {!error && !data && <Skeleton className="h-24 w-full" />}
       {data && positions.length === 0 && (
         <p className="py-6 text-center text-sm text-muted">
-          Nothing is open. The bot looks at each finished bar and opens a position when one of its rules asks for it.
+          Nothing is open.
+          {mayOpen && ' The bot looks at each finished bar and opens a position when one of its rules asks for it.'}
         </p>
       )}
       {positions.length > 0 && (

@@ -36,7 +36,7 @@ export default function Performance({ prefs }: { prefs: UserPrefs }) {
     )
   return (
     <>
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[2fr_1fr]">
+      <div className="mt-4 grid gap-4 xl:grid-cols-[2fr_1fr]">
         <Card
           title="Equity"
           aside={
@@ -68,7 +68,7 @@ export default function Performance({ prefs }: { prefs: UserPrefs }) {
           </Card>
         </div>
       </div>
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+      <div className="mt-4 grid gap-4 lg:grid-cols-2">
         <Card title="Daily profit">
           {months.data ? (
             <ProfitCalendar

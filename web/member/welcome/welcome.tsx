@@ -25,10 +25,10 @@ export default function Welcome({ member }: { member: Member }) {
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-xl">
-            {now ? greeting(now) : 'Welcome'}, {prefs.userName}
+            {greeting(now)}, {prefs.userName}
           </h1>
-          <p className="tabular mt-1 min-h-6 text-muted">
-            {now && <time dateTime={now.toISOString()}>{localTime(now)}</time>}
+          <p className="tabular mt-1 text-muted">
+            <time dateTime={now.toISOString()}>{localTime(now)}</time>
           </p>
         </div>
         <div className="w-full max-w-md">
@@ -75,7 +75,7 @@ export default function Welcome({ member }: { member: Member }) {
       </div>
       <Suspense fallback={<Skeleton className="mt-4 h-128 w-full" />}>
         <Performance prefs={prefs} />
-        <OpenPositions />
+        <OpenPositions mayOpen={bot?.mayOpen ?? false} />
         <LatestTrades />
       </Suspense>
       <NewsBlock />

@@ -67,6 +67,7 @@ export function BonusCard({ held, mayChange }: Props<'bonus'>) {
 
 const sampleLabels: Record<(typeof sampleNames)[number], string> = {
   clients: 'Client logos on the home page',
+  figures: 'Large figures on the home and trading pages',
   awards: 'Awards on the home page',
   contact: 'Addresses and numbers on the contact page',
   blog: 'Posts of the blog',

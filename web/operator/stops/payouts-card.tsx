@@ -1,4 +1,4 @@
-import { pausePayouts, resumePayouts } from '@fairlead/contract/routes/operator-stops'
+import { pausePayouts, resumePayouts } from '@fairlead/contract/routes/operator-orders'
 import { text } from '@fairlead/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

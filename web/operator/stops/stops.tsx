@@ -1,4 +1,5 @@
-import { pausePayouts, setStop } from '@fairlead/contract/routes/operator-stops'
+import { pausePayouts } from '@fairlead/contract/routes/operator-orders'
+import { setStop } from '@fairlead/contract/routes/operator-stops'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,14 +1,16 @@
-import { sampleNote } from '../../content/home.ts'
+import { RiskNote } from './risk-note.tsx'
+import { SampleNote } from './sample-note.tsx'
 
 type Props = {
   title: string
   figures: readonly { value: string; label: string }[]
   marked: { readonly sample: boolean }
-  note: string
+  /** The page has said before what a sample is. */
+  isSaid?: boolean
 }
 
 /** Large marketing figures on a dark band, never without the notice that belongs to them. */
-export function FigureBand({ title, figures, marked, note }: Props) {
+export function FigureBand({ title, figures, marked, isSaid = false }: Props) {
   return (
     <section aria-label={title} className="on-ink ink-ground border-y border-line">
       <div className="page-width py-14 md:py-16">
@@ -22,10 +24,10 @@ export function FigureBand({ title, figures, marked, note }: Props) {
             </div>
           ))}
         </dl>
-        <p className="mt-10 max-w-[75ch] text-sm text-muted">
-          {marked.sample && `${sampleNote} `}
-          {note}
-        </p>
+        <div className="mt-10 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <SampleNote of={marked} name="figures" short={isSaid} className="mt-0" />
+          <RiskNote />
+        </div>
       </div>
     </section>
   )

@@ -4,7 +4,7 @@ import { PageHead } from './page-head.tsx'
 export function LegalPage({ content }: { content: Content }) {
   return (
     <>
-      <PageHead title={content.title} lead={content.lead} />
+      <PageHead picture="pages" title={content.title} lead={content.lead} />
       <div className="page-width section-space">
         {content.sections.map((section) => (
           <section

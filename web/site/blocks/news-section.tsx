@@ -15,6 +15,7 @@ export function NewsSection() {
       <div className="page-width section-space" aria-busy={news.state === 'loading'}>
         <SectionHead title={words.title} text={words.text} />
         <NewsList news={news} />
+        <p className="mt-5 min-h-4 text-xs text-muted">{news.state === 'loaded' && news.sample && words.sample}</p>
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react'
-import { packagePoints, packages, shortRisk } from '../../content/site.ts'
+import { packageCards } from '../../content/package-cards.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { RiskNote } from './risk-note.tsx'
 import { SectionHead } from './section-head.tsx'
 
 export function PackageCards() {
@@ -10,12 +10,12 @@ export function PackageCards() {
       <div className="page-width section-space">
         <SectionHead
           title="Start with the capital you have"
-          text="The package follows your trading capital. Fuel is prepaid, only spent on profitable trades and hosting, and shown trade by trade."
+          text="The package follows your trading capital. Fuel is prepaid, spent on profitable trades and on hosting, and shown trade by trade."
         />
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          {packages.map((item) => (
+          {packageCards.map((item) => (
             <li
-              key={item.name}
+              key={item.id}
               className={classNames(
                 'flex flex-col rounded-card border bg-paper p-6',
                 item.featured ? 'border-accent outline outline-accent' : 'border-line',
@@ -24,21 +24,25 @@ export function PackageCards() {
               <h3 className="text-base">{item.name}</h3>
               <p className="tabular mt-2 font-display text-2xl font-bold tracking-tight">{item.capital}</p>
               <p className="text-sm text-muted">trading capital</p>
-              <ul className="mt-5 mb-6 flex flex-col gap-2.5 text-sm">
-                {[item.fuel, ...packagePoints].map((point) => (
-                  <li key={point} className="flex gap-2.5">
-                    <Check className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
-                    {point}
-                  </li>
+              <dl className="mt-5 mb-6 divide-y divide-line text-sm">
+                {item.figures.map((figure) => (
+                  <div key={figure.label} className="flex justify-between gap-3 py-2">
+                    <dt className="text-muted">{figure.label}</dt>
+                    <dd className="tabular text-right font-semibold">{figure.value}</dd>
+                  </div>
                 ))}
-              </ul>
+              </dl>
               <ButtonLink to="/register" tone={item.featured ? 'primary' : 'secondary'} className="mt-auto">
                 Create Account
               </ButtonLink>
             </li>
           ))}
         </ul>
-        <p className="mt-6 max-w-[75ch] text-sm text-muted">{shortRisk}</p>
+        <p className="mt-6 max-w-[75ch] text-sm text-muted">
+          The same for all: you keep 60% of each profit, 40% is charged as fuel, and hosting costs $20 a month. To break
+          even the bot must earn what hosting takes and the fuel on that profit, before any losses.
+        </p>
+        <RiskNote className="mt-3" />
       </div>
     </section>
   )

@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { subscribeForm } from '../../content/home.ts'
 import { type Sent, sendJson } from '../../lib/call-plainly.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { controlStyle } from '../../ui/control-style.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 
 export function SubscribeSection() {
   const id = useId()
@@ -41,9 +41,9 @@ export function SubscribeSection() {
                 className={controlStyle('min-h-12')}
               />
             </div>
-            <Button type="submit" size="lg" busy={busy} className="max-sm:w-full">
+            <SubmitButton size="lg" busy={busy} className="max-sm:w-full">
               Subscribe
-            </Button>
+            </SubmitButton>
           </form>
           {sent && (
             <Alert tone={sent.ok ? 'positive' : 'negative'}>

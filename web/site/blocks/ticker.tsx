@@ -21,7 +21,9 @@ export function Ticker() {
         <div className="relative h-full min-w-0 flex-1 overflow-hidden">
           <div ref={track} data-ticker className="flex h-full w-max items-center will-change-transform">
             <Rates rates={rates} />
-            {rates.length > 0 && <Rates rates={rates} copy />}
+            {copies(rates).map((copy) => (
+              <Rates key={copy} rates={rates} copy />
+            ))}
           </div>
         </div>
         {rates.length > 0 && (
@@ -35,6 +37,17 @@ export function Ticker() {
       </div>
     </section>
   )
+}
+
+/** The widest screen, and less than the narrowest rate takes. */
+const screenPxMax = 3_840
+const ratePxMin = 180
+
+/** Each half of the track fills the screen, so that no gap comes by; both halves are alike. */
+function copies(rates: readonly Rate[]): number[] {
+  if (rates.length === 0) return []
+  const timesInHalf = Math.ceil(screenPxMax / (rates.length * ratePxMin))
+  return Array.from({ length: 2 * timesInHalf - 1 }, (_, copy) => copy)
 }
 
 function Rates({ rates, copy = false }: { rates: readonly Rate[]; copy?: boolean }) {

@@ -1,7 +1,7 @@
 import type { Post } from '../../content/blog-posts.ts'
-import { curvePath, exampleCurve } from '../home/example-curve.ts'
+import { CandleShapes } from '../blocks/candle-shapes.tsx'
+import { curvePath, exampleCurve } from '../blocks/example-curve.ts'
 import { exampleCandles } from '../live/candles.ts'
-import { CandleShapes } from '../markets/candle-shapes.tsx'
 
 /** A picture drawn from the post's own name: every post has one, and no two are alike. */
 export function PostPicture({ post }: { post: Post }) {

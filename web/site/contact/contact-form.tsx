@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { sendJson } from '../../lib/call-plainly.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
 /** After a sent message its place is taken by the thanks, and the page reloads for the next one. */
@@ -28,6 +28,7 @@ export function ContactForm() {
     const sent = await sendJson('/contact/submit', filled)
     setBusy(false)
     if (sent.ok) {
+      toast.dismiss()
       toast.success(text.contactSentToast, { icon: false })
       setSubmitted(true)
     } else {
@@ -54,9 +55,9 @@ export function ContactForm() {
         </label>
       </div>
       {error && <Alert tone="negative">{error}</Alert>}
-      <Button type="submit" size="lg" busy={busy} className="self-start max-sm:w-full">
+      <SubmitButton size="lg" busy={busy} className="self-start max-sm:w-full">
         Send Message
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

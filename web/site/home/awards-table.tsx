@@ -35,7 +35,9 @@ export function AwardsTable() {
             ))}
           </tbody>
         </table>
-        <SampleNote of={awards} name="awards" />
+        <div className="mt-5">
+          <SampleNote of={awards} name="awards" short />
+        </div>
       </div>
     </section>
   )

@@ -1,13 +1,13 @@
 import { slides } from '../../content/home.ts'
-import { shortRisk } from '../../content/site.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { DashboardExample } from './dashboard-example.tsx'
+import { RiskNote } from '../blocks/risk-note.tsx'
+import { DashboardFrames } from './dashboard-frames.tsx'
 import { IntroLoop } from './intro-loop.tsx'
 import { SlideControls } from './slide-controls.tsx'
 import { useSlides } from './use-slides.ts'
 
-/** The looping intro, three rotating slides and the drawn dashboard. All slides lie in one grid cell, so nothing below moves. */
+/** The looping intro, three rotating slides and the dashboard. All slides lie in one grid cell, so nothing below moves. */
 export function Banner() {
   const rotation = useSlides(slides.length)
   return (
@@ -45,10 +45,10 @@ export function Banner() {
               Learn More<span className="sr-only"> about how the bot trades</span>
             </ButtonLink>
           </div>
-          <p className="mt-6 max-w-[34rem] text-sm text-muted">{shortRisk}</p>
+          <RiskNote className="mt-6" />
           <SlideControls {...rotation} />
         </div>
-        <DashboardExample />
+        <DashboardFrames />
       </div>
     </section>
   )

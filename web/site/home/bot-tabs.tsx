@@ -1,7 +1,7 @@
 import { botTabs } from '../../content/home.ts'
-import { shortRisk } from '../../content/site.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { RiskNote } from '../blocks/risk-note.tsx'
 import { SectionHead } from '../blocks/section-head.tsx'
 import { BotPicture } from './bot-picture.tsx'
 
@@ -32,7 +32,7 @@ export function BotTabs() {
           ),
         }))}
       />
-      <p className="mt-6 max-w-[75ch] text-sm text-muted">{shortRisk}</p>
+      <RiskNote className="mt-6" />
     </section>
   )
 }

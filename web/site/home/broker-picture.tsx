@@ -1,5 +1,5 @@
 import { brand } from '../../content/brand.ts'
-import { Words } from './words.tsx'
+import { Words } from '../blocks/words.tsx'
 
 /** Your account with the broker, and the bot that sends it orders and nothing else. */
 export function BrokerPicture() {

@@ -6,25 +6,22 @@ import { profitSplit } from '../../content/site.ts'
 
 const pictures: Record<(typeof features)[number]['id'], ReactNode> = {
   split: (
-    <svg viewBox="0 0 400 120" className="w-full" aria-hidden="true">
-      <rect x="0" y="24" width="236" height="44" rx="8" className="fill-accent" />
-      <rect x="240" y="24" width="142" height="44" rx="8" className="fill-edge" />
-      <rect x="386" y="24" width="14" height="44" rx="4" className="fill-ink" />
-      {profitSplit.map((part, at) => (
-        <text
-          key={part.label}
-          x={[0, 240, 400][at]}
-          y="92"
-          textAnchor={at === 2 ? 'end' : 'start'}
-          className="fill-muted"
-        >
-          <tspan className="tabular fill-ink text-[15px] font-bold">{part.value}</tspan>
-          <tspan x={[0, 240, 400][at]} dy="17" className="text-[12px]">
+    <>
+      <svg viewBox="0 0 400 44" className="w-full" aria-hidden="true">
+        <rect width="236" height="44" rx="8" className="fill-accent" />
+        <rect x="240" width="142" height="44" rx="8" className="fill-edge" />
+        <rect x="386" width="14" height="44" rx="4" className="fill-ink" />
+      </svg>
+      {/* Words of the page, not of the drawing: they keep their size on a phone. */}
+      <p aria-hidden="true" className="mt-3 flex justify-between gap-3 text-xs text-muted">
+        {profitSplit.map((part, at) => (
+          <span key={part.label} className={at === 2 ? 'text-right' : ''}>
+            <strong className="tabular block text-sm text-ink">{part.value}</strong>
             {['you keep', 'affiliate income', 'operations'][at]}
-          </tspan>
-        </text>
-      ))}
-    </svg>
+          </span>
+        ))}
+      </p>
+    </>
   ),
   affiliate: (
     <svg viewBox="0 0 400 120" className="w-full" aria-hidden="true">
@@ -42,7 +39,7 @@ const pictures: Record<(typeof features)[number]['id'], ReactNode> = {
         <circle key={x} cx={x} cy="102" r="8" className="fill-surface stroke-edge" strokeWidth="2" />
       ))}
       {['You', 'Level 1', 'Level 2'].map((words, at) => (
-        <text key={words} x="0" y={[24, 64, 106][at]} className="fill-muted text-[12px]">
+        <text key={words} x="0" y={[24, 64, 106][at]} className="fill-muted text-[12px] max-sm:text-[17px]">
           {words}
         </text>
       ))}

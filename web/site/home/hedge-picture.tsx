@@ -1,5 +1,5 @@
-import { exampleCurve } from './example-curve.ts'
-import { Words } from './words.tsx'
+import { exampleCurve } from '../blocks/example-curve.ts'
+import { Words } from '../blocks/words.tsx'
 
 const trade = exampleCurve(44, 5_521).map((value, at) => value - at * 0.42)
 const counter = trade.map((value, at) => (at < 12 ? 0 : -(value - (trade[12] ?? 0)) * 0.75))

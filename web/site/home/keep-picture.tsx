@@ -1,4 +1,4 @@
-import { Words } from './words.tsx'
+import { Words } from '../blocks/words.tsx'
 
 /** Capital that stays where it is, and a profit that is split beside it. */
 export function KeepPicture() {

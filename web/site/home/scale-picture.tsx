@@ -1,5 +1,5 @@
-import { packages } from '../../content/site.ts'
-import { Words } from './words.tsx'
+import { packageCards } from '../../content/package-cards.ts'
+import { Words } from '../blocks/words.tsx'
 
 const heights = [44, 72, 104, 146]
 
@@ -8,9 +8,9 @@ export function ScalePicture() {
   return (
     <>
       <path d="M0 186H320" className="stroke-edge" />
-      {packages.map((step, at) => {
+      {packageCards.map((step, at) => {
         const height = heights[at] ?? 0
-        const isLast = at === packages.length - 1
+        const isLast = at === packageCards.length - 1
         return (
           <g key={step.name}>
             <rect

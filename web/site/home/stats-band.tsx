@@ -1,7 +1,6 @@
 import { stats } from '../../content/home.ts'
-import { riskWarning } from '../../content/site.ts'
 import { FigureBand } from '../blocks/figure-band.tsx'
 
 export function StatsBand() {
-  return <FigureBand title="In figures" figures={stats.figures} marked={stats} note={riskWarning} />
+  return <FigureBand title="In figures" figures={stats.figures} marked={stats} isSaid />
 }

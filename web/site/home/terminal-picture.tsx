@@ -1,7 +1,7 @@
+import { CandleShapes } from '../blocks/candle-shapes.tsx'
+import { PhoneDrawing } from '../blocks/phone-drawing.tsx'
+import { Words } from '../blocks/words.tsx'
 import { exampleCandles } from '../live/candles.ts'
-import { CandleShapes } from '../markets/candle-shapes.tsx'
-import { PhoneDrawing } from './phone-drawing.tsx'
-import { Words } from './words.tsx'
 
 const candles = exampleCandles(44, 9_041, 154)
 const watched = ['USDJPY', 'BTCUSD', 'ETHUSD', 'XAUUSD', 'XAGUSD']

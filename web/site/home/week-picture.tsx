@@ -1,5 +1,5 @@
-import { exampleCurve } from './example-curve.ts'
-import { Words } from './words.tsx'
+import { exampleCurve } from '../blocks/example-curve.ts'
+import { Words } from '../blocks/words.tsx'
 
 const x = (hour: number) => 62 + (hour / 168) * 248
 const weekdays = [0, 1, 2, 3, 4]

@@ -12,7 +12,16 @@ const isCandle = (value: unknown): value is Candle =>
   typeof fieldOf(value, 'time') === 'string' &&
   ['open', 'high', 'low', 'close'].every((name) => Number.isFinite(fieldOf(value, name)))
 
-/** Invented candles, the same at every build, for the page as it stands before any market is heard of. */
+/** The same candles with the last one closing at a price: what a chart ends with is what the table beside it says. */
+export function endingAt(candles: readonly Candle[], price: number): Candle[] {
+  return candles.map((candle, at) =>
+    at === candles.length - 1
+      ? { ...candle, close: price, high: Math.max(candle.high, price), low: Math.min(candle.low, price) }
+      : candle,
+  )
+}
+
+/** Invented candles, the same at every build, for the drawings. */
 export function exampleCandles(count: number, seed: number, start: number): Candle[] {
   let state = seed
   const random = () => {

@@ -1,7 +1,7 @@
 import { display, timings } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { candlesIn, exampleCandles } from './candles.ts'
+import { candlesIn, endingAt } from './candles.ts'
 import { newsItems } from './news-items.ts'
 import { rateOf, ratesFrom, ratesOf } from './rates.ts'
 
@@ -83,6 +83,26 @@ test('rates kept four minutes ago are shown at once and fetched six minutes late
   leave()
 })
 
+test('rates that have become old are let go while the feed fails, and come back with it', async () => {
+  stored.set(display.quotesStorageKey, JSON.stringify([rateOf('USDCHF', 0.79)]))
+  stored.set(display.quotesFetchedStorageKey, String(Date.now() - 3 * 86_400_000))
+  fetched.mockImplementation(async () => Response.json({}, { status: 503 }))
+  const { quotes } = await import('./quotes.ts')
+  const leave = quotes.subscribe(() => {})
+  await settle()
+  expect(quotes.now()).toEqual([])
+  fetched.mockImplementation(async () => Response.json({ quotes: { USDJPY: 154.221 }, ageSeconds: 240 }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(quotes.now()).toMatchObject([{ pair: 'USD/JPY' }])
+  expect(Number(stored.get('forex_last_fetch_time'))).toBe(Date.now() - 240_000)
+  fetched.mockImplementation(async () => Response.json({}, { status: 503 }))
+  await vi.advanceTimersByTimeAsync(timings.quotesAgeMsMax - 240_000 - 1)
+  expect(quotes.now()).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(quotes.now()).toEqual([])
+  leave()
+})
+
 test.each([
   { what: 'no answer', answer: async () => Promise.reject(new TypeError('failed')) },
   { what: 'a refusal', answer: async () => Response.json({}, { status: 503 }) },
@@ -122,8 +142,10 @@ test('six items, gaps filled, long descriptions cut, three pictures in turn', ()
 })
 
 test('candles are drawn only when they can be', () => {
-  const candles = exampleCandles(3, 7, 100)
+  const candles = [1, 2, 3].map((open) => ({ time: '2026-11-16T09:00:00.000Z', open, high: 4, low: 1, close: 2 }))
   expect(candlesIn({ candles })).toEqual(candles)
+  expect(endingAt(candles, 5).at(-1)).toMatchObject({ open: 3, high: 5, low: 1, close: 5 })
+  expect(endingAt(candles, 0.5).at(-1)).toMatchObject({ high: 4, low: 0.5, close: 0.5 })
   for (const answer of [undefined, {}, { candles: [] }, { candles: [{ time: 'x', open: 1 }, 2] }])
     expect(candlesIn(answer)).toBeUndefined()
 })

@@ -1,20 +1,23 @@
-import { useEffect, useState } from 'react'
-import { readJson } from '../../lib/call-plainly.ts'
+import { fieldOf, readJson } from '../../lib/call-plainly.ts'
 import { type Candle, candlesIn } from './candles.ts'
+import { useRetried } from './use-retried.ts'
 
-/** The market's latest candles of a symbol; undefined until they are there, and where no market is connected. */
-export function useCandles(symbol: string): readonly Candle[] | undefined {
-  const [read, setRead] = useState<{ symbol: string; candles: readonly Candle[] | undefined }>()
+export type Candles =
+  | { state: 'loading' }
+  | { state: 'none' }
+  | { state: 'shown'; candles: readonly Candle[]; simulated: boolean }
 
-  useEffect(() => {
-    const leaving = new AbortController()
-    readJson(`/market/candles?symbol=${symbol}`, leaving.signal)
-      .then((answer) => setRead({ symbol, candles: candlesIn(answer) }))
-      .catch((error: unknown) => {
-        if (!leaving.signal.aborted) console.warn('Candles could not be fetched:', (error as Error).message)
-      })
-    return () => leaving.abort()
-  }, [symbol])
+const none = { state: 'none' } as const
 
-  return read?.symbol === symbol ? read.candles : undefined
+/** The market's latest candles of a symbol; none where no market is connected, or while it cannot be asked. */
+export function useCandles(symbol: string): Candles {
+  const read = useRetried(`/market/candles?symbol=${symbol}`, readCandles)
+  if (read.state === 'failed') return none
+  return read.state === 'loaded' ? read.answer : read
+}
+
+async function readCandles(path: string, signal: AbortSignal): Promise<Candles> {
+  const answer = await readJson(path, signal)
+  const candles = candlesIn(answer)
+  return candles ? { state: 'shown', candles, simulated: fieldOf(answer, 'simulated') === true } : none
 }

@@ -1,21 +1,18 @@
-import { useEffect, useState } from 'react'
-import { readJson } from '../../lib/call-plainly.ts'
+import { fieldOf, readJson } from '../../lib/call-plainly.ts'
 import { type NewsItem, newsItems } from './news-items.ts'
+import { useRetried } from './use-retried.ts'
 
-export type News = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; items: readonly NewsItem[] }
+export type News =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'loaded'; items: readonly NewsItem[]; sample: boolean }
 
 export function useNews(): News {
-  const [news, setNews] = useState<News>({ state: 'loading' })
+  const read = useRetried('/market/news', readNews)
+  return read.state === 'loaded' ? { state: 'loaded', ...read.answer } : read
+}
 
-  useEffect(() => {
-    const leaving = new AbortController()
-    readJson('/market/news', leaving.signal)
-      .then((answer) => setNews({ state: 'loaded', items: newsItems(answer) }))
-      .catch(() => {
-        if (!leaving.signal.aborted) setNews({ state: 'failed' })
-      })
-    return () => leaving.abort()
-  }, [])
-
-  return news
+async function readNews(path: string, signal: AbortSignal) {
+  const answer = await readJson(path, signal)
+  return { items: newsItems(answer), sample: fieldOf(answer, 'sample') === true }
 }

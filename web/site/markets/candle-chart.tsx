@@ -1,26 +1,28 @@
+import { display } from '@fairlead/contract/constants'
+import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { CandleShapes } from '../blocks/candle-shapes.tsx'
 import type { Candle } from '../live/candles.ts'
-import { CandleShapes } from './candle-shapes.tsx'
 
-type Props = { symbol: string; candles: readonly Candle[]; decimals: number; caption: string }
+type Props = { symbol: string; candles: readonly Candle[]; mark?: ReactNode; caption: string }
 
 const width = 720
 const height = 260
 const lines = [0, 1, 2, 3, 4]
 
 /** A candle chart with its price scale, drawn as SVG; the caption says where the prices come from. */
-export function CandleChart({ symbol, candles, decimals, caption }: Props) {
+export function CandleChart({ symbol, candles, mark, caption }: Props) {
   const high = Math.max(...candles.map((candle) => candle.high))
   const low = Math.min(...candles.map((candle) => candle.low))
   const last = candles.at(-1)?.close ?? 0
   const first = candles[0]?.open ?? 0
-  const price = (value: number) =>
-    value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  // As the table and the ticker write it.
+  const price = (value: number) => value.toFixed(display.priceDecimals)
   const change = ((last - first) / (first || 1)) * 100
   const summary = `${symbol}: ${candles.length} candles between ${price(low)} and ${price(high)}, from ${price(first)} to ${price(last)}.`
   return (
     <figure className="min-w-0">
-      <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
+      <p className="mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="sr-only">Last </span>
         <strong className="tabular text-xl font-semibold">{price(last)}</strong>
         <span
@@ -32,7 +34,8 @@ export function CandleChart({ symbol, candles, decimals, caption }: Props) {
           {change < 0 ? '−' : '+'}
           {Math.abs(change).toFixed(2)}%
         </span>
-        <span className="text-sm text-muted">over {candles.length} hours</span>
+        <span className="text-sm text-muted">over {candles.length} trading hours</span>
+        {mark}
       </p>
       <div className="flex items-stretch gap-3">
         <svg

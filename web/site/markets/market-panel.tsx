@@ -1,28 +1,24 @@
 import { useState } from 'react'
 import type { ChartSymbol, markets } from '../../content/markets.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { exampleCandles } from '../live/candles.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { endingAt } from '../live/candles.ts'
+import { rateOf } from '../live/rates.ts'
 import { useCandles } from '../live/use-candles.ts'
+import { useRates } from '../live/use-rates.ts'
 import { CandleChart } from './candle-chart.tsx'
 import { RatesTable } from './rates-table.tsx'
 
 type Group = (typeof markets.groups)[number]
 
-/** How each symbol is drawn before a market is heard of, and with how many decimals it is written. */
-const charts: Record<ChartSymbol, { seed: number; start: number; decimals: number }> = {
-  USDJPY: { seed: 1_301, start: 154, decimals: 3 },
-  USDGBP: { seed: 2_203, start: 0.764, decimals: 5 },
-  BTCUSD: { seed: 3_307, start: 96_000, decimals: 2 },
-  ETHUSD: { seed: 4_409, start: 3_300, decimals: 2 },
-  XAUUSD: { seed: 5_503, start: 4_087, decimals: 2 },
-  XAGUSD: { seed: 6_607, start: 50.6, decimals: 3 },
-}
-
 export function MarketPanel({ group }: { group: Group }) {
   const [symbol, setSymbol] = useState<ChartSymbol>(group.symbols[0])
-  const live = useCandles(symbol)
-  const { seed, start, decimals } = charts[symbol]
+  const chart = useCandles(symbol)
+  const { pair } = rateOf(symbol, 1)
+  const bid = useRates().find((rate) => rate.pair === pair)?.bid
   return (
     <div className="grid gap-8 rounded-card border border-line bg-surface p-5 md:p-8 lg:grid-cols-[1.7fr_1fr]">
       <div className="min-w-0">
@@ -45,12 +41,22 @@ export function MarketPanel({ group }: { group: Group }) {
             </button>
           ))}
         </fieldset>
-        <CandleChart
-          symbol={symbol}
-          candles={live ?? exampleCandles(72, seed, start)}
-          decimals={decimals}
-          caption={live ? 'Hourly candles of the connected market' : 'An invented example, not market data'}
-        />
+        {chart.state === 'loading' && <Skeleton className="h-80 w-full md:h-98" />}
+        {chart.state === 'none' && (
+          <EmptyState title="No chart at the moment">
+            The market’s prices cannot be read just now. This page asks again by itself.
+          </EmptyState>
+        )}
+        {chart.state === 'shown' && (
+          <CandleChart
+            symbol={symbol}
+            candles={bid ? endingAt(chart.candles, Number(bid)) : chart.candles}
+            mark={chart.simulated && <Badge tone="warning">Simulated</Badge>}
+            caption={
+              chart.simulated ? 'Hourly candles of the sandbox’s own market' : 'Hourly candles of the connected market'
+            }
+          />
+        )}
       </div>
       <div className="flex flex-col items-start gap-6">
         <p className="max-w-[65ch] text-muted">{group.text}</p>

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { rules } from '../constants.ts'
+import { address, amount, count, dollars, filled, id, idParams, isoTime } from '../fields.ts'
+import { operatorLimits } from '../limits.ts'
+import { pageQuery, rows } from '../page.ts'
+import { get, post } from '../route.ts'
+import { text } from '../text.ts'
+
+const messageReply = z.object({ message: z.string() })
+const reason = filled(text.reasonRequired, 500)
+const ofMoney = { auth: 'operator', roles: ['owner', 'finance'], tag: 'operator', limits: operatorLimits } as const
+
+/** Accounts that a correction may move between; those of a member are named with the member. */
+export const correctable = z.enum(['fuel', 'income', 'suspense', 'operations', 'affiliate_pool'])
+const correctionSide = z.object({ account: correctable, memberId: id.optional() })
+
+/**
+ * What one operator asks for and another lets happen: each kind with what it is about. A refund of leftovers up to
+ * `TWO_OPERATORS_ABOVE` happens at once.
+ */
+export const orderGiven = z.discriminatedUnion('kind', [
+  /** A frozen member may be paid again. */
+  z.object({ kind: z.literal('unfreeze'), memberId: id, reason }),
+  /** Moves an amount from one account to another. */
+  z.object({
+    kind: z.literal('correction'),
+    from: correctionSide,
+    to: correctionSide,
+    amount: dollars(rules.amountMin, text.amountPositive),
+    reason,
+  }),
+  /** Sends a closed member what came after closing, or stayed: to their payout address. */
+  z.object({ kind: z.literal('leftover'), memberId: id, account: z.enum(['suspense', 'income']), reason }),
+  /** Sends money that somebody sent us wrongly, as listed, to where it belongs. */
+  z.object({ kind: z.literal('rescue'), foundId: id, address, reason }),
+  /** The house's own share, to `HOUSE_ADDRESS` alone. */
+  z.object({
+    kind: z.literal('house_payout'),
+    amount: dollars(rules.amountMin, text.amountPositive),
+    reason,
+  }),
+])
+export const orderKind = z.enum(['unfreeze', 'correction', 'leftover', 'rescue', 'house_payout'])
+export const orderStatus = z.enum(['waiting', 'done', 'withdrawn'])
+
+export const askForOrder = post('/operator/orders', {
+  ...ofMoney,
+  idempotent: true,
+  summary: 'Ask for something that a second operator must confirm',
+  body: orderGiven,
+  reply: messageReply.extend({ id, status: orderStatus }),
+})
+
+export const listOrders = get('/operator/orders', {
+  ...ofMoney,
+  summary: 'What needs a second operator, what waits first',
+  query: pageQuery(['askedAt']).extend({ status: orderStatus.optional(), kind: orderKind.optional() }),
+  reply: z.object({
+    orders: rows(
+      z.object({
+        id,
+        kind: orderKind,
+        status: orderStatus,
+        /** What it comes to, in words. */
+        what: z.string(),
+        reason: z.string(),
+        memberId: id.nullable(),
+        amount: amount.nullable(),
+        askedBy: z.object({ id, name: z.string() }),
+        askedAt: isoTime,
+        /** Who confirmed or withdrew it. */
+        endedBy: z.object({ id, name: z.string() }).nullable(),
+        endedAt: isoTime.nullable(),
+      }),
+    ),
+    total: count,
+  }),
+})
+
+export const confirmOrder = post('/operator/orders/:id/confirm', {
+  ...ofMoney,
+  idempotent: true,
+  summary: 'Let it happen; refused to who asked for it',
+  params: idParams,
+  reply: messageReply,
+})
+
+export const withdrawOrder = post('/operator/orders/:id/withdraw', {
+  ...ofMoney,
+  summary: 'Call it off before it is confirmed',
+  params: idParams,
+  reply: messageReply,
+})
+
+export const listLeftovers = get('/operator/leftovers', {
+  ...ofMoney,
+  summary: 'What closed members still have with us',
+  query: pageQuery(['closedAt']),
+  reply: z.object({
+    leftovers: rows(
+      z.object({
+        memberId: id,
+        name: z.string(),
+        email: z.string(),
+        closedAt: isoTime,
+        /** Deposits that came after closing, or that never reached the minimum. */
+        suspense: amount,
+        income: amount,
+        /** Where it can be sent; null when the member set none. */
+        payoutAddress: z.string().nullable(),
+      }),
+    ),
+    total: count,
+  }),
+})
+
+export const listFound = get('/operator/found', {
+  ...ofMoney,
+  summary: 'Money that was sent to our addresses by mistake',
+  query: pageQuery(['seenAt']).extend({ status: z.enum(['found', 'rescued']).optional() }),
+  reply: z.object({
+    found: rows(
+      z.object({
+        id,
+        /** `usdt` to the treasury, another `token`, or the chain's own `coin`. */
+        kind: z.enum(['usdt', 'token', 'coin']),
+        token: z.string().nullable(),
+        to: z.string(),
+        /** Whose deposit address it is. */
+        memberId: id.nullable(),
+        from: z.string().nullable(),
+        hash: z.string().nullable(),
+        /** In the smallest unit, as a decimal text; in dollars too where it is USDT. */
+        value: z.string(),
+        amount: amount.nullable(),
+        /** What can be done about it, in words. */
+        what: z.string(),
+        status: z.enum(['found', 'rescued']),
+        seenAt: isoTime,
+      }),
+    ),
+    total: count,
+  }),
+})
+
+export const listStuckTransfers = get('/operator/stuck-transfers', {
+  ...ofMoney,
+  summary: 'Transfers that no block takes and whose fee is raised no further',
+  query: pageQuery(['signedAt']),
+  reply: z.object({
+    transfers: rows(
+      z.object({
+        id,
+        purpose: z.string(),
+        payoutId: id.nullable(),
+        sender: z.string(),
+        nonce: count,
+        hash: z.string(),
+        signedAt: isoTime,
+        /** How many transfers of the same sender wait behind it. */
+        behind: count,
+        /** An operator has asked for it to be called off. */
+        isCancelling: z.boolean(),
+      }),
+    ),
+    total: count,
+  }),
+})
+
+export const cancelTransfer = post('/operator/stuck-transfers/:id/cancel', {
+  ...ofMoney,
+  summary: 'Replace a stuck transfer by one that moves nothing; what it was to pay is queued again',
+  params: idParams,
+  body: z.object({ reason }),
+  reply: messageReply,
+})
+
+export const readPayoutStop = get('/operator/payouts', {
+  ...ofMoney,
+  summary: 'Are payouts running, and if not, why and since when?',
+  reply: z.object({ running: z.boolean(), stoppedAt: isoTime.nullable(), reason: z.string().nullable() }),
+})
+
+export const pausePayouts = post('/operator/payouts/pause', {
+  ...ofMoney,
+  roles: ['owner'],
+  summary: 'Stop all payouts',
+  body: z.object({ reason }),
+  reply: messageReply,
+})
+
+export const resumePayouts = post('/operator/payouts/resume', {
+  ...ofMoney,
+  roles: ['owner'],
+  summary: 'Let payouts go on; refused while a check of the books fails',
+  body: z.object({ reason }),
+  reply: messageReply,
+})

@@ -1,0 +1,23 @@
+/* A closed account is open again. What came meanwhile is credited if it reaches the minimum; answers how much. */
+CREATE FUNCTION fuel_reopen(p_member bigint, p_at timestamptz, p_min bigint) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  own fuel_balances%ROWTYPE;
+  newest fuel_deposits%ROWTYPE;
+  credit record;
+BEGIN
+  SELECT * INTO STRICT own FROM fuel_balances WHERE member_id = p_member FOR UPDATE;
+  IF own.closed_at IS NULL THEN RETURN 0; END IF;
+  UPDATE fuel_balances SET closed_at = NULL WHERE member_id = p_member;
+  SELECT * INTO newest FROM fuel_deposits WHERE member_id = p_member AND credited_at IS NULL AND returned_at IS NULL
+    ORDER BY id DESC LIMIT 1;
+  IF NOT FOUND OR own.waiting < p_min THEN RETURN 0; END IF;
+  credit := fuel_credit(newest.key || ' credited', newest.input_hash, 'account opened again', p_at, p_member, 0);
+  -- The newest of them counts as the one that reached the minimum.
+  UPDATE fuel_deposits SET credited = credit.total, direct = credit.direct, collected = credit.collected WHERE id = newest.id;
+  INSERT INTO business_to_come (deposit_id, member_id, amount, counts_at)
+    VALUES (newest.id, p_member, credit.total, business_counts_at(p_at));
+  RETURN credit.total;
+END $$;
+REVOKE EXECUTE ON FUNCTION fuel_reopen FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION fuel_reopen TO fairlead_app;

@@ -1,0 +1,14 @@
+import type { Db, Reader } from '../platform/db.ts'
+import type { DueWork } from '../platform/jobs.ts'
+import { setBeat } from './heartbeat-store.ts'
+
+/** Whose silence operators are told of: workers, the check of the books, and whoever reads the chain. */
+export type Beat = 'worker' | 'books' | 'chain'
+
+/** Says that this was just done. */
+export function beat(reader: Reader, name: Beat): Promise<void> {
+  return setBeat(reader, name)
+}
+
+/** Every minute, in the worker's own queue: it is silent when its jobs are not done. */
+export const workerBeat = (db: Db): DueWork => ({ name: 'worker-beat', runDue: () => setBeat(db, 'worker') })

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AlertKind } from '@fairlead/contract/alerts'
+import { addSeconds, type Clock } from '../platform/clock.ts'
+import { type Db, inTx, type Tx } from '../platform/db.ts'
+import type { Logger } from '../platform/logging.ts'
+import type { Beat } from './beat.ts'
+import { endAlert } from './end-alert.ts'
+import { overdueMail, silences } from './heartbeat-store.ts'
+import { raiseAlert } from './raise-alert.ts'
+
+type Parts = {
+  db: Db
+  clock: Clock
+  logger: Logger
+  /** Tells what was raised and sends the mail about it, in this process: a silent worker does neither. */
+  tellNow(now: Date): Promise<void>
+}
+
+const lookMs = 30_000
+const mailSecondsMax = 900
+/** The books are checked every minute; after five no payout is signed any more. */
+const watched: Record<Beat, { kind: AlertKind; secondsMax: number; words: string }> = {
+  worker: { kind: 'worker_silent', secondsMax: 180, words: 'No worker has done its work' },
+  books: { kind: 'check_late', secondsMax: 300, words: 'The books were not checked' },
+  chain: { kind: 'chain_behind', secondsMax: 300, words: 'Nobody has read the chain to its head' },
+}
+
+/** Looks every half minute whether others still do what they must; run where it does not depend on them. */
+export function watchSilence(parts: Parts): { stop(): Promise<void> } {
+  const ending = new AbortController()
+  const { signal } = ending
+  const running = (async () => {
+    while (!signal.aborted) {
+      await lookForSilence(parts).catch((error: unknown) =>
+        parts.logger.error({ err: error }, 'silence was not watched'),
+      )
+      await pause(lookMs, undefined, { signal }).catch(() => {})
+    }
+  })()
+  return {
+    async stop() {
+      ending.abort()
+      await running
+    },
+  }
+}
+
+export async function lookForSilence({ db, clock, tellNow }: Parts): Promise<void> {
+  const now = clock.now()
+  const isWorkerSilent = await inTx(db, async (tx) => {
+    const seconds = await silences(tx)
+    for (const [name, { kind, secondsMax, words }] of Object.entries(watched)) {
+      const silent = seconds.get(name) ?? 0
+      await say(tx, kind, silent > secondsMax && `${words} for ${Math.floor(silent / 60)} minutes.`, now)
+    }
+    const mails = await overdueMail(tx, addSeconds(now, -mailSecondsMax))
+    await say(
+      tx,
+      'mail_stuck',
+      mails > 0 && `${mails} mails should have gone out more than ${mailSecondsMax / 60} minutes ago.`,
+      now,
+    )
+    return (seconds.get('worker') ?? 0) > watched.worker.secondsMax
+  })
+  if (isWorkerSilent) await tellNow(now)
+}
+
+const key = 'silent'
+
+function say(tx: Tx, kind: AlertKind, words: string | false, now: Date): Promise<void> {
+  return words ? raiseAlert(tx, { kind, key, words }, now) : endAlert(tx, kind, key, now)
+}

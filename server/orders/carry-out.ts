@@ -1,0 +1,88 @@
+import { text } from '@fairlead/contract/text'
+import { type Money, micro } from '@fairlead/money/money'
+import { toDollars } from '@fairlead/money/to-dollars'
+import { payoutAddressOf } from '../account/payout-address.ts'
+import { giveBack } from '../deposits/give-back.ts'
+import { markReturned } from '../deposits/mark-returned.ts'
+import { isFrozen } from '../fuel/freeze.ts'
+import { refundLeftover } from '../fuel/refund-leftover.ts'
+import { unfreezeMember } from '../fuel/unfreeze.ts'
+import { postHousePayout } from '../ledger/post-house-payout.ts'
+import { writeAudit } from '../operator/write-audit.ts'
+import { queuePayout } from '../payouts/queue-payout.ts'
+import type { Tx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { correctAccounts } from './correct-accounts.ts'
+import type { OrderGiven, Orders } from './order.ts'
+import { endOrder, type OrderRow } from './store.ts'
+
+type Of<Kind extends OrderGiven['kind']> = Extract<OrderGiven, { kind: Kind }>
+/** What is to be sent, and where; nothing where nothing leaves the treasury. */
+type Sending = { amount: Money; address: string } | undefined
+
+/** Does what the order says, once, and queues what is to be sent. */
+export async function carryOut(tx: Tx, orders: Orders, order: OrderRow, operatorId: bigint, now: Date): Promise<void> {
+  const sent = await perform(tx, orders, order, operatorId, now)
+  await endOrder(tx, order.id, { status: 'done', by: operatorId, at: now, ...sent })
+  if (sent) {
+    const { kind, member_id } = order
+    if (kind === 'unfreeze' || kind === 'correction') throw new Error(`Nothing is paid by the order ${order.id}`)
+    await queuePayout(tx, { kind, subjectId: order.id, memberId: member_id, ...sent, now })
+  }
+  await writeAudit(tx, {
+    actorId: operatorId,
+    action: order.kind.replace('_', ' '),
+    subject: `order ${order.id}`,
+    details: { reason: order.reason, ...(sent && { amount: toDollars(sent.amount), address: sent.address }) },
+    now,
+  })
+}
+
+function perform(tx: Tx, orders: Orders, order: OrderRow, operatorId: bigint, now: Date): Promise<Sending> {
+  const given = order.details
+  switch (given.kind) {
+    case 'unfreeze':
+      return unfreeze(tx, orders, given, operatorId, now)
+    case 'correction':
+      return correctAccounts(tx, { orderId: order.id, given, now }).then(() => undefined)
+    case 'leftover':
+      return sendLeftover(tx, order.id, given, now)
+    case 'rescue':
+      return giveBack(tx, { orderId: order.id, foundId: BigInt(given.foundId), now }).then((amount) => {
+        if (orders.ownAddresses.some((own) => own.toLowerCase() === given.address.toLowerCase()))
+          throw new DomainError('validation_failed', { message: text.addressNotPayable, field: 'address' })
+        return { amount, address: given.address.toLowerCase() }
+      })
+    case 'house_payout':
+      return sendHouseShare(tx, orders, order, now)
+  }
+}
+
+async function unfreeze(
+  tx: Tx,
+  { freeBot }: Orders,
+  given: Of<'unfreeze'>,
+  operatorId: bigint,
+  now: Date,
+): Promise<undefined> {
+  await unfreezeMember(tx, BigInt(given.memberId))
+  await freeBot(tx, BigInt(given.memberId), operatorId, now)
+}
+
+async function sendLeftover(tx: Tx, orderId: bigint, given: Of<'leftover'>, now: Date): Promise<Sending> {
+  const memberId = BigInt(given.memberId)
+  if (await isFrozen(tx, memberId)) throw new DomainError('account_frozen')
+  const payout = await payoutAddressOf(tx, memberId)
+  if (!payout) throw new DomainError('payout_address_missing')
+  if (payout.usableAt > now) throw new DomainError('payout_address_on_hold')
+  const amount = await refundLeftover(tx, { key: `order ${orderId}`, memberId, account: given.account, now })
+  if (given.account === 'suspense') await markReturned(tx, memberId)
+  return { amount, address: payout.address }
+}
+
+async function sendHouseShare(tx: Tx, { houseAddress }: Orders, { id, amount }: OrderRow, now: Date): Promise<Sending> {
+  if (!houseAddress) throw new DomainError('conflict', { message: text.houseAddressMissing })
+  if (amount === null) throw new Error(`The order ${id} has no amount`)
+  await postHousePayout(tx, { orderId: id, amount: micro(amount), now })
+  return { amount: micro(amount), address: houseAddress.toLowerCase() }
+}

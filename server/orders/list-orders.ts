@@ -1,0 +1,51 @@
+import type { routes } from '@fairlead/contract/table'
+import { formatUsd } from '@fairlead/money/format'
+import { micro } from '@fairlead/money/money'
+import { toDollars } from '@fairlead/money/to-dollars'
+import type { z } from 'zod'
+import type { Reader } from '../platform/db.ts'
+import { pageBounds } from '../platform/page-bounds.ts'
+import type { OrderGiven } from './order.ts'
+import { type ListedOrder, orderPage } from './store.ts'
+
+type Query = z.output<NonNullable<(typeof routes.listOrders)['query']>>
+type Reply = z.output<(typeof routes.listOrders)['reply']>
+
+/** What needs or needed a second operator. */
+export async function listOrders(reader: Reader, query: Query): Promise<Reply> {
+  const { rows, total } = await orderPage(reader, query, pageBounds(query))
+  return { orders: rows.map(asWire), total }
+}
+
+const asWire = (row: ListedOrder): Reply['orders'][number] => ({
+  id: Number(row.id),
+  kind: row.kind,
+  status: row.status,
+  what: wordsOf(row.details),
+  reason: row.reason,
+  memberId: row.member_id === null ? null : Number(row.member_id),
+  amount: row.amount === null ? null : toDollars(micro(row.amount)),
+  askedBy: { id: Number(row.asked_by), name: row.asked_name },
+  askedAt: row.asked_at.toISOString(),
+  endedBy: row.ended_by === null ? null : { id: Number(row.ended_by), name: row.ended_name ?? '' },
+  endedAt: row.ended_at?.toISOString() ?? null,
+})
+
+function wordsOf(given: OrderGiven): string {
+  switch (given.kind) {
+    case 'unfreeze':
+      return `Let member ${given.memberId} be paid again`
+    case 'correction':
+      return `Move ${usd(given.amount)} from ${sideOf(given.from)} to ${sideOf(given.to)}`
+    case 'leftover':
+      return `Send member ${given.memberId} the ${given.account === 'income' ? 'income' : 'deposits'} left after closing`
+    case 'rescue':
+      return `Send found money ${given.foundId} to ${given.address}`
+    case 'house_payout':
+      return `Send ${usd(given.amount)} of the house's share`
+  }
+}
+
+const usd = (dollars: number): string => `$${formatUsd(micro(BigInt(Math.round(dollars * 1_000_000))), 2)}`
+const sideOf = ({ account, memberId }: { account: string; memberId?: number | undefined }): string =>
+  memberId === undefined ? account.replace('_', ' ') : `the ${account.replace('_', ' ')} of member ${memberId}`

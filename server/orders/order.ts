@@ -1,0 +1,19 @@
+import type { orderGiven, orderKind, orderStatus } from '@fairlead/contract/routes/operator-orders'
+import type { Money } from '@fairlead/money/money'
+import type { z } from 'zod'
+import type { Tx } from '../platform/db.ts'
+
+export type OrderGiven = z.output<typeof orderGiven>
+export type OrderKind = z.output<typeof orderKind>
+export type OrderStatus = z.output<typeof orderStatus>
+
+/** What the verbs of this folder are handed where the server is wired. */
+export type Orders = {
+  twoOperatorsAbove: Money
+  /** Where alone the house's share goes; nowhere when it is not set. */
+  houseAddress: string | undefined
+  /** The token's contract, the treasury and the like: nothing is sent there. */
+  ownAddresses: readonly string[]
+  /** Trading owns the state of bots: the member is free again. */
+  freeBot(tx: Tx, memberId: bigint, operatorId: bigint, now: Date): Promise<void>
+}

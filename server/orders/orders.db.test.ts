@@ -1,0 +1,214 @@
+import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import { afterEach, expect, test } from 'vitest'
+import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
+import { freezeMember, isFrozen } from '../fuel/freeze.ts'
+import { readFuelBalances } from '../ledger/read-balances.ts'
+import { inTx } from '../platform/db.ts'
+import { testServer } from '../sandbox/testing/test-server.ts'
+import { type Person, password, usd, walletPeople } from '../withdrawals/testing/people.ts'
+
+const houseAddress = `0x${'d0'.repeat(20)}`
+const server = await testServer({
+  SANDBOX_WORLD: 'empty',
+  ROLES: 'api',
+  TWO_OPERATORS_ABOVE: '50',
+  HOUSE_ADDRESS: houseAddress,
+})
+const people = walletPeople(server)
+const { db, call } = people
+const address = `0x${'ab'.repeat(20)}`
+const owner = await people.operator('owner')
+const finance = await people.operator('finance')
+const support = await people.operator('support')
+let deposits = 0
+
+const ask = (by: Person, order: Record<string, unknown>) =>
+  call(by, 'POST', '/operator/orders', { reason: 'They wrote to us.', ...order })
+const confirm = (by: Person, id: unknown) => call(by, 'POST', `/operator/orders/${id}/confirm`)
+const payoutsOf = (kind: string, id: unknown) =>
+  db
+    .selectFrom('payouts')
+    .select(['amount', 'address', 'member_id', 'status'])
+    .where('kind', '=', kind)
+    .where('subject_id', '=', BigInt(Number(id)))
+    .execute()
+const close = (person: Person) => call(person, 'POST', '/profile/close', { password })
+const deposit = (person: Person, dollars: number) =>
+  inTx(db, (tx) =>
+    creditFromChain(tx, { name: `late ${++deposits}`, memberId: person.id, amount: usd(dollars), now: new Date() }),
+  )
+const leftovers = async () =>
+  routes.listLeftovers.reply.parse((await call(finance, 'GET', '/operator/leftovers')).body).leftovers
+const brokenChecks = async () => {
+  const { invariants } = routes.readBooks.reply.parse((await call(owner, 'GET', '/operator/books')).body)
+  return invariants.filter(({ holds }) => !holds)
+}
+
+afterEach(async () => {
+  expect(await people.brokenBooks()).toEqual([])
+  expect(await brokenChecks()).toEqual([])
+})
+
+test('what comes after closing is listed and refunded whole, once, and again what comes later', async () => {
+  const sponsor = await people.member()
+  const person = await people.member({ address, sponsor })
+  await people.fuel(person, 100)
+  expect((await close(person)).status).toBe(200)
+  await deposit(person, 40)
+  // A closed member's deposit pays no direct income and buys nothing: it waits.
+  expect(await readFuelBalances(db, person.id)).toMatchObject({ fuel: 0n, waiting: usd(40) })
+  expect(await leftovers()).toMatchObject([{ memberId: Number(person.id), suspense: 40, income: 0 }])
+
+  const order = { kind: 'leftover', memberId: Number(person.id), account: 'suspense' }
+  const first = await ask(finance, order)
+  expect(first).toMatchObject({ status: 200, body: { status: 'done' } })
+  expect(await payoutsOf('leftover', first.body.id)).toEqual([
+    { amount: usd(40), address, member_id: person.id, status: 'queued' },
+  ])
+  expect(await ask(finance, order)).toMatchObject({ status: 409, body: { message: text.nothingLeftOver } })
+  await deposit(person, 40)
+  const second = await ask(finance, order)
+  expect(await payoutsOf('leftover', second.body.id)).toHaveLength(1)
+  expect(second.body.id).not.toBe(first.body.id)
+  expect(await leftovers()).toEqual([])
+})
+
+test('a large refund of leftovers needs a second operator, who is not the first', async () => {
+  const person = await people.member({ address })
+  expect((await close(person)).status).toBe(200)
+  await deposit(person, 60)
+  const order = { kind: 'leftover', memberId: Number(person.id), account: 'suspense' }
+  const asked = await ask(finance, order)
+  expect(asked.body).toMatchObject({ status: 'waiting', message: text.orderWaits })
+  expect(await ask(owner, order)).toMatchObject({ status: 409, body: { message: text.orderWaitsAlready } })
+  expect(await confirm(finance, asked.body.id)).toMatchObject({ status: 403, body: { message: text.orderOwn } })
+  expect((await confirm(support, asked.body.id)).status).toBe(403)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(owner, asked.body.id)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await payoutsOf('leftover', asked.body.id)).toHaveLength(1)
+})
+
+test('a closed sponsor earns nothing new; an account opened again gets what came meanwhile, and may be closed again', async () => {
+  const sponsor = await people.member({ address })
+  const person = await people.member({ address, sponsor })
+  await people.fuel(sponsor, 20)
+  expect((await close(sponsor)).status).toBe(200)
+  await people.fuel(person, 100)
+  expect((await people.income(sponsor)).directTotal).toBe(0n)
+  expect((await readFuelBalances(db, person.id)).advance).toBe(usd(-5))
+
+  await deposit(sponsor, 30)
+  const reopen = (word: string) =>
+    server.call('POST', '/auth/reopen', { body: { email: sponsor.email, password: word } })
+  expect(await reopen('not the password')).toMatchObject({ status: 400, body: { message: text.loginFailed } })
+  expect(await reopen(password)).toMatchObject({ status: 200, body: { msg: text.accountReopened } })
+  expect((await reopen(password)).status).toBe(409)
+  expect(await readFuelBalances(db, sponsor.id)).toMatchObject({ fuel: usd(30), waiting: 0n })
+  const again = { ...sponsor, token: await people.signIn(sponsor.email) }
+  await deposit(person, 20)
+  expect((await people.income(sponsor)).directTotal).toBe(usd(1))
+
+  // The second closing refunds what is there now, not the first refund once more.
+  expect((await close(again)).status).toBe(200)
+  const closings = await db
+    .selectFrom('account_closings')
+    .select(['refund', 'refund_key'])
+    .where('member_id', '=', sponsor.id)
+    .orderBy('id')
+    .execute()
+  expect(closings.map(({ refund }) => refund)).toEqual([usd(20), usd(30)])
+  expect(new Set(closings.map(({ refund_key }) => refund_key)).size).toBe(2)
+})
+
+test('a frozen member is free again by two operators and a reason', async () => {
+  const person = await people.member()
+  await inTx(db, (tx) => freezeMember(tx, person.id, 'trade 9 came again with other figures', new Date()))
+  const frozen = routes.listFrozen.reply.parse((await call(owner, 'GET', '/operator/frozen')).body)
+  expect(frozen.frozen).toMatchObject([
+    { memberId: Number(person.id), reason: 'trade 9 came again with other figures' },
+  ])
+  const asked = await ask(owner, {
+    kind: 'unfreeze',
+    memberId: Number(person.id),
+    reason: 'The broker sent a correction.',
+  })
+  expect(await isFrozen(db, person.id)).toBe(true)
+  expect((await confirm(owner, asked.body.id)).status).toBe(403)
+  expect(await confirm(finance, asked.body.id)).toMatchObject({ status: 200, body: { message: text.orderDone } })
+  expect(await isFrozen(db, person.id)).toBe(false)
+  expect((await confirm(owner, asked.body.id)).status).toBe(409)
+  expect((await ask(owner, { kind: 'unfreeze', memberId: Number(person.id) })).status).toBe(409)
+})
+
+test('a correction moves between two accounts, keeps every balance in form, and stands in the statement with its reason', async () => {
+  const sponsor = await people.member()
+  const person = await people.member({ sponsor, income: 20 })
+  await people.fuel(person, 100)
+  const correct = async (from: object, to: object, amount: number) => {
+    const asked = await ask(finance, { kind: 'correction', from, to, amount, reason: 'Charged twice by mistake' })
+    return asked.status === 200 ? confirm(owner, asked.body.id) : asked
+  }
+  const fuel = { account: 'fuel', memberId: Number(person.id) }
+  const income = { account: 'income', memberId: Number(person.id) }
+  const pool = { account: 'affiliate_pool' }
+  expect((await correct(fuel, pool, 40)).status).toBe(200)
+  expect(await readFuelBalances(db, person.id)).toMatchObject({ fuel: usd(60), advance: usd(-3) })
+  expect((await correct(income, { account: 'operations' }, 5)).status).toBe(200)
+  expect(await people.income(person)).toMatchObject({ income: usd(15), levelTotal: usd(-5) })
+  const { lines } = routes.readStatement.reply.parse(
+    (await call(person, 'GET', '/finance/statement?kind=correction')).body,
+  )
+  expect(lines.map(({ account, amount, what }) => [account, amount, what])).toEqual([
+    ['income', -5, 'Correction: Charged twice by mistake'],
+    ['fuel', -40, 'Correction: Charged twice by mistake'],
+    ['advance', 2, 'Direct income on the fuel that was corrected'],
+  ])
+  // Neither a member's account nor one of the house may be overdrawn, and sides must be named.
+  expect((await correct(fuel, pool, 61)).status).toBe(400)
+  expect((await correct(pool, fuel, 1_000)).status).toBe(409)
+  expect((await correct(fuel, { ...fuel, memberId: Number(sponsor.id) }, 1)).status).toBe(400)
+  expect((await correct({ account: 'fuel' }, pool, 1)).status).toBe(400)
+})
+
+test("the house's share goes to its fixed address alone, by two operators, and never more than there is", async () => {
+  const { accounts } = routes.readBooks.reply.parse((await call(owner, 'GET', '/operator/books')).body)
+  const there = accounts.operations ?? 0
+  expect(there).toBeGreaterThan(0)
+  const tooMuch = await ask(owner, { kind: 'house_payout', amount: there + 1 })
+  expect((await confirm(finance, tooMuch.body.id)).status).toBe(409)
+  const asked = await ask(owner, { kind: 'house_payout', amount: there })
+  expect((await confirm(finance, asked.body.id)).status).toBe(200)
+  expect(await payoutsOf('house_payout', asked.body.id)).toEqual([
+    { amount: usd(there), address: houseAddress, member_id: null, status: 'queued' },
+  ])
+})
+
+test('payouts are paused by a call with a reason and go on only while every check holds', async () => {
+  expect((await call(finance, 'POST', '/operator/payouts/pause', { reason: 'A drill' })).status).toBe(403)
+  expect((await call(owner, 'POST', '/operator/payouts/pause', { reason: 'A drill' })).status).toBe(200)
+  const state = async () => routes.readPayoutStop.reply.parse((await call(owner, 'GET', '/operator/payouts')).body)
+  expect(await state()).toMatchObject({ running: false, reason: 'An operator stopped them: A drill' })
+  // A paid payout that no transfer paid: a check fails.
+  const person = await people.member()
+  const { id } = await db
+    .insertInto('payouts')
+    .values({
+      kind: 'withdrawal',
+      subject_id: 1_000_000n,
+      member_id: person.id,
+      address,
+      amount: usd(1),
+      status: 'paid',
+      queued_at: new Date(),
+      ended_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const resume = () => call(owner, 'POST', '/operator/payouts/resume', { reason: 'The drill is over' })
+  expect(await resume()).toMatchObject({ status: 409 })
+  expect((await state()).running).toBe(false)
+  await db.deleteFrom('payouts').where('id', '=', id).execute()
+  expect((await resume()).status).toBe(200)
+  expect(await state()).toEqual({ running: true, stoppedAt: null, reason: null })
+})

@@ -1,0 +1,44 @@
+import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import type { FastifyInstance } from 'fastify'
+import { listFound } from '../deposits/list-found.ts'
+import { listLeftovers } from '../fuel/list-leftovers.ts'
+import { answerOnce } from '../platform/answer-once.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Db, inTx } from '../platform/db.ts'
+import { serve } from '../platform/http/serve.ts'
+import { askForOrder } from './ask-order.ts'
+import { confirmOrder, withdrawOrder } from './confirm-order.ts'
+import { listOrders } from './list-orders.ts'
+import type { Orders } from './order.ts'
+
+export function serveOrders(app: FastifyInstance, parts: Orders & { db: Db; clock: Clock }): void {
+  const { db, clock } = parts
+
+  serve(app, routes.askForOrder, ({ caller, body, request }) => {
+    const now = clock.now()
+    return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
+      const { id, status } = await askForOrder(tx, parts, { given: body, operatorId: caller.memberId, now })
+      return { id: Number(id), status, message: status === 'done' ? text.orderDone : text.orderWaits }
+    })
+  })
+
+  serve(app, routes.listOrders, ({ query }) => listOrders(db, query))
+
+  serve(app, routes.confirmOrder, ({ caller, params, request }) => {
+    const decision = { orderId: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
+    return answerOnce(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
+      await confirmOrder(tx, parts, decision)
+      return { message: text.orderDone }
+    })
+  })
+
+  serve(app, routes.withdrawOrder, async ({ caller, params }) => {
+    const decision = { orderId: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
+    await inTx(db, (tx) => withdrawOrder(tx, decision))
+    return { message: text.orderWithdrawn }
+  })
+
+  serve(app, routes.listLeftovers, ({ query }) => listLeftovers(db, query))
+  serve(app, routes.listFound, ({ query }) => listFound(db, query))
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+import type { OrderGiven, OrderKind, OrderStatus } from './order.ts'
+
+export type OrderRow = {
+  id: bigint
+  kind: OrderKind
+  status: OrderStatus
+  member_id: bigint | null
+  amount: bigint | null
+  address: string | null
+  details: OrderGiven
+  reason: string
+  asked_by: bigint
+  asked_at: Date
+  operators_needed: number
+}
+
+export type NewOrder = {
+  given: OrderGiven
+  memberId: bigint | null
+  amount: bigint | null
+  address: string | null
+  operatorsNeeded: 1 | 2
+  askedBy: bigint
+  now: Date
+}
+
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
+  const { kind, reason } = order.given
+  const row = await tx
+    .insertInto('operator_orders')
+    .values({
+      kind,
+      member_id: order.memberId,
+      amount: order.amount,
+      address: order.address,
+      details: JSON.stringify(order.given),
+      reason,
+      asked_by: order.askedBy,
+      asked_at: order.now,
+      operators_needed: order.operatorsNeeded,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return row as unknown as OrderRow
+}
+
+const columns = [
+  'id',
+  'kind',
+  'status',
+  'member_id',
+  'amount',
+  'address',
+  'details',
+  'reason',
+  'asked_by',
+  'asked_at',
+  'operators_needed',
+] as const
+
+export async function lockOrder(tx: Tx, id: bigint): Promise<OrderRow | undefined> {
+  const row = await tx.selectFrom('operator_orders').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row as unknown as OrderRow | undefined
+}
+
+/** The same wish that still waits: asking twice must not make it happen twice. Whoever asks next waits for this transaction. */
+export async function findWaiting(tx: Tx, given: OrderGiven): Promise<bigint | undefined> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('operator orders', 7))`.execute(tx)
+  const { reason: _, ...wish } = given
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT id FROM operator_orders WHERE status = 'waiting' AND details - 'reason' = ${JSON.stringify(wish)}::jsonb LIMIT 1`.execute(
+    tx,
+  )
+  return rows[0]?.id
+}
+
+export async function endOrder(
+  tx: Tx,
+  id: bigint,
+  end: {
+    status: 'done' | 'withdrawn'
+    by: bigint
+    at: Date
+    amount?: bigint | undefined
+    address?: string | undefined
+  },
+): Promise<void> {
+  await tx
+    .updateTable('operator_orders')
+    .set({
+      status: end.status,
+      ended_by: end.by,
+      ended_at: end.at,
+      ...(end.amount !== undefined && { amount: end.amount }),
+      ...(end.address !== undefined && { address: end.address }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export type ListedOrder = OrderRow & {
+  asked_name: string
+  ended_by: bigint | null
+  ended_name: string | null
+  ended_at: Date | null
+}
+type Query = { status?: string | undefined; kind?: string | undefined; order?: 'asc' | 'desc' | undefined }
+
+/** What waits first, then the newest. */
+export async function orderPage(
+  reader: Reader,
+  { status, kind, order }: Query,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ListedOrder[]; total: number }> {
+  const filter = sql`${status ? sql`o.status = ${status}` : sql`true`} AND ${kind ? sql`o.kind = ${kind}` : sql`true`}`
+  const direction = order === 'asc' ? sql`ASC` : sql`DESC`
+  const { rows } = await sql<ListedOrder>`
+    SELECT o.*, a.name AS asked_name, e.name AS ended_name FROM operator_orders o
+    JOIN members a ON a.id = o.asked_by LEFT JOIN members e ON e.id = o.ended_by
+    WHERE ${filter} ORDER BY (o.ended_at IS NOT NULL), o.id ${direction} LIMIT ${limit} OFFSET ${offset}`.execute(
+    reader,
+  )
+  const { rows: counted } = await sql<{
+    n: bigint
+  }>`SELECT count(*) AS n FROM operator_orders o WHERE ${filter}`.execute(reader)
+  return { rows, total: Number(counted[0]?.n ?? 0n) }
+}
+
+export type OrderCounts = { looked: bigint; unasked: bigint; misshapen: bigint }
+
+/**
+ * The newest entries that operators made: `unasked` has no order that enough operators let happen, or one of another amount;
+ * `misshapen` moves anything but what its kind may.
+ */
+export async function orderCounts(reader: Reader, entriesMax: number): Promise<OrderCounts> {
+  const { rows } = await sql<OrderCounts>`
+    WITH newest AS (
+      SELECT e.id, e.kind::text AS kind, e.members, e.accounts::text[] AS accounts, e.amounts,
+             (regexp_match(e.key, ' order ([0-9]+)$'))[1]::bigint AS order_id
+      FROM ledger_entries e
+      WHERE e.kind::text IN ('correction', 'leftover_refund', 'found', 'found_returned', 'house_payout') ORDER BY e.id DESC LIMIT ${entriesMax}),
+    judged AS (
+      SELECT n.kind <> 'found' AND NOT EXISTS (SELECT 1 FROM operator_orders o WHERE o.id = n.order_id AND o.status = 'done'
+               AND o.kind = CASE n.kind WHEN 'leftover_refund' THEN 'leftover' WHEN 'found_returned' THEN 'rescue' ELSE n.kind END
+               AND (o.operators_needed = 1 AND o.kind = 'leftover' OR o.asked_by <> o.ended_by)
+               AND o.amount = ANY (SELECT abs(x) FROM unnest(n.amounts) AS a(x))) AS unasked,
+             CASE n.kind
+               WHEN 'correction' THEN n.accounts && ARRAY['treasury', 'hold', 'dust', 'bonus_fuel', 'promotions']
+               WHEN 'leftover_refund' THEN NOT (n.accounts[1] IN ('suspense', 'income') AND n.members[1] > 0 AND n.amounts[1] < 0
+                 AND n.accounts[2] = 'treasury' AND cardinality(n.accounts) = 2)
+               WHEN 'found' THEN NOT (n.accounts = ARRAY['treasury', 'suspense'] AND n.members = ARRAY[0, 0]::bigint[] AND n.amounts[1] < 0)
+               WHEN 'found_returned' THEN NOT (n.accounts = ARRAY['suspense', 'treasury'] AND n.members = ARRAY[0, 0]::bigint[] AND n.amounts[1] < 0)
+               ELSE NOT (n.accounts = ARRAY['operations', 'treasury'] AND n.amounts[1] < 0) END AS misshapen
+      FROM newest n)
+    SELECT count(*) AS looked, count(*) FILTER (WHERE unasked) AS unasked, count(*) FILTER (WHERE misshapen) AS misshapen FROM judged`.execute(
+    reader,
+  )
+  return rows[0] ?? { looked: 0n, unasked: 0n, misshapen: 0n }
+}

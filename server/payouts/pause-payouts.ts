@@ -1,0 +1,37 @@
+import { text } from '@fairlead/contract/text'
+import { type BookCheck, checkBooks } from '../ledger/check-books.ts'
+import { resumePayouts as letGoOn, stopPayouts } from '../ledger/payouts.ts'
+import { writeAudit } from '../operator/write-audit.ts'
+import { type Db, inTx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+
+type Decision = { operatorId: bigint; reason: string; now: Date }
+
+/** Stops all payouts at once; what the nodes have cannot be called back. The first reason stays. */
+export async function pausePayouts(db: Db, { operatorId, reason, now }: Decision): Promise<void> {
+  await inTx(db, async (tx) => {
+    await stopPayouts(tx, `An operator stopped them: ${reason}`, now)
+    await writeAudit(tx, { actorId: operatorId, action: 'pause payouts', subject: 'payouts', details: { reason }, now })
+  })
+}
+
+/** Lets payouts go on, whoever stopped them, if every check of the books holds now. */
+export async function resumePayouts(
+  db: Db,
+  checks: readonly BookCheck[],
+  { operatorId, reason, now }: Decision,
+): Promise<void> {
+  const { findings } = await checkBooks(db, checks)
+  const broken = findings.filter(({ holds }) => !holds).map(({ name, detail }) => `${name}: ${detail}`)
+  if (broken.length > 0) throw new DomainError('conflict', { message: `${text.booksDoNotHold} ${broken.join('; ')}` })
+  await inTx(db, async (tx) => {
+    await letGoOn(tx)
+    await writeAudit(tx, {
+      actorId: operatorId,
+      action: 'resume payouts',
+      subject: 'payouts',
+      details: { reason },
+      now,
+    })
+  })
+}

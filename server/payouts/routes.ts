@@ -1,0 +1,39 @@
+import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import type { FastifyInstance } from 'fastify'
+import type { BookCheck } from '../ledger/check-books.ts'
+import { readPayoutStop } from '../ledger/payouts.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Db, inTx } from '../platform/db.ts'
+import { serve } from '../platform/http/serve.ts'
+import { cancelTransfer } from './cancel-stuck.ts'
+import { listStuckTransfers } from './list-stuck.ts'
+import { pausePayouts, resumePayouts } from './pause-payouts.ts'
+
+type Parts = { db: Db; clock: Clock; checks: readonly BookCheck[] }
+
+export function servePayouts(app: FastifyInstance, { db, clock, checks }: Parts): void {
+  serve(app, routes.readPayoutStop, async () => {
+    const { stoppedAt, reason } = await readPayoutStop(db)
+    return { running: stoppedAt === null, stoppedAt: stoppedAt?.toISOString() ?? null, reason }
+  })
+
+  serve(app, routes.pausePayouts, async ({ caller, body }) => {
+    await pausePayouts(db, { operatorId: caller.memberId, reason: body.reason, now: clock.now() })
+    return { message: text.payoutsPaused }
+  })
+
+  serve(app, routes.resumePayouts, async ({ caller, body }) => {
+    await resumePayouts(db, checks, { operatorId: caller.memberId, reason: body.reason, now: clock.now() })
+    return { message: text.payoutsResumed }
+  })
+
+  serve(app, routes.listStuckTransfers, ({ query }) => listStuckTransfers(db, query, clock.now()))
+
+  serve(app, routes.cancelTransfer, async ({ caller, params, body }) => {
+    const { reason } = body
+    const asked = { sendId: BigInt(params.id), operatorId: caller.memberId, reason, now: clock.now() }
+    await inTx(db, (tx) => cancelTransfer(tx, asked))
+    return { message: text.transferCancelling }
+  })
+}

@@ -1,0 +1,32 @@
+import { micro } from '@fairlead/money/money'
+import { toUnits } from '../chain/units.ts'
+import { arePayoutsStopped } from '../ledger/payouts.ts'
+import { inTx } from '../platform/db.ts'
+import { checkNonce } from './check-nonce.ts'
+import { handToNodes } from './hand-to-nodes.ts'
+import { keepSigned } from './keep-signed.ts'
+import { queuedPayoutSums } from './payout-store.ts'
+import { feePerGasMax, readFee, readFunds } from './read-funds.ts'
+import { hasOpenCold, underWay } from './send-store.ts'
+import type { Signer } from './signer.ts'
+
+/** Less is not worth a transfer. */
+const excessMin = toUnits(micro(100_000_000n))
+
+/** Moves what the treasury has above its ceiling, beyond what is queued, to the cold address: who steals the key gets the rest alone. */
+export async function sendToCold(signer: Signer): Promise<void> {
+  const { db, chain, keys, caps } = signer
+  const { cold } = chain
+  const treasury = keys.treasury.address
+  if (!cold || (await arePayoutsStopped(db)) || (await hasOpenCold(db))) return
+  const [held, spent] = [await readFunds(chain, treasury), await underWay(db, treasury.toLowerCase())]
+  const { total } = await inTx(db, queuedPayoutSums)
+  const value = held.token - spent.token - toUnits(micro(total)) - toUnits(caps.hotMax)
+  if (value < excessMin || !(await checkNonce(signer, treasury))) return
+  const feePerGas = await readFee(chain)
+  if (feePerGas > feePerGasMax) return
+  await handToNodes(
+    signer,
+    await inTx(db, (tx) => keepSigned(tx, signer, keys.treasury, { purpose: 'cold', to: cold, value, feePerGas })),
+  )
+}

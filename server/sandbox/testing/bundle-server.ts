@@ -1,0 +1,43 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { build } from 'esbuild'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    serverBundle: string
+  }
+}
+
+/** Packages of a thousand small files each, and what they load only for connections that we do not make. */
+const manyFiles = ['viem', 'kysely']
+const neverUsed = ['isows', 'ws']
+
+/** Bundles the server as `npm start` bundles it, once for all tests of a run. */
+export async function bundleServer(): Promise<{ bundle: string; remove(): void }> {
+  // Inside the project, so that the bundle finds the packages it does not contain.
+  const bundle = resolve('server/build', `under-test-${process.pid}.mjs`)
+  await build({
+    entryPoints: ['server/main.ts'],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: [...packagesOutside(), ...neverUsed],
+    logLevel: 'error',
+  })
+  return { bundle, remove: () => rmSync(bundle, { force: true }) }
+}
+
+/** Our own packages are TypeScript, so they go into the bundle; nearly everything else stays where npm put it. */
+function packagesOutside(): string[] {
+  return ['server', 'contract', 'money', 'engine'].flatMap((folder) => {
+    const { dependencies = {} } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+      dependencies?: Record<string, string>
+    }
+    const outside = Object.keys(dependencies).filter(
+      (name) => !name.startsWith('@fairlead/') && !manyFiles.includes(name),
+    )
+    return outside.flatMap((name) => [name, `${name}/*`])
+  })
+}

@@ -1,0 +1,12 @@
+import { packages } from '@fairlead/contract/packages'
+import { tradeLimit } from '@fairlead/engine/risk/trade-limit'
+import { expect, test } from 'vitest'
+
+const microPerCent = 10_000n
+
+test.each(packages)(
+  '$package_name states the trades that the engine allows at once',
+  ({ package_amount, tradesMax }) => {
+    expect(tradesMax).toBe(tradeLimit(Number(package_amount / microPerCent)))
+  },
+)

@@ -1,0 +1,50 @@
+import { display, rules } from '@fairlead/contract/constants'
+import { packages } from '@fairlead/contract/packages'
+import { breakEven } from '@fairlead/money/break-even'
+import { type Money, micro, zero } from '@fairlead/money/money'
+import { share } from '@fairlead/money/share'
+
+const cent = 10_000n
+const featuredId = 3
+
+/** What differs between the packages, in figures that follow from their rules. */
+export const packageCards = packages
+  .filter(({ id }) => id !== display.hiddenPackageId)
+  .map(({ id, package_name, package_amount: capital, profit_share_ration, requiredFuelBasisPoints, tradesMax }) => {
+    const month = breakEven(
+      {
+        capital,
+        companyShareBasisPoints: BigInt(profit_share_ration) * 100n,
+        discountBasisPoints: 0n,
+        basis: 'each-trade',
+        hostingPerMonth: rules.hostingPerMonth,
+      },
+      zero,
+    )
+    return {
+      id,
+      name: `${package_name} Package`,
+      capital: `${dollars(capital, 0)}+`,
+      featured: id === featuredId,
+      figures: [
+        { label: 'Fuel to start', value: dollars(share(capital, requiredFuelBasisPoints), 0) },
+        { label: 'Trades at once', value: `up to ${tradesMax}` },
+        { label: 'To break even', value: `${dollars(upToCent(month.earned), 2)} a month` },
+        { label: 'That is', value: `${percentOf(month.earnedBasisPointsOfCapital)} of the capital` },
+      ],
+    }
+  })
+
+function dollars(amount: Money, decimals: number): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return `$${(Number(amount) / 1_000_000).toLocaleString('en-US', digits)}`
+}
+
+/** A cent less would not be enough. */
+function upToCent(amount: Money): Money {
+  return micro(((amount + cent - 1n) / cent) * cent)
+}
+
+function percentOf(basisPoints: bigint): string {
+  return `${(Number(basisPoints) / 100).toFixed(2)}%`
+}

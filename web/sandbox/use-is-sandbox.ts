@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { findSandbox } from './find-sandbox.ts'
+
+/** False until the server has said so. */
+export function useIsSandbox(): boolean {
+  const [found, setFound] = useState(false)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    findSandbox(leaving.signal).then((answer) => setFound(answer && !leaving.signal.aborted))
+    return () => leaving.abort()
+  }, [])
+
+  return found
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { toast } from 'react-toastify/unstyled'
+
+const notLoaded = 'This could not be loaded. Check your connection and try again.'
+
+/**
+ * Code that is fetched when somebody reaches for it: `prepare` as soon as they point at it, `want` when they mean it. It is undefined
+ * until it is wanted and there; where it cannot be had, that is said, and the next try asks again.
+ */
+export function useOnDemand<Code>(load: () => Promise<Code>) {
+  const [code, setCode] = useState<Code>()
+  return {
+    code,
+    want: () =>
+      load().then(
+        (loaded) => setCode(() => loaded),
+        () => toast.error(notLoaded),
+      ),
+    // A failure is no news before it is wanted.
+    prepare: () => void load().catch(() => undefined),
+  }
+}
