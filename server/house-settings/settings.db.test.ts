@@ -2,7 +2,7 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { markActive } from '../affiliate/mark-active.ts'
+import { makeActive } from '../affiliate/testing/make-active.ts'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
@@ -150,7 +150,7 @@ test('a preview says what a structure would have paid on the charges of a month,
   await inTx(db, async (tx) => {
     const ada = await addMember(tx, 'Ada', null)
     const ben = await addMember(tx, 'Ben', ada)
-    for (const one of [ada, ben]) await markActive(tx, one)
+    for (const one of [ada, ben]) await makeActive(tx, one)
     await creditDeposit(tx, { log: 'preview', memberId: ben, amount: usd(100), now })
     // $40 of fuel; level 1 pays Ada 2% of it.
     await closeTrades(tx, [{ memberId: ben, positionId: 1n, profit: usd(100), closedAt: now }], now)
