@@ -77,6 +77,7 @@ import {
   cancelTransfer,
   confirmOrder,
   listFound,
+  listFrozen,
   listLeftovers,
   listOrders,
   listStuckTransfers,
@@ -85,7 +86,7 @@ import {
   resumePayouts,
   withdrawOrder,
 } from './routes/operator-orders.ts'
-import { listFrozen, listRefunds, listSuspense, readWithdrawal, setPresence } from './routes/operator-queues.ts'
+import { listRefunds, listSuspense, readWithdrawal, setPresence } from './routes/operator-queues.ts'
 import {
   countRegisterVisit,
   downloadReport,
@@ -230,13 +231,11 @@ export const routes = {
   readWithdrawal,
   approveWithdrawal,
   rejectWithdrawal,
-  listSuspense,
-  listFrozen,
-  listRefunds,
   askForOrder,
   listOrders,
   confirmOrder,
   withdrawOrder,
+  listFrozen,
   listLeftovers,
   listFound,
   listStuckTransfers,
@@ -244,6 +243,8 @@ export const routes = {
   readPayoutStop,
   pausePayouts,
   resumePayouts,
+  listSuspense,
+  listRefunds,
   listMembers,
   readMember,
   readMemberStatement,

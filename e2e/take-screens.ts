@@ -148,8 +148,7 @@ async function sectionStops(
 }
 
 async function openFirstRow(page: Page): Promise<void> {
-  const row = page.locator('tbody tr').first()
-  const opener = row.getByRole('button').or(row.getByRole('link')).first()
+  const opener = page.locator('tbody a').first()
   if ((await opener.count()) > 0) await opener.click()
   await settled(page, true)
 }

@@ -92,6 +92,18 @@ export const withdrawOrder = post('/operator/orders/:id/withdraw', {
   reply: messageReply,
 })
 
+export const listFrozen = get('/operator/frozen', {
+  ...ofMoney,
+  summary: 'Members whose payouts wait for a look, the longest waiting first',
+  query: pageQuery(['frozenAt']),
+  reply: z.object({
+    members: rows(
+      z.object({ memberId: id, name: z.string(), email: z.string(), reason: z.string(), frozenAt: isoTime }),
+    ),
+    total: count,
+  }),
+})
+
 export const listLeftovers = get('/operator/leftovers', {
   ...ofMoney,
   summary: 'What closed members still have with us',

@@ -90,7 +90,7 @@ export const readWithdrawal = get('/operator/withdrawals/:id', {
   }),
 })
 
-export const depositState = z.enum(['waiting', 'pending', 'credited'])
+export const depositState = z.enum(['waiting', 'pending', 'credited', 'returned'])
 
 export const listSuspense = get('/operator/deposits', {
   auth: 'operator',
@@ -117,30 +117,6 @@ export const listSuspense = get('/operator/deposits', {
     total: count,
     /** All that lies in suspense. */
     inSuspense: amount,
-  }),
-})
-
-export const listFrozen = get('/operator/frozen', {
-  auth: 'operator',
-  tag: 'operator',
-  summary: 'Members whose payouts wait until an operator has looked, the longest waiting first',
-  limits: operatorLimits,
-  query: pageQuery(['frozenAt']).omit({ sort: true, order: true }),
-  reply: z.object({
-    frozen: rows(
-      z.object({
-        memberId: id,
-        name: z.string(),
-        email: z.string(),
-        reason: z.string(),
-        frozenAt: isoTime,
-        dueAt: isoTime,
-        fuel: amount,
-        income: amount,
-        held: amount,
-      }),
-    ),
-    total: count,
   }),
 })
 

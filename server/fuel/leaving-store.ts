@@ -49,6 +49,28 @@ export async function deleteFreeze(tx: Tx, memberId: bigint): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
+export type FrozenRow = { member_id: bigint; name: string; email: string; reason: string; frozen_at: Date }
+
+export async function frozenPage(
+  reader: Reader,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: FrozenRow[]; total: number }> {
+  const rows = await reader
+    .selectFrom('frozen_members as f')
+    .innerJoin('members as m', 'm.id', 'f.member_id')
+    .select(['f.member_id', 'm.name', 'm.email', 'f.reason', 'f.frozen_at'])
+    .orderBy('f.frozen_at')
+    .orderBy('f.member_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { n } = await reader
+    .selectFrom('frozen_members')
+    .select((eb) => eb.fn.countAll<bigint>().as('n'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(n) }
+}
+
 export type LeftoverRow = {
   member_id: bigint
   name: string

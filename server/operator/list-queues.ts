@@ -1,4 +1,3 @@
-import { timings } from '@fairlead/contract/constants'
 import type { routes } from '@fairlead/contract/table'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
@@ -6,19 +5,9 @@ import { getAddress } from 'viem'
 import type { z } from 'zod'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
-import {
-  countDeposits,
-  countFrozen,
-  countRefunds,
-  depositRows,
-  frozenRows,
-  refundRows,
-  suspenseTotal,
-} from './queue-store.ts'
+import { countDeposits, countRefunds, depositRows, refundRows, suspenseTotal } from './queue-store.ts'
 
-type QueryOf<Name extends 'listSuspense' | 'listFrozen' | 'listRefunds'> = z.output<
-  NonNullable<(typeof routes)[Name]['query']>
->
+type QueryOf<Name extends 'listSuspense' | 'listRefunds'> = z.output<NonNullable<(typeof routes)[Name]['query']>>
 
 /** Deposits that wait for more, those still confirming, or all. */
 export async function listSuspense(reader: Reader, query: QueryOf<'listSuspense'>) {
@@ -38,25 +27,6 @@ export async function listSuspense(reader: Reader, query: QueryOf<'listSuspense'
     })),
     total: await countDeposits(reader, query.state, query.search),
     inSuspense: toDollars(micro(await suspenseTotal(reader))),
-  }
-}
-
-/** Whose payouts wait until an operator has looked, the longest waiting first. */
-export async function listFrozen(reader: Reader, query: QueryOf<'listFrozen'>) {
-  const rows = await frozenRows(reader, { ...query, ...pageBounds(query) })
-  return {
-    frozen: rows.map((row) => ({
-      memberId: Number(row.member_id),
-      name: row.name,
-      email: row.email,
-      reason: row.reason,
-      frozenAt: row.frozen_at.toISOString(),
-      dueAt: new Date(row.frozen_at.getTime() + timings.frozenMsMax).toISOString(),
-      fuel: toDollars(micro(row.fuel)),
-      income: toDollars(micro(row.income)),
-      held: toDollars(micro(row.hold)),
-    })),
-    total: await countFrozen(reader, query.search),
   }
 }
 

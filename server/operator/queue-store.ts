@@ -18,7 +18,7 @@ type SuspenseRow = {
   tx_hash: string
   from_address: string
   amount: bigint
-  status: 'pending' | 'waiting' | 'credited'
+  status: 'pending' | 'waiting' | 'credited' | 'returned'
   seen_at: Date
 }
 
@@ -49,33 +49,6 @@ export async function suspenseTotal(reader: Reader): Promise<bigint> {
     SELECT coalesce(sum(amount), 0)::bigint AS total FROM chain_deposits WHERE status = 'waiting'`.execute(reader)
   return rows[0]?.total ?? 0n
 }
-
-type FrozenRow = {
-  member_id: bigint
-  name: string
-  email: string
-  reason: string
-  frozen_at: Date
-  fuel: bigint
-  income: bigint
-  hold: bigint
-}
-
-const frozen = (search: string | undefined) =>
-  sql`FROM frozen_members z JOIN members m ON m.id = z.member_id WHERE true ${named(search, sql`z.reason`)}`
-
-export async function frozenRows(reader: Reader, page: Page): Promise<FrozenRow[]> {
-  const { rows } = await sql<FrozenRow>`
-    SELECT r.*, coalesce(f.fuel + f.bonus_fuel, 0) AS fuel, coalesce(i.income, 0) AS income, coalesce(i.hold, 0) AS hold FROM (
-      SELECT z.member_id, m.name, m.email, z.reason, z.frozen_at ${frozen(page.search)}
-      ORDER BY z.frozen_at, z.member_id LIMIT ${page.limit} OFFSET ${page.offset}) r
-    LEFT JOIN fuel_balances f ON f.member_id = r.member_id LEFT JOIN income_balances i ON i.member_id = r.member_id
-    ORDER BY r.frozen_at, r.member_id`.execute(reader)
-  return rows
-}
-
-export const countFrozen = (reader: Reader, search: string | undefined): Promise<number> =>
-  counted(reader, frozen(search))
 
 type RefundRow = {
   id: bigint

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type Db, inTx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
-import { listFrozen, listRefunds, listSuspense } from './list-queues.ts'
+import { listRefunds, listSuspense } from './list-queues.ts'
 import { insertNote, memberById } from './member-store.ts'
 import { readFigures } from './read-figures.ts'
 import { listMemberAudit, listMemberMails, listMembers, readMember } from './read-members.ts'
@@ -35,7 +35,6 @@ export function serveOperator(app: FastifyInstance, { db, clock }: { db: Db; clo
 
   serve(app, routes.readWithdrawal, ({ params }) => readWithdrawal(db, BigInt(params.id), clock.now()))
   serve(app, routes.listSuspense, ({ query }) => listSuspense(db, query))
-  serve(app, routes.listFrozen, ({ query }) => listFrozen(db, query))
   serve(app, routes.listRefunds, ({ query }) => listRefunds(db, query))
 
   serve(app, routes.listMembers, ({ query }) => listMembers(db, query))

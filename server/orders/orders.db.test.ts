@@ -125,7 +125,7 @@ test('a frozen member is free again by two operators and a reason', async () => 
   const person = await people.member()
   await inTx(db, (tx) => freezeMember(tx, person.id, 'trade 9 came again with other figures', new Date()))
   const frozen = routes.listFrozen.reply.parse((await call(owner, 'GET', '/operator/frozen')).body)
-  expect(frozen.frozen).toMatchObject([
+  expect(frozen.members).toMatchObject([
     { memberId: Number(person.id), reason: 'trade 9 came again with other figures' },
   ])
   const asked = await ask(owner, {

@@ -2,6 +2,7 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
 import { listFound } from '../deposits/list-found.ts'
+import { listFrozen } from '../fuel/list-frozen.ts'
 import { listLeftovers } from '../fuel/list-leftovers.ts'
 import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -39,6 +40,7 @@ export function serveOrders(app: FastifyInstance, parts: Orders & { db: Db; cloc
     return { message: text.orderWithdrawn }
   })
 
+  serve(app, routes.listFrozen, ({ query }) => listFrozen(db, query))
   serve(app, routes.listLeftovers, ({ query }) => listLeftovers(db, query))
   serve(app, routes.listFound, ({ query }) => listFound(db, query))
 }

@@ -5,13 +5,15 @@ import { Logo } from '../ui/logo.tsx'
 
 export function ConsoleMark() {
   return (
-    <Link
-      to="/"
-      aria-label={`${brand.name} operators, home`}
-      className="inline-flex min-h-10 items-center gap-2 rounded-control px-2.5"
-    >
-      <Logo name={brand.name} />
+    <div className="flex items-center gap-2">
+      <Link
+        to="/"
+        aria-label={`${brand.name}, home`}
+        className="inline-flex min-h-10 items-center rounded-control pl-2.5"
+      >
+        <Logo name={brand.name} />
+      </Link>
       <Badge tone="accent">operators</Badge>
-    </Link>
+    </div>
   )
 }

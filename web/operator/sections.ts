@@ -47,7 +47,7 @@ export const sectionGroups: readonly { title: string; sections: readonly Section
       section('activations', 'Activations', Bot, () => import('./activations/activations.tsx')),
       section('withdrawals', 'Withdrawals & refunds', HandCoins, () => import('./withdrawals/withdrawals.tsx')),
       section('deposits', 'Deposits & suspense', Search, () => import('./deposits/deposits.tsx')),
-      section('frozen', 'Frozen', Snowflake, () => import('./frozen/frozen.tsx')),
+      section('frozen', 'Frozen', Snowflake, () => import('./frozen/frozen.tsx'), ['owner', 'finance']),
       section('messages', 'Messages', Mail, () => import('./messages/messages.tsx')),
     ],
   },

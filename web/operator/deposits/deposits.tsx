@@ -27,12 +27,14 @@ const shown: readonly { value: Shown; label: string }[] = [
   { value: 'waiting', label: 'In suspense' },
   { value: 'pending', label: 'Confirming' },
   { value: 'credited', label: 'Credited' },
+  { value: 'returned', label: 'Sent back' },
   { value: 'all', label: 'All' },
 ]
 const states: Readonly<Record<Deposit['state'], { tone: BadgeTone; words: string }>> = {
   waiting: { tone: 'warning', words: 'in suspense' },
   pending: { tone: 'neutral', words: 'confirming' },
   credited: { tone: 'positive', words: 'credited' },
+  returned: { tone: 'neutral', words: 'sent back' },
 }
 
 const columns: readonly Column<Deposit, ColumnId>[] = [

@@ -1,8 +1,8 @@
-import { listFrozen } from '@fairlead/contract/routes/operator-queues'
+import { timings } from '@fairlead/contract/constants'
+import { listFrozen } from '@fairlead/contract/routes/operator-orders'
 import { text } from '@fairlead/contract/text'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
-import { money } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
@@ -15,18 +15,12 @@ import { ConsoleLink } from '../console-link.tsx'
 import { TimeLeft } from '../waits.tsx'
 
 type Reply = z.output<typeof listFrozen.reply>
-type Frozen = Reply['frozen'][number]
-type ColumnId = 'name' | 'reason' | 'fuel' | 'income' | 'held' | 'frozenAt'
+type Frozen = Reply['members'][number]
+type ColumnId = 'name' | 'reason' | 'frozenAt'
 
 const pageSize = 10
 
-const amount = (id: 'fuel' | 'income' | 'held', label: string): Column<Frozen, ColumnId> => ({
-  id,
-  label,
-  align: 'end',
-  cell: (row) => money(row[id]),
-  raw: (row) => row[id],
-})
+const dueAt = ({ frozenAt }: Frozen): string => new Date(Date.parse(frozenAt) + timings.frozenMsMax).toISOString()
 
 const columns: readonly Column<Frozen, ColumnId>[] = [
   {
@@ -40,14 +34,11 @@ const columns: readonly Column<Frozen, ColumnId>[] = [
     raw: ({ name }) => name,
   },
   { id: 'reason', label: 'Why', cell: ({ reason }) => reason, raw: ({ reason }) => reason },
-  amount('fuel', 'Fuel'),
-  amount('income', 'Income'),
-  amount('held', 'Held'),
   {
     id: 'frozenAt',
     label: 'Waits',
     align: 'end',
-    cell: ({ dueAt }) => <TimeLeft until={dueAt} />,
+    cell: (member) => <TimeLeft until={dueAt(member)} />,
     raw: ({ frozenAt }) => frozenAt,
   },
 ]
@@ -60,7 +51,7 @@ export default function FrozenSection() {
         query: { page, pageSize: size, ...(search ? { search } : {}) },
         ...(signal ? { signal } : {}),
       }),
-    rowsOf: ({ frozen, total }: Reply) => ({ rows: frozen, total }),
+    rowsOf: ({ members, total }: Reply) => ({ rows: members, total }),
     pageSize,
   })
   return (
