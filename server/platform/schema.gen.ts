@@ -487,6 +487,8 @@ export interface GrowthWeeks {
   registered: number;
   verified: number;
   week: Timestamp;
+}
+
 export interface Heartbeats {
   at: Timestamp;
   name: string;
@@ -690,13 +692,6 @@ export interface OperatorAudit {
   xact: Generated<string>;
 }
 
-export interface OperatorPresence {
-  at: Timestamp;
-  operator_id: bigint;
-  place: string;
-  session_id: bigint;
-}
-
 export interface OperatorOrders {
   address: string | null;
   amount: bigint | null;
@@ -711,6 +706,13 @@ export interface OperatorOrders {
   operators_needed: number;
   reason: string;
   status: Generated<string>;
+}
+
+export interface OperatorPresence {
+  at: Timestamp;
+  operator_id: bigint;
+  place: string;
+  session_id: bigint;
 }
 
 export interface PackageVersions {
@@ -910,6 +912,8 @@ export interface StopClosures {
   profit_cents: bigint;
   shard_id: number;
   stop_id: bigint;
+}
+
 export interface StrayCursors {
   block_number: bigint;
   chain_id: bigint;
@@ -1156,8 +1160,8 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   operator_audit: OperatorAudit;
-  operator_presence: OperatorPresence;
   operator_orders: OperatorOrders;
+  operator_presence: OperatorPresence;
   package_versions: PackageVersions;
   payout_addresses: PayoutAddresses;
   payout_stop: PayoutStop;
