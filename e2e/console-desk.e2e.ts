@@ -10,9 +10,9 @@ let world: TradedWorld
 let member: { name: string; email: string }
 const people = membersOf(() => world.url, open)
 
-/** Of its own: what is stopped and changed here is stopped and changed for everybody. */
+/** Nobody else has this product meanwhile: what is stopped and changed here is stopped and changed for everybody. */
 beforeAll(async () => {
-  world = await tradedWorld('console-desk')
+  world = await tradedWorld()
   member = await world.call('GET', '/auth')
 })
 afterAll(() => world?.stop())
