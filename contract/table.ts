@@ -43,6 +43,7 @@ import {
   answerMessage,
   closeMessage,
   confirmPartner,
+  downloadAudit,
   listActivations,
   listAlerts,
   listAudit,
@@ -51,10 +52,9 @@ import {
   operatorOverview,
   readActivation,
   readFigures,
-  readOperatorSettings,
   rejectActivation,
   revealBrokerPassword,
-  setOperatorSettings,
+  verifyAudit,
 } from './routes/operator.ts'
 import { askForPayoutKey, listPayoutKeys, voteForPayoutKey } from './routes/operator-keys.ts'
 import {
@@ -101,6 +101,29 @@ import {
   withdrawOrder,
 } from './routes/operator-orders.ts'
 import { listSuspense, readWithdrawal, setPresence } from './routes/operator-queues.ts'
+import {
+  countRegisterVisit,
+  downloadReport,
+  holdCluster,
+  listClusters,
+  readGrowth,
+  readMoneyReport,
+} from './routes/operator-reports.ts'
+import {
+  listSettingChanges,
+  previewLevels,
+  readOperatorSettings,
+  readSiteSettings,
+  setBonus,
+  setBrokers,
+  setLevels,
+  setPackage,
+  setPromo,
+  setRates,
+  setSamples,
+  undoSetting,
+} from './routes/operator-settings.ts'
+import { liftStop, listStops, previewStop, setStop } from './routes/operator-stops.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
@@ -285,10 +308,32 @@ export const routes = {
   answerMessage,
   closeMessage,
   readOperatorSettings,
-  setOperatorSettings,
+  setPackage,
+  setLevels,
+  previewLevels,
+  setRates,
+  setBrokers,
+  setBonus,
+  setPromo,
+  setSamples,
+  undoSetting,
+  listSettingChanges,
+  readSiteSettings,
   listAudit,
+  verifyAudit,
+  downloadAudit,
   listAlerts,
   readBooks,
+  readMoneyReport,
+  downloadReport,
+  readGrowth,
+  listClusters,
+  holdCluster,
+  countRegisterVisit,
+  listStops,
+  previewStop,
+  setStop,
+  liftStop,
 
   pairTerminal,
   syncTerminal,

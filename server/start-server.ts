@@ -38,6 +38,11 @@ import { hostDueDays } from './fuel/host-due-days.ts'
 import { serveFuel } from './fuel/routes.ts'
 import { settleDueTrades } from './fuel/settle-trades.ts'
 import { tellFrozen } from './fuel/tell-frozen.ts'
+import { countGrowth } from './growth/count-growth.ts'
+import { serveGrowth } from './growth/routes.ts'
+import { serveHouseReports } from './house-reports/routes.ts'
+import { readBonus } from './house-settings/house-values.ts'
+import { serveHouseSettings } from './house-settings/routes.ts'
 import { assertPassword } from './identity/assert-password.ts'
 import { assertProof } from './identity/assert-proof.ts'
 import { createAuthenticate } from './identity/authenticate.ts'
@@ -56,8 +61,10 @@ import { purgeNotifications } from './notifications/purge-notifications.ts'
 import { serveNotifications } from './notifications/routes.ts'
 import { openChain } from './open-chain.ts'
 import { openIdentity } from './open-identity.ts'
+import { serveAudit } from './operator/audit-routes.ts'
 import { countConsoleDays } from './operator/count-days.ts'
 import { serveOperator } from './operator/routes.ts'
+import { checkAudit, sealAuditLog } from './operator/verify-audit.ts'
 import { checkOrders } from './orders/check-orders.ts'
 import { serveOrders } from './orders/routes.ts'
 import { servePackages } from './packages/routes.ts'
@@ -107,6 +114,7 @@ import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
 import { prepareWallet } from './start-wallet.ts'
 import { serveStatements } from './statements/routes.ts'
+import { serveStops } from './stops/routes.ts'
 import { changeBots } from './trading/change-bots.ts'
 import { closeForLoss } from './trading/close-for-loss.ts'
 import { endBot, isFlat, reopenBot } from './trading/end-bot.ts'
@@ -216,7 +224,16 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     opened,
   )
 
-  const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury, checkOrders]
+  const checks = [
+    checkCharges,
+    checkEffects,
+    checkIncomes,
+    checkDeposits,
+    checkOutflows,
+    checkTreasury,
+    checkOrders,
+    checkAudit(() => clock.now()),
+  ]
   const { mailer, publicUrl } = identity
   const mailParts = { db, mailer, publicUrl, operatorAddress: operatorAddress(config) }
   const mail = mailDelivery({ db, clock, secrets, posts, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })
@@ -265,8 +282,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     lowFuel,
     tellFrozen(db),
     checkBalances(db),
+    countGrowth(db),
     mailNotifications(mailParts),
-    watchBooks({ db, logger, checks, alarm: stopAlarm }),
+    watchBooks({ db, logger, checks, alarm: stopAlarm, sealMore: sealAuditLog }),
     countConsoleDays(db),
     watchPayouts(db),
     workerBeat(db),
@@ -362,10 +380,12 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     serveAlerts(app, db)
     serveOperator(app, { db, clock })
     serveLedger(app, { db, clock, checks })
+    const bonusEndsAtFirst = new Date(config.BONUS_ENDS_AT)
+    serveHouseSettings(app, { db, clock, bonusEndsAtFirst })
     servePackages(app, {
       db,
       clock,
-      bonusEndsAt: new Date(config.BONUS_ENDS_AT),
+      bonusEndsAt: async (reader) => new Date((await readBonus(reader, bonusEndsAtFirst)).value.endsAt),
       async packageActivated(tx, memberId, now) {
         await changeBots(tx, [{ memberId, cause: 'package_activated', actorId: memberId }], now)
       },
@@ -376,6 +396,10 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     const trading = { db, clock, secrets, isSandbox: sandboxClock !== undefined, newestPrices, barSeconds }
     serveTrading(app, trading)
     serveActivations(app, trading)
+    serveStops(app, { db, clock, newestPrices })
+    serveAudit(app, { db, clock })
+    serveHouseReports(app, { db, clock })
+    serveGrowth(app, { db, clock, askBots: changeBots })
     serveFuel(app, db, clock)
     serveAffiliate(app, db)
     serveStatements(app, db)

@@ -1,87 +1,120 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { listSuspense } from '../../server/operato./list-suspense.ts'
+import type { Route } from '../../contract/route.ts'
+import { routes } from '../../contract/table.ts'
+import { countGrowth } from '../../server/growth/count-growth.ts'
 import { countConsoleDays } from '../../server/operator/count-days.ts'
-import { readFigures } from '../../server/operator/read-figures.ts'
-import { listMembers, readMember } from '../../server/operator/read-members.ts'
-import { readOverview } from '../../server/operator/read-overview.ts'
-import { readWithdrawal } from '../../server/operator/read-withdrawal.ts'
 import { openDatabase } from '../../server/platform/db.ts'
 import { migrate } from '../../server/platform/migrate.ts'
 import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
-import { growMembers } from './grow-members.ts'
+import { asOwner } from '../ledger/grow-forest.ts'
+import { openTeam, percentile } from '../ledger/read-teams.ts'
+import { loadBusiness } from './load-business.ts'
+import { stopFleet } from './stop-fleet.ts'
 
+/** `BENCH_MEMBERS` makes it smaller; ten postings and five trades a member whatever its size. */
 const members = Number(process.env.BENCH_MEMBERS ?? 1_000_000)
-const growth = { members, postings: members * 10, trades: members * 5 }
-const rounds = 200
-const pageMsMax = 200
-const searchMsMax = 500
+const scale = { members, postings: members * 10, trades: members * 5 }
+const bots = Number(process.env.BENCH_BOTS ?? 10_000)
+const calls = 200
+const callsPerSecond = 20
+const promised = { pageMs: 200, searchMs: 500, closedMs: 10_000 }
+/** A name of a fifth of all, one mail, the beginning of many referral IDs, what all mails share, two letters, and nothing at all. */
+const words = ['okafor', 'member77@', 'FL0000', 'console.test', 'me', 'zzz no such member']
 
+/** `pages` or `stop` measures one part alone. */
+const part = process.argv[2]
 const dataDir = resolve('.data/bench-console')
 rmSync(dataDir, { recursive: true, force: true })
 const postgres = await startPostgres({
   dataDir,
   database: 'fairlead',
-  settings: ['shared_buffers=1GB', 'max_wal_size=8GB', 'checkpoint_timeout=1h'],
+  settings: ['shared_buffers=1GB', 'work_mem=64MB', 'max_wal_size=16GB', 'checkpoint_timeout=1h', 'wal_compression=on'],
 })
+const missed: string[] = []
 try {
-  process.exitCode = (await measure()) ? 0 : 1
+  if (part !== 'stop') await pages()
+  if (part !== 'pages') await stop()
 } finally {
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
+if (missed.length > 0) {
+  console.error(`\nMissed:\n${missed.join('\n')}`)
+  process.exit(1)
+}
 
-async function measure(): Promise<boolean> {
+/** Every page of the console, as the contract declares them, and every search. */
+async function pages(): Promise<void> {
   await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
-  await growMembers(postgres.url, growth)
-  const database = openDatabase(postgres.url)
-  const { db } = database
-  const now = new Date()
+  // Once, so that there are operators before the rows are made.
+  await (await openTeam(postgres.url)).stop()
   const begun = performance.now()
-  await countConsoleDays(db).runDue(now)
-  console.log(`first count of every day: ${Math.round(performance.now() - begun)} ms`)
-  const again = performance.now()
-  await countConsoleDays(db).runDue(now)
-  console.log(`each minute after that: ${Math.round(performance.now() - again)} ms`)
-
-  const some = (round: number) => 1 + ((round * 7919) % members)
-  const { members: newest } = await listMembers(db, { page: 1, pageSize: 1 })
-  const base = (newest[0]?.id ?? members) - members
-  const shown = await readMember(db, BigInt(base + some(3)), now)
-  const day = (ago: number) => new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
-  const search = (words: string) => () => listMembers(db, { search: words, page: 1, pageSize: 10 })
-  const results = [
-    await timed('overview', pageMsMax, () => readOverview(db, { seesBooks: true, now })),
-    await timed('figures of a year', pageMsMax, () => readFigures(db, { from: day(364), to: day(0) })),
-    await timed('newest members', pageMsMax, () => listMembers(db, { page: 1, pageSize: 10 })),
-    await timed('members by name', pageMsMax, () => listMembers(db, { page: 3, pageSize: 10, sort: 'name' })),
-    await timed('one member', pageMsMax, (round) => readMember(db, BigInt(base + some(round)), now)),
-    await timed('one withdrawal', pageMsMax, (round) => readWithdrawal(db, BigInt(1 + (round % 200)), now)),
-    await timed('deposits', pageMsMax, () => listSuspense(db, { page: 1, pageSize: 10 })),
-    await timed('search: a name of a sixth of all', searchMsMax, search('lena')),
-    await timed('search: what all mails share', searchMsMax, search('bench.test')),
-    await timed('search: one mail', searchMsMax, (round) => search(`member${some(round)}@`)()),
-    await timed('search: two letters', searchMsMax, search('le')),
-    await timed('search: a referral ID', searchMsMax, (round) => search(`FL${String(some(round)).padStart(8, '0')}`)()),
-    await timed('search: a deposit address', searchMsMax, search(shown.depositAddress ?? '')),
-    await timed('search: the beginning of an address', searchMsMax, search((shown.depositAddress ?? '').slice(0, 10))),
-    await timed('search: a login', searchMsMax, (round) => search(String(10_000_000 + some(round)))()),
-    await timed('search: nothing like it', searchMsMax, search('zzz no such member')),
-  ]
+  await loadBusiness(postgres.url, scale)
+  console.log(`${JSON.stringify(scale)} loaded in ${seconds(begun)} s`)
+  const database = openDatabase(postgres.url)
+  const counting = performance.now()
+  await countGrowth(database.db).runDue(new Date())
+  await countConsoleDays(database.db).runDue(new Date())
+  console.log(`growth, abuse and days counted in the background in ${seconds(counting)} s`)
   await database.close()
-  return results.every(Boolean)
+
+  const team = await openTeam(postgres.url)
+  await asOwner(postgres.url, (client) =>
+    client.query(`UPDATE sessions SET member_id = (SELECT id FROM members WHERE role = 'owner' ORDER BY id LIMIT 1)
+      WHERE token_hash IN (SELECT token_hash FROM sessions ORDER BY id DESC LIMIT 1)`),
+  )
+  for (const { path, isSearch } of pathsOf(Object.values<Route>(routes))) {
+    try {
+      await team.measure(path, 5, callsPerSecond)
+      const p99 = percentile(await team.measure(path, calls, callsPerSecond), 0.99)
+      judge(p99, isSearch ? promised.searchMs : promised.pageMs, path)
+    } catch (error) {
+      const message = (error as Error).message
+      if (/: 404 /.test(message)) console.log(`not there ${path}`)
+      else throw error
+    }
+  }
+  await team.stop()
 }
 
-async function timed(name: string, msMax: number, ask: (round: number) => Promise<unknown>): Promise<boolean> {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const begun = performance.now()
-    await ask(round)
-    times.push(performance.now() - begun)
-  }
-  times.sort((one, other) => one - other)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-  console.log(`${name}: p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms (promised ${msMax})`)
-  return at(0.99) <= msMax
+type Asked = { path: string; isSearch: boolean }
+
+function pathsOf(all: readonly Route[]): Asked[] {
+  const member = Math.max(1, Math.floor(members / 3))
+  return all
+    .filter(({ auth, method, replyKind = 'json' }) => auth === 'operator' && method === 'GET' && replyKind === 'json')
+    .flatMap(({ path, query }): Asked[] => {
+      const named = path.replace(/:\w+/g, String(member))
+      const accepts = (given: Record<string, string>) => query?.safeParse(given).success === true
+      const hasPages = JSON.stringify(query?.safeParse({ page: 'x' }).error?.issues ?? '').includes('page')
+      const hasSearch = JSON.stringify(query?.safeParse({ search: 'x'.repeat(1_000) }).error?.issues ?? '').includes(
+        'search',
+      )
+      const bounds = hasPages ? 'page=1&pageSize=20' : ''
+      const first = path.endsWith('/stops/preview') ? 'scope=platform' : bounds
+      const pages = [{ path: `${named}?${first}`, isSearch: false }]
+      if (!hasSearch || !accepts({ search: 'word' })) return pages
+      return [
+        ...pages,
+        ...words.map((word) => ({ path: `${named}?${bounds}&search=${encodeURIComponent(word)}`, isSearch: true })),
+      ]
+    })
 }
+
+async function stop(): Promise<void> {
+  const { positions, answeredMs, closedMs, entriesAfter } = await stopFleet(postgres.url, bots)
+  console.log(`${bots} bots with ${positions} positions: the stop was answered in ${answeredMs.toFixed(0)} ms`)
+  judge(closedMs, promised.closedMs, `all ${positions} positions closed after the stop of the whole platform`)
+  if (entriesAfter > 0) missed.push(`${entriesAfter} entries were made after the answer`)
+  console.log(`${entriesAfter === 0 ? 'holds ' : 'MISSED'} no entry is made after the answer: ${entriesAfter}`)
+}
+
+function judge(ms: number, most: number, name: string): void {
+  const line = `${name}: ${ms.toFixed(0)} ms (promised at most ${most} ms)`
+  console.log(`${ms <= most ? 'holds ' : 'MISSED'} ${line}`)
+  if (ms > most) missed.push(line)
+}
+
+const seconds = (begun: number): string => ((performance.now() - begun) / 1000).toFixed(1)

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { alert, alertKind } from '../alerts.ts'
-import { rules } from '../constants.ts'
-import { level } from '../entities.ts'
-import { amount, count, day, filled, id, idParams, isoTime, pathId } from '../fields.ts'
-import { operatorLimits } from '../limits.ts'
+import { amount, count, day, dayRange, filled, id, idParams, isoTime, pathId } from '../fields.ts'
+import { downloads, operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
-import { get, post, put } from '../route.ts'
+import { get, post } from '../route.ts'
 import { text } from '../text.ts'
 
 /** What waits for a person, queue by queue. */
@@ -253,69 +251,13 @@ export const closeMessage = post('/operator/messages/:id/done', {
   reply: z.object({ message: z.string() }),
 })
 
-const percentMax = Number(rules.generationShareBasisPoints) / 100
-const countMax = 1_000_000
-const businessDollarsMax = 1_000_000_000
-const hasTwoDecimalsAtMost = (value: number): boolean => Number(value.toFixed(2)) === value
-
-const levelGiven = z.object({
-  level: z.int().min(1).max(rules.generationLevelsMax),
-  level_percentage: z
-    .number({ error: text.levelPercentageInvalid })
-    .min(0, text.levelPercentageInvalid)
-    .max(percentMax, text.levelPercentageInvalid)
-    .refine(hasTwoDecimalsAtMost, text.levelPercentageInvalid),
-  eligibility_member_count: z.int().min(0).max(countMax),
-  eligibility_business_count: z.int().min(0).max(businessDollarsMax),
-})
-
-// In hundredths, because 0.1 + 0.2 is not 0.3.
-const percentHundredths = (levels: readonly { level_percentage: number }[]): number =>
-  levels.reduce((sum, { level_percentage }) => sum + Math.round(level_percentage * 100), 0)
-
-const levelStructureGiven = z
-  .array(levelGiven)
-  .min(1)
-  .max(rules.generationLevelsMax)
-  .refine((levels) => levels.every((given, index) => given.level === index + 1), text.levelsOutOfOrder)
-  .refine((levels) => percentHundredths(levels) <= percentMax * 100, text.levelsTooMuch)
-
-const settingsReply = z.object({
-  /** Rises with each change; a change based on an older version is refused. */
-  version: z.int().min(0),
-  levelStructure: z.array(level).max(rules.generationLevelsMax),
-  payoutsPaused: z.boolean(),
-})
-
-export const readOperatorSettings = get('/operator/settings', {
-  auth: 'operator',
-  tag: 'operator',
-  summary: 'The settings of the service',
-  limits: operatorLimits,
-  reply: settingsReply,
-})
-
-export const setOperatorSettings = put('/operator/settings', {
-  auth: 'operator',
-  roles: ['owner'],
-  tag: 'operator',
-  summary: 'Change the settings; a new level structure applies to later charges only',
-  limits: operatorLimits,
-  body: z.object({
-    version: z.int().min(0),
-    levelStructure: levelStructureGiven,
-    payoutsPaused: z.boolean(),
-  }),
-  reply: settingsReply,
-})
-
 export const listAudit = get('/operator/audit', {
   auth: 'operator',
   roles: ['owner', 'finance'],
   tag: 'operator',
   summary: 'What operators have changed, newest first',
   limits: operatorLimits,
-  query: pageQuery(['at', 'actor', 'action']),
+  query: pageQuery(['at', 'actor', 'action']).extend(dayRange),
   reply: z.object({
     entries: rows(
       z.object({
@@ -325,10 +267,39 @@ export const listAudit = get('/operator/audit', {
         action: z.string(),
         subject: z.string(),
         details: z.record(z.string(), z.unknown()),
+        /** Over this row and the one before it; null until the next minute has sealed it. */
+        hash: z.string().nullable(),
       }),
     ),
     total: count,
   }),
+})
+
+export const verifyAudit = post('/operator/audit/verify', {
+  auth: 'operator',
+  roles: ['owner', 'finance'],
+  tag: 'operator',
+  summary: 'Go through the whole chain of the audit log',
+  limits: downloads,
+  reply: z.object({
+    entries: count,
+    holds: z.boolean(),
+    /** The row that no longer fits its seal. */
+    brokenAt: id.nullable(),
+    /** Of the newest seal: whoever keeps it elsewhere can tell a chain that was made anew. */
+    hash: z.string(),
+  }),
+})
+
+export const downloadAudit = get('/operator/audit/file', {
+  auth: 'operator',
+  roles: ['owner', 'finance'],
+  tag: 'operator',
+  summary: 'The audit log as a file, with the same filter',
+  limits: downloads,
+  query: z.object({ ...dayRange, search: pageQuery(['at']).shape.search, format: z.enum(['csv', 'xlsx']) }),
+  replyKind: 'file',
+  reply: z.unknown().meta({ type: 'string', format: 'binary' }),
 })
 
 export const listAlerts = get('/operator/alerts', {

@@ -59,6 +59,15 @@ export function newestLevelRules(reader: Reader) {
     .execute()
 }
 
+export async function versionSince(reader: Reader, version: number): Promise<Date | undefined> {
+  const row = await reader
+    .selectFrom('level_structures')
+    .select('created_at')
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
 export async function insertLevels(
   tx: Tx,
   version: number,
@@ -78,6 +87,8 @@ export async function insertLevels(
       })),
     )
     .execute()
+  // Looked at here and not at the commit, where nobody could tell the operator any more.
+  await sql`SET CONSTRAINTS payouts_within_split IMMEDIATE`.execute(tx)
 }
 
 /** The levels of a structure that would pay the member as things stand. */

@@ -77,8 +77,7 @@ export function lookForStrays({ db, chain }: { db: Db; chain: Chain }): DueWork 
   ): NewFound[] {
     const [, from = '', receiver = '', ...more] = topics as readonly Hex[]
     const to = ours.get(receiver.toLowerCase() as Hex)
-    if (!to || address.toLowerCase() === chain.token.toLowerCase() || more.length > 0 || size(data) !== 32)
-      return []
+    if (!to || address.toLowerCase() === chain.token.toLowerCase() || more.length > 0 || size(data) !== 32) return []
     const value = hexToBigInt(data)
     if (value === 0n) return []
     return [

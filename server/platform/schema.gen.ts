@@ -43,6 +43,15 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbuseClusters {
+  id: Generated<bigint>;
+  income: bigint;
+  kind: string;
+  members: ArrayType<bigint>;
+  shared: string;
+  size: number;
+}
+
 export interface AccountClosings {
   address: string | null;
   closed_at: Timestamp;
@@ -71,6 +80,14 @@ export interface AnsweredCalls {
   input_hash: Buffer;
   key: string;
   member_id: bigint;
+}
+
+export interface AuditSeals {
+  audit_id: bigint;
+  hash: Buffer;
+  number: bigint;
+  sealed_at: Timestamp;
+  xact: string;
 }
 
 export interface Authenticators {
@@ -252,6 +269,7 @@ export interface CloseRequests {
   id: Generated<bigint>;
   position_id: bigint | null;
   reason: string;
+  stop_id: bigint | null;
   then_leave: Generated<boolean>;
   waits_until: Timestamp | null;
 }
@@ -479,6 +497,28 @@ export interface FuelTotals {
   trades: Generated<number>;
 }
 
+export interface GrowthCounted {
+  counted_at: Timestamp | null;
+  is_only: Generated<boolean>;
+}
+
+export interface GrowthTeams {
+  active: number;
+  deposited: bigint;
+  income: bigint;
+  member_id: bigint;
+  members: number;
+}
+
+export interface GrowthWeeks {
+  active: number;
+  deposited: bigint;
+  funded: number;
+  registered: number;
+  verified: number;
+  week: Timestamp;
+}
+
 export interface Heartbeats {
   at: Timestamp;
   name: string;
@@ -513,6 +553,13 @@ export interface HouseMovements {
   treasury: bigint;
 }
 
+export interface HouseSettings {
+  name: string;
+  valid_from: Timestamp;
+  value: Json;
+  version: number;
+}
+
 export interface IncomeBalances {
   corrected_total: Generated<bigint>;
   direct_total: Generated<bigint>;
@@ -527,6 +574,15 @@ export interface LedgerAudited {
   account: LedgerAccount;
   member_id: bigint;
   total: bigint;
+}
+
+export interface LedgerDays {
+  account: LedgerAccount;
+  day: Timestamp;
+  entries: bigint;
+  gave: bigint;
+  got: bigint;
+  kind: LedgerEntryKind;
 }
 
 export interface LedgerEntries {
@@ -684,6 +740,7 @@ export interface OperatorAudit {
   details: Json;
   id: Generated<bigint>;
   subject: string;
+  xact: Generated<string>;
 }
 
 export interface OperatorInvitations {
@@ -873,6 +930,11 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface RegisterVisits {
+  day: Timestamp;
+  visits: bigint;
+}
+
 export interface SandboxBlocks {
   hash: string;
   mined_at: Generated<Timestamp>;
@@ -954,10 +1016,29 @@ export interface Sessions {
   viewer_id: bigint | null;
 }
 
+export interface SettingChanges {
+  actor_id: bigint;
+  after: Json;
+  at: Timestamp;
+  before: Json;
+  id: Generated<bigint>;
+  setting: string;
+  undoes: bigint | null;
+  version: number;
+}
+
 export interface Sponsorships {
   member_id: bigint;
   root_id: bigint;
   uplines: ArrayType<bigint>;
+}
+
+export interface StopClosures {
+  closed_at: Timestamp;
+  positions: number;
+  profit_cents: bigint;
+  shard_id: number;
+  stop_id: bigint;
 }
 
 export interface StrayCursors {
@@ -1062,6 +1143,23 @@ export interface TradingFigures {
   won: bigint | null;
 }
 
+export interface TradingStops {
+  floating_cents: bigint | null;
+  id: Generated<bigint>;
+  kind: string;
+  lifted_at: Timestamp | null;
+  lifted_by: bigint | null;
+  member_id: bigint | null;
+  members: number;
+  positions: number;
+  reason: string;
+  scope: string;
+  set_at: Timestamp;
+  set_by: bigint;
+  strategy: number | null;
+  symbol: string | null;
+}
+
 export interface TradingTotals {
   lost: Generated<bigint>;
   member_id: bigint;
@@ -1116,9 +1214,11 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  abuse_clusters: AbuseClusters;
   account_closings: AccountClosings;
   alerts: Alerts;
   answered_calls: AnsweredCalls;
+  audit_seals: AuditSeals;
   authenticators: Authenticators;
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
@@ -1159,12 +1259,17 @@ export interface DB {
   fuel_deposits: FuelDeposits;
   fuel_refunds: FuelRefunds;
   fuel_totals: FuelTotals;
+  growth_counted: GrowthCounted;
+  growth_teams: GrowthTeams;
+  growth_weeks: GrowthWeeks;
   heartbeats: Heartbeats;
   house_balances: HouseBalances;
   house_folded: HouseFolded;
   house_movements: HouseMovements;
+  house_settings: HouseSettings;
   income_balances: IncomeBalances;
   ledger_audited: LedgerAudited;
+  ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
   ledger_seals: LedgerSeals;
@@ -1201,6 +1306,7 @@ export interface DB {
   rate_limits: RateLimits;
   rates: Rates;
   recovery_codes: RecoveryCodes;
+  register_visits: RegisterVisits;
   sandbox_blocks: SandboxBlocks;
   sandbox_clock: SandboxClock;
   sandbox_faucet: SandboxFaucet;
@@ -1212,7 +1318,9 @@ export interface DB {
   schema_routines: SchemaRoutines;
   sender_nonces: SenderNonces;
   sessions: Sessions;
+  setting_changes: SettingChanges;
   sponsorships: Sponsorships;
+  stop_closures: StopClosures;
   stray_cursors: StrayCursors;
   subscriptions: Subscriptions;
   team_levels: TeamLevels;
@@ -1222,6 +1330,7 @@ export interface DB {
   trades: Trades;
   trading_accounts: TradingAccounts;
   trading_figures: TradingFigures;
+  trading_stops: TradingStops;
   trading_totals: TradingTotals;
   transfer_cancellations: TransferCancellations;
   treasury_readings: TreasuryReadings;
