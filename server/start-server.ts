@@ -328,7 +328,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     }
     // A process that only works cannot tell that it does not, and the signer has nothing to do with letters.
     if (config.ROLES.includes('api')) {
-      const watching = watchSilence({ db, clock, logger, tellNow })
+      const watching = watchSilence({ db, pool, clock, logger, tellNow })
       stops.push(() => watching.stop())
     }
     const signing = wallet.startSigning()

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AlertKind } from '@fairlead/contract/alerts'
+import type pg from 'pg'
 import { addSeconds, type Clock } from '../platform/clock.ts'
 import { type Db, inTx, type Tx } from '../platform/db.ts'
+import { whileTimeStands } from '../platform/hold-time.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Beat } from './beat.ts'
 import { endAlert } from './end-alert.ts'
@@ -25,13 +27,16 @@ const watched: Record<Beat, { kind: AlertKind; secondsMax: number; words: string
   chain: { kind: 'chain_behind', secondsMax: 300, words: 'Nobody has read the chain to its head' },
 }
 
-/** Looks every half minute whether others still do what they must; run where it does not depend on them. */
-export function watchSilence(parts: Parts): { stop(): Promise<void> } {
+/**
+ * Looks every half minute whether others still do what they must; run where it does not depend on them. While a clock is put forward
+ * everything is late for a moment, so nobody looks then.
+ */
+export function watchSilence(parts: Parts & { pool: pg.Pool }): { stop(): Promise<void> } {
   const ending = new AbortController()
   const { signal } = ending
   const running = (async () => {
     while (!signal.aborted) {
-      await lookForSilence(parts).catch((error: unknown) =>
+      await whileTimeStands(parts.pool, () => lookForSilence(parts)).catch((error: unknown) =>
         parts.logger.error({ err: error }, 'silence was not watched'),
       )
       await pause(lookMs, undefined, { signal }).catch(() => {})

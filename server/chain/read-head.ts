@@ -28,8 +28,12 @@ export async function readHead(chain: Chain): Promise<Head> {
   const quorum = quorumOf(chain)
   const reached = heads[quorum - 1]
   if (!reached) throw new RangeError('A chain is read through at least one client')
+  const there = heads.filter(({ number }) => number === reached.number).map(({ hash }) => hash)
+  const times = (hash: Hash) => there.filter((other) => other === hash).length
+  // One that lies about its newest block must not speak for the others.
+  const hash = there.reduce((most, other) => (times(other) > times(most) ? other : most))
   // Where fewer know the word, the lowest of them counts.
-  return { ...reached, finalNumber: finals[Math.min(quorum, finals.length) - 1] ?? null }
+  return { number: reached.number, hash, finalNumber: finals[Math.min(quorum, finals.length) - 1] ?? null }
 }
 
 async function headOf(client: PublicClient, chainId: number): Promise<Head> {
