@@ -45,6 +45,10 @@ export const timings = {
   pendingCountdownMs: 24 * hour,
   /** "processed within 24 hours". */
   withdrawalMsMax: 24 * hour,
+  /** Ours: how long a refund, a frozen account and a message may wait for a person. */
+  refundMsMax: 24 * hour,
+  frozenMsMax: 24 * hour,
+  messageMsMax: 48 * hour,
   /** "Low fuel: e-mail warning, 7-day grace, then deactivation". */
   lowFuelGraceMs: 7 * day,
   /** docs/money, abuse that must not pay: "a changed payout address used at once (24 h hold)". */

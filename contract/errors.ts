@@ -26,6 +26,8 @@ export type ErrorCode =
   | 'payouts_stopped'
   | 'account_frozen'
   | 'account_closed'
+  | 'account_locked'
+  | 'view_only'
   | 'account_open'
   | 'deposit_pending'
   | 'income_left'
@@ -40,6 +42,8 @@ export type ErrorCode =
   | 'arrears_open'
   | 'totp_already_on'
   | 'totp_not_started'
+  | 'second_factor_required'
+  | 'invalid_passkey'
   | 'not_ready'
   | 'unavailable'
   | 'internal'
@@ -66,7 +70,7 @@ export const errors = {
   invalid_credentials: { status: 400, sentence: text.loginFailed },
   invalid_token: { status: 400, sentence: text.tokenInvalid },
   invalid_otp: { status: 400, sentence: text.otpWrong },
-  invalid_totp: { status: 400, sentence: text.totpInvalid },
+  invalid_totp: { status: 400, sentence: text.totpWrong },
   wrong_password: { status: 400, sentence: text.currentPasswordWrong },
   weak_password: { status: 400, sentence: text.passwordCommon },
   unknown_referrer: { status: 400, sentence: text.unknownReferrer },
@@ -79,6 +83,8 @@ export const errors = {
   account_frozen: { status: 409, sentence: text.accountFrozen },
   account_open: { status: 409, sentence: text.memberNotClosed },
   account_closed: { status: 403, sentence: text.accountIsClosed },
+  account_locked: { status: 403, sentence: text.accountLocked },
+  view_only: { status: 403, sentence: text.viewOnly },
   deposit_pending: { status: 409, sentence: text.closingDepositPending },
   above_payout_max: { status: 409, sentence: text.refundAboveMax },
   closed_lately: { status: 409, sentence: text.closedLately },
@@ -92,6 +98,8 @@ export const errors = {
   arrears_open: { status: 409, sentence: text.arrearsOpen },
   totp_already_on: { status: 409, sentence: text.totpAlreadyOn },
   totp_not_started: { status: 409, sentence: text.totpNotStarted },
+  second_factor_required: { status: 403, sentence: text.secondFactorRequired },
+  invalid_passkey: { status: 400, sentence: text.passkeyWrong },
   not_ready: { status: 503, sentence: text.notReady },
   unavailable: { status: 503, sentence: text.unavailable },
   internal: { status: 500, sentence: text.internal },

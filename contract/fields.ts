@@ -12,7 +12,7 @@ export const filled = (required: string, charactersMax: number) =>
     .trim()
     .min(1, { error: required, abort: true })
     .max(charactersMax, text.tooLong)
-    .refine(isStorable, text.charactersInvalid)
+    .refine(isStorable, { error: text.charactersInvalid, abort: true })
 
 /** Text that may stay empty. */
 export const free = (charactersMax: number) =>
@@ -48,7 +48,14 @@ export const passwordGiven = verbatim(text.passwordRequired, 200)
 /** The password of a trading account: the broker's rules apply to it, not ours. */
 export const brokerPassword = verbatim(text.brokerPasswordRequired, 200)
 
-export const name = filled(text.nameRequired, 100)
+// Control characters, line breaks, what turns the direction of writing, and what shows nothing: names stand in our own mails and lists.
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** One line that a person wrote and others will read. */
+export const line = (required: string, charactersMax: number) =>
+  filled(required, charactersMax).refine((value) => !unseen.test(value), text.nameCharacters)
+
+export const name = line(text.nameRequired, 100)
 
 /** A token out of a mailed link. */
 export const mailToken = verbatim(text.tokenRequired, 200)
@@ -73,6 +80,46 @@ export const otp = sixDigits(text.otpInvalid)
 
 /** A code of an authenticator app. */
 export const totp = sixDigits(text.totpInvalid)
+
+/** One of the codes that were shown when two-factor sign-in was set up; people type them with and without their dash. */
+export const recoveryCode = z
+  .string({ error: text.recoveryCodeInvalid })
+  .trim()
+  .toUpperCase()
+  .max(11, { error: text.recoveryCodeInvalid, abort: true })
+  .regex(/^[0-9A-Z]{5}-?[0-9A-Z]{5}$/, text.recoveryCodeInvalid)
+
+/** What a browser's own call answered about a passkey, as the browser writes it; who verifies it looks at every part. */
+const base64Url = (charactersMax: number) => z.string().max(charactersMax)
+export const passkeyProof = z.object({
+  id: base64Url(1_400),
+  rawId: base64Url(1_400),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}),
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
+  response: z.object({
+    clientDataJSON: base64Url(8_000),
+    authenticatorData: base64Url(8_000),
+    signature: base64Url(8_000),
+    userHandle: base64Url(200).optional(),
+  }),
+})
+
+export const newPasskey = z.object({
+  id: base64Url(1_400),
+  rawId: base64Url(1_400),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}),
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
+  response: z.object({
+    clientDataJSON: base64Url(8_000),
+    attestationObject: base64Url(50_000),
+    transports: z.array(z.string().max(32)).max(10).optional(),
+  }),
+})
+
+/** What the browser hands to its passkeys, as the server made it. */
+export const passkeyOptions = z.record(z.string(), z.unknown())
 
 /** What a passkey answers with. */
 export const base64url = (charactersMax: number) =>

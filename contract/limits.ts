@@ -19,6 +19,9 @@ export const sensitiveWrites: readonly RateLimit[] = [
   { per: 'address', max: 60, windowSeconds: quarter },
 ]
 
+/** The site's own pages and files, all together: one visit asks for dozens. */
+export const siteReads: RateLimit = { per: 'address', max: 1_200, windowSeconds: minute }
+
 /** Pages anyone may read. */
 export const publicReads: readonly RateLimit[] = [{ per: 'address', max: 300, windowSeconds: minute }]
 
@@ -27,18 +30,25 @@ export const publicForms: readonly RateLimit[] = [{ per: 'address', max: 10, win
 
 export const signUpLimits: readonly RateLimit[] = [
   { per: 'address', max: 20, windowSeconds: hour },
-  { per: 'account', max: 5, windowSeconds: hour },
+  { per: 'accountAtAddress', max: 5, windowSeconds: hour },
 ]
 
-export const signInLimits: readonly RateLimit[] = [
-  { per: 'address', max: 10, windowSeconds: minute },
-  { per: 'account', max: 10, windowSeconds: quarter },
-]
+/** Wrong passwords are counted besides: `signInFailures`. */
+export const signInLimits: readonly RateLimit[] = [{ per: 'address', max: 10, windowSeconds: minute }]
 
-/** Each call mails somebody who may not have asked for it. */
+/**
+ * Wrong passwords for one account. From one address so many are answered, then none for a while; from all addresses together so many,
+ * then signing in asks for a mailed link. Its owner is warned before.
+ */
+export const signInFailures = {
+  fromOneAddress: { per: 'accountAtAddress', max: 10, windowSeconds: quarter },
+  fromAll: { max: 50, warnAt: 10, windowSeconds: hour },
+} as const
+
+/** Each call mails somebody who may not have asked for it; how many mails that makes is bounded where they are written. */
 export const recoveryMailLimits: readonly RateLimit[] = [
   { per: 'address', max: 10, windowSeconds: quarter },
-  { per: 'account', max: 5, windowSeconds: hour },
+  { per: 'accountAtAddress', max: 5, windowSeconds: hour },
 ]
 
 /** Trying out mailed tokens. */

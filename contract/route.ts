@@ -5,9 +5,10 @@ export type Auth = 'public' | 'member' | 'operator' | 'terminal'
 
 /**
  * How often one address or one account may call, enforced in Postgres and multiplied by RATE_LIMIT_SCALE.
- * On a public call the account is the e-mail in the body, so guessing one person's password from many addresses is slow too.
+ * On a public call the account is the e-mail in the body. Anybody can type anybody's there: only what counts account and address
+ * together may refuse without letting strangers lock its owner out.
  */
-export type RateLimit = { per: 'address' | 'account'; max: number; windowSeconds: number }
+export type RateLimit = { per: 'address' | 'account' | 'accountAtAddress'; max: number; windowSeconds: number }
 
 export type OperatorRole = 'owner' | 'finance' | 'support'
 

@@ -18,7 +18,7 @@ const schemas = {
   brokerForm,
   setPayoutAddress: bodyOf(routes.setPayoutAddress),
   setBotSettings: bodyOf(routes.setBotSettings),
-  setOperatorSettings: bodyOf(routes.setOperatorSettings),
+  setLevels: bodyOf(routes.setLevels),
 } satisfies Record<string, z.ZodType>
 
 type Name = keyof typeof schemas
@@ -48,7 +48,7 @@ const good: Record<Name, object> = {
   brokerForm: { ...broker, confirm_password: 'p' },
   setPayoutAddress: { address: `0x${'aB'.repeat(20)}`, password },
   setBotSettings: custom,
-  setOperatorSettings: { version: 0, levelStructure: [level], payoutsPaused: false },
+  setLevels: { version: 0, levelStructure: [level] },
 }
 
 test.each(Object.entries(good))('%s: a good one passes, and unknown fields are dropped', (name, input) => {
@@ -122,17 +122,17 @@ const refusals: { to: Name; change: object; refused: string }[] = [
   },
   { to: 'setBotSettings', change: { maxLossPerTrade: 0 }, refused: 'The amount must be more than zero.' },
   {
-    to: 'setOperatorSettings',
+    to: 'setLevels',
     change: { levelStructure: [{ ...level, level_percentage: 0.123 }] },
     refused: 'A level percentage is a number from 0 to 40 with at most 2 decimals.',
   },
   {
-    to: 'setOperatorSettings',
+    to: 'setLevels',
     change: { levelStructure: [{ ...level, level: 2 }] },
     refused: 'Levels are numbered from 1 upwards, without gaps.',
   },
   {
-    to: 'setOperatorSettings',
+    to: 'setLevels',
     change: { levelStructure: [1, 2].map((n) => ({ ...level, level: n, level_percentage: 20.01 })) },
     refused: 'The level percentages must not add up to more than 40.',
   },

@@ -12,8 +12,8 @@ export async function signInAll(url: string): Promise<Map<string, string>> {
   }
   const { accounts } = (await call('/sandbox')) as { accounts: Account[] }
   const tokens = new Map<string, string>()
-  for (const { email, password, about } of accounts)
-    tokens.set(about, ((await call('/auth', { email, password })) as { token: string }).token)
+  for (const { role, email, password, about } of accounts)
+    tokens.set(about || role, ((await call('/auth', { email, password })) as { token: string }).token)
   return tokens
 }
 

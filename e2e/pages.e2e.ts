@@ -28,6 +28,7 @@ const accountPages = [
   '/email-verified',
   '/verification-failed',
   '/forgot-password',
+  '/become-operator',
 ]
 const appPages = ['/sandbox', '/sandbox/ui']
 

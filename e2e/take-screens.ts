@@ -12,6 +12,7 @@ type Stop = { name: string; path: string; as?: string; before?: (page: Page) => 
 
 const folder = process.argv[2] ?? 'docs/screens'
 const demo = 'the whole team below'
+const owner = 'owner'
 const heightMin = 900
 const publicStops: Stop[] = [
   { name: 'home', path: '/' },
@@ -36,6 +37,9 @@ const publicStops: Stop[] = [
 ]
 /** What the sections alone do not show. */
 const moreStops: Stop[] = [
+  { name: 'console-withdrawal', path: '/operator?section=withdrawals', as: owner, before: openFirstRow },
+  { name: 'console-activation', path: '/operator?section=activations', as: owner, before: openFirstRow },
+  { name: 'console-member', path: '/operator?section=members', as: owner, before: openFirstRow },
   { name: 'trade', path: '/dashboard?section=botReport', as: demo, before: openReceipt },
   { name: 'statement', path: '/dashboard?section=affiliateWallet&view=statement', as: demo },
   { name: 'withdrawal', path: '/dashboard?section=affiliateWallet', as: 'waits for a withdrawal' },
@@ -62,7 +66,16 @@ async function takeScreens(): Promise<void> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
   try {
     const tokens = await signInAll(product.url)
-    const stops = [...publicStops, ...(await sectionStops(browser, product.url, tokens)), ...moreStops]
+    const sections = await Promise.all([
+      sectionStops(browser, product.url, tokens, {
+        as: demo,
+        path: '/dashboard',
+        nav: 'Dashboard',
+        first: 'dashboard',
+      }),
+      sectionStops(browser, product.url, tokens, { as: owner, path: '/operator', nav: 'Console', first: 'overview' }),
+    ])
+    const stops = [...publicStops, ...sections.flat(), ...moreStops]
     for (const file of readdirSync(folder)) if (/\.(png|webp)$/.test(file)) rmSync(join(folder, file))
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1280, 390]) await takeAll(browser, product.url, { stops, tokens, colorScheme, width })
@@ -111,21 +124,33 @@ const contentHeight = (page: Page) =>
     return Math.max(least, ...parts.map(({ scrollHeight }) => scrollHeight))
   }, heightMin)
 
-/** The sections as the dashboard itself lists them, so a new one has its picture without being named here. */
-async function sectionStops(browser: Browser, baseURL: string, tokens: ReadonlyMap<string, string>): Promise<Stop[]> {
+type Place = { as: string; path: string; nav: string; first: string }
+
+/** The sections as the dashboard and the console list them themselves, so a new one has its picture without being named here. */
+async function sectionStops(
+  browser: Browser,
+  baseURL: string,
+  tokens: ReadonlyMap<string, string>,
+  { as, path, nav, first }: Place,
+): Promise<Stop[]> {
   const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 900 } })
   await page.goto('/login')
-  await page.evaluate((token) => localStorage.setItem('token', token), tokenFor(tokens, demo))
-  await page.goto('/dashboard')
-  const links = page.locator('nav[aria-label="Dashboard"] a')
+  await page.evaluate((token) => localStorage.setItem('token', token), tokenFor(tokens, as))
+  await page.goto(path)
+  const links = page.locator(`nav[aria-label="${nav}"] a`)
   await links.first().waitFor()
   const paths = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))])
   await page.close()
-  return paths.map((path) => ({
-    name: new URL(path, baseURL).searchParams.get('section') ?? 'dashboard',
-    path,
-    as: demo,
-  }))
+  return paths.map((found) => {
+    const section = new URL(found, baseURL).searchParams.get('section') ?? first
+    return { name: path === '/operator' ? `console-${section}` : section, path: found, as }
+  })
+}
+
+async function openFirstRow(page: Page): Promise<void> {
+  const opener = page.locator('tbody a').first()
+  if ((await opener.count()) > 0) await opener.click()
+  await settled(page, true)
 }
 
 await takeScreens()

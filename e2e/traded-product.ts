@@ -5,7 +5,7 @@ import { startProduct } from './start-product.ts'
 type Mail = { subject: string; text: string }
 
 /** As many as there are journeys that ask for one: they trade through the same days. More are made when more are asked for. */
-const membersAtOnce = 2
+const membersAtOnce = 3
 const daySeconds = 86_400
 const capital = 5_000
 const fuel = 2_000

@@ -56,6 +56,14 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, mail_tokens, mail_outbox, emai
 -- Who is signed in is told of trades; nothing else of a session is needed for that.
 GRANT SELECT (member_id, expires_at) ON sessions TO fairlead_fleet;
 
+-- How somebody proves who they are besides the password: the API's alone. Nobody but the owner of the tables invites operators or says
+-- which mode the database is of.
+REVOKE ALL ON authenticators, recovery_codes, passkeys, passkey_challenges, member_devices, operator_invitations FROM fairlead_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON authenticators, recovery_codes, passkeys, passkey_challenges, member_devices TO fairlead_api;
+GRANT SELECT, DELETE ON passkey_challenges TO fairlead_worker;
+GRANT SELECT ON operator_invitations TO fairlead_api;
+REVOKE INSERT, UPDATE, DELETE ON database_mode FROM fairlead_app;
+
 -- What the chain tells is written by who reads it: the worker. The API gives out addresses.
 REVOKE INSERT, UPDATE, DELETE ON chain_blocks, chain_cursors, chain_deposits, chain_outflows, treasury_readings, deposit_addresses,
   book_checks FROM fairlead_app;
@@ -91,8 +99,8 @@ GRANT INSERT, UPDATE ON trades TO fairlead_fleet, fairlead_worker;
 
 -- The signer reads what a payout stands on, and writes what it signs and what becomes of it. Nobody's password, session or letter is its business.
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO fairlead_signer;
-REVOKE ALL ON sessions, mail_tokens, mail_outbox, email_changes, mailed_codes, answered_calls, broker_forms, database_logins
-  FROM fairlead_signer;
+REVOKE ALL ON sessions, mail_tokens, mail_outbox, email_changes, mailed_codes, answered_calls, broker_forms, database_logins,
+  authenticators, recovery_codes, passkeys, passkey_challenges, member_devices, operator_invitations FROM fairlead_signer;
 GRANT INSERT, UPDATE ON chain_sends, sender_nonces, alerts TO fairlead_signer;
 GRANT UPDATE (status, queued_at, reason, ended_at) ON payouts TO fairlead_signer;
 GRANT UPDATE ON withdrawals TO fairlead_signer;
@@ -113,7 +121,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON sandbox_blocks, sandbox_clock, sandbox_f
 
 -- The ledger is written through functions alone, each by who has to.
 GRANT EXECUTE ON FUNCTION ledger_post TO fairlead_api, fairlead_worker, fairlead_signer;
-GRANT EXECUTE ON FUNCTION ledger_open_accounts TO fairlead_api;
+GRANT EXECUTE ON FUNCTION ledger_open_accounts, become_operator, renumber_sign_up TO fairlead_api;
 GRANT EXECUTE ON FUNCTION fuel_deposit, fuel_deposit_many, fuel_refund, ledger_seal, ledger_fold_house TO fairlead_worker;
 GRANT EXECUTE ON FUNCTION fuel_settle TO fairlead_api, fairlead_worker;
 GRANT EXECUTE ON FUNCTION fuel_settle_one, fuel_settle_trades TO fairlead_worker;

@@ -25,6 +25,11 @@ const slowRoutes: readonly string[] = [
   'setPayoutAddress',
   'askForEmail',
   'closeAccount',
+  'startTotp',
+  'removeTotp',
+  'renewRecoveryCodes',
+  'startPasskey',
+  'removePasskey',
   'advanceSandboxClock',
 ]
 const callers = ['nobody', 'stranger', 'member', 'owner', 'finance', 'support'] as const

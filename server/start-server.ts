@@ -22,6 +22,7 @@ import { isContract } from './chain/is-contract.ts'
 import { operatorAddress } from './contact/operator-address.ts'
 import { purgeUnconfirmed } from './contact/purge-unconfirmed.ts'
 import { serveContact } from './contact/routes.ts'
+import { subscriptionMail } from './contact/subscribe.ts'
 import { checkDeposits } from './deposits/check-deposits.ts'
 import { serveDeposits } from './deposits/routes.ts'
 import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
@@ -37,13 +38,16 @@ import { hostDueDays } from './fuel/host-due-days.ts'
 import { serveFuel } from './fuel/routes.ts'
 import { settleDueTrades } from './fuel/settle-trades.ts'
 import { tellFrozen } from './fuel/tell-frozen.ts'
+import { countGrowth } from './growth/count-growth.ts'
+import { serveGrowth } from './growth/routes.ts'
+import { serveHouseReports } from './house-reports/routes.ts'
+import { readBonus } from './house-settings/house-values.ts'
+import { serveHouseSettings } from './house-settings/routes.ts'
 import { assertPassword } from './identity/assert-password.ts'
+import { assertProof } from './identity/assert-proof.ts'
 import { createAuthenticate } from './identity/authenticate.ts'
-import { serveEmailChange } from './identity/email-routes.ts'
-import type { Identity } from './identity/identity.ts'
+import { identityMail } from './identity/mail-jobs.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
-import { verificationMail } from './identity/resend-verification.ts'
-import { resetMail } from './identity/reset-password.ts'
 import { serveIdentity } from './identity/routes.ts'
 import { serveLedger } from './ledger/routes.ts'
 import { type StopAlarm, watchBooks } from './ledger/watch-books.ts'
@@ -56,6 +60,11 @@ import { mailNotifications } from './notifications/mail-notifications.ts'
 import { purgeNotifications } from './notifications/purge-notifications.ts'
 import { serveNotifications } from './notifications/routes.ts'
 import { openChain } from './open-chain.ts'
+import { openIdentity } from './open-identity.ts'
+import { serveAudit } from './operator/audit-routes.ts'
+import { countConsoleDays } from './operator/count-days.ts'
+import { serveOperator } from './operator/routes.ts'
+import { checkAudit, sealAuditLog } from './operator/verify-audit.ts'
 import { checkOrders } from './orders/check-orders.ts'
 import { serveOrders } from './orders/routes.ts'
 import { servePackages } from './packages/routes.ts'
@@ -82,11 +91,12 @@ import type { OrderedWork } from './platform/in-order.ts'
 import { type DueWork, inTurn, type Job, startWorker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
 import { type Logins, openLogins } from './platform/logins.ts'
-import { createMailer, mailDelivery, purgeOutbox } from './platform/mail/outbox.ts'
+import { mailDelivery, purgeOutbox } from './platform/mail/outbox.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { assertMigrated, migrate } from './platform/migrate.ts'
 import { purgeRateLimits } from './platform/purge-rate-limits.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
+import { assertMode, stampMode } from './platform/stamp-mode.ts'
 import { serveRates } from './rates/routes.ts'
 import { purgeBotLog, thinEquity } from './reports/keep-bounded.ts'
 import { serveReports } from './reports/routes.ts'
@@ -104,6 +114,7 @@ import { serveRest } from './serve-rest.ts'
 import { serveSettings } from './settings/routes.ts'
 import { prepareWallet } from './start-wallet.ts'
 import { serveStatements } from './statements/routes.ts'
+import { serveStops } from './stops/routes.ts'
 import { changeBots } from './trading/change-bots.ts'
 import { closeForLoss } from './trading/close-for-loss.ts'
 import { endBot, isFlat, reopenBot } from './trading/end-bot.ts'
@@ -148,8 +159,12 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   let logins: Logins
   try {
     if (databaseUrl) await migrate(databaseUrl, parts.migrations)
+    if (databaseUrl) await stampMode(databaseUrl, config.MODE)
     logins = await openLogins(config, databaseUrl)
-    if (!databaseUrl) await assertMigrated(logins.of('worker').pool, parts.migrations)
+    if (!databaseUrl) {
+      await assertMigrated(logins.of('worker').pool, parts.migrations)
+      await assertMode(logins.of('worker').pool, config.MODE)
+    }
     if (await claim?.begin(config.SANDBOX_WORLD)) making = { percent: 0, words: 'Preparing' }
   } catch (error) {
     await claim?.release()
@@ -164,7 +179,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const clock = sandboxClock ?? systemClock
   const secrets = new Secrets(parts.secretKeys)
   const posts = mailPosts(parts, db)
-  const identity: Identity = { db, pool, clock, logger, mailer: createMailer(secrets), publicUrl: config.PUBLIC_URL }
+  const identity = openIdentity({ config, db, pool, clock, logger, secrets })
   const outsider = outside && { ...identity, db: outside.db, pool: outside.pool }
   if (outsider) await addSandboxAccounts(outsider, config.SANDBOX_WORLD)
 
@@ -193,7 +208,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
         logger.warn({ err: error }, 'a payout address was not looked at')
         return false
       }),
-    assertProof: (caller, { password }) => assertPassword(logins.of('api').db, caller.memberId, password),
+    assertProof: (caller, proof) =>
+      assertProof(openIdentity({ config, ...logins.of('api'), clock, logger, secrets }), caller, proof),
     async restBot(tx, memberId, now) {
       await changeBots(tx, [{ memberId, cause: 'paused', actorId: memberId }], now)
     },
@@ -208,7 +224,16 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     opened,
   )
 
-  const checks = [checkCharges, checkEffects, checkIncomes, checkDeposits, checkOutflows, checkTreasury, checkOrders]
+  const checks = [
+    checkCharges,
+    checkEffects,
+    checkIncomes,
+    checkDeposits,
+    checkOutflows,
+    checkTreasury,
+    checkOrders,
+    checkAudit(() => clock.now()),
+  ]
   const { mailer, publicUrl } = identity
   const mailParts = { db, mailer, publicUrl, operatorAddress: operatorAddress(config) }
   const mail = mailDelivery({ db, clock, secrets, posts, logger, metrics, host: new URL(config.PUBLIC_URL).hostname })
@@ -216,8 +241,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const webhookUrl = config.ALERT_WEBHOOK_URL
   const alerts = tellAlerts({ ...mailParts, clock, webhookUrl })
   const jobs: Job[] = [
-    resetMail(identity),
-    verificationMail(identity),
+    ...identityMail(identity),
+    subscriptionMail(identity),
     withdrawalMail(identity),
     tellSent(identity),
     expiry.job,
@@ -257,8 +282,10 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     lowFuel,
     tellFrozen(db),
     checkBalances(db),
+    countGrowth(db),
     mailNotifications(mailParts),
-    watchBooks({ db, logger, checks, alarm: stopAlarm }),
+    watchBooks({ db, logger, checks, alarm: stopAlarm, sealMore: sealAuditLog }),
+    countConsoleDays(db),
     watchPayouts(db),
     workerBeat(db),
     // After all that may raise one.
@@ -328,7 +355,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 
   async function openFront(): Promise<{ app: FastifyInstance; url: string }> {
     const { db, pool, url } = logins.of('api')
-    const caller = { ...identity, db, pool }
+    const caller = openIdentity({ config, db, pool, clock, logger, secrets })
     const events = await followEvents(db, url, logger)
     frontStops.push(() => events.close())
     const app = await createApp({
@@ -337,20 +364,28 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       authenticate: createAuthenticate(caller),
       countCall: createRateLimiter(pool, clock, config.RATE_LIMIT_SCALE, metrics),
       trustProxy: config.TRUST_PROXY,
-      overTls: config.PUBLIC_URL.startsWith('https:'),
+      publicUrl: config.PUBLIC_URL,
       clock,
     })
     frontStops.push(() => app.close())
     if (making) holdBack(app, () => making)
-    serveOperations(app, { db, metrics, isDraining: () => draining, canTry: sandboxClock !== undefined })
+    serveOperations(app, {
+      db,
+      metrics,
+      isDraining: () => draining,
+      metricsToken: config.METRICS_TOKEN,
+      canTry: sandboxClock !== undefined,
+    })
     serveIdentity(app, caller)
-    serveEmailChange(app, { ...caller, secrets })
     serveAlerts(app, db)
+    serveOperator(app, { db, clock })
     serveLedger(app, { db, clock, checks })
+    const bonusEndsAtFirst = new Date(config.BONUS_ENDS_AT)
+    serveHouseSettings(app, { db, clock, bonusEndsAtFirst })
     servePackages(app, {
       db,
       clock,
-      bonusEndsAt: new Date(config.BONUS_ENDS_AT),
+      bonusEndsAt: async (reader) => new Date((await readBonus(reader, bonusEndsAtFirst)).value.endsAt),
       async packageActivated(tx, memberId, now) {
         await changeBots(tx, [{ memberId, cause: 'package_activated', actorId: memberId }], now)
       },
@@ -361,6 +396,10 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     const trading = { db, clock, secrets, isSandbox: sandboxClock !== undefined, newestPrices, barSeconds }
     serveTrading(app, trading)
     serveActivations(app, trading)
+    serveStops(app, { db, clock, newestPrices })
+    serveAudit(app, { db, clock })
+    serveHouseReports(app, { db, clock })
+    serveGrowth(app, { db, clock, askBots: changeBots })
     serveFuel(app, db, clock)
     serveAffiliate(app, db)
     serveStatements(app, db)

@@ -85,7 +85,7 @@ function openLog() {
       `The folder ${folder} cannot be made (${/** @type {NodeJS.ErrnoException} */ (error).code}): set DATA_DIR to one you may write to.`,
     )
   }
-  const log = createWriteStream(file, { flags: 'a' })
+  const log = createWriteStream(file, { flags: 'a', mode: 0o600 })
   log.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
     stopWith(
       error.code === 'ENOSPC'

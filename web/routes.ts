@@ -29,6 +29,7 @@ export default [
     route('verification-failed', 'account/verification-failed.tsx'),
     route('forgot-password', 'account/forgot-password.tsx'),
     route('reset-password', 'account/reset-password.tsx'),
+    route('become-operator', 'account/become-operator.tsx'),
     route('stop-closing', 'account/stop-closing.tsx'),
   ]),
   route('dashboard', 'member/dashboard.tsx', [index('member/dashboard-home.tsx')]),

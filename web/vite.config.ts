@@ -17,7 +17,7 @@ const everywhere = new RegExp(
 )
 
 // What every page of the public site uses besides.
-const onSite = /\/web\/(content\/(navigation|site)|ui\/qr-picture|lib\/qr-code)\./
+const onSite = /\/web\/(content\/(navigation|site)|ui\/qr-picture)\.|\/uqr\//
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -23,7 +23,7 @@ const teamMember = z.object({
   created_on: isoTime,
 })
 
-const teamQuery = pageQuery([
+export const teamQuery = pageQuery([
   'name',
   'pkg_name',
   'totalDepositFuel',

@@ -1,10 +1,25 @@
 import { z } from 'zod'
-import { email, id, isoTime, mailToken, name, password, passwordGiven, refId, totp } from '../fields.ts'
+import {
+  email,
+  free,
+  id,
+  isoTime,
+  mailToken,
+  name,
+  passkeyOptions,
+  passkeyProof,
+  password,
+  passwordGiven,
+  recoveryCode,
+  refId,
+  totp,
+} from '../fields.ts'
 import {
   mailTokenLimits,
   memberReads,
   memberWrites,
   recoveryMailLimits,
+  signInFailures,
   signInLimits,
   signUpLimits,
 } from '../limits.ts'
@@ -49,7 +64,14 @@ export const signUp = post('/auth/signup', {
 const signInReply = z.discriminatedUnion('status', [
   z.object({ status: z.literal('LOGIN_SUCCESS'), token: z.string(), user, msg: z.string() }),
   z.object({ status: z.literal('EMAIL_VERIFICATION_REQUIRED'), msg: z.string() }),
-  z.object({ status: z.literal('TOTP_REQUIRED'), msg: z.string() }),
+  z.object({
+    status: z.literal('TOTP_REQUIRED'),
+    msg: z.string(),
+    /** Which second steps there are; `passkey` is what the browser asks its passkeys with. */
+    ways: z.object({ app: z.boolean(), recoveryCode: z.boolean(), passkey: passkeyOptions.nullable() }),
+  }),
+  // So many wrong passwords were tried that only whoever reads the account's mail may try more.
+  z.object({ status: z.literal('LINK_REQUIRED'), msg: z.string() }),
 ])
 
 export const signIn = post('/auth', {
@@ -63,6 +85,12 @@ export const signIn = post('/auth', {
     /** Keep me signed in: the token then lives longer. */
     remember: z.boolean().optional(),
     totp: totp.optional(),
+    recoveryCode: recoveryCode.optional(),
+    passkey: passkeyProof.optional(),
+    /** Out of the mailed link that `LINK_REQUIRED` announces. */
+    permit: mailToken.optional(),
+    /** What this browser is known by: made by itself, the same each time. */
+    device: free(64).optional(),
   }),
   reply: signInReply,
 })
@@ -71,7 +99,7 @@ export const reopenAccount = post('/auth/reopen', {
   auth: 'public',
   tag: 'auth',
   summary: 'Open a closed account again with its e-mail and password; its owner is told by mail',
-  limits: signInLimits,
+  limits: [...signInLimits, signInFailures.fromOneAddress],
   body: z.object({ email, password: passwordGiven, totp: totp.optional() }),
   reply: okReply,
 })
@@ -100,6 +128,15 @@ export const verifyEmail = post('/auth/process-email-verification', {
   limits: mailTokenLimits,
   body: z.object({ verification_token: mailToken }),
   reply: okReply,
+})
+
+export const becomeOperator = post('/auth/become-operator', {
+  auth: 'public',
+  tag: 'auth',
+  summary: 'Become an operator by the one-time link that whoever runs the service has made, and choose a password',
+  limits: mailTokenLimits,
+  body: z.object({ token: mailToken, password }),
+  reply: okReply.extend({ email: z.string() }),
 })
 
 export const resendVerification = post('/auth/resend-verification', {

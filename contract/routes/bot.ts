@@ -138,12 +138,14 @@ export const closeAll = post('/bot/close-all', {
   reply: z.object({ message: z.string() }),
 })
 
+export const botLogQuery = pageQuery(['at', 'kind', 'symbol'])
+
 export const readBotLog = get('/bot/log', {
   auth: 'member',
   tag: 'bot',
   summary: 'What the bot did and why, newest first unless sorted otherwise',
   limits: memberReads,
-  query: pageQuery(['at', 'kind', 'symbol']),
+  query: botLogQuery,
   reply: z.object({
     entries: rows(
       z.object({

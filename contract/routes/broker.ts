@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rules } from '../constants.ts'
-import { amount, brokerPassword, count, dollars, filled, isoTime } from '../fields.ts'
+import { amount, brokerPassword, count, dollars, filled, isoTime, line } from '../fields.ts'
 import { memberReads, memberWrites } from '../limits.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
@@ -16,10 +16,10 @@ export const submitBrokerCreds = post('/broker-creds', {
   summary: 'Submit the MT5 account the bot is to trade on',
   limits: memberWrites,
   body: z.object({
-    broker_name: filled(text.brokerNameRequired, 100),
+    broker_name: line(text.brokerNameRequired, 100),
     password: brokerPassword,
     login_id: filled(text.loginIdRequired, 20).regex(/^[0-9]+$/, text.loginIdInvalid),
-    server_number: filled(text.serverRequired, 100),
+    server_number: line(text.serverRequired, 100),
     capital: dollars(rules.capitalMin, text.capitalMinimum),
   }),
   reply: z.object({ msg: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, filled, free, mailToken, name } from '../fields.ts'
+import { email, filled, free, line, mailToken, name } from '../fields.ts'
 import { mailTokenLimits, publicForms } from '../limits.ts'
 import { post } from '../route.ts'
 import { text } from '../text.ts'
@@ -14,8 +14,8 @@ export const submitContact = post('/contact/submit', {
   body: z.object({
     name,
     email,
-    phone: filled(text.phoneRequired, 50),
-    subject: filled(text.subjectRequired, 200),
+    phone: line(text.phoneRequired, 50),
+    subject: line(text.subjectRequired, 200),
     message: filled(text.messageRequired, 5_000),
     /** People do not see this field; programs that fill in every field give themselves away with it. */
     website: free(200).optional(),

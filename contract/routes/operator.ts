@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { alert, alertKind } from '../alerts.ts'
-import { rules } from '../constants.ts'
-import { level } from '../entities.ts'
-import { amount, count, filled, id, isoTime, pathId } from '../fields.ts'
-import { operatorLimits } from '../limits.ts'
+import { amount, count, day, dayRange, filled, id, idParams, isoTime, pathId } from '../fields.ts'
+import { downloads, operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
-import { get, post, put } from '../route.ts'
+import { get, post } from '../route.ts'
 import { text } from '../text.ts'
+
+/** What waits for a person, queue by queue. */
+export const operatorQueue = z.enum([
+  'activations',
+  'withdrawals',
+  'refunds',
+  'deposits',
+  'frozen',
+  'messages',
+  'alerts',
+])
+const shardsMax = 1_000
 
 export const operatorOverview = get('/operator/overview', {
   auth: 'operator',
@@ -14,16 +24,66 @@ export const operatorOverview = get('/operator/overview', {
   summary: 'What waits for an operator, and how the service stands',
   limits: operatorLimits,
   reply: z.object({
+    now: isoTime,
+    /** The one that may wait the shortest first. */
+    waiting: z
+      .array(
+        z.object({
+          queue: operatorQueue,
+          count,
+          /** What it is worth; null where it is no money. */
+          amount: amount.nullable(),
+          oldestAt: isoTime,
+          /** By when somebody must have decided about the oldest; null where nothing was promised. */
+          dueAt: isoTime.nullable(),
+        }),
+      )
+      .max(operatorQueue.options.length),
     members: count,
     activeBots: count,
-    pendingActivations: count,
-    pendingWithdrawals: count,
-    pendingWithdrawalAmount: amount,
-    terminalsConnected: count,
-    terminalsSilent: count,
-    unreadMessages: count,
-    booksHold: z.boolean(),
-    payoutsPaused: z.boolean(),
+    payoutsStopped: z.object({ since: isoTime, reason: z.string() }).nullable(),
+    /** The newest complete check of the books; null before the first. */
+    books: z.object({ checkedAt: isoTime, holds: z.boolean() }).nullable(),
+    /** Cash in the books against what members could take out; null for those who may not see the books. */
+    treasury: z.object({ cash: amount, liabilities: amount, at: isoTime }).nullable(),
+    /** How far the watcher of deposits is behind the chain's head; null before it has seen any block. */
+    watcher: z.object({ blocksBehind: count, seenAt: isoTime }).nullable(),
+    shards: z.array(z.object({ id, accounts: count, reachedAt: isoTime })).max(shardsMax),
+    mail: z.object({ waiting: count, oldestAt: isoTime.nullable(), failed: count }),
+  }),
+})
+
+const figuresDaysMax = 366
+
+export const readFigures = get('/operator/figures', {
+  auth: 'operator',
+  tag: 'operator',
+  summary: 'Figures by day (UTC), both days included; counted each minute',
+  limits: operatorLimits,
+  query: z
+    .object({ from: day, to: day })
+    .refine(({ from, to }) => from <= to, { error: text.dateOrder, path: ['to'] })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < figuresDaysMax * 86_400_000, {
+      error: text.dateOutOfRange,
+      path: ['to'],
+    }),
+  reply: z.object({
+    /** Null before the first count. */
+    countedAt: isoTime.nullable(),
+    days: z
+      .array(
+        z.object({
+          day: z.string(),
+          members: count,
+          trades: count,
+          charged: amount,
+          income: amount,
+          deposited: amount,
+          paidOut: amount,
+          activeBots: count,
+        }),
+      )
+      .max(figuresDaysMax),
   }),
 })
 
@@ -45,9 +105,30 @@ export const listActivations = get('/operator/activations', {
         server_number: z.string(),
         capital: amount,
         submittedAt: isoTime,
+        /** The promised 24 hours end. */
+        dueAt: isoTime,
       }),
     ),
     total: count,
+  }),
+})
+
+const checksMax = 20
+
+export const readActivation = get('/operator/activations/:memberId', {
+  auth: 'operator',
+  tag: 'operator',
+  summary: 'One form that waits, with what was checked before the bot is set up',
+  limits: operatorLimits,
+  params: z.object({ memberId: pathId }),
+  reply: z.object({
+    memberId: id,
+    /** Whether it still waits for a decision. */
+    isWaiting: z.boolean(),
+    /** Whether the sealed password can still be shown, once. */
+    mayReveal: z.boolean(),
+    partnerConfirmedAt: isoTime.nullable(),
+    checks: z.array(z.object({ name: z.string(), holds: z.boolean(), words: z.string() })).max(checksMax),
   }),
 })
 
@@ -124,9 +205,9 @@ export const listTerminals = get('/operator/terminals', {
 export const listMessages = get('/operator/messages', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'Messages sent with the contact form, newest first',
+  summary: 'Messages sent with the contact form: what is not done, the oldest first, or what is done, newest first',
   limits: operatorLimits,
-  query: pageQuery(['createdAt', 'name', 'email', 'subject']),
+  query: pageQuery(['createdAt', 'name', 'email', 'subject']).extend({ state: z.enum(['open', 'done']).optional() }),
   reply: z.object({
     messages: rows(
       z.object({
@@ -137,66 +218,37 @@ export const listMessages = get('/operator/messages', {
         subject: z.string(),
         message: z.string(),
         createdAt: isoTime,
+        /** By when it should be answered. */
+        dueAt: isoTime,
+        doneAt: isoTime.nullable(),
+        doneBy: z.string().nullable(),
+        /** What was mailed back; null when it was done without. */
+        answer: z.string().nullable(),
       }),
     ),
     total: count,
   }),
 })
 
-const percentMax = Number(rules.generationShareBasisPoints) / 100
-const countMax = 1_000_000
-const businessDollarsMax = 1_000_000_000
-const hasTwoDecimalsAtMost = (value: number): boolean => Number(value.toFixed(2)) === value
-
-const levelGiven = z.object({
-  level: z.int().min(1).max(rules.generationLevelsMax),
-  level_percentage: z
-    .number({ error: text.levelPercentageInvalid })
-    .min(0, text.levelPercentageInvalid)
-    .max(percentMax, text.levelPercentageInvalid)
-    .refine(hasTwoDecimalsAtMost, text.levelPercentageInvalid),
-  eligibility_member_count: z.int().min(0).max(countMax),
-  eligibility_business_count: z.int().min(0).max(businessDollarsMax),
-})
-
-// In hundredths, because 0.1 + 0.2 is not 0.3.
-const percentHundredths = (levels: readonly { level_percentage: number }[]): number =>
-  levels.reduce((sum, { level_percentage }) => sum + Math.round(level_percentage * 100), 0)
-
-const levelStructureGiven = z
-  .array(levelGiven)
-  .min(1)
-  .max(rules.generationLevelsMax)
-  .refine((levels) => levels.every((given, index) => given.level === index + 1), text.levelsOutOfOrder)
-  .refine((levels) => percentHundredths(levels) <= percentMax * 100, text.levelsTooMuch)
-
-const settingsReply = z.object({
-  /** Rises with each change; a change based on an older version is refused. */
-  version: z.int().min(0),
-  levelStructure: z.array(level).max(rules.generationLevelsMax),
-  payoutsPaused: z.boolean(),
-})
-
-export const readOperatorSettings = get('/operator/settings', {
+export const answerMessage = post('/operator/messages/:id/answer', {
   auth: 'operator',
+  roles: ['owner', 'support'],
   tag: 'operator',
-  summary: 'The settings of the service',
+  summary: 'Answer a message by mail; that makes it done',
   limits: operatorLimits,
-  reply: settingsReply,
+  params: idParams,
+  body: z.object({ answer: filled(text.answerRequired, 5_000) }),
+  reply: z.object({ message: z.string() }),
 })
 
-export const setOperatorSettings = put('/operator/settings', {
+export const closeMessage = post('/operator/messages/:id/done', {
   auth: 'operator',
-  roles: ['owner'],
+  roles: ['owner', 'support'],
   tag: 'operator',
-  summary: 'Change the settings; a new level structure applies to later charges only',
+  summary: 'Mark a message as done without an answer',
   limits: operatorLimits,
-  body: z.object({
-    version: z.int().min(0),
-    levelStructure: levelStructureGiven,
-    payoutsPaused: z.boolean(),
-  }),
-  reply: settingsReply,
+  params: idParams,
+  reply: z.object({ message: z.string() }),
 })
 
 export const listAudit = get('/operator/audit', {
@@ -205,7 +257,7 @@ export const listAudit = get('/operator/audit', {
   tag: 'operator',
   summary: 'What operators have changed, newest first',
   limits: operatorLimits,
-  query: pageQuery(['at', 'actor', 'action']),
+  query: pageQuery(['at', 'actor', 'action']).extend(dayRange),
   reply: z.object({
     entries: rows(
       z.object({
@@ -215,10 +267,39 @@ export const listAudit = get('/operator/audit', {
         action: z.string(),
         subject: z.string(),
         details: z.record(z.string(), z.unknown()),
+        /** Over this row and the one before it; null until the next minute has sealed it. */
+        hash: z.string().nullable(),
       }),
     ),
     total: count,
   }),
+})
+
+export const verifyAudit = post('/operator/audit/verify', {
+  auth: 'operator',
+  roles: ['owner', 'finance'],
+  tag: 'operator',
+  summary: 'Go through the whole chain of the audit log',
+  limits: downloads,
+  reply: z.object({
+    entries: count,
+    holds: z.boolean(),
+    /** The row that no longer fits its seal. */
+    brokenAt: id.nullable(),
+    /** Of the newest seal: whoever keeps it elsewhere can tell a chain that was made anew. */
+    hash: z.string(),
+  }),
+})
+
+export const downloadAudit = get('/operator/audit/file', {
+  auth: 'operator',
+  roles: ['owner', 'finance'],
+  tag: 'operator',
+  summary: 'The audit log as a file, with the same filter',
+  limits: downloads,
+  query: z.object({ ...dayRange, search: pageQuery(['at']).shape.search, format: z.enum(['csv', 'xlsx']) }),
+  replyKind: 'file',
+  reply: z.unknown().meta({ type: 'string', format: 'binary' }),
 })
 
 export const listAlerts = get('/operator/alerts', {

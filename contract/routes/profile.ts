@@ -126,32 +126,6 @@ export const endSession = del('/profile/sessions/:id', {
   reply: okReply,
 })
 
-export const startTotp = post('/profile/totp', {
-  auth: 'member',
-  tag: 'profile',
-  summary: 'Begin two-factor sign-in: a secret for the authenticator app',
-  limits: sensitiveWrites,
-  reply: z.object({ secret: z.string(), uri: z.string() }),
-})
-
-export const confirmTotp = post('/profile/totp/confirm', {
-  auth: 'member',
-  tag: 'profile',
-  summary: 'Switch two-factor sign-in on by a first code',
-  limits: sensitiveWrites,
-  body: z.object({ totp }),
-  reply: okReply,
-})
-
-export const removeTotp = del('/profile/totp', {
-  auth: 'member',
-  tag: 'profile',
-  summary: 'Switch two-factor sign-in off',
-  limits: sensitiveWrites,
-  body: z.object({ password: passwordGiven, totp }),
-  reply: okReply,
-})
-
 /** What stands in the way of closing. */
 const obstacle = z.enum([
   'open_positions',

@@ -19,8 +19,16 @@ export const readSandbox = get('/sandbox', {
     now: isoTime,
     /** While the clock is being put forward: `now` is how far it has come between the two. */
     skip: z.object({ from: isoTime, until: isoTime }).nullable(),
-    /** `about` says what there is to see. */
-    accounts: rows(z.object({ role: z.string(), email: z.string(), password: z.string(), about: z.string() })),
+    /** `about` says what there is to see; `totpSecret` is what an authenticator app shows an operator's codes by. */
+    accounts: rows(
+      z.object({
+        role: z.string(),
+        email: z.string(),
+        password: z.string(),
+        about: z.string(),
+        totpSecret: z.string().optional(),
+      }),
+    ),
   }),
 })
 

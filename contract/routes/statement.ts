@@ -35,12 +35,17 @@ const filter = {
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to
 const wrongOrder = { error: text.dateOrder, path: ['to'] }
 
+export const statementQuery = pageQuery(['at'])
+  .omit({ sort: true, order: true })
+  .extend(filter)
+  .refine(inOrder, wrongOrder)
+
 export const readStatement = get('/finance/statement', {
   auth: 'member',
   tag: 'finance',
   summary: 'Every line of the ledger on the own accounts with the balance after it, newest first',
   limits: memberReads,
-  query: pageQuery(['at']).omit({ sort: true, order: true }).extend(filter).refine(inOrder, wrongOrder),
+  query: statementQuery,
   reply: z.object({
     lines: rows(
       z.object({

@@ -6,6 +6,19 @@ import { memberReads } from '../limits.ts'
 import { get } from '../route.ts'
 import { depositStatus } from './wallet.ts'
 
+const consoleChanges = [
+  'activations',
+  'withdrawals',
+  'deposits',
+  'frozen',
+  'messages',
+  'members',
+  'stops',
+  'settings',
+  'presence',
+] as const
+export type ConsoleChange = (typeof consoleChanges)[number]
+
 /** What each kind of event carries: the server publishes nothing else, and the browser reads by the same table. */
 export const eventPayloads = {
   trade,
@@ -25,6 +38,8 @@ export const eventPayloads = {
   notification: z.object({ id, title: z.string(), body: z.string(), at: isoTime }),
   /** For operators. */
   alert: alertNews,
+  /** For operators: what the console shows of this has changed; it asks anew. */
+  console: z.object({ changed: z.enum(consoleChanges) }),
 } as const satisfies Record<string, z.ZodType>
 
 export type EventKind = keyof typeof eventPayloads

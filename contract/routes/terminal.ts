@@ -13,6 +13,9 @@ const commandsMax = 100
 
 const given = 'This field is required.'
 
+/** Carries the id of the terminal that signs a sync. */
+export const terminalHeader = 'x-terminal'
+
 /** An MT5 ticket, login, magic number or time: far below what a JSON number holds exactly. */
 const whole = z.int().nonnegative()
 // Beyond these no account of a person can be, and every column takes them.
@@ -116,7 +119,8 @@ const command = z.object({
 export const syncTerminal = post('/terminal/sync', {
   auth: 'terminal',
   tag: 'terminal',
-  summary: 'A terminal tells what it sees and learns what to do; signed with its key in X-Signature',
+  summary:
+    'A terminal tells what it sees and learns what to do; names itself in X-Terminal and signs with its key in X-Signature',
   limits: terminalLimits,
   body: z.object({
     seq: whole,

@@ -5,12 +5,22 @@ import { memberReads } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get } from '../route.ts'
 
+export const botStatsQuery = pageQuery([
+  'DealTicket',
+  'Symbol',
+  'Volume',
+  'Price',
+  'Profit',
+  'Trade_type',
+  'Trade_time',
+]).extend(dayRange)
+
 export const readBotStats = get('/botstats', {
   auth: 'member',
   tag: 'trading',
   summary: 'Capital, trade balance and deals, newest first unless sorted otherwise',
   limits: memberReads,
-  query: pageQuery(['DealTicket', 'Symbol', 'Volume', 'Price', 'Profit', 'Trade_type', 'Trade_time']).extend(dayRange),
+  query: botStatsQuery,
   reply: z.object({
     capital: amount,
     tradeBalance: amount,

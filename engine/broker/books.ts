@@ -1,4 +1,5 @@
 import { instrumentCount } from '../market/instrument.ts'
+import { type EntryStops, noStops } from '../risk/entry-stops.ts'
 import type { MarketFrame } from './market-frame.ts'
 import { Terms } from './terms.ts'
 
@@ -78,6 +79,8 @@ export type Books = {
   readonly closing: Uint8Array
 
   readonly terms: Terms
+  /** What operators have stopped; replaced whole. */
+  stops: EntryStops
 }
 
 export type AccountSettings = {
@@ -95,7 +98,7 @@ export type AccountSettings = {
   readonly external?: boolean
 }
 
-export function createBooks(capacity: number, terms = new Terms()): Books {
+export function createBooks(capacity: number, terms = new Terms(), stops = noStops): Books {
   const slots = capacity * slotsPerAccount
   return {
     capacity,
@@ -129,6 +132,7 @@ export function createBooks(capacity: number, terms = new Terms()): Books {
     partner: new Float64Array(slots),
     closing: new Uint8Array(slots),
     terms,
+    stops,
   }
 }
 

@@ -1,4 +1,5 @@
 import { marginCents } from '../market/value-cents.ts'
+import { isStopped } from '../risk/entry-stops.ts'
 import { accountFlag, type Books, findPosition, neverAbove, neverBelow, tradeKind } from './books.ts'
 import { takeTicket } from './close-position.ts'
 import type { DealLog } from './deal-log.ts'
@@ -13,6 +14,7 @@ import { placePosition } from './place-position.ts'
 export type Fill =
   | 'done'
   | 'partial'
+  | 'stopped'
   | 'paused'
   | 'low_fuel'
   | 'loss_closed'
@@ -42,6 +44,8 @@ export function fillEntry(
   const partner = queue.partner[row] as number
   const covered = partner === 0 ? -1 : findPosition(books, account, partner)
   if (partner !== 0 && covered < 0) return 'nothing_to_cover'
+  const kindStopped = covered < 0 ? (queue.kind[row] as number) : kindOf(books, covered)
+  if (isStopped(books.stops, books.accountId[account] as number, symbol, kindStopped, covered >= 0)) return 'stopped'
 
   const asked = queue.steps[row] as number
   const long = asked > 0
@@ -96,6 +100,9 @@ export function fillEntry(
   deals.magic[deal] = queue.magic[row] as number
   return signed === asked ? 'done' : 'partial'
 }
+
+const kindOf = ({ terms, termsRow }: Books, position: number): number =>
+  terms.kind[termsRow[position] as number] as number
 
 const entriesBarred = accountFlag.paused | accountFlag.lowFuel | accountFlag.lossClosed
 

@@ -2,7 +2,7 @@ import { type Books, createBooks, endOfBook } from './books.ts'
 
 /** Larger books with the same accounts in the same order, under the same terms; the old ones are not to be used any more. */
 export function growBooks(books: Books, capacity: number): Books {
-  const grown = createBooks(capacity, books.terms)
+  const grown = createBooks(capacity, books.terms, books.stops)
   grown.accountCount = books.accountCount
   for (let account = 0; account < books.accountCount; account++) copyAccount(books, account, grown, account)
   return grown

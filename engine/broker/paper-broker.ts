@@ -213,6 +213,7 @@ function stopsFit(request: OpenRequest, instrument: Instrument, frame: MarketFra
 const fillCodes: Record<Fill, number> = {
   done: retcode.done,
   partial: retcode.donePartial,
+  stopped: retcode.rejected,
   paused: retcode.rejected,
   low_fuel: retcode.rejected,
   loss_closed: retcode.rejected,

@@ -1,4 +1,6 @@
 import { accountFlag, type Books, endOfBook, hasFlag } from '../broker/books.ts'
+import { isStopped } from '../risk/entry-stops.ts'
+import { refusalNumber } from '../risk/refusal.ts'
 import { lossPointsWithHedge } from '../strategy/hedge-winner.ts'
 import type { Signal } from '../strategy/strategy.ts'
 import { allowEntry } from './allow-entry.ts'
@@ -14,6 +16,10 @@ export function decideEntries(fleet: Fleet, account: number, wished: number): vo
     if ((wished & (1 << symbol)) === 0) continue
     for (const { entry, stopPoints, targetPoints, kind, reason, evidence } of signals[symbol] as readonly Signal[]) {
       if (entry === 0 || holds(books, account, symbol, kind)) continue
+      if (isStopped(books.stops, books.accountId[account] as number, symbol, kind, false)) {
+        fleet.refused.add(account, symbol, entry, refusalNumber.stopped)
+        continue
+      }
       const steps = allowEntry(fleet, account, symbol, entry, fixed, lossPointsWithHedge(hedge, stopPoints))
       if (steps === 0) continue
       enqueueEntry(fleet, account, symbol, entry * steps, stopPoints, targetPoints, kind, reason, evidence, 0)

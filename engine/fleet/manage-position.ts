@@ -1,5 +1,7 @@
 import { accountFlag, askExit, type Books, findPosition, hasFlag, tradeKind } from '../broker/books.ts'
 import { reason } from '../broker/reason.ts'
+import { isStopped } from '../risk/entry-stops.ts'
+import { refusalNumber } from '../risk/refusal.ts'
 import { counterStopPoints, shouldCounter, unwindReason } from '../strategy/hedge-winner.ts'
 import type { HedgeRules, Mood, Signal } from '../strategy/strategy.ts'
 import { allowEntry } from './allow-entry.ts'
@@ -53,6 +55,10 @@ function coverWinner(fleet: Fleet, hedge: HedgeRules, account: number, p: number
   const exit = (frame.close[symbol] as number) + (side > 0 ? 0 : (frame.spread[symbol] as number))
   const profit = (exit - entry) * side
   if (!shouldCounter(profit, side, (moods[symbol] as Mood).shock)) return
+  if (isStopped(books.stops, books.accountId[account] as number, symbol, books.terms.kind[row] as number, true)) {
+    fleet.refused.add(account, symbol, -side, refusalNumber.stopped)
+    return
+  }
   const held = Math.abs(books.steps[p] as number)
   const steps = allowEntry(fleet, account, symbol, -side, held, 0)
   if (steps === 0) return

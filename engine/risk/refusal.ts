@@ -3,6 +3,7 @@
  * ones are found out at the open at which the entry would have been filled.
  */
 export const refusals = [
+  'stopped',
   'loss_closed',
   'paused',
   'low_fuel',
@@ -36,6 +37,7 @@ export function refusalInWords(refusal: Refusal): string {
 }
 
 const words: Record<Refusal, string> = {
+  stopped: 'Not opened: our operators have stopped new entries.',
   paused: 'Not opened: the bot is paused.',
   low_fuel: 'Not opened: the fuel is low. Open trades are managed on.',
   loss_closed: 'Not opened: the loss closure has ended trading on this account.',

@@ -18,15 +18,22 @@ BEGIN
           ORDER BY e.xact, e.id LIMIT p_max) n;
   IF found_entries = 0 THEN RETURN 0; END IF;
   WITH posted AS MATERIALIZED (
-    SELECT p.member_id, p.account, e.id, p.amount FROM ledger_entries e
+    SELECT p.member_id, p.account, e.id, p.amount, e.kind, (e.at AT TIME ZONE 'UTC')::date AS day FROM ledger_entries e
     CROSS JOIN LATERAL unnest(e.members, e.accounts, e.amounts) AS p(member_id, account, amount)
     WHERE (e.xact, e.id) > (last.last_xact, last.last_id) AND (e.xact, e.id) <= (upto_xact, upto_id)
   ), by_account AS (
-    INSERT INTO ledger_postings (member_id, account, entry_id, amount) SELECT * FROM posted ORDER BY 1, 2, 3
+    INSERT INTO ledger_postings (member_id, account, entry_id, amount) SELECT member_id, account, id, amount FROM posted ORDER BY 1, 2, 3
   ), counted AS (
     INSERT INTO ledger_audited AS a (member_id, account, total)
       SELECT member_id, account, sum(amount) FROM posted GROUP BY 1, 2
       ON CONFLICT (member_id, account) DO UPDATE SET total = a.total + excluded.total
+  ), by_day AS (
+    INSERT INTO ledger_days AS d (day, kind, account, entries, got, gave)
+      SELECT day, kind, account, count(DISTINCT id), coalesce(sum(amount) FILTER (WHERE amount > 0), 0),
+             coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)
+      FROM posted GROUP BY 1, 2, 3
+      ON CONFLICT (day, kind, account) DO UPDATE SET entries = d.entries + excluded.entries, got = d.got + excluded.got,
+        gave = d.gave + excluded.gave
   )
   SELECT count(*) INTO found_unbalanced FROM (SELECT 1 FROM posted GROUP BY id HAVING sum(amount) <> 0) broken;
   INSERT INTO ledger_seals (number, last_xact, last_id, entries, unbalanced, hash, sealed_at)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 
 export function findPayoutAddress(reader: Reader, memberId: bigint) {
@@ -17,6 +18,15 @@ export async function upsertPayoutAddress(
     .insertInto('payout_addresses')
     .values({ member_id: memberId, ...set })
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet(set))
+    .execute()
+}
+
+/** Never sooner than it would have been anyway. */
+export async function postponePayoutAddress(tx: Tx, memberId: bigint, usableAt: Date): Promise<void> {
+  await tx
+    .updateTable('payout_addresses')
+    .set({ usable_at: sql`greatest(usable_at, ${usableAt})` })
+    .where('member_id', '=', memberId)
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { isSecondFactorOn } from '../identity/second-step.ts'
 import type { Reader } from '../platform/db.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { payoutAddressOf } from './payout-address.ts'
@@ -10,8 +11,7 @@ export async function readProfile(reader: Reader, caller: Caller, now: Date) {
     refId: caller.refId,
     payoutAddress: payout?.shown ?? null,
     payoutAddressUsableAt: payout && payout.usableAt > now ? payout.usableAt.toISOString() : null,
-    // Two-factor sign-in is not offered yet, so nobody has it.
-    totpOn: false,
+    totpOn: await isSecondFactorOn(reader, caller.memberId),
     createdAt: caller.createdAt.toISOString(),
   }
 }

@@ -1,9 +1,10 @@
+import { text } from '@fairlead/contract/text'
 import { type Money, micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { Reader, Tx } from '../platform/db.ts'
-import { isUniqueViolation } from '../platform/db.ts'
+import { isCheckViolation, isUniqueViolation } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { insertLevels, newestLevelRules, newestVersion } from './store.ts'
+import { insertLevels, newestLevelRules, newestVersion, versionSince } from './store.ts'
 
 export type Level = { level: number; shareBasisPoints: number; activeMembersMin: number; teamBusinessMin: Money }
 export type LevelStructure = { version: number; levels: Level[] }
@@ -22,6 +23,11 @@ export async function readLevelStructure(reader: Reader): Promise<LevelStructure
   }
 }
 
+/** Since when a version holds. */
+export async function readLevelsSince(reader: Reader, version: number): Promise<Date | undefined> {
+  return versionSince(reader, version)
+}
+
 /** A new version, based on the one the operator saw. Charges that have been settled keep theirs. */
 export async function changeLevelStructure(
   tx: Tx,
@@ -34,6 +40,8 @@ export async function changeLevelStructure(
     await insertLevels(tx, basedOn + 1, now, levels)
   } catch (error) {
     if (isUniqueViolation(error, 'level_structures_pkey')) throw new DomainError('conflict')
+    if (isCheckViolation(error, 'payouts_within_split'))
+      throw new DomainError('validation_failed', { message: text.ratesAboveSplit })
     throw error
   }
   return basedOn + 1

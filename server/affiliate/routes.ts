@@ -21,6 +21,15 @@ export function serveAffiliate(app: FastifyInstance, db: Db): void {
     return { directTeamData: rows, total }
   })
 
+  serve(app, routes.readMemberTeam, async ({ params, query }) => {
+    const { rows, total } = await readDirectTeam(db, BigInt(params.id), {
+      ...query,
+      ...pageBounds(query),
+      activeOnly: false,
+    })
+    return { directTeamData: rows, total }
+  })
+
   serve(app, routes.readActiveDirectTeam, async ({ caller, query }) => {
     const { rows, total } = await readDirectTeam(db, caller.memberId, {
       ...query,

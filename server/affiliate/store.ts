@@ -5,6 +5,15 @@ export async function insertSponsorship(tx: Tx, memberId: bigint, sponsorId: big
   await sql`SELECT team_place_member(${memberId}, ${sponsorId})`.execute(tx)
 }
 
+export async function isSponsored(tx: Tx, memberId: bigint): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sponsorships')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function setActive(tx: Tx, memberId: bigint): Promise<void> {
   await sql`SELECT team_follow_active(${memberId})`.execute(tx)
 }
@@ -50,6 +59,15 @@ export function newestLevelRules(reader: Reader) {
     .execute()
 }
 
+export async function versionSince(reader: Reader, version: number): Promise<Date | undefined> {
+  const row = await reader
+    .selectFrom('level_structures')
+    .select('created_at')
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
 export async function insertLevels(
   tx: Tx,
   version: number,
@@ -69,6 +87,8 @@ export async function insertLevels(
       })),
     )
     .execute()
+  // Looked at here and not at the commit, where nobody could tell the operator any more.
+  await sql`SET CONSTRAINTS payouts_within_split IMMEDIATE`.execute(tx)
 }
 
 /** The levels of a structure that would pay the member as things stand. */

@@ -12,7 +12,7 @@ const message = {
   name: 'Ada',
   email: 'ada@example.test',
   phone: '+44 20 0000',
-  subject: 'A question\nBcc: all@example.test',
+  subject: 'A question',
   message: 'First.\n\nSecond <b>bold</b>.',
 }
 const tokenIn = (mail: { text: string }): string => /token=(\S+)/.exec(mail.text)?.[1] ?? ''
@@ -23,11 +23,16 @@ test('a message is stored and mailed to the operator as text', async () => {
   const sent = await server.call('POST', '/contact/submit', { body: message })
   expect([sent.status, sent.body]).toEqual([200, { message: text.contactSent }])
   const mail = await server.mailTo('desk@fairlead.test')
-  expect(mail.subject).toBe('Contact: A question Bcc: all@example.test')
+  expect(mail.subject).toBe('Contact: A question')
   expect(mail.text).toContain('ada@example.test')
   expect(mail.html).toContain('Second &lt;b&gt;bold&lt;/b&gt;.')
   const stored = await db.selectFrom('contact_messages').selectAll().execute()
   expect(stored).toMatchObject([{ ...message, subject: message.subject }])
+})
+
+test('a line break in the subject, which would begin another header, is refused', async () => {
+  const body = { ...message, subject: 'A question\nBcc: all@example.test' }
+  expect((await server.call('POST', '/contact/submit', { body })).body).toMatchObject({ message: text.nameCharacters })
 })
 
 test('what fills in the invisible field is answered alike and dropped', async () => {

@@ -5,11 +5,19 @@ export const confirmLifetimeHours = 72
 
 export function messageLetter(operatorAddress: string, sent: NewMessage): Mail {
   return composeMail(operatorAddress, {
-    // A line break in a subject would begin another header.
-    subject: `Contact: ${sent.subject.replace(/\s+/g, ' ')}`,
+    subject: `Contact: ${sent.subject}`,
     greeting: `${sent.name} wrote with the contact form:`,
     paragraphs: [...sent.message.split(/\n{2,}/), `E-mail: ${sent.email}`, `Phone: ${sent.phone}`],
     footnote: 'Whoever wrote this gave the address themselves; it is not verified.',
+  })
+}
+
+export function answerLetter(sent: NewMessage, answer: string): Mail {
+  return composeMail(sent.email, {
+    subject: `Re: ${sent.subject.replace(/\s+/g, ' ')}`,
+    greeting: `Hello ${sent.name},`,
+    paragraphs: [...answer.split(/\n{2,}/), 'You wrote:', ...sent.message.split(/\n{2,}/)],
+    footnote: 'You get this because you wrote to us with the contact form.',
   })
 }
 

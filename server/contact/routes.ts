@@ -2,8 +2,10 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../platform/http/serve.ts'
+import { answerMessage } from './answer-message.ts'
 import { confirmSubscription } from './confirm-subscription.ts'
 import type { Contact } from './contact.ts'
+import { listMessages } from './list-messages.ts'
 import { sendMessage } from './send-message.ts'
 import { subscribe } from './subscribe.ts'
 import { unsubscribe } from './unsubscribe.ts'
@@ -12,6 +14,18 @@ export function serveContact(app: FastifyInstance, contact: Contact): void {
   serve(app, routes.submitContact, async ({ body }) => {
     await sendMessage(contact, body)
     return { message: text.contactSent }
+  })
+
+  serve(app, routes.listMessages, ({ query }) => listMessages(contact.db, query))
+
+  serve(app, routes.answerMessage, async ({ caller, params, body }) => {
+    await answerMessage(contact, { id: BigInt(params.id), operatorId: caller.memberId, answer: body.answer })
+    return { message: text.messageAnswered }
+  })
+
+  serve(app, routes.closeMessage, async ({ caller, params }) => {
+    await answerMessage(contact, { id: BigInt(params.id), operatorId: caller.memberId, answer: null })
+    return { message: text.messageClosed }
   })
 
   serve(app, routes.subscribe, async ({ body }) => {

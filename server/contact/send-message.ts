@@ -1,3 +1,4 @@
+import { tellConsole } from '../operator/tell-console.ts'
 import { inTx } from '../platform/db.ts'
 import type { Contact } from './contact.ts'
 import { messageLetter } from './letters.ts'
@@ -13,6 +14,7 @@ export async function sendMessage(
   const now = contact.clock.now()
   await inTx(contact.db, async (tx) => {
     await insertMessage(tx, message, now)
+    await tellConsole(tx, 'messages', now)
     await contact.mailer.queue(tx, messageLetter(contact.operatorAddress, message), now)
   })
 }

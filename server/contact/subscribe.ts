@@ -1,24 +1,39 @@
 import { addSeconds } from '../platform/clock.ts'
 import { inTx } from '../platform/db.ts'
+import { askFor, type Job } from '../platform/jobs.ts'
 import { hashToken, newToken } from '../platform/secrets.ts'
 import type { Contact } from './contact.ts'
 import { confirmLetter } from './letters.ts'
 import { findSubscription, keepToken } from './store.ts'
 
+const subscriptionMailJob = 'send-subscription-mail'
 const resendSecondsMin = 600
 
-/**
- * Mails the link that confirms. The answer is the same for every address, so nobody can ask who is subscribed, and an
- * address gets at most one such mail in ten minutes, however often strangers type it in.
- */
-export async function subscribe(contact: Contact, email: string): Promise<void> {
-  const now = contact.clock.now()
-  await inTx(contact.db, async (tx) => {
-    const earlier = await findSubscription(tx, email)
-    if (earlier?.confirmed_at && !earlier.unsubscribed_at) return
-    if (earlier && earlier.token_sent_at > addSeconds(now, -resendSecondsMin)) return
-    const token = newToken()
-    await keepToken(tx, email, hashToken(token), now)
-    await contact.mailer.queue(tx, confirmLetter(email, contact.publicUrl, token), now)
-  })
+/** Who is subscribed is only looked up by the job, so the answer cannot tell by its words or its time. */
+export async function subscribe({ db }: Pick<Contact, 'db'>, email: string): Promise<void> {
+  await inTx(db, (tx) => askFor(tx, subscriptionMailJob, { email }))
+}
+
+/** Mails the link that confirms: at most one in ten minutes to an address, however often strangers type it in. */
+export function subscriptionMail({
+  db,
+  clock,
+  mailer,
+  publicUrl,
+}: Pick<Contact, 'db' | 'clock' | 'mailer' | 'publicUrl'>): Job {
+  return {
+    name: subscriptionMailJob,
+    async run(payload) {
+      const { email } = payload as { email: string }
+      const now = clock.now()
+      await inTx(db, async (tx) => {
+        const earlier = await findSubscription(tx, email)
+        if (earlier?.confirmed_at && !earlier.unsubscribed_at) return
+        if (earlier && earlier.token_sent_at > addSeconds(now, -resendSecondsMin)) return
+        const token = newToken()
+        await keepToken(tx, email, hashToken(token), now)
+        await mailer.queue(tx, confirmLetter(email, publicUrl, token), now)
+      })
+    },
+  }
 }

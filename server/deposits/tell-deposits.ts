@@ -1,12 +1,16 @@
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
+import { tellConsole } from '../operator/tell-console.ts'
 import type { Tx } from '../platform/db.ts'
 import { publishAll } from '../platform/events.ts'
 import { type StoredDeposit, signedInOf } from './deposit-store.ts'
 
 type Told = 'pending' | 'below_minimum' | 'success' | 'gone'
 
-/** Tells members' open pages what became of their deposits; who is not signed in has none open. Of dust nobody is told. */
+/**
+ * Tells members' open pages what became of their deposits; who is not signed in has none open. Of dust nobody is told. What
+ * waits in suspense is told to operators as well.
+ */
 export async function tellDeposits(
   tx: Tx,
   deposits: readonly (StoredDeposit & { told: Told })[],
@@ -22,4 +26,5 @@ export async function tellDeposits(
       payload: { deposit: { hash: tx_hash, value: toDollars(micro(amount)), status: told } },
     }))
   await publishAll(tx, messages, now)
+  if (deposits.some(({ told }) => told === 'below_minimum')) await tellConsole(tx, 'deposits', now)
 }

@@ -1,12 +1,12 @@
 import { reason } from '@fairlead/engine/broker/reason'
 import { closeNow } from '@fairlead/engine/fleet/close-now'
-import type { PositionRow } from '@fairlead/engine/fleet/fleet-rows'
+import type { FleetChanges, PositionRow } from '@fairlead/engine/fleet/fleet-rows'
 import { removeAccount } from '@fairlead/engine/fleet/remove-account'
 import { instrumentOf } from '@fairlead/engine/market/instrument'
 import { daySeconds, isOpen } from '@fairlead/engine/market/session'
 import type { Tx } from '../platform/db.ts'
 import { nextBarEnd } from './bar-time.ts'
-import { type CloseRequest, closesOf, leaveFleet, setClosed, setWaiting } from './close-store.ts'
+import { addStopClosure, type CloseRequest, closesOf, leaveFleet, putOutcomes } from './close-store.ts'
 import type { MarketFeed } from './market-feed.ts'
 import type { Books } from './shard-books.ts'
 import type { Shard } from './store.ts'
@@ -19,42 +19,109 @@ import { storeChanges } from './store-changes.ts'
  */
 export async function closeAsked(tx: Tx, feed: MarketFeed, books: Books, shard: Shard, at: Date): Promise<number> {
   const end = nextBarEnd(feed, shard.reached)
+  const due = (await closesOf(tx, shard.id, at)).filter((request) => request.due < end)
   let trades = 0
-  for (const request of await closesOf(tx, shard.id, at)) {
-    if (request.due < end) trades += await carryOut(tx, feed, books, request, shard.reached)
-  }
+  for (const wishes of alike(due)) trades += await carryOut(tx, feed, books, wishes, shard)
   return trades
 }
 
-async function carryOut(tx: Tx, feed: MarketFeed, books: Books, request: CloseRequest, reached: Date): Promise<number> {
-  const account = Number(request.account_id)
-  const now = new Date(Math.max(request.due.getTime(), reached.getTime()))
-  const time = Math.floor(now.getTime() / 1000)
-  const quotes = feed.newestPrices(now)
-  const wanted = positionsOf(books, account).filter(
-    ({ id }) => request.position_id === null || BigInt(id) === request.position_id,
-  )
-  let opensAt: Date | undefined
-  let trades = 0
-  for (const { id: position, symbol, steps } of wanted) {
-    const quote = quotes.get(symbol)
-    if (!quote?.isOpen) {
-      const next = nextOpening(symbol, time)
-      if (!opensAt || next < opensAt) opensAt = next
-      continue
+/** Wishes in a row of one time and reason are stored together: a stop of thousands is one wish each. */
+function alike(requests: readonly CloseRequest[]): [CloseRequest, ...CloseRequest[]][] {
+  const batches: [CloseRequest, ...CloseRequest[]][] = []
+  for (const request of requests) {
+    const batch = batches.at(-1)
+    const first = batch?.[0]
+    const isAlike =
+      first?.due.getTime() === request.due.getTime() &&
+      first.reason === request.reason &&
+      first.stop_id === request.stop_id &&
+      // An account leaves only once all that was closed is stored.
+      !first.then_leave &&
+      !request.then_leave
+    if (batch && isAlike) batch.push(request)
+    else batches.push([request])
+  }
+  return batches
+}
+
+async function carryOut(
+  tx: Tx,
+  feed: MarketFeed,
+  books: Books,
+  wishes: readonly [CloseRequest, ...CloseRequest[]],
+  { id: shardId, reached }: Shard,
+): Promise<number> {
+  const [{ due, reason: words, stop_id: stopId }] = wishes
+  const now = new Date(Math.max(due.getTime(), reached.getTime()))
+  const closing = new Closing(feed, books, now)
+  const outcomes = wishes.map((wish) => {
+    const waitsUntil = closing.close(wish)
+    return { id: wish.id, doneAt: waitsUntil ? null : now, waitsUntil: waitsUntil ?? null }
+  })
+  const changes = closing.changes()
+  await storeChanges(tx, books, changes, { now, words })
+  for (const [place, { account_id, then_leave }] of wishes.entries())
+    if (then_leave && !outcomes[place]?.waitsUntil) await leave(tx, books, account_id)
+  await putOutcomes(tx, outcomes)
+  if (stopId !== null && changes.deals.length > 0) {
+    const profitCents = changes.deals.reduce((sum, deal) => sum + deal.profitCents + deal.swapCents, 0)
+    await addStopClosure(tx, { stopId, shardId, positions: changes.deals.length, profitCents, at: now })
+  }
+  return changes.closedTrades.length
+}
+
+/** Closes in the books at the prices of one time, and adds up what is to be stored of it. */
+class Closing {
+  readonly #books: Books
+  readonly #time: number
+  readonly #quotes: ReturnType<MarketFeed['newestPrices']>
+  readonly #told: ReadonlyMap<number, { readonly positions: readonly PositionRow[] }>
+  readonly #parts: FleetChanges[] = []
+
+  constructor(feed: MarketFeed, books: Books, now: Date) {
+    this.#books = books
+    this.#time = Math.floor(now.getTime() / 1000)
+    this.#quotes = feed.newestPrices(now)
+    this.#told = new Map(books.fleet.told.map((told) => [told.mark.account, told]))
+  }
+
+  /** Answers when the first of what it could not close can be. */
+  close({ account_id, position_id }: CloseRequest): Date | undefined {
+    const account = Number(account_id)
+    const held = this.#told.get(account)?.positions ?? []
+    let opensAt: Date | undefined
+    for (const { id: position, symbol, steps } of held) {
+      if (position_id !== null && BigInt(position) !== position_id) continue
+      const quote = this.#quotes.get(symbol)
+      if (!quote?.isOpen) {
+        const next = nextOpening(symbol, this.#time)
+        if (!opensAt || next < opensAt) opensAt = next
+        continue
+      }
+      const pricePoints = steps > 0 ? quote.bid : quote.ask
+      const order = { account, position, pricePoints, time: this.#time, reason: reason.closeRequest }
+      const changes = closeNow(this.#books.fleet, order)
+      if (changes) this.#parts.push(changes)
     }
-    const pricePoints = steps > 0 ? quote.bid : quote.ask
-    const changes = closeNow(books.fleet, { account, position, pricePoints, time, reason: reason.closeRequest })
-    if (!changes) continue
-    await storeChanges(tx, books, changes, { now, words: request.reason })
-    trades += changes.closedTrades.length
+    return opensAt
   }
-  if (opensAt) await setWaiting(tx, request.id, opensAt)
-  else {
-    if (request.then_leave) await leave(tx, books, request.account_id)
-    await setClosed(tx, request.id, now)
+
+  /** Of a position and of an account only the last word counts. */
+  changes(): FleetChanges {
+    const removed = this.#parts.flatMap((part) => part.removed)
+    const gone = new Set(removed.map(({ account, id }) => `${account}/${id}`))
+    const positions = new Map(
+      this.#parts.flatMap((part) => part.positions).map((row) => [`${row.account}/${row.id}`, row]),
+    )
+    const marks = new Map(this.#parts.flatMap((part) => part.marks).map((mark) => [mark.account, mark]))
+    return {
+      deals: this.#parts.flatMap((part) => part.deals),
+      closedTrades: this.#parts.flatMap((part) => part.closedTrades),
+      removed,
+      positions: [...positions].filter(([key]) => !gone.has(key)).map(([, row]) => row),
+      marks: [...marks.values()],
+    }
   }
-  return trades
 }
 
 async function leave(tx: Tx, { fleet }: Books, accountId: bigint): Promise<void> {
@@ -62,10 +129,6 @@ async function leave(tx: Tx, { fleet }: Books, accountId: bigint): Promise<void>
     throw new Error(`Account ${accountId} holds positions that its books do not know`)
   const account = Number(accountId)
   if (fleet.told.some(({ mark }) => mark.account === account)) removeAccount(fleet, account)
-}
-
-function positionsOf({ fleet }: Books, account: number): readonly PositionRow[] {
-  return fleet.told.find(({ mark }) => mark.account === account)?.positions ?? []
 }
 
 function nextOpening(symbol: PositionRow['symbol'], time: number): Date {

@@ -7,6 +7,7 @@ export type CloseRequest = {
   position_id: bigint | null
   reason: string
   then_leave: boolean
+  stop_id: bigint | null
   due: Date
 }
 
@@ -32,7 +33,7 @@ export async function shardsToClose(reader: Reader, by: Date): Promise<number[]>
 export async function closesOf(tx: Tx, shardId: number, by: Date): Promise<CloseRequest[]> {
   const { rows } = await sql<CloseRequest>`
     WITH asked AS MATERIALIZED (
-      SELECT r.id, r.account_id, r.position_id, r.reason, r.then_leave, ${due} AS due FROM close_requests r
+      SELECT r.id, r.account_id, r.position_id, r.reason, r.then_leave, r.stop_id, ${due} AS due FROM close_requests r
       WHERE r.done_at IS NULL AND ${due} <= ${by})
     SELECT r.* FROM asked r JOIN trading_accounts a ON a.id = r.account_id WHERE a.shard_id = ${shardId} ORDER BY r.due, r.id`.execute(
     tx,
@@ -47,12 +48,29 @@ export async function endIdleCloses(reader: Reader, by: Date): Promise<void> {
     WHERE a.id = r.account_id AND a.shard_id IS NULL AND r.done_at IS NULL AND ${due} <= ${by}`.execute(reader)
 }
 
-export async function setClosed(tx: Tx, requestId: bigint, at: Date): Promise<void> {
-  await tx.updateTable('close_requests').set({ done_at: at }).where('id', '=', requestId).execute()
+/** Each is done, or waits until its market opens. */
+export async function putOutcomes(
+  tx: Tx,
+  outcomes: readonly { id: bigint; doneAt: Date | null; waitsUntil: Date | null }[],
+): Promise<void> {
+  await sql`
+    UPDATE close_requests r SET done_at = o.done_at, waits_until = coalesce(o.waits_until, r.waits_until)
+    FROM unnest(${outcomes.map(({ id }) => id)}::bigint[], ${outcomes.map(({ doneAt }) => doneAt)}::timestamptz[],
+      ${outcomes.map(({ waitsUntil }) => waitsUntil)}::timestamptz[]) AS o(id, done_at, waits_until) WHERE r.id = o.id`.execute(
+    tx,
+  )
 }
 
-export async function setWaiting(tx: Tx, requestId: bigint, until: Date): Promise<void> {
-  await tx.updateTable('close_requests').set({ waits_until: until }).where('id', '=', requestId).execute()
+/** What a stop has closed in a shard, beside what it had closed there before. */
+export async function addStopClosure(
+  tx: Tx,
+  closure: { stopId: bigint; shardId: number; positions: number; profitCents: number; at: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO stop_closures AS c (stop_id, shard_id, positions, profit_cents, closed_at)
+    VALUES (${closure.stopId}, ${closure.shardId}, ${closure.positions}, ${closure.profitCents}, ${closure.at})
+    ON CONFLICT (stop_id, shard_id) DO UPDATE SET positions = c.positions + excluded.positions,
+      profit_cents = c.profit_cents + excluded.profit_cents, closed_at = excluded.closed_at`.execute(tx)
 }
 
 /** Whether the account is out of the fleet now; one that still holds something is not. */

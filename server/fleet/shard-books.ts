@@ -3,6 +3,7 @@ import { rebuildFleet } from '@fairlead/engine/fleet/rebuild-fleet'
 import { updateAccount } from '@fairlead/engine/fleet/update-account'
 import type { Strategy } from '@fairlead/engine/strategy/strategy'
 import type { Tx } from '../platform/db.ts'
+import { asEntryStops } from './as-entry-stops.ts'
 import type { MarketFeed } from './market-feed.ts'
 import { readSettings, readShard, readSwitches, type Shard } from './store.ts'
 
@@ -57,12 +58,13 @@ export async function openBooks(tx: Tx, makings: Makings, shard: Shard, end: Dat
 }
 
 async function rebuild(tx: Tx, { feed, strategy }: Makings, { id }: Shard, end: Date): Promise<Books> {
-  const { accounts, choices } = await readSwitches(tx, id)
+  const { accounts, choices, stops } = await readSwitches(tx, id)
   const { members, ...rows } = await readShard(tx, id, end)
   // The frame of the last bar played: a shard has come to its end.
   const start = end.getTime() / 1000 - feed.barSeconds
   const series = feed.history(start, strategy.historyBars)
   const fleet = rebuildFleet(strategy, feed.barSeconds, { time: start - feed.barSeconds, ...rows }, series)
+  fleet.books.stops = asEntryStops(stops)
   return {
     fleet,
     members,
@@ -81,6 +83,7 @@ async function turnSwitches(tx: Tx, books: Books, shardId: number): Promise<void
   const found = await readSwitches(tx, shardId)
   const paused = new Set(found.paused.map(Number))
   const lowFuel = new Set(found.low_fuel.map(Number))
+  fleet.books.stops = asEntryStops(found.stops)
   for (const id of changed(switches.paused, paused)) updateAccount(fleet, id, { paused: paused.has(id) })
   for (const id of changed(switches.lowFuel, lowFuel)) updateAccount(fleet, id, { lowFuel: lowFuel.has(id) })
   if (found.choices !== switches.choices) {

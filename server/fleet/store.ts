@@ -3,12 +3,19 @@ import type { InstrumentSymbol } from '@fairlead/engine/market/instrument'
 import { botSettings, type MemberChoice } from '@fairlead/engine/strategy/bot-settings'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import type { StopRow } from './as-entry-stops.ts'
 
 export type Shard = { id: number; version: bigint; reached: Date }
 /** `members` says whose an account is. */
 export type ShardRows = Omit<FleetRows, 'time'> & { members: ReadonlyMap<number, bigint> }
-/** What a step must know of its accounts, in one row: who may not open, and how often anybody has chosen anew. */
-export type Switches = { accounts: number; paused: readonly bigint[]; low_fuel: readonly bigint[]; choices: bigint }
+/** What a step must know of its accounts, in one row: who may not open, what operators have stopped, and how often anybody has chosen anew. */
+export type Switches = {
+  accounts: number
+  paused: readonly bigint[]
+  low_fuel: readonly bigint[]
+  choices: bigint
+  stops: readonly StopRow[]
+}
 
 /** A process that stops in the middle of a step lets go of its shard after this. */
 const idleMsMax = 5_000
@@ -86,7 +93,11 @@ export async function readSwitches(tx: Tx, shardId: number): Promise<Switches> {
   const { rows } = await sql<Switches>`
     SELECT count(*)::int AS accounts, coalesce(array_agg(id) FILTER (WHERE paused), '{}') AS paused,
       coalesce(array_agg(id) FILTER (WHERE low_fuel), '{}') AS low_fuel,
-      coalesce(sum(choices), 0)::bigint AS choices
+      coalesce(sum(choices), 0)::bigint AS choices,
+      (SELECT coalesce(json_agg(json_build_object('scope', s.scope, 'kind', s.kind, 'symbol', s.symbol, 'strategy', s.strategy,
+          'accounts', coalesce((SELECT json_agg(m.id) FROM trading_accounts m
+            WHERE s.scope = 'member' AND m.member_id = s.member_id AND m.shard_id = ${shardId}), '[]'))), '[]')
+        FROM trading_stops s WHERE s.lifted_at IS NULL) AS stops
     FROM trading_accounts WHERE shard_id = ${shardId} AND is_paper`.execute(tx)
   if (!rows[0]) throw new Error(`Shard ${shardId} could not be read`)
   return rows[0]

@@ -15,6 +15,8 @@ type Row = {
   email: string
   ref_id: string
   created_at: Date
+  has_second_factor: boolean
+  viewer_id: bigint | null
 }
 type Waiting = {
   hash: Buffer
@@ -30,7 +32,7 @@ const batchMax = 200
  * Looks the token up on every call, so a revoked one is refused at once, on every machine. Calls that arrive together
  * share one query: it is the one that every signed-in request pays for.
  */
-export function createAuthenticate({ pool, db, clock, logger }: Identity): Authenticate {
+export function createAuthenticate({ pool, db, clock, logger, isSandbox }: Identity): Authenticate {
   let waiting: Waiting[] = []
 
   const lookUp = async (batch: Waiting[]) => {
@@ -38,11 +40,12 @@ export function createAuthenticate({ pool, db, clock, logger }: Identity): Authe
       const now = clock.now()
       const { rows } = await pool.query<Row>({
         name: 'authenticate',
-        text: `SELECT s.token_hash, s.id AS session_id, s.remember, s.last_seen_at, m.id AS member_id, m.role, m.name, m.email, m.ref_id, m.created_at
-               FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.token_hash = ANY($1::bytea[]) AND s.expires_at > $2 AND m.closed_at IS NULL`,
+        text: `SELECT s.token_hash, s.id AS session_id, s.remember, s.last_seen_at, m.id AS member_id, m.role, m.name, m.email, m.ref_id, m.created_at, s.viewer_id,
+                 m.role <> 'member' AND EXISTS (SELECT FROM authenticators a WHERE a.member_id = m.id AND a.confirmed_at IS NOT NULL) AS has_second_factor
+               FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.token_hash = ANY($1::bytea[]) AND s.expires_at > $2 AND m.closed_at IS NULL AND m.locked_at IS NULL`,
         values: [batch.map(({ hash }) => hash), now],
       })
-      const callers = new Map(rows.map((row) => [row.token_hash.toString('latin1'), callerOf(row)]))
+      const callers = new Map(rows.map((row) => [row.token_hash.toString('latin1'), callerOf(row, isSandbox)]))
       for (const row of rows) touchWhenDue(row, now)
       for (const { key, found } of batch) found(callers.get(key))
     } catch (error) {
@@ -51,7 +54,8 @@ export function createAuthenticate({ pool, db, clock, logger }: Identity): Authe
   }
 
   const touchWhenDue = (row: Row, now: Date) => {
-    if (now.getTime() - row.last_seen_at.getTime() <= touchEveryMs) return
+    // Looking on ends when it was said to end, however busy it is.
+    if (row.viewer_id !== null || now.getTime() - row.last_seen_at.getTime() <= touchEveryMs) return
     // Nobody waits for this: a missed touch only makes the session look older than it is.
     touchSession(db, row.session_id, now, sessionExpiry(now, row.remember)).catch((error: unknown) =>
       logger.warn({ err: error }, 'a session was not touched'),
@@ -72,7 +76,7 @@ export function createAuthenticate({ pool, db, clock, logger }: Identity): Authe
     })
 }
 
-function callerOf(row: Row): Caller {
+function callerOf(row: Row, isSandbox: boolean): Caller {
   return {
     memberId: row.member_id,
     sessionId: row.session_id,
@@ -81,5 +85,7 @@ function callerOf(row: Row): Caller {
     email: row.email,
     refId: row.ref_id,
     createdAt: row.created_at,
+    mayOperate: row.role !== 'member' && (isSandbox || row.has_second_factor),
+    ...(row.viewer_id !== null && { viewerId: row.viewer_id }),
   }
 }

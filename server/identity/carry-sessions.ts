@@ -9,6 +9,7 @@ import { shortLifetimeSeconds } from './session-lifetime.ts'
  */
 export async function carrySessions(tx: Tx, { from, to, until }: { from: Date; to: Date; until: Date }): Promise<void> {
   await sql`
-    UPDATE sessions SET expires_at = expires_at + (${until}::timestamptz - ${from}::timestamptz)
+    UPDATE sessions SET expires_at = expires_at + (${until}::timestamptz - ${from}::timestamptz),
+      ends_at = ends_at + (${until}::timestamptz - ${from}::timestamptz)
     WHERE expires_at > ${from} AND expires_at <= ${addSeconds(to, shortLifetimeSeconds)}`.execute(tx)
 }

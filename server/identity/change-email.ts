@@ -6,15 +6,12 @@ import { addSeconds } from '../platform/clock.ts'
 import { inTx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import type { Secrets } from '../platform/secrets.ts'
 import { addressTakenLetter, emailChangedLetter, emailCodeLetter, emailCodeMinutes } from './email-letters.ts'
 import { countWrongTry, deleteChange, lockChange, putChange, setEmail } from './email-store.ts'
 import type { Identity } from './identity.ts'
 import { lockAccount } from './lock-account.ts'
 import { deleteSessionsOf } from './session-store.ts'
 import { findMemberByEmail, voidMailTokens } from './store.ts'
-
-export type EmailParts = Identity & { secrets: Secrets }
 
 const askAgainSeconds = 60
 /** So many wrong tries are forgiven; the next one takes the codes away. */
@@ -24,7 +21,7 @@ const wrongTriesMax = 5
  * Mails one code to the present address and another to the new one; both are needed, so neither a stolen mailbox nor a stolen
  * session is enough. Who has the new address cannot be asked this way: one that is taken gets a letter, and the answer is the same.
  */
-export async function askForEmail(parts: EmailParts, caller: Caller, email: string): Promise<void> {
+export async function askForEmail(parts: Identity, caller: Caller, email: string): Promise<void> {
   if (email === caller.email) throw new DomainError('validation_failed', { message: text.emailSame, field: 'email' })
   const { db, clock, mailer, publicUrl, secrets } = parts
   const now = clock.now()
@@ -54,7 +51,7 @@ export async function askForEmail(parts: EmailParts, caller: Caller, email: stri
 
 /** True when both codes were right: the address is the new one, links mailed to the old one are void, other sessions ended. */
 export function confirmEmail(
-  { db, clock, mailer, publicUrl, secrets }: EmailParts,
+  { db, clock, mailer, publicUrl, secrets }: Identity,
   caller: Caller,
   codes: { oldCode: string; newCode: string },
 ): Promise<boolean> {
@@ -72,7 +69,7 @@ export function confirmEmail(
     }
     await setEmail(tx, memberId, asked.email, now)
     await deleteChange(tx, memberId)
-    for (const purpose of ['verify_email', 'reset_password'] as const) await voidMailTokens(tx, memberId, purpose, now)
+    await voidMailTokens(tx, memberId, now)
     await deleteSessionsOf(tx, memberId, caller.sessionId)
     await mailer.queue(tx, emailChangedLetter(caller, asked.email, publicUrl), now)
     const told = {

@@ -3,9 +3,9 @@ import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { Identity } from './identity.ts'
 import { passwordChangedLetter } from './letters.ts'
-import { assertNotCommon, hashPassword, isPasswordOf } from './password.ts'
+import { assertHardToGuess, hashPassword, isPasswordOf } from './password.ts'
 import { deleteSessionsOf } from './session-store.ts'
-import { findMemberById, setPasswordHash, voidMailTokens } from './store.ts'
+import { findMemberById, lockPassword, setPasswordHash, voidMailTokens } from './store.ts'
 
 /** Ends every other session: whoever had the old password is out. */
 export async function changeOwnPassword(
@@ -14,16 +14,21 @@ export async function changeOwnPassword(
   current: string,
   next: string,
 ): Promise<void> {
-  const member = await findMemberById(identity.db, caller.memberId)
-  if (!(await isPasswordOf(member?.password_hash, current)))
+  const { db, clock, hashing, mailer, publicUrl } = identity
+  const member = await findMemberById(db, caller.memberId)
+  if (!(await hashing.run(() => isPasswordOf(member?.password_hash, current))))
     throw new DomainError('wrong_password', { field: 'currentPassword' })
-  assertNotCommon(next, [caller.name, caller.email])
-  const passwordHash = await hashPassword(next)
-  const now = identity.clock.now()
-  await inTx(identity.db, async (tx) => {
-    await setPasswordHash(tx, caller.memberId, passwordHash)
-    await voidMailTokens(tx, caller.memberId, 'reset_password', now)
+  assertHardToGuess(next, [caller.name, caller.email], 'newPassword')
+  const passwordHash = await hashing.run(() => hashPassword(next))
+  const now = clock.now()
+  await inTx(db, async (tx) => {
+    const locked = await lockPassword(tx, caller.memberId)
+    // Somebody has changed or reset it since it was compared: what was right then is not any more.
+    if (locked?.password_hash !== member?.password_hash)
+      throw new DomainError('wrong_password', { field: 'currentPassword' })
+    await setPasswordHash(tx, caller.memberId, passwordHash, now)
+    await voidMailTokens(tx, caller.memberId, now)
     await deleteSessionsOf(tx, caller.memberId, caller.sessionId)
-    await identity.mailer.queue(tx, passwordChangedLetter(caller, identity.publicUrl), now)
+    await mailer.queue(tx, passwordChangedLetter(caller, publicUrl), now)
   })
 }

@@ -6,12 +6,13 @@ export const emailCodeMinutes = 30
 
 /** The only place where such a code stands in words. */
 export function emailCodeLetter(
-  { name }: Person,
+  { name, email }: Person,
   { to, next, code }: { to: string; next: string; code: string },
 ): Mail {
   return composeMail(to, {
     subject: 'Confirm your new e-mail address',
-    greeting: `Hello ${name},`,
+    // Whose the new address is nobody knows yet, so nobody's words but ours go there.
+    greeting: to === email ? `Hello ${name},` : 'Hello,',
     paragraphs: [
       `You asked to use ${next} for your account. A code goes to your present address and another to the new one; both are needed.`,
       `The code for this address is ${code}. It works once and for ${emailCodeMinutes} minutes. Never tell it to anybody.`,

@@ -3,12 +3,13 @@ import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
-import { assertPassword } from './assert-password.ts'
-import { askForEmail, confirmEmail, type EmailParts } from './change-email.ts'
+import { assertProof } from './assert-proof.ts'
+import { askForEmail, confirmEmail } from './change-email.ts'
+import type { Identity } from './identity.ts'
 
-export function serveEmailChange(app: FastifyInstance, parts: EmailParts): void {
+export function serveEmailChange(app: FastifyInstance, parts: Identity): void {
   serve(app, routes.askForEmail, async ({ caller, body }) => {
-    await assertPassword(parts.db, caller.memberId, body.password)
+    await assertProof(parts, caller, body)
     await askForEmail(parts, caller, body.email)
     return { status: 'OK' as const, msg: text.emailCodesSent }
   })

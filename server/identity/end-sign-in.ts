@@ -5,7 +5,6 @@ import { setClosed, voidMailTokens } from './store.ts'
 /** A closed account: every session and every mailed link is over, and nobody signs in until it is opened again. */
 export async function endSignIn(tx: Tx, memberId: bigint, now: Date): Promise<void> {
   await setClosed(tx, memberId, now)
-  await voidMailTokens(tx, memberId, 'reset_password', now)
-  await voidMailTokens(tx, memberId, 'verify_email', now)
+  await voidMailTokens(tx, memberId, now)
   await deleteSessionsOf(tx, memberId)
 }

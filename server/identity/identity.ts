@@ -1,8 +1,24 @@
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Tally } from '../platform/tally.ts'
+import type { HashingQueue } from './hashing-queue.ts'
 
 /** What the verbs of this slice work with. */
-export type Identity = { db: Db; pool: pg.Pool; clock: Clock; mailer: Mailer; publicUrl: string; logger: Logger }
+export type Identity = {
+  db: Db
+  pool: pg.Pool
+  clock: Clock
+  mailer: Mailer
+  publicUrl: string
+  logger: Logger
+  secrets: Secrets
+  tally: Tally
+  hashing: HashingQueue
+  isSandbox: boolean
+  /** Holds the payout address back for a while and answers it; asked of the wallet, in the transaction that resets the password. */
+  holdPayoutAddress(tx: Tx, memberId: bigint, now: Date): Promise<string | undefined>
+}

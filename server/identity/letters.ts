@@ -7,21 +7,26 @@ export const resetLifetimeMinutes = 60
 
 const notYou = 'You did not ask for this? Then ignore this e-mail: nothing happens without the link.'
 
-export function verificationLetter(person: Person, publicUrl: string, token: string): Mail {
-  return composeMail(person.email, {
+/** Whoever signed up may not be whoever reads this, so the name they typed stays out of it. */
+export function verificationLetter(email: string, publicUrl: string, token: string, signedUpAt: Date): Mail {
+  return composeMail(email, {
     subject: 'Verify your e-mail address',
-    greeting: `Hello ${person.name},`,
+    greeting: 'Hello,',
     paragraphs: [
-      'Welcome to Fairlead. Please confirm that this address is yours; after that you can sign in.',
+      `Somebody, hopefully you, signed up at Fairlead with this address at ${clockTime(signedUpAt)}.`,
+      'If it was you, please confirm that the address is yours; after that you can sign in with the password you chose then.',
       `The link works once and for ${verifyLifetimeHours} hours.`,
     ],
     action: {
       label: 'Verify e-mail address',
       url: `${publicUrl}/process-email-verification?verification_token=${token}`,
     },
-    footnote: notYou,
+    footnote:
+      'You did not sign up at that time? Then do not open the link: it would confirm a password that somebody else chose.',
   })
 }
+
+const clockTime = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 export function alreadyRegisteredLetter(person: Person, publicUrl: string): Mail {
   return composeMail(person.email, {
@@ -49,10 +54,14 @@ export function accountClosedLetter(person: Person, publicUrl: string): Mail {
   })
 }
 
-export function resetLetter(person: Person, publicUrl: string, token: string): Mail {
+export function resetLetter(
+  person: Person & { email_verified_at: Date | null },
+  publicUrl: string,
+  token: string,
+): Mail {
   return composeMail(person.email, {
     subject: 'Reset your password',
-    greeting: `Hello ${person.name},`,
+    greeting: person.email_verified_at ? `Hello ${person.name},` : 'Hello,',
     paragraphs: [
       'Here is the link to choose a new password.',
       `It works once and for ${resetLifetimeMinutes} minutes. Choosing a new password signs you out everywhere.`,
@@ -62,12 +71,67 @@ export function resetLetter(person: Person, publicUrl: string, token: string): M
   })
 }
 
-export function passwordChangedLetter(person: Person, publicUrl: string): Mail {
+/** `heldAddress` is where withdrawals would be paid: whoever had the account before may have set it. */
+export function passwordChangedLetter(person: Person, publicUrl: string, heldAddress?: string): Mail {
   return composeMail(person.email, {
     subject: 'Your password was changed',
     greeting: `Hello ${person.name},`,
-    paragraphs: ['The password of your account was changed just now.', 'If that was you, there is nothing to do.'],
+    paragraphs: [
+      'The password of your account was changed just now.',
+      ...(heldAddress
+        ? [
+            `Withdrawals are paid to ${heldAddress}. Is that yours? If not, change it under Settings, Profile: nothing is paid to it for the next 24 hours.`,
+          ]
+        : []),
+      'If that was you, there is nothing else to do.',
+    ],
     action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
     footnote: 'We tell you about every change of your password.',
+  })
+}
+
+export const signInLinkMinutes = 60
+
+export function signInLinkLetter(person: Person, publicUrl: string, token: string): Mail {
+  return composeMail(person.email, {
+    subject: 'Your link to sign in',
+    greeting: `Hello ${person.name},`,
+    paragraphs: [
+      'very many wrong passwords were tried for your account, so signing in needs this link for a while.',
+      `It opens the sign-in page and works for ${signInLinkMinutes} minutes. You still need your password.`,
+    ],
+    action: { label: 'Sign in', url: `${publicUrl}/login?permit=${token}` },
+    footnote: 'You did not try to sign in? Then ignore this e-mail: nobody gets in without it.',
+  })
+}
+
+export function failedSignInsLetter(person: Person, publicUrl: string): Mail {
+  return composeMail(person.email, {
+    subject: 'Wrong passwords were tried for your account',
+    greeting: `Hello ${person.name},`,
+    paragraphs: [
+      'within an hour somebody tried to sign in to your account ten times with a wrong password. They did not get in.',
+      'If that was you, choose "Forgot password" on the sign-in page. If not, two-factor sign-in (Settings, Security) makes a guessed password worthless.',
+    ],
+    action: { label: 'Go to the settings', url: `${publicUrl}/dashboard?section=security` },
+    footnote: 'We tell you so at most once an hour.',
+  })
+}
+
+export function newDeviceLetter(
+  person: Person,
+  { userAgent, address, at }: { userAgent: string; address: string; at: Date },
+  publicUrl: string,
+): Mail {
+  return composeMail(person.email, {
+    subject: 'You signed in from a new device',
+    greeting: `Hello ${person.name},`,
+    paragraphs: [
+      `at ${clockTime(at)} somebody signed in to your account from a browser that was never here before.`,
+      `${address ? `It was at the address ${address}` : 'Its address is not known'} and called itself: ${userAgent || 'nothing'}.`,
+      'If that was you, there is nothing to do.',
+    ],
+    action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
+    footnote: 'Everything you are signed in with is listed under Settings, Security.',
   })
 }

@@ -1,7 +1,7 @@
 import { inTx } from '../platform/db.ts'
 import { askFor, type Job } from '../platform/jobs.ts'
 import type { Identity } from './identity.ts'
-import { sendVerification } from './sign-up.ts'
+import { resendVerification } from './sign-up.ts'
 import { findMemberByEmail } from './store.ts'
 
 const verificationMailJob = 'send-verification-mail'
@@ -19,7 +19,8 @@ export function verificationMail(identity: Identity): Job {
       await inTx(identity.db, async (tx) => {
         const member = await findMemberByEmail(tx, email)
         if (!member || member.closed_at || member.email_verified_at) return
-        await sendVerification(identity, tx, member, identity.clock.now())
+        const { id, name, password_hash: passwordHash, sponsor_id: sponsorId } = member
+        await resendVerification(identity, tx, { id, email, name, passwordHash, sponsorId }, identity.clock.now())
       })
     },
   }

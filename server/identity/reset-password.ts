@@ -1,28 +1,35 @@
 import { addSeconds } from '../platform/clock.ts'
-import { inTx } from '../platform/db.ts'
+import { inTx, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { askFor, type Job } from '../platform/jobs.ts'
 import { hashToken, newToken } from '../platform/secrets.ts'
+import { admitMember } from './admit-member.ts'
 import type { Identity } from './identity.ts'
 import { passwordChangedLetter, resetLetter, resetLifetimeMinutes } from './letters.ts'
-import { assertNotCommon, hashPassword } from './password.ts'
+import { mailTokensSince } from './mail-token-store.ts'
+import { assertHardToGuess, hashPassword } from './password.ts'
 import { deleteSessionsOf } from './session-store.ts'
 import {
   findMailToken,
   findMemberByEmail,
   findMemberById,
   insertMailToken,
-  markVerified,
   setPasswordHash,
   spendMailToken,
   voidMailTokens,
 } from './store.ts'
 
 const resetMailJob = 'send-reset-mail'
+/** All of them work, so whoever asks for more in somebody's name keeps nobody from the ones that have come. */
+const linksPerHourMax = 5
 
 /** Whether the address is known is only looked up by the job, so the answer cannot tell by its words or its time. */
 export async function requestPasswordReset({ db }: Identity, email: string): Promise<void> {
-  await inTx(db, (tx) => askFor(tx, resetMailJob, { email }, { isUrgent: true }))
+  await inTx(db, (tx) => askForResetMail(tx, email))
+}
+
+export async function askForResetMail(tx: Tx, email: string): Promise<void> {
+  await askFor(tx, resetMailJob, { email }, { isUrgent: true })
 }
 
 export function resetMail(identity: Identity): Job {
@@ -34,8 +41,8 @@ export function resetMail(identity: Identity): Job {
       await inTx(identity.db, async (tx) => {
         const member = await findMemberByEmail(tx, email)
         if (!member || member.closed_at) return
+        if ((await mailTokensSince(tx, member.id, 'reset_password', addSeconds(now, -3600))) >= linksPerHourMax) return
         const token = newToken()
-        await voidMailTokens(tx, member.id, 'reset_password', now)
         await insertMailToken(tx, {
           memberId: member.id,
           purpose: 'reset_password',
@@ -49,25 +56,34 @@ export function resetMail(identity: Identity): Job {
   }
 }
 
-export async function assertResetToken({ db, clock }: Identity, token: string): Promise<void> {
-  if (!(await findMailToken(db, 'reset_password', hashToken(token), clock.now())))
-    throw new DomainError('invalid_token')
+export async function assertResetToken({ db, clock }: Identity, token: string): Promise<bigint> {
+  const found = await findMailToken(db, 'reset_password', hashToken(token), clock.now())
+  if (!found) throw new DomainError('invalid_token')
+  return found.member_id
 }
 
-/** Whoever has the link owns the address, so it counts as verified; every session ends. */
-export async function resetPassword(identity: Identity, token: string, password: string): Promise<void> {
-  await assertResetToken(identity, token)
-  assertNotCommon(password)
-  const passwordHash = await hashPassword(password)
-  const now = identity.clock.now()
-  await inTx(identity.db, async (tx) => {
+/**
+ * Whoever has the link owns the address, so it counts as verified; every session ends. Somebody else may have been in: the payout
+ * address is held back and shown.
+ */
+export async function resetPassword(
+  identity: Identity,
+  { token, password, from }: { token: string; password: string; from: string },
+): Promise<void> {
+  const { db, clock, hashing, mailer, publicUrl } = identity
+  const owner = await findMemberById(db, await assertResetToken(identity, token))
+  assertHardToGuess(password, owner ? [owner.name, owner.email] : [])
+  const passwordHash = await hashing.run(() => hashPassword(password), from)
+  const now = clock.now()
+  await inTx(db, async (tx) => {
     const spent = await spendMailToken(tx, 'reset_password', hashToken(token), now)
     const member = spent && (await findMemberById(tx, spent.member_id))
     if (!member) throw new DomainError('invalid_token')
-    await setPasswordHash(tx, member.id, passwordHash)
-    await markVerified(tx, member.id, now)
-    await voidMailTokens(tx, member.id, 'verify_email', now)
-    await deleteSessionsOf(tx, member.id)
-    await identity.mailer.queue(tx, passwordChangedLetter(member, identity.publicUrl), now)
+    const id = await admitMember(tx, member.id, now)
+    await setPasswordHash(tx, id, passwordHash, now)
+    await voidMailTokens(tx, id, now)
+    await deleteSessionsOf(tx, id)
+    const payoutAddress = await identity.holdPayoutAddress(tx, id, now)
+    await mailer.queue(tx, passwordChangedLetter(member, publicUrl, payoutAddress), now)
   })
 }

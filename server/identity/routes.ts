@@ -2,11 +2,17 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../platform/domain-error.ts'
+import { addressOf, countingAddressOf } from '../platform/http/caller-address.ts'
 import { serve } from '../platform/http/serve.ts'
 import { changeOwnPassword } from './change-own-password.ts'
+import { serveEmailChange } from './email-routes.ts'
+import { serveSecondFactor } from './factor-routes.ts'
 import type { Identity } from './identity.ts'
+import { becomeOperator } from './invite-operator.ts'
+import { serveMemberAccess } from './operator-routes.ts'
 import { requestVerification } from './resend-verification.ts'
 import { assertResetToken, requestPasswordReset, resetPassword } from './reset-password.ts'
+import type { SecondStep } from './second-step.ts'
 import { deleteSession, sessionsOf } from './session-store.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -15,6 +21,9 @@ import { verifyEmail } from './verify-email.ts'
 const ok = (msg: string) => ({ status: 'OK' as const, msg })
 
 export function serveIdentity(app: FastifyInstance, identity: Identity): void {
+  serveEmailChange(app, identity)
+  serveSecondFactor(app, identity)
+  serveMemberAccess(app, identity)
   serve(app, routes.currentUser, async ({ caller }) => ({
     id: Number(caller.memberId),
     name: caller.name,
@@ -24,16 +33,26 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
     createdAt: caller.createdAt.toISOString(),
   }))
 
-  serve(app, routes.signUp, async ({ body }) => {
-    await signUp(identity, body)
+  serve(app, routes.signUp, async ({ body, request }) => {
+    await signUp(identity, body, countingAddressOf(request))
     return { status: 'SIGNUP_SUCCESS' as const, msg: text.registrationDone }
   })
 
   serve(app, routes.signIn, async ({ body, request }) => {
-    const { email, password, remember = false } = body
-    const userAgent = request.headers['user-agent'] ?? ''
-    const outcome = await signIn(identity, { email, password, remember, userAgent, address: request.ip })
+    const outcome = await signIn(identity, {
+      ...body,
+      remember: body.remember ?? false,
+      passkey: body.passkey as SecondStep['passkey'],
+      userAgent: request.headers['user-agent'] ?? '',
+      address: addressOf(request),
+      from: countingAddressOf(request),
+    })
     if (outcome.status === 'EMAIL_VERIFICATION_REQUIRED') return { status: outcome.status, msg: text.verificationSent }
+    if (outcome.status === 'LINK_REQUIRED') return { status: outcome.status, msg: text.signInLinkSent }
+    if (outcome.status === 'TOTP_REQUIRED') {
+      const { passkey, ...ways } = outcome.ways
+      return { status: outcome.status, msg: text.totpRequired, ways: { ...ways, passkey: passkey && { ...passkey } } }
+    }
     const { member } = outcome
     const user = {
       id: Number(member.id),
@@ -66,13 +85,18 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
     return ok(text.emailVerified)
   })
 
+  serve(app, routes.becomeOperator, async ({ body, request }) => {
+    const email = await becomeOperator(identity, { ...body, from: countingAddressOf(request) })
+    return { ...ok(text.operatorAdmitted), email }
+  })
+
   serve(app, routes.verifyResetToken, async ({ body }) => {
     await assertResetToken(identity, body.token)
     return ok(text.tokenValid)
   })
 
-  serve(app, routes.changePassword, async ({ body }) => {
-    await resetPassword(identity, body.token, body.password)
+  serve(app, routes.changePassword, async ({ body, request }) => {
+    await resetPassword(identity, { ...body, from: countingAddressOf(request) })
     return ok(text.passwordChanged)
   })
 
@@ -88,7 +112,7 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
         id: Number(session.id),
         createdAt: session.created_at.toISOString(),
         lastSeenAt: session.last_seen_at.toISOString(),
-        userAgent: session.user_agent,
+        userAgent: session.viewer_id === null ? session.user_agent : text.viewerSession,
         address: session.address,
         current: session.id === caller.sessionId,
       })),

@@ -14,6 +14,9 @@ export async function insertSession(
     address: string
     now: Date
     expiresAt: Date
+    endsAt: Date
+    /** The operator who looks on with it. */
+    viewerId?: bigint
   },
 ): Promise<void> {
   await tx
@@ -27,6 +30,8 @@ export async function insertSession(
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
+      ends_at: session.endsAt,
+      viewer_id: session.viewerId ?? null,
     })
     .execute()
   await sql`
@@ -36,11 +41,11 @@ export async function insertSession(
   )
 }
 
-/** Never shortens: a clock that is put forward meanwhile may have made it longer. */
+/** Never shortens, because a clock that is put forward meanwhile may have made it longer, and never beyond its last day. */
 export async function touchSession(reader: Reader, sessionId: bigint, now: Date, expiresAt: Date): Promise<void> {
   await reader
     .updateTable('sessions')
-    .set({ last_seen_at: now, expires_at: sql`greatest(expires_at, ${expiresAt})` })
+    .set({ last_seen_at: now, expires_at: sql`least(greatest(expires_at, ${expiresAt}), ends_at)` })
     .where('id', '=', sessionId)
     .execute()
 }
@@ -48,7 +53,7 @@ export async function touchSession(reader: Reader, sessionId: bigint, now: Date,
 export function sessionsOf(reader: Reader, memberId: bigint, now: Date) {
   return reader
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'last_seen_at', 'user_agent', 'address'])
+    .select(['id', 'created_at', 'last_seen_at', 'user_agent', 'address', 'viewer_id'])
     .where('member_id', '=', memberId)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')

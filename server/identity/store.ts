@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isUniqueViolation, type Reader, type Tx } from '../platform/db.ts'
 
-export type MailPurpose = 'verify_email' | 'reset_password'
+export type MailPurpose = 'verify_email' | 'reset_password' | 'sign_in'
 export type NewMember = {
   name: string
   email: string
@@ -45,7 +45,7 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<{ id: big
   }
 }
 
-function newRefId(): string {
+export function newRefId(): string {
   const bytes = crypto.getRandomValues(new Uint32Array(refIdLength))
   return `FL${Array.from(bytes, (value) => refIdLetters[value % refIdLetters.length]).join('')}`
 }
@@ -53,7 +53,10 @@ function newRefId(): string {
 export function findMemberByEmail(reader: Reader, email: string) {
   return reader
     .selectFrom('members')
-    .select(['id', 'name', 'email', 'ref_id', 'role', 'password_hash', 'email_verified_at', 'created_at', 'closed_at'])
+    .select([
+      ...(['id', 'name', 'email', 'ref_id', 'role', 'password_hash'] as const),
+      ...(['sponsor_id', 'email_verified_at', 'created_at', 'closed_at', 'locked_at'] as const),
+    ])
     .where('email', '=', email)
     .executeTakeFirst()
 }
@@ -61,7 +64,7 @@ export function findMemberByEmail(reader: Reader, email: string) {
 export function findMemberById(reader: Reader, id: bigint) {
   return reader
     .selectFrom('members')
-    .select(['id', 'name', 'email', 'password_hash'])
+    .select(['id', 'name', 'email', 'password_hash', 'email_verified_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -71,8 +74,73 @@ export function lockMember(tx: Tx, id: bigint) {
   return tx.selectFrom('members').select('closed_at').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
+/** The same, with what must be as it was when the password was compared. */
+export function lockPassword(tx: Tx, id: bigint) {
+  return tx
+    .selectFrom('members')
+    .select(['password_hash', 'closed_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** A sign-up whose address is not proved yet; undefined when it is by now. */
+export function lockSignUp(tx: Tx, id: bigint) {
+  return tx
+    .selectFrom('members')
+    .select('sponsor_id')
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** False when the address was proved meanwhile: then nobody's sign-up changes anything. */
+export async function replaceSignUp(
+  tx: Tx,
+  id: bigint,
+  chosen: { name: string; passwordHash: string; sponsorId: bigint | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('members')
+    .set({ name: chosen.name, password_hash: chosen.passwordHash, sponsor_id: chosen.sponsorId })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The newest id there is. Only for a sign-up, which nothing refers to. */
+export async function renumber(tx: Tx, id: bigint): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint | null }>`SELECT renumber_sign_up(${id}) AS id`.execute(tx)
+  if (!rows[0]?.id) throw new Error(`There is no member ${id} to renumber`)
+  return rows[0].id
+}
+
+export async function deleteMailTokens(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.deleteFrom('mail_tokens').where('member_id', '=', memberId).execute()
+}
+
 export async function setName(reader: Reader, id: bigint, name: string): Promise<void> {
   await reader.updateTable('members').set({ name }).where('id', '=', id).execute()
+}
+
+/** The account as operators deal with it; whoever else does so waits. */
+export function lockForOperators(tx: Tx, id: bigint) {
+  return tx
+    .selectFrom('members')
+    .select(['id', 'name', 'email', 'role', 'email_verified_at', 'closed_at', 'locked_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function setLocked(tx: Tx, id: bigint, lock: { at: Date; reason: string } | undefined): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ locked_at: lock?.at ?? null, lock_reason: lock?.reason ?? null })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function setClosed(tx: Tx, id: bigint, now: Date): Promise<void> {
@@ -83,7 +151,7 @@ export async function setOpen(tx: Tx, id: bigint): Promise<void> {
   await tx.updateTable('members').set({ closed_at: null }).where('id', '=', id).execute()
 }
 
-/** Only members sponsor others; operators and closed accounts do not. */
+/** Only members sponsor others; operators, closed accounts and sign-ups that nobody has confirmed do not. */
 export function findSponsor(reader: Reader, refId: string) {
   return reader
     .selectFrom('members')
@@ -91,6 +159,7 @@ export function findSponsor(reader: Reader, refId: string) {
     .where('ref_id', '=', refId.toUpperCase())
     .where('role', '=', 'member')
     .where('closed_at', 'is', null)
+    .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
 }
 
@@ -103,13 +172,34 @@ export async function markVerified(tx: Tx, memberId: bigint, now: Date): Promise
     .execute()
 }
 
-export async function setPasswordHash(tx: Tx, memberId: bigint, passwordHash: string): Promise<void> {
-  await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
+export async function setPasswordHash(tx: Tx, memberId: bigint, passwordHash: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ password_hash: passwordHash, password_changed_at: now })
+    .where('id', '=', memberId)
+    .execute()
+}
+
+export async function changeTimesOf(reader: Reader, memberId: bigint): Promise<(Date | null)[]> {
+  const row = await reader
+    .selectFrom('members')
+    .select(['password_changed_at', 'second_factor_changed_at'])
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return row ? [row.password_changed_at, row.second_factor_changed_at] : []
 }
 
 export async function insertMailToken(
   tx: Tx,
-  token: { memberId: bigint; purpose: MailPurpose; hash: Buffer; now: Date; expiresAt: Date },
+  token: {
+    memberId: bigint
+    purpose: MailPurpose
+    hash: Buffer
+    now: Date
+    expiresAt: Date
+    /** What the link makes the account's when it is followed. */
+    chosen?: { name: string; passwordHash: string; sponsorId: bigint | null }
+  },
 ): Promise<void> {
   await tx
     .insertInto('mail_tokens')
@@ -119,6 +209,11 @@ export async function insertMailToken(
       token_hash: token.hash,
       created_at: token.now,
       expires_at: token.expiresAt,
+      ...(token.chosen && {
+        name: token.chosen.name,
+        password_hash: token.chosen.passwordHash,
+        sponsor_id: token.chosen.sponsorId,
+      }),
     })
     .execute()
 }
@@ -157,17 +252,16 @@ export function spendMailToken(tx: Tx, purpose: MailPurpose, hash: Buffer, now: 
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('member_id')
+    .returning(['member_id', 'name', 'password_hash', 'sponsor_id'])
     .executeTakeFirst()
 }
 
-/** A newer link or a changed password makes the older links worthless. */
-export async function voidMailTokens(tx: Tx, memberId: bigint, purpose: MailPurpose, now: Date): Promise<void> {
+/** What proves the address or the password has changed: every link from before is worthless. */
+export async function voidMailTokens(tx: Tx, memberId: bigint, now: Date): Promise<void> {
   await tx
     .updateTable('mail_tokens')
     .set({ used_at: now })
     .where('member_id', '=', memberId)
-    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute()
 }

@@ -123,8 +123,13 @@ export function findCheck(reader: Reader) {
   return reader.selectFrom('book_checks').select(['checked_at', 'holds']).executeTakeFirst()
 }
 
-export async function putCheck(reader: Reader, holds: boolean, now: Date): Promise<void> {
-  const check = { checked_at: now, holds }
+export async function putCheck(
+  reader: Reader,
+  holds: boolean,
+  now: Date,
+  sums: { cash?: bigint; liabilities?: bigint } = {},
+): Promise<void> {
+  const check = { checked_at: now, holds, ...sums }
   await reader
     .insertInto('book_checks')
     .values(check)

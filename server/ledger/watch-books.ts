@@ -14,25 +14,33 @@ export type StopAlarm = {
   /** A check is complete, whatever it found. */
   checked(tx: Tx): Promise<void>
 }
-type Parts = { db: Db; logger: Logger; checks: readonly BookCheck[]; alarm: StopAlarm }
+type Parts = {
+  db: Db
+  logger: Logger
+  checks: readonly BookCheck[]
+  alarm: StopAlarm
+  /** Seals what others keep in chains of their own. */
+  sealMore?: (db: Db, now: Date) => Promise<void>
+}
 
 /**
  * Every minute: seal what was posted, check the books, stop payouts when they do not hold, and keep operators told for as long
  * as payouts are stopped, whoever stopped them.
  */
-export function watchBooks({ db, logger, checks, alarm }: Parts): DueWork {
+export function watchBooks({ db, logger, checks, alarm, sealMore }: Parts): DueWork {
   return {
     name: 'watch-books',
     async runDue(now) {
       await foldHouse(db)
       await sealEntries(db, now)
-      const { holds, findings } = await checkBooks(db, [...checks, checkSeals(now)])
+      await sealMore?.(db, now)
+      const { holds, findings, cash, liabilities } = await checkBooks(db, [...checks, checkSeals(now)])
       const reason = findings
         .filter((finding) => !finding.holds)
         .map(({ name, detail }) => `${name}: ${detail}`)
         .join('; ')
       await inTx(db, async (tx) => {
-        await putCheck(tx, holds, now)
+        await putCheck(tx, holds, now, { cash, liabilities })
         await alarm.checked(tx)
         if (!holds) await stopPayouts(tx, reason, now)
         const stop = await payoutStop(tx)

@@ -3,7 +3,7 @@ import { DomainError } from '../platform/domain-error.ts'
 import { readPackages, type TradingPackage } from './read-packages.ts'
 import { insertVersion } from './store.ts'
 
-type PackageChanges = Partial<Omit<TradingPackage, 'id' | 'version'>>
+type PackageChanges = Partial<Omit<TradingPackage, 'id' | 'version' | 'validFrom'>>
 
 /** A new version of a package, based on the one the operator saw. It holds for what is activated and opened from now on. */
 export async function changePackage(

@@ -6,6 +6,7 @@ import { activeOf, type PackageRow, packagesAt } from './store.ts'
 export type TradingPackage = {
   id: number
   version: number
+  validFrom: Date
   name: string
   /** Trading capital the package is made for. */
   amount: Money
@@ -40,6 +41,7 @@ export async function readOwnPackage(
 const asPackage = (row: PackageRow): TradingPackage => ({
   id: row.package_id,
   version: row.version,
+  validFrom: row.valid_from,
   name: row.name,
   amount: micro(row.amount),
   companyBasisPoints: row.company_basis_points,

@@ -5,7 +5,7 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
 import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { activatePackage } from './activate-package.ts'
 import { claimJoiningBonus } from './claim-joining-bonus.ts'
@@ -14,7 +14,8 @@ import { hasClaimedBonus, listPackages, readActivePackage } from './read-active-
 type Parts = {
   db: Db
   clock: Clock
-  bonusEndsAt: Date
+  /** Operators can change it. */
+  bonusEndsAt: (reader: Reader) => Promise<Date>
   /** Where a bot stands is no business of packages: it is told that there is one now. */
   packageActivated(tx: Tx, memberId: bigint, now: Date): Promise<void>
 }
@@ -29,7 +30,7 @@ export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt, pa
       activeUserPackages: active ? [active] : [],
       joiningBonus: {
         amount: toDollars(rules.joiningBonus),
-        endsAt: bonusEndsAt.toISOString(),
+        endsAt: (await bonusEndsAt(db)).toISOString(),
         claimed: await hasClaimedBonus(db, caller.memberId),
       },
     }
@@ -37,7 +38,7 @@ export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt, pa
 
   serve(app, routes.activateJoiningBonus, ({ caller, request }) =>
     answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
-      await claimJoiningBonus(tx, caller.memberId, bonusEndsAt, clock.now())
+      await claimJoiningBonus(tx, caller.memberId, await bonusEndsAt(tx), clock.now())
       await packageActivated(tx, caller.memberId, clock.now())
       return { message: text.bonusActivated }
     }),

@@ -72,7 +72,7 @@ test('everything wrong is said at once, each with its name', () => {
     ROLES: 'api,chef',
     SECRET_KEY: 'short',
     RATE_LIMIT_SCALE: '0',
-    TRUST_PROXY: 'perhaps',
+    TRUST_PROXY: 'true',
     SMTP_URL: 'mail.test',
   })
   expect(heading).toBe('These settings need attention:')

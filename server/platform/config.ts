@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { rules } from '@fairlead/contract/constants'
@@ -114,8 +115,35 @@ const settings = z.object({
   SANDBOX_WORLD: z.enum(['demo', 'accounts', 'empty']).default('demo'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: z.stringbool().default(false),
+  /** How many proxies stand in front, or their addresses. Never all: whoever calls could then choose an address. */
+  TRUST_PROXY: z
+    .string()
+    .refine((value) => trustedProxies(value) !== undefined, {
+      error: 'must be false, the number of proxies in front (1 to 9), or their addresses such as 10.0.0.5,10.1.0.0/16',
+    })
+    .transform((value) => trustedProxies(value) ?? false)
+    .default(false),
+  /** Who shows it may read /metrics; besides, operators may. */
+  METRICS_TOKEN: z.string().min(16).max(200).optional(),
 })
+
+/** Undefined when it is neither a number of hops nor a list of addresses and networks. */
+function trustedProxies(setting: string): false | number | string[] | undefined {
+  if (setting === 'false') return false
+  if (/^[1-9]$/.test(setting)) return Number(setting)
+  const proxies = commaSeparated(setting)
+  return proxies.every(isAddressOrNetwork) ? proxies : undefined
+}
+
+function isAddressOrNetwork(proxy: string): boolean {
+  const [address = '', bits, ...more] = proxy.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  // A network of all addresses would be all callers.
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 8 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
+}
 
 /** Without these a live service would lose mail, money or data; the sandbox brings its own. */
 const neededLive = [

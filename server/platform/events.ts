@@ -80,12 +80,17 @@ export type Events = {
   startPoint(lastId: unknown): Promise<string>
   /** What came after `afterId` for this member, oldest first, a bounded part of it; nothing when that is all. */
   since(memberId: bigint, afterId: string): Promise<StreamEvent[]>
+  /** Hears of each session that ends, in whatever process. */
+  onSessionEnded(listener: (sessionId: bigint) => void): () => void
   close(): Promise<void>
 }
+
+const sessionNotice = /^session (\d{1,18})$/
 
 /** Follows the events of all processes through LISTEN/NOTIFY and hands them to this process's open pages. */
 export async function followEvents(db: Db, url: string, logger: Logger): Promise<Events> {
   const listeners = new Map<bigint, Set<Listener>>()
+  const endings = new Set<(sessionId: bigint) => void>()
   let cursor = await newestPosition(db)
   const ending = new AbortController()
   let reading: Promise<void> | undefined
@@ -114,7 +119,12 @@ export async function followEvents(db: Db, url: string, logger: Logger): Promise
     if (!ending.signal.aborted) reading ??= read()
   }
   const timer = setInterval(() => listeners.size > 0 && wake(), lookEveryMs)
-  const listening = await listen(url, channel, wake, logger)
+  const hear = (notice: string) => {
+    const [, sessionId] = sessionNotice.exec(notice) ?? []
+    if (sessionId === undefined) wake()
+    else for (const listener of endings) listener(BigInt(sessionId))
+  }
+  const listening = await listen(url, channel, hear, logger)
 
   return {
     subscribe(memberId, listener) {
@@ -124,6 +134,10 @@ export async function followEvents(db: Db, url: string, logger: Logger): Promise
         own.delete(listener)
         if (own.size === 0) listeners.delete(memberId)
       }
+    },
+    onSessionEnded(listener) {
+      endings.add(listener)
+      return () => endings.delete(listener)
     },
     async startPoint(lastId) {
       const position = typeof lastId === 'string' ? parsePosition(lastId) : undefined

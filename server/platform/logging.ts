@@ -13,6 +13,10 @@ const secretNames = [
   'token_hash',
   'otp',
   'totp',
+  'recoveryCode',
+  'passkey',
+  'permit',
+  'METRICS_TOKEN',
   'secret',
   'key',
   'authorization',
@@ -61,9 +65,15 @@ function withoutAddresses(error: Error): unknown {
   return JSON.parse(text.replaceAll(addressPath, '$1/[redacted]'))
 }
 
-const queryValue = /([?&][a-z_]*token=)[^&\s]+/gi
+const pathCharactersMax = 300
+const secretParameters = ['token', 'permit']
 
-/** Tokens travel in links; a logged path must not carry them. */
-export function withoutTokens(path: string): string {
-  return path.replace(queryValue, '$1[redacted]')
+/** Tokens travel in links; a logged path must not carry them, nor fill the disk. */
+export function loggedPath(url: string): string {
+  const [path = '', ...query] = url.slice(0, pathCharactersMax).split(/[?&]/)
+  const shown = query.map((parameter) => {
+    const name = parameter.split('=', 1)[0] ?? ''
+    return secretParameters.some((secret) => name.toLowerCase().endsWith(secret)) ? `${name}=[redacted]` : parameter
+  })
+  return [path, ...shown].join('&').replace('&', '?') + (url.length > pathCharactersMax ? '…' : '')
 }

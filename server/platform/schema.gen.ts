@@ -43,6 +43,15 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbuseClusters {
+  id: Generated<bigint>;
+  income: bigint;
+  kind: string;
+  members: ArrayType<bigint>;
+  shared: string;
+  size: number;
+}
+
 export interface AccountClosings {
   address: string | null;
   closed_at: Timestamp;
@@ -73,6 +82,22 @@ export interface AnsweredCalls {
   member_id: bigint;
 }
 
+export interface AuditSeals {
+  audit_id: bigint;
+  hash: Buffer;
+  number: bigint;
+  sealed_at: Timestamp;
+  xact: string;
+}
+
+export interface Authenticators {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<bigint>;
+  member_id: bigint;
+  sealed: Buffer;
+}
+
 export interface BalanceChecks {
   account_id: bigint;
   cents: bigint;
@@ -87,8 +112,10 @@ export interface BalanceOperations {
 }
 
 export interface BookChecks {
+  cash: bigint | null;
   checked_at: Timestamp;
   holds: boolean;
+  liabilities: bigint | null;
   only_row: Generated<boolean>;
 }
 
@@ -242,6 +269,7 @@ export interface CloseRequests {
   id: Generated<bigint>;
   position_id: bigint | null;
   reason: string;
+  stop_id: bigint | null;
   then_leave: Generated<boolean>;
   waits_until: Timestamp | null;
 }
@@ -257,8 +285,23 @@ export interface ClosingRequests {
   stop_hash: Buffer;
 }
 
+export interface ConsoleDays {
+  active_bots: number;
+  charged: bigint;
+  counted_at: Timestamp;
+  day: Timestamp;
+  deposited: bigint;
+  income: bigint;
+  members: number;
+  paid_out: bigint;
+  trades: number;
+}
+
 export interface ContactMessages {
+  answer: string | null;
   created_at: Timestamp;
+  done_at: Timestamp | null;
+  done_by: bigint | null;
   email: string;
   id: Generated<bigint>;
   message: string;
@@ -270,6 +313,12 @@ export interface ContactMessages {
 export interface DatabaseLogins {
   password: string;
   role: string;
+}
+
+export interface DatabaseMode {
+  mode: string;
+  only_row: Generated<boolean>;
+  stamped_at: Generated<Timestamp>;
 }
 
 export interface DealDays {
@@ -448,6 +497,28 @@ export interface FuelTotals {
   trades: Generated<number>;
 }
 
+export interface GrowthCounted {
+  counted_at: Timestamp | null;
+  is_only: Generated<boolean>;
+}
+
+export interface GrowthTeams {
+  active: number;
+  deposited: bigint;
+  income: bigint;
+  member_id: bigint;
+  members: number;
+}
+
+export interface GrowthWeeks {
+  active: number;
+  deposited: bigint;
+  funded: number;
+  registered: number;
+  verified: number;
+  week: Timestamp;
+}
+
 export interface Heartbeats {
   at: Timestamp;
   name: string;
@@ -482,6 +553,13 @@ export interface HouseMovements {
   treasury: bigint;
 }
 
+export interface HouseSettings {
+  name: string;
+  valid_from: Timestamp;
+  value: Json;
+  version: number;
+}
+
 export interface IncomeBalances {
   corrected_total: Generated<bigint>;
   direct_total: Generated<bigint>;
@@ -496,6 +574,15 @@ export interface LedgerAudited {
   account: LedgerAccount;
   member_id: bigint;
   total: bigint;
+}
+
+export interface LedgerDays {
+  account: LedgerAccount;
+  day: Timestamp;
+  entries: bigint;
+  gave: bigint;
+  got: bigint;
+  kind: LedgerEntryKind;
 }
 
 export interface LedgerEntries {
@@ -569,7 +656,10 @@ export interface MailTokens {
   expires_at: Timestamp;
   id: Generated<bigint>;
   member_id: bigint;
+  name: string | null;
+  password_hash: string | null;
   purpose: string;
+  sponsor_id: bigint | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
 }
@@ -579,6 +669,20 @@ export interface MarketCopies {
   content: Json | null;
   fetched_at: Timestamp | null;
   name: string;
+}
+
+export interface MemberDevices {
+  device_hash: Buffer;
+  last_seen_at: Timestamp;
+  member_id: bigint;
+}
+
+export interface MemberNotes {
+  at: Timestamp;
+  author_id: bigint;
+  id: Generated<bigint>;
+  member_id: bigint;
+  words: string;
 }
 
 export interface MemberPackages {
@@ -595,12 +699,22 @@ export interface Members {
   email: string;
   email_verified_at: Timestamp | null;
   id: Generated<bigint>;
+  lock_reason: string | null;
+  locked_at: Timestamp | null;
   name: string;
+  password_changed_at: Timestamp | null;
   password_hash: string;
   ref_id: string;
   role: Generated<string>;
+  second_factor_changed_at: Timestamp | null;
   sponsor_id: bigint | null;
   terms_accepted_at: Timestamp;
+}
+
+export interface MemberTraces {
+  kind: string | null;
+  member_id: bigint | null;
+  value: string | null;
 }
 
 export interface NotificationPreferences {
@@ -626,6 +740,18 @@ export interface OperatorAudit {
   details: Json;
   id: Generated<bigint>;
   subject: string;
+  xact: Generated<string>;
+}
+
+export interface OperatorInvitations {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<bigint>;
+  name: string;
+  role: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface OperatorOrders {
@@ -644,6 +770,13 @@ export interface OperatorOrders {
   status: Generated<string>;
 }
 
+export interface OperatorPresence {
+  at: Timestamp;
+  operator_id: bigint;
+  place: string;
+  session_id: bigint;
+}
+
 export interface PackageVersions {
   amount: bigint;
   basis: ChargeBasis;
@@ -654,6 +787,25 @@ export interface PackageVersions {
   required_fuel_basis_points: number;
   valid_from: Timestamp;
   version: number;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  member_id: bigint;
+  purpose: string;
+}
+
+export interface Passkeys {
+  counter: bigint;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<bigint>;
+  last_used_at: Timestamp | null;
+  member_id: bigint;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
 }
 
 export interface PayoutAddresses {
@@ -772,6 +924,17 @@ export interface Rates {
   withdrawal_min: bigint;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  member_id: bigint;
+  used_at: Timestamp | null;
+}
+
+export interface RegisterVisits {
+  day: Timestamp;
+  visits: bigint;
+}
+
 export interface SandboxBlocks {
   hash: string;
   mined_at: Generated<Timestamp>;
@@ -842,6 +1005,7 @@ export interface SenderNonces {
 export interface Sessions {
   address: string;
   created_at: Timestamp;
+  ends_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<bigint>;
   last_seen_at: Timestamp;
@@ -849,12 +1013,32 @@ export interface Sessions {
   remember: boolean;
   token_hash: Buffer;
   user_agent: string;
+  viewer_id: bigint | null;
+}
+
+export interface SettingChanges {
+  actor_id: bigint;
+  after: Json;
+  at: Timestamp;
+  before: Json;
+  id: Generated<bigint>;
+  setting: string;
+  undoes: bigint | null;
+  version: number;
 }
 
 export interface Sponsorships {
   member_id: bigint;
   root_id: bigint;
   uplines: ArrayType<bigint>;
+}
+
+export interface StopClosures {
+  closed_at: Timestamp;
+  positions: number;
+  profit_cents: bigint;
+  shard_id: number;
+  stop_id: bigint;
 }
 
 export interface StrayCursors {
@@ -959,6 +1143,23 @@ export interface TradingFigures {
   won: bigint | null;
 }
 
+export interface TradingStops {
+  floating_cents: bigint | null;
+  id: Generated<bigint>;
+  kind: string;
+  lifted_at: Timestamp | null;
+  lifted_by: bigint | null;
+  member_id: bigint | null;
+  members: number;
+  positions: number;
+  reason: string;
+  scope: string;
+  set_at: Timestamp;
+  set_by: bigint;
+  strategy: number | null;
+  symbol: string | null;
+}
+
 export interface TradingTotals {
   lost: Generated<bigint>;
   member_id: bigint;
@@ -987,6 +1188,13 @@ export interface TreasuryReadings {
   treasury: Numeric;
 }
 
+export interface WithdrawalAssessments {
+  at: Timestamp;
+  operator_id: bigint;
+  signals: Json;
+  withdrawal_id: bigint;
+}
+
 export interface Withdrawals {
   address: string;
   amount: bigint;
@@ -1006,9 +1214,12 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  abuse_clusters: AbuseClusters;
   account_closings: AccountClosings;
   alerts: Alerts;
   answered_calls: AnsweredCalls;
+  audit_seals: AuditSeals;
+  authenticators: Authenticators;
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
   book_checks: BookChecks;
@@ -1027,8 +1238,10 @@ export interface DB {
   chain_sends: ChainSends;
   close_requests: CloseRequests;
   closing_requests: ClosingRequests;
+  console_days: ConsoleDays;
   contact_messages: ContactMessages;
   database_logins: DatabaseLogins;
+  database_mode: DatabaseMode;
   deal_days: DealDays;
   deals: Deals;
   deposit_addresses: DepositAddresses;
@@ -1046,12 +1259,17 @@ export interface DB {
   fuel_deposits: FuelDeposits;
   fuel_refunds: FuelRefunds;
   fuel_totals: FuelTotals;
+  growth_counted: GrowthCounted;
+  growth_teams: GrowthTeams;
+  growth_weeks: GrowthWeeks;
   heartbeats: Heartbeats;
   house_balances: HouseBalances;
   house_folded: HouseFolded;
   house_movements: HouseMovements;
+  house_settings: HouseSettings;
   income_balances: IncomeBalances;
   ledger_audited: LedgerAudited;
+  ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
   ledger_seals: LedgerSeals;
@@ -1061,13 +1279,20 @@ export interface DB {
   mail_tokens: MailTokens;
   mailed_codes: MailedCodes;
   market_copies: MarketCopies;
+  member_devices: MemberDevices;
+  member_notes: MemberNotes;
   member_packages: MemberPackages;
+  member_traces: MemberTraces;
   members: Members;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   operator_audit: OperatorAudit;
+  operator_invitations: OperatorInvitations;
   operator_orders: OperatorOrders;
+  operator_presence: OperatorPresence;
   package_versions: PackageVersions;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payout_addresses: PayoutAddresses;
   payout_approvals: PayoutApprovals;
   payout_key_votes: PayoutKeyVotes;
@@ -1080,6 +1305,8 @@ export interface DB {
   profit_marks: ProfitMarks;
   rate_limits: RateLimits;
   rates: Rates;
+  recovery_codes: RecoveryCodes;
+  register_visits: RegisterVisits;
   sandbox_blocks: SandboxBlocks;
   sandbox_clock: SandboxClock;
   sandbox_faucet: SandboxFaucet;
@@ -1091,7 +1318,9 @@ export interface DB {
   schema_routines: SchemaRoutines;
   sender_nonces: SenderNonces;
   sessions: Sessions;
+  setting_changes: SettingChanges;
   sponsorships: Sponsorships;
+  stop_closures: StopClosures;
   stray_cursors: StrayCursors;
   subscriptions: Subscriptions;
   team_levels: TeamLevels;
@@ -1101,8 +1330,10 @@ export interface DB {
   trades: Trades;
   trading_accounts: TradingAccounts;
   trading_figures: TradingFigures;
+  trading_stops: TradingStops;
   trading_totals: TradingTotals;
   transfer_cancellations: TransferCancellations;
   treasury_readings: TreasuryReadings;
+  withdrawal_assessments: WithdrawalAssessments;
   withdrawals: Withdrawals;
 }

@@ -25,6 +25,12 @@ export function serveReports(app: FastifyInstance, { db, clock, market }: Parts)
   serve(app, routes.readBotStats, ({ caller, query }) =>
     readBotStats(db, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }),
   )
+  serve(app, routes.readMemberTrades, ({ params, query }) =>
+    readBotStats(db, BigInt(params.id), { ...query, ...dayBounds(query), ...pageBounds(query) }),
+  )
+  serve(app, routes.readMemberLog, ({ params, query }) =>
+    readBotLog(db, BigInt(params.id), { ...query, ...pageBounds(query) }),
+  )
   serve(app, routes.readTrade, ({ caller, params, query }) =>
     readTrade(db, caller.memberId, { ...params, account: query.account, now: clock.now() }, market),
   )

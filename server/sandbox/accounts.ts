@@ -1,4 +1,5 @@
 import { addAccount, type NewAccount } from '../identity/add-account.ts'
+import { giveAuthenticator } from '../identity/give-authenticator.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Reader } from '../platform/db.ts'
 import { demoEmail, demoPassword } from './demo/demo-people.ts'
@@ -7,13 +8,19 @@ import { readSignIns } from './demo/world-store.ts'
 /** `accounts` has the demo member, too, without the world around them. */
 export type World = 'demo' | 'accounts' | 'empty'
 /** Whom to sign in as; `about` says what there is to see. */
-export type SandboxAccount = { role: string; email: string; password: string; about: string }
+export type SandboxAccount = { role: string; email: string; password: string; about: string; totpSecret?: string }
 
 const operators: readonly NewAccount[] = [
   { role: 'owner', name: 'Olive Owner', email: 'owner@fairlead.test', password: 'sandbox-owner-pass' },
   { role: 'finance', name: 'Finn Finance', email: 'finance@fairlead.test', password: 'sandbox-finance-pass' },
   { role: 'support', name: 'Sami Support', email: 'support@fairlead.test', password: 'sandbox-support-pass' },
 ]
+/** What an authenticator app takes to show an operator's codes. */
+const operatorSecrets: Record<string, string> = {
+  owner: 'OWNEROWNEROWNEROWNEROWNEROWNER22',
+  finance: 'FINANCEFINANCEFINANCEFINANCE2222',
+  support: 'SUPPORTSUPPORTSUPPORTSUPPORT2222',
+}
 const demoMember: NewAccount = { role: 'member', name: 'Mara Demo', email: demoEmail, password: demoPassword }
 
 /** Known to everyone on purpose: they exist in the sandbox only, and `/sandbox` shows them. */
@@ -22,7 +29,13 @@ export function sandboxAccounts(world: World): readonly NewAccount[] {
 }
 
 export async function addSandboxAccounts(identity: Identity, world: World): Promise<void> {
-  await Promise.all(sandboxAccounts(world).map((account) => addAccount(identity, account)))
+  await Promise.all(
+    sandboxAccounts(world).map(async (account) => {
+      const id = await addAccount(identity, account)
+      const secret = operatorSecrets[account.role]
+      if (secret) await giveAuthenticator(identity, id, secret)
+    }),
+  )
 }
 
 /** Those that are offered: operators, and whom the demo world has chosen by what became of them. */
@@ -30,5 +43,9 @@ export async function readSandboxAccounts(reader: Reader, world: World): Promise
   const signIns = await readSignIns(reader)
   const chosen = signIns.map((one) => ({ role: 'member', password: demoPassword, ...one }))
   const plain = sandboxAccounts(signIns.length > 0 ? 'empty' : world)
-  return [...plain.map(({ role, email, password }) => ({ role, email, password, about: '' })), ...chosen]
+  const shown = plain.map(({ role, email, password }) => {
+    const totpSecret = operatorSecrets[role]
+    return { role, email, password, about: '', ...(totpSecret && { totpSecret }) }
+  })
+  return [...shown, ...chosen]
 }

@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { formatUsd } from '@fairlead/money/format'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { writeXlsxStream } from 'hucre/xlsx'
+import { csvCell } from '../platform/table-file.ts'
 import type { StatementLine } from './read-statement.ts'
 import { accountWords, kindWords } from './statement-words.ts'
 
@@ -26,7 +27,7 @@ export function statementXlsx(lines: readonly StatementLine[]): Readable {
 
 function* csvParts(lines: readonly StatementLine[]): Generator<string> {
   yield `\uFEFF${columns.join(',')}\r\n`
-  for (const line of lines) yield `${wordsIn(line).map(cell).join(',')}\r\n`
+  for (const line of lines) yield `${wordsIn(line).map(csvCell).join(',')}\r\n`
 }
 
 const wordsIn = ({ at, entryId, account, kind, what, amount, balance }: StatementLine): string[] => [
@@ -38,11 +39,3 @@ const wordsIn = ({ at, entryId, account, kind, what, amount, balance }: Statemen
   formatUsd(amount, 6),
   formatUsd(balance, 6),
 ]
-
-const isNumber = /^-?\d+(\.\d+)?$/
-
-/** Members choose their own names, and a spreadsheet runs what begins like a formula. A negative amount is none. */
-function cell(value: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) && !isNumber.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}

@@ -1,6 +1,8 @@
+import type { statementQuery } from '@fairlead/contract/routes/statement'
 import { routes } from '@fairlead/contract/table'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { pageBounds, rowsLookedMax } from '../platform/page-bounds.ts'
@@ -12,9 +14,11 @@ const formats = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: statementXlsx },
 }
 
+type Asked = z.output<typeof statementQuery>
+
 export function serveStatements(app: FastifyInstance, db: Db): void {
-  serve(app, routes.readStatement, async ({ caller, query }) => {
-    const { lines, total, isCut } = await readStatement(db, caller.memberId, { ...query, ...pageBounds(query) })
+  const pageOf = async (memberId: bigint, query: Asked) => {
+    const { lines, total, isCut } = await readStatement(db, memberId, { ...query, ...pageBounds(query) })
     return {
       lines: lines.map(({ entryId, at, amount, balance, ...line }) => ({
         ...line,
@@ -26,7 +30,9 @@ export function serveStatements(app: FastifyInstance, db: Db): void {
       total,
       isCut,
     }
-  })
+  }
+  serve(app, routes.readStatement, ({ caller, query }) => pageOf(caller.memberId, query))
+  serve(app, routes.readMemberStatement, ({ params, query }) => pageOf(BigInt(params.id), query))
 
   serve(app, routes.downloadStatement, async ({ caller, query: { format, ...asked }, reply }) => {
     const { lines } = await readStatement(db, caller.memberId, { ...asked, limit: rowsLookedMax, offset: 0 })

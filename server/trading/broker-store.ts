@@ -87,6 +87,7 @@ export type Waiting = {
   server: string
   capital: bigint
   submitted_at: Date
+  since: Date
 }
 type Query = {
   search?: string | undefined
@@ -111,7 +112,7 @@ export async function listedWaiting(
 ): Promise<Waiting[]> {
   const direction = query.order === 'desc' ? sql`DESC` : sql`ASC`
   const { rows } = await sql<Waiting>`
-    SELECT b.member_id, m.name, m.email, f.broker, f.login, f.server, f.capital, f.submitted_at,
+    SELECT b.member_id, m.name, m.email, f.broker, f.login, f.server, f.capital, f.submitted_at, b.since,
       coalesce((SELECT v.name FROM package_versions v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1), '') AS package_name
     ${waiting} WHERE ${wanted(query)}
     ORDER BY ${sorts[query.sort ?? 'submittedAt']} ${direction}, b.member_id LIMIT ${limit} OFFSET ${offset}`.execute(

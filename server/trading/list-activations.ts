@@ -1,3 +1,4 @@
+import { timings } from '@fairlead/contract/constants'
 import type { routes } from '@fairlead/contract/table'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
@@ -23,6 +24,7 @@ export async function listActivations(reader: Reader, query: Query): Promise<Lis
       server_number: row.server,
       capital: toDollars(micro(row.capital)),
       submittedAt: row.submitted_at.toISOString(),
+      dueAt: new Date(row.since.getTime() + timings.pendingCountdownMs).toISOString(),
     })),
     total: await countWaiting(reader, query),
   }

@@ -15,7 +15,7 @@ import { type OpenPosition, openPositions } from './account-store.ts'
 import { botOf } from './bot-store.ts'
 
 /** Bid and ask in whole points, and when they were made. */
-export type Price = { bid: number; ask: number; at: Date }
+export type Price = { bid: number; ask: number; at: Date; isOpen?: boolean }
 export type NewestPrices = (at: Date) => ReadonlyMap<string, Price>
 type Listed = z.output<(typeof routes.listPositions)['reply']>
 

@@ -1,6 +1,7 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
+import { tellConsole } from '../operator/tell-console.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import { inTx, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -9,6 +10,7 @@ import { serve } from '../platform/http/serve.ts'
 import { activateBot } from './activate-bot.ts'
 import { confirmPartner } from './confirm-partner.ts'
 import { listActivations } from './list-activations.ts'
+import { readActivation } from './read-activation.ts'
 import { rejectForm } from './reject-form.ts'
 import { revealPassword } from './reveal-password.ts'
 import type { TradingParts } from './routes.ts'
@@ -24,12 +26,17 @@ export function serveActivations(app: FastifyInstance, { db, clock, secrets, isS
   ): Promise<T> => {
     const decision = { memberId: BigInt(memberId), operatorId: caller.memberId, now: clock.now() }
     if (decision.memberId === decision.operatorId) throw new DomainError('forbidden', { message: text.formOwn })
-    return inTx(db, (tx) => decide(tx, decision))
+    return inTx(db, async (tx) => {
+      const answer = await decide(tx, decision)
+      await tellConsole(tx, 'activations', decision.now)
+      return answer
+    })
   }
   const audit = (tx: Tx, { memberId, operatorId, now }: Decision, action: string, details: { reason?: string }) =>
     writeAudit(tx, { actorId: operatorId, action, subject: `member ${memberId}`, details, now })
 
   serve(app, routes.listActivations, ({ query }) => listActivations(db, query))
+  serve(app, routes.readActivation, ({ params }) => readActivation(db, BigInt(params.memberId), clock.now()))
 
   serve(app, routes.activateBot, async ({ caller, params }) =>
     deciding(caller, params.memberId, async (tx, decision) => {

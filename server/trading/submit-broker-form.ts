@@ -3,6 +3,7 @@ import { formatUsd } from '@fairlead/money/format'
 import { type Money, micro } from '@fairlead/money/money'
 import { share } from '@fairlead/money/share'
 import { readFuelBalances } from '../ledger/read-balances.ts'
+import { tellConsole } from '../operator/tell-console.ts'
 import { readOwnPackage } from '../packages/read-packages.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -64,6 +65,7 @@ export async function submitBrokerForm(
     ],
     now,
   )
+  await tellConsole(tx, 'activations', now)
   return true
 }
 

@@ -1,6 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { type Money, micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
+import { rememberSeen } from '../operator/assess-withdrawal.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Approvable } from '../payouts/approvable.ts'
 import type { ProofDesk } from '../payouts/approval-proof.ts'
@@ -27,6 +28,8 @@ export async function approveWithdrawal(
   if (withdrawal.status !== 'processing') throw new DomainError('conflict', { message: text.withdrawalNotWaiting })
   const asked = approvable(withdrawal)
   const { approvals, isEnough } = await approvePayout(tx, desk, asked, approving, twoAbove)
+  const { member_id: memberId, amount, address, created_at: at } = withdrawal
+  await rememberSeen(tx, { id: withdrawalId, memberId, amount, address, at }, operatorId, now)
   if (isEnough) {
     await setApproved(tx, withdrawalId, now)
     await queuePayout(tx, { ...asked, amount: micro(asked.amount), now })

@@ -2,6 +2,7 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
+import { tellConsole } from '../operator/tell-console.ts'
 import { type ApprovalParts, readApproval } from '../payouts/read-approvals.ts'
 import { answerOnce } from '../platform/answer-once.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -62,6 +63,7 @@ export function serveWithdrawals(app: FastifyInstance, parts: Parts): void {
     const approving = { operatorId: caller.memberId, given: body, now: clock.now() }
     return answerOnce(db, { memberId: caller.memberId, request, now: approving.now }, async (tx) => {
       const isQueued = await approveWithdrawal(tx, desk, BigInt(params.id), approving, twoAbove)
+      await tellConsole(tx, 'withdrawals', approving.now)
       return { message: isQueued ? text.withdrawalApproved : text.withdrawalApprovedOnce }
     })
   })
@@ -70,6 +72,7 @@ export function serveWithdrawals(app: FastifyInstance, parts: Parts): void {
     const decision = { withdrawalId: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
     return answerOnce(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
       await takeBackWithdrawal(tx, decision)
+      await tellConsole(tx, 'withdrawals', decision.now)
       return { message: text.withdrawalTakenBack }
     })
   })
@@ -78,6 +81,7 @@ export function serveWithdrawals(app: FastifyInstance, parts: Parts): void {
     const decision = { withdrawalId: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
     return answerOnce(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
       await rejectWithdrawal(tx, decision, body.reason)
+      await tellConsole(tx, 'withdrawals', decision.now)
       return { message: text.withdrawalRejected }
     })
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tellConsole } from '../operator/tell-console.ts'
 import type { Tx } from '../platform/db.ts'
 import { askFor } from '../platform/jobs.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -22,6 +23,7 @@ export function createVerifyOtp(secrets: Secrets) {
     if (awaited && matches && awaited.expires_at > now) {
       await setProcessing(tx, awaited.id)
       await tellWallet(tx, memberId, now)
+      await tellConsole(tx, 'withdrawals', now)
       return true
     }
     await countWrongTry(tx, (awaited ?? nothing).id, now)

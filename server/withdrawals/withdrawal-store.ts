@@ -10,7 +10,7 @@ export type WithdrawalEndStatus = 'success' | 'rejected' | 'expired' | 'failed' 
 export function lockWithdrawal(tx: Tx, id: bigint) {
   return tx
     .selectFrom('withdrawals')
-    .select(['id', 'member_id', 'amount', 'fee', 'address', 'status', 'approved_at', 'ended_at'])
+    .select(['id', 'member_id', 'amount', 'fee', 'address', 'status', 'created_at', 'approved_at', 'ended_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

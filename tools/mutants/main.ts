@@ -17,6 +17,7 @@ import { depositMutants } from './deposits.ts'
 import { engineMutants } from './engine.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
+import { doorMutants } from './server-door.ts'
 import { serverFleetMutants } from './server-fleet.ts'
 import { strandMutants } from './strand.ts'
 import { theftMutants } from './theft.ts'
@@ -46,6 +47,7 @@ const mutants = [
   ...botMutants,
   ...reportMutants,
   ...serverFleetMutants,
+  ...doorMutants,
   ...strandMutants,
 ]
 const asked = process.argv.slice(2)

@@ -5,11 +5,10 @@ import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { toast } from 'react-toastify/unstyled'
 import { call } from '../lib/api.ts'
 import { sentencesOf } from '../lib/api-error.ts'
-import { session } from '../lib/session.ts'
+import { useQueryValue } from '../lib/use-query-value.ts'
 import { useRefusal } from '../lib/use-refusal.ts'
 import { useWait } from '../lib/use-wait.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -17,48 +16,41 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { awaitedEmail } from './awaited-email.ts'
-import { lastEmailSent } from './last-email-sent.ts'
+import { SecondStepForm } from './second-step-form.tsx'
 import { TextLink } from './text-link.tsx'
+import { type Credentials, useSignIn, type Ways } from './use-sign-in.ts'
 import { WaitButton } from './wait-button.tsx'
 
 const body = bodyOf(signIn)
 
 export function LoginForm() {
-  const navigate = useNavigate()
+  const enter = useSignIn()
+  const permit = useQueryValue('permit')
   const wait = useWait(timings.loginWaitStart, timings.loginWaitTickMs)
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [totpRequest, setTotpRequest] = useState<string>()
+  const [notice, setNotice] = useState<string>()
+  const [second, setSecond] = useState<{ credentials: Credentials; ways: Ways }>()
   const [isClosed, setClosed] = useState(false)
   const form = useForm({
     resolver: zodResolver(body),
     defaultValues: { email: '', password: '', remember: false },
-    shouldUnregister: true,
   })
   const { errors } = form.formState
   const refusal = useRefusal(form)
 
   useEffect(() => () => clearTimeout(retry.current), [])
 
-  const submit = form.handleSubmit(async (filled) => {
+  const submit = form.handleSubmit(async ({ email, password, remember }) => {
     wait.begin()
     refusal.forget()
+    setNotice(undefined)
     try {
-      const reply = await call(signIn, { body: filled })
-      if (reply.status === 'LOGIN_SUCCESS') {
-        lastEmailSent.forget()
-        // The page's redirect sees the token, fetches the user and goes on to the dashboard.
-        session.start(reply.token)
-      } else if (reply.status === 'TOTP_REQUIRED') {
-        setTotpRequest(reply.msg)
-        wait.end()
-      } else {
-        toast.warning(reply.msg || text.verificationSent)
-        session.end()
-        lastEmailSent.remember()
-        awaitedEmail.remember(filled.email)
-        navigate('/verification-email-sent')
-      }
+      const credentials = { email, password, remember, ...(permit && { permit }) }
+      const missing = await enter(credentials)
+      if (!missing) return
+      wait.end()
+      if (missing.status === 'TOTP_REQUIRED') setSecond({ credentials, ways: missing.ways })
+      else setNotice(missing.msg)
     } catch (error) {
       setClosed(sentencesOf(error, '').includes(text.accountIsClosed))
       refusal.tell(error, text.loginFailed)
@@ -67,9 +59,9 @@ export function LoginForm() {
   })
 
   // The same e-mail and password, once more: whoever closed the account knows them.
-  const reopen = form.handleSubmit(async ({ email, password, totp }) => {
+  const reopen = form.handleSubmit(async ({ email, password }) => {
     try {
-      const { msg } = await call(reopenAccount, { body: { email, password, ...(totp && { totp }) } })
+      const { msg } = await call(reopenAccount, { body: { email, password } })
       toast.success(msg)
       refusal.forget()
       setClosed(false)
@@ -79,8 +71,10 @@ export function LoginForm() {
     }
   })
 
+  if (second) return <SecondStepForm {...second} onBack={() => setSecond(undefined)} />
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {notice && <Alert tone="warning">{notice}</Alert>}
       <Field
         label="Username"
         type="email"
@@ -97,20 +91,6 @@ export function LoginForm() {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      {totpRequest && (
-        <>
-          <Alert>{totpRequest}</Alert>
-          <Field
-            label="Authenticator code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            autoFocus
-            error={errors.totp?.message}
-            {...form.register('totp')}
-          />
-        </>
-      )}
       {isClosed && (
         <Alert tone="warning">
           <p>{text.accountIsClosed} You can open it again with this e-mail and password.</p>

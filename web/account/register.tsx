@@ -4,12 +4,14 @@ import { useQueryValue } from '../lib/use-query-value.ts'
 import { FormHead } from './form-head.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { TextLink } from './text-link.tsx'
+import { useCountVisit } from './use-count-visit.ts'
 
 const page = accountPages.register
 
 export const meta = () => pageMeta(page.title, page.lead, { path: '/register' })
 
 export default function Register() {
+  useCountVisit()
   const referrer = useQueryValue('referral_id')
   return (
     <>

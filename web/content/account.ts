@@ -14,6 +14,7 @@ export const accountPages = {
   login: { title: 'Login', lead: `Welcome back to ${brand.name}.` },
   forgot: { title: 'Recover your account', lead: 'We e-mail you a link to set a new password.' },
   reset: { title: 'Set a new password', lead: 'All your sessions end when the password changes.' },
+  operator: { title: 'Become an operator', lead: 'Choose a password, then set up two-factor sign-in.' },
   sent: {
     title: 'Verification Email Sent!',
     lead: 'Please check your e-mail for the verification link. It may take a minute, and it may have landed in spam.',

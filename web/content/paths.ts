@@ -37,5 +37,6 @@ export const prerenderedPaths: readonly string[] = [
   '/verification-failed',
   '/forgot-password',
   '/reset-password',
+  '/become-operator',
   '/stop-closing',
 ]

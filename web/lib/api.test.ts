@@ -30,6 +30,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   })
+  vi.stubGlobal('sessionStorage', { getItem: () => null })
   vi.stubGlobal('fetch', fetched)
 })
 afterEach(() => {

@@ -10,12 +10,12 @@ import { readUserPrefs } from '@fairlead/contract/routes/settings'
 import type { EventKind, EventPayload } from '@fairlead/contract/routes/stream'
 import { readBotStats, readPerformance, readTrade } from '@fairlead/contract/routes/trading'
 import { listDeposits } from '@fairlead/contract/routes/wallet'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import type { LiveEvent } from './follow-stream.ts'
 import { keyOf } from './query-key.ts'
 
 type Reaction<Kind extends EventKind> = {
-  /** Calls whose answers such an event makes old. */
+  /** Calls whose answers such an event makes old; a path that ends with a slash stands for all below it. */
   renews: readonly Pick<Route, 'path'>[]
   /** Where the event itself says all there is to know; shown at once, without asking. */
   patches?: { route: Pick<Route, 'path'>; with(payload: EventPayload<Kind>): object }
@@ -46,6 +46,7 @@ const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
   },
   notification: { renews: [listNotifications] },
   alert: { renews: [listAlerts, operatorOverview] },
+  console: { renews: [{ path: '/operator/' }] },
 }
 
 /** A burst is gathered for a moment, and however long it lasts, each call is asked for again twice a second at most. */
@@ -78,11 +79,11 @@ export function createLiveCache(queryClient: QueryClient): LiveCache {
       )
     patches.clear()
     for (const path of stale) {
-      const queryKey = keyOf({ path })
+      const queries = queriesOf(path)
       // Cut short it might never come to an end; its answer may be too old, so it is asked for again after it.
-      if (queryClient.isFetching({ queryKey }) > 0) continue
+      if (queryClient.isFetching(queries) > 0) continue
       stale.delete(path)
-      void queryClient.invalidateQueries({ queryKey })
+      void queryClient.invalidateQueries(queries)
     }
     isCooling = true
     timer = setTimeout(() => {
@@ -102,3 +103,8 @@ export function createLiveCache(queryClient: QueryClient): LiveCache {
     stop: () => clearTimeout(timer),
   }
 }
+
+const queriesOf = (path: string): QueryFilters =>
+  path.endsWith('/')
+    ? { predicate: ({ queryKey }) => String(queryKey[0]).startsWith(path) }
+    : { queryKey: keyOf({ path }) }

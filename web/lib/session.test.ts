@@ -4,14 +4,19 @@ import { session } from './session.ts'
 const page = new EventTarget()
 const stored = new Map<string, string>()
 
+const ofTab = new Map<string, string>()
+const storage = (kept: Map<string, string>) => ({
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+})
+
 beforeEach(() => {
   stored.clear()
+  ofTab.clear()
   vi.stubGlobal('window', page)
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  vi.stubGlobal('localStorage', storage(stored))
+  vi.stubGlobal('sessionStorage', storage(ofTab))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -37,4 +42,17 @@ test('another tab signing out is heard', () => {
   stop()
   expect(heard).toHaveBeenCalledOnce()
   expect(session.token()).toBeNull()
+})
+
+test('looking at somebody else’s pages is of this tab alone, and ending it brings the own session back', () => {
+  session.start('own')
+  session.view('theirs', '/operator?section=members&open=3')
+  expect([session.token(), session.isViewing(), session.viewedFrom()]).toEqual([
+    'theirs',
+    true,
+    '/operator?section=members&open=3',
+  ])
+  expect([...stored.values()]).toEqual(['own'])
+  session.end()
+  expect([session.token(), session.isViewing()]).toEqual(['own', false])
 })

@@ -1,11 +1,25 @@
 const tokenKey = 'token'
+/** While an operator looks at a member's pages: the token for it, and where that began. In this tab alone. */
+const viewKey = 'view-token'
+const viewedFromKey = 'viewed-from'
 const listeners = new Set<() => void>()
 
 /** The signed-in member's token; it lives in local storage so that every tab shares one session. */
 export const session = {
   token(): string | null {
-    return localStorage.getItem(tokenKey)
+    return sessionStorage.getItem(viewKey) ?? localStorage.getItem(tokenKey)
   },
+
+  /** From now on this tab shows what another member sees; ending that session brings the own one back. */
+  view(token: string, from: string): void {
+    sessionStorage.setItem(viewKey, token)
+    sessionStorage.setItem(viewedFromKey, from)
+    announce()
+  },
+
+  isViewing: (): boolean => sessionStorage.getItem(viewKey) !== null,
+
+  viewedFrom: (): string => sessionStorage.getItem(viewedFromKey) ?? '/operator',
 
   start(token: string): void {
     localStorage.setItem(tokenKey, token)
@@ -13,7 +27,10 @@ export const session = {
   },
 
   end(): void {
-    localStorage.removeItem(tokenKey)
+    if (session.isViewing()) {
+      sessionStorage.removeItem(viewKey)
+      sessionStorage.removeItem(viewedFromKey)
+    } else localStorage.removeItem(tokenKey)
     announce()
   },
 

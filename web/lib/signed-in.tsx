@@ -5,9 +5,11 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loader } from '../ui/loader.tsx'
 import { ApiError } from './api-error.ts'
+import { session } from './session.ts'
 import { toastFailure } from './toast-failure.ts'
 import { type User, useCurrentUser } from './use-current-user.ts'
 import { useToken } from './use-token.ts'
+import { ViewBanner } from './view-banner.tsx'
 
 /**
  * Shows its children to whoever is signed in and a loader until that is known. Without a token, or as soon as it
@@ -27,7 +29,14 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
     if (error && !isRefused) toastFailure(error, text.userDataFailed)
   }, [error, isRefused])
 
-  if (token && user) return children(user)
+  if (token && user) {
+    return (
+      <>
+        {children(user)}
+        {session.isViewing() && <ViewBanner name={user.name} />}
+      </>
+    )
+  }
   if (token && error && !isRefused && !isFetching) {
     return (
       <main className="grid min-h-screenful place-items-center">

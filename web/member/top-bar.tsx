@@ -1,12 +1,12 @@
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { LiveMark } from '../lib/live-mark.tsx'
+import { UtcClock } from '../lib/utc-clock.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { BotSwitch } from './bot-switch.tsx'
 import type { Member } from './member.ts'
 import { NotificationsMenu } from './notifications-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
-import { UtcClock } from './utc-clock.tsx'
 
 type Props = { member: Member; onMenu: () => void; onFind: () => void }
 

@@ -1,50 +1,65 @@
-import { Link } from 'react-router'
-import { brand } from '../content/brand.ts'
-import { LiveMark } from '../lib/live-mark.tsx'
-import { signOut } from '../lib/sign-out.ts'
-import type { User } from '../lib/use-current-user.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
-import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Logo } from '../ui/logo.tsx'
-import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { Suspense, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { useArrivalFocus } from '../lib/use-arrival-focus.ts'
+import { useShownZone } from '../lib/use-shown-zone.ts'
+import { SectionBoundary } from '../ui/section-boundary.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
+import { ConsoleBar } from './console-bar.tsx'
+import { ConsoleMark } from './console-mark.tsx'
+import { ConsoleMenu } from './console-menu.tsx'
+import { ConsoleNav } from './console-nav.tsx'
+import type { OperatorUser } from './operator-user.ts'
+import { sectionOf } from './sections.ts'
+import { useWaiting } from './use-waiting.ts'
 
-export function Console({ user }: { user: User }) {
+/** The section and its open row stand in the address, so that reload, the back button and a link to a colleague keep the place. */
+export function Console({ operator }: { operator: OperatorUser }) {
+  const [address] = useSearchParams()
+  const section = sectionOf(address.get('section'), operator)
+  const content = useArrivalFocus(section.id)
+  const menu = useRef<HTMLDialogElement>(null)
+  const waiting = useWaiting()
+  useShownZone()
   return (
-    <>
-      <header className="on-ink ink-ground border-b border-line">
-        <div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-4 py-2">
-          <Link to="/" aria-label={`${brand.name}, home`} className="inline-flex min-h-10 items-center rounded-control">
-            <Logo name={brand.name} />
-          </Link>
-          <div className="flex items-center gap-3">
-            <LiveMark />
-            <ThemeToggle />
-            <Button tone="secondary" onClick={signOut}>
-              Logout
-            </Button>
-          </div>
+    <div className="lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]">
+      <SkipLink />
+      <aside className="on-ink ink-ground sticky top-0 hidden h-screenful overflow-y-auto px-3.5 py-5 lg:block">
+        <div className="mb-4">
+          <ConsoleMark />
         </div>
-      </header>
-      <main className="page-width py-8">
-        <div className="mb-6 flex flex-wrap items-center gap-3">
-          <h1 className="text-xl">Operator console</h1>
-          <Badge tone="accent">{user.role}</Badge>
-        </div>
-        <p className="mb-6 text-muted">
-          Signed in as {user.name}, {user.email}.
-        </p>
-        <Card>
-          <EmptyState
-            title="No lists in this console"
-            action={<ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>}
-          >
-            You are signed in with an operator’s role. This version of the console only shows who you are.
-          </EmptyState>
-        </Card>
-      </main>
-    </>
+        <ConsoleNav operator={operator} current={section} waiting={waiting} />
+      </aside>
+      <div className="flex min-h-screenful min-w-0 flex-col">
+        <ConsoleBar operator={operator} onMenu={() => menu.current?.showModal()} />
+        <main
+          ref={content}
+          id="content"
+          tabIndex={-1}
+          aria-label={section.label}
+          className="mx-auto w-full max-w-[90rem] flex-1 px-4 py-6 outline-none md:px-7 md:py-8"
+        >
+          <SectionBoundary key={section.id}>
+            <Suspense fallback={<SectionToCome />}>
+              <section.Content operator={operator} />
+            </Suspense>
+          </SectionBoundary>
+        </main>
+      </div>
+      <ConsoleMenu ref={menu} operator={operator} current={section} waiting={waiting} />
+    </div>
+  )
+}
+
+function SectionToCome() {
+  return (
+    <div role="status" aria-label="Loading">
+      <Skeleton className="h-8 w-56" />
+      <Skeleton className="mt-3 h-5 w-80 max-w-full" />
+      <div className="mt-6 grid gap-4 xl:grid-cols-[2fr_3fr]">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </div>
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { SignedIn } from '../lib/signed-in.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { Console } from './console.tsx'
 import { NotAnOperator } from './not-an-operator.tsx'
+import { isOperator } from './operator-user.ts'
 
 export const meta = () => [{ title: `Operator console · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
 
@@ -16,12 +17,12 @@ export default function Operator() {
     <QueryClientProvider client={queryClient}>
       <SignedIn>
         {(user) =>
-          user.role === 'member' ? (
-            <NotAnOperator />
-          ) : (
+          isOperator(user) ? (
             <LiveUpdates>
-              <Console user={user} />
+              <Console operator={user} />
             </LiveUpdates>
+          ) : (
+            <NotAnOperator />
           )
         }
       </SignedIn>

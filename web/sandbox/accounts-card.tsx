@@ -20,6 +20,11 @@ export function AccountsCard({ accounts }: { accounts: readonly SandboxAccount[]
               <p className="text-sm text-muted">
                 Password: <code className="font-sans text-ink">{account.password}</code>
               </p>
+              {account.totpSecret && (
+                <p className="text-sm text-muted">
+                  Authenticator secret: <code className="font-sans text-ink wrap-anywhere">{account.totpSecret}</code>
+                </p>
+              )}
             </div>
             <CopyButton text={account.email} label="E-mail" what={`of ${account.email}, copy`} />
             <CopyButton text={account.password} label="Password" what={`of ${account.email}, copy`} />

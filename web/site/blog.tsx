@@ -61,7 +61,7 @@ export default function Blog() {
           <div className="mt-10">
             {/* All posts there are fit on one page. */}
             <Pagination page={1} pages={1} onPage={() => {}} label="Pages of the blog" />
-            <SampleNote of={blog} />
+            <SampleNote of={blog} name="blog" />
           </div>
         </div>
         <BlogSidebar search={asked.search ?? ''} />

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
-import { promo } from '../content/site.ts'
+import { useSiteSettings } from '../lib/use-site-settings.ts'
 
 export function PromoBar() {
+  const { promo } = useSiteSettings()
+  if (!promo.shown) return null
   return (
     <aside
       aria-label="Offer"
@@ -9,9 +11,11 @@ export function PromoBar() {
     >
       <p>
         {promo.text}{' '}
-        <Link to={promo.link.to} className="py-2 font-semibold whitespace-nowrap text-accent hover:underline">
-          {promo.link.label}
-        </Link>
+        {promo.linkLabel && promo.linkTo && (
+          <Link to={promo.linkTo} className="py-2 font-semibold whitespace-nowrap text-accent hover:underline">
+            {promo.linkLabel}
+          </Link>
+        )}
       </p>
     </aside>
   )

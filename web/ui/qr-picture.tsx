@@ -1,11 +1,10 @@
-import { qrCode } from '../lib/qr-code.ts'
+import { encode } from 'uqr'
 
 const quiet = 3
 
-/** A QR code on its own white ground, so that it can be read in either theme. Nothing when the text is too long for one. */
+/** A QR code on its own white ground, so that it can be read in either theme. */
 export function QrPicture({ text, label, className }: { text: string; label: string; className?: string }) {
-  const code = qrCode(text)
-  if (!code) return null
+  const code = encode(text, { ecc: 'M', border: 0 }).data
   const size = code.length + quiet * 2
   return (
     <svg

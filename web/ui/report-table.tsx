@@ -24,6 +24,8 @@ type Props<Row, Id extends string> = {
   /** Of the exported file, without its ending. */
   fileName: string
   onExportFailed: (error: unknown) => void
+  /** The file as the server makes it, where it can have more rows than a page collects. */
+  fetchFile?: (format: 'csv' | 'xlsx') => Promise<Blob>
   rowLink?: (row: Row) => RowLink
 }
 
@@ -31,7 +33,18 @@ type Format = 'CSV' | 'XLSX'
 
 /** Search and export above, rows, and pages below as soon as there is more than one. */
 export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
-  const { caption, columns, source, rowKey, empty, searchLabel = 'Search', fileName, onExportFailed, rowLink } = props
+  const {
+    caption,
+    columns,
+    source,
+    rowKey,
+    empty,
+    searchLabel = 'Search',
+    fileName,
+    onExportFailed,
+    rowLink,
+    fetchFile,
+  } = props
   const { control, rows, total, pageSize } = source
   const { page, pages } = pageBounds(control.page, pageSize, total)
   const [exporting, setExporting] = useState<Format>()
@@ -42,6 +55,11 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
   const exportRows = async (format: Format) => {
     setExporting(format)
     try {
+      if (fetchFile) {
+        const ending = format === 'CSV' ? 'csv' : 'xlsx'
+        saveFile(`${fileName}.${ending}`, await fetchFile(ending))
+        return
+      }
       const every = await source.everyRow()
       if (format === 'CSV') {
         saveFile(`${fileName}.csv`, new Blob([toCsv(columns, every)], { type: 'text/csv;charset=utf-8' }))

@@ -9,6 +9,10 @@ export type Caller = {
   email: string
   refId: string
   createdAt: Date
+  /** Whether an operator's calls are open to them: in live mode only with two-factor sign-in. */
+  mayOperate: boolean
+  /** An operator who looks at this member's pages with this session, and may change nothing. */
+  viewerId?: bigint
 }
 
 /** Finds the caller of a token; undefined when it is unknown, expired or revoked. */

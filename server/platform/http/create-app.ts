@@ -5,8 +5,9 @@ import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Clock } from '../clock.ts'
+import { DomainError } from '../domain-error.ts'
 import type { Logger } from '../logging.ts'
-import { withoutTokens } from '../logging.ts'
+import { loggedPath } from '../logging.ts'
 import type { Metrics } from '../metrics.ts'
 import { answerError } from './answer-error.ts'
 import type { Authenticate } from './caller.ts'
@@ -16,6 +17,8 @@ import { securityHeaders } from './security-headers.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate
+    /** The host of the address that people reach us at. */
+    publicHost: string
     countCall: (what: string, who: string, limit: RateLimit) => Promise<void> | undefined
   }
 }
@@ -25,9 +28,9 @@ type Parts = {
   metrics: Metrics
   authenticate: Authenticate
   countCall: FastifyInstance['countCall']
-  trustProxy: boolean
-  /** Whether the site is reached over TLS; only then may browsers be told to insist on it. */
-  overTls: boolean
+  trustProxy: false | number | string[]
+  /** Where people reach us. Only over TLS may browsers be told to insist on it. */
+  publicUrl: string
   /** Told with every answer of the API, so that pages show one time: in the sandbox it can be put forward. */
   clock?: Clock
 }
@@ -36,10 +39,13 @@ type Parts = {
 const timeHeader = 'x-time'
 const bodyBytesMax = 256 * 1024
 const slowMs = 500
+/** No address of ours is nearly as long, and nothing should have to look through one that is. */
+const urlCharactersMax = 2_048
 
 /** The HTTP server without any slice's routes. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const headers = securityHeaders(parts.overTls)
+  const publicUrl = new URL(parts.publicUrl)
+  const headers = securityHeaders(publicUrl.protocol === 'https:')
   const app = fastify({
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -47,7 +53,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     // A logger per request costs more than the request; the few lines a request writes name its id themselves.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
-    trustProxy: parts.trustProxy,
+    trustProxy: trusted(parts.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: 30_000,
     // Unknown fields are ignored; a body that tries to reach the prototype is refused.
@@ -62,6 +68,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.decorateRequest('caller', undefined)
   app.decorate('authenticate', parts.authenticate)
   app.decorate('countCall', parts.countCall)
+  app.decorate('publicHost', publicUrl.hostname)
   acceptEmptyJson(app)
   closeConnectionsAtRest(app)
   observe(app, parts, headers)
@@ -79,6 +86,10 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   })
   return app
 }
+
+/** A number is how many proxies stand in front: the address is the one that the first of them saw. */
+const trusted = (proxies: Parts['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
 export function notFoundReply() {
   const msg = errors.not_found.sentence
@@ -98,7 +109,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 function observe(app: FastifyInstance, { metrics, logger, clock }: Parts, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    done()
+    done(request.url.length > urlCharactersMax ? new DomainError('too_large') : undefined)
   })
   if (clock)
     app.addHook('onSend', (request, reply, _payload, done) => {
@@ -112,7 +123,7 @@ function observe(app: FastifyInstance, { metrics, logger, clock }: Parts, header
     metrics.observeRequest(method, request.routeOptions.url ?? 'none', status, ms / 1000)
     const noteworthy = ms > slowMs || status >= 500
     if (noteworthy || logger.isLevelEnabled('debug')) {
-      const line = { reqId: request.id, method, path: withoutTokens(request.url), status, ms: Math.round(ms) }
+      const line = { reqId: request.id, method, path: loggedPath(request.url), status, ms: Math.round(ms) }
       if (noteworthy) logger.warn(line, 'request')
       else logger.debug(line, 'request')
     }

@@ -1,16 +1,25 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { siteReads } from '@fairlead/contract/limits'
 import { routes } from '@fairlead/contract/table'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { DomainError } from '../domain-error.ts'
 import type { Metrics } from '../metrics.ts'
-import { authenticated, serve } from './serve.ts'
+import { countingAddressOf } from './caller-address.ts'
+import { authenticated, serve, tokenOf } from './serve.ts'
 import { serveDocs } from './serve-docs.ts'
 
 /** What runs the service looks at: is it alive, is it ready, what does it measure, what does it offer. */
 export function serveOperations(
   app: FastifyInstance,
-  parts: { db: Db; metrics: Metrics; isDraining: () => boolean; canTry: boolean },
+  parts: {
+    db: Db
+    metrics: Metrics
+    metricsToken: string | undefined
+    isDraining: () => boolean
+    canTry: boolean
+  },
 ): void {
   serve(app, routes.health, async () => ({ status: 'OK' as const }))
 
@@ -25,10 +34,16 @@ export function serveOperations(
     return { status: 'OK' as const }
   })
 
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')
-    // Behind a proxy on the same machine every caller looks local, so a forwarded request must show an operator's token.
-    if (!local || request.headers['x-forwarded-for'] !== undefined) {
+  // Documents, counted like the site's own files.
+  const options = {
+    schema: { hide: true },
+    onRequest: async (request: FastifyRequest) => {
+      await app.countCall('the site', countingAddressOf(request), siteReads)
+    },
+  }
+  app.get('/metrics', options, async (request, reply) => {
+    // Where a call seems to come from proves nothing: behind a proxy on the same machine all of them are local.
+    if (!isSame(tokenOf(request), parts.metricsToken)) {
       const caller = await authenticated(app, request)
       if (caller.role === 'member') throw new DomainError('forbidden')
     }
@@ -36,4 +51,10 @@ export function serveOperations(
   })
 
   serveDocs(app, parts.canTry)
+}
+
+function isSame(given: string | undefined, expected: string | undefined): boolean {
+  if (given === undefined || expected === undefined) return false
+  const digest = (words: string) => createHash('sha256').update(words).digest()
+  return timingSafeEqual(digest(given), digest(expected))
 }

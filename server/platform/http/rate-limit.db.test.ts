@@ -1,5 +1,4 @@
 import type { RateLimit } from '@fairlead/contract/route'
-import { text } from '@fairlead/contract/text'
 import { describe, expect, test } from 'vitest'
 import { handClock } from '../../sandbox/testing/hand-clock.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
@@ -120,24 +119,13 @@ test('counters keep neither address nor e-mail, and are swept away when their wi
 })
 
 describe('through the whole server', async () => {
-  const here = await testServer({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: 'true' })
-  const there = await testServer({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: 'true' }, here.databaseUrl)
+  const here = await testServer({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' })
+  const there = await testServer({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' }, here.databaseUrl)
   const signIn = (server: typeof here, email: string, address: string) =>
     server.call('POST', '/auth', {
       body: { email, password: 'a wrong guess' },
       headers: { 'x-forwarded-for': address },
     })
-
-  test('one account guessed at from many addresses', async () => {
-    const statuses: number[] = []
-    for (let n = 0; n < 12; n++)
-      statuses.push((await signIn(n % 2 ? there : here, 'Demo@fairlead.test', `10.0.0.${n}`)).status)
-    expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
-    const refused = await signIn(here, 'demo@fairlead.test', '10.0.1.1')
-    expect(refused.body).toEqual({ errors: [{ msg: text.rateLimited }], message: text.rateLimited })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
-    expect((await signIn(here, 'owner@fairlead.test', '10.0.1.1')).status).toBe(400)
-  })
 
   test('many accounts guessed at from one address', async () => {
     const statuses: number[] = []

@@ -34,7 +34,7 @@ const app = await createApp({
   authenticate: async () => undefined,
   countCall: () => undefined,
   trustProxy: false,
-  overTls: false,
+  publicUrl: 'http://fairlead.test',
 })
 await serveSite(app, site)
 afterAll(async () => {
@@ -175,7 +175,7 @@ test('without a built site everything is a plain 404', async () => {
     authenticate: async () => undefined,
     countCall: () => undefined,
     trustProxy: false,
-    overTls: false,
+    publicUrl: 'http://fairlead.test',
   })
   await serveSite(bare, join(root, 'nothing'))
   expect((await bare.inject({ url: '/' })).json().message).toBe(text.notFound)
@@ -196,7 +196,7 @@ describe('placeholders', () => {
       authenticate: async () => undefined,
       countCall: () => undefined,
       trustProxy: false,
-      overTls: false,
+      publicUrl: 'http://fairlead.test',
     })
     await serveSite(other, folder, [{ built: 'https://built.example', actual: 'https://real.test' }])
     const expected = built.replaceAll('https://built.example', 'https://real.test')

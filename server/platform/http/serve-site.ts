@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
+import { siteReads } from '@fairlead/contract/limits'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { countingAddressOf } from './caller-address.ts'
 import { notFoundReply } from './create-app.ts'
 
 type SiteFile = { file: string; csp?: string; text?: Rewritten }
@@ -37,7 +39,10 @@ export async function serveSite(
   files.delete(notFoundPage)
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
 
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+  const onRequest = async (request: FastifyRequest) => {
+    await app.countCall('the site', countingAddressOf(request), siteReads)
+  }
+  app.get('/*', { schema: { hide: true }, onRequest }, (request, reply) => {
     const path = pathOf(request.url)
     const found = files.get(path)
     if (found) return send(request, reply, found, path)
@@ -73,10 +78,17 @@ function sendRewritten(request: FastifyRequest, reply: FastifyReply, text: Rewri
 function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '/'
   try {
-    return decodeURIComponent(path).replace(/(.)\/+$/, '$1')
+    return withoutEndSlashes(decodeURIComponent(path))
   } catch {
     return '/api/malformed'
   }
+}
+
+/** By hand: a pattern for the slashes at the end tries each slash of a long row anew. */
+function withoutEndSlashes(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  return path.slice(0, end)
 }
 
 function siteFiles(folder: string, placeholders: readonly Placeholder[]): Map<string, SiteFile> {

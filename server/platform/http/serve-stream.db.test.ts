@@ -37,7 +37,7 @@ async function instance(heartbeatMs = 50) {
     authenticate,
     countCall: () => undefined,
     trustProxy: false,
-    overTls: false,
+    publicUrl: 'http://fairlead.test',
   })
   const answers: ServerResponse[] = []
   app.addHook('onRequest', async (_request, reply) => void answers.push(reply.raw))

@@ -12,6 +12,7 @@ test('an event that comes while the missed ones are still being read is neither 
   let reads = 0
   const events: Events = {
     startPoint: async () => '1-0',
+    onSessionEnded: () => () => {},
     subscribe: (_memberId, heard) => {
       listener = heard
       return () => {}
@@ -33,7 +34,7 @@ test('an event that comes while the missed ones are still being read is neither 
     authenticate: async () => ({ memberId: 1n, role: 'member' }) as Caller,
     countCall: () => undefined,
     trustProxy: false,
-    overTls: false,
+    publicUrl: 'http://fairlead.test',
   })
   serveStream(app, events, metrics)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

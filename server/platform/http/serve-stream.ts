@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { routes } from '@fairlead/contract/table'
 import type { FastifyInstance } from 'fastify'
 import { type Events, isAfter, type StreamEvent } from '../events.ts'
@@ -15,16 +15,21 @@ const unsentBytesMax = 256 * 1024
 
 /** Server-sent events for the signed-in member, resumable by `Last-Event-ID`. Streams end when their session does. */
 export function serveStream(app: FastifyInstance, events: Events, metrics: Metrics, heartbeatMs = everyMs): void {
-  const open = new Set<() => void>()
+  const open = new Map<() => void, bigint>()
   app.addHook('preClose', async () => {
-    for (const end of open) end()
+    for (const end of open.keys()) end()
   })
+  const stopHearing = events.onSessionEnded((sessionId) => {
+    for (const [end, ofSession] of open) if (ofSession === sessionId) end()
+  })
+  app.addHook('onClose', async () => stopHearing())
 
   serve(app, routes.stream, async ({ caller, request, reply }) => {
     const startId = await events.startPoint(request.headers['last-event-id'])
     reply.hijack()
     const out = reply.raw
     out.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
@@ -32,9 +37,10 @@ export function serveStream(app: FastifyInstance, events: Events, metrics: Metri
     })
     out.write(`retry: ${retryMs}\nid: ${startId}\n\n`)
     metrics.streamsOpen.inc()
-    const stopBeating = beat(out, heartbeatMs, async () => {
+    const endIfSignedOut = async () => {
       if (!(await app.authenticate(tokenOf(request) ?? '').catch(() => caller))) end()
-    })
+    }
+    const stopBeating = beat(out, heartbeatMs, endIfSignedOut)
     const stopFollowing = follow(events, caller.memberId, startId, out, (error) => {
       request.log.error({ reqId: request.id, err: error }, 'missed events could not be read')
       end()
@@ -47,9 +53,11 @@ export function serveStream(app: FastifyInstance, events: Events, metrics: Metri
       if (out.writableNeedDrain) out.destroy()
       else out.end()
     }
-    open.add(end)
+    open.set(end, caller.sessionId)
     out.on('close', end)
     if (out.destroyed) end()
+    // Its session may have ended between the look at the token and the line that hears of it.
+    void endIfSignedOut()
     return undefined as never
   })
 }

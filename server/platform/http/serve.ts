@@ -1,8 +1,10 @@
 import { errorReply } from '@fairlead/contract/errors'
 import type { Parsed, RateLimit, Route } from '@fairlead/contract/route'
+import { terminalHeader } from '@fairlead/contract/routes/terminal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../domain-error.ts'
 import type { Caller } from './caller.ts'
+import { countingAddressOf } from './caller-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +30,7 @@ type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
 export function serve<R extends Route>(app: FastifyInstance, route: R, handler: Handler<R>): void {
   const perAddress = limitsPer('address', route)
   const perAccount = limitsPer('account', route)
+  const perBoth = limitsPer('accountAtAddress', route)
   // Reading and writing at one path are two calls with limits of their own.
   const name = `${route.method} ${route.path}`
   // Terminals sign each request instead of carrying a token; their slice checks that itself.
@@ -37,21 +40,30 @@ export function serve<R extends Route>(app: FastifyInstance, route: R, handler: 
     url: `/api${route.path}`,
     config: { route },
     schema: schemaOf(route),
-    onRequest: async (request) => {
-      for (const limit of perAddress) await app.countCall(name, request.ip, limit)
+    onRequest: async (request, reply) => {
+      if (route.sandboxOnly) assertLocalName(app, request)
+      // Whatever a person or their password brought forth is no cache's business; what anybody may read, is.
+      if (route.auth !== 'public' || route.method !== 'GET' || route.sandboxOnly)
+        reply.header('cache-control', 'no-store')
+      for (const limit of perAddress) await app.countCall(name, countingAddressOf(request), limit)
+      if (route.auth === 'terminal')
+        for (const limit of perAccount) await app.countCall(name, terminalNamedIn(request), limit)
       if (!needsToken) return
       const caller = await authenticated(app, request)
       request.caller = caller
+      if (caller.viewerId !== undefined) assertReads(route)
       if (route.auth === 'operator') assertOperator(caller, route)
       for (const limit of perAccount) {
         const counting = app.countCall(name, String(caller.memberId), limit)
         if (counting) await counting
       }
     },
-    ...(!needsToken &&
-      perAccount.length > 0 && {
+    ...(route.auth === 'public' &&
+      perAccount.length + perBoth.length > 0 && {
         preHandler: async (request: FastifyRequest) => {
-          for (const limit of perAccount) await app.countCall(name, accountNamedIn(request.body), limit)
+          const account = accountNamedIn(request.body)
+          for (const limit of perAccount) await app.countCall(name, account, limit)
+          for (const limit of perBoth) await app.countCall(name, `${account} ${countingAddressOf(request)}`, limit)
         },
       }),
     handler: (request, reply) => {
@@ -82,6 +94,23 @@ function accountNamedIn(body: unknown): string {
   return typeof email === 'string' ? email : ''
 }
 
+/** Its signature is looked at later, so whoever uses another's name must not use up the other's calls: the address counts, too. */
+function terminalNamedIn(request: FastifyRequest): string {
+  const named = request.headers[terminalHeader]
+  return `${typeof named === 'string' ? named.slice(0, 20) : ''} ${countingAddressOf(request)}`
+}
+
+/**
+ * The sandbox knows everybody's password. It answers to the names of this machine and to its own public one, so that no site can
+ * reach it from its visitor's browser through a name that it lets point here.
+ */
+function assertLocalName(app: FastifyInstance, request: FastifyRequest): void {
+  const host = `http://${request.headers.host ?? ''}`
+  const name = URL.canParse(host) ? new URL(host).hostname : ''
+  const isLocal = ['localhost', '127.0.0.1', '[::1]', app.publicHost].includes(name) || name.endsWith('.localhost')
+  if (!isLocal) throw new DomainError('not_found')
+}
+
 export async function authenticated(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
   const token = tokenOf(request)
   const caller = token && token.length <= 200 ? await app.authenticate(token) : undefined
@@ -89,9 +118,15 @@ export async function authenticated(app: FastifyInstance, request: FastifyReques
   return caller
 }
 
+/** Who looks at somebody else's pages changes nothing, whatever the call; only leaving is allowed. */
+function assertReads(route: Route): void {
+  if (route.method !== 'GET' && route.path !== '/auth/logout') throw new DomainError('view_only')
+}
+
 function assertOperator(caller: Caller, route: Route): void {
   if (caller.role === 'member' || (route.roles && !route.roles.includes(caller.role)))
     throw new DomainError('forbidden')
+  if (!caller.mayOperate) throw new DomainError('second_factor_required')
 }
 
 export function tokenOf(request: FastifyRequest): string | undefined {

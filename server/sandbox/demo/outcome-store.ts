@@ -35,7 +35,16 @@ export async function callerOf(reader: Reader, memberId: bigint): Promise<Caller
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   const { id, role, name, email, ref_id: refId, created_at: createdAt } = row
-  return { memberId: id, sessionId: 0n, role: role as Caller['role'], name, email, refId, createdAt }
+  return {
+    memberId: id,
+    sessionId: 0n,
+    role: role as Caller['role'],
+    name,
+    email,
+    refId,
+    createdAt,
+    mayOperate: role !== 'member',
+  }
 }
 
 export async function openWithdrawalOf(reader: Reader, memberId: bigint): Promise<bigint> {

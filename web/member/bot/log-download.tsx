@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { downloadEaLog as download } from '../../lib/download-ea-log.ts'
 import { session } from '../../lib/session.ts'
+import { useProductNow } from '../../lib/use-product-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useProductNow } from '../use-product-now.ts'
 
 const dayMs = 86_400_000
 const daysBefore = 30

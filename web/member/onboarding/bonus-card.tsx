@@ -6,11 +6,11 @@ import { useEffect, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { clockOf, dayTime, money } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { useProductNow } from '../../lib/use-product-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { botQuery } from '../use-bot.ts'
 import { prefsQuery } from '../use-prefs.ts'
-import { useProductNow } from '../use-product-now.ts'
 import { activePackageQuery, useActivePackage, useClaimBonus } from './use-packages.ts'
 
 const dayMs = 86_400_000

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { clockOf, dayTime, money } from '../../lib/format.ts'
 import { useFailureToast } from '../../lib/use-failure-toast.ts'
+import { useProductNow } from '../../lib/use-product-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { LogoMark } from '../../ui/logo-mark.tsx'
 import type { Member } from '../member.ts'
 import { prefsQuery } from '../use-prefs.ts'
-import { useProductNow } from '../use-product-now.ts'
 import { useBrokerCreds } from './use-broker.ts'
 
 /** The stream tells when the bot is active; this is for when the stream is cut. */

@@ -1,18 +1,115 @@
+import { text } from '@fairlead/contract/text'
+import { useState } from 'react'
+import { sentencesOf } from '../../lib/api-error.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PasskeysList } from './passkeys-list.tsx'
+import { ProofForm } from './proof-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { TwoFactorSetup } from './two-factor-setup.tsx'
+import { useRemoveTotp, useRenewRecoveryCodes, useSecondFactor } from './use-second-factor.ts'
 
-/** Says what is not there yet and what protects the account meanwhile; it offers nothing that it could not keep. */
+/** A second step at sign-in: an authenticator app, recovery codes for when it is lost, and passkeys besides. */
 export function TwoFactorCard() {
+  const factor = useSecondFactor()
+  if (factor.isPending) return <Skeleton className="h-48 w-full rounded-card" />
+  if (factor.error) {
+    return (
+      <Card title="Two-factor sign-in">
+        <Alert tone="negative">{sentencesOf(factor.error, text.internal).join(' ')}</Alert>
+      </Card>
+    )
+  }
+  const { isOn, recoveryCodesLeft, passkeys } = factor.data
   return (
-    <Card title="Two-factor sign-in" aside={<Badge>Not offered yet</Badge>}>
-      <p className="text-sm text-muted">
-        A second code from an authenticator app cannot be set up yet. Until it can, this keeps your money where it is:
-      </p>
-      <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-sm text-muted">
-        <li>A withdrawal needs a code that we mail you.</li>
-        <li>A changed payout address is not paid to for 24 hours, and we write to you at once.</li>
-        <li>Payout address, e-mail address and closing ask for your password.</li>
-      </ul>
+    <Card
+      title="Two-factor sign-in"
+      aside={isOn ? <Badge tone="positive">On</Badge> : <Badge tone="warning">Off</Badge>}
+    >
+      {isOn ? <FactorOn recoveryCodesLeft={recoveryCodesLeft} passkeys={passkeys} /> : <FactorOff />}
     </Card>
+  )
+}
+
+function FactorOff() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <p className="mb-4 text-sm text-muted">
+        With it on, signing in also needs a code from an app on your phone. A stolen password alone then opens nothing.
+      </p>
+      <Button onClick={() => setOpen(true)}>Set it up</Button>
+      <Dialog open={isOpen} title="Set up two-factor sign-in" onClose={() => setOpen(false)}>
+        {isOpen && <TwoFactorSetup onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+type OnProps = Parameters<typeof PasskeysList>[0] & { recoveryCodesLeft: number }
+
+function FactorOn({ recoveryCodesLeft, passkeys }: OnProps) {
+  const [asking, setAsking] = useState<'codes' | 'off'>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const renewing = useRenewRecoveryCodes()
+  const removing = useRemoveTotp()
+  const close = () => {
+    setAsking(undefined)
+    setCodes(undefined)
+  }
+  return (
+    <>
+      <p className="text-sm text-muted">Signing in asks for a code of your authenticator app.</p>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+        <p className="text-sm">
+          <span className="tabular font-semibold">{recoveryCodesLeft}</span> of 10 recovery codes left
+        </p>
+        <Button tone="secondary" onClick={() => setAsking('codes')}>
+          Make new ones
+        </Button>
+      </div>
+      {recoveryCodesLeft < 3 && (
+        <div className="mt-3">
+          <Alert tone="warning">
+            Few recovery codes are left. Without them and without your phone you cannot get in.
+          </Alert>
+        </div>
+      )}
+      <PasskeysList passkeys={passkeys} />
+      <div className="mt-4 border-t border-line pt-4">
+        <Button tone="danger" onClick={() => setAsking('off')}>
+          Switch it off…
+        </Button>
+      </div>
+      <Dialog open={asking === 'codes'} title="New recovery codes" onClose={close}>
+        {codes ? (
+          <RecoveryCodes codes={codes} onDone={close} />
+        ) : (
+          asking === 'codes' && (
+            <ProofForm
+              action="Make new codes"
+              prove={renewing.mutateAsync}
+              onDone={(made: readonly string[]) => setCodes(made)}
+              words="The old codes stop working."
+            />
+          )
+        )}
+      </Dialog>
+      <Dialog open={asking === 'off'} title="Switch two-factor sign-in off?" onClose={close}>
+        {asking === 'off' && (
+          <ProofForm
+            action="Switch it off"
+            tone="danger"
+            prove={removing.mutateAsync}
+            onDone={close}
+            words="Your password alone then opens the account. Passkeys and recovery codes are removed, too."
+          />
+        )}
+      </Dialog>
+    </>
   )
 }

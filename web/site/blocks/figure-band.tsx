@@ -25,7 +25,7 @@ export function FigureBand({ title, figures, marked, isSaid = false }: Props) {
           ))}
         </dl>
         <div className="mt-10 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <SampleNote of={marked} short={isSaid} className="mt-0" />
+          <SampleNote of={marked} name="figures" short={isSaid} className="mt-0" />
           <RiskNote />
         </div>
       </div>

@@ -37,7 +37,7 @@ export function InfoBlocks() {
           )
         })}
       </ul>
-      <SampleNote of={contact} />
+      <SampleNote of={contact} name="contact" />
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function AwardsTable() {
           </tbody>
         </table>
         <div className="mt-5">
-          <SampleNote of={awards} short />
+          <SampleNote of={awards} name="awards" short />
         </div>
       </div>
     </section>

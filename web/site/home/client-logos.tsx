@@ -13,7 +13,7 @@ export function ClientLogos() {
             </li>
           ))}
         </ul>
-        <SampleNote of={clients} className="mt-5 text-center" />
+        <SampleNote of={clients} name="clients" className="mt-5 text-center" />
       </div>
     </section>
   )

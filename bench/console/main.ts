@@ -1,0 +1,120 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Route } from '../../contract/route.ts'
+import { routes } from '../../contract/table.ts'
+import { countGrowth } from '../../server/growth/count-growth.ts'
+import { countConsoleDays } from '../../server/operator/count-days.ts'
+import { openDatabase } from '../../server/platform/db.ts'
+import { migrate } from '../../server/platform/migrate.ts'
+import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
+import { asOwner } from '../ledger/grow-forest.ts'
+import { openTeam, percentile } from '../ledger/read-teams.ts'
+import { loadBusiness } from './load-business.ts'
+import { stopFleet } from './stop-fleet.ts'
+
+/** `BENCH_MEMBERS` makes it smaller; ten postings and five trades a member whatever its size. */
+const members = Number(process.env.BENCH_MEMBERS ?? 1_000_000)
+const scale = { members, postings: members * 10, trades: members * 5 }
+const bots = Number(process.env.BENCH_BOTS ?? 10_000)
+const calls = 200
+const callsPerSecond = 20
+const promised = { pageMs: 200, searchMs: 500, closedMs: 10_000 }
+/** A name of a fifth of all, one mail, the beginning of many referral IDs, what all mails share, two letters, and nothing at all. */
+const words = ['okafor', 'member77@', 'FL0000', 'console.test', 'me', 'zzz no such member']
+
+/** `pages` or `stop` measures one part alone. */
+const part = process.argv[2]
+const dataDir = resolve('.data/bench-console')
+rmSync(dataDir, { recursive: true, force: true })
+const postgres = await startPostgres({
+  dataDir,
+  database: 'fairlead',
+  settings: ['shared_buffers=1GB', 'work_mem=64MB', 'max_wal_size=16GB', 'checkpoint_timeout=1h', 'wal_compression=on'],
+})
+const missed: string[] = []
+try {
+  if (part !== 'stop') await pages()
+  if (part !== 'pages') await stop()
+} finally {
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+if (missed.length > 0) {
+  console.error(`\nMissed:\n${missed.join('\n')}`)
+  process.exit(1)
+}
+
+/** Every page of the console, as the contract declares them, and every search. */
+async function pages(): Promise<void> {
+  await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
+  // Once, so that there are operators before the rows are made.
+  await (await openTeam(postgres.url)).stop()
+  const begun = performance.now()
+  await loadBusiness(postgres.url, scale)
+  console.log(`${JSON.stringify(scale)} loaded in ${seconds(begun)} s`)
+  const database = openDatabase(postgres.url)
+  const counting = performance.now()
+  await countGrowth(database.db).runDue(new Date())
+  await countConsoleDays(database.db).runDue(new Date())
+  console.log(`growth, abuse and days counted in the background in ${seconds(counting)} s`)
+  await database.close()
+
+  const team = await openTeam(postgres.url)
+  await asOwner(postgres.url, (client) =>
+    client.query(`UPDATE sessions SET member_id = (SELECT id FROM members WHERE role = 'owner' ORDER BY id LIMIT 1)
+      WHERE token_hash IN (SELECT token_hash FROM sessions ORDER BY id DESC LIMIT 1)`),
+  )
+  for (const { path, isSearch } of pathsOf(Object.values<Route>(routes))) {
+    try {
+      await team.measure(path, 5, callsPerSecond)
+      const p99 = percentile(await team.measure(path, calls, callsPerSecond), 0.99)
+      judge(p99, isSearch ? promised.searchMs : promised.pageMs, path)
+    } catch (error) {
+      const message = (error as Error).message
+      if (/: 404 /.test(message)) console.log(`not there ${path}`)
+      else throw error
+    }
+  }
+  await team.stop()
+}
+
+type Asked = { path: string; isSearch: boolean }
+
+function pathsOf(all: readonly Route[]): Asked[] {
+  const member = Math.max(1, Math.floor(members / 3))
+  return all
+    .filter(({ auth, method, replyKind = 'json' }) => auth === 'operator' && method === 'GET' && replyKind === 'json')
+    .flatMap(({ path, query }): Asked[] => {
+      const named = path.replace(/:\w+/g, String(member))
+      const accepts = (given: Record<string, string>) => query?.safeParse(given).success === true
+      const hasPages = JSON.stringify(query?.safeParse({ page: 'x' }).error?.issues ?? '').includes('page')
+      const hasSearch = JSON.stringify(query?.safeParse({ search: 'x'.repeat(1_000) }).error?.issues ?? '').includes(
+        'search',
+      )
+      const bounds = hasPages ? 'page=1&pageSize=20' : ''
+      const first = path.endsWith('/stops/preview') ? 'scope=platform' : bounds
+      const pages = [{ path: `${named}?${first}`, isSearch: false }]
+      if (!hasSearch || !accepts({ search: 'word' })) return pages
+      return [
+        ...pages,
+        ...words.map((word) => ({ path: `${named}?${bounds}&search=${encodeURIComponent(word)}`, isSearch: true })),
+      ]
+    })
+}
+
+async function stop(): Promise<void> {
+  const { positions, answeredMs, closedMs, entriesAfter } = await stopFleet(postgres.url, bots)
+  console.log(`${bots} bots with ${positions} positions: the stop was answered in ${answeredMs.toFixed(0)} ms`)
+  judge(closedMs, promised.closedMs, `all ${positions} positions closed after the stop of the whole platform`)
+  if (entriesAfter > 0) missed.push(`${entriesAfter} entries were made after the answer`)
+  console.log(`${entriesAfter === 0 ? 'holds ' : 'MISSED'} no entry is made after the answer: ${entriesAfter}`)
+}
+
+function judge(ms: number, most: number, name: string): void {
+  const line = `${name}: ${ms.toFixed(0)} ms (promised at most ${most} ms)`
+  console.log(`${ms <= most ? 'holds ' : 'MISSED'} ${line}`)
+  if (ms > most) missed.push(line)
+}
+
+const seconds = (begun: number): string => ((performance.now() - begun) / 1000).toFixed(1)

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { findViolations, sideScroll } from './find-violations.ts'
+import { membersOf } from './members.ts'
+import { type TradedWorld, tradedWorld } from './traded-member.ts'
+
+const { open } = useBrowser()
+let world: TradedWorld
+let member: { name: string; email: string }
+const people = membersOf(() => world.url, open)
+
+/** Nobody else has this product meanwhile: what is stopped and changed here is stopped and changed for everybody. */
+beforeAll(async () => {
+  world = await tradedWorld()
+  member = await world.call('GET', '/auth')
+})
+afterAll(() => world?.stop())
+
+type Role = Parameters<typeof people.operator>[0]
+const openAs = async (role: Role, section: string, look: Parameters<typeof people.openAs>[2] = {}) =>
+  people.openAs(await people.operator(role), `/operator?section=${section}`, look)
+const confirm = async (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+const quarterDaySeconds = 21_600
+const positions = async () => (await world.call<{ positions: unknown[] }>('GET', '/bot/positions')).positions.length
+
+test('each stop says in figures what it will do, does it, says what it did, and is lifted', async () => {
+  const page = await openAs('owner', 'stops')
+  let stops = 0
+  const stop = async (kind: string, choose: () => Promise<unknown>) => {
+    await choose()
+    await page.getByRole('radio', { name: kind }).check({ force: true })
+    const reason = `Journey ${++stops}: ${kind}`
+    await page.getByLabel('Reason').first().fill(reason)
+    await page.getByRole('button', { name: `${kind}…` }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/\d+ positions? of \d+ members?, at [+−]?\$/)
+      .waitFor()
+    await confirm(page, kind)
+    await page.getByText(reason, { exact: true }).waitFor()
+  }
+  const scope = (name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true })
+  await stop('Pause entries', async () => {
+    await scope('Instrument')
+    await page.getByLabel('Instrument', { exact: true }).last().selectOption('XAUUSD')
+  })
+  await stop('Close only', () => scope('Strategy'))
+  await stop('Pause entries', async () => {
+    await scope('Member')
+    await page.getByLabel('Member', { exact: true }).last().fill(member.email)
+    await page.getByRole('heading', { name: new RegExp(member.name) }).waitFor()
+  })
+  expect(await positions()).toBeGreaterThan(0)
+  await stop('Close all now', () => scope('Platform'))
+  // A market that rests is closed in as soon as it opens.
+  while ((await positions()) > 0) await world.skip(quarterDaySeconds)
+  await page.getByText(/Closed [1-9]\d* of \d+ positions for/).waitFor()
+  await page.getByText('4 stops hold.').waitFor()
+  for (let left = 3; left >= 0; left--) {
+    await page.getByRole('button', { name: 'Lift' }).first().click()
+    await page.getByText(left === 0 ? 'Nothing is stopped' : new RegExp(`^${left} stops? holds?`)).waitFor()
+  }
+})
+
+test('an owner pauses and resumes payouts with a reason; support may not', async () => {
+  const page = await openAs('owner', 'stops')
+  for (const verb of ['Pause payouts', 'Resume payouts']) {
+    await page.getByRole('button', { name: `${verb}…` }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/approved withdrawals?, \$/)
+      .waitFor()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Journey')
+    await confirm(page, verb)
+    await page.getByText(verb === 'Pause payouts' ? 'paused' : 'running', { exact: true }).waitFor()
+  }
+  const support = await openAs('support', 'stops')
+  await support.getByText('Only an owner can pause or resume payouts.').waitFor()
+})
+
+test('every setting is changed with what it changes said first, holds, and is undone by one click', async () => {
+  const page = await openAs('owner', 'settings')
+  const card = (title: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })
+  const undone = async (setting: string) => {
+    const newest = page.getByRole('listitem').filter({ hasText: 'holds from' }).first()
+    await newest.getByText(setting, { exact: true }).waitFor()
+    await newest.getByRole('button', { name: 'Undo' }).click()
+    await newest.getByText('undone', { exact: true }).waitFor()
+  }
+  const save = async (title: string, said: string) => {
+    await card(title).getByRole('button', { name: 'Save…' }).click()
+    await page.getByRole('dialog').getByText(said).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/Holds from .* on/)
+      .waitFor()
+    await confirm(page, 'Change it')
+  }
+  await card('Starter').getByLabel('Company (%)').fill('35')
+  await save('Starter', 'Company’s part of profit (%): 40 → 35')
+  await undone('package 1')
+
+  await page.getByRole('tab', { name: 'Levels' }).click()
+  await page.getByLabel('Level 1: Pays (%)').fill('9')
+  await page.getByRole('button', { name: 'Preview the effect' }).click()
+  await page.getByRole('heading', { name: 'Effect on the last 30 days' }).waitFor()
+  await save('Level structure', 'Level 1, Pays (%): 10 → 9')
+  await undone('level structure')
+
+  await page.getByRole('tab', { name: 'Limits and rates' }).click()
+  await page.getByLabel('Withdrawal fee ($)').fill('2')
+  await save('Limits and rates', 'Withdrawal fee ($): 1 → 2')
+  await undone('rates')
+  await page.getByLabel('Can be claimed until (UTC)').fill('2027-01-01T00:00')
+  await save('Joining bonus', '→ 2027-01-01T00:00:00.000Z')
+  await undone('bonus')
+
+  await page.getByRole('tab', { name: 'Brokers' }).click()
+  await page.getByLabel('One broker a line, then its servers').fill('Only One: OnlyOne-Live')
+  await save('Brokers', 'Only One: OnlyOne-Live comes')
+  await undone('brokers')
+
+  await page.getByRole('tab', { name: 'Public site' }).click()
+  await page.getByLabel('Words').fill('An offer of this journey.')
+  await save('Promo bar', 'An offer of this journey.')
+  const site = await open('/about', { baseURL: world.url })
+  await site.getByText('An offer of this journey.').waitFor()
+  await undone('promo')
+  await page.getByRole('switch', { name: 'Posts of the blog' }).uncheck()
+  await save('Sample content', 'Posts of the blog: yes → no')
+  await undone('samples')
+})
+
+test('the audit log tells all of it, is searched, verified and saved; reports and growth stand beside it', async () => {
+  const page = await openAs('finance', 'audit')
+  await page.getByRole('button', { name: 'Verify the chain' }).click()
+  await page.getByText(/All \d+ rows match their seals/).waitFor()
+  await page.getByRole('searchbox').fill('level structure')
+  await page.getByText('undo setting').first().waitFor()
+  for (const [section, file] of [
+    ['audit', 'audit-log.csv'],
+    ['reports', 'money-by-day.csv'],
+  ] as const) {
+    await page.goto(`/operator?section=${section}`)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).first().click()
+    expect((await saving).suggestedFilename()).toBe(file)
+  }
+  await page.goto('/operator?section=growth')
+  await page.getByText('Visited the register page').waitFor()
+})
+
+test.each([
+  { width: 1280, colorScheme: 'dark' as const },
+  { width: 390, colorScheme: 'light' as const },
+])('at $width px, $colorScheme, each of these sections fits and passes the checks', async (look) => {
+  for (const section of ['stops', 'settings', 'audit', 'reports', 'growth']) {
+    const page = await openAs('owner', section, look)
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+    expect([section, await findViolations(page), await sideScroll(page)]).toEqual([section, [], 0])
+    await page.context().close()
+  }
+})

@@ -1,0 +1,24 @@
+import { timings } from '@fairlead/contract/constants'
+import type { routes } from '@fairlead/contract/table'
+import type { z } from 'zod'
+import type { Reader } from '../platform/db.ts'
+import { pageBounds } from '../platform/page-bounds.ts'
+import { countMessages, messageRows } from './message-store.ts'
+
+type Query = z.output<NonNullable<(typeof routes.listMessages)['query']>>
+
+/** What is not done, the oldest first; what is done, newest first; unless sorted otherwise. */
+export async function listMessages(reader: Reader, query: Query) {
+  const rows = await messageRows(reader, { ...query, ...pageBounds(query) })
+  return {
+    messages: rows.map(({ id, created_at, done_at, done_by, ...message }) => ({
+      ...message,
+      id: Number(id),
+      createdAt: created_at.toISOString(),
+      dueAt: new Date(created_at.getTime() + timings.messageMsMax).toISOString(),
+      doneAt: done_at?.toISOString() ?? null,
+      doneBy: done_by,
+    })),
+    total: await countMessages(reader, query),
+  }
+}

@@ -1,0 +1,68 @@
+import { formatUsd } from '@fairlead/money/format'
+import { micro } from '@fairlead/money/money'
+import { toDollars } from '@fairlead/money/to-dollars'
+import type { Bounds } from '../platform/day-bounds.ts'
+import type { Reader } from '../platform/db.ts'
+import type { FileFormat } from '../platform/table-file.ts'
+import { incomesAfter, moneyDays, paidAfter } from './store.ts'
+
+type Cell = string | number
+type Rows = AsyncGenerator<Cell[]>
+
+const rowsAtOnce = 500
+const daysMax = 40_000
+
+/** A number in a spreadsheet; every micro-dollar in text. */
+const sum = (format: FileFormat, amount: bigint): Cell =>
+  format === 'xlsx' ? toDollars(micro(amount)) : formatUsd(micro(amount), 6)
+
+export const moneyColumns = ['Day (UTC)', 'Kind', 'Account', 'Entries', 'Got ($)', 'Gave ($)'] as const
+
+export async function* moneyRows(reader: Reader, format: FileFormat, bounds: Bounds): Rows {
+  for (const { day, kind, account, entries, got, gave } of await moneyDays(reader, bounds, daysMax))
+    yield [day, kind, account, Number(entries), sum(format, got), sum(format, gave)]
+}
+
+export const payoutColumns = [
+  ...['Number', 'Kind', 'Member', 'Referral ID', 'E-mail', 'Amount ($)'],
+  ...['Address', 'Queued (UTC)', 'Paid (UTC)', 'Transaction'],
+] as const
+
+/** No transaction outlives a page of them. */
+export async function* payoutRows(reader: Reader, format: FileFormat, bounds: Bounds): Rows {
+  let after: { at: Date; id: bigint } | undefined
+  for (;;) {
+    const rows = await paidAfter(reader, bounds, after, rowsAtOnce)
+    for (const row of rows)
+      yield [
+        ...[Number(row.id), row.kind, row.name, row.ref_id, row.email, sum(format, row.amount)],
+        ...[row.address, row.queued_at.toISOString(), row.ended_at.toISOString(), row.hash ?? ''],
+      ]
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtOnce) return
+    after = { at: last.ended_at, id: last.id }
+  }
+}
+
+export const incomeColumns = [
+  ...['Member', 'Referral ID', 'E-mail', 'Year', 'Direct income ($)', 'Level income ($)'],
+  ...['Income of the year ($)', 'Withdrawn ($)'],
+] as const
+
+/** One line a member who earned or withdrew anything in the year. */
+export async function* incomeRows(
+  reader: Reader,
+  format: FileFormat,
+  { year, memberId }: { year: number; memberId: bigint | undefined },
+): Rows {
+  let after: bigint | undefined = 0n
+  while (after !== undefined) {
+    const { rows, last } = await incomesAfter(reader, { year, memberId, after, limit: rowsAtOnce })
+    for (const { name, ref_id, email, direct, level, withdrawn, given_back } of rows)
+      yield [
+        ...[name, ref_id, email, year, sum(format, direct), sum(format, level)],
+        ...[sum(format, direct + level), sum(format, withdrawn - given_back)],
+      ]
+    after = memberId === undefined ? last : undefined
+  }
+}

@@ -1,0 +1,79 @@
+import { sampleNames } from '@fairlead/contract/routes/operator-settings'
+import { z } from 'zod'
+import type { Reader } from '../platform/db.ts'
+import { isUniqueViolation, type Tx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import type { JsonObject } from '../platform/schema.gen.ts'
+import { listBrokers, replaceBrokers } from '../trading/list-brokers.ts'
+import type { Setting } from './setting.ts'
+import { insertKept, type KeptName, newestKept } from './store.ts'
+
+const promo = z.object({ shown: z.boolean(), text: z.string(), linkLabel: z.string(), linkTo: z.string() })
+const samples = z.object({ marked: z.record(z.enum(sampleNames), z.boolean()) })
+const bonus = z.object({ endsAt: z.string() })
+const brokers = z.object({ brokers: z.array(z.object({ broker: z.string(), servers: z.array(z.string()) })) })
+
+/** The bar as the site is built with it, until operators change it. */
+const promoAtFirst = {
+  shown: true,
+  text: '5% discount on bot fuel charges for partner-broker accounts.',
+  linkLabel: 'See the fuel rules',
+  linkTo: '/faq#fuel',
+}
+const samplesAtFirst = { marked: Object.fromEntries(sampleNames.map((name) => [name, true])) }
+
+type Held<T> = { version: number; validFrom: Date | undefined; value: T }
+
+/** `endsAtFirst` is what the configuration says. */
+export const readBonus = (reader: Reader, endsAtFirst: Date): Promise<Held<z.output<typeof bonus>>> =>
+  held(reader, 'bonus', bonus, { endsAt: endsAtFirst.toISOString() })
+
+export const readPromo = (reader: Reader) => held(reader, 'promo', promo, promoAtFirst)
+export const readSamples = (reader: Reader) => held(reader, 'samples', samples, samplesAtFirst)
+
+export async function readBrokers(reader: Reader): Promise<Held<z.output<typeof brokers>>> {
+  const kept = await newestKept(reader, 'brokers')
+  return { version: kept?.version ?? 0, validFrom: kept?.valid_from, value: { brokers: await listBrokers(reader) } }
+}
+
+async function held<T>(reader: Reader, name: KeptName, schema: z.ZodType<T>, atFirst: unknown): Promise<Held<T>> {
+  const kept = await newestKept(reader, name)
+  return { version: kept?.version ?? 0, validFrom: kept?.valid_from, value: schema.parse(kept?.value ?? atFirst) }
+}
+
+/** The settings that are kept here whole. */
+export function houseValues(endsAtFirst: Date): Record<KeptName, Setting> {
+  return {
+    bonus: kept('bonus', bonus, (reader) => readBonus(reader, endsAtFirst)),
+    promo: kept('promo', promo, readPromo),
+    samples: kept('samples', samples, readSamples),
+    brokers: kept('brokers', brokers, readBrokers, (tx, value) => replaceBrokers(tx, value.brokers)),
+  }
+}
+
+function kept<T extends object>(
+  name: KeptName,
+  schema: z.ZodType<T>,
+  read: (reader: Reader) => Promise<Held<T>>,
+  apply: (tx: Tx, value: T) => Promise<void> = async () => {},
+): Setting {
+  return {
+    name,
+    async read(reader) {
+      const { version, value } = await read(reader)
+      return { version, value: { ...value } as JsonObject }
+    },
+    async write(tx, basedOn, given, now) {
+      const value = schema.parse(given)
+      if ((await read(tx)).version !== basedOn) throw new DomainError('conflict')
+      try {
+        await insertKept(tx, name, basedOn + 1, { ...value } as JsonObject, now)
+      } catch (error) {
+        if (isUniqueViolation(error, 'house_settings_pkey')) throw new DomainError('conflict')
+        throw error
+      }
+      await apply(tx, value)
+      return basedOn + 1
+    },
+  }
+}

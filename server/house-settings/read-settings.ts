@@ -1,0 +1,53 @@
+import type { routes } from '@fairlead/contract/table'
+import { toDollars } from '@fairlead/money/to-dollars'
+import type { z } from 'zod'
+import { asWireLevel, readLevelStructure, readLevelsSince } from '../affiliate/level-structure.ts'
+import { readPackages } from '../packages/read-packages.ts'
+import type { Reader } from '../platform/db.ts'
+import { readRates } from '../rates/read-rates.ts'
+import { readBonus, readBrokers, readPromo, readSamples } from './house-values.ts'
+
+type Settings = z.output<(typeof routes.readOperatorSettings)['reply']>
+
+/** Every setting with its version and since when it holds. */
+export async function readSettings(reader: Reader, endsAtFirst: Date, now: Date): Promise<Settings> {
+  const rates = await readRates(reader, now)
+  const { version, levels } = await readLevelStructure(reader)
+  return {
+    packages: (await readPackages(reader, now)).map((one) => ({
+      id: one.id,
+      version: one.version,
+      validFrom: one.validFrom.toISOString(),
+      package_name: one.name,
+      package_amount: toDollars(one.amount),
+      companyPercent: one.companyBasisPoints / 100,
+      requiredFuelPercent: one.requiredFuelBasisPoints / 100,
+      discription: one.description,
+    })),
+    levels: {
+      version,
+      validFrom: (await readLevelsSince(reader, version))?.toISOString() ?? null,
+      levelStructure: levels.map(asWireLevel),
+    },
+    rates: {
+      version: rates.version,
+      validFrom: rates.validFrom.toISOString(),
+      directPercent: rates.directBasisPoints / 100,
+      affiliatePercent: rates.affiliateBasisPoints / 100,
+      withdrawalFee: toDollars(rates.withdrawalFee),
+      withdrawalMin: toDollars(rates.withdrawalMin),
+      lowFuelMin: toDollars(rates.lowFuelMin),
+      lowFuelPercent: rates.lowFuelBasisPoints / 100,
+    },
+    brokers: flat(await readBrokers(reader)),
+    bonus: flat(await readBonus(reader, endsAtFirst)),
+    promo: flat(await readPromo(reader)),
+    samples: flat(await readSamples(reader)),
+  }
+}
+
+const flat = <T>({ version, validFrom, value }: { version: number; validFrom: Date | undefined; value: T }) => ({
+  ...value,
+  version,
+  validFrom: validFrom?.toISOString() ?? null,
+})

@@ -1,0 +1,67 @@
+import { routes } from '@fairlead/contract/table'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import { type Db, inTx } from '../platform/db.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { serve } from '../platform/http/serve.ts'
+import { pageBounds } from '../platform/page-bounds.ts'
+import type { JsonObject } from '../platform/schema.gen.ts'
+import { changeSetting, undoSetting } from './change-setting.ts'
+import { houseValues, readPromo, readSamples } from './house-values.ts'
+import { previewLevels } from './preview-levels.ts'
+import { readSettings } from './read-settings.ts'
+import type { Setting } from './setting.ts'
+import { changesPage } from './store.ts'
+import { asLevel, levelsSetting, packageSetting, ratesSetting } from './versioned-settings.ts'
+
+type Parts = { db: Db; clock: Clock; bonusEndsAtFirst: Date }
+
+export function serveHouseSettings(app: FastifyInstance, { db, clock, bonusEndsAtFirst }: Parts): void {
+  const house = houseValues(bonusEndsAtFirst)
+  const all = () => readSettings(db, bonusEndsAtFirst, clock.now())
+  const change = async (caller: Caller, setting: Setting, { version, ...value }: JsonObject & { version: number }) => {
+    const who = { operatorId: caller.memberId, now: clock.now() }
+    await inTx(db, (tx) => changeSetting(tx, { ...who, setting, basedOn: version, value }))
+    return all()
+  }
+  const named = (name: string): Setting | undefined => {
+    const packageId = /^package (\d+)$/.exec(name)?.[1]
+    if (packageId) return packageSetting(Number(packageId))
+    return [levelsSetting, ratesSetting, ...Object.values(house)].find((setting) => setting.name === name)
+  }
+
+  serve(app, routes.readOperatorSettings, all)
+  serve(app, routes.setPackage, ({ caller, params, body }) => change(caller, packageSetting(params.id), body))
+  serve(app, routes.setLevels, ({ caller, body }) => change(caller, levelsSetting, body))
+  serve(app, routes.setRates, ({ caller, body }) => change(caller, ratesSetting, body))
+  serve(app, routes.setBrokers, ({ caller, body }) => change(caller, house.brokers, body))
+  serve(app, routes.setBonus, ({ caller, body }) => change(caller, house.bonus, body))
+  serve(app, routes.setPromo, ({ caller, body }) => change(caller, house.promo, body))
+  serve(app, routes.setSamples, ({ caller, body }) => change(caller, house.samples, body))
+  serve(app, routes.previewLevels, ({ body }) => previewLevels(db, body.levelStructure.map(asLevel), clock.now()))
+
+  serve(app, routes.undoSetting, async ({ caller, params }) => {
+    const who = { operatorId: caller.memberId, now: clock.now() }
+    await inTx(db, (tx) => undoSetting(tx, { ...who, id: BigInt(params.id), settingOf: named }))
+    return all()
+  })
+
+  serve(app, routes.listSettingChanges, async ({ query }) => {
+    const { rows, total } = await changesPage(db, pageBounds(query))
+    return {
+      changes: rows.map(({ id, undoes, at, can_undo, ...row }) => ({
+        ...row,
+        id: Number(id),
+        undoes: undoes === null ? null : Number(undoes),
+        at: at.toISOString(),
+        canUndo: can_undo,
+      })),
+      total,
+    }
+  })
+
+  serve(app, routes.readSiteSettings, async () => ({
+    promo: (await readPromo(db)).value,
+    samples: (await readSamples(db)).value.marked,
+  }))
+}

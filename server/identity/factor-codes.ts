@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+import { recoveryCodesCount } from '@fairlead/contract/routes/second-factor'
+import { Secret, TOTP } from 'otpauth'
+import type { Tx } from '../platform/db.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import {
+  lockAuthenticator,
+  markRecoveryCodeUsed,
+  replaceRecoveryCodes,
+  setLastStep,
+  unusedRecoveryCodes,
+} from './factor-store.ts'
+
+const issuer = 'Fairlead'
+const stepSeconds = 30
+/** A clock may be off by one step either way. */
+const driftSteps = 1
+const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const codeLength = 10
+
+const boundTo = (memberId: bigint) => `authenticators:${memberId}`
+
+/** A new secret, as the app takes it and as it is stored. */
+export function newAuthenticator(secrets: Secrets, memberId: bigint, label: string) {
+  const secret = new Secret({ size: 20 })
+  const uri = new TOTP({ issuer, label, secret, period: stepSeconds }).toString()
+  return { secret: secret.base32, uri, sealed: sealAuthenticator(secrets, memberId, secret.base32) }
+}
+
+export const sealAuthenticator = (secrets: Secrets, memberId: bigint, secret: string): Buffer =>
+  secrets.seal(secret, boundTo(memberId))
+
+/** Uses a code of the app up: neither it nor an older one is good again. `isOn` false looks at what is being set up. */
+export async function spendAppCode(
+  secrets: Secrets,
+  tx: Tx,
+  { memberId, code, isOn, now }: { memberId: bigint; code: string; isOn: boolean; now: Date },
+): Promise<boolean> {
+  const kept = await lockAuthenticator(tx, memberId)
+  if (!kept || (kept.confirmed_at !== null) !== isOn) return false
+  const totp = new TOTP({
+    secret: Secret.fromBase32(secrets.open(kept.sealed, boundTo(memberId))),
+    period: stepSeconds,
+  })
+  const timestamp = now.getTime()
+  const delta = totp.validate({ token: code, timestamp, window: driftSteps })
+  if (delta === null) return false
+  const step = BigInt(Math.floor(timestamp / 1000 / stepSeconds) + delta)
+  if (step <= kept.last_step) return false
+  await setLastStep(tx, memberId, step)
+  return true
+}
+
+/** Ten new ones in place of whatever there was, in words for the member; only their hashes stay. */
+export async function giveRecoveryCodes(secrets: Secrets, tx: Tx, memberId: bigint): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodesCount }, () =>
+    Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join(''),
+  )
+  await replaceRecoveryCodes(
+    tx,
+    memberId,
+    codes.map((code) => secrets.mac(codeWords(memberId, code))),
+  )
+  return codes.map((code) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`)
+}
+
+/** How many are left after this one was used up; undefined when it is none of them. */
+export async function spendRecoveryCode(
+  secrets: Secrets,
+  tx: Tx,
+  { memberId, code, now }: { memberId: bigint; code: string; now: Date },
+): Promise<number | undefined> {
+  const unused = await unusedRecoveryCodes(tx, memberId)
+  const words = codeWords(memberId, code.replace('-', ''))
+  // All are compared, whichever it is.
+  const [match] = unused.filter(({ code_hash }) => secrets.isMacOf(code_hash, words))
+  if (!match || !(await markRecoveryCodeUsed(tx, memberId, match.code_hash, now))) return undefined
+  return unused.length - 1
+}
+
+const codeWords = (memberId: bigint, code: string): string => JSON.stringify(['recovery code', String(memberId), code])

@@ -1,0 +1,43 @@
+import { composeMail, type Mail } from '../platform/mail/compose-mail.ts'
+
+type Person = { name: string; email: string }
+
+/** One letter for every change of how somebody signs in. */
+export function factorLetter({ name, email }: Person, what: string, publicUrl: string): Mail {
+  return composeMail(email, {
+    subject: 'Your two-factor sign-in was changed',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      `${what} Withdrawals asked for within the next 24 hours are looked at by two of us.`,
+      'If that was you, there is nothing to do.',
+    ],
+    action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
+    footnote: 'We tell you about every change of how you sign in.',
+  })
+}
+
+export function recoveryCodeUsedLetter({ name, email }: Person, left: number, publicUrl: string): Mail {
+  return composeMail(email, {
+    subject: 'A recovery code was used',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'somebody has just signed in to your account with one of your recovery codes.',
+      left > 0 ? `You have ${left} left.` : 'It was the last one. Make new ones under Settings, Security.',
+    ],
+    action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
+    footnote: 'We tell you about every use of a recovery code.',
+  })
+}
+
+export function wrongCodesLetter({ name, email }: Person, publicUrl: string): Mail {
+  return composeMail(email, {
+    subject: 'Somebody knows your password',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'somebody has entered your password and then several wrong codes of your authenticator app. They did not get in.',
+      'If that was you, wait a few minutes and try again. If not, choose a new password now.',
+    ],
+    action: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
+    footnote: 'Two-factor sign-in has kept your account safe.',
+  })
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+
+export function findAuthenticator(reader: Reader, memberId: bigint) {
+  return reader
+    .selectFrom('authenticators')
+    .select(['sealed', 'confirmed_at', 'last_step'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+}
+
+/** Whoever uses a code waits for whoever is using one: each is good once. */
+export function lockAuthenticator(tx: Tx, memberId: bigint) {
+  return tx
+    .selectFrom('authenticators')
+    .select(['sealed', 'confirmed_at', 'last_step'])
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Begins anew what was begun and never confirmed; false when it is confirmed already. */
+export async function putAuthenticator(tx: Tx, memberId: bigint, sealed: Buffer, now: Date): Promise<boolean> {
+  const set = { sealed, created_at: now, last_step: 0n }
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('authenticators')
+    .values({ member_id: memberId, ...set })
+    .onConflict((conflict) =>
+      conflict.column('member_id').doUpdateSet(set).where('authenticators.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+export async function confirmAuthenticator(tx: Tx, memberId: bigint, now: Date): Promise<void> {
+  await tx.updateTable('authenticators').set({ confirmed_at: now }).where('member_id', '=', memberId).execute()
+}
+
+export async function setLastStep(tx: Tx, memberId: bigint, step: bigint): Promise<void> {
+  await tx.updateTable('authenticators').set({ last_step: step }).where('member_id', '=', memberId).execute()
+}
+
+/** All of it: what is left would be a way in that its owner believes to be closed. */
+export async function deleteSecondFactor(tx: Tx, memberId: bigint): Promise<void> {
+  for (const table of ['authenticators', 'recovery_codes', 'passkeys', 'passkey_challenges'] as const)
+    await tx.deleteFrom(table).where('member_id', '=', memberId).execute()
+}
+
+export async function noteFactorChange(tx: Tx, memberId: bigint, now: Date): Promise<void> {
+  await tx.updateTable('members').set({ second_factor_changed_at: now }).where('id', '=', memberId).execute()
+}
+
+export async function replaceRecoveryCodes(tx: Tx, memberId: bigint, hashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('member_id', '=', memberId).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ member_id: memberId, code_hash })))
+    .execute()
+}
+
+export function unusedRecoveryCodes(reader: Reader, memberId: bigint) {
+  return reader
+    .selectFrom('recovery_codes')
+    .select('code_hash')
+    .where('member_id', '=', memberId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** False when somebody was quicker. */
+export async function markRecoveryCodeUsed(tx: Tx, memberId: bigint, hash: Buffer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('member_id', '=', memberId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export function passkeysOf(reader: Reader, memberId: bigint) {
+  return reader
+    .selectFrom('passkeys')
+    .select(['id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'created_at', 'last_used_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertPasskey(
+  tx: Tx,
+  passkey: {
+    member_id: bigint
+    credential_id: string
+    public_key: Buffer
+    counter: bigint
+    transports: string[]
+    name: string
+    created_at: Date
+  },
+): Promise<void> {
+  await tx.insertInto('passkeys').values(passkey).execute()
+}
+
+/** A counter that does not grow belongs to a copy; many devices do not count at all and stay at zero. */
+export async function notePasskeyUse(tx: Tx, id: bigint, counter: bigint, now: Date): Promise<void> {
+  await tx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
+}
+
+export async function deletePasskey(tx: Tx, memberId: bigint, id: bigint): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('passkeys')
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+  return row?.name
+}
+
+type Purpose = 'register' | 'sign_in'
+
+export async function putChallenge(
+  reader: Reader,
+  challenge: { member_id: bigint; purpose: Purpose; challenge: string; expires_at: Date },
+): Promise<void> {
+  const { challenge: words, expires_at } = challenge
+  await reader
+    .insertInto('passkey_challenges')
+    .values(challenge)
+    .onConflict((conflict) => conflict.columns(['member_id', 'purpose']).doUpdateSet({ challenge: words, expires_at }))
+    .execute()
+}
+
+/** Taken once: the same answer of a device is never good twice. */
+export async function takeChallenge(
+  tx: Tx,
+  memberId: bigint,
+  purpose: Purpose,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('passkey_challenges')
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', purpose)
+    .returning(['challenge', 'expires_at'])
+    .executeTakeFirst()
+  return row && row.expires_at > now ? row.challenge : undefined
+}
+
+export async function deleteExpiredChallenges(reader: Reader, now: Date): Promise<void> {
+  await reader.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
+}
+
+export async function isFactorConfirmed(reader: Reader, memberId: bigint): Promise<boolean> {
+  const { rows } = await sql<{ is_on: boolean }>`
+    SELECT EXISTS (SELECT FROM authenticators WHERE member_id = ${memberId} AND confirmed_at IS NOT NULL) AS is_on`.execute(
+    reader,
+  )
+  return rows[0]?.is_on ?? false
+}

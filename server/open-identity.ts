@@ -1,0 +1,26 @@
+import type pg from 'pg'
+import { holdPayoutAddress } from './account/hold-payout-address.ts'
+import { createHashingQueue } from './identity/hashing-queue.ts'
+import type { Identity } from './identity/identity.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Db } from './platform/db.ts'
+import type { Logger } from './platform/logging.ts'
+import { createMailer } from './platform/mail/outbox.ts'
+import type { Secrets } from './platform/secrets.ts'
+import { createTally } from './platform/tally.ts'
+
+type Parts = { config: Config; db: Db; pool: pg.Pool; clock: Clock; logger: Logger; secrets: Secrets }
+
+/** What identity works with, and the one thing it asks of another slice. */
+export function openIdentity({ config, ...parts }: Parts): Identity {
+  return {
+    ...parts,
+    mailer: createMailer(parts.secrets),
+    publicUrl: config.PUBLIC_URL,
+    tally: createTally(parts.pool, parts.clock, config.RATE_LIMIT_SCALE),
+    hashing: createHashingQueue(),
+    isSandbox: config.MODE === 'sandbox',
+    holdPayoutAddress,
+  }
+}

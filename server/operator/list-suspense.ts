@@ -1,0 +1,31 @@
+import type { routes } from '@fairlead/contract/table'
+import { micro } from '@fairlead/money/money'
+import { toDollars } from '@fairlead/money/to-dollars'
+import { getAddress } from 'viem'
+import type { z } from 'zod'
+import type { Reader } from '../platform/db.ts'
+import { pageBounds } from '../platform/page-bounds.ts'
+import { countDeposits, depositRows, suspenseTotal } from './queue-store.ts'
+
+type Query = z.output<NonNullable<(typeof routes.listSuspense)['query']>>
+
+/** Deposits that wait for more, those still confirming, or all. */
+export async function listSuspense(reader: Reader, query: Query) {
+  const rows = await depositRows(reader, { ...query, ...pageBounds(query) })
+  return {
+    deposits: rows.map((row) => ({
+      id: Number(row.id),
+      memberId: Number(row.member_id),
+      name: row.name,
+      email: row.email,
+      isClosed: row.closed_at !== null,
+      hash: row.tx_hash,
+      from: getAddress(row.from_address),
+      amount: toDollars(micro(row.amount)),
+      state: row.status,
+      seenAt: row.seen_at.toISOString(),
+    })),
+    total: await countDeposits(reader, query.state, query.search),
+    inSuspense: toDollars(micro(await suspenseTotal(reader))),
+  }
+}

@@ -1,0 +1,193 @@
+import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+import { containing } from '../platform/page-bounds.ts'
+
+export type MemberRow = {
+  id: bigint
+  ref_id: string
+  role: string
+  name: string
+  email: string
+  created_at: Date
+  locked_at: Date | null
+  closed_at: Date | null
+  package_name: string | null
+  bot: string
+  fuel: bigint
+  income: bigint
+}
+type Query = {
+  search?: string | undefined
+  sort?: 'createdAt' | 'name' | 'email' | undefined
+  order?: 'asc' | 'desc' | undefined
+  limit: number
+  offset: number
+}
+
+const beginning = (search: string): string => `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Fewer characters than a trigram has find names by their beginning only: anything else would read the whole table. */
+const trigramCharacters = 3
+
+/** Ids of those found, a bounded number of them, each way by an index of its own. */
+export function foundIds(search: string): RawBuilder<unknown> {
+  const traced = sql`SELECT member_id FROM member_traces WHERE value LIKE ${beginning(search)} LIMIT ${membersFoundMax}`
+  if (/^0x[0-9a-f]*$/i.test(search)) return sql`SELECT DISTINCT member_id AS id FROM (${traced}) t`
+  const byWords =
+    search.length < trigramCharacters
+      ? sql`(SELECT id FROM members WHERE lower(name) LIKE ${beginning(search)} LIMIT ${membersFoundMax})
+            UNION (SELECT id FROM members WHERE email LIKE ${beginning(search)} LIMIT ${membersFoundMax})
+            UNION (SELECT id FROM members WHERE lower(ref_id) LIKE ${beginning(search)} LIMIT ${membersFoundMax})`
+      : sql`(SELECT id FROM members
+             WHERE lower(name) || ' ' || email || ' ' || lower(ref_id) LIKE ${containing(search)} LIMIT ${membersFoundMax})`
+  return /^[0-9]+$/.test(search) ? sql`${byWords} UNION (SELECT member_id FROM (${traced}) t)` : byWords
+}
+
+const sorts = { createdAt: sql`m.id`, name: sql`m.name`, email: sql`m.email` }
+
+/** Who comes without a search is found by an index; what else is shown of a page is looked up for that page alone. */
+export async function memberPage(reader: Reader, query: Query): Promise<MemberRow[]> {
+  const isDown = (query.order ?? (query.sort ? 'asc' : 'desc')) === 'desc'
+  const direction = isDown ? sql`DESC` : sql`ASC`
+  const order = sql`${sorts[query.sort ?? 'createdAt']} ${direction}, m.id ${direction}`
+  const { rows } = await sql<MemberRow>`
+    SELECT m.id, m.ref_id, m.role, m.name, m.email, m.created_at, m.locked_at, m.closed_at,
+           ${packageName} AS package_name, coalesce(b.state, 'none') AS bot,
+           coalesce(f.fuel + f.bonus_fuel, 0) AS fuel, coalesce(i.income, 0) AS income
+    FROM (SELECT * FROM members m
+          WHERE ${query.search ? sql`m.id IN (SELECT id FROM (${foundIds(query.search)}) found)` : sql`true`}
+          ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}) m
+    LEFT JOIN bots b ON b.member_id = m.id LEFT JOIN fuel_balances f ON f.member_id = m.id
+    LEFT JOIN income_balances i ON i.member_id = m.id
+    ORDER BY ${order}`.execute(reader)
+  return rows
+}
+
+const packageName = sql`(SELECT v.name FROM member_packages p JOIN package_versions v ON v.package_id = p.package_id
+  WHERE p.member_id = m.id AND p.ended_at IS NULL ORDER BY v.version DESC LIMIT 1)`
+
+export async function countMembers(reader: Reader, search: string | undefined): Promise<number> {
+  const from = search ? foundIds(search) : sql`SELECT 1 FROM members`
+  const { rows } = await sql<{ n: bigint }>`
+    SELECT count(*) AS n FROM (SELECT 1 FROM (${from}) f LIMIT ${membersFoundMax}) found`.execute(reader)
+  return Number(rows[0]?.n ?? 0n)
+}
+
+export async function memberDetails(reader: Reader, id: bigint) {
+  const { rows } = await sql<{
+    email_verified_at: Date | null
+    lock_reason: string | null
+    frozen_reason: string | null
+    sponsor_id: bigint | null
+    sponsor_name: string | null
+    sponsor_ref: string | null
+    payout_address: string | null
+    deposit_address: string | null
+    bonus_fuel: bigint
+    suspense: bigint
+    hold: bigint
+    arrears: bigint
+    direct: bigint
+    level: bigint
+    withdrawn: bigint
+    deposited: bigint
+    charged: bigint
+    capital: bigint | null
+    login: string | null
+    server: string | null
+    directs: number
+    team: bigint
+  }>`
+    SELECT m.email_verified_at, m.lock_reason, z.reason AS frozen_reason, s.id AS sponsor_id, s.name AS sponsor_name, s.ref_id AS sponsor_ref,
+           pa.address AS payout_address, da.address AS deposit_address, coalesce(f.bonus_fuel, 0) AS bonus_fuel,
+           coalesce(f.waiting, 0) AS suspense, coalesce(i.hold, 0) AS hold, coalesce(i.direct_total, 0) AS direct,
+           coalesce(i.level_total, 0) AS level, coalesce(i.withdrawn_total, 0) - coalesce(i.hold, 0) AS withdrawn,
+           (SELECT coalesce(sum(arrears), 0) FROM fuel_charges c WHERE c.member_id = m.id AND c.arrears > 0)::bigint AS arrears,
+           coalesce(t.deposited, 0) AS deposited, coalesce(t.charged + t.hosted, 0) AS charged,
+           o.capital, o.login, o.server, coalesce(l.members[1], 0) AS directs,
+           (SELECT coalesce(sum(n), 0) FROM unnest(l.members) AS n)::bigint AS team
+    FROM members m LEFT JOIN members s ON s.id = m.sponsor_id LEFT JOIN frozen_members z ON z.member_id = m.id
+      LEFT JOIN payout_addresses pa ON pa.member_id = m.id LEFT JOIN deposit_addresses da ON da.member_id = m.id
+      LEFT JOIN fuel_balances f ON f.member_id = m.id LEFT JOIN income_balances i ON i.member_id = m.id
+      LEFT JOIN fuel_totals t ON t.member_id = m.id LEFT JOIN broker_forms o ON o.member_id = m.id
+      LEFT JOIN team_levels l ON l.member_id = m.id
+    WHERE m.id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+export async function memberById(reader: Reader, id: bigint): Promise<MemberRow | undefined> {
+  const { rows } = await sql<MemberRow>`
+    SELECT m.id, m.ref_id, m.role, m.name, m.email, m.created_at, m.locked_at, m.closed_at, ${packageName} AS package_name,
+           coalesce(b.state, 'none') AS bot, coalesce(f.fuel + f.bonus_fuel, 0) AS fuel, coalesce(i.income, 0) AS income
+    FROM members m LEFT JOIN bots b ON b.member_id = m.id LEFT JOIN fuel_balances f ON f.member_id = m.id
+      LEFT JOIN income_balances i ON i.member_id = m.id
+    WHERE m.id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+export async function sessionRows(reader: Reader, id: bigint, now: Date, limit: number) {
+  const { rows } = await sql<{
+    id: bigint
+    user_agent: string
+    address: string
+    created_at: Date
+    last_seen_at: Date
+    viewer: string | null
+  }>`
+    SELECT s.id, s.user_agent, s.address, s.created_at, s.last_seen_at, v.name AS viewer
+    FROM sessions s LEFT JOIN members v ON v.id = s.viewer_id
+    WHERE s.member_id = ${id} AND s.expires_at > ${now} ORDER BY s.last_seen_at DESC LIMIT ${limit}`.execute(reader)
+  return rows
+}
+
+export async function noteRows(reader: Reader, id: bigint, limit: number) {
+  return reader
+    .selectFrom('member_notes as n')
+    .innerJoin('members as m', 'm.id', 'n.author_id')
+    .select(['n.id', 'n.at', 'n.words', 'm.name as author'])
+    .where('n.member_id', '=', id)
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function insertNote(
+  tx: Tx,
+  { memberId, authorId, words, now }: { memberId: bigint; authorId: bigint; words: string; now: Date },
+): Promise<void> {
+  await tx.insertInto('member_notes').values({ member_id: memberId, author_id: authorId, words, at: now }).execute()
+}
+
+type Page = { limit: number; offset: number }
+
+export async function mailRows(reader: Reader, memberId: bigint, { limit, offset }: Page) {
+  const { rows } = await sql<{
+    id: bigint
+    created_at: Date
+    sent_at: Date | null
+    failed_at: Date | null
+    tries: number
+    last_error: string | null
+    total: bigint
+  }>`
+    SELECT o.id, o.created_at, o.sent_at, o.failed_at, o.tries, o.last_error, count(*) OVER () AS total
+    FROM mail_outbox o WHERE o.recipient = (SELECT email FROM members WHERE id = ${memberId})
+    ORDER BY o.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(reader)
+  return rows
+}
+
+export async function auditRows(reader: Reader, subject: string, { limit, offset }: Page) {
+  const { rows } = await sql<{
+    id: bigint
+    at: Date
+    actor: string
+    action: string
+    details: Record<string, unknown>
+    total: bigint
+  }>`
+    SELECT a.id, a.at, m.name AS actor, a.action, a.details, count(*) OVER () AS total
+    FROM operator_audit a JOIN members m ON m.id = a.actor_id
+    WHERE a.subject = ${subject} ORDER BY a.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(reader)
+  return rows
+}

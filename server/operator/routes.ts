@@ -1,0 +1,59 @@
+import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import { type Db, inTx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { serve } from '../platform/http/serve.ts'
+import { listSuspense } from './list-suspense.ts'
+import { insertNote, memberById } from './member-store.ts'
+import { readFigures } from './read-figures.ts'
+import { listMemberAudit, listMemberMails, listMembers, readMember } from './read-members.ts'
+import { readOverview } from './read-overview.ts'
+import { readWithdrawal } from './read-withdrawal.ts'
+import { setPresence } from './set-presence.ts'
+import { tellConsole } from './tell-console.ts'
+import { writeAudit } from './write-audit.ts'
+
+/** What the console reads across slices; each slice serves its own decisions. */
+export function serveOperator(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
+  serve(app, routes.operatorOverview, ({ caller }) =>
+    readOverview(db, {
+      seesBooks: routes.readBooks.roles?.some((role) => role === caller.role) ?? true,
+      now: clock.now(),
+    }),
+  )
+  serve(app, routes.readFigures, ({ query }) => readFigures(db, query))
+  serve(app, routes.setPresence, async ({ caller, body }) => ({
+    others: await setPresence(db, {
+      sessionId: caller.sessionId,
+      operatorId: caller.memberId,
+      place: body.place,
+      now: clock.now(),
+    }),
+  }))
+
+  serve(app, routes.readWithdrawal, ({ params }) => readWithdrawal(db, BigInt(params.id), clock.now()))
+  serve(app, routes.listSuspense, ({ query }) => listSuspense(db, query))
+
+  serve(app, routes.listMembers, ({ query }) => listMembers(db, query))
+  serve(app, routes.readMember, ({ params }) => readMember(db, BigInt(params.id), clock.now()))
+  serve(app, routes.listMemberMails, ({ params, query }) => listMemberMails(db, BigInt(params.id), query))
+  serve(app, routes.listMemberAudit, ({ params, query }) => listMemberAudit(db, BigInt(params.id), query))
+  serve(app, routes.addNote, async ({ caller, params, body }) => {
+    const [memberId, now] = [BigInt(params.id), clock.now()]
+    await inTx(db, async (tx) => {
+      if (!(await memberById(tx, memberId))) throw new DomainError('not_found')
+      await insertNote(tx, { memberId, authorId: caller.memberId, words: body.words, now })
+      await writeAudit(tx, {
+        actorId: caller.memberId,
+        action: 'add note',
+        subject: `member ${memberId}`,
+        details: { words: body.words },
+        now,
+      })
+      await tellConsole(tx, 'members', now)
+    })
+    return { message: text.noteKept }
+  })
+}

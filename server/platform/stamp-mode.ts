@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { PlainSentence } from './plain-sentence.ts'
+
+type Mode = 'sandbox' | 'live'
+
+/** Every account that the sandbox makes is of this name, which no mailbox in the world can have. */
+const sandboxAddresses = '%@fairlead.test'
+
+const refusals = {
+  live: 'This database belongs to a sandbox, whose passwords everybody knows. Set DATABASE_URL to a new one for MODE=live.',
+  sandbox:
+    'This database belongs to a live service. Set DATABASE_URL to another one, or leave it out, to start the sandbox.',
+}
+
+/**
+ * A database belongs to the mode it was first started in. The sandbox puts the clock forward and throws unfinished worlds away, so it
+ * never starts on a live database; a live service never starts where an account of the sandbox is, whatever the stamp says.
+ */
+export async function stampMode(databaseUrl: string, mode: Mode): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM members WHERE email LIKE $1 LIMIT 1', [sandboxAddresses])
+    if (mode === 'live' && rowCount !== 0) throw new PlainSentence(refusals.live)
+    await client.query('INSERT INTO database_mode (mode) VALUES ($1) ON CONFLICT DO NOTHING', [mode])
+    await assertMode(client, mode)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same for a process that may only look: whoever migrates has stamped it. */
+export async function assertMode(client: pg.Client | pg.Pool, mode: Mode): Promise<void> {
+  const { rows } = await client.query<{ mode: Mode }>('SELECT mode FROM database_mode')
+  if (rows[0]?.mode !== mode) throw new PlainSentence(refusals[mode])
+}

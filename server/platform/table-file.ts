@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { FastifyReply } from 'fastify'
+import { writeXlsxStream } from 'hucre/xlsx'
+
+export type FileFormat = 'csv' | 'xlsx'
+type Cell = string | number
+type Rows = AsyncIterable<Cell[]> | Iterable<Cell[]>
+
+const types: Record<FileFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Sends rows as a file that is made while it is sent, so that no table is too long for it. */
+export function sendTable(
+  reply: FastifyReply,
+  { format, name, columns, rows }: { format: FileFormat; name: string; columns: readonly string[]; rows: Rows },
+): Readable {
+  reply.type(types[format]).header('content-disposition', `attachment; filename="${name}.${format}"`)
+  if (format === 'csv') return Readable.from(csvParts(columns, rows))
+  const sheet = { name: name.slice(0, 31), columns: columns.map((header) => ({ header })), freezePane: { rows: 1 } }
+  return Readable.fromWeb(writeXlsxStream(rows, sheet) as ReadableStream<Uint8Array>)
+}
+
+/** The mark first tells spreadsheets that the letters are UTF-8. */
+async function* csvParts(columns: readonly string[], rows: Rows): AsyncGenerator<string> {
+  yield `\uFEFF${columns.join(',')}\r\n`
+  for await (const row of rows) yield `${row.map((cell) => csvCell(String(cell))).join(',')}\r\n`
+}
+
+const isNumber = /^-?\d+(\.\d+)?$/
+
+/** People choose their own names, and a spreadsheet runs what begins like a formula. A negative amount is none. */
+export function csvCell(value: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(value) && !isNumber.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

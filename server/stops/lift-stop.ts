@@ -1,0 +1,24 @@
+import { text } from '@fairlead/contract/text'
+import { tellConsole } from '../operator/tell-console.ts'
+import { writeAudit } from '../operator/write-audit.ts'
+import type { Tx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { liftById, stopById } from './store.ts'
+
+/** Lets trading go on. What was asked to be closed is closed all the same: members were told so. */
+export async function liftStop(
+  tx: Tx,
+  { id, operatorId, now }: { id: bigint; operatorId: bigint; now: Date },
+): Promise<void> {
+  const stop = await stopById(tx, id)
+  if (!stop) throw new DomainError('not_found')
+  if (!(await liftById(tx, id, operatorId, now))) throw new DomainError('conflict', { message: text.stopLifted })
+  await writeAudit(tx, {
+    actorId: operatorId,
+    action: 'lift stop',
+    subject: stop.member_id === null ? (stop.symbol ?? stop.scope) : `member ${stop.member_id}`,
+    details: { stop: Number(id), kind: stop.kind },
+    now,
+  })
+  await tellConsole(tx, 'stops', now)
+}

@@ -1,0 +1,42 @@
+import { routes } from '@fairlead/contract/table'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import { type Db, inTx } from '../platform/db.ts'
+import { serve } from '../platform/http/serve.ts'
+import { pageBounds } from '../platform/page-bounds.ts'
+import type { NewestPrices } from '../trading/list-positions.ts'
+import { liftStop } from './lift-stop.ts'
+import { listStops, readStop } from './list-stops.ts'
+import { previewStop } from './preview-stop.ts'
+import { setStop } from './set-stop.ts'
+import { targetInWords, targetOf } from './target.ts'
+
+type Parts = { db: Db; clock: Clock; newestPrices: NewestPrices }
+
+export function serveStops(app: FastifyInstance, { db, clock, newestPrices }: Parts): void {
+  serve(app, routes.listStops, ({ query }) => listStops(db, pageBounds(query)))
+
+  serve(app, routes.previewStop, async ({ query }) => {
+    const now = clock.now()
+    const target = await targetOf(db, query)
+    const { floatingCents, ...figures } = await previewStop(db, newestPrices, target, now)
+    return {
+      ...figures,
+      target: await targetInWords(db, target),
+      floatingProfit: floatingCents === undefined ? null : floatingCents / 100,
+      at: now.toISOString(),
+    }
+  })
+
+  serve(app, routes.setStop, async ({ caller, body: { kind, reason, ...given } }) => {
+    const target = await targetOf(db, given)
+    const stop = { target, kind, reason, operatorId: caller.memberId, now: clock.now() }
+    return readStop(db, await inTx(db, (tx) => setStop(tx, newestPrices, stop)))
+  })
+
+  serve(app, routes.liftStop, async ({ caller, params }) => {
+    const id = BigInt(params.id)
+    await inTx(db, (tx) => liftStop(tx, { id, operatorId: caller.memberId, now: clock.now() }))
+    return readStop(db, id)
+  })
+}

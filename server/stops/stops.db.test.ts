@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { carryOutCloses } from '../fleet/carry-out-closes.ts'
+import { ShardMemory } from '../fleet/shard-books.ts'
+import { claimShard } from '../fleet/store.ts'
+import { feed, fleetParts, fleetWorks, makeWorld, worldStart } from '../fleet/testing/fleet-world.ts'
+import { addSeconds } from '../platform/clock.ts'
+import { type Database, inTx } from '../platform/db.ts'
+import { runInOrder } from '../platform/in-order.ts'
+import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { addMember } from '../testing/postgres-world.ts'
+import type { NewestPrices } from '../trading/list-positions.ts'
+import { liftStop } from './lift-stop.ts'
+import { listStops, readStop } from './list-stops.ts'
+import { previewStop } from './preview-stop.ts'
+import { setStop } from './set-stop.ts'
+import type { StopKind } from './store.ts'
+import { type StopTarget, strategyNumbers, targetOf } from './target.ts'
+
+const bots = inject('proofs') === 'long' ? 300 : 30
+const newestPrices: NewestPrices = (at) => feed.newestPrices(at)
+const memory = new ShardMemory()
+
+let database: Database
+let operatorId: bigint
+let now = worldStart
+beforeAll(async () => {
+  database = await testDatabase()
+  const { db } = database
+  await makeWorld(db, { bots, shards: 2 })
+  operatorId = await inTx(db, (tx) => addMember(tx, 'operator', null))
+  await playUntil(async () => (await count()) > 20)
+})
+
+/** The fleet goes on for some hours. */
+async function play(hours: number): Promise<void> {
+  now = addSeconds(now, hours * 3_600)
+  await runInOrder(database.db, fleetWorks(fleetParts(database.db, memory)), now)
+}
+
+/** The fleet goes on until something is so. */
+async function playUntil(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await play(0.5)
+}
+
+const stop = (target: StopTarget, kind: StopKind) =>
+  inTx(database.db, (tx) => setStop(tx, newestPrices, { target, kind, reason: 'A test of stops', operatorId, now }))
+const lift = (id: bigint) => inTx(database.db, (tx) => liftStop(tx, { id, operatorId, now }))
+const preview = (target: StopTarget) => previewStop(database.db, newestPrices, target, now)
+
+type Count = { where?: string; from?: 'positions' | 'deals' }
+async function count({ where = 'true', from = 'positions' }: Count = {}): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM ${sql.raw(from)} WHERE ${sql.raw(where)}`.execute(database.db)
+  return rows[0]?.n ?? 0
+}
+const entries = (more = 'true') =>
+  count({ from: 'deals', where: `entry = 'in' AND position_id = trade_position_id AND ${more}` })
+
+test('entries on the whole platform: figures first, then none is made, counter trades go on, and lifted it trades again', async () => {
+  const figures = await preview({ scope: 'platform' })
+  expect(figures.positions).toBe(await count())
+  expect(figures.positions).toBeGreaterThan(10)
+  expect(figures.bots).toBeGreaterThan(20)
+  const floating = await sql<{ cents: number }>`
+    SELECT sum(equity_cents - balance_cents)::float8 AS cents FROM trading_accounts`.execute(database.db)
+  // The marks are those of the last bar's close, the figures those of the newest price.
+  expect(Math.sign(figures.floatingCents ?? 0)).toBe(Math.sign(floating.rows[0]?.cents ?? 0))
+
+  const id = await stop({ scope: 'platform' }, 'entries')
+  const made = await entries()
+  await play(1)
+  expect(await entries()).toBe(made)
+  const { rows } = await sql<{ words: string }>`
+    SELECT DISTINCT words FROM bot_log WHERE kind = 'refusal' AND words LIKE '%operators%'`.execute(database.db)
+  expect(rows).toEqual([{ words: 'Not opened: our operators have stopped new entries.' }])
+
+  await lift(id)
+  await expect(lift(id)).rejects.toMatchObject({ code: 'conflict' })
+  await playUntil(async () => (await entries()) > made)
+})
+
+test('a stop waits for the step that is being stored, and a step that comes after its answer sees it', async () => {
+  const { db } = database
+  const gate = signal()
+  const held = signal()
+  const step = inTx(db, async (tx) => {
+    await claimShard(tx, { which: { reachedBy: addSeconds(now, 86_400) }, known: [], waits: true })
+    held.give()
+    await gate.given
+    return 'the step was stored first'
+  })
+  await held.given
+  const order: string[] = []
+  const stopping = stop({ scope: 'platform' }, 'close_only').then((id) => {
+    order.push('answered')
+    return id
+  })
+  await someoneWaits()
+  expect(order).toEqual([])
+  gate.give()
+  order.push(await step)
+  const id = await stopping
+  expect(order).toEqual(['the step was stored first', 'answered'])
+  const made = await count({ from: 'deals', where: "entry = 'in'" })
+  await play(1)
+  expect(await count({ from: 'deals', where: "entry = 'in'" })).toBe(made)
+  await lift(id)
+})
+
+function signal(): { given: Promise<void>; give: () => void } {
+  let give = () => {}
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { given, give }
+}
+
+/** Until somebody waits for a lock of another. */
+async function someoneWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      database.db,
+    )
+    if (rows.length > 0) return
+  }
+}
+
+test.each([
+  { scope: 'instrument', symbol: 'BTCUSD' } as const,
+  { scope: 'strategy', strategy: strategyNumbers.breakout } as const,
+])('closing all of one $scope leaves the others alone, and nothing of it is opened again', async (target) => {
+  const where = target.scope === 'instrument' ? `symbol = 'BTCUSD'` : `kind = ${target.strategy}`
+  const ofOthers = () => count({ where: `NOT (${where}) AND kind <> 3` })
+  await playUntil(async () => (await count({ where })) > 0 && (await ofOthers()) > 0)
+  const [before, others] = [await preview(target), await ofOthers()]
+  const id = await stop(target, 'close_all')
+  await carryOutCloses(fleetParts(database.db, memory), now, { waits: true })
+  expect(await count({ where })).toBe(0)
+  expect(await ofOthers()).toBe(others)
+  const done = await readStop(database.db, id)
+  expect(done).toMatchObject({ closing: 0, closed: before.positions, positions: before.positions })
+  expect(done.closedProfit).toBeCloseTo((before.floatingCents ?? 0) / 100, 0)
+  await play(1)
+  expect(await count({ where })).toBe(0)
+  await lift(id)
+})
+
+test('closing everything of one member, then of all; deals still make every balance, and each trade is told once', async () => {
+  const twoOfOne = 'account_id IN (SELECT account_id FROM positions GROUP BY 1 HAVING count(*) > 1)'
+  await playUntil(async () => (await count({ where: twoOfOne })) > 0 && (await count()) > 10)
+  const { rows } = await sql<{ member_id: bigint; ref_id: string }>`
+    SELECT a.member_id, m.ref_id FROM positions p JOIN trading_accounts a ON a.id = p.account_id JOIN members m ON m.id = a.member_id
+    GROUP BY 1, 2 HAVING count(*) > 1 LIMIT 1`.execute(database.db)
+  const [member] = rows
+  if (!member) throw new Error('Nobody holds two positions')
+  const target = await targetOf(database.db, { scope: 'member', member: member.ref_id })
+  expect(target).toEqual({ scope: 'member', memberId: member.member_id })
+  await stop(target, 'close_all')
+  const parts = fleetParts(database.db, memory)
+  await carryOutCloses(parts, now, { waits: true })
+  expect((await preview(target)).positions).toBe(0)
+  const left = await count()
+  expect(left).toBeGreaterThan(0)
+
+  const all = await stop({ scope: 'platform' }, 'close_all')
+  await carryOutCloses(parts, now, { waits: true })
+  expect(await count()).toBe(0)
+  expect(await readStop(database.db, all)).toMatchObject({ closed: left, closing: 0 })
+  const wrong = await sql`
+    SELECT a.id FROM trading_accounts a WHERE a.balance_cents * 10000 <>
+      (SELECT coalesce(sum(o.cents), 0) * 10000 FROM balance_operations o WHERE o.account_id = a.id)
+      + (SELECT coalesce(sum(d.profit + d.swap + d.commission), 0) FROM deals d WHERE d.account_id = a.id)`.execute(
+    database.db,
+  )
+  expect(wrong.rows).toEqual([])
+  expect(await sql`SELECT 1 FROM trades WHERE closed_at IS NULL`.execute(database.db)).toMatchObject({ rows: [] })
+  await play(1)
+  expect(await count()).toBe(0)
+  const { stops } = await listStops(database.db, { limit: 10, offset: 0 })
+  expect(stops.filter(({ liftedAt }) => liftedAt === null).map(({ scope }) => scope)).toEqual(['platform', 'member'])
+})

@@ -1,0 +1,202 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+import type { StopTarget } from './target.ts'
+
+export type StopKind = 'entries' | 'close_only' | 'close_all'
+export type StopRow = {
+  id: bigint
+  scope: StopTarget['scope']
+  member_id: bigint | null
+  symbol: string | null
+  strategy: number | null
+  kind: StopKind
+  reason: string
+  set_by: string
+  set_at: Date
+  lifted_by: string | null
+  lifted_at: Date | null
+  members: number
+  positions: number
+  floating_cents: bigint | null
+  closed: number
+  closed_cents: bigint
+  closed_at: Date | null
+  closing: number
+}
+
+export async function findMember(reader: Reader, named: string): Promise<bigint | undefined> {
+  const row = await reader
+    .selectFrom('members')
+    .select('id')
+    .where((where) => where.or([where('email', '=', named.toLowerCase()), where('ref_id', '=', named)]))
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function nameOf(reader: Reader, memberId: bigint): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('members')
+    .select(['name', 'ref_id'])
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return row && `${row.name} (${row.ref_id})`
+}
+
+/**
+ * Waits for every step of the fleet that is being stored and keeps new ones from beginning until the end of the transaction: a
+ * later one reads what was written here. In one order, and a step holds only one.
+ */
+export async function holdShards(tx: Tx): Promise<void> {
+  // Of two operators who stop the same at once the second takes the place of the first.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('trading_stops', 7))`.execute(tx)
+  await sql`SELECT id FROM fleet_shards ORDER BY id FOR SHARE`.execute(tx)
+}
+
+export type Reached = {
+  bots: number
+  members: number
+  waiting: number
+  sums: {
+    symbol: string
+    is_long: boolean
+    positions: number
+    steps: number
+    steps_entry: number
+    cost_cents: number
+  }[]
+}
+
+/** What a stop would reach: bots in service, what they hold, and what waits to be opened. */
+export async function reachOf(reader: Reader, target: StopTarget): Promise<Reached> {
+  const { rows } = await sql<Reached>`
+    WITH held AS (SELECT a.member_id, p.symbol, p.steps, p.entry_points, p.swap_cents + p.entry_commission_cents AS cost
+      FROM positions p JOIN trading_accounts a ON a.id = p.account_id WHERE ${withinReach(target)}),
+    sums AS (SELECT symbol, steps > 0 AS is_long, count(*)::int AS positions, sum(steps)::float8 AS steps,
+        sum(steps * entry_points)::float8 AS steps_entry, sum(cost)::float8 AS cost_cents FROM held GROUP BY 1, 2)
+    SELECT (SELECT count(*)::int FROM trading_accounts a WHERE a.shard_id IS NOT NULL AND ${ofMember(target)}) AS bots,
+      (SELECT count(DISTINCT member_id)::int FROM held) AS members,
+      (SELECT count(*)::int FROM pending_entries e JOIN trading_accounts a ON a.id = e.account_id
+        WHERE ${ofMember(target)} AND ${target.scope === 'instrument' ? sql`e.symbol = ${target.symbol}` : sql`true`}
+          AND ${target.scope === 'strategy' ? sql`e.kind = ${target.strategy}` : sql`true`}) AS waiting,
+      (SELECT coalesce(json_agg(s), '[]') FROM sums s) AS sums`.execute(reader)
+  if (!rows[0]) throw new Error('What a stop reaches could not be read')
+  return rows[0]
+}
+
+const ofMember = (target: StopTarget) => (target.scope === 'member' ? sql`a.member_id = ${target.memberId}` : sql`true`)
+
+/** Of a strategy also the counter trades that cover its positions. */
+function withinReach(target: StopTarget): RawBuilder<unknown> {
+  if (target.scope === 'instrument') return sql`p.symbol = ${target.symbol}`
+  if (target.scope === 'strategy')
+    return sql`EXISTS (SELECT 1 FROM positions q WHERE q.account_id = p.account_id AND q.position_id = p.trade_position_id
+      AND q.kind = ${target.strategy})`
+  return ofMember(target)
+}
+
+export async function insertStop(
+  tx: Tx,
+  stop: {
+    target: StopTarget
+    kind: StopKind
+    reason: string
+    operatorId: bigint
+    now: Date
+    members: number
+    positions: number
+    floatingCents: number | undefined
+  },
+): Promise<bigint> {
+  const { target } = stop
+  const { id } = await tx
+    .insertInto('trading_stops')
+    .values({
+      scope: target.scope,
+      member_id: target.scope === 'member' ? target.memberId : null,
+      symbol: target.scope === 'instrument' ? target.symbol : null,
+      strategy: target.scope === 'strategy' ? target.strategy : null,
+      kind: stop.kind,
+      reason: stop.reason,
+      set_by: stop.operatorId,
+      set_at: stop.now,
+      members: stop.members,
+      positions: stop.positions,
+      floating_cents: stop.floatingCents === undefined ? null : BigInt(Math.round(stop.floatingCents)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Lifts what holds for exactly this target: a new stop takes its place. */
+export async function liftOf(tx: Tx, target: StopTarget, operatorId: bigint, now: Date): Promise<void> {
+  await sql`UPDATE trading_stops SET lifted_at = ${now}, lifted_by = ${operatorId} WHERE lifted_at IS NULL AND scope = ${target.scope}
+    AND member_id IS NOT DISTINCT FROM ${target.scope === 'member' ? target.memberId : null}::bigint
+    AND symbol IS NOT DISTINCT FROM ${target.scope === 'instrument' ? target.symbol : null}::text
+    AND strategy IS NOT DISTINCT FROM ${target.scope === 'strategy' ? target.strategy : null}::smallint`.execute(tx)
+}
+
+export async function liftById(tx: Tx, id: bigint, operatorId: bigint, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('trading_stops')
+    .set({ lifted_at: now, lifted_by: operatorId })
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Asks for all that a stop reaches to be closed: whole accounts where it reaches all of them, single positions otherwise. */
+export async function askToCloseAll(
+  tx: Tx,
+  stopId: bigint,
+  target: StopTarget,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const isWhole = target.scope === 'platform' || target.scope === 'member'
+  await sql`
+    INSERT INTO close_requests (account_id, position_id, reason, asked_at, stop_id)
+    SELECT DISTINCT a.id, ${isWhole ? sql`NULL::bigint` : sql`p.position_id`}, ${reason}, ${now}::timestamptz, ${stopId}::bigint
+    FROM positions p JOIN trading_accounts a ON a.id = p.account_id
+    WHERE a.shard_id IS NOT NULL AND a.is_paper AND ${withinReach(target)} ORDER BY 1, 2`.execute(tx)
+}
+
+const columns = sql`
+  s.id, s.scope, s.member_id, s.symbol, s.strategy, s.kind, s.reason, by_whom.name AS set_by, s.set_at, lifter.name AS lifted_by, s.lifted_at,
+  s.members, s.positions, s.floating_cents,
+  coalesce(c.positions, 0)::int AS closed, coalesce(c.cents, 0)::bigint AS closed_cents, c.at AS closed_at,
+  (SELECT count(*)::int FROM close_requests r WHERE r.stop_id = s.id AND r.done_at IS NULL) AS closing`
+const tables = sql`
+  trading_stops s JOIN members by_whom ON by_whom.id = s.set_by LEFT JOIN members lifter ON lifter.id = s.lifted_by
+  LEFT JOIN LATERAL (SELECT sum(positions) AS positions, sum(profit_cents) AS cents, max(closed_at) AS at
+    FROM stop_closures WHERE stop_id = s.id) c ON true`
+
+export async function stopById(reader: Reader, id: bigint): Promise<StopRow | undefined> {
+  const { rows } = await sql<StopRow>`SELECT ${columns} FROM ${tables} WHERE s.id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+/** Those that hold first, the newest of each on top. */
+export async function stopsPage(
+  reader: Reader,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: StopRow[]; total: number }> {
+  const { rows } = await sql<StopRow>`
+    SELECT ${columns} FROM ${tables} ORDER BY (s.lifted_at IS NULL) DESC, s.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
+    reader,
+  )
+  const { total } = await reader
+    .selectFrom('trading_stops')
+    .select((select) => select.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+/** Withdrawals that were let through and not paid yet. */
+export async function approvedWaiting(reader: Reader): Promise<{ waiting: number; amount: bigint }> {
+  const { rows } = await sql<{ waiting: number; amount: bigint }>`
+    SELECT count(*)::int AS waiting, coalesce(sum(amount), 0)::bigint AS amount FROM withdrawals
+    WHERE status = 'processing' AND approved_at IS NOT NULL`.execute(reader)
+  return rows[0] ?? { waiting: 0, amount: 0n }
+}

@@ -1,0 +1,96 @@
+import { formatUsd } from '@fairlead/money/format'
+import { micro } from '@fairlead/money/money'
+import { share } from '@fairlead/money/share'
+import { isFrozen } from '../fuel/freeze.ts'
+import { readArrears } from '../fuel/read-arrears.ts'
+import { readFuelBalances } from '../ledger/read-balances.ts'
+import { readOwnPackage } from '../packages/read-packages.ts'
+import type { Reader } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { hasPositions } from './account-store.ts'
+import { botOf } from './bot-store.ts'
+import { type BrokerForm, formOf, listedPair, ownerOf } from './broker-store.ts'
+
+type Check = { name: string; holds: boolean; words: string }
+
+/** A form that waits, with everything that could make setting its bot up fail looked at beforehand. */
+export async function readActivation(reader: Reader, memberId: bigint, now: Date) {
+  const form = await formOf(reader, memberId)
+  const bot = await botOf(reader, memberId)
+  if (!form || !bot) throw new DomainError('not_found')
+  const positions = bot.account_id !== null && (await hasPositions(reader, bot.account_id))
+  return {
+    memberId: Number(memberId),
+    isWaiting: bot.state === 'pending',
+    mayReveal: form.password !== null && form.revealed_at === null,
+    partnerConfirmedAt: form.partner_confirmed_at?.toISOString() ?? null,
+    checks: [
+      ...(await ofMoney(reader, form, now)),
+      await ofLogin(reader, form),
+      await ofServer(reader, form),
+      {
+        name: 'Nothing is open',
+        holds: !positions,
+        words: positions ? 'Positions of the account before are still open.' : 'No position is open.',
+      },
+      {
+        name: 'Password',
+        holds: form.password !== null,
+        words: form.revealed_at ? 'It was shown to an operator.' : 'It is sealed and was not shown yet.',
+      },
+    ],
+  }
+}
+
+async function ofMoney(reader: Reader, { member_id, capital }: BrokerForm, now: Date): Promise<Check[]> {
+  const packages = await readOwnPackage(reader, member_id, now)
+  const { total } = await readFuelBalances(reader, member_id)
+  const owed = await readArrears(reader, member_id)
+  const frozen = await isFrozen(reader, member_id)
+  const needed = packages ? share(micro(capital), BigInt(packages.own.requiredFuelBasisPoints)) : 0n
+  const larger = packages?.larger
+  const isTooLarge = larger !== undefined && capital >= larger.amount
+  return [
+    {
+      name: 'Package',
+      holds: packages !== undefined && !isTooLarge,
+      words: !packages
+        ? 'No package is active.'
+        : isTooLarge
+          ? `A capital of ${usd(capital)} needs ${larger.name}, not ${packages.own.name}.`
+          : `${packages.own.name} fits a capital of ${usd(capital)}.`,
+    },
+    { name: 'Fuel', holds: total >= needed, words: `${usd(total)} of the ${usd(needed)} it needs.` },
+    {
+      name: 'Owes nothing',
+      holds: owed === 0n,
+      words: owed === 0n ? 'No charge is unpaid.' : `${usd(owed)} is unpaid.`,
+    },
+    {
+      name: 'Not frozen',
+      holds: !frozen,
+      words: frozen ? 'The account is being looked at.' : 'The account is not held.',
+    },
+  ]
+}
+
+async function ofLogin(reader: Reader, { member_id, server, login }: BrokerForm): Promise<Check> {
+  const owner = await ownerOf(reader, server, login)
+  const isTaken = owner !== undefined && owner !== member_id
+  return {
+    name: 'Login',
+    holds: !isTaken,
+    words: isTaken ? `Login ${login} belongs to member ${owner}.` : `Login ${login} is nobody else’s.`,
+  }
+}
+
+async function ofServer(reader: Reader, { broker, server }: BrokerForm): Promise<Check> {
+  const isListed = (await listedPair(reader, broker, server)) !== undefined
+  return {
+    name: 'Server',
+    holds: isListed,
+    words: isListed ? `${server} of ${broker} is on the list.` : 'Typed in by the member: look whether it exists.',
+  }
+}
+
+const usd = (amount: bigint): string => `$${formatUsd(micro(amount), 2)}`

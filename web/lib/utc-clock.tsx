@@ -1,0 +1,15 @@
+import { localTime, utcTime } from './format.ts'
+import { useNow } from './use-now.ts'
+
+export function UtcClock() {
+  const now = useNow(1_000)
+  return (
+    <time
+      dateTime={now.toISOString()}
+      title={localTime(now)}
+      className="tabular text-sm whitespace-nowrap text-muted max-sm:text-xs"
+    >
+      {utcTime(now)}
+    </time>
+  )
+}

@@ -1,0 +1,84 @@
+import { totp } from '@fairlead/contract/fields'
+import { text } from '@fairlead/contract/text'
+import { type FormEvent, useState } from 'react'
+import { toast } from 'react-toastify/unstyled'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { QrPicture } from '../../ui/qr-picture.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { TotpField } from './totp-field.tsx'
+import { useConfirmTotp, useStartTotp } from './use-second-factor.ts'
+
+/** Three steps: the password, the app's first code, the recovery codes. */
+export function TwoFactorSetup({ onDone }: { onDone: () => void }) {
+  const starting = useStartTotp()
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (starting.data) return <FirstCode {...starting.data} onRight={setCodes} />
+  return <PasswordStep starting={starting} />
+}
+
+function PasswordStep({ starting }: { starting: ReturnType<typeof useStartTotp> }) {
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password) starting.mutate(password, { onError: (error) => toastFailure(error, text.internal) })
+  }
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p>You need an authenticator app on your phone. Any app for six-digit codes will do.</p>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" busy={starting.isPending}>
+        Next
+      </Button>
+    </form>
+  )
+}
+
+type FirstCodeProps = { secret: string; uri: string; onRight: (codes: readonly string[]) => void }
+
+function FirstCode({ secret, uri, onRight }: FirstCodeProps) {
+  const confirming = useConfirmTotp()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = totp.safeParse(typed)
+    setProblem(parsed.error?.issues[0]?.message)
+    if (!parsed.success) return
+    confirming.mutate(parsed.data, {
+      onSuccess: (codes) => {
+        toast.success(text.totpOn)
+        onRight(codes)
+      },
+      onError: (error) => {
+        toastFailure(error, text.internal)
+        setTyped('')
+      },
+    })
+  }
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p>Scan this with the app, or type the secret into it. Then enter the code that the app shows.</p>
+      <QrPicture text={uri} label="QR code for the authenticator app" className="mx-auto w-48 max-w-full" />
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-raised p-3">
+        <code className="tabular min-w-0 flex-1 font-sans font-semibold wrap-anywhere">{inGroups(secret)}</code>
+        <CopyButton text={secret} what="the secret" />
+      </div>
+      <TotpField value={typed} error={problem} onChange={(event) => setTyped(event.target.value)} />
+      <Button type="submit" busy={confirming.isPending}>
+        Switch it on
+      </Button>
+    </form>
+  )
+}
+
+const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret

@@ -1,0 +1,70 @@
+import {
+  addPasskey,
+  confirmTotp,
+  readSecondFactor,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+  startPasskey,
+  startTotp,
+} from '@fairlead/contract/routes/second-factor'
+import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { profileQuery } from '../wallet/use-wallet.ts'
+
+export type Proof = { password: string; totp: string }
+
+const secondFactorQuery = queryOptions({
+  queryKey: keyOf(readSecondFactor),
+  queryFn: ({ signal }) => call(readSecondFactor, { signal }),
+})
+
+export const useSecondFactor = () => useQuery(secondFactorQuery)
+
+export const useStartTotp = () =>
+  useMutation({ mutationFn: (password: string) => call(startTotp, { body: { password } }) })
+
+export const useConfirmTotp = () =>
+  useFactorChange(async (code: string) => (await call(confirmTotp, { body: { totp: code } })).recoveryCodes)
+
+export const useRemoveTotp = () => useFactorChange((proof: Proof) => call(removeTotp, { body: proof }))
+
+export const useRenewRecoveryCodes = () =>
+  useFactorChange(async (proof: Proof) => (await call(renewRecoveryCodes, { body: proof })).recoveryCodes)
+
+/** Asks the server, then the device, then the server again. */
+export const useAddPasskey = () =>
+  useFactorChange(async ({ name, ...proof }: Proof & { name: string }) => {
+    const { options } = await call(startPasskey, { body: proof })
+    const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+    const { response, ...passkey } = await startRegistration({ optionsJSON })
+    const { clientDataJSON, attestationObject, transports } = response
+    return call(addPasskey, {
+      body: {
+        name,
+        passkey: {
+          ...passkey,
+          clientExtensionResults: {},
+          response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+        },
+      },
+    })
+  })
+
+export const useRemovePasskey = () =>
+  useFactorChange(({ id, ...proof }: Proof & { id: number }) => call(removePasskey, { params: { id }, body: proof }))
+
+function useFactorChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: () =>
+      Promise.all(
+        [secondFactorQuery.queryKey, profileQuery.queryKey].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}

@@ -1,0 +1,96 @@
+import { listActivations } from '@fairlead/contract/routes/operator'
+import { text } from '@fairlead/contract/text'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { money } from '../../lib/format.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ReportTable } from '../../ui/report-table.tsx'
+import { ConsoleHead } from '../console-head.tsx'
+import type { OperatorUser } from '../operator-user.ts'
+import { QueueLayout } from '../queue-layout.tsx'
+import { sectionPath } from '../section-path.ts'
+import { useOpenRow } from '../use-open-row.ts'
+import { TimeLeft } from '../waits.tsx'
+import { ActivationPanel } from './activation-panel.tsx'
+
+type Reply = z.output<typeof listActivations.reply>
+export type Activation = Reply['activations'][number]
+type ColumnId = 'name' | 'capital' | 'submittedAt'
+
+const pageSize = 10
+
+const columns: readonly Column<Activation, ColumnId>[] = [
+  {
+    id: 'name',
+    label: 'Member',
+    isLink: true,
+    sortBy: ({ name }) => name,
+    cell: ({ name, package_name }) => (
+      <>
+        {name}
+        <span className="block text-xs font-normal text-muted">{package_name}</span>
+      </>
+    ),
+    raw: ({ name }) => name,
+  },
+  {
+    id: 'capital',
+    label: 'Capital',
+    align: 'end',
+    sortBy: ({ capital }) => capital,
+    cell: ({ capital }) => money(capital),
+  },
+  {
+    id: 'submittedAt',
+    label: 'Waits',
+    align: 'end',
+    sortBy: ({ submittedAt }) => submittedAt,
+    cell: ({ dueAt }) => <TimeLeft until={dueAt} />,
+  },
+]
+
+export default function Activations({ operator }: { operator: OperatorUser }) {
+  const open = useOpenRow('activations')
+  const { source } = usePagedTable({
+    queryKey: keyOf(listActivations),
+    ask: (query: AskedPage<ColumnId>, signal) => call(listActivations, { query, ...(signal ? { signal } : {}) }),
+    rowsOf: ({ activations, total }: Reply) => ({ rows: activations, total }),
+    pageSize,
+  })
+  const row = source.rows?.find(({ memberId }) => memberId === open.id)
+  return (
+    <>
+      <ConsoleHead title="Activations">
+        Members who wait for their bot, the longest waiting first. It is set up within 24 hours, as promised.
+      </ConsoleHead>
+      <QueueLayout
+        onClose={open.close}
+        detail={open.id && <ActivationPanel key={open.id} memberId={open.id} row={row} operator={operator} />}
+        list={
+          <Card>
+            <ReportTable
+              caption="Activations"
+              columns={columns}
+              source={source}
+              rowKey={({ memberId }) => String(memberId)}
+              rowLink={({ memberId, name }) => ({
+                to: sectionPath('activations', memberId),
+                label: name,
+                isOpen: memberId === open.id,
+              })}
+              empty={<EmptyState title="Nobody waits">Every form that was sent is decided.</EmptyState>}
+              searchLabel="Name, e-mail, broker, login"
+              fileName="activations"
+              onExportFailed={(error) => toastFailure(error, text.internal)}
+            />
+          </Card>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { readGrowth } from '@fairlead/contract/routes/operator-reports'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { digits, money } from '../../lib/format.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { Card } from '../../ui/card.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConsoleHead } from '../console-head.tsx'
+import { Moment } from '../moment.tsx'
+import type { OperatorUser } from '../operator-user.ts'
+import { Clusters } from './clusters.tsx'
+import { Funnel } from './funnel.tsx'
+import { PlainTable } from './plain-table.tsx'
+
+export type Growth = z.output<typeof readGrowth.reply>
+type Weeks = '4' | '12' | '26' | '104'
+
+const choices: readonly { value: Weeks; label: string }[] = [
+  { value: '4', label: '4 weeks' },
+  { value: '12', label: '12 weeks' },
+  { value: '26', label: '26 weeks' },
+  { value: '104', label: '2 years' },
+]
+
+export default function GrowthSection({ operator }: { operator: OperatorUser }) {
+  const [weeks, setWeeks] = useState<Weeks>('12')
+  const { data } = useQuery({
+    queryKey: [...keyOf(readGrowth), weeks],
+    queryFn: ({ signal }) => call(readGrowth, { query: { weeks: Number(weeks) }, signal }),
+  })
+  return (
+    <>
+      <ConsoleHead
+        title="Growth & abuse"
+        aside={<Segments legend="How far back" options={choices} value={weeks} onChange={setWeeks} />}
+      >
+        {data?.countedAt ? (
+          <>
+            Counted <Moment at={data.countedAt} />, every quarter of an hour.
+          </>
+        ) : (
+          'Counted every quarter of an hour.'
+        )}
+      </ConsoleHead>
+      {!data && <Skeleton className="h-80" />}
+      {data && (
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+          <Funnel weeks={data.weeks} />
+          <Card title="Biggest teams">
+            <PlainTable
+              caption="Biggest teams"
+              heads={['Member', 'Team', 'Active', 'Deposited', 'Income']}
+              rows={data.teams.map((row) => ({
+                key: String(row.id),
+                cells: [
+                  `${row.name} (${row.refId})`,
+                  digits(row.members),
+                  digits(row.active),
+                  money(row.deposited),
+                  money(row.income),
+                ],
+              }))}
+              empty="Nobody has a team yet."
+            />
+          </Card>
+          <Card title="Cohorts by week of registration" className="xl:col-span-2">
+            <PlainTable
+              caption="Cohorts by week of registration"
+              heads={['Week of', 'Registered', 'Verified', 'Funded', 'Active', 'Deposited']}
+              rows={data.weeks.map((row) => ({
+                key: row.week,
+                cells: [
+                  row.week,
+                  digits(row.registered),
+                  share(row.verified, row.registered),
+                  share(row.funded, row.registered),
+                  share(row.active, row.registered),
+                  money(row.deposited),
+                ],
+              }))}
+              empty="Nobody registered in this time."
+            />
+          </Card>
+          <Clusters operator={operator} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const share = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${digits(part)} (${digits((part / whole) * 100)}%)`

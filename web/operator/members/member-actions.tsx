@@ -1,0 +1,103 @@
+import {
+  endMemberSessions,
+  lockMember,
+  resendMail,
+  unlockMember,
+  viewAsMember,
+} from '@fairlead/contract/routes/operator-members'
+import { text } from '@fairlead/contract/text'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { mayCall, type OperatorUser } from '../operator-user.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { sectionPath } from '../section-path.ts'
+import { useDecision } from '../use-decision.ts'
+import type { ShownMember } from './member-page.tsx'
+
+type Asking = 'lock' | 'unlock' | 'view'
+
+const words: Readonly<Record<Asking, { title: string; action: string; explained: string }>> = {
+  lock: {
+    title: 'Lock this member out',
+    action: 'Lock out',
+    explained:
+      'They are signed out everywhere and cannot sign in until somebody unlocks them. Bot and money are not touched.',
+  },
+  unlock: { title: 'Unlock this member', action: 'Unlock', explained: 'They can sign in again with their password.' },
+  view: {
+    title: 'View as this member',
+    action: 'View',
+    explained:
+      'You see their dashboard for half an hour and can change nothing. They are told at once, with this reason, and the audit keeps it.',
+  },
+}
+
+/** What an operator may do about how a member signs in. */
+export function MemberActions({ member, operator }: { member: ShownMember; operator: OperatorUser }) {
+  const { decide, isBusy } = useDecision()
+  const [asking, ask] = useState<Asking>()
+  const navigate = useNavigate()
+  const params = { id: member.id }
+  if (member.role !== 'member' || member.closedAt || !mayCall(operator, lockMember)) return null
+
+  const view = async (reason: string) => {
+    try {
+      session.view((await call(viewAsMember, { params, body: { reason } })).token, sectionPath('members', member.id))
+      navigate('/dashboard')
+    } catch (error) {
+      toastFailure(error, text.internal)
+    }
+  }
+  const act: Readonly<Record<Asking, (reason: string) => Promise<unknown>>> = {
+    lock: (reason) => decide(() => call(lockMember, { params, body: { reason } })),
+    unlock: (reason) => decide(() => call(unlockMember, { params, body: { reason } })),
+    view,
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button tone="secondary" onClick={() => ask('view')}>
+        View as member
+      </Button>
+      <Button
+        tone="secondary"
+        disabled={isBusy}
+        onClick={() =>
+          decide(() =>
+            call(resendMail, { params, body: { mail: member.emailVerifiedAt ? 'password' : 'verification' } }),
+          )
+        }
+      >
+        {member.emailVerifiedAt ? 'Mail a password link' : 'Mail the verification again'}
+      </Button>
+      <Button
+        tone="secondary"
+        disabled={isBusy || member.sessions.length === 0}
+        onClick={() => decide(() => call(endMemberSessions, { params }))}
+      >
+        End all sessions
+      </Button>
+      <Button tone={member.lockedAt ? 'secondary' : 'danger'} onClick={() => ask(member.lockedAt ? 'unlock' : 'lock')}>
+        {member.lockedAt ? 'Unlock' : 'Lock out'}
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title={words[asking].title}
+          action={words[asking].action}
+          tone={asking === 'lock' ? 'danger' : 'primary'}
+          isBusy={isBusy}
+          onClose={() => ask(undefined)}
+          onDecide={async (reason) => {
+            await act[asking](reason)
+            ask(undefined)
+          }}
+        >
+          {words[asking].explained}
+        </ReasonDialog>
+      )}
+    </div>
+  )
+}

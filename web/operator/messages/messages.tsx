@@ -1,0 +1,99 @@
+import { listMessages } from '@fairlead/contract/routes/operator'
+import { text } from '@fairlead/contract/text'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ReportTable } from '../../ui/report-table.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { ConsoleHead } from '../console-head.tsx'
+import type { OperatorUser } from '../operator-user.ts'
+import { QueueLayout } from '../queue-layout.tsx'
+import { sectionPath } from '../section-path.ts'
+import { useOpenRow } from '../use-open-row.ts'
+import { Ago, TimeLeft } from '../waits.tsx'
+import { MessagePanel } from './message-panel.tsx'
+
+type Reply = z.output<typeof listMessages.reply>
+export type Message = Reply['messages'][number]
+type ColumnId = 'name' | 'subject' | 'createdAt'
+type Shown = 'open' | 'done'
+
+const pageSize = 10
+const shown: readonly { value: Shown; label: string }[] = [
+  { value: 'open', label: 'To answer' },
+  { value: 'done', label: 'Done' },
+]
+
+const columns: readonly Column<Message, ColumnId>[] = [
+  {
+    id: 'name',
+    label: 'From',
+    isLink: true,
+    sortBy: ({ name }) => name,
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <span className="block text-xs font-normal text-muted">{email}</span>
+      </>
+    ),
+    raw: ({ name, email }) => `${name} <${email}>`,
+  },
+  { id: 'subject', label: 'Subject', sortBy: ({ subject }) => subject, cell: ({ subject }) => subject },
+  {
+    id: 'createdAt',
+    label: 'Waits',
+    align: 'end',
+    sortBy: ({ createdAt }) => createdAt,
+    cell: ({ dueAt, doneAt }) => (doneAt ? <Ago at={doneAt} /> : <TimeLeft until={dueAt} />),
+  },
+]
+
+export default function Messages({ operator }: { operator: OperatorUser }) {
+  const [state, setState] = useState<Shown>('open')
+  const open = useOpenRow('messages')
+  const { source } = usePagedTable({
+    queryKey: [...keyOf(listMessages), state],
+    ask: (query: AskedPage<ColumnId>, signal) =>
+      call(listMessages, { query: { ...query, state }, ...(signal ? { signal } : {}) }),
+    rowsOf: ({ messages, total }: Reply) => ({ rows: messages, total }),
+    pageSize,
+  })
+  const message = source.rows?.find(({ id }) => id === open.id)
+  return (
+    <>
+      <ConsoleHead title="Messages">What was sent with the contact form, the longest waiting first.</ConsoleHead>
+      <QueueLayout
+        onClose={open.close}
+        detail={message && <MessagePanel key={message.id} message={message} operator={operator} />}
+        list={
+          <Card>
+            <div className="mb-4 md:w-fit">
+              <Segments legend="Which messages" options={shown} value={state} onChange={setState} />
+            </div>
+            <ReportTable
+              caption="Messages"
+              columns={columns}
+              source={source}
+              rowKey={({ id }) => String(id)}
+              rowLink={({ id, name, subject }) => ({
+                to: sectionPath('messages', id),
+                label: `${name}: ${subject}`,
+                isOpen: id === open.id,
+              })}
+              empty={<EmptyState title="Nothing here">No message matches.</EmptyState>}
+              searchLabel="Search messages"
+              fileName="messages"
+              onExportFailed={(error) => toastFailure(error, text.internal)}
+            />
+          </Card>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { downloadReport, readMoneyReport } from '@fairlead/contract/routes/operator-reports'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, fetchFile } from '../../lib/api.ts'
+import { digits, money } from '../../lib/format.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConsoleHead } from '../console-head.tsx'
+import { DayRange, type Days, daysAsked } from '../day-range.tsx'
+import { FileButtons } from '../file-buttons.tsx'
+import { MoneyDays } from './money-days.tsx'
+
+export default function Reports() {
+  const [days, setDays] = useState<Days>({ from: '', to: '' })
+  const [year, setYear] = useState('')
+  const [member, setMember] = useState('')
+  const asked = daysAsked(days)
+  const { data } = useQuery({
+    queryKey: [...keyOf(readMoneyReport), days],
+    queryFn: ({ signal }) => call(readMoneyReport, { query: asked, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <ConsoleHead title="Reports" aside={<DayRange days={days} onChange={setDays} />}>
+        From the sealed books, at most a minute behind. Days are UTC.
+      </ConsoleHead>
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Card
+          title="Money by day and kind"
+          aside={
+            <FileButtons
+              name="money-by-day"
+              fetch={(format) => fetchFile(downloadReport, { report: 'money', ...asked, format })}
+            />
+          }
+        >
+          {!data && <Skeleton className="h-60" />}
+          {data?.days.length === 0 && <EmptyState title="No money moved">Nothing was posted on these days.</EmptyState>}
+          {data && data.days.length > 0 && <MoneyDays report={data} />}
+        </Card>
+        <div className="grid grid-cols-1 gap-4">
+          <Card
+            title="Payouts"
+            aside={
+              <FileButtons
+                name="payouts"
+                fetch={(format) => fetchFile(downloadReport, { report: 'payouts', ...asked, format })}
+              />
+            }
+          >
+            <p className="text-sm">
+              {data
+                ? `${digits(data.payouts.count)} paid on the chain, ${money(data.payouts.amount)} together.`
+                : 'Counting…'}{' '}
+              The file names each with its member, address and transaction.
+            </p>
+          </Card>
+          <Card
+            title="Income statements"
+            aside={
+              <FileButtons
+                name={`income-${year || 'this-year'}`}
+                fetch={(format) =>
+                  fetchFile(downloadReport, {
+                    report: 'incomes',
+                    ...(year && { year: Number(year) }),
+                    ...(member.trim() && { member: member.trim() }),
+                    format,
+                  })
+                }
+              />
+            }
+          >
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field
+                label="Year"
+                type="number"
+                min={2020}
+                max={2099}
+                placeholder="this year"
+                value={year}
+                onChange={(event) => setYear(event.target.value)}
+              />
+              <Field
+                label="Member"
+                hint="E-mail address or referral ID; empty for all"
+                value={member}
+                onChange={(event) => setMember(event.target.value)}
+              />
+            </div>
+            <p className="mt-4 text-sm text-muted">
+              One line a member: direct and level income of the year, and what was withdrawn.
+            </p>
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { OperatorRole } from '@fairlead/contract/route'
+import {
+  Bot,
+  ChartColumn,
+  FileText,
+  HandCoins,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  OctagonX,
+  ScrollText,
+  Search,
+  Settings2,
+  Siren,
+  Snowflake,
+  Users,
+} from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+import type { OperatorUser } from './operator-user.ts'
+
+export type Section = {
+  /** What the address keeps: `/operator?section=withdrawals`. */
+  id: string
+  label: string
+  icon: LucideIcon
+  Content: ComponentType<{ operator: OperatorUser }>
+  /** Who sees it; everybody when absent. Never wider than the calls it is made of. */
+  roles?: readonly OperatorRole[]
+}
+
+const section = (
+  id: string,
+  label: string,
+  icon: LucideIcon,
+  load: () => Promise<{ default: Section['Content'] }>,
+  roles?: readonly OperatorRole[],
+): Section => ({ id, label, icon, Content: lazy(load), ...(roles && { roles }) })
+
+const overview = section('overview', 'Overview', LayoutDashboard, () => import('./overview/overview.tsx'))
+
+/** The sidebar: what waits for a person first, then what runs the business. */
+export const sectionGroups: readonly { title: string; sections: readonly Section[] }[] = [
+  { title: '', sections: [overview] },
+  {
+    title: 'Queues',
+    sections: [
+      section('activations', 'Activations', Bot, () => import('./activations/activations.tsx')),
+      section('withdrawals', 'Withdrawals & refunds', HandCoins, () => import('./withdrawals/withdrawals.tsx')),
+      section('deposits', 'Deposits & suspense', Search, () => import('./deposits/deposits.tsx')),
+      section('frozen', 'Frozen', Snowflake, () => import('./frozen/frozen.tsx'), ['owner', 'finance']),
+      section('messages', 'Messages', Mail, () => import('./messages/messages.tsx')),
+    ],
+  },
+  {
+    title: 'People',
+    sections: [
+      section('members', 'Members', Users, () => import('./members/members.tsx')),
+      section('growth', 'Growth & abuse', ChartColumn, () => import('./growth/growth.tsx')),
+    ],
+  },
+  {
+    title: 'Service',
+    sections: [
+      section('stops', 'Stops', OctagonX, () => import('./stops/stops.tsx')),
+      section('settings', 'Settings', Settings2, () => import('./settings/settings.tsx')),
+      section('alerts', 'Alerts', Siren, () => import('./alerts/alerts.tsx')),
+      section('audit', 'Audit', ScrollText, () => import('./audit/audit.tsx'), ['owner', 'finance']),
+      section('reports', 'Reports', FileText, () => import('./reports/reports.tsx'), ['owner', 'finance']),
+    ],
+  },
+]
+
+const isFor = (operator: OperatorUser, { roles }: Section): boolean => !roles || roles.includes(operator.role)
+
+/** The groups with the sections this operator may see. */
+export const groupsFor = (operator: OperatorUser): typeof sectionGroups =>
+  sectionGroups.map(({ title, sections }) => ({ title, sections: sections.filter((one) => isFor(operator, one)) }))
+
+/** The section an address names; the overview for any other, and for one that is not this operator's to see. */
+export function sectionOf(id: string | null, operator: OperatorUser): Section {
+  const named = sectionGroups.flatMap(({ sections }) => sections).find((known) => known.id === id)
+  return named && isFor(operator, named) ? named : overview
+}

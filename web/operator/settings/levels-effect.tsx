@@ -1,0 +1,71 @@
+import { digits, money, signedMoney } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { Moment } from '../moment.tsx'
+import type { Effect } from './levels-card.tsx'
+
+/** What the structure would have paid, by level and to whom it makes the most difference. */
+export function LevelsEffect({ effect }: { effect: Effect }) {
+  const { charges, collected, paid, wouldPay, levels, members, gaining, losing } = effect
+  return (
+    <Card title="Effect on the last 30 days">
+      <p className="text-sm">
+        {digits(charges)} charges collected {money(collected)} since <Moment at={effect.from} />. They paid{' '}
+        {money(paid, 4)} to uplines and would have paid <strong className="tabular">{money(wouldPay, 4)}</strong> (
+        {signedMoney(wouldPay - paid, 4)}): more to {digits(gaining)} members, less to {digits(losing)}.
+      </p>
+      <EffectTable
+        caption="By level"
+        heads={['Level', 'Paid', 'Would pay', 'Difference']}
+        rows={levels.map((row) => ({ key: String(row.level), name: `Level ${row.level}`, ...row }))}
+      />
+      <EffectTable
+        caption="Whom it changes the most for"
+        heads={['Member', 'Paid', 'Would pay', 'Difference']}
+        rows={members.map((row) => ({ ...row, key: String(row.id), name: `${row.name} (${row.refId})` }))}
+      />
+      <p className="mt-3 text-xs text-muted">Who is eligible is judged by how members stand today.</p>
+    </Card>
+  )
+}
+
+type Row = { key: string; name: string; paid: number; wouldPay: number }
+
+function EffectTable({ caption, heads, rows }: { caption: string; heads: readonly string[]; rows: readonly Row[] }) {
+  return (
+    <section className="mt-5">
+      <h3 className="text-base">{caption}</h3>
+      {rows.length === 0 ? (
+        <p className="mt-2 text-sm text-muted">No charge of that time reached anybody.</p>
+      ) : (
+        <table className="mt-2 w-full text-sm">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="text-xs text-muted">
+            <tr>
+              {heads.map((head, place) => (
+                <th key={head} scope="col" className={`py-1 font-medium ${place === 0 ? 'text-left' : 'text-right'}`}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map(({ key, name, paid, wouldPay }) => (
+              <tr key={key}>
+                <th scope="row" className="py-1.5 pr-2 text-left font-medium break-words">
+                  {name}
+                </th>
+                <td className="tabular py-1.5 text-right">{money(paid, 4)}</td>
+                <td className="tabular py-1.5 text-right">{money(wouldPay, 4)}</td>
+                <td
+                  className={`tabular py-1.5 text-right ${wouldPay < paid ? 'text-negative-text' : 'text-positive-text'}`}
+                >
+                  {signedMoney(wouldPay - paid, 4)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { setPackage } from '@fairlead/contract/routes/operator-settings'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { Field } from '../../ui/field.tsx'
+import { differences } from './differences.ts'
+import { NumberField } from './number-field.tsx'
+import { SettingCard } from './setting-card.tsx'
+import type { HouseSettings } from './use-settings.ts'
+
+type Package = HouseSettings['packages'][number]
+
+const labels = {
+  package_name: 'Name',
+  package_amount: 'Trading capital ($)',
+  companyPercent: 'Company’s part of profit (%)',
+  requiredFuelPercent: 'Fuel to activate (% of capital)',
+  discription: 'Description',
+} as const
+
+export function PackageCards({ packages, mayChange }: { packages: HouseSettings['packages']; mayChange: boolean }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+      {packages.map((one) => (
+        <PackageCard key={`${one.id}/${one.version}`} held={one} mayChange={mayChange} />
+      ))}
+    </div>
+  )
+}
+
+function PackageCard({ held, mayChange }: { held: Package; mayChange: boolean }) {
+  const { id, version, validFrom, ...stands } = held
+  const [given, setGiven] = useState(stands)
+  const set = (change: Partial<typeof stands>) => setGiven({ ...given, ...change })
+  return (
+    <SettingCard
+      title={held.package_name}
+      version={version}
+      validFrom={validFrom}
+      mayChange={mayChange}
+      changes={differences(labels, stands, given)}
+      reach="for what is activated and opened after it"
+      change={() => call(setPackage, { params: { id }, body: { ...given, version } })}
+    >
+      <Field
+        label={labels.package_name}
+        value={given.package_name}
+        onChange={(event) => set({ package_name: event.target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <NumberField
+          label="Capital ($)"
+          value={stands.package_amount}
+          onChange={(value) => set({ package_amount: value })}
+        />
+        <NumberField
+          label="Company (%)"
+          value={stands.companyPercent}
+          onChange={(value) => set({ companyPercent: value })}
+        />
+        <NumberField
+          label="Fuel (%)"
+          value={stands.requiredFuelPercent}
+          onChange={(value) => set({ requiredFuelPercent: value })}
+        />
+      </div>
+      <Field
+        label={labels.discription}
+        value={given.discription}
+        onChange={(event) => set({ discription: event.target.value })}
+      />
+    </SettingCard>
+  )
+}

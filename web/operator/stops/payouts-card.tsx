@@ -1,0 +1,96 @@
+import { pausePayouts, resumePayouts } from '@fairlead/contract/routes/operator-orders'
+import { text } from '@fairlead/contract/text'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'react-toastify/unstyled'
+import { call } from '../../lib/api.ts'
+import { digits, money } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { Moment } from '../moment.tsx'
+import type { StopsReply } from './use-stops.ts'
+
+export function PayoutsCard({ payouts, isOwner }: { payouts: StopsReply['payouts']; isOwner: boolean }) {
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [reason, setReason] = useState('')
+  const { pausedAt, waiting, waitingAmount } = payouts
+  const verb = pausedAt ? 'Resume payouts' : 'Pause payouts'
+  const waits = `${digits(waiting)} approved ${waiting === 1 ? 'withdrawal' : 'withdrawals'}, ${money(waitingAmount)}`
+
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      const { message } = await call(pausedAt ? resumePayouts : pausePayouts, { body: { reason } })
+      toast.success(message)
+      setAsking(false)
+      setReason('')
+    } catch (error) {
+      toastFailure(error, text.internal)
+    } finally {
+      await queryClient.invalidateQueries()
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card
+      title="Payouts"
+      aside={<Badge tone={pausedAt ? 'negative' : 'positive'}>{pausedAt ? 'paused' : 'running'}</Badge>}
+    >
+      {pausedAt ? (
+        <div className="text-sm">
+          <p className="font-medium">{payouts.reason}</p>
+          <p className="mt-1 text-muted">
+            Since <Moment at={pausedAt} />. {waits}, {waiting === 1 ? 'waits' : 'wait'}.
+          </p>
+        </div>
+      ) : (
+        <p className="text-sm text-muted">
+          {waits}, not paid yet. Pausing keeps everything here; sign-in and trading go on.
+        </p>
+      )}
+      {isOwner ? (
+        <Button className="mt-4" tone={pausedAt ? 'secondary' : 'danger'} onClick={() => setAsking(true)}>
+          {verb}…
+        </Button>
+      ) : (
+        <p className="mt-4 text-sm text-muted">Only an owner can pause or resume payouts.</p>
+      )}
+      <Dialog
+        open={isAsking}
+        title={verb}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button tone="secondary" onClick={() => setAsking(false)}>
+              Back
+            </Button>
+            <Button
+              tone={pausedAt ? 'primary' : 'danger'}
+              busy={isBusy}
+              disabled={reason.trim() === ''}
+              onClick={() => void confirm()}
+            >
+              {verb}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {pausedAt
+            ? `${waits}, will be paid as the signer comes to them.`
+            : `${waits}, will wait, and so will everything approved later. What is on the chain already cannot be called back.`}
+        </p>
+        <div className="mt-4">
+          <TextArea label="Reason" rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </div>
+      </Dialog>
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { liftStop } from '@fairlead/contract/routes/operator-stops'
+import { text } from '@fairlead/contract/text'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { digits, signedMoney } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Moment } from '../moment.tsx'
+import { kindWords } from './stop-words.ts'
+import type { Stop } from './use-stops.ts'
+
+export function StopRow({ stop, mayLift }: { stop: Stop; mayLift: boolean }) {
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const { label, tone } = kindWords[stop.kind]
+  const lift = async () => {
+    setBusy(true)
+    try {
+      await call(liftStop, { params: { id: stop.id } })
+    } catch (error) {
+      toastFailure(error, text.internal)
+    } finally {
+      await queryClient.invalidateQueries()
+      setBusy(false)
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4">
+      <div className="min-w-0 flex-1 basis-64 text-sm">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold">{stop.target}</span>
+          <Badge tone={stop.liftedAt ? 'neutral' : tone}>{label}</Badge>
+          {stop.liftedAt && <Badge>lifted</Badge>}
+        </p>
+        <p className="mt-1">{stop.reason}</p>
+        <p className="mt-1 text-muted">
+          {stop.setBy}, <Moment at={stop.setAt} />
+          {stop.liftedAt && (
+            <>
+              {' '}
+              · lifted by {stop.liftedBy}, <Moment at={stop.liftedAt} />
+            </>
+          )}
+        </p>
+        <p className="tabular mt-1">{doneBy(stop)}</p>
+      </div>
+      {!stop.liftedAt && mayLift && (
+        <Button tone="secondary" busy={isBusy} onClick={() => void lift()}>
+          Lift
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What it did, or reached where it closes nothing. */
+function doneBy({ kind, closed, closedProfit, closing, positions, members, floatingProfit }: Stop): string {
+  const floating = floatingProfit === null ? '' : `, ${signedMoney(floatingProfit)} then`
+  const found = `${digits(positions)} positions of ${digits(members)} members${floating}`
+  if (kind !== 'close_all') return `Left open: ${found}.`
+  const rest = closing > 0 ? ` ${digits(closing)} still to close.` : ''
+  return `Closed ${digits(closed)} of ${digits(positions)} positions for ${signedMoney(closedProfit)}.${rest}`
+}

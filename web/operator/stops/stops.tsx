@@ -1,0 +1,54 @@
+import { pausePayouts } from '@fairlead/contract/routes/operator-orders'
+import { setStop } from '@fairlead/contract/routes/operator-stops'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConsoleHead } from '../console-head.tsx'
+import { mayCall, type OperatorUser } from '../operator-user.ts'
+import { PayoutsCard } from './payouts-card.tsx'
+import { StopForm } from './stop-form.tsx'
+import { StopRow } from './stop-row.tsx'
+import { useStops } from './use-stops.ts'
+
+export default function Stops({ operator }: { operator: OperatorUser }) {
+  const { data } = useStops()
+  const mayStop = mayCall(operator, setStop)
+  const holding = data?.stops.filter(({ liftedAt }) => liftedAt === null).length
+  return (
+    <>
+      <ConsoleHead title="Stops">
+        {holding === undefined ? 'Pause entries, close only, or close all now.' : summary(holding)}
+      </ConsoleHead>
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="grid grid-cols-1 gap-4">
+          {mayStop && <StopForm />}
+          {data ? (
+            <PayoutsCard payouts={data.payouts} isOwner={mayCall(operator, pausePayouts)} />
+          ) : (
+            <Skeleton className="h-40" />
+          )}
+        </div>
+        <Card title="Stops set">
+          {!data && <Skeleton className="h-40" />}
+          {data?.stops.length === 0 && (
+            <EmptyState title="Nothing was ever stopped">
+              Each stop stands here with what it reached and what it did.
+            </EmptyState>
+          )}
+          {data && data.stops.length > 0 && (
+            <ul className="divide-y divide-line">
+              {data.stops.map((stop) => (
+                <StopRow key={stop.id} stop={stop} mayLift={mayStop} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const summary = (holding: number): string =>
+  holding === 0
+    ? 'Nothing is stopped: every bot may trade.'
+    : `${holding} ${holding === 1 ? 'stop holds' : 'stops hold'}.`

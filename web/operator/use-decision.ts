@@ -1,0 +1,25 @@
+import { text } from '@fairlead/contract/text'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'react-toastify/unstyled'
+import { toastFailure } from '../lib/toast-failure.ts'
+
+/** Does what an operator decided and says what came of it; whatever that was, the console is asked for anew. */
+export function useDecision() {
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const decide = async (act: () => Promise<{ message: string }>): Promise<boolean> => {
+    setBusy(true)
+    try {
+      toast.success((await act()).message)
+      return true
+    } catch (error) {
+      toastFailure(error, text.internal)
+      return false
+    } finally {
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/operator/') })
+      setBusy(false)
+    }
+  }
+  return { decide, isBusy }
+}
