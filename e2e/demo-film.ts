@@ -1,19 +1,21 @@
-import { writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { asWebp } from './as-webp.ts'
 import { openReceipt, settled, signInAll, tokenFor } from './demo-member.ts'
-import { asWebm, type Chunk } from './webm.ts'
 
 const folder = 'web/public/media'
 const demo = 'the whole team below'
 const size = { width: 1280, height: 720 }
 const pictureMsMin = 100
-const keyEveryMs = 4_000
 const bytesMax = 4 * 1024 * 1024
 
 /** A scene that begins with a cut is filmed once its page is there; the others are filmed while something moves. */
 type Scene = { caption: string; seconds: number; show: (page: Page) => Promise<unknown>; isCut: boolean }
-type Picture = { jpeg: string; at: number }
+/** `at` is its moment in milliseconds from the beginning. */
+type Picture = { jpeg: Buffer; at: number }
 type Cue = { from: number; to: number; words: string }
 
 const section = (name: string) => async (page: Page) => {
@@ -65,7 +67,7 @@ const scenes: readonly Scene[] = [
   },
 ]
 
-/** Films a walk through the demo member's dashboard, with captions, by the browser alone: it draws, encodes, and we write the file. */
+/** Films a walk through the demo member's dashboard, with captions; ffmpeg makes the files. */
 export async function makeDemoFilm(page: Page, demoUrl: () => Promise<string>): Promise<void> {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser')
@@ -78,11 +80,7 @@ export async function makeDemoFilm(page: Page, demoUrl: () => Promise<string>): 
   await walk.goto('/login')
   await walk.evaluate((value) => localStorage.setItem('token', value), token)
   const { pictures, cues, durationMs } = await film(walk)
-  // Encoders are only there on pages of a trusted origin.
-  const chunks = await encode(walk, pictures)
-  const file = asWebm({ codec: 'V_VP9', ...size, durationMs, chunks })
-  if (file.length > bytesMax) throw new Error(`The film takes ${file.length} bytes; at most ${bytesMax} are wanted.`)
-  writeFileSync(`${folder}/demo.webm`, file)
+  encode(pictures, durationMs)
   writeFileSync(`${folder}/demo.vtt`, asVtt(cues))
   writeFileSync(`${folder}/demo-poster.webp`, await asWebp(walk, await posterOf(walk), 960))
   await context.close()
@@ -98,7 +96,8 @@ async function film(page: Page): Promise<{ pictures: Picture[]; cues: Cue[]; dur
   const moment = () => filmedMs + (rollingSince === undefined ? 0 : Date.now() - rollingSince)
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
     const at = moment()
-    if (rollingSince !== undefined && at - (pictures.at(-1)?.at ?? 0) >= pictureMsMin) pictures.push({ jpeg: data, at })
+    if (rollingSince !== undefined && at - (pictures.at(-1)?.at ?? 0) >= pictureMsMin)
+      pictures.push({ jpeg: Buffer.from(data, 'base64'), at })
     void session.send('Page.screencastFrameAck', { sessionId })
   })
   await session.send('Page.startScreencast', {
@@ -111,8 +110,7 @@ async function film(page: Page): Promise<{ pictures: Picture[]; cues: Cue[]; dur
     if (isCut) {
       await show(page)
       // A page that stands still sends no picture of its own.
-      const jpeg = (await page.screenshot({ type: 'jpeg', quality: 90 })).toString('base64')
-      pictures.push({ jpeg, at: filmedMs })
+      pictures.push({ jpeg: await page.screenshot({ type: 'jpeg', quality: 90 }), at: filmedMs })
     }
     const from = filmedMs
     rollingSince = Date.now()
@@ -131,45 +129,26 @@ async function posterOf(page: Page): Promise<Buffer> {
   return page.screenshot()
 }
 
-async function encode(page: Page, pictures: readonly Picture[]): Promise<Chunk[]> {
-  // The compiler that runs this file names functions through a function of its own, which the page does not know.
-  await page.evaluate('globalThis.__name = (made) => made')
-  const encoded = await page.evaluate(
-    async ({ pictures, width, height, keyEveryMs }) => {
-      const out: { data: string; at: number; isKey: boolean }[] = []
-      const encoder = new VideoEncoder({
-        output: (chunk) => {
-          const bytes = new Uint8Array(chunk.byteLength)
-          chunk.copyTo(bytes)
-          let signs = ''
-          for (const byte of bytes) signs += String.fromCharCode(byte)
-          out.push({ data: btoa(signs), at: Math.round(chunk.timestamp / 1000), isKey: chunk.type === 'key' })
-        },
-        error: (error) => {
-          throw error
-        },
-      })
-      encoder.configure({ codec: 'vp09.00.31.08', width, height, bitrate: 450_000, latencyMode: 'quality' })
-      let lastKey = Number.NEGATIVE_INFINITY
-      for (const { jpeg, at } of pictures) {
-        const bytes = Uint8Array.from(atob(jpeg), (sign) => sign.charCodeAt(0))
-        const image = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }), {
-          resizeWidth: width,
-          resizeHeight: height,
-        })
-        const frame = new VideoFrame(image, { timestamp: at * 1000 })
-        const keyFrame = at - lastKey >= keyEveryMs
-        if (keyFrame) lastKey = at
-        encoder.encode(frame, { keyFrame })
-        frame.close()
-        while (encoder.encodeQueueSize > 4) await new Promise((done) => setTimeout(done, 10))
-      }
-      await encoder.flush()
-      return out
-    },
-    { pictures, ...size, keyEveryMs },
-  )
-  return encoded.map(({ data, at, isKey }) => ({ bytes: Buffer.from(data, 'base64'), at, isKey }))
+function encode(pictures: readonly Picture[], durationMs: number): void {
+  const drawn = mkdtempSync(join(tmpdir(), 'fairlead-film-'))
+  const list = pictures.map(({ jpeg, at }, place) => {
+    const name = `${String(place).padStart(4, '0')}.jpg`
+    writeFileSync(join(drawn, name), jpeg)
+    return `file '${name}'\nduration ${((pictures[place + 1]?.at ?? durationMs) - at) / 1000}\n`
+  })
+  writeFileSync(join(drawn, 'list'), list.join(''))
+  const input = ['-y', '-loglevel', 'error', '-f', 'concat', '-i', join(drawn, 'list'), '-an', '-pix_fmt', 'yuv420p']
+  const codecs = {
+    webm: ['-c:v', 'libvpx-vp9', '-crf', '38', '-b:v', '0', '-row-mt', '1'],
+    mp4: ['-c:v', 'libx264', '-crf', '27', '-preset', 'slow', '-movflags', '+faststart'],
+  }
+  for (const [kind, codec] of Object.entries(codecs)) {
+    const file = `${folder}/demo.${kind}`
+    execFileSync('ffmpeg', [...input, '-r', '10', ...codec, file], { stdio: 'inherit' })
+    const bytes = statSync(file).size
+    if (bytes > bytesMax) throw new Error(`${file} takes ${bytes} bytes; at most ${bytesMax} are wanted.`)
+  }
+  rmSync(drawn, { recursive: true })
 }
 
 function asVtt(cues: readonly Cue[]): string {

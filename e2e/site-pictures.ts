@@ -26,7 +26,7 @@ const makers = {
 
 /**
  * Makes the site's pictures anew: the icons of the installed app, the logo of the mails, what is shown when a link is shared, the
- * intro loop (which needs ffmpeg), the dashboard of a demo world, and a film of it. Names choose some.
+ * intro loop, the dashboard of a demo world, and a film of it (loop and film need ffmpeg). Names choose some.
  */
 async function makePictures(names: readonly string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })

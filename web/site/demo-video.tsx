@@ -6,7 +6,7 @@ import { closeDialogAround } from '../ui/close-dialog-around.ts'
 import { closesOnBackdrop } from '../ui/closes-on-backdrop.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
-const file = '/media/intro.mp4'
+const file = '/media/demo.mp4'
 
 /** A link to the video that opens it on the page; without scripts it opens the file itself. */
 export function DemoVideo() {
@@ -37,18 +37,17 @@ export function DemoVideo() {
           <p className="font-semibold">{about.video.label}</p>
           <IconButton label="Close the video" icon={X} onClick={closeDialogAround} />
         </div>
-        {/* biome-ignore lint/a11y/useMediaCaption: it has no sound, so there is nothing to caption */}
         <video
           ref={video}
           controls
-          loop
           playsInline
           preload="none"
-          poster="/media/intro-poster.webp"
+          poster="/media/demo-poster.webp"
           className="aspect-video w-full"
         >
-          <source src="/media/intro.webm" type="video/webm" />
+          <source src="/media/demo.webm" type="video/webm" />
           <source src={file} type="video/mp4" />
+          <track default kind="captions" src="/media/demo.vtt" srcLang="en" label="English" />
         </video>
       </dialog>
     </>
