@@ -31,15 +31,15 @@ export async function settled(page: Page, isSignedIn: boolean): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** Opens a trade that earned something: its page has a receipt. */
+/** Opens the trade that earned most: its page has a receipt. */
 export async function openReceipt(page: Page): Promise<void> {
-  await page
-    .locator('tbody tr')
-    .filter({ hasText: /\+\$?\d*[1-9]/ })
-    .first()
-    .getByRole('link')
-    .first()
-    .click()
+  const path = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    const answer = await fetch('/api/botstats?page=1&pageSize=1&sort=Profit&order=desc', { headers })
+    const [{ trade, account }] = (await answer.json()).allUserTrades
+    return `/dashboard?section=botReport&trade=${trade}&account=${account}`
+  })
+  await page.goto(path)
   await page.getByRole('heading', { name: 'Receipt' }).waitFor()
   await page.locator('article canvas').first().waitFor()
 }

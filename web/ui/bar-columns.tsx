@@ -1,4 +1,5 @@
 import type { Bars } from './bar-rows.tsx'
+import { BarsTable } from './bars-table.tsx'
 
 const height = 100
 const slot = 10
@@ -6,7 +7,8 @@ const slot = 10
 const namedEvery = 6
 
 /** Many bars side by side, gains upwards and losses downwards, with the table behind them for whoever does not see them. */
-export function BarColumns({ caption, heads, rows, format, endLabel }: Bars & { endLabel: string }) {
+export function BarColumns({ endLabel, ...bars }: Bars & { endLabel: string }) {
+  const { caption, rows, format } = bars
   const most = Math.max(...rows.map(({ amount }) => Math.abs(amount)), Number.MIN_VALUE)
   const best = rows.reduce((one, other) => (other.amount > one.amount ? other : one))
   const worst = rows.reduce((one, other) => (other.amount < one.amount ? other : one))
@@ -44,29 +46,7 @@ export function BarColumns({ caption, heads, rows, format, endLabel }: Bars & { 
           ))}
         <span>{endLabel}</span>
       </p>
-      <div className="sr-only">
-        <table>
-          <caption>{caption}</caption>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ id, label, note, amount }) => (
-              <tr key={id}>
-                <th scope="row">{label}</th>
-                <td>{note}</td>
-                <td>{format(amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <BarsTable {...bars} />
     </figure>
   )
 }

@@ -1,10 +1,12 @@
 import type { Bars } from './bar-rows.tsx'
+import { BarsTable } from './bars-table.tsx'
 
 const height = 100
 const slot = 10
 
 /** Amounts that are never below zero, side by side, the last one strongest, with the table behind them for whoever does not see them. */
-export function BarStrip({ caption, heads, rows, format }: Bars) {
+export function BarStrip(bars: Bars) {
+  const { caption, rows, format } = bars
   const most = Math.max(...rows.map(({ amount }) => amount), Number.MIN_VALUE)
   const best = rows.reduce((one, other) => (other.amount > one.amount ? other : one), rows[0] ?? nothing)
   return (
@@ -37,29 +39,7 @@ export function BarStrip({ caption, heads, rows, format }: Bars) {
         <span>{rows[0]?.label}</span>
         <span>{rows.at(-1)?.label}</span>
       </p>
-      <div className="sr-only">
-        <table>
-          <caption>{caption}</caption>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ id, label, note, amount }) => (
-              <tr key={id}>
-                <th scope="row">{label}</th>
-                <td>{note}</td>
-                <td>{format(amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <BarsTable {...bars} />
     </figure>
   )
 }
