@@ -1,3 +1,4 @@
+import { rules } from '@fairlead/contract/constants'
 import { packages } from '@fairlead/contract/packages'
 import { tradeLimit } from '@fairlead/engine/risk/trade-limit'
 import { expect, test } from 'vitest'
@@ -10,3 +11,8 @@ test.each(packages)(
     expect(tradesMax).toBe(tradeLimit(Number(package_amount / microPerCent)))
   },
 )
+
+test('the least and the most trades at once are those of the rules', () => {
+  expect(tradeLimit(Number(rules.capitalMin / microPerCent))).toBe(rules.tradesMin)
+  expect(tradeLimit(Number.MAX_SAFE_INTEGER)).toBe(rules.tradesMax)
+})

@@ -1,0 +1,50 @@
+import { marketing, rules, timings } from '@fairlead/contract/constants'
+import { packages } from '@fairlead/contract/packages'
+import { expect, test } from 'vitest'
+import { faqGroups } from './faq.ts'
+import { statedRates } from './house-rates.ts'
+
+const answers = new Map(faqGroups(statedRates).flatMap(({ items }) => items.map(({ id, text }) => [id, text])))
+const dollars = (micro: bigint) => `$${(micro / 1_000_000n).toLocaleString('en-US')}`
+const percent = (basisPoints: bigint) => `${Number(basisPoints) / 100}%`
+const hours = (ms: number) => `${ms / 3_600_000} hours`
+const inWords = new Map([
+  [6, 'Six'],
+  [20, 'twenty'],
+])
+
+test.each([
+  ['own-account', [`minimum is ${dollars(rules.capitalMin)}`, `${dollars(rules.capitalRecommended)} is recommended`]],
+  ['setup', [hours(timings.pendingCountdownMs)]],
+  ['limits', [`${inWords.get(rules.tradesMin)} to ${inWords.get(rules.tradesMax)} at a time`]],
+  ['return', [`${marketing.roiPercentMin}-${marketing.roiPercentMax}%`]],
+  [
+    'charge',
+    [
+      `${percent(rules.companyShareBasisPoints)} of each profit`,
+      `keep ${percent(10_000n - rules.companyShareBasisPoints)}`,
+      `Hosting is ${dollars(rules.hostingPerMonth)} a month`,
+      `about ${dollars(rules.vpsPerMonthQuoted)} a month`,
+      `${percent(rules.introducingBrokerDiscountBasisPoints)} discount`,
+    ],
+  ],
+  ['deposit', [`at least ${dollars(rules.depositMin)}`, `${rules.confirmationsMin} confirmations`]],
+  ['low', [`${timings.lowFuelGraceMs / 86_400_000} more days`, `costs ${dollars(rules.reactivationFee)}`]],
+  ['direct', [`${percent(rules.directShareBasisPoints)} of the fuel deposits`]],
+  [
+    'generation',
+    [`${percent(rules.generationShareBasisPoints)} of the fuel`, `up to ${rules.generationLevelsMax} levels`],
+  ],
+  [
+    'withdraw',
+    [`From ${dollars(rules.withdrawalMin)}`, `fee of ${dollars(rules.withdrawalFee)}`, hours(timings.withdrawalMsMax)],
+  ],
+  [
+    'activation',
+    packages
+      .filter(({ id }) => id <= 4)
+      .map(({ package_name, package_amount }) => `${package_name} (${dollars(package_amount)}+)`),
+  ],
+])('what the FAQ says under "%s" is what the rules say', (id, said) => {
+  for (const words of said) expect(answers.get(id)).toContain(words)
+})
