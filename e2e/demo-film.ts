@@ -23,6 +23,8 @@ const section = (name: string) => async (page: Page) => {
   await settled(page, true)
 }
 const down = async (page: Page) => {
+  // Over the panel where one is open, else over the page.
+  await page.mouse.move(size.width - 200, size.height / 2)
   for (let step = 0; step < 12; step++) {
     await page.mouse.wheel(0, 40)
     await page.waitForTimeout(60)

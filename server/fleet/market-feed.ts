@@ -18,4 +18,5 @@ export type MarketFeed = {
   barsAround(symbol: InstrumentSymbol, from: Date, to: Date): Bars
 }
 
-export const barsAroundMax = 1_000
+/** A hundred days of five-minute bars: longer than the bot usually keeps a trade, and drawn in some 30 ms. */
+export const barsAroundMax = 30_000

@@ -95,3 +95,9 @@ test('the chart marks every deal at its price, as long as prices are, and shades
   expect(chart).toMatchObject({ decimals: 2, counters: [{ from: at(9), to: at(11) }], stop: null, target: 4080 })
   expect(chartOf({ ...trade, candles: [{ time: at(8), open: 1.23456, high: 2, low: 1, close: 1.5 }] }).decimals).toBe(5)
 })
+
+test('what happened before the first candle is not drawn beside another one', () => {
+  const candle = { open: 4087, high: 4090, low: 4080, close: 4081 }
+  const { marks } = chartOf({ ...trade, candles: [10, 11, 12].map((hour) => ({ ...candle, time: at(hour) })) })
+  expect(marks.map(({ at: time }) => time)).toEqual([at(11), at(12)])
+})

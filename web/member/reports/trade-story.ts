@@ -16,18 +16,22 @@ const decimalsMin = 2
 export function chartOf(trade: TradeDetails): TradeData {
   const decimals = decimalsOf(trade)
   const price = (value: number) => digits(value, decimals)
+  const first = trade.candles[0]?.time ?? ''
   const end = trade.closedAt ?? trade.candles.at(-1)?.time ?? trade.openedAt
   return {
     candles: mergeCandles(trade.candles, candlesShownMax),
-    marks: trade.deals.map(
-      (deal): TradeMark => ({
-        at: deal.Trade_time,
-        price: deal.Price,
-        side: deal.Trade_type === 'buy' ? 'buy' : 'sell',
-        words: `${deal.isCounter ? 'counter ' : ''}${deal.Trade_type === 'buy' ? 'bought' : 'sold'} ${price(deal.Price)}`,
-        isCounter: deal.isCounter,
-      }),
-    ),
+    // What happened before the first candle of a very long trade has no place beside it.
+    marks: trade.deals
+      .filter(({ Trade_time }) => Trade_time >= first)
+      .map(
+        (deal): TradeMark => ({
+          at: deal.Trade_time,
+          price: deal.Price,
+          side: deal.Trade_type === 'buy' ? 'buy' : 'sell',
+          words: `${deal.isCounter ? 'counter ' : ''}${deal.Trade_type === 'buy' ? 'bought' : 'sold'} ${price(deal.Price)}`,
+          isCounter: deal.isCounter,
+        }),
+      ),
     counters: countersOf(trade).map(({ opened, closed }) => ({
       from: opened.Trade_time,
       to: closed?.Trade_time ?? end,
