@@ -28,8 +28,18 @@ const approvalReply = z.object({
 })
 
 const approver = z.object({ id, name: z.string() })
-/** How far the operators have come with it, and until when they can take it back. */
-const approvalState = {
+/** To whom money goes, and how far the operators have come with it. */
+const payoutRow = {
+  id,
+  memberId: id,
+  name: z.string(),
+  email: z.string(),
+  amount,
+  address: z.string(),
+  /** Of the transfer on the chain, once sent. */
+  hash: z.string().nullable(),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
   /** How many operators let it through, of how many it needs. */
   approvals: count,
   approvalsNeeded: count,
@@ -40,6 +50,17 @@ const approvalState = {
   proof: proofKind,
 }
 
+const ofFinance = {
+  auth: 'operator',
+  roles: ['owner', 'finance'],
+  tag: 'operator',
+  limits: operatorLimits,
+  params: idParams,
+} as const
+const decision = { ...ofFinance, idempotent: true, reply: messageReply }
+const approval = { ...ofFinance, reply: approvalReply }
+const rejection = z.object({ reason: filled(text.reasonRequired, 500) })
+
 export const listWithdrawals = get('/operator/withdrawals', {
   auth: 'operator',
   tag: 'operator',
@@ -47,71 +68,31 @@ export const listWithdrawals = get('/operator/withdrawals', {
   limits: operatorLimits,
   query: pageQuery(['createdAt', 'amount', 'name']).extend({ status: withdrawalState.optional() }),
   reply: z.object({
-    withdrawals: rows(
-      z.object({
-        id,
-        memberId: id,
-        name: z.string(),
-        email: z.string(),
-        amount,
-        fee: amount,
-        address: z.string(),
-        status: withdrawalState,
-        /** Of the transfer on the chain, once sent. */
-        hash: z.string().nullable(),
-        /** Why it was rejected. */
-        reason: z.string().nullable(),
-        ...approvalState,
-        createdAt: isoTime,
-      }),
-    ),
+    withdrawals: rows(z.object({ ...payoutRow, fee: amount, status: withdrawalState, createdAt: isoTime })),
     total: count,
   }),
 })
 
 export const approveWithdrawal = post('/operator/withdrawals/:id/approve', {
-  auth: 'operator',
-  roles: ['owner', 'finance'],
-  idempotent: true,
-  tag: 'operator',
+  ...decision,
   summary: 'Let a withdrawal be paid',
-  limits: operatorLimits,
-  params: idParams,
   body: approvalProof,
-  reply: messageReply,
 })
 
 export const readWithdrawalApproval = get('/operator/withdrawals/:id/approval', {
-  auth: 'operator',
-  roles: ['owner', 'finance'],
-  tag: 'operator',
+  ...approval,
   summary: 'What approving this withdrawal asks for',
-  limits: operatorLimits,
-  params: idParams,
-  reply: approvalReply,
 })
 
 export const takeBackWithdrawal = post('/operator/withdrawals/:id/take-back', {
-  auth: 'operator',
-  roles: ['owner', 'finance'],
-  idempotent: true,
-  tag: 'operator',
+  ...decision,
   summary: 'Take one’s own approval back, until the transfer is signed',
-  limits: operatorLimits,
-  params: idParams,
-  reply: messageReply,
 })
 
 export const rejectWithdrawal = post('/operator/withdrawals/:id/reject', {
-  auth: 'operator',
-  roles: ['owner', 'finance'],
-  idempotent: true,
-  tag: 'operator',
+  ...decision,
   summary: 'Give a withdrawal back to the member, with the reason',
-  limits: operatorLimits,
-  params: idParams,
-  body: z.object({ reason: filled(text.reasonRequired, 500) }),
-  reply: messageReply,
+  body: rejection,
 })
 
 /** `waiting` for operators, `queued` for the signer, `sending` once signed; `failed` was rejected or refused and stays owed. */
@@ -120,25 +101,16 @@ const refundState = z.enum(['waiting', 'queued', 'sending', 'paid', 'failed'])
 export const listRefunds = get('/operator/refunds', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'Refunds of closed accounts, the longest waiting first',
+  summary: 'Refunds of closed accounts by their closings, the longest waiting first',
   limits: operatorLimits,
   query: pageQuery(['closedAt', 'amount', 'name']).extend({ status: refundState.optional() }),
   reply: z.object({
     refunds: rows(
       z.object({
-        /** Of the closing. */
-        id,
-        memberId: id,
-        name: z.string(),
-        email: z.string(),
-        amount,
+        ...payoutRow,
         /** What of it was deposited less than seven days before the closing: to be looked at with care. */
         young: amount,
-        address: z.string(),
         status: refundState,
-        hash: z.string().nullable(),
-        reason: z.string().nullable(),
-        ...approvalState,
         closedAt: isoTime,
       }),
     ),
@@ -147,48 +119,25 @@ export const listRefunds = get('/operator/refunds', {
 })
 
 export const readRefundApproval = get('/operator/refunds/:id/approval', {
-  auth: 'operator',
-  roles: ['owner', 'finance'],
-  tag: 'operator',
+  ...approval,
   summary: 'What approving this refund asks for',
-  limits: operatorLimits,
-  params: idParams,
-  reply: approvalReply,
 })
 
 export const approveRefund = post('/operator/refunds/:id/approve', {
-  auth: 'operator',
-  roles: ['owner', 'finance'],
-  idempotent: true,
-  tag: 'operator',
+  ...decision,
   summary: 'Let the refund of a closed account be paid',
-  limits: operatorLimits,
-  params: idParams,
   body: approvalProof,
-  reply: messageReply,
 })
 
 export const takeBackRefund = post('/operator/refunds/:id/take-back', {
-  auth: 'operator',
-  roles: ['owner', 'finance'],
-  idempotent: true,
-  tag: 'operator',
+  ...decision,
   summary: 'Take one’s own approval back, until the transfer is signed',
-  limits: operatorLimits,
-  params: idParams,
-  reply: messageReply,
 })
 
 export const rejectRefund = post('/operator/refunds/:id/reject', {
-  auth: 'operator',
-  roles: ['owner', 'finance'],
-  idempotent: true,
-  tag: 'operator',
+  ...decision,
   summary: 'Do not pay a refund for now, with the reason; it stays owed',
-  limits: operatorLimits,
-  params: idParams,
-  body: z.object({ reason: filled(text.reasonRequired, 500) }),
-  reply: messageReply,
+  body: rejection,
 })
 
 const invariantsMax = 100
