@@ -87,7 +87,13 @@ const beyond = `
   GET /operator/terminals
   GET /operator/messages
   GET /operator/settings
-  PUT /operator/settings
+  PUT /operator/settings/packages/:id
+  PUT /operator/settings/levels
+  PUT /operator/settings/rates
+  PUT /operator/settings/brokers
+  PUT /operator/settings/bonus
+  PUT /operator/settings/promo
+  PUT /operator/settings/samples
   GET /operator/audit
   GET /operator/books
   GET /operator/alerts

@@ -95,6 +95,8 @@ type Round = {
 async function takeAll(browser: Browser, baseURL: string, { stops, tokens, colorScheme, width }: Round): Promise<void> {
   const viewport = { width, height: heightMin }
   const context = await browser.newContext({ baseURL, viewport, colorScheme, reducedMotion: 'reduce' })
+  // A slow machine is not a wrong answer.
+  context.setDefaultTimeout(300_000)
   const page = await context.newPage()
   await page.goto('/login')
   for (const { name, path, as, before } of stops) {

@@ -65,7 +65,7 @@ const brokerFields = z.object({
     .min(1, text.brokersEmpty)
     .max(brokersMax),
 })
-const bonusFields = z.object({ endsAt: z.iso.datetime({ error: text.dateInvalid }) })
+const bonusFields = z.object({ endsAt: z.iso.datetime({ error: text.dateInvalid }).max(40, text.dateInvalid) })
 const promoFields = z.object({
   shown: z.boolean(),
   text: filled(text.promoRequired, 160),
