@@ -15,6 +15,8 @@ type DatabaseOptions = {
   connectionsMax?: number
   /** How long whoever needs a connection waits for one to be free. */
   waitMsMax?: number
+  /** How long one statement may take; as long as it likes unless given. */
+  statementMsMax?: number
 }
 
 const connectionsMax = 10
@@ -34,6 +36,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     max: options.connectionsMax ?? connectionsMax,
     connectionTimeoutMillis: options.waitMsMax ?? waitMsMax,
     application_name: 'fairlead',
+    ...(options.statementMsMax && { statement_timeout: options.statementMsMax }),
     // The owner may do anything, so what is not a login of one role puts that off.
     ...(!options.asLogin && { options: '-c role=fairlead_sandbox' }),
   })

@@ -16,6 +16,15 @@ const urlSettings = {
 
 const roles = Object.keys(urlSettings) as Role[]
 
+const minuteMs = 60_000
+/** A statement that takes longer is given up, so that a bad plan or a lock nobody gives back cannot use up all connections. */
+const statementMsMax: Record<Role, number> = {
+  api: minuteMs / 2,
+  worker: 10 * minuteMs,
+  fleet: 5 * minuteMs,
+  signer: 2 * minuteMs,
+}
+
 /** In live mode by the settings' URLs; the sandbox, whose one process may skip time for all roles, makes all four by itself. */
 export async function openLogins(config: Config, ownerUrl: string | undefined): Promise<Logins> {
   const wanted = config.MODE === 'live' ? config.ROLES : roles
@@ -24,7 +33,7 @@ export async function openLogins(config: Config, ownerUrl: string | undefined): 
     const url = config[urlSettings[role]] ?? (ownerUrl && (await makeLogin(ownerUrl, role)))
     if (!url) throw new Error(`There is no login for the role ${role}`)
     if (config.MODE === 'live') await assertLeast(url, role)
-    opened.set(role, openDatabase(url, { asLogin: true }))
+    opened.set(role, openDatabase(url, { asLogin: true, statementMsMax: statementMsMax[role] }))
   }
   const [first] = opened.values()
   if (!first) throw new Error('A process has at least one role')
