@@ -8,6 +8,8 @@ export async function findSandbox(signal: AbortSignal): Promise<boolean> {
   const known = sessionStorage.getItem(answerKey)
   if (known) return known === 'yes'
   const response = await fetch('/api/sandbox', { signal }).catch(() => undefined)
+  // An answer that nobody reads and no cache keeps would hold its connection open.
+  await response?.text().catch(() => '')
   if (!response || response.status >= 500) return false
   const isSandbox = response.ok && (response.headers.get('content-type') ?? '').includes('json')
   sessionStorage.setItem(answerKey, isSandbox ? 'yes' : 'no')
