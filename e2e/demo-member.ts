@@ -27,7 +27,8 @@ export function tokenFor(tokens: ReadonlyMap<string, string>, as: string): strin
 export async function settled(page: Page, isSignedIn: boolean): Promise<void> {
   if (!isSignedIn) return page.waitForLoadState('networkidle')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('.animate-shimmer'))
+  // The mark of a bot that is being set up shimmers for as long as it is.
+  await page.waitForFunction(() => !document.querySelector('.animate-shimmer:not(svg)'))
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
