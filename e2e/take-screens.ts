@@ -8,7 +8,14 @@ import { findBrowser } from './find-browser.ts'
 import { startProduct } from './start-product.ts'
 
 /** `as` is the beginning of what the sandbox says about an account; without it nobody is signed in. */
-type Stop = { name: string; path: string; as?: string; before?: (page: Page) => Promise<unknown> }
+type Stop = {
+  name: string
+  path: string
+  as?: string
+  before?: (page: Page) => Promise<unknown>
+  /** A question in the middle of the window is what there is to see. */
+  isWindow?: true
+}
 
 const folder = process.argv[2] ?? 'docs/screens'
 const demo = 'the whole team below'
@@ -54,7 +61,7 @@ const moreStops: Stop[] = [
   { name: 'gate-broker', path: '/dashboard', as: 'new: has a package' },
   { name: 'gate-pending', path: '/dashboard', as: 'new: the bot is being set up' },
   { name: 'gate-rejected', path: '/dashboard', as: 'new: the broker form was sent back' },
-  { name: 'low-fuel', path: '/dashboard', as: 'low on fuel' },
+  { name: 'low-fuel', path: '/dashboard', as: 'low on fuel', isWindow: true },
   { name: 'deactivated', path: '/dashboard', as: 'deactivated' },
   { name: 'loser', path: '/dashboard', as: 'has lost the most' },
 ]
@@ -99,7 +106,7 @@ async function takeAll(browser: Browser, baseURL: string, { stops, tokens, color
   context.setDefaultTimeout(300_000)
   const page = await context.newPage()
   await page.goto('/login')
-  for (const { name, path, as, before } of stops) {
+  for (const { name, path, as, before, isWindow } of stops) {
     await page.setViewportSize(viewport)
     await page.evaluate(
       (token) => (token ? localStorage.setItem('token', token) : localStorage.removeItem('token')),
@@ -112,7 +119,7 @@ async function takeAll(browser: Browser, baseURL: string, { stops, tokens, color
       await settled(page, true)
     }
     // As tall as what there is to see, so that nothing fixed to the window's edge lies across it.
-    if (as) await page.setViewportSize({ width, height: await contentHeight(page) })
+    if (as && !isWindow) await page.setViewportSize({ width, height: await contentHeight(page) })
     const picture = await page.screenshot()
     const file = `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.webp`
     writeFileSync(join(folder, file), await asWebp(page, picture))

@@ -48,7 +48,7 @@ function Line({ line: { label, amount, decimals, kind } }: { line: ReceiptLine }
       <dt className={classNames(kind === 'part' && 'pl-4 text-muted')}>{label}</dt>
       <dd
         className={classNames(
-          'tabular text-right',
+          'tabular text-right whitespace-nowrap',
           kind === 'part' && 'text-muted',
           kind !== 'part' && amount < 0 && 'text-negative-text',
           kind !== 'part' && amount > 0 && 'text-positive-text',
