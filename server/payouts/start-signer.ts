@@ -21,6 +21,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
     if (!isReconciled) isReconciled = await checkNonce(signer, signer.keys.treasury.address)
     await followSends()
     await enrolKeys(signer)
+    await signer.desk.follow?.(signer.db, signer.clock.now())
     await payQueued(signer)
     const now = signer.clock.now()
     if (sweptAt && now.getTime() - sweptAt.getTime() < sweepSeconds * 1000) return
