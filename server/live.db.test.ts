@@ -86,8 +86,10 @@ test('live mode, each role a process with a login of its own: a deposit, a withd
     'more rights than the role',
   )
 
+  // Nobody starts before whoever owns the tables has: one process migrates, and says which mode the database is of.
+  await expect(start({ ...common, ROLES: 'api', API_DATABASE_URL: urls.api })).rejects.toThrow('Nobody has started')
+  await start({ ...common, ROLES: 'worker', WORKER_DATABASE_URL: urls.worker, DATABASE_URL: ownerUrl })
   const api = await start({ ...common, ROLES: 'api', API_DATABASE_URL: urls.api })
-  await start({ ...common, ROLES: 'worker', WORKER_DATABASE_URL: urls.worker })
   await start({ ...common, ROLES: 'signer', SIGNER_DATABASE_URL: urls.signer, PAYOUT_SIGNER_KEY: chain.wallet.xprv })
 
   const sponsor = await account(api, 'sponsor')

@@ -119,6 +119,17 @@ test('recovery cannot be used up by strangers: every link that was mailed works'
   }
 })
 
+test('wrong passwords for opening a closed account again are counted as at the door', async () => {
+  const email = await member()
+  const reopen = (password: string) =>
+    here.call('POST', '/auth/reopen', { body: { email, password }, headers: { 'x-forwarded-for': '192.0.2.40' } })
+  for (let n = 0; n < 5; n++) expect((await reopen('a wrong guess')).status).toBe(400)
+  await here.call('POST', '/sandbox/clock', { body: { advanceSeconds: 61 } })
+  for (let n = 0; n < 5; n++) expect((await signIn(email, 'a wrong guess', '192.0.2.40')).status).toBe(400)
+  // Together they are ten.
+  expect((await signIn(email, password, '192.0.2.40')).status).toBe(429)
+})
+
 test('a sign-in from a device that was never here before is mailed', async () => {
   const email = await member()
   const subject = 'You signed in from a new device'

@@ -106,7 +106,7 @@ describe('with two-factor sign-in on', async () => {
     expect(JSON.stringify(await db.selectFrom('recovery_codes').select('code_hash').execute())).not.toContain(first)
   })
 
-  test('a closed account is opened again only with the code, and wrong passwords are counted there as at the door', async () => {
+  test('a closed account is opened again only with the code', async () => {
     await db.updateTable('members').set({ closed_at: new Date() }).where('id', '=', person.id).execute()
     const reopen = (more: object = {}) =>
       server.call('POST', '/auth/reopen', { body: { email: person.email, password, ...more } })
@@ -119,10 +119,6 @@ describe('with two-factor sign-in on', async () => {
     expect((await reopen({ totp: codeAt(secret) })).body).toEqual({ status: 'OK', msg: text.accountReopened })
     expect(await isClosed()).toBeNull()
     await newStep()
-    const other = await member()
-    const guess = () => server.call('POST', '/auth/reopen', { body: { email: other.email, password: 'guessed' } })
-    for (let tries = 0; tries < 10; tries++) expect((await guess()).status).toBe(400)
-    expect((await signIn(other.email)).status).toBe(429)
   })
 
   test('what moves the account needs the code, too', async () => {

@@ -129,20 +129,17 @@ test.each([
 test('whose accounts were corrected is paid only when two operators have proved the correction', async () => {
   const approved = await world.approvedWithdrawal(40)
   const other = await world.approvedWithdrawal(40)
-  const correction = async (memberId: bigint): Promise<OrderGiven> => {
-    const { rows } = await sql<{ member_id: bigint }>`
-      SELECT member_id FROM sponsorships WHERE uplines[1] = ${memberId}`.execute(db)
-    return {
-      kind: 'correction',
-      from: { account: 'fuel', memberId: Number(rows[0]?.member_id) },
-      to: { account: 'income', memberId: Number(memberId) },
-      amount: 1,
-      reason: 'Credited too little.',
-    }
-  }
-  await inTx(db, async (tx) => carryOutAlone(tx, await ask(tx, await correction(approved.memberId))))
+  const rich = await world.memberWithIncome(5)
+  const correction = (memberId: bigint): OrderGiven => ({
+    kind: 'correction',
+    from: { account: 'income', memberId: Number(rich) },
+    to: { account: 'income', memberId: Number(memberId) },
+    amount: 1,
+    reason: 'Credited to the wrong one.',
+  })
+  await inTx(db, async (tx) => carryOutAlone(tx, await ask(tx, correction(approved.memberId))))
   await inTx(db, async (tx) => {
-    const id = await ask(tx, await correction(other.memberId))
+    const id = await ask(tx, correction(other.memberId))
     await confirm(tx, id, ann)
     await confirm(tx, id, ben)
   })
