@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import pg from 'pg'
+import { Secret, TOTP } from 'otpauth'
 import { SMTPServer } from 'smtp-server'
 import { type Address, erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import type { Identity } from './identity/identity.ts'
 import { softPasskey } from './payouts/testing/soft-passkey.ts'
 import { openDatabase } from './platform/db.ts'
 import { faultyRpc } from './sandbox/testing/faulty-rpc.ts'
+import { liveLogins } from './sandbox/testing/live-logins.ts'
 import { type ServerProcess, serverProcesses } from './sandbox/testing/server-process.ts'
 import { testChain } from './sandbox/testing/test-chain.ts'
 import { testDatabaseUrl } from './sandbox/testing/test-database.ts'
@@ -41,21 +42,6 @@ whenOver(async () => {
   await close()
 })
 
-/** A login as whoever runs the service makes it: of one role, and nothing else. */
-async function login(role: string): Promise<string> {
-  const url = new URL(ownerUrl)
-  const name = `live_${role}_${randomBytes(4).toString('hex')}`
-  const secret = randomBytes(12).toString('hex')
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  await owner.query(`CREATE ROLE ${name} LOGIN PASSWORD '${secret}'`)
-  await owner.query(`GRANT fairlead_${role} TO ${name}`)
-  await owner.end()
-  url.username = name
-  url.password = secret
-  return url.href
-}
-
 const common = {
   MODE: 'live',
   DATABASE_URL: '',
@@ -71,32 +57,40 @@ const common = {
   DEPOSIT_XPUB: chain.wallet.xpub,
   CHAIN_START_BLOCK: '0',
   RATE_LIMIT_SCALE: '1000',
+  PASSKEY_ABOVE: '100',
 }
 
 test('live mode, each role a process with a login of its own: a deposit, a withdrawal and a refund go through', {
   timeout: 600_000,
 }, async () => {
   const start = await serverProcesses(ownerUrl)
-  const urls = { api: await login('api'), worker: await login('worker'), signer: await login('signer') }
-  // A login that can do more than its role is turned away.
-  await expect(start({ ...common, ROLES: 'api', API_DATABASE_URL: ownerUrl })).rejects.toThrow(
-    'more rights than the role',
-  )
-  await expect(start({ ...common, ROLES: 'api', API_DATABASE_URL: urls.signer })).rejects.toThrow(
-    'more rights than the role',
-  )
-
-  // Nobody starts before whoever owns the tables has: one process migrates, and says which mode the database is of.
-  await expect(start({ ...common, ROLES: 'api', API_DATABASE_URL: urls.api })).rejects.toThrow('Nobody has started')
+  const logins = await liveLogins(ownerUrl, ['api', 'worker', 'signer'])
+  const urls = {
+    api: logins.API_DATABASE_URL ?? '',
+    worker: logins.WORKER_DATABASE_URL ?? '',
+    signer: logins.SIGNER_DATABASE_URL ?? '',
+  }
+  const startApi = (url: string) => start({ ...common, ROLES: 'api', API_DATABASE_URL: url })
+  // A login that can do more than its role is turned away. Nobody starts before whoever owns the tables has.
+  await Promise.all([
+    expect(startApi(ownerUrl)).rejects.toThrow('more rights than the role'),
+    expect(startApi(urls.signer)).rejects.toThrow('more rights than the role'),
+    expect(startApi(urls.api)).rejects.toThrow('Nobody has started'),
+  ])
   await start({ ...common, ROLES: 'worker', WORKER_DATABASE_URL: urls.worker, DATABASE_URL: ownerUrl })
-  const api = await start({ ...common, ROLES: 'api', API_DATABASE_URL: urls.api })
-  await start({ ...common, ROLES: 'signer', SIGNER_DATABASE_URL: urls.signer, PAYOUT_SIGNER_KEY: chain.wallet.xprv })
+  const [api] = await Promise.all([
+    startApi(urls.api),
+    start({ ...common, ROLES: 'signer', SIGNER_DATABASE_URL: urls.signer, PAYOUT_SIGNER_KEY: chain.wallet.xprv }),
+  ])
 
   const sponsor = await account(api, 'sponsor')
   const member = await account(api, 'member', sponsor.id)
   const operator = await account(api, 'operator')
   const key = softPasskey({ rpId: new URL(publicUrl).hostname, origin: publicUrl })
   await db.updateTable('members').set({ role: 'finance' }).where('id', '=', operator.id).execute()
+  const { secret } = await call<{ secret: string }>(api, operator, 'POST', '/profile/totp', { password })
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  await call(api, operator, 'POST', '/profile/totp/confirm', { totp: app.generate() })
   await db
     .insertInto('payout_keys')
     .values({
@@ -120,7 +114,7 @@ test('live mode, each role a process with a login of its own: a deposit, a withd
   await call(api, sponsor, 'POST', '/wallet/withdraw-referral', { amount: 15 })
   await call(api, sponsor, 'POST', '/wallet/verify-email-otp', { otp: await code(sponsor, 'withdrawal') })
   const { withdrawals } = await call<{ withdrawals: { id: number }[] }>(api, operator, 'GET', '/operator/withdrawals')
-  await approve(`/operator/withdrawals/${withdrawals[0]?.id}`)
+  await approveByCode(`/operator/withdrawals/${withdrawals[0]?.id}`)
   await until(async () => (await paidTo(payee)) === 14n * 10n ** 18n)
 
   await call(api, member, 'POST', '/profile/close', { password })
@@ -131,15 +125,17 @@ test('live mode, each role a process with a login of its own: a deposit, a withd
   await approve(`/operator/refunds/${(await refunds())[0]?.id}`)
   await until(async () => (await paidTo(payee)) === (14n + 380n) * 10n ** 18n)
 
+  const asks = (path: string) => call<{ challenge: string; proof: string }>(api, operator, 'GET', `${path}/approval`)
   async function approve(path: string): Promise<void> {
-    const { challenge, proof } = await call<{ challenge: string; proof: string }>(
-      api,
-      operator,
-      'GET',
-      `${path}/approval`,
-    )
+    const { challenge, proof } = await asks(path)
     expect(proof).toBe('passkey')
     await call(api, operator, 'POST', `${path}/approve`, { passkey: key.sign(challenge) })
+  }
+  async function approveByCode(path: string): Promise<void> {
+    // As soon as the signer has noted the operator's authenticator.
+    await until(async () => (await asks(path)).proof === 'totp')
+    // The code of now was used to switch it on.
+    await call(api, operator, 'POST', `${path}/approve`, { totp: app.generate({ timestamp: Date.now() + 30_000 }) })
   }
   async function refunds(): Promise<{ id: number }[]> {
     return (await call<{ refunds: { id: number }[] }>(api, operator, 'GET', '/operator/refunds?status=waiting')).refunds

@@ -32,8 +32,7 @@ export async function signIn(identity: Identity, given: SignIn): Promise<SignInO
   if (member.closed_at) throw new DomainError('account_closed')
   if (member.locked_at) throw new DomainError('account_locked')
   if (member.email_verified_at && (await needsSecondStep(identity, member))) {
-    if (isNoStep(given))
-      return { status: 'TOTP_REQUIRED', ways: await waysOf(identity, member.id) }
+    if (isNoStep(given)) return { status: 'TOTP_REQUIRED', ways: await waysOf(identity, member.id) }
     await takeSecondStep(identity, member, given)
   }
   const outcome = await inTx(db, (tx) => letIn(identity, tx, member, given))

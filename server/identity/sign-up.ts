@@ -12,6 +12,7 @@ import {
   insertMailToken,
   insertMember,
   lastMailTokenAt,
+  lockMember,
   replaceSignUp,
 } from './store.ts'
 
@@ -61,13 +62,15 @@ const verificationsPerDayMax = 5
  */
 export async function resendVerification(identity: Identity, tx: Tx, member: SignedUp, now: Date): Promise<void> {
   const { id, email, name, password_hash: passwordHash, sponsor_id: sponsorId, terms_accepted_at: signedUpAt } = member
+  if (!(await mayMail(tx, id, now))) return
   const last = await lastMailTokenAt(tx, id, 'verify_email')
-  if (last && last > addSeconds(now, -resendSecondsMin)) return
-  if (await mayMail(tx, id, now))
+  if (!last || last <= addSeconds(now, -resendSecondsMin))
     await sendVerification(identity, tx, { id, email, name, passwordHash, sponsorId, signedUpAt }, now)
 }
 
+/** Whoever else would mail to the same account waits, or all of them would count the same. */
 async function mayMail(tx: Tx, memberId: bigint, now: Date): Promise<boolean> {
+  await lockMember(tx, memberId)
   return (await mailTokensSince(tx, memberId, 'verify_email', addSeconds(now, -86_400))) < verificationsPerDayMax
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
-import { noteApproval } from '../payouts/approve-payout.ts'
 import { orderable } from '../payouts/approvable.ts'
+import { noteApproval } from '../payouts/approve-payout.ts'
 import { payoutWorld, units, usd } from '../payouts/testing/payout-world.ts'
 import { inTx, type Tx } from '../platform/db.ts'
 import { askForOrder } from './ask-order.ts'
@@ -45,8 +45,7 @@ async function leftWith(dollars: number): Promise<{ order: OrderGiven; address: 
   })
 }
 
-const ask = (tx: Tx, order: OrderGiven) =>
-  askForOrder(tx, orders, { given: order, operatorId: ann, now: clock.now() })
+const ask = (tx: Tx, order: OrderGiven) => askForOrder(tx, orders, { given: order, operatorId: ann, now: clock.now() })
 const confirm = (tx: Tx, orderId: bigint, operatorId: bigint) =>
   confirmOrder(tx, orders, { orderId, operatorId, given, now: clock.now() })
 
@@ -55,10 +54,24 @@ async function carryOutAlone(tx: Tx, orderId: bigint): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order) await carryOut(tx, orders, order, ben, clock.now())
 }
-const write = (tx: Tx, subject_id: bigint, operator_id: bigint, kind: string, of: { amount: bigint; address: string | null; proof: object }) =>
+const write = (
+  tx: Tx,
+  subject_id: bigint,
+  operator_id: bigint,
+  kind: string,
+  of: { amount: bigint; address: string | null; proof: object },
+) =>
   tx
     .insertInto('payout_approvals')
-    .values({ kind, subject_id, operator_id, amount: of.amount, address: of.address, proof: JSON.stringify(of.proof), at: clock.now() })
+    .values({
+      kind,
+      subject_id,
+      operator_id,
+      amount: of.amount,
+      address: of.address,
+      proof: JSON.stringify(of.proof),
+      at: clock.now(),
+    })
     .execute()
 const reasonOf = async (kind: string, orderId: bigint) =>
   (
@@ -109,7 +122,9 @@ test.each([
     async (tx: Tx, id: bigint) => {
       const order = await lockOrder(tx, id)
       if (order) await noteApproval(tx, signer.desk, orderable(order), { operatorId: ann, given, now: clock.now() })
-      await sql`UPDATE operator_orders SET details = jsonb_set(details, '{reason}', '"Another."') WHERE id = ${id}`.execute(tx)
+      await sql`UPDATE operator_orders SET details = jsonb_set(details, '{reason}', '"Another."') WHERE id = ${id}`.execute(
+        tx,
+      )
     },
     'an approval is forged',
   ],

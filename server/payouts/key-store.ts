@@ -137,7 +137,9 @@ export async function unmarkedOperators(reader: Reader, countMax: number): Promi
   const { rows } = await sql<{ id: bigint }>`
     SELECT m.id FROM members m JOIN authenticators a ON a.member_id = m.id AND a.confirmed_at IS NOT NULL
     WHERE m.role IN ('owner', 'finance') AND m.closed_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM payout_authenticators p WHERE p.operator_id = m.id) LIMIT ${countMax}`.execute(reader)
+      AND NOT EXISTS (SELECT 1 FROM payout_authenticators p WHERE p.operator_id = m.id) LIMIT ${countMax}`.execute(
+    reader,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -207,7 +207,9 @@ export async function correctionsOf(tx: Tx, memberId: bigint): Promise<Correctio
     SELECT e.id AS entry_id, p.account::text, p.amount AS posted, o.id, o.kind, o.member_id, o.address, o.amount, o.details
     FROM ledger_entries e CROSS JOIN LATERAL unnest(e.members, e.accounts, e.amounts) AS p(member, account, amount)
     LEFT JOIN operator_orders o ON o.id = substring(e.key FROM '^correction order ([0-9]+)$')::bigint AND o.kind = 'correction'
-    WHERE e.kind = 'correction' AND e.members @> ARRAY[${memberId}::bigint] AND p.member = ${memberId} ORDER BY e.id`.execute(tx)
+    WHERE e.kind = 'correction' AND e.members @> ARRAY[${memberId}::bigint] AND p.member = ${memberId} ORDER BY e.id`.execute(
+    tx,
+  )
   const byEntry = new Map<bigint, Correction>()
   for (const { entry_id, account, posted, ...order } of rows) {
     const correction = byEntry.get(entry_id) ?? { order: order.id === null ? null : order, postings: [] }

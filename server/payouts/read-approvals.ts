@@ -57,12 +57,7 @@ export async function standsFor(
 }
 
 /** What the operator who asks is about to sign. */
-export async function readApproval(
-  reader: Reader,
-  desk: ProofDesk,
-  asked: Approvable | Orderable,
-  operatorId: bigint,
-) {
+export async function readApproval(reader: Reader, desk: ProofDesk, asked: Approvable | Orderable, operatorId: bigint) {
   const round = await roundOf(reader, asked.kind, asked.subjectId, operatorId)
   return {
     proof: (await desk.kindsFor(reader, operatorId))(asked),

@@ -12,7 +12,11 @@ const followsFuel = 'advance'
  * Whoever can have corrections posted could make anybody rich: nobody is paid whose accounts were corrected by anything but what two
  * operators have proved. Answers what is wrong, if anything.
  */
-export async function verifyCorrections(tx: Tx, memberId: bigint, judge: Pick<Judge, 'desk'>): Promise<string | undefined> {
+export async function verifyCorrections(
+  tx: Tx,
+  memberId: bigint,
+  judge: Pick<Judge, 'desk'>,
+): Promise<string | undefined> {
   for (const correction of await correctionsOf(tx, memberId)) {
     const { order } = correction
     if (!order || !isAsOrdered(correction, memberId)) return 'an account of the member was corrected by no order'

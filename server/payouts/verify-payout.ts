@@ -5,14 +5,7 @@ import { findHold } from '../ledger/find-hold.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { orderable } from './approvable.ts'
-import {
-  closingToPay,
-  isHoldEnded,
-  orderToPay,
-  type Payout,
-  wasSigned,
-  withdrawalToPay,
-} from './payout-store.ts'
+import { closingToPay, isHoldEnded, orderToPay, type Payout, wasSigned, withdrawalToPay } from './payout-store.ts'
 import { type Judge, verifyApprovals, verifyByTwo } from './verify-approvals.ts'
 import { verifyCorrections } from './verify-corrections.ts'
 

@@ -147,7 +147,11 @@ test.each(['password_changed_at', 'second_factor_changed_at'] as const)(
     await nextDay()
     const { person, id } = await waiting(11)
     const now = new Date((await people.pass(1)).body.now as string)
-    await db.updateTable('members').set({ [column]: now }).where('id', '=', person.id).execute()
+    await db
+      .updateTable('members')
+      .set({ [column]: now })
+      .where('id', '=', person.id)
+      .execute()
     await people.pass(1)
     const shown = async () => (await list()).withdrawals.find((row) => row.id === Number(id))?.approvalsNeeded
     expect(await shown()).toBe(2)

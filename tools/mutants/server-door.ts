@@ -108,8 +108,8 @@ export const doorMutants: readonly Mutant[] = [
   {
     name: 'door: wrong passwords count by the account alone',
     file: `${identity}/find-by-password.ts`,
-    find: '=> `${email} ${from}`',
-    replace: '=> email || from',
+    find: 'const atAddress = ({ email, from }: Credentials) =>',
+    replace: 'const atAddress = ({ email, from }: Credentials) => email ||',
     tests: [guessing],
   },
   {
