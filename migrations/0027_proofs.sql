@@ -15,5 +15,6 @@ CREATE TABLE payout_authenticators (
   noted_at     timestamptz NOT NULL
 );
 
--- The signer looks at every correction of whom it pays.
+-- The signer looks at every correction when it is new, and again when it pays whose accounts were corrected.
+CREATE INDEX payout_approvals_unseen_corrections ON payout_approvals (subject_id) WHERE kind = 'correction' AND verified_at IS NULL;
 CREATE INDEX ledger_corrections ON ledger_entries (id) WHERE kind = 'correction';

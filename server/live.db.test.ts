@@ -125,7 +125,9 @@ test('live mode, each role a process with a login of its own: a deposit, a withd
   await approve(`/operator/refunds/${(await refunds())[0]?.id}`)
   await until(async () => (await paidTo(payee)) === (14n + 380n) * 10n ** 18n)
 
-  const asks = (path: string) => call<{ challenge: string; proof: string }>(api, operator, 'GET', `${path}/approval`)
+  function asks(path: string) {
+    return call<{ challenge: string; proof: string }>(api, operator, 'GET', `${path}/approval`)
+  }
   async function approve(path: string): Promise<void> {
     const { challenge, proof } = await asks(path)
     expect(proof).toBe('passkey')

@@ -46,7 +46,6 @@ import { serveHouseSettings } from './house-settings/routes.ts'
 import { assertPassword } from './identity/assert-password.ts'
 import { assertProof } from './identity/assert-proof.ts'
 import { createAuthenticate } from './identity/authenticate.ts'
-import type { Identity } from './identity/identity.ts'
 import { identityMail } from './identity/mail-jobs.ts'
 import { operatorCodes } from './identity/operator-codes.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
@@ -219,13 +218,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const { hostname: rpId, origin } = new URL(config.PUBLIC_URL)
   const site = { rpId, origin }
   const passkeyAbove = fromDollars(config.PASSKEY_ABOVE)
-  // Only who answers calls asks for codes; the signer looks at them by itself.
-  let asking: Identity | undefined
-  const askingIdentity = () => {
-    asking ??= openIdentity({ config, ...logins.of('api'), clock, logger, secrets })
-    return asking
-  }
-  const codes = operatorCodes(secrets, askingIdentity)
+  // A code is taken while the approval's transaction is open: connections of its own, or all of them could wait for each other.
+  const beside = openDatabase(logins.of('api').url, { asLogin: true, connectionsMax: 2 })
+  const codes = operatorCodes(secrets, openIdentity({ config, ...beside, clock, logger, secrets }))
   const desk = sandboxClock
     ? passwordDesk({ rpId, secrets, assertPassword })
     : passkeyDesk({ site, passkeyAbove, codes })
@@ -306,6 +301,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 
   const stops: (() => Promise<void> | void)[] = [
     () => logins.close(),
+    () => beside.close(),
     () => outside?.close(),
     () => posts.close(),
     () => sandboxClock?.close(),
@@ -366,7 +362,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 
   async function openFront(): Promise<{ app: FastifyInstance; url: string }> {
     const { db, pool, url } = logins.of('api')
-    const caller = askingIdentity()
+    const caller = openIdentity({ config, db, pool, clock, logger, secrets })
     const events = await followEvents(db, url, logger)
     frontStops.push(() => events.close())
     const app = await createApp({

@@ -6,17 +6,17 @@ import type { Identity } from './identity.ts'
 import { takeSecondStep } from './second-step.ts'
 import { findMemberById } from './store.ts'
 
-/** What letting money out asks of an operator's authenticator app. `asking` is the door's, in processes that answer calls. */
-export function operatorCodes(secrets: Secrets, asking: () => Identity) {
+/** What letting money out asks of an operator's authenticator app. */
+export function operatorCodes(secrets: Secrets, identity: Identity) {
   const secretOf = async (reader: Reader, operatorId: bigint): Promise<string | undefined> => {
     const kept = await findAuthenticatorOn(reader, operatorId)
     return kept && openAuthenticator(secrets, operatorId, kept.sealed)
   }
   return {
     async take(operatorId: bigint, code: string): Promise<void> {
-      const operator = await findMemberById(asking().db, operatorId)
+      const operator = await findMemberById(identity.db, operatorId)
       if (!operator) throw new Error(`There is no operator ${operatorId}`)
-      await takeSecondStep(asking(), operator, { totp: code })
+      await takeSecondStep(identity, operator, { totp: code })
     },
     async stepOf(
       reader: Reader,

@@ -40,13 +40,14 @@ export async function insertApproval(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** The approvals that stand, by operators who may let money out, oldest first. */
+/** The approvals that stand, by operators who may let money out, oldest first. What was corrected stays so when they leave. */
 export async function standingApprovals(reader: Reader, kind: ApprovalKind, subjectId: bigint): Promise<Approval[]> {
   const { rows } = await sql<Approval>`
     SELECT a.id, a.operator_id, a.amount, a.address, a.proof, a.at, a.verified_at,
       (SELECT count(*) FROM payout_approvals b WHERE b.kind = a.kind AND b.subject_id = a.subject_id
          AND b.operator_id = a.operator_id AND b.id < a.id) AS round
-    FROM payout_approvals a JOIN members m ON m.id = a.operator_id AND m.role IN ('owner', 'finance') AND m.closed_at IS NULL
+    FROM payout_approvals a JOIN members m ON m.id = a.operator_id
+      AND (m.role IN ('owner', 'finance') AND m.closed_at IS NULL OR a.kind = 'correction' AND a.verified_at IS NOT NULL)
     WHERE a.kind = ${kind} AND a.subject_id = ${subjectId} AND a.taken_back_at IS NULL ORDER BY a.id`.execute(reader)
   return rows
 }

@@ -25,7 +25,7 @@ const identity = {
   ...{ db, pool: world.database.pool, clock, secrets, mailer: createMailer(secrets), publicUrl: site.origin },
   tally: createTally(world.database.pool, clock, 1),
 } as unknown as Identity
-const codes = operatorCodes(secrets, () => identity)
+const codes = operatorCodes(secrets, identity)
 const desk = passkeyDesk({ site, passkeyAbove: usd(50), codes })
 /** As an operator sets an authenticator up; what was there before is gone. */
 async function giveApp(operatorId: bigint, secret = new Secret({ size: 20 }).base32): Promise<TOTP> {

@@ -219,6 +219,16 @@ export async function correctionsOf(tx: Tx, memberId: bigint): Promise<Correctio
   return [...byEntry.values()]
 }
 
+/** Corrections that were carried out and whose proofs were never looked at, the newest first. */
+export async function unseenCorrections(reader: Reader, countMax: number): Promise<Order[]> {
+  const { rows } = await sql<Order>`
+    SELECT o.id, o.kind, o.member_id, o.address, o.amount, o.details FROM operator_orders o
+    WHERE o.kind = 'correction' AND o.status = 'done' AND o.id IN
+      (SELECT subject_id FROM payout_approvals WHERE kind = 'correction' AND verified_at IS NULL)
+    ORDER BY o.id DESC LIMIT ${countMax}`.execute(reader)
+  return rows
+}
+
 /** What waits to be signed: the longest waiting, since when, and all of it together. */
 export async function queuedPayoutSums(
   tx: Tx,

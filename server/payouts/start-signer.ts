@@ -6,6 +6,7 @@ import { payQueued } from './pay-queued.ts'
 import { sendToCold } from './send-to-cold.ts'
 import type { Signer } from './signer.ts'
 import { createSweeper } from './sweep-deposits.ts'
+import { lookAtCorrections } from './verify-corrections.ts'
 
 const roundMs = 1_000
 const sweepSeconds = 15
@@ -22,6 +23,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
     await followSends()
     await enrolKeys(signer)
     await signer.desk.follow?.(signer.db, signer.clock.now())
+    await lookAtCorrections(signer)
     await payQueued(signer)
     const now = signer.clock.now()
     if (sweptAt && now.getTime() - sweptAt.getTime() < sweepSeconds * 1000) return

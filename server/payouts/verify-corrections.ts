@@ -1,10 +1,11 @@
 import { orderGiven } from '@fairlead/contract/routes/operator-orders'
 import { fromDollars } from '@fairlead/money/parse'
-import type { Tx } from '../platform/db.ts'
+import { type Db, inTx, type Tx } from '../platform/db.ts'
 import { orderable } from './approvable.ts'
-import { type Correction, correctionsOf } from './payout-store.ts'
+import { type Correction, correctionsOf, unseenCorrections } from './payout-store.ts'
 import { type Judge, verifyByTwo } from './verify-approvals.ts'
 
+const lookedAtMax = 20
 /** The advance follows the fuel by itself; it cannot be paid out. */
 const followsFuel = 'advance'
 
@@ -24,6 +25,12 @@ export async function verifyCorrections(
     if (wrong) return `a correction of the member is not proved: ${wrong}`
   }
   return undefined
+}
+
+/** Looks at proofs while whoever gave them is still an operator: nobody's later leaving takes them back. */
+export async function lookAtCorrections({ db, desk }: { db: Db } & Pick<Judge, 'desk'>): Promise<void> {
+  for (const order of await unseenCorrections(db, lookedAtMax))
+    await inTx(db, (tx) => verifyByTwo(tx, orderable(order), { desk }))
 }
 
 function isAsOrdered({ order, postings }: Correction, memberId: bigint): boolean {
