@@ -73,7 +73,7 @@ GRANT INSERT ON deposit_addresses, chain_cursors, chain_blocks TO fairlead_api;
 -- Asking, approving, paying: the API writes wishes and operators' words, the signer alone what is signed.
 REVOKE INSERT, UPDATE, DELETE ON payouts, payout_approvals, chain_sends, sender_nonces, withdrawals, closing_requests, account_closings,
   payout_addresses, payout_stop, operator_audit, payout_keys, payout_key_wishes, payout_key_votes,
-  operator_orders, found_money, transfer_cancellations FROM fairlead_app;
+  operator_orders, found_money, transfer_cancellations, payout_authenticators FROM fairlead_app;
 -- Which payout a row is never changes, and whether an approval's proof is good only the signer says.
 GRANT INSERT, UPDATE (status, queued_at, reason, ended_at) ON payouts TO fairlead_api, fairlead_worker;
 GRANT INSERT (kind, subject_id, operator_id, amount, address, proof, at), UPDATE (taken_back_at) ON payout_approvals TO fairlead_api;
@@ -104,8 +104,10 @@ REVOKE ALL ON sessions, mail_tokens, mail_outbox, email_changes, mailed_codes, a
 GRANT INSERT, UPDATE ON chain_sends, sender_nonces, alerts TO fairlead_signer;
 GRANT UPDATE (status, queued_at, reason, ended_at) ON payouts TO fairlead_signer;
 GRANT UPDATE ON withdrawals TO fairlead_signer;
-GRANT INSERT ON payout_keys TO fairlead_signer;
-GRANT UPDATE (verified_at) ON payout_approvals TO fairlead_signer;
+GRANT INSERT ON payout_keys, payout_authenticators TO fairlead_signer;
+GRANT UPDATE (verified_at, code_step) ON payout_approvals TO fairlead_signer;
+-- Operators' codes are looked at by the signer itself; it opens them with the service's key.
+GRANT SELECT (member_id, sealed, confirmed_at) ON authenticators TO fairlead_signer;
 GRANT INSERT ON events, notifications TO fairlead_signer;
 
 -- Tests look at, and change, everything.
@@ -113,7 +115,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON payouts, chain_sends, sender_nonces, wit
   payout_stop, deals, trades, chain_blocks, chain_cursors, chain_deposits, chain_outflows, treasury_readings, deposit_addresses, book_checks,
   operator_orders, found_money, transfer_cancellations TO fairlead_sandbox;
 GRANT INSERT, UPDATE ON payout_approvals TO fairlead_sandbox;
-GRANT INSERT, UPDATE, DELETE ON payout_keys, payout_key_wishes, payout_key_votes TO fairlead_sandbox;
+GRANT INSERT, UPDATE, DELETE ON payout_keys, payout_key_wishes, payout_key_votes, payout_authenticators TO fairlead_sandbox;
 
 -- The sandbox's chain, clock and mailbox stand for the world outside.
 GRANT SELECT, INSERT, UPDATE, DELETE ON sandbox_blocks, sandbox_clock, sandbox_faucet, sandbox_mail, sandbox_pending_transactions, sandbox_world
@@ -122,7 +124,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON sandbox_blocks, sandbox_clock, sandbox_f
 -- The ledger is written through functions alone, each by who has to.
 GRANT EXECUTE ON FUNCTION ledger_post TO fairlead_api, fairlead_worker, fairlead_signer;
 GRANT EXECUTE ON FUNCTION ledger_open_accounts, become_operator, renumber_sign_up TO fairlead_api;
-GRANT EXECUTE ON FUNCTION fuel_deposit, fuel_deposit_many, fuel_refund, ledger_seal, ledger_fold_house TO fairlead_worker;
+GRANT EXECUTE ON FUNCTION fuel_deposit, fuel_deposit_many, fuel_refund, ledger_seal, ledger_fold_house, audit_seal TO fairlead_worker;
 GRANT EXECUTE ON FUNCTION fuel_settle TO fairlead_api, fairlead_worker;
 GRANT EXECUTE ON FUNCTION fuel_settle_one, fuel_settle_trades TO fairlead_worker;
 GRANT EXECUTE ON FUNCTION trades_to_inbox TO fairlead_fleet, fairlead_worker;

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { inviteOperator } from './identity/invite-operator.ts'
 import { systemClock } from './platform/clock.ts'
-import { environment, parseConfig } from './platform/config.ts'
+import { environment, parseOwnerConfig } from './platform/config.ts'
 import { PlainSentence } from './platform/plain-sentence.ts'
 
 const usage = 'Usage: npm run operator -- add owner|finance|support E-MAIL NAME'
@@ -13,7 +13,7 @@ const invited = z.object({ role: z.enum(['owner', 'finance', 'support']), email,
 async function main([command, role, address, ...words]: string[]): Promise<void> {
   const parsed = invited.safeParse({ role, email: address, name: words.join(' ') })
   if (command !== 'add' || !parsed.success) throw new PlainSentence(usage)
-  const config = parseConfig(environment())
+  const config = parseOwnerConfig(environment())
   if (!config.DATABASE_URL) throw new PlainSentence('Set DATABASE_URL to the database of the service.')
   const client = new pg.Client({ connectionString: config.DATABASE_URL })
   await client.connect()

@@ -61,6 +61,15 @@ const guarded: readonly [string, string, readonly (typeof roles)[number][]][] = 
   ['takes nonces', 'UPDATE sender_nonces SET next_nonce = next_nonce', ['signer']],
   ['enrols passkeys', "INSERT INTO payout_keys VALUES ('x', 1, '\\x00', now())", ['signer']],
   ['says that a proof is good', 'UPDATE payout_approvals SET verified_at = verified_at', ['signer']],
+  ['says which code was used', 'UPDATE payout_approvals SET code_step = code_step', ['signer']],
+  [
+    'says whose authenticator counts',
+    "INSERT INTO payout_authenticators SELECT id, '\\x00', now() FROM members LIMIT 0",
+    ['signer'],
+  ],
+  ['puts another authenticator in its place', 'UPDATE payout_authenticators SET mark = mark', []],
+  ['invites operators', "INSERT INTO operator_invitations (role) VALUES ('owner')", []],
+  ['says how somebody proves who they are', 'UPDATE authenticators SET sealed = sealed', ['api']],
   [
     'approves',
     "INSERT INTO payout_approvals (kind, subject_id, operator_id, amount, address, proof, at) SELECT 'refund', 1, id, 1, '0x" +
@@ -105,6 +114,7 @@ test('of the functions that write the ledger, each login has those it needs', as
   )
   expect(byRole).toEqual({
     api: [
+      'become_operator',
       'fuel_correct',
       'fuel_hold',
       'fuel_reopen',
@@ -112,8 +122,10 @@ test('of the functions that write the ledger, each login has those it needs', as
       'ledger_open_accounts',
       'ledger_post',
       'leftover_return',
+      'renumber_sign_up',
     ],
     worker: [
+      'audit_seal',
       'fuel_deposit',
       'fuel_deposit_many',
       'fuel_hold',
@@ -155,4 +167,38 @@ test('the API posts holds, releases and the joining bonus in their one form, and
     .replace("'charge'", "'reactivation'")
     .replace("'{1}', '{1}', '{1}', '{1}', '{1}')", "'{1}', '{10000001}', '{1}', '{1}', '{1}')")
   expect(await tried('api', dear)).toMatch(/may not charge/)
+})
+
+test('what one login may do with a function is no more than it needs', async () => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`INSERT INTO operator_invitations (token_hash, role, name, email, created_at, expires_at)
+    VALUES (sha256('said in the link'), 'owner', 'Olga', 'olga@example.test', now(), now() + interval '1 day')`)
+  await client.end()
+  // The table shows the hash of a link to the API; only the link itself makes an operator.
+  expect(await tried('api', 'SELECT token_hash FROM operator_invitations')).toBe('done 1')
+  const made = (given: string) =>
+    tried(
+      'api',
+      `WITH made AS (SELECT become_operator(${given}, 'hash', 'FLAAAAAAA', now()) AS id) SELECT FROM made WHERE id IS NOT NULL`,
+    )
+  expect(await made("(SELECT encode(token_hash, 'escape') FROM operator_invitations)")).toBe('done 0')
+  expect(await made("'said in the link'")).toBe('done 1')
+  // A verified account keeps its number.
+  const { rows } = await sql<{ id: bigint }>`
+    INSERT INTO members (ref_id, name, email, password_hash, email_verified_at, terms_accepted_at, created_at)
+    VALUES ('FLBBBBBBB', 'Ada', 'ada@example.test', 'x', now(), now(), now()) RETURNING id`.execute(owner.db)
+  const renumbered = (id: unknown) =>
+    tried('api', `WITH made AS (SELECT renumber_sign_up(${id}) AS id) SELECT FROM made WHERE id IS NOT NULL`)
+  expect(await renumbered(rows[0]?.id)).toBe('done 0')
+  // Nothing is corrected or refunded without an order that operators stand for.
+  for (const [statement, key] of [
+    [`SELECT fuel_correct('KEY', '\\x00', 'x', now(), 1, 5000000, 0, 'operations')`, 'correction order 1'],
+    [`SELECT leftover_return('KEY', '\\x00', now(), 1, 'income')`, 'leftover order 1'],
+    [
+      `SELECT * FROM ledger_post('house_payout', 'KEY', '\\x00', 'x', now(), '{0,0}', '{operations,treasury}', '{-5,5}')`,
+      'house payout order 1',
+    ],
+  ] as const)
+    expect(await tried('api', statement.replace('KEY', key))).toMatch(/may not post/)
 })

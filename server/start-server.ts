@@ -47,8 +47,11 @@ import { assertPassword } from './identity/assert-password.ts'
 import { assertProof } from './identity/assert-proof.ts'
 import { createAuthenticate } from './identity/authenticate.ts'
 import { identityMail } from './identity/mail-jobs.ts'
+import { operatorCodes } from './identity/operator-codes.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
+import { findClosed } from './identity/reopen-sign-in.ts'
 import { serveIdentity } from './identity/routes.ts'
+import type { SecondStep } from './identity/second-step.ts'
 import { serveLedger } from './ledger/routes.ts'
 import { type StopAlarm, watchBooks } from './ledger/watch-books.ts'
 import { listenOn } from './listen-on.ts'
@@ -208,8 +211,6 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
         logger.warn({ err: error }, 'a payout address was not looked at')
         return false
       }),
-    assertProof: (caller, proof) =>
-      assertProof(openIdentity({ config, ...logins.of('api'), clock, logger, secrets }), caller, proof),
     async restBot(tx, memberId, now) {
       await changeBots(tx, [{ memberId, cause: 'paused', actorId: memberId }], now)
     },
@@ -217,7 +218,12 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const { hostname: rpId, origin } = new URL(config.PUBLIC_URL)
   const site = { rpId, origin }
   const passkeyAbove = fromDollars(config.PASSKEY_ABOVE)
-  const desk = sandboxClock ? passwordDesk({ rpId, secrets, assertPassword }) : passkeyDesk({ site, passkeyAbove })
+  // A code is taken while the approval's transaction is open: connections of its own, or all of them could wait for each other.
+  const beside = openDatabase(logins.of('api').url, { asLogin: true, connectionsMax: 2 })
+  const codes = operatorCodes(secrets, openIdentity({ config, ...beside, clock, logger, secrets }))
+  const desk = sandboxClock
+    ? passwordDesk({ rpId, secrets, assertPassword })
+    : passkeyDesk({ site, passkeyAbove, codes })
   const approvals = { desk, twoAbove: fromDollars(config.TWO_OPERATORS_ABOVE) }
   const wallet = prepareWallet(
     { config, metrics, desk, site, signing: logins.of('signer'), ...identity, ...fuelParts },
@@ -295,6 +301,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 
   const stops: (() => Promise<void> | void)[] = [
     () => logins.close(),
+    () => beside.close(),
     () => outside?.close(),
     () => posts.close(),
     () => sandboxClock?.close(),
@@ -415,11 +422,18 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     serveWithdrawals(app, { ...caller, ...approvals, secrets, payoutMax })
     serveRefunds(app, { db, clock, ...approvals })
     servePayoutKeys(app, { db, clock, site })
-    serveProfile(app, { ...profileParts, db })
+    serveProfile(app, {
+      ...profileParts,
+      db,
+      assertProof: (who, proof) => assertProof(caller, who, proof),
+      findClosed: ({ passkey, ...given }) =>
+        findClosed(caller, { ...given, passkey: passkey as SecondStep['passkey'] }),
+    })
     servePayouts(app, { db, clock, checks })
     serveOrders(app, {
       db,
       clock,
+      desk,
       twoOperatorsAbove: approvals.twoAbove,
       houseAddress: config.HOUSE_ADDRESS,
       ownAddresses: profileParts.ownAddresses,

@@ -11,6 +11,17 @@ ensureInstalled()
 const { buildStale } = await import('./build.mjs')
 const { runTests } = await import('./run-tests.mjs')
 
+/** What each attacker got, with nothing around it: `npm run proofs -- attack`. */
+if (process.argv[2] === 'attack') {
+  const { passed, failed } = await runTests({
+    projects: ['integration'],
+    files: ['server/attack.db.test.ts', 'server/rights.db.test.ts'],
+    env: { ...process.env, PROOFS: 'long' },
+  })
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
+}
+
 /** In words of its own, or by looking at pages in every look. */
 const asksHowOften = /inject\('proofs'\)|'\.\/looks\.ts'/
 

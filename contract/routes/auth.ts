@@ -61,18 +61,31 @@ export const signUp = post('/auth/signup', {
   reply: z.object({ status: z.literal('SIGNUP_SUCCESS'), msg: z.string() }),
 })
 
+const stepRequired = z.object({
+  status: z.literal('TOTP_REQUIRED'),
+  msg: z.string(),
+  /** Which second steps there are; `passkey` is what the browser asks its passkeys with. */
+  ways: z.object({ app: z.boolean(), recoveryCode: z.boolean(), passkey: passkeyOptions.nullable() }),
+})
+/** So many wrong passwords were tried that only whoever reads the account's mail may try more. */
+const linkRequired = z.object({ status: z.literal('LINK_REQUIRED'), msg: z.string() })
+
 const signInReply = z.discriminatedUnion('status', [
   z.object({ status: z.literal('LOGIN_SUCCESS'), token: z.string(), user, msg: z.string() }),
   z.object({ status: z.literal('EMAIL_VERIFICATION_REQUIRED'), msg: z.string() }),
-  z.object({
-    status: z.literal('TOTP_REQUIRED'),
-    msg: z.string(),
-    /** Which second steps there are; `passkey` is what the browser asks its passkeys with. */
-    ways: z.object({ app: z.boolean(), recoveryCode: z.boolean(), passkey: passkeyOptions.nullable() }),
-  }),
-  // So many wrong passwords were tried that only whoever reads the account's mail may try more.
-  z.object({ status: z.literal('LINK_REQUIRED'), msg: z.string() }),
+  stepRequired,
+  linkRequired,
 ])
+
+const proofs = {
+  email,
+  password: passwordGiven,
+  totp: totp.optional(),
+  recoveryCode: recoveryCode.optional(),
+  passkey: passkeyProof.optional(),
+  /** Out of the mailed link that `LINK_REQUIRED` announces. */
+  permit: mailToken.optional(),
+}
 
 export const signIn = post('/auth', {
   auth: 'public',
@@ -80,15 +93,9 @@ export const signIn = post('/auth', {
   summary: 'Sign in with e-mail and password, and with a code when two-factor sign-in is on',
   limits: signInLimits,
   body: z.object({
-    email,
-    password: passwordGiven,
+    ...proofs,
     /** Keep me signed in: the token then lives longer. */
     remember: z.boolean().optional(),
-    totp: totp.optional(),
-    recoveryCode: recoveryCode.optional(),
-    passkey: passkeyProof.optional(),
-    /** Out of the mailed link that `LINK_REQUIRED` announces. */
-    permit: mailToken.optional(),
     /** What this browser is known by: made by itself, the same each time. */
     device: free(64).optional(),
   }),
@@ -98,10 +105,10 @@ export const signIn = post('/auth', {
 export const reopenAccount = post('/auth/reopen', {
   auth: 'public',
   tag: 'auth',
-  summary: 'Open a closed account again with its e-mail and password; its owner is told by mail',
+  summary: 'Open a closed account again with what signing in takes; its owner is told by mail',
   limits: [...signInLimits, signInFailures.fromOneAddress],
-  body: z.object({ email, password: passwordGiven, totp: totp.optional() }),
-  reply: okReply,
+  body: z.object(proofs),
+  reply: z.discriminatedUnion('status', [okReply, stepRequired, linkRequired]),
 })
 
 export const signOut = post('/auth/logout', {

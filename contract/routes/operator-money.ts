@@ -10,7 +10,7 @@ import { passkeyAssertion } from './operator-keys.ts'
 const messageReply = z.object({ message: z.string() })
 
 /** Letting money out asks again who one is: what is needed is said by `GET …/approval`. */
-const approvalProof = z.object({
+export const approvalProof = z.object({
   password: passwordGiven.optional(),
   totp: totp.optional(),
   passkey: passkeyAssertion.optional(),
@@ -19,7 +19,7 @@ const approvalProof = z.object({
 const proofKind = z.enum(['password', 'totp', 'passkey'])
 
 /** What an operator is about to sign. `challenge` (base64url) is made of kind, number, amount and address: it fits nothing else. */
-const approvalReply = z.object({
+export const approvalReply = z.object({
   proof: proofKind,
   challenge: z.string(),
   rpId: z.string(),

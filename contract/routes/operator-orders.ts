@@ -5,6 +5,7 @@ import { operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
+import { approvalProof, approvalReply } from './operator-money.ts'
 
 const messageReply = z.object({ message: z.string() })
 const reason = filled(text.reasonRequired, 500)
@@ -15,8 +16,8 @@ export const correctable = z.enum(['fuel', 'income', 'suspense', 'operations', '
 const correctionSide = z.object({ account: correctable, memberId: id.optional() })
 
 /**
- * What one operator asks for and another lets happen: each kind with what it is about. A refund of leftovers up to
- * `TWO_OPERATORS_ABOVE` happens at once.
+ * What one operator asks for and proves, and another lets happen: each kind with what it is about. A refund of leftovers up to
+ * `TWO_OPERATORS_ABOVE` happens when who asked has proved it.
  */
 export const orderGiven = z.discriminatedUnion('kind', [
   /** A frozen member may be paid again. */
@@ -66,6 +67,9 @@ export const listOrders = get('/operator/orders', {
         reason: z.string(),
         memberId: id.nullable(),
         amount: amount.nullable(),
+        /** How many operators have proved that they want it, who asked first, of how many it takes. */
+        approvals: count,
+        approvalsNeeded: count,
         askedBy: z.object({ id, name: z.string() }),
         askedAt: isoTime,
         /** Who confirmed or withdrew it. */
@@ -77,11 +81,19 @@ export const listOrders = get('/operator/orders', {
   }),
 })
 
+export const readOrderApproval = get('/operator/orders/:id/approval', {
+  ...ofMoney,
+  summary: 'What proving this order asks for',
+  params: idParams,
+  reply: approvalReply,
+})
+
 export const confirmOrder = post('/operator/orders/:id/confirm', {
   ...ofMoney,
   idempotent: true,
-  summary: 'Let it happen; refused to who asked for it',
+  summary: 'Prove that one wants it: first who asked, then another one, which lets it happen',
   params: idParams,
+  body: approvalProof,
   reply: messageReply,
 })
 

@@ -21,4 +21,3 @@ BEGIN
   RETURN sealed;
 END $$;
 REVOKE EXECUTE ON FUNCTION audit_seal FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION audit_seal TO fairlead_app;

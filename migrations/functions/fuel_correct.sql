@@ -10,6 +10,7 @@ DECLARE
   earlier ledger_entries%ROWTYPE;
   moved bigint;
 BEGIN
+  PERFORM ledger_assert_ordered('correction', p_key);
   PERFORM 1 FROM fuel_balances WHERE member_id IN (p_member, p_other) ORDER BY member_id DESC FOR UPDATE;
   SELECT * INTO STRICT own FROM fuel_balances WHERE member_id = p_member;
   SELECT * INTO earlier FROM ledger_entries WHERE key = p_key;

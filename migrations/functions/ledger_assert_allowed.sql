@@ -27,9 +27,9 @@ BEGIN
   IF p_kind = 'found' AND p_account = ARRAY['treasury', 'suspense']::ledger_account[] AND p_amount[2] > 0
     AND pg_has_role(session_user, 'fairlead_worker', 'MEMBER') THEN RETURN; END IF;
   -- What one operator asks for and another lets happen.
-  IF p_kind IN ('correction', 'found_returned', 'house_payout') AND EXISTS (SELECT 1 FROM operator_orders o
-    WHERE p_key = CASE o.kind WHEN 'correction' THEN 'correction' WHEN 'rescue' THEN 'found returned' WHEN 'house_payout' THEN 'house payout' END
-        || ' order ' || o.id
-      AND o.id = substring(p_key FROM ' order ([0-9]+)$')::bigint) THEN RETURN; END IF;
+  IF p_kind IN ('correction', 'found_returned', 'house_payout') THEN
+    PERFORM ledger_assert_ordered(p_kind, p_key);
+    RETURN;
+  END IF;
   RAISE EXCEPTION 'this login may not post % as %', p_kind, p_key USING ERRCODE = 'insufficient_privilege';
 END $$;

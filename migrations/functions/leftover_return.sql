@@ -9,6 +9,7 @@ DECLARE
   earlier ledger_entries%ROWTYPE;
   left_over bigint;
 BEGIN
+  PERFORM ledger_assert_ordered('leftover_refund', p_key);
   SELECT * INTO STRICT own FROM fuel_balances WHERE member_id = p_member FOR UPDATE;
   SELECT * INTO earlier FROM ledger_entries WHERE key = p_key;
   IF FOUND THEN

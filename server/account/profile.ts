@@ -2,7 +2,6 @@ import type { Money } from '@fairlead/money/money'
 import type { Address } from 'viem'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
-import type { Caller } from '../platform/http/caller.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
@@ -13,8 +12,6 @@ export type Profile = {
   mailer: Mailer
   secrets: Secrets
   publicUrl: string
-  /** Who has a session alone may not change where money goes: asks for the password, and for the second factor where it is on. */
-  assertProof(caller: Caller, proof: { password: string; totp?: string | undefined }): Promise<void>
   /** The token's contract, the treasury and the house's other addresses: no member's wallet. */
   ownAddresses: readonly string[]
   /** Whether a contract lives there: what is sent to one may never come out again. */

@@ -1,15 +1,17 @@
 import { creditReopened } from '../deposits/credit-reopened.ts'
 import { reopenFuel } from '../fuel/reopen-fuel.ts'
-import { findClosed, reopenSignIn } from '../identity/reopen-sign-in.ts'
+import { reopenSignIn } from '../identity/reopen-sign-in.ts'
 import { inTx } from '../platform/db.ts'
 import { reopenedLetter } from './letters.ts'
 import type { Profile } from './profile.ts'
 import { setReopened } from './profile-store.ts'
 
-/** Opens a closed account again for who knows its password. What came meanwhile is theirs again; a package is chosen anew. */
-export async function reopenAccount(profile: Profile, given: { email: string; password: string }): Promise<void> {
+/** Opens a closed account again. What came meanwhile is theirs again; a package is chosen anew. */
+export async function reopenAccount(
+  profile: Profile,
+  member: { id: bigint; name: string; email: string },
+): Promise<void> {
   const { db, clock, mailer, publicUrl } = profile
-  const member = await findClosed(db, given)
   const now = clock.now()
   await inTx(db, async (tx) => {
     await reopenSignIn(tx, member.id)

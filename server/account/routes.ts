@@ -3,9 +3,13 @@ import { text } from '@fairlead/contract/text'
 import { fromDollars } from '@fairlead/money/parse'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import { renameMember } from '../identity/rename-member.ts'
+import type { FoundClosed } from '../identity/reopen-sign-in.ts'
 import { answerOnce } from '../platform/answer-once.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { countingAddressOf } from '../platform/http/caller-address.ts'
 import { serve } from '../platform/http/serve.ts'
 import { askForClosing, confirmClosing } from './ask-for-closing.ts'
 import { callOffClosing, stopClosing } from './call-off-closing.ts'
@@ -16,7 +20,15 @@ import { readProfile } from './read-profile.ts'
 import { reopenAccount } from './reopen-account.ts'
 import { askForPayoutAddress, confirmPayoutAddress } from './set-payout-address.ts'
 
-export function serveProfile(app: FastifyInstance, profile: Profile): void {
+type Door = {
+  /** Who has a session alone may not change where money goes: asks for the password, and for the second factor where it is on. */
+  assertProof(caller: Caller, proof: { password: string; totp?: string | undefined }): Promise<void>
+  /** The closed account of who could sign in to it. */
+  findClosed(given: ReopenBody & { from: string }): Promise<FoundClosed>
+}
+type ReopenBody = z.output<NonNullable<(typeof routes.reopenAccount)['body']>>
+
+export function serveProfile(app: FastifyInstance, profile: Profile & Door): void {
   const { db, clock } = profile
 
   serve(app, routes.readProfile, ({ caller }) => readProfile(db, caller, clock.now()))
@@ -51,8 +63,14 @@ export function serveProfile(app: FastifyInstance, profile: Profile): void {
     }
   })
 
-  serve(app, routes.reopenAccount, async ({ body }) => {
-    await reopenAccount(profile, body)
+  serve(app, routes.reopenAccount, async ({ body, request }) => {
+    const found = await profile.findClosed({ ...body, from: countingAddressOf(request) })
+    if (found.status === 'LINK_REQUIRED') return { status: found.status, msg: text.signInLinkSent }
+    if (found.status === 'TOTP_REQUIRED') {
+      const { passkey, ...ways } = found.ways
+      return { status: found.status, msg: text.totpRequired, ways: { ...ways, passkey: passkey && { ...passkey } } }
+    }
+    await reopenAccount(profile, found.member)
     return { status: 'OK' as const, msg: text.accountReopened }
   })
 

@@ -8,13 +8,18 @@ import { lockFound, setRescued } from './found-store.ts'
 
 type Rescue = { orderId: bigint; foundId: bigint; now: Date }
 
-/** USDT that was sent wrongly leaves suspense to be given back, once. Answers how much. */
-export async function giveBack(tx: Tx, { orderId, foundId, now }: Rescue): Promise<Money> {
+/** How much there is to give back; refused where it cannot be sent. */
+export async function readRescuable(tx: Tx, foundId: bigint): Promise<Money> {
   const found = await lockFound(tx, foundId)
   if (!found) throw new DomainError('not_found')
   if (found.status !== 'found' || found.amount === null || found.posted_at === null)
     throw new DomainError('conflict', { message: text.rescueImpossible })
-  const amount = micro(found.amount)
+  return micro(found.amount)
+}
+
+/** USDT that was sent wrongly leaves suspense to be given back, once. Answers how much. */
+export async function giveBack(tx: Tx, { orderId, foundId, now }: Rescue): Promise<Money> {
+  const amount = await readRescuable(tx, foundId)
   await postEntry(tx, {
     kind: 'found_returned',
     key: `found returned order ${orderId}`,

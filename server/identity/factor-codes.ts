@@ -38,17 +38,21 @@ export async function spendAppCode(
 ): Promise<boolean> {
   const kept = await lockAuthenticator(tx, memberId)
   if (!kept || (kept.confirmed_at !== null) !== isOn) return false
-  const totp = new TOTP({
-    secret: Secret.fromBase32(secrets.open(kept.sealed, boundTo(memberId))),
-    period: stepSeconds,
-  })
-  const timestamp = now.getTime()
-  const delta = totp.validate({ token: code, timestamp, window: driftSteps })
-  if (delta === null) return false
-  const step = BigInt(Math.floor(timestamp / 1000 / stepSeconds) + delta)
-  if (step <= kept.last_step) return false
+  const step = stepOfCode(openAuthenticator(secrets, memberId, kept.sealed), code, now)
+  if (step === undefined || step <= kept.last_step) return false
   await setLastStep(tx, memberId, step)
   return true
+}
+
+export const openAuthenticator = (secrets: Secrets, memberId: bigint, sealed: Buffer): string =>
+  secrets.open(sealed, boundTo(memberId))
+
+/** Which step of its clock an authenticator shows this code at, about then; nothing when it does not. */
+export function stepOfCode(secret: string, code: string, at: Date): bigint | undefined {
+  const timestamp = at.getTime()
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds })
+  const delta = totp.validate({ token: code, timestamp, window: driftSteps })
+  return delta === null ? undefined : BigInt(Math.floor(timestamp / 1000 / stepSeconds) + delta)
 }
 
 /** Ten new ones in place of whatever there was, in words for the member; only their hashes stay. */

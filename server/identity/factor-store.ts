@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 
-export function findAuthenticator(reader: Reader, memberId: bigint) {
+/** One that is switched on. The signer reads no more of it than this. */
+export function findAuthenticatorOn(reader: Reader, memberId: bigint) {
   return reader
     .selectFrom('authenticators')
-    .select(['sealed', 'confirmed_at', 'last_step'])
+    .select('sealed')
     .where('member_id', '=', memberId)
+    .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
 }
 

@@ -6,7 +6,7 @@ import { testServer } from '../sandbox/testing/test-server.ts'
 import { whenOver } from '../sandbox/testing/when-over.ts'
 import { addAccount } from './add-account.ts'
 import type { Identity } from './identity.ts'
-import { recentChangeUntil } from './recent-change.ts'
+import { recentlyChanged } from './recent-change.ts'
 
 const here = await testServer({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', SANDBOX_WORLD: 'empty' })
 const there = await testServer({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', SANDBOX_WORLD: 'empty' }, here.databaseUrl)
@@ -119,6 +119,17 @@ test('recovery cannot be used up by strangers: every link that was mailed works'
   }
 })
 
+test('wrong passwords for opening a closed account again are counted as at the door', async () => {
+  const email = await member()
+  const reopen = (password: string) =>
+    here.call('POST', '/auth/reopen', { body: { email, password }, headers: { 'x-forwarded-for': '192.0.2.40' } })
+  for (let n = 0; n < 5; n++) expect((await reopen('a wrong guess')).status).toBe(400)
+  await here.call('POST', '/sandbox/clock', { body: { advanceSeconds: 61 } })
+  for (let n = 0; n < 5; n++) expect((await signIn(email, 'a wrong guess', '192.0.2.40')).status).toBe(400)
+  // Together they are ten.
+  expect((await signIn(email, password, '192.0.2.40')).status).toBe(429)
+})
+
 test('a sign-in from a device that was never here before is mailed', async () => {
   const email = await member()
   const subject = 'You signed in from a new device'
@@ -138,13 +149,15 @@ test('a changed password is known for a day', async () => {
   const { id } = await db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const clock = await db.selectFrom('sandbox_clock').select('offset_ms').executeTakeFirstOrThrow()
   const now = new Date(Date.now() + Number(clock.offset_ms))
-  expect(await recentChangeUntil(db, id, now)).toBeUndefined()
+  const isKnown = async (at: Date) => (await recentlyChanged(db, [id], at)).has(id)
+  const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+  expect(await isKnown(later(3_600))).toBe(false)
   const { body } = await signIn(email, password, '192.0.2.30')
   await here.call('POST', '/profile/password', {
     token: String(body.token),
     body: { currentPassword: password, newPassword: 'a different staple' },
   })
-  const until = await recentChangeUntil(db, id, now)
-  expect(until && until.getTime() - now.getTime()).toBeGreaterThan(86_000_000)
-  expect(await recentChangeUntil(db, id, new Date(now.getTime() + 86_500_000))).toBeUndefined()
+  expect([await isKnown(later(3_600)), await isKnown(later(86_300))]).toEqual([true, true])
+  // What was before it, and what comes a day after, has nothing to do with it.
+  expect([await isKnown(later(-1)), await isKnown(later(90_100))]).toEqual([false, false])
 })

@@ -26,11 +26,11 @@ export function findInvitation(reader: Reader, hash: Buffer, now: Date) {
 /** Of two who come at once, one becomes an operator and the other nothing. */
 export async function admitOperator(
   tx: Tx,
-  hash: Buffer,
+  token: string,
   passwordHash: string,
   now: Date,
 ): Promise<bigint | undefined> {
   const { rows } = await sql<{ id: bigint | null }>`
-    SELECT become_operator(${hash}, ${passwordHash}, ${newRefId()}, ${now}) AS id`.execute(tx)
+    SELECT become_operator(${token}, ${passwordHash}, ${newRefId()}, ${now}) AS id`.execute(tx)
   return rows[0]?.id ?? undefined
 }

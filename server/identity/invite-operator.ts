@@ -42,7 +42,7 @@ export async function becomeOperator(
   const passwordHash = await hashing.run(() => hashPassword(password), from)
   try {
     return await inTx(db, async (tx) => {
-      const id = await admitOperator(tx, hashToken(token), passwordHash, now)
+      const id = await admitOperator(tx, token, passwordHash, now)
       if (id === undefined) throw new DomainError('invalid_token')
       await placeMember(tx, id, null, now)
       return invited.email

@@ -65,8 +65,7 @@ export function serveMemberAccess(app: FastifyInstance, identity: Identity): voi
       if (member.email_verified_at) throw new DomainError('conflict', { message: text.memberIsVerified })
       const found = await findMemberByEmail(tx, member.email)
       if (!found) throw new DomainError('not_found')
-      const { id: memberId, email, name, password_hash: passwordHash, sponsor_id: sponsorId } = found
-      return resendVerification(identity, tx, { id: memberId, email, name, passwordHash, sponsorId }, now)
+      return resendVerification(identity, tx, found, now)
     }
     await audited({ action: 'resend mail', memberId: id, operatorId: caller.memberId, details: { mail }, run })
     return { message: text.memberMailSent }

@@ -1,16 +1,13 @@
 import { addSeconds } from '../platform/clock.ts'
 import type { Reader } from '../platform/db.ts'
-import { changeTimesOf } from './store.ts'
+import { changedBetween } from './store.ts'
 
 const carefulSeconds = 24 * 3600
 
 /**
- * Until when a member's withdrawals deserve a second look, because the password or the second factor was changed within a day;
- * undefined when neither was. Whoever pays asks this in the transaction that decides.
+ * Those of these members whose password or second factor was changed within the day before `at`: their withdrawals deserve a second
+ * look. Whoever pays asks this in the transaction that decides.
  */
-export async function recentChangeUntil(reader: Reader, memberId: bigint, now: Date): Promise<Date | undefined> {
-  const times = await changeTimesOf(reader, memberId)
-  const newest = Math.max(0, ...times.map((time) => time?.getTime() ?? 0))
-  const until = addSeconds(new Date(newest), carefulSeconds)
-  return until > now ? until : undefined
+export async function recentlyChanged(reader: Reader, memberIds: readonly bigint[], at: Date): Promise<Set<bigint>> {
+  return new Set(await changedBetween(reader, memberIds, addSeconds(at, -carefulSeconds), at))
 }

@@ -1,16 +1,29 @@
 import { text } from '@fairlead/contract/text'
-import type { Reader, Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { isPasswordOf } from './password.ts'
-import { findMemberByEmail, lockMember, setOpen } from './store.ts'
+import { type Credentials, findByPassword, forgetFailures } from './find-by-password.ts'
+import type { Identity } from './identity.ts'
+import { isNoStep, isSecondFactorOn, type SecondStep, takeSecondStep, waysOf } from './second-step.ts'
+import { lockMember, setOpen } from './store.ts'
 
-/** The closed account of who knows its password. Everybody else gets the answer of a failed sign-in. */
-export async function findClosed(reader: Reader, { email, password }: { email: string; password: string }) {
-  const member = await findMemberByEmail(reader, email)
-  const matches = await isPasswordOf(member?.password_hash, password)
-  if (!member || !matches) throw new DomainError('invalid_credentials')
+type Person = { id: bigint; name: string; email: string }
+export type FoundClosed =
+  | { status: 'OK'; member: Person }
+  | { status: 'TOTP_REQUIRED'; ways: Awaited<ReturnType<typeof waysOf>> }
+  | { status: 'LINK_REQUIRED' }
+
+/** The closed account of who could sign in to it: it takes the password, the second step where it is on, and counts what is wrong. */
+export async function findClosed(identity: Identity, given: Credentials & SecondStep): Promise<FoundClosed> {
+  const member = await findByPassword(identity, given)
+  if (!member) return { status: 'LINK_REQUIRED' }
   if (!member.closed_at) throw new DomainError('conflict', { message: text.accountNotClosed })
-  return member
+  if (member.locked_at) throw new DomainError('account_locked')
+  if (await isSecondFactorOn(identity.db, member.id)) {
+    if (isNoStep(given)) return { status: 'TOTP_REQUIRED', ways: await waysOf(identity, member.id) }
+    await takeSecondStep(identity, member, given)
+  }
+  await forgetFailures(identity, given)
+  return { status: 'OK', member }
 }
 
 export async function reopenSignIn(tx: Tx, memberId: bigint): Promise<void> {

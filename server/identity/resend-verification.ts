@@ -19,8 +19,7 @@ export function verificationMail(identity: Identity): Job {
       await inTx(identity.db, async (tx) => {
         const member = await findMemberByEmail(tx, email)
         if (!member || member.closed_at || member.email_verified_at) return
-        const { id, name, password_hash: passwordHash, sponsor_id: sponsorId } = member
-        await resendVerification(identity, tx, { id, email, name, passwordHash, sponsorId }, identity.clock.now())
+        await resendVerification(identity, tx, member, identity.clock.now())
       })
     },
   }

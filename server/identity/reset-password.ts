@@ -14,6 +14,7 @@ import {
   findMemberByEmail,
   findMemberById,
   insertMailToken,
+  lockMember,
   setPasswordHash,
   spendMailToken,
   voidMailTokens,
@@ -41,6 +42,8 @@ export function resetMail(identity: Identity): Job {
       await inTx(identity.db, async (tx) => {
         const member = await findMemberByEmail(tx, email)
         if (!member || member.closed_at) return
+        // Whoever else mails to the same account waits, or all of them would count the same.
+        await lockMember(tx, member.id)
         if ((await mailTokensSince(tx, member.id, 'reset_password', addSeconds(now, -3600))) >= linksPerHourMax) return
         const token = newToken()
         await insertMailToken(tx, {

@@ -6,7 +6,7 @@ import { testServer } from '../sandbox/testing/test-server.ts'
 import { whenOver } from '../sandbox/testing/when-over.ts'
 import { addAccount } from './add-account.ts'
 import type { Identity } from './identity.ts'
-import { recentChangeUntil } from './recent-change.ts'
+import { recentlyChanged } from './recent-change.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'accounts' })
 const database = openDatabase(server.databaseUrl)
@@ -67,7 +67,7 @@ describe('with two-factor sign-in on', async () => {
     })
     expect((await call(person, 'GET', '/profile')).body.totpOn).toBe(true)
     expect((await server.mailTo(person.email, 'two-factor')).text).toContain('switched on')
-    expect(await recentChangeUntil(db, person.id, new Date(productNow()))).toBeDefined()
+    expect((await recentlyChanged(db, [person.id], new Date(productNow()))).has(person.id)).toBe(true)
   })
 
   test('a code is good once, for a clock that is off by one step and no more', async () => {
@@ -104,6 +104,21 @@ describe('with two-factor sign-in on', async () => {
       recoveryCodesLeft: 8,
     })
     expect(JSON.stringify(await db.selectFrom('recovery_codes').select('code_hash').execute())).not.toContain(first)
+  })
+
+  test('a closed account is opened again only with the code', async () => {
+    await db.updateTable('members').set({ closed_at: new Date() }).where('id', '=', person.id).execute()
+    const reopen = (more: object = {}) =>
+      server.call('POST', '/auth/reopen', { body: { email: person.email, password, ...more } })
+    expect((await reopen()).body).toMatchObject({ status: 'TOTP_REQUIRED', ways: { app: true, recoveryCode: true } })
+    expect(await reopen({ totp: codeAt(secret, 5) })).toMatchObject({ status: 400, body: { message: text.totpWrong } })
+    const isClosed = async () =>
+      (await db.selectFrom('members').select('closed_at').where('id', '=', person.id).executeTakeFirst())?.closed_at
+    expect(await isClosed()).not.toBeNull()
+    await newStep()
+    expect((await reopen({ totp: codeAt(secret) })).body).toEqual({ status: 'OK', msg: text.accountReopened })
+    expect(await isClosed()).toBeNull()
+    await newStep()
   })
 
   test('what moves the account needs the code, too', async () => {

@@ -22,6 +22,10 @@ const wrongSteps = 'wrong second step'
 export const isSecondFactorOn = (reader: Reader, memberId: bigint): Promise<boolean> =>
   isFactorConfirmed(reader, memberId)
 
+/** Whoever sends none is asked for one. */
+export const isNoStep = ({ totp, recoveryCode, passkey }: SecondStep): boolean =>
+  totp === undefined && recoveryCode === undefined && passkey === undefined
+
 /** What the second step can be done with. */
 export async function waysOf(identity: Identity, memberId: bigint) {
   const codes = await unusedRecoveryCodes(identity.db, memberId)

@@ -31,7 +31,8 @@ export function signInMail(identity: Identity): Job[] {
         const now = clock.now()
         await inTx(db, async (tx) => {
           const member = await findMemberByEmail(tx, (payload as { email: string }).email)
-          if (!member?.email_verified_at || member.closed_at) return
+          // Also to who closed the account: they may want to open it again.
+          if (!member?.email_verified_at) return
           const last = await lastMailTokenAt(tx, member.id, 'sign_in')
           if (last && last > addSeconds(now, -resendMinutesMin * 60)) return
           const token = newToken()

@@ -12,12 +12,14 @@ import {
   insertMailToken,
   insertMember,
   lastMailTokenAt,
+  lockMember,
   replaceSignUp,
 } from './store.ts'
 
 export type SignUp = { referred_by?: string | null | undefined; name: string; email: string; password: string }
-/** What one sign-up brought; its link makes it the account's. */
-type Chosen = { name: string; passwordHash: string; sponsorId: bigint | null }
+/** What one sign-up brought, and when; its link makes it the account's. */
+type Chosen = { name: string; passwordHash: string; sponsorId: bigint | null; signedUpAt: Date }
+type SignedUp = NonNullable<Awaited<ReturnType<typeof findMemberByEmail>>>
 
 /**
  * A stranger cannot ask who has an account: the answer is the same, and who has one is told by mail. Somebody may have signed the
@@ -34,7 +36,7 @@ export async function signUp(
   const passwordHash = await identity.hashing.run(() => hashPassword(password), from)
   const now = identity.clock.now()
   await inTx(identity.db, async (tx) => {
-    const chosen = { name, passwordHash, sponsorId: sponsor?.id ?? null }
+    const chosen = { name, passwordHash, sponsorId: sponsor?.id ?? null, signedUpAt: now }
     const added = await insertMember(tx, { ...chosen, email, role: 'member', verifiedAt: null, now })
     if (added) return sendVerification(identity, tx, { id: added.id, email, ...chosen }, now)
     const earlier = await findMemberByEmail(tx, email)
@@ -54,19 +56,21 @@ const resendSecondsMin = 60
 /** To one address; whoever needs another one can reset the password, which verifies the address, too. */
 const verificationsPerDayMax = 5
 
-/** The link again for who signs in without having followed it: at most one a minute, however often it is asked for. */
-export async function resendVerification(
-  identity: Identity,
-  tx: Tx,
-  member: Chosen & { id: bigint; email: string },
-  now: Date,
-): Promise<void> {
-  const last = await lastMailTokenAt(tx, member.id, 'verify_email')
-  if (last && last > addSeconds(now, -resendSecondsMin)) return
-  if (await mayMail(tx, member.id, now)) await sendVerification(identity, tx, member, now)
+/**
+ * Another link for who has not followed one: at most one a minute, however often it is asked for. Those before it stay good, for
+ * whoever asks in somebody's name would void the one that its owner waits for.
+ */
+export async function resendVerification(identity: Identity, tx: Tx, member: SignedUp, now: Date): Promise<void> {
+  const { id, email, name, password_hash: passwordHash, sponsor_id: sponsorId, terms_accepted_at: signedUpAt } = member
+  if (!(await mayMail(tx, id, now))) return
+  const last = await lastMailTokenAt(tx, id, 'verify_email')
+  if (!last || last <= addSeconds(now, -resendSecondsMin))
+    await sendVerification(identity, tx, { id, email, name, passwordHash, sponsorId, signedUpAt }, now)
 }
 
+/** Whoever else would mail to the same account waits, or all of them would count the same. */
 async function mayMail(tx: Tx, memberId: bigint, now: Date): Promise<boolean> {
+  await lockMember(tx, memberId)
   return (await mailTokensSince(tx, memberId, 'verify_email', addSeconds(now, -86_400))) < verificationsPerDayMax
 }
 
@@ -85,5 +89,5 @@ async function sendVerification(
     expiresAt: addSeconds(now, verifyLifetimeHours * 3600),
     chosen,
   })
-  await mailer.queue(tx, verificationLetter(email, publicUrl, token, now), now, 'code')
+  await mailer.queue(tx, verificationLetter(email, publicUrl, token, chosen.signedUpAt), now, 'code')
 }

@@ -55,7 +55,7 @@ export function findMemberByEmail(reader: Reader, email: string) {
     .selectFrom('members')
     .select([
       ...(['id', 'name', 'email', 'ref_id', 'role', 'password_hash'] as const),
-      ...(['sponsor_id', 'email_verified_at', 'created_at', 'closed_at', 'locked_at'] as const),
+      ...(['sponsor_id', 'email_verified_at', 'terms_accepted_at', 'created_at', 'closed_at', 'locked_at'] as const),
     ])
     .where('email', '=', email)
     .executeTakeFirst()
@@ -99,11 +99,16 @@ export function lockSignUp(tx: Tx, id: bigint) {
 export async function replaceSignUp(
   tx: Tx,
   id: bigint,
-  chosen: { name: string; passwordHash: string; sponsorId: bigint | null },
+  chosen: { name: string; passwordHash: string; sponsorId: bigint | null; signedUpAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('members')
-    .set({ name: chosen.name, password_hash: chosen.passwordHash, sponsor_id: chosen.sponsorId })
+    .set({
+      name: chosen.name,
+      password_hash: chosen.passwordHash,
+      sponsor_id: chosen.sponsorId,
+      terms_accepted_at: chosen.signedUpAt,
+    })
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
     .executeTakeFirst()
@@ -180,13 +185,18 @@ export async function setPasswordHash(tx: Tx, memberId: bigint, passwordHash: st
     .execute()
 }
 
-export async function changeTimesOf(reader: Reader, memberId: bigint): Promise<(Date | null)[]> {
-  const row = await reader
-    .selectFrom('members')
-    .select(['password_changed_at', 'second_factor_changed_at'])
-    .where('id', '=', memberId)
-    .executeTakeFirst()
-  return row ? [row.password_changed_at, row.second_factor_changed_at] : []
+/** Of these, whose password or second factor was changed in between. */
+export async function changedBetween(
+  reader: Reader,
+  memberIds: readonly bigint[],
+  after: Date,
+  until: Date,
+): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT id FROM members WHERE id = ANY(${memberIds}::bigint[])
+      AND (password_changed_at > ${after} AND password_changed_at <= ${until}
+        OR second_factor_changed_at > ${after} AND second_factor_changed_at <= ${until})`.execute(reader)
+  return rows.map(({ id }) => id)
 }
 
 export async function insertMailToken(
@@ -252,7 +262,7 @@ export function spendMailToken(tx: Tx, purpose: MailPurpose, hash: Buffer, now: 
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['member_id', 'name', 'password_hash', 'sponsor_id'])
+    .returning(['member_id', 'name', 'password_hash', 'sponsor_id', 'created_at'])
     .executeTakeFirst()
 }
 

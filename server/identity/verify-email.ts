@@ -11,9 +11,11 @@ export async function verifyEmail({ db, clock }: Identity, token: string): Promi
   await inTx(db, async (tx) => {
     const spent = await spendMailToken(tx, 'verify_email', hashToken(token), now)
     if (!spent) throw new DomainError('invalid_token')
-    const { member_id: id, name, password_hash: passwordHash, sponsor_id: sponsorId } = spent
-    if (name !== null && passwordHash !== null && !(await replaceSignUp(tx, id, { name, passwordHash, sponsorId })))
-      throw new DomainError('invalid_token')
+    const { member_id: id, name, password_hash: passwordHash, sponsor_id: sponsorId, created_at: signedUpAt } = spent
+    if (name !== null && passwordHash !== null) {
+      const isReplaced = await replaceSignUp(tx, id, { name, passwordHash, sponsorId, signedUpAt })
+      if (!isReplaced) throw new DomainError('invalid_token')
+    }
     await admitMember(tx, id, now)
   })
 }

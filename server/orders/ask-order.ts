@@ -1,32 +1,30 @@
 import { text } from '@fairlead/contract/text'
-import type { Money } from '@fairlead/money/money'
+import { type Money, micro } from '@fairlead/money/money'
 import { fromDollars } from '@fairlead/money/parse'
+import { payoutAddressOf } from '../account/payout-address.ts'
+import { readRescuable } from '../deposits/give-back.ts'
 import { isFrozen } from '../fuel/freeze.ts'
 import { readFuelBalances, readIncomeBalances } from '../ledger/read-balances.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { carryOut } from './carry-out.ts'
 import type { OrderGiven, Orders } from './order.ts'
 import { findWaiting, insertOrder } from './store.ts'
 
-export type Asked = { id: bigint; status: 'waiting' | 'done' }
+type Asked = { given: OrderGiven; operatorId: bigint; now: Date }
+/** What is moved or sent, and where to; fixed now, so that everybody proves the same. */
+type Outcome = { amount: Money | null; address: string | null }
 
-/** Notes what an operator asks for. It happens when a second one confirms it; a small refund of leftovers at once. */
-export async function askForOrder(
-  tx: Tx,
-  orders: Orders,
-  { given, operatorId, now }: { given: OrderGiven; operatorId: bigint; now: Date },
-): Promise<Asked> {
+/** Notes what an operator asks for. It happens when enough of them, the one who asked first, have proved that they want it. */
+export async function askForOrder(tx: Tx, orders: Orders, { given, operatorId, now }: Asked): Promise<bigint> {
   const members = membersOf(given)
   if (members.includes(operatorId)) throw new DomainError('forbidden', { message: text.orderAboutYou })
   if (await findWaiting(tx, given)) throw new DomainError('conflict', { message: text.orderWaitsAlready })
   const memberId = members[0] ?? null
-  const amount = await amountOf(tx, given)
+  const { amount, address } = await outcomeOf(tx, orders, given)
   if (given.kind === 'unfreeze' && !(await isFrozen(tx, BigInt(given.memberId))))
     throw new DomainError('conflict', { message: text.memberNotFrozen })
   const isSmall = given.kind === 'leftover' && amount !== null && amount <= orders.twoOperatorsAbove
-  const address = given.kind === 'rescue' ? given.address.toLowerCase() : null
   const operatorsNeeded = isSmall ? 1 : 2
   const order = await insertOrder(tx, { given, memberId, amount, address, operatorsNeeded, askedBy: operatorId, now })
   await writeAudit(tx, {
@@ -36,9 +34,7 @@ export async function askForOrder(
     details: JSON.parse(JSON.stringify(given)),
     now,
   })
-  if (!isSmall) return { id: order.id, status: 'waiting' }
-  await carryOut(tx, orders, order, operatorId, now)
-  return { id: order.id, status: 'done' }
+  return order.id
 }
 
 /** Whom an order is about. */
@@ -48,14 +44,31 @@ function membersOf(given: OrderGiven): bigint[] {
   return 'memberId' in given ? [BigInt(given.memberId)] : []
 }
 
-async function amountOf(tx: Tx, given: OrderGiven): Promise<Money | null> {
-  if (given.kind === 'correction' || given.kind === 'house_payout') return fromDollars(given.amount)
-  if (given.kind !== 'leftover') return null
-  const memberId = BigInt(given.memberId)
+async function outcomeOf(tx: Tx, orders: Orders, given: OrderGiven): Promise<Outcome> {
+  switch (given.kind) {
+    case 'unfreeze':
+      return { amount: null, address: null }
+    case 'correction':
+      return { amount: fromDollars(given.amount), address: null }
+    case 'leftover':
+      return leftoverOf(tx, BigInt(given.memberId), given.account)
+    case 'rescue':
+      if (orders.ownAddresses.some((own) => own.toLowerCase() === given.address.toLowerCase()))
+        throw new DomainError('validation_failed', { message: text.addressNotPayable, field: 'address' })
+      return { amount: await readRescuable(tx, BigInt(given.foundId)), address: given.address.toLowerCase() }
+    case 'house_payout':
+      if (!orders.houseAddress) throw new DomainError('conflict', { message: text.houseAddressMissing })
+      return { amount: fromDollars(given.amount), address: orders.houseAddress.toLowerCase() }
+  }
+}
+
+async function leftoverOf(tx: Tx, memberId: bigint, account: 'suspense' | 'income'): Promise<Outcome> {
   const amount =
-    given.account === 'suspense'
+    account === 'suspense'
       ? (await readFuelBalances(tx, memberId)).waiting
       : (await readIncomeBalances(tx, memberId)).income
   if (amount === 0n) throw new DomainError('conflict', { message: text.nothingLeftOver })
-  return amount
+  const payout = await payoutAddressOf(tx, memberId)
+  if (!payout) throw new DomainError('payout_address_missing')
+  return { amount: micro(amount), address: payout.address }
 }

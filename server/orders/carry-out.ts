@@ -23,7 +23,10 @@ type Sending = { amount: Money; address: string } | undefined
 /** Does what the order says, once, and queues what is to be sent. */
 export async function carryOut(tx: Tx, orders: Orders, order: OrderRow, operatorId: bigint, now: Date): Promise<void> {
   const sent = await perform(tx, orders, order, operatorId, now)
-  await endOrder(tx, order.id, { status: 'done', by: operatorId, at: now, ...sent })
+  // More may have come since, or the address may be another one: that was proved by nobody.
+  if (sent && (sent.amount !== order.amount || sent.address !== order.address))
+    throw new DomainError('conflict', { message: text.orderOutdated })
+  await endOrder(tx, order.id, { status: 'done', by: operatorId, at: now })
   if (sent) {
     const { kind, member_id } = order
     if (kind === 'unfreeze' || kind === 'correction') throw new Error(`Nothing is paid by the order ${order.id}`)
@@ -48,11 +51,10 @@ function perform(tx: Tx, orders: Orders, order: OrderRow, operatorId: bigint, no
     case 'leftover':
       return sendLeftover(tx, order.id, given, now)
     case 'rescue':
-      return giveBack(tx, { orderId: order.id, foundId: BigInt(given.foundId), now }).then((amount) => {
-        if (orders.ownAddresses.some((own) => own.toLowerCase() === given.address.toLowerCase()))
-          throw new DomainError('validation_failed', { message: text.addressNotPayable, field: 'address' })
-        return { amount, address: given.address.toLowerCase() }
-      })
+      return giveBack(tx, { orderId: order.id, foundId: BigInt(given.foundId), now }).then((amount) => ({
+        amount,
+        address: given.address.toLowerCase(),
+      }))
     case 'house_payout':
       return sendHouseShare(tx, orders, order, now)
   }

@@ -1,19 +1,47 @@
 import { text } from '@fairlead/contract/text'
 import { writeAudit } from '../operator/write-audit.ts'
-import type { Tx } from '../platform/db.ts'
+import { type Orderable, orderable } from '../payouts/approvable.ts'
+import type { GivenProof } from '../payouts/approval-proof.ts'
+import { noteApproval } from '../payouts/approve-payout.ts'
+import { approvalsNeeded, readApproval, standsFor } from '../payouts/read-approvals.ts'
+import type { Reader, Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { carryOut } from './carry-out.ts'
 import type { Orders } from './order.ts'
-import { endOrder, lockOrder, type OrderRow } from './store.ts'
+import { endOrder, findOrder, lockOrder, type OrderRow } from './store.ts'
 
 type Decision = { orderId: bigint; operatorId: bigint; now: Date }
 
-/** A second operator lets it happen, in this transaction: what cannot be done any more is refused, and the order waits on. */
-export async function confirmOrder(tx: Tx, orders: Orders, { orderId, operatorId, now }: Decision): Promise<void> {
+/**
+ * An operator proves that they want it: first who asked, then another one, who lets it happen in this transaction. What cannot be
+ * done any more is refused, and the order waits on. Answers whether it happened.
+ */
+export async function confirmOrder(
+  tx: Tx,
+  orders: Orders,
+  { orderId, operatorId, given, now }: Decision & { given: GivenProof },
+): Promise<boolean> {
   const order = await lockWaiting(tx, orderId)
-  if (order.asked_by === operatorId) throw new DomainError('forbidden', { message: text.orderOwn })
   if (isAbout(order, operatorId)) throw new DomainError('forbidden', { message: text.orderAboutYou })
-  await carryOut(tx, orders, order, operatorId, now)
+  const asked = orderable(order)
+  const isProved = await standsFor(tx, asked, order.asked_by)
+  if (isProved && order.asked_by === operatorId) throw new DomainError('forbidden', { message: text.orderOwn })
+  if (!isProved && order.asked_by !== operatorId) throw new DomainError('conflict', { message: text.orderUnproved })
+  const approvals = await noteApproval(tx, orders.desk, asked, { operatorId, given, now })
+  if (approvals >= (await operatorsNeeded(tx, orders, order, asked, operatorId, now))) {
+    await carryOut(tx, orders, order, operatorId, now)
+    return true
+  }
+  const subject = `order ${order.id}`
+  await writeAudit(tx, { actorId: operatorId, action: `prove ${inWords(order)}`, subject, details: {}, now })
+  return false
+}
+
+/** What the operator who asks is about to sign. */
+export async function readOrderApproval(reader: Reader, orders: Orders, orderId: bigint, operatorId: bigint) {
+  const order = await findOrder(reader, orderId)
+  if (!order) throw new DomainError('not_found')
+  return readApproval(reader, orders.desk, orderable(order), operatorId)
 }
 
 export async function withdrawOrder(tx: Tx, { orderId, operatorId, now }: Decision): Promise<void> {
@@ -21,11 +49,26 @@ export async function withdrawOrder(tx: Tx, { orderId, operatorId, now }: Decisi
   await endOrder(tx, order.id, { status: 'withdrawn', by: operatorId, at: now })
   await writeAudit(tx, {
     actorId: operatorId,
-    action: `withdraw ${order.kind.replace('_', ' ')}`,
+    action: `withdraw ${inWords(order)}`,
     subject: `order ${order.id}`,
     details: {},
     now,
   })
+}
+
+const inWords = ({ kind }: OrderRow): string => kind.replace('_', ' ')
+
+/** A small refund of leftovers takes one, unless this operator or this member was let have much of late. */
+async function operatorsNeeded(
+  tx: Tx,
+  { twoOperatorsAbove }: Orders,
+  order: OrderRow,
+  { kind, subjectId, memberId, amount }: Orderable,
+  operatorId: bigint,
+  now: Date,
+): Promise<number> {
+  if (order.operators_needed === 2 || kind !== 'leftover' || memberId === null || amount === null) return 2
+  return approvalsNeeded(tx, { kind, subjectId, memberId, amount }, operatorId, twoOperatorsAbove, now)
 }
 
 async function lockWaiting(tx: Tx, orderId: bigint): Promise<OrderRow> {

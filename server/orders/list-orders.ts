@@ -25,6 +25,8 @@ const asWire = (row: ListedOrder): Reply['orders'][number] => ({
   reason: row.reason,
   memberId: row.member_id === null ? null : Number(row.member_id),
   amount: row.amount === null ? null : toDollars(micro(row.amount)),
+  approvals: Number(row.approvals),
+  approvalsNeeded: row.operators_needed,
   askedBy: { id: Number(row.asked_by), name: row.asked_name },
   askedAt: row.asked_at.toISOString(),
   endedBy: row.ended_by === null ? null : { id: Number(row.ended_by), name: row.ended_name ?? '' },

@@ -1,6 +1,7 @@
 import type { orderGiven, orderKind, orderStatus } from '@fairlead/contract/routes/operator-orders'
 import type { Money } from '@fairlead/money/money'
 import type { z } from 'zod'
+import type { ProofDesk } from '../payouts/approval-proof.ts'
 import type { Tx } from '../platform/db.ts'
 
 export type OrderGiven = z.output<typeof orderGiven>
@@ -9,6 +10,8 @@ export type OrderStatus = z.output<typeof orderStatus>
 
 /** What the verbs of this folder are handed where the server is wired. */
 export type Orders = {
+  /** Where operators prove what they want. */
+  desk: ProofDesk
   twoOperatorsAbove: Money
   /** Where alone the house's share goes; nowhere when it is not set. */
   houseAddress: string | undefined

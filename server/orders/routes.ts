@@ -9,7 +9,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type Db, inTx } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { askForOrder } from './ask-order.ts'
-import { confirmOrder, withdrawOrder } from './confirm-order.ts'
+import { confirmOrder, readOrderApproval, withdrawOrder } from './confirm-order.ts'
 import { listOrders } from './list-orders.ts'
 import type { Orders } from './order.ts'
 
@@ -19,18 +19,22 @@ export function serveOrders(app: FastifyInstance, parts: Orders & { db: Db; cloc
   serve(app, routes.askForOrder, ({ caller, body, request }) => {
     const now = clock.now()
     return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
-      const { id, status } = await askForOrder(tx, parts, { given: body, operatorId: caller.memberId, now })
-      return { id: Number(id), status, message: status === 'done' ? text.orderDone : text.orderWaits }
+      const id = await askForOrder(tx, parts, { given: body, operatorId: caller.memberId, now })
+      return { id: Number(id), status: 'waiting' as const, message: text.orderAsked }
     })
   })
 
   serve(app, routes.listOrders, ({ query }) => listOrders(db, query))
 
-  serve(app, routes.confirmOrder, ({ caller, params, request }) => {
-    const decision = { orderId: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
+  serve(app, routes.readOrderApproval, ({ caller, params }) =>
+    readOrderApproval(db, parts, BigInt(params.id), caller.memberId),
+  )
+
+  serve(app, routes.confirmOrder, ({ caller, params, body, request }) => {
+    const decision = { orderId: BigInt(params.id), operatorId: caller.memberId, given: body, now: clock.now() }
     return answerOnce(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
-      await confirmOrder(tx, parts, decision)
-      return { message: text.orderDone }
+      const isDone = await confirmOrder(tx, parts, decision)
+      return { message: isDone ? text.orderDone : text.orderWaits }
     })
   })
 

@@ -60,6 +60,11 @@ const columns = [
   'operators_needed',
 ] as const
 
+export async function findOrder(reader: Reader, id: bigint): Promise<OrderRow | undefined> {
+  const row = await reader.selectFrom('operator_orders').select(columns).where('id', '=', id).executeTakeFirst()
+  return row as unknown as OrderRow | undefined
+}
+
 export async function lockOrder(tx: Tx, id: bigint): Promise<OrderRow | undefined> {
   const row = await tx.selectFrom('operator_orders').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
   return row as unknown as OrderRow | undefined
@@ -79,13 +84,7 @@ export async function findWaiting(tx: Tx, given: OrderGiven): Promise<bigint | u
 export async function endOrder(
   tx: Tx,
   id: bigint,
-  end: {
-    status: 'done' | 'withdrawn'
-    by: bigint
-    at: Date
-    amount?: bigint | undefined
-    address?: string | undefined
-  },
+  end: { status: 'done' | 'withdrawn'; by: bigint; at: Date },
 ): Promise<void> {
   await tx
     .updateTable('operator_orders')
@@ -93,8 +92,6 @@ export async function endOrder(
       status: end.status,
       ended_by: end.by,
       ended_at: end.at,
-      ...(end.amount !== undefined && { amount: end.amount }),
-      ...(end.address !== undefined && { address: end.address }),
     })
     .where('id', '=', id)
     .execute()
@@ -105,6 +102,7 @@ export type ListedOrder = OrderRow & {
   ended_by: bigint | null
   ended_name: string | null
   ended_at: Date | null
+  approvals: bigint
 }
 type Query = { status?: string | undefined; kind?: string | undefined; order?: 'asc' | 'desc' | undefined }
 
@@ -117,7 +115,9 @@ export async function orderPage(
   const filter = sql`${status ? sql`o.status = ${status}` : sql`true`} AND ${kind ? sql`o.kind = ${kind}` : sql`true`}`
   const direction = order === 'asc' ? sql`ASC` : sql`DESC`
   const { rows } = await sql<ListedOrder>`
-    SELECT o.*, a.name AS asked_name, e.name AS ended_name FROM operator_orders o
+    SELECT o.*, a.name AS asked_name, e.name AS ended_name,
+      (SELECT count(*) FROM payout_approvals p WHERE p.kind = o.kind AND p.subject_id = o.id AND p.taken_back_at IS NULL) AS approvals
+    FROM operator_orders o
     JOIN members a ON a.id = o.asked_by LEFT JOIN members e ON e.id = o.ended_by
     WHERE ${filter} ORDER BY (o.ended_at IS NOT NULL), o.id ${direction} LIMIT ${limit} OFFSET ${offset}`.execute(
     reader,
@@ -144,7 +144,8 @@ export async function orderCounts(reader: Reader, entriesMax: number): Promise<O
     judged AS (
       SELECT n.kind <> 'found' AND NOT EXISTS (SELECT 1 FROM operator_orders o WHERE o.id = n.order_id AND o.status = 'done'
                AND o.kind = CASE n.kind WHEN 'leftover_refund' THEN 'leftover' WHEN 'found_returned' THEN 'rescue' ELSE n.kind END
-               AND (o.operators_needed = 1 AND o.kind = 'leftover' OR o.asked_by <> o.ended_by)
+               AND (SELECT count(*) FROM payout_approvals a WHERE a.kind = o.kind AND a.subject_id = o.id AND a.taken_back_at IS NULL)
+                 >= CASE o.kind WHEN 'leftover' THEN o.operators_needed ELSE 2 END
                AND o.amount = ANY (SELECT abs(x) FROM unnest(n.amounts) AS a(x))) AS unasked,
              CASE n.kind
                WHEN 'correction' THEN n.accounts && ARRAY['treasury', 'hold', 'dust', 'bonus_fuel', 'promotions']

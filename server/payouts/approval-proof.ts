@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import { text } from '@fairlead/contract/text'
 import { z } from 'zod'
-import type { Reader, Tx } from '../platform/db.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { Approvable } from './approvable.ts'
+import type { Approvable, Orderable } from './approvable.ts'
 import type { Assertion } from './passkey.ts'
 
 /** Who says yes to what. `round` counts what the same operator has said to it before. */
-export type Said = Approvable & { operatorId: bigint; round: bigint }
+export type Said = (Approvable | Orderable) & { operatorId: bigint; round: bigint }
+/** How large it is; with `details` it is an order, which no code is bound to closely enough. */
+export type Sized = { amount: bigint | null; details?: string }
+/** A proof as it was stored. */
+export type Stored = { id: bigint; proof: unknown; at: Date }
 export type ProofKind = 'password' | 'totp' | 'passkey'
 
 export type GivenProof = {
@@ -23,13 +27,16 @@ const storedProof = z.object({ kind: z.literal('password'), mac: z.string() })
 export type ProofDesk = {
   /** The name that passkeys of this site are bound to. */
   rpId: string
-  kindFor(amount: bigint): ProofKind
+  /** What an operator must give for what is asked. */
+  kindsFor(reader: Reader, operatorId: bigint): Promise<(asked: Sized) => ProofKind>
   /** The passkeys that count as this operator's. */
   credentialsOf(reader: Reader, operatorId: bigint): Promise<string[]>
   /** Looks at what was given and makes the proof that is stored; refuses when it is not enough. */
   make(tx: Tx, said: Said, given: GivenProof, now: Date): Promise<object>
   /** Looks at a stored proof. Answers what is wrong with it, if anything. */
-  lookAgain(tx: Tx, said: Said, proof: unknown, at: Date): Promise<string | undefined>
+  lookAgain(tx: Tx, said: Said, stored: Stored): Promise<string | undefined>
+  /** What the signer notes by itself from time to time, so that nobody can change it unseen. */
+  follow?(db: Db, now: Date): Promise<void>
 }
 
 type Parts = {
@@ -46,7 +53,7 @@ type Parts = {
 export function passwordDesk({ rpId, secrets, assertPassword }: Parts): ProofDesk {
   return {
     rpId,
-    kindFor: () => 'password',
+    kindsFor: async () => () => 'password',
     credentialsOf: async () => [],
     async make(tx, said, { password }) {
       if (password === undefined)
@@ -54,7 +61,7 @@ export function passwordDesk({ rpId, secrets, assertPassword }: Parts): ProofDes
       await assertPassword(tx, said.operatorId, password)
       return { kind: 'password', mac: secrets.mac(saidWords(said)).toString('hex') }
     },
-    async lookAgain(_tx, said, proof) {
+    async lookAgain(_tx, said, { proof }) {
       const { success, data } = storedProof.safeParse(proof)
       if (!success) return 'an approval carries no proof'
       return secrets.isMacOf(Buffer.from(data.mac, 'hex'), saidWords(said)) ? undefined : 'an approval is forged'
@@ -62,9 +69,11 @@ export function passwordDesk({ rpId, secrets, assertPassword }: Parts): ProofDes
   }
 }
 
-/** What is signed: kind, number, amount and address of the payout, by whom and the how-manieth time. */
-export function saidWords({ kind, subjectId, memberId, amount, address, operatorId, round }: Said): string {
-  const parts = [kind, subjectId, memberId, amount, address.toLowerCase(), operatorId, round]
+/** What is signed: kind, number, amount and address of the payout, by whom and the how-manieth time, and of an order all it says. */
+export function saidWords(said: Said): string {
+  const { kind, subjectId, memberId, amount, address, operatorId, round } = said
+  const parts = [kind, subjectId, memberId, amount, address?.toLowerCase(), operatorId, round]
+  if ('details' in said) parts.push(said.details)
   return JSON.stringify(['let out', ...parts.map(String)])
 }
 

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import type { JsonValue } from '../platform/schema.gen.ts'
-import type { Approvable } from './approvable.ts'
+import type { Approvable, Orderable } from './approvable.ts'
 import type { PayoutKind } from './payout-store.ts'
 
+type ApprovalKind = Orderable['kind']
 export type Approval = {
   id: bigint
   operator_id: bigint
-  amount: bigint
-  address: string
+  amount: bigint | null
+  address: string | null
   proof: JsonValue
   at: Date
   /** The signer has found its proof good. */
@@ -20,7 +21,7 @@ export type Approval = {
 /** False when this operator stands for it already. */
 export async function insertApproval(
   tx: Tx,
-  { kind, subjectId, amount, address }: Approvable,
+  { kind, subjectId, amount, address }: Approvable | Orderable,
   { operatorId, proof, now }: { operatorId: bigint; proof: object; now: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -39,13 +40,14 @@ export async function insertApproval(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** The approvals that stand, by operators who may let money out, oldest first. */
-export async function standingApprovals(reader: Reader, kind: PayoutKind, subjectId: bigint): Promise<Approval[]> {
+/** The approvals that stand, by operators who may let money out, oldest first. What was corrected stays so when they leave. */
+export async function standingApprovals(reader: Reader, kind: ApprovalKind, subjectId: bigint): Promise<Approval[]> {
   const { rows } = await sql<Approval>`
     SELECT a.id, a.operator_id, a.amount, a.address, a.proof, a.at, a.verified_at,
       (SELECT count(*) FROM payout_approvals b WHERE b.kind = a.kind AND b.subject_id = a.subject_id
          AND b.operator_id = a.operator_id AND b.id < a.id) AS round
-    FROM payout_approvals a JOIN members m ON m.id = a.operator_id AND m.role IN ('owner', 'finance') AND m.closed_at IS NULL
+    FROM payout_approvals a JOIN members m ON m.id = a.operator_id
+      AND (m.role IN ('owner', 'finance') AND m.closed_at IS NULL OR a.kind = 'correction' AND a.verified_at IS NOT NULL)
     WHERE a.kind = ${kind} AND a.subject_id = ${subjectId} AND a.taken_back_at IS NULL ORDER BY a.id`.execute(reader)
   return rows
 }
@@ -54,10 +56,24 @@ export async function noteVerified(tx: Tx, id: bigint, at: Date): Promise<void> 
   await tx.updateTable('payout_approvals').set({ verified_at: at }).where('id', '=', id).execute()
 }
 
+/** False when a code of the same step let something out before; whoever asks holds the signer's turn. */
+export async function noteCodeStep(tx: Tx, id: bigint, operatorId: bigint, step: bigint): Promise<boolean> {
+  const earlier = await tx
+    .selectFrom('payout_approvals')
+    .select('id')
+    .where('operator_id', '=', operatorId)
+    .where('code_step', '=', step)
+    .executeTakeFirst()
+  if (earlier) return false
+  // Written together with verified_at, for nothing else of an approval may change.
+  await tx.updateTable('payout_approvals').set({ code_step: step, verified_at: sql`at` }).where('id', '=', id).execute()
+  return true
+}
+
 /** How often an operator has stood for this before. */
 export async function roundOf(
   reader: Reader,
-  kind: PayoutKind,
+  kind: ApprovalKind,
   subjectId: bigint,
   operatorId: bigint,
 ): Promise<bigint> {
@@ -95,7 +111,7 @@ export async function lockOperator(tx: Tx, operatorId: bigint): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`approvals ${operatorId}`}, 13))`.execute(tx)
 }
 
-/** What an operator has let through since, and what a member was let through since, this one apart. */
+/** What an operator has let through since that one alone could let through, and what a member was let through since, this one apart. */
 export async function letThroughSince(
   reader: Reader,
   { kind, subjectId, memberId }: Omit<Approvable, 'amount' | 'address'>,
@@ -106,7 +122,7 @@ export async function letThroughSince(
     SELECT
       (SELECT coalesce(sum(amount), 0)::bigint FROM payout_approvals a
        WHERE a.operator_id = ${operatorId} AND a.at > ${since} AND a.taken_back_at IS NULL
-         AND (a.kind, a.subject_id) <> (${kind}, ${subjectId}::bigint)) AS by_operator,
+         AND a.kind IN ('withdrawal', 'refund', 'leftover') AND (a.kind, a.subject_id) <> (${kind}, ${subjectId}::bigint)) AS by_operator,
       (SELECT coalesce(sum(amount), 0)::bigint FROM payouts p
        WHERE p.member_id = ${memberId} AND p.queued_at > ${since} AND p.status IN ('queued', 'sending', 'paid')
          AND (p.kind, p.subject_id) <> (${kind}, ${subjectId}::bigint)) AS of_member`.execute(reader)
@@ -146,7 +162,7 @@ export async function approvalsOf(
         WHERE a.kind = ${first.kind} AND a.subject_id = s.subject_id AND a.taken_back_at IS NULL), '{}') AS names,
       (SELECT coalesce(sum(a.amount), 0)::bigint FROM payout_approvals a
         WHERE a.operator_id = ${operatorId} AND a.at > ${since} AND a.taken_back_at IS NULL
-          AND (a.kind, a.subject_id) <> (${first.kind}, s.subject_id)) AS by_operator,
+          AND a.kind IN ('withdrawal', 'refund', 'leftover') AND (a.kind, a.subject_id) <> (${first.kind}, s.subject_id)) AS by_operator,
       (SELECT coalesce(sum(o.amount), 0)::bigint FROM payouts o
         WHERE o.member_id = s.member_id AND o.queued_at > ${since} AND o.status IN ('queued', 'sending', 'paid')
           AND (o.kind, o.subject_id) <> (${first.kind}, s.subject_id)) AS of_member,

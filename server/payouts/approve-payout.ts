@@ -4,7 +4,7 @@ import { isFrozen } from '../fuel/freeze.ts'
 import { arePayoutsStopped } from '../ledger/payouts.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import type { Approvable } from './approvable.ts'
+import type { Approvable, Orderable } from './approvable.ts'
 import type { GivenProof, ProofDesk } from './approval-proof.ts'
 import { insertApproval, lockOperator, roundOf, standingApprovals } from './approval-store.ts'
 import { approvalsNeeded } from './read-approvals.ts'
@@ -16,17 +16,27 @@ export async function approvePayout(
   tx: Tx,
   desk: ProofDesk,
   asked: Approvable,
-  { operatorId, given, now }: Approving,
+  approving: Approving,
   twoAbove: Money,
 ): Promise<{ approvals: number; isEnough: boolean }> {
   if (await arePayoutsStopped(tx)) throw new DomainError('payouts_stopped')
   if (await isFrozen(tx, asked.memberId)) throw new DomainError('account_frozen')
+  const approvals = await noteApproval(tx, desk, asked, approving)
+  const needed = await approvalsNeeded(tx, asked, approving.operatorId, twoAbove, approving.now)
+  return { approvals, isEnough: approvals >= needed }
+}
+
+/** Answers how many operators stand for it now. */
+export async function noteApproval(
+  tx: Tx,
+  desk: ProofDesk,
+  asked: Approvable | Orderable,
+  { operatorId, given, now }: Approving,
+): Promise<number> {
   await lockOperator(tx, operatorId)
   const round = await roundOf(tx, asked.kind, asked.subjectId, operatorId)
   const proof = await desk.make(tx, { ...asked, operatorId, round }, given, now)
   if (!(await insertApproval(tx, asked, { operatorId, proof, now })))
     throw new DomainError('conflict', { message: text.withdrawalApprovedByYou })
-  const { length: approvals } = await standingApprovals(tx, asked.kind, asked.subjectId)
-  const needed = await approvalsNeeded(tx, asked, operatorId, twoAbove, now)
-  return { approvals, isEnough: approvals >= needed }
+  return (await standingApprovals(tx, asked.kind, asked.subjectId)).length
 }

@@ -131,3 +131,34 @@ export function waitingWishes(reader: Reader, countMax: number) {
     .limit(countMax)
     .execute()
 }
+
+/** Those who may let money out, have an authenticator, and whose authenticator was never noted. */
+export async function unmarkedOperators(reader: Reader, countMax: number): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT m.id FROM members m JOIN authenticators a ON a.member_id = m.id AND a.confirmed_at IS NOT NULL
+    WHERE m.role IN ('owner', 'finance') AND m.closed_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM payout_authenticators p WHERE p.operator_id = m.id) LIMIT ${countMax}`.execute(
+    reader,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function insertMark(
+  tx: Tx,
+  { operatorId, mark, now }: { operatorId: bigint; mark: Buffer; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('payout_authenticators')
+    .values({ operator_id: operatorId, mark, noted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function markOf(reader: Reader, operatorId: bigint): Promise<Buffer | undefined> {
+  const row = await reader
+    .selectFrom('payout_authenticators')
+    .select('mark')
+    .where('operator_id', '=', operatorId)
+    .executeTakeFirst()
+  return row?.mark
+}

@@ -1,28 +1,47 @@
 import { text } from '@fairlead/contract/text'
 import type { Money } from '@fairlead/money/money'
 import { z } from 'zod'
-import type { Reader, Tx } from '../platform/db.ts'
+import { type Db, inTx, type Reader, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { challengeOf, type ProofDesk, type Said } from './approval-proof.ts'
-import { keysOf } from './key-store.ts'
+import { challengeOf, type ProofDesk, type Said, type Sized } from './approval-proof.ts'
+import { noteCodeStep } from './approval-store.ts'
+import { insertMark, keysOf, markOf, unmarkedOperators } from './key-store.ts'
 import { type Assertion, assertion, hasSigned, type Site } from './passkey.ts'
+
+/** Operators' authenticator apps, as their owner asks for them and as the signer looks at them. */
+export type OperatorCodes = {
+  /** Refuses a wrong code or one that was used, and counts wrong ones. */
+  take(operatorId: bigint, code: string): Promise<void>
+  /** The step of the authenticator's clock that a code is right for; nothing when it is wrong. */
+  stepOf(reader: Reader, code: { operatorId: bigint; code: string; at: Date }): Promise<bigint | undefined>
+  /** What tells one authenticator from another; nothing while there is none. */
+  markOf(reader: Reader, operatorId: bigint): Promise<Buffer | undefined>
+}
 
 type Parts = {
   site: Site
-  /** Above it a passkey signs; up to it a code of the authenticator app is enough, where there are codes. */
+  /** Above it a passkey signs; up to it a code of the authenticator app is enough. */
   passkeyAbove: Money
-  /** Uses a code up; nothing where operators have no authenticator apps. */
-  codes?: { spend(tx: Tx, code: { operatorId: bigint; code: string; at: Date }): Promise<boolean> }
+  codes: OperatorCodes
 }
 
 const stored = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passkey'), assertion }),
   z.object({ kind: z.literal('totp'), code: z.string() }),
 ])
+const markedAtOnceMax = 20
 
-/** Live mode's: a passkey's signature over what is let out, or for small amounts a code that the signer uses up. */
+/**
+ * Live mode's: a passkey's signature over what is let out, or for small amounts a code that the signer uses up. A code counts only
+ * of the authenticator that the signer noted first: whoever can write authenticators could put one of their own in its place.
+ */
 export function passkeyDesk({ site, passkeyAbove, codes }: Parts): ProofDesk {
-  const kindFor = (amount: bigint) => (codes && amount <= passkeyAbove ? 'totp' : 'passkey')
+  const isSmall = ({ amount, details }: Sized) => details === undefined && amount !== null && amount <= passkeyAbove
+
+  async function isNoted(reader: Reader, operatorId: bigint): Promise<boolean> {
+    const noted = await markOf(reader, operatorId)
+    return noted !== undefined && (await codes.markOf(reader, operatorId))?.equals(noted) === true
+  }
 
   async function isSigned(reader: Reader, said: Said, answer: Assertion): Promise<boolean> {
     for (const key of await keysOf(reader, said.operatorId))
@@ -30,9 +49,21 @@ export function passkeyDesk({ site, passkeyAbove, codes }: Parts): ProofDesk {
     return false
   }
 
+  async function lookAtCode(tx: Tx, said: Said, { id, code, at }: { id: bigint; code: string; at: Date }) {
+    const { operatorId } = said
+    if (!isSmall(said)) return 'an approval needs a passkey'
+    if (!(await isNoted(tx, operatorId))) return 'the authenticator of an operator is not the one noted first'
+    const step = await codes.stepOf(tx, { operatorId, code, at })
+    const isRight = step !== undefined && (await noteCodeStep(tx, id, operatorId, step))
+    return isRight ? undefined : 'the code of an approval is wrong or was used'
+  }
+
   return {
     rpId: site.rpId,
-    kindFor,
+    async kindsFor(reader, operatorId) {
+      const takesCodes = await isNoted(reader, operatorId)
+      return (asked) => (takesCodes && isSmall(asked) ? 'totp' : 'passkey')
+    },
     credentialsOf: async (reader, operatorId) =>
       (await keysOf(reader, operatorId)).map(({ credentialId }) => credentialId),
     async make(tx, said, { passkey, totp }) {
@@ -41,19 +72,23 @@ export function passkeyDesk({ site, passkeyAbove, codes }: Parts): ProofDesk {
           throw new DomainError('validation_failed', { message: text.approvalRefused, field: 'passkey' })
         return { kind: 'passkey', assertion: passkey }
       }
-      if (kindFor(said.amount) === 'passkey')
+      if (!isSmall(said) || !(await isNoted(tx, said.operatorId)))
         throw new DomainError('validation_failed', { message: text.approvalPasskeyNeeded, field: 'passkey' })
       if (!totp) throw new DomainError('validation_failed', { message: text.approvalTotpNeeded, field: 'totp' })
+      await codes.take(said.operatorId, totp)
       return { kind: 'totp', code: totp }
     },
-    async lookAgain(tx, said, proof, at) {
+    async lookAgain(tx, said, { id, proof, at }) {
       const { success, data } = stored.safeParse(proof)
       if (!success) return 'an approval carries no proof'
-      if (data.kind === 'passkey')
-        return (await isSigned(tx, said, data.assertion)) ? undefined : 'no enrolled passkey has signed an approval'
-      if (kindFor(said.amount) !== 'totp') return 'an approval needs a passkey'
-      const isRight = await codes?.spend(tx, { operatorId: said.operatorId, code: data.code, at })
-      return isRight ? undefined : 'the code of an approval is wrong or was used'
+      if (data.kind === 'totp') return lookAtCode(tx, said, { id, code: data.code, at })
+      return (await isSigned(tx, said, data.assertion)) ? undefined : 'no enrolled passkey has signed an approval'
+    },
+    async follow(db: Db, now: Date) {
+      for (const operatorId of await unmarkedOperators(db, markedAtOnceMax)) {
+        const mark = await codes.markOf(db, operatorId)
+        if (mark) await inTx(db, (tx) => insertMark(tx, { operatorId, mark, now }))
+      }
     },
   }
 }

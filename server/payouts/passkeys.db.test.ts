@@ -1,5 +1,12 @@
+import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { giveAuthenticator } from '../identity/give-authenticator.ts'
+import type { Identity } from '../identity/identity.ts'
+import { operatorCodes } from '../identity/operator-codes.ts'
 import { inTx } from '../platform/db.ts'
+import { createMailer } from '../platform/mail/outbox.ts'
+import { Secrets } from '../platform/secrets.ts'
+import { createTally } from '../platform/tally.ts'
 import { challengeOf, type Said } from './approval-proof.ts'
 import { approvePayout } from './approve-payout.ts'
 import { enrolmentChallenge } from './enrol-keys.ts'
@@ -13,18 +20,20 @@ const { db, clock, untilFinal, signer } = world
 const [ann, ben] = world.operators as [bigint, bigint]
 await world.fillTreasury(5_000)
 const { site } = signer
-const used: string[] = []
-const desk = passkeyDesk({
-  site,
-  passkeyAbove: usd(50),
-  codes: {
-    async spend(_tx, { code }) {
-      if (code !== '123456' || used.includes(code)) return false
-      used.push(code)
-      return true
-    },
-  },
-})
+const secrets = new Secrets([{ name: 'test', key: Buffer.alloc(32, 7) }])
+const identity = {
+  ...{ db, pool: world.database.pool, clock, secrets, mailer: createMailer(secrets), publicUrl: site.origin },
+  tally: createTally(world.database.pool, clock, 1),
+} as unknown as Identity
+const codes = operatorCodes(secrets, identity)
+const desk = passkeyDesk({ site, passkeyAbove: usd(50), codes })
+/** As an operator sets an authenticator up; what was there before is gone. */
+async function giveApp(operatorId: bigint, secret = new Secret({ size: 20 }).base32): Promise<TOTP> {
+  await db.deleteFrom('authenticators').where('member_id', '=', operatorId).execute()
+  await giveAuthenticator(identity, operatorId, secret)
+  return new TOTP({ secret: Secret.fromBase32(secret) })
+}
+const codeOf = (app: TOTP) => app.generate({ timestamp: clock.now().getTime() })
 const rounds = () => world.rounds({ desk })
 const keys = { ann: softPasskey(site), ben: softPasskey(site), new: softPasskey(site) }
 
@@ -107,21 +116,66 @@ test.each([
   expect(await world.sendsOf(waiting)).toEqual([])
 })
 
-test('up to the sum a code will do, which the signer uses up, once; above it none will', async () => {
-  const give = async (dollars: number) => {
-    const waiting = await world.waitingWithdrawal(dollars)
-    const asked = askedOf(waiting, dollars)
-    await inTx(db, async (tx) => {
-      await approvePayout(tx, desk, asked, approving(ann, { totp: '123456' }), usd(1_000))
-      await queuePayout(tx, { ...asked, now: clock.now() })
-    })
-    return waiting
-  }
-  const [first, second] = [await give(20), await give(20)]
+/** Asked for by code, as the API takes it. */
+async function give(dollars: number, totp: string, operatorId = ann) {
+  const waiting = await world.waitingWithdrawal(dollars)
+  const asked = askedOf(waiting, dollars)
+  await inTx(db, async (tx) => {
+    await approvePayout(tx, desk, asked, approving(operatorId, { totp }), usd(1_000))
+    await queuePayout(tx, { ...asked, now: clock.now() })
+  })
+  return waiting
+}
+/** A code written into the table, as whoever has the API's login can. */
+async function write(totp: string, at: Date, operatorId = ann) {
+  const waiting = await world.waitingWithdrawal(20)
+  const { kind, subjectId, amount, address, ...asked } = askedOf(waiting, 20)
+  await inTx(db, async (tx) => {
+    await queuePayout(tx, { ...asked, kind, subjectId, amount, address, now: clock.now() })
+    const proof = JSON.stringify({ kind: 'totp', code: totp })
+    await tx
+      .insertInto('payout_approvals')
+      .values({ kind, subject_id: subjectId, operator_id: operatorId, amount, address, proof, at })
+      .execute()
+  })
+  return waiting
+}
+
+test('up to the sum a code will do, which the signer looks at and uses up; above it none will', async () => {
+  const app = await giveApp(ann)
+  // Nobody's code counts before the signer has noted the authenticator.
+  await expect(give(20, codeOf(app))).rejects.toThrow('Sign with your passkey')
+  await rounds()()
+  await expect(give(20, '000000')).rejects.toMatchObject({ code: 'invalid_totp' })
+  const code = codeOf(app)
+  const first = await give(20, code)
+  await expect(give(20, code)).rejects.toMatchObject({ code: 'invalid_totp' })
+  const usedAt = clock.now()
   await untilFinal(rounds())
   expect(await world.arrivals(first.address)).toEqual([units(19)])
-  expect(await world.sendsOf(second)).toEqual([])
-  await expect(give(52)).rejects.toThrow('Sign with your passkey')
+  clock.pass(60)
+  // The API's note of which codes were used can be set back by whoever has its login; the signer keeps its own.
+  await db.updateTable('authenticators').set({ last_step: 0n }).execute()
+  const copied = await write(code, usedAt)
+  const guessed = await write('000000', clock.now())
+  await untilFinal(rounds())
+  for (const waiting of [copied, guessed]) {
+    expect(await world.sendsOf(waiting)).toEqual([])
+    expect((await world.payoutOf(waiting)).reason).toContain('the code of an approval is wrong or was used')
+  }
+  await expect(give(52, codeOf(app))).rejects.toThrow('Sign with your passkey')
+})
+
+test('an authenticator that was put in the place of an operator’s lets nothing out', async () => {
+  await giveApp(ben)
+  await rounds()()
+  const thiefs = await giveApp(ben)
+  await rounds()()
+  await expect(give(20, codeOf(thiefs), ben)).rejects.toThrow('Sign with your passkey')
+  const written = await write(codeOf(thiefs), clock.now(), ben)
+  await untilFinal(rounds())
+  expect(await world.sendsOf(written)).toEqual([])
+  expect((await world.payoutOf(written)).reason).toContain('not the one noted first')
 })
 
 test('only the signatures of two operators enrol a key', async () => {

@@ -2,6 +2,7 @@ import { type Money, micro } from '@fairlead/money/money'
 import { type RawBuilder, sql } from 'kysely'
 import { endKey } from '../ledger/find-hold.ts'
 import type { Reader, Tx } from '../platform/db.ts'
+import type { Orderable } from './approvable.ts'
 
 export type PayoutKind = 'withdrawal' | 'refund' | 'leftover' | 'rescue' | 'house_payout'
 export type NewPayout = {
@@ -149,7 +150,7 @@ export async function signedSince(tx: Tx, what: SignedWhat, since: Date): Promis
 function whose(what: SignedWhat): RawBuilder<unknown> {
   if ('isRefund' in what) return sql`(p.kind = 'refund') = ${what.isRefund}`
   if ('memberId' in what) return sql`p.member_id = ${what.memberId}`
-  return sql`EXISTS (SELECT 1 FROM payout_approvals a WHERE a.kind = p.kind AND a.subject_id = p.subject_id AND a.operator_id = ${what.operatorId})`
+  return sql`p.kind IN ('withdrawal', 'refund', 'leftover') AND EXISTS (SELECT 1 FROM payout_approvals a WHERE a.kind = p.kind AND a.subject_id = p.subject_id AND a.operator_id = ${what.operatorId})`
 }
 
 /** The withdrawal as its own tables tell it. */
@@ -178,24 +179,54 @@ export async function closingToPay(tx: Tx, id: bigint) {
   return rows[0]
 }
 
+type Order = {
+  id: bigint
+  kind: Orderable['kind']
+  member_id: bigint | null
+  address: string | null
+  amount: bigint | null
+  details: unknown
+}
+
 /** The order, with what the ledger has posted for it: that entry is written by the ledger's own function alone. */
 export async function orderToPay(tx: Tx, id: bigint) {
-  const { rows } = await sql<{
-    kind: string
-    member_id: bigint | null
-    address: string | null
-    amount: bigint | null
-    is_done: boolean
-    operators: bigint
-    posted: boolean
-  }>`
-    SELECT o.kind, o.member_id, o.address, o.amount, o.status = 'done' AS is_done,
-      (SELECT count(*) FROM members m WHERE m.id IN (o.asked_by, o.ended_by) AND m.role IN ('owner', 'finance')) AS operators,
+  const { rows } = await sql<Order & { is_done: boolean; posted: boolean }>`
+    SELECT o.id, o.kind, o.member_id, o.address, o.amount, o.details, o.status = 'done' AS is_done,
       EXISTS (SELECT 1 FROM ledger_entries e WHERE e.key = CASE o.kind WHEN 'leftover' THEN 'leftover' WHEN 'rescue' THEN 'found returned'
           ELSE 'house payout' END || ' order ' || o.id
         AND e.amounts[array_position(e.accounts, 'treasury')] = o.amount) AS posted
     FROM operator_orders o WHERE o.id = ${id}`.execute(tx)
   return rows[0]
+}
+
+export type Correction = { order: Order | null; postings: { account: string; amount: bigint }[] }
+
+/** Every correction of a member's accounts that the ledger has, with the order it was posted for. */
+export async function correctionsOf(tx: Tx, memberId: bigint): Promise<Correction[]> {
+  const { rows } = await sql<Order & { entry_id: bigint; account: string; posted: bigint }>`
+    SELECT e.id AS entry_id, p.account::text, p.amount AS posted, o.id, o.kind, o.member_id, o.address, o.amount, o.details
+    FROM ledger_entries e CROSS JOIN LATERAL unnest(e.members, e.accounts, e.amounts) AS p(member, account, amount)
+    LEFT JOIN operator_orders o ON o.id = substring(e.key FROM '^correction order ([0-9]+)$')::bigint AND o.kind = 'correction'
+    WHERE e.kind = 'correction' AND e.members @> ARRAY[${memberId}::bigint] AND p.member = ${memberId} ORDER BY e.id`.execute(
+    tx,
+  )
+  const byEntry = new Map<bigint, Correction>()
+  for (const { entry_id, account, posted, ...order } of rows) {
+    const correction = byEntry.get(entry_id) ?? { order: order.id === null ? null : order, postings: [] }
+    correction.postings.push({ account, amount: posted })
+    byEntry.set(entry_id, correction)
+  }
+  return [...byEntry.values()]
+}
+
+/** Corrections that were carried out and whose proofs were never looked at, the newest first. */
+export async function unseenCorrections(reader: Reader, countMax: number): Promise<Order[]> {
+  const { rows } = await sql<Order>`
+    SELECT o.id, o.kind, o.member_id, o.address, o.amount, o.details FROM operator_orders o
+    WHERE o.kind = 'correction' AND o.status = 'done' AND o.id IN
+      (SELECT subject_id FROM payout_approvals WHERE kind = 'correction' AND verified_at IS NULL)
+    ORDER BY o.id DESC LIMIT ${countMax}`.execute(reader)
+  return rows
 }
 
 /** What waits to be signed: the longest waiting, since when, and all of it together. */

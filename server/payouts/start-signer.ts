@@ -6,6 +6,7 @@ import { payQueued } from './pay-queued.ts'
 import { sendToCold } from './send-to-cold.ts'
 import type { Signer } from './signer.ts'
 import { createSweeper } from './sweep-deposits.ts'
+import { lookAtCorrections } from './verify-corrections.ts'
 
 const roundMs = 1_000
 const sweepSeconds = 15
@@ -21,6 +22,8 @@ export function createRounds(signer: Signer): () => Promise<void> {
     if (!isReconciled) isReconciled = await checkNonce(signer, signer.keys.treasury.address)
     await followSends()
     await enrolKeys(signer)
+    await signer.desk.follow?.(signer.db, signer.clock.now())
+    await lookAtCorrections(signer)
     await payQueued(signer)
     const now = signer.clock.now()
     if (sweptAt && now.getTime() - sweptAt.getTime() < sweepSeconds * 1000) return

@@ -2,34 +2,24 @@ import type { Money } from '@fairlead/money/money'
 import { isFrozen } from '../fuel/freeze.ts'
 import { readArrears } from '../fuel/read-arrears.ts'
 import { findHold } from '../ledger/find-hold.ts'
-import { addSeconds } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import type { ProofDesk, Said } from './approval-proof.ts'
-import { type Approval, noteVerified, standingApprovals } from './approval-store.ts'
-import {
-  closingToPay,
-  isHoldEnded,
-  orderToPay,
-  type Payout,
-  signedSince,
-  wasSigned,
-  withdrawalToPay,
-} from './payout-store.ts'
-import type { Signer } from './signer.ts'
-
-type Judge = Pick<Signer, 'caps' | 'desk' | 'clock'>
-
-const daySeconds = 86_400
+import { orderable } from './approvable.ts'
+import { closingToPay, isHoldEnded, orderToPay, type Payout, wasSigned, withdrawalToPay } from './payout-store.ts'
+import { type Judge, verifyApprovals, verifyByTwo } from './verify-approvals.ts'
+import { verifyCorrections } from './verify-corrections.ts'
 
 /** What a payout must stand on, read again from where it comes from. Answers what is wrong with it, if anything. */
 export async function verifyPayout(tx: Tx, payout: Payout, judge: Judge): Promise<string | undefined> {
   // What was signed is the signer's own to know: a row that somebody has put back into the queue is not paid again.
   if (await wasSigned(tx, payout.id)) return 'it was signed before'
-  if (payout.kind !== 'withdrawal' && payout.kind !== 'refund')
-    return verifyOrder(tx, payout, judge.caps.twoOperatorsAbove)
-  const wrong = payout.kind === 'withdrawal' ? await verifyWithdrawal(tx, payout) : await verifyRefund(tx, payout)
-  return wrong ?? (await verifyApprovals(tx, payout, judge))
+  const { kind, subject_id: subjectId, member_id: memberId, amount, address } = payout
+  const uncorrected = memberId === null ? undefined : await verifyCorrections(tx, memberId, judge)
+  if (uncorrected) return uncorrected
+  if (kind !== 'withdrawal' && kind !== 'refund') return verifyOrder(tx, payout, judge)
+  if (memberId === null) return 'it is of nobody'
+  const wrong = kind === 'withdrawal' ? await verifyWithdrawal(tx, payout) : await verifyRefund(tx, payout)
+  return wrong ?? (await verifyApprovals(tx, { kind, subjectId, memberId, amount, address }, judge))
 }
 
 /** What may have changed since operators let it through. Answers what it waits for, if anything. */
@@ -38,38 +28,6 @@ export async function waitsForMember(tx: Tx, payout: Payout): Promise<string | u
   if (await isFrozen(tx, payout.member_id)) return 'The member is frozen.'
   if (payout.kind === 'withdrawal' && (await readArrears(tx, payout.member_id)) > 0n) return 'The member owes.'
   return undefined
-}
-
-/** Nobody's word counts but that of operators who have proved it for exactly this payout. */
-async function verifyApprovals(tx: Tx, payout: Payout, { caps, desk, clock }: Judge): Promise<string | undefined> {
-  const { kind, subject_id: subjectId, member_id: memberId, amount, address } = payout
-  if (memberId === null) return 'it is of nobody'
-  const standing: bigint[] = []
-  let doubt: string | undefined
-  for (const approval of await standingApprovals(tx, kind, subjectId)) {
-    const { operator_id: operatorId, round } = approval
-    const isSame = approval.amount === amount && approval.address === address && operatorId !== memberId
-    const said = { kind, subjectId, memberId, amount, address, operatorId, round }
-    const problem = isSame ? await lookOnce(tx, desk, approval, said) : 'an approval is of something else'
-    if (problem) doubt = problem
-    else standing.push(operatorId)
-  }
-  const [first, second] = standing
-  if (first === undefined) return doubt ?? 'no operator let it through'
-  if (second !== undefined) return undefined
-  const since = addSeconds(clock.now(), -daySeconds)
-  const ofMember = await signedSince(tx, { memberId }, since)
-  const byOperator = await signedSince(tx, { operatorId: first }, since)
-  const isLarge = amount + ofMember > caps.twoOperatorsAbove || amount + byOperator > caps.twoOperatorsAbove
-  return isLarge ? (doubt ?? 'too few operators let it through') : undefined
-}
-
-/** A code is used up by the first look, so the signer notes what it has seen; nobody else can write that. */
-async function lookOnce(tx: Tx, desk: ProofDesk, approval: Approval, said: Said): Promise<string | undefined> {
-  if (approval.verified_at) return undefined
-  const problem = await desk.lookAgain(tx, said, approval.proof, approval.at)
-  if (!problem) await noteVerified(tx, approval.id, approval.at)
-  return problem
 }
 
 async function verifyWithdrawal(tx: Tx, payout: Payout): Promise<string | undefined> {
@@ -105,15 +63,16 @@ async function verifyRefund(tx: Tx, payout: Payout): Promise<string | undefined>
   return undefined
 }
 
-async function verifyOrder(tx: Tx, payout: Payout, twoOperatorsAbove: Money): Promise<string | undefined> {
+async function verifyOrder(tx: Tx, payout: Payout, judge: Judge): Promise<string | undefined> {
   const order = await orderToPay(tx, payout.subject_id)
   if (!order || order.kind !== payout.kind) return 'there is no such order'
   if (!order.is_done) return 'the order is not confirmed'
-  const needed = order.kind === 'leftover' && payout.amount <= twoOperatorsAbove ? 1n : 2n
-  if (order.operators < needed) return 'too few operators let it through'
   if (order.member_id !== payout.member_id) return 'the order is of another member'
   if (order.address !== payout.address) return 'the order goes to another address'
   if (order.amount !== payout.amount) return 'the order is of another amount'
   if (!order.posted) return 'the ledger has not posted it'
-  return undefined
+  const { amount, member_id: memberId } = payout
+  const asked = orderable(order)
+  if (payout.kind !== 'leftover') return verifyByTwo(tx, asked, judge)
+  return memberId === null ? 'it is of nobody' : verifyApprovals(tx, { ...asked, amount, memberId }, judge)
 }

@@ -166,19 +166,34 @@ const barSecondsUsual = { sandbox: 300, live: 3_600 }
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = settings.safeParse(given)
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const problems = parsed.success ? [] : problemsOf(parsed.error)
   if (given.MODE === 'live') {
     for (const name of neededLive) if (given[name] === undefined) problems.push(`${name}: is needed when MODE is live`)
     problems.push(...keyProblems(given), ...loginProblems(given))
   }
-  if (!parsed.success || problems.length > 0) {
-    throw new PlainSentence(`These settings need attention:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
-  }
-  // The same address as the start prints: two names for one place would be two sign-ins.
-  const publicUrl = parsed.data.PUBLIC_URL ?? `http://127.0.0.1:${parsed.data.PORT}`
+  if (!parsed.success || problems.length > 0) throw new PlainSentence(attention(problems))
   const barSeconds = parsed.data.BOT_BAR_SECONDS ?? barSecondsUsual[parsed.data.MODE]
-  return { ...parsed.data, PUBLIC_URL: publicUrl.replace(/\/+$/, ''), BOT_BAR_SECONDS: barSeconds }
+  return { ...parsed.data, PUBLIC_URL: publicUrlOf(parsed.data), BOT_BAR_SECONDS: barSeconds }
 }
+
+const ownSettings = settings.pick({ DATABASE_URL: true, PUBLIC_URL: true, PORT: true })
+
+/** What whoever owns the tables needs to be told where they are; a service's keys and logins are not theirs to have. */
+export function parseOwnerConfig(env: Record<string, string | undefined>): Pick<Config, 'DATABASE_URL' | 'PUBLIC_URL'> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = ownSettings.safeParse(given)
+  if (!parsed.success) throw new PlainSentence(attention(problemsOf(parsed.error)))
+  return { DATABASE_URL: parsed.data.DATABASE_URL, PUBLIC_URL: publicUrlOf(parsed.data) }
+}
+
+const problemsOf = (error: z.ZodError): string[] =>
+  error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+const attention = (problems: readonly string[]): string =>
+  `These settings need attention:\n${problems.map((problem) => `  ${problem}`).join('\n')}`
+
+/** The same address as the start prints: two names for one place would be two sign-ins. */
+const publicUrlOf = ({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>): string =>
+  (PUBLIC_URL ?? `http://127.0.0.1:${PORT}`).replace(/\/+$/, '')
 
 /** A process that answers requests from outside must not hold what can spend. */
 function keyProblems(given: Record<string, string | undefined>): string[] {

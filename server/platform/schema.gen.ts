@@ -816,9 +816,10 @@ export interface PayoutAddresses {
 }
 
 export interface PayoutApprovals {
-  address: string;
-  amount: bigint;
+  address: string | null;
+  amount: bigint | null;
   at: Timestamp;
+  code_step: bigint | null;
   id: Generated<bigint>;
   kind: string;
   operator_id: bigint;
@@ -826,6 +827,12 @@ export interface PayoutApprovals {
   subject_id: bigint;
   taken_back_at: Timestamp | null;
   verified_at: Timestamp | null;
+}
+
+export interface PayoutAuthenticators {
+  mark: Buffer;
+  noted_at: Timestamp;
+  operator_id: bigint;
 }
 
 export interface PayoutKeys {
@@ -1295,6 +1302,7 @@ export interface DB {
   passkeys: Passkeys;
   payout_addresses: PayoutAddresses;
   payout_approvals: PayoutApprovals;
+  payout_authenticators: PayoutAuthenticators;
   payout_key_votes: PayoutKeyVotes;
   payout_key_wishes: PayoutKeyWishes;
   payout_keys: PayoutKeys;

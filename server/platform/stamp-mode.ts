@@ -32,5 +32,9 @@ export async function stampMode(databaseUrl: string, mode: Mode): Promise<void> 
 /** The same for a process that may only look: whoever migrates has stamped it. */
 export async function assertMode(client: pg.Client | pg.Pool, mode: Mode): Promise<void> {
   const { rows } = await client.query<{ mode: Mode }>('SELECT mode FROM database_mode')
-  if (rows[0]?.mode !== mode) throw new PlainSentence(refusals[mode])
+  if (!rows[0])
+    throw new PlainSentence(
+      'Nobody has started on this database yet: start one process with DATABASE_URL, its owner, first.',
+    )
+  if (rows[0].mode !== mode) throw new PlainSentence(refusals[mode])
 }

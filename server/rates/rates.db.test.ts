@@ -119,8 +119,9 @@ test('levels that would pay out more than the split are refused', async () => {
   const { version, levels } = await readLevelStructure(db)
   const more = levels.map((level) => (level.level === 20 ? { ...level, shareBasisPoints: 71 } : level))
   await expect(inTx(db, (tx) => changeLevelStructure(tx, version, more, after))).rejects.toMatchObject({
-    constraint: 'payouts_within_split',
+    message: text.ratesAboveSplit,
   })
+  expect((await readLevelStructure(db)).version).toBe(version)
 })
 
 test('a change based on an older version, or dated before the newest, is refused', async () => {

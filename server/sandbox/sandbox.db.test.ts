@@ -60,6 +60,12 @@ describe('the mailbox', () => {
   })
 
   test('shows a mail as a mail program would: its own styles, no scripts, links that leave the frame', async () => {
+    // A name is in mails to verified addresses alone.
+    const email = 'under_score@example.test'
+    const verification_token = /token=([\w-]+)/.exec((await server.mailTo(email)).text)?.[1]
+    await server.call('POST', '/auth/process-email-verification', { body: { verification_token } })
+    await server.call('POST', '/auth/signup', { body: { ...good, email } })
+    await server.mailTo(email, 'already')
     const [mail] = await mailsTo('under_score')
     const page = await fetch(`${server.url}/api/sandbox/mail/${mail?.id}/html`)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')

@@ -141,6 +141,29 @@ test('what one member gets in 24 hours counts together, whoever lets it out', as
   expect((await approve(owner, second)).body.message).toBe(text.withdrawalApprovedOnce)
 })
 
+test.each(['password_changed_at', 'second_factor_changed_at'] as const)(
+  'within a day of a change (%s) two operators are needed, and a day later one',
+  async (column) => {
+    await nextDay()
+    const { person, id } = await waiting(11)
+    const now = new Date((await people.pass(1)).body.now as string)
+    await db
+      .updateTable('members')
+      .set({ [column]: now })
+      .where('id', '=', person.id)
+      .execute()
+    await people.pass(1)
+    const shown = async () => (await list()).withdrawals.find((row) => row.id === Number(id))?.approvalsNeeded
+    expect(await shown()).toBe(2)
+    expect((await approve(finance, id)).body.message).toBe(text.withdrawalApprovedOnce)
+    expect(await payoutsOf(id)).toEqual([])
+    expect((await call(finance, 'POST', `/operator/withdrawals/${id}/take-back`)).status).toBe(200)
+    await nextDay()
+    expect(await shown()).toBe(1)
+    expect((await approve(finance, id)).body.message).toBe(text.withdrawalApproved)
+  },
+)
+
 test('asks the operator again who they are', async () => {
   await nextDay()
   const { id } = await waiting()

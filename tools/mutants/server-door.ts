@@ -44,8 +44,8 @@ export const doorMutants: readonly Mutant[] = [
   {
     name: 'door: a link does not bring what it was asked for with',
     file: `${identity}/verify-email.ts`,
-    find: 'if (name !== null && passwordHash !== null && !(await replaceSignUp(tx, id, { name, passwordHash, sponsorId })))',
-    replace: 'if (name === undefined || passwordHash === undefined || sponsorId === undefined)',
+    find: 'if (name !== null && passwordHash !== null) {',
+    replace: 'if (name !== null && passwordHash === null) {',
     tests: [takeover],
   },
   {
@@ -107,14 +107,14 @@ export const doorMutants: readonly Mutant[] = [
   },
   {
     name: 'door: wrong passwords count by the account alone',
-    file: `${identity}/sign-in.ts`,
-    find: 'const atAddress = `',
-    replace: 'const atAddress = given.email || `',
+    file: `${identity}/find-by-password.ts`,
+    find: 'const atAddress = ({ email, from }: Credentials) =>',
+    replace: 'const atAddress = ({ email, from }: Credentials) => email ||',
     tests: [guessing],
   },
   {
     name: 'door: an account may be guessed at from everywhere',
-    file: `${identity}/sign-in.ts`,
+    file: `${identity}/find-by-password.ts`,
     find: 'if (isGuessedAt && ',
     replace: 'if (isGuessedAt && given.email === "" && ',
     tests: [guessing],
@@ -149,11 +149,25 @@ export const doorMutants: readonly Mutant[] = [
     tests: [takeover],
   },
   {
+    name: 'door: a link sent again tells another time than that of its sign-up',
+    file: `${identity}/sign-up.ts`,
+    find: 'terms_accepted_at: signedUpAt } = member',
+    replace: 'terms_accepted_at: _ } = member\n  const signedUpAt = now',
+    tests: ['server/identity/accounts.db.test.ts'],
+  },
+  {
+    name: 'door: a closed account is opened again without the second step',
+    file: `${identity}/reopen-sign-in.ts`,
+    find: 'if (await isSecondFactorOn(identity.db, member.id)) {',
+    replace: 'if (member.name === "") {',
+    tests: [factor],
+  },
+  {
     name: 'door: the verification mail greets by name',
     file: `${identity}/sign-up.ts`,
-    find: 'await mailer.queue(tx, verificationLetter(email, publicUrl, token, now), now',
+    find: 'await mailer.queue(tx, verificationLetter(email, publicUrl, token, chosen.signedUpAt), now',
     replace:
-      'const letter = verificationLetter(email, publicUrl, token, now)\n  await mailer.queue(tx, { ...letter, text: chosen.name + letter.text }, now',
+      'const letter = verificationLetter(email, publicUrl, token, chosen.signedUpAt)\n  await mailer.queue(tx, { ...letter, text: chosen.name + letter.text }, now',
     tests: [takeover],
   },
   {
@@ -208,15 +222,15 @@ export const doorMutants: readonly Mutant[] = [
   {
     name: 'door: a live database can be started as a sandbox',
     file: 'server/platform/stamp-mode.ts',
-    find: '  if (rows[0]?.mode !== mode) throw new PlainSentence(refusals[mode])\n',
+    find: '  if (rows[0].mode !== mode) throw new PlainSentence(refusals[mode])\n',
     replace: '',
     tests: [stamp],
   },
   {
     name: 'second factor: a code is good twice',
     file: `${identity}/factor-codes.ts`,
-    find: '  if (step <= kept.last_step) return false\n',
-    replace: '',
+    find: 'if (step === undefined || step <= kept.last_step) return false',
+    replace: 'if (step === undefined) return false',
     tests: [factor],
   },
   {

@@ -3,6 +3,7 @@ import type { Mutant } from './list.ts'
 const agrees = 'server/testing/postgres-agrees.db.test.ts'
 const abuse = 'server/testing/abuse.test.ts'
 const orders = 'server/orders/orders.db.test.ts'
+const signedOrders = 'server/orders/signed-orders.db.test.ts'
 const stuck = 'server/payouts/stuck-payouts.db.test.ts'
 const locks = 'server/fuel/lock-order.db.test.ts'
 const nodes = 'server/deposits/faulty-nodes.db.test.ts'
@@ -109,9 +110,51 @@ export const strandMutants: readonly Mutant[] = [
   {
     name: 'orders: who asked may confirm',
     file: 'server/orders/confirm-order.ts',
-    find: 'if (order.asked_by === operatorId)',
-    replace: 'if (order.asked_by === 0n)',
+    find: 'if (isProved && order.asked_by === operatorId)',
+    replace: 'if (isProved && order.asked_by === 0n)',
     tests: [orders],
+  },
+  {
+    name: 'orders: who asked need not prove it',
+    file: 'server/orders/confirm-order.ts',
+    find: "  if (!isProved && order.asked_by !== operatorId) throw new DomainError('conflict', { message: text.orderUnproved })\n",
+    replace: '',
+    tests: [orders],
+  },
+  {
+    name: 'orders: another sum is sent than was proved',
+    file: 'server/orders/carry-out.ts',
+    find: 'if (sent && (sent.amount !== order.amount || sent.address !== order.address))',
+    replace: 'if (sent && sent.address !== order.address)',
+    tests: [orders],
+  },
+  {
+    name: 'orders: the signer pays what nobody has proved',
+    file: 'server/payouts/verify-payout.ts',
+    find: "  return memberId === null ? 'it is of nobody' : verifyApprovals(tx, { ...asked, amount, memberId }, judge)\n",
+    replace: '  return undefined\n',
+    tests: [signedOrders],
+  },
+  {
+    name: 'orders: what an order says may change after it was proved',
+    file: 'server/payouts/approval-proof.ts',
+    find: "  if ('details' in said) parts.push(said.details)\n",
+    replace: '',
+    tests: [signedOrders],
+  },
+  {
+    name: 'orders: corrections need no proof',
+    file: 'server/payouts/verify-payout.ts',
+    find: '  if (uncorrected) return uncorrected\n',
+    replace: '',
+    tests: [signedOrders],
+  },
+  {
+    name: 'orders: any login corrects what it likes',
+    file: routine('fuel_correct'),
+    find: "  PERFORM ledger_assert_ordered('correction', p_key);\n",
+    replace: '',
+    tests: ['server/rights.db.test.ts'],
   },
   {
     name: 'orders: a large refund happens at once',

@@ -142,8 +142,15 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: one operator is always enough',
     file: 'server/payouts/read-approvals.ts',
-    find: 'asked.amount + ofMember > twoAbove ? 2 : 1',
-    replace: 'asked.amount + ofMember > twoAbove ? 1 : 1',
+    find: '.has(asked.memberId) ? 2 : 1',
+    replace: '.has(asked.memberId) ? 1 : 1',
+    tests: [operators],
+  },
+  {
+    name: 'withdrawal: a changed password makes no difference',
+    file: 'server/payouts/read-approvals.ts',
+    find: 'return isLarge || (await',
+    replace: 'return isLarge || !(await',
     tests: [operators],
   },
   {

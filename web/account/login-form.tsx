@@ -29,7 +29,7 @@ export function LoginForm() {
   const wait = useWait(timings.loginWaitStart, timings.loginWaitTickMs)
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [notice, setNotice] = useState<string>()
-  const [second, setSecond] = useState<{ credentials: Credentials; ways: Ways }>()
+  const [second, setSecond] = useState<{ credentials: Credentials; ways: Ways; opens: boolean }>()
   const [isClosed, setClosed] = useState(false)
   const form = useForm({
     resolver: zodResolver(body),
@@ -49,7 +49,7 @@ export function LoginForm() {
       const missing = await enter(credentials)
       if (!missing) return
       wait.end()
-      if (missing.status === 'TOTP_REQUIRED') setSecond({ credentials, ways: missing.ways })
+      if (missing.status === 'TOTP_REQUIRED') setSecond({ credentials, ways: missing.ways, opens: false })
       else setNotice(missing.msg)
     } catch (error) {
       setClosed(sentencesOf(error, '').includes(text.accountIsClosed))
@@ -58,20 +58,39 @@ export function LoginForm() {
     }
   })
 
+  const open = async ({ remember: _, ...credentials }: Credentials) => {
+    const reply = await call(reopenAccount, { body: credentials })
+    if (reply.status !== 'OK') return reply
+    toast.success(reply.msg)
+    refusal.forget()
+    setClosed(false)
+    setSecond(undefined)
+    wait.end()
+    return undefined
+  }
+
   // The same e-mail and password, once more: whoever closed the account knows them.
   const reopen = form.handleSubmit(async ({ email, password }) => {
     try {
-      const { msg } = await call(reopenAccount, { body: { email, password } })
-      toast.success(msg)
-      refusal.forget()
-      setClosed(false)
-      wait.end()
+      const credentials = { email, password, ...(permit && { permit }) }
+      const missing = await open(credentials)
+      if (missing?.status === 'TOTP_REQUIRED') setSecond({ credentials, ways: missing.ways, opens: true })
+      else setNotice(missing?.msg)
     } catch (error) {
       refusal.tell(error, text.loginFailed)
     }
   })
 
-  if (second) return <SecondStepForm {...second} onBack={() => setSecond(undefined)} />
+  if (second)
+    return (
+      <SecondStepForm
+        credentials={second.credentials}
+        ways={second.ways}
+        action={second.opens ? 'Open the account again' : 'Login'}
+        enter={second.opens ? open : enter}
+        onBack={() => setSecond(undefined)}
+      />
+    )
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       {notice && <Alert tone="warning">{notice}</Alert>}

@@ -6,10 +6,19 @@ import { type FormEvent, useState } from 'react'
 import { toastFailure } from '../lib/toast-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { type Credentials, useSignIn, type Ways } from './use-sign-in.ts'
+import type { Credentials, Ways } from './use-sign-in.ts'
 
 type Way = 'app' | 'recoveryCode'
-type Props = { credentials: Credentials; ways: Ways; onBack: () => void }
+type Missing = { status: 'TOTP_REQUIRED'; ways: Ways } | { status: 'LINK_REQUIRED' }
+type Props = {
+  credentials: Credentials
+  ways: Ways
+  /** What the second step is for, as its button says it. */
+  action: string
+  /** Answers what is still needed, if anything is. */
+  enter: (given: Credentials) => Promise<Missing | undefined>
+  onBack: () => void
+}
 
 const fields = {
   app: {
@@ -27,8 +36,7 @@ const fields = {
 } as const
 
 /** The second of two steps: a code of the app, a recovery code or a passkey. */
-export function SecondStepForm({ credentials, ways, onBack }: Props) {
-  const enter = useSignIn()
+export function SecondStepForm({ credentials, ways, action, enter, onBack }: Props) {
   const [way, setWay] = useState<Way>('app')
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -91,7 +99,7 @@ export function SecondStepForm({ credentials, ways, onBack }: Props) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" size="lg" className="w-full" busy={busy === 'code'} disabled={busy !== undefined}>
-        Login
+        {action}
       </Button>
       <div className="flex flex-col gap-2 border-t border-line pt-4">
         {ways.passkey && (

@@ -42,9 +42,14 @@ const freePort = () =>
 
 const worldRow = () => database.db.selectFrom('sandbox_world').selectAll().executeTakeFirst()
 
-/** Until the making has come this far, as the waiting page learns of it. */
-async function comesTo(url: string, percentMin: number): Promise<void> {
+/** Until the making has come this far, as the waiting page learns of it; a server that ended comes nowhere. */
+async function comesTo(url: string, percentMin: number, ended: Promise<unknown>): Promise<void> {
+  let end: unknown
+  void ended.then((words) => {
+    end = words
+  })
   for (;;) {
+    if (typeof end === 'string') throw new Error(end)
     const answer = await fetch(`${url}/api/ready`).catch(() => undefined)
     const { message = '' } = ((await answer?.json()) ?? {}) as { message?: string }
     if (Number(/(\d+)%/.exec(message)?.[1] ?? 0) >= percentMin) return
@@ -57,11 +62,11 @@ beforeAll(async () => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let kill = () => {}
-  const ended = start({ SANDBOX_WORLD: 'demo', PORT: String(port) }, (child) => {
+  const ended: Promise<unknown> = start({ SANDBOX_WORLD: 'demo', PORT: String(port) }, (child) => {
     kill = () => void child.kill('SIGKILL')
   }).catch((error: Error) => error.message)
 
-  await comesTo(url, 5)
+  await comesTo(url, 5, ended)
   const page = await fetch(`${url}/dashboard?section=fuelReport`)
   expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
     503,

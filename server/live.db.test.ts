@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { Secret, TOTP } from 'otpauth'
+import { SMTPServer } from 'smtp-server'
+import { type Address, erc20Abi } from 'viem'
+import { expect, test } from 'vitest'
+import { addAccount } from './identity/add-account.ts'
+import type { Identity } from './identity/identity.ts'
+import { softPasskey } from './payouts/testing/soft-passkey.ts'
+import { openDatabase } from './platform/db.ts'
+import { faultyRpc } from './sandbox/testing/faulty-rpc.ts'
+import { liveLogins } from './sandbox/testing/live-logins.ts'
+import { type ServerProcess, serverProcesses } from './sandbox/testing/server-process.ts'
+import { testChain } from './sandbox/testing/test-chain.ts'
+import { testDatabaseUrl } from './sandbox/testing/test-database.ts'
+import { whenOver } from './sandbox/testing/when-over.ts'
+
+const publicUrl = 'https://live.fairlead.test'
+const password = 'correct horse battery staple'
+const payee = `0x${'5a'.repeat(20)}` as Address
+const ownerUrl = await testDatabaseUrl()
+const { db, close } = openDatabase(ownerUrl)
+const chain = await testChain()
+const node = await faultyRpc(chain.evm)
+const letters: string[] = []
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, _session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      letters.push(Buffer.concat(chunks).toString().replaceAll('=\r\n', ''))
+      done()
+    })
+  },
+})
+await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening))
+whenOver(async () => {
+  await new Promise<void>((closed) => smtp.close(closed))
+  await node.close()
+  await close()
+})
+
+const common = {
+  MODE: 'live',
+  DATABASE_URL: '',
+  SANDBOX_WORLD: '',
+  PUBLIC_URL: publicUrl,
+  SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+  MAIL_OPERATOR: 'desk@live.fairlead.test',
+  SECRET_KEY: `live:${randomBytes(32).toString('hex')}`,
+  CHAIN_ID: String(chain.chain.chainId),
+  BSC_RPC_URLS: node.url,
+  USDT_ADDRESS: chain.chain.token,
+  TREASURY_ADDRESS: chain.wallet.treasury,
+  DEPOSIT_XPUB: chain.wallet.xpub,
+  CHAIN_START_BLOCK: '0',
+  RATE_LIMIT_SCALE: '1000',
+  PASSKEY_ABOVE: '100',
+}
+
+test('live mode, each role a process with a login of its own: a deposit, a withdrawal and a refund go through', {
+  timeout: 600_000,
+}, async () => {
+  const start = await serverProcesses(ownerUrl)
+  const logins = await liveLogins(ownerUrl, ['api', 'worker', 'signer'])
+  const urls = {
+    api: logins.API_DATABASE_URL ?? '',
+    worker: logins.WORKER_DATABASE_URL ?? '',
+    signer: logins.SIGNER_DATABASE_URL ?? '',
+  }
+  const startApi = (url: string) => start({ ...common, ROLES: 'api', API_DATABASE_URL: url })
+  // A login that can do more than its role is turned away. Nobody starts before whoever owns the tables has.
+  await Promise.all([
+    expect(startApi(ownerUrl)).rejects.toThrow('more rights than the role'),
+    expect(startApi(urls.signer)).rejects.toThrow('more rights than the role'),
+    expect(startApi(urls.api)).rejects.toThrow('Nobody has started'),
+  ])
+  await start({ ...common, ROLES: 'worker', WORKER_DATABASE_URL: urls.worker, DATABASE_URL: ownerUrl })
+  const [api] = await Promise.all([
+    startApi(urls.api),
+    start({ ...common, ROLES: 'signer', SIGNER_DATABASE_URL: urls.signer, PAYOUT_SIGNER_KEY: chain.wallet.xprv }),
+  ])
+
+  const sponsor = await account(api, 'sponsor')
+  const member = await account(api, 'member', sponsor.id)
+  const operator = await account(api, 'operator')
+  const key = softPasskey({ rpId: new URL(publicUrl).hostname, origin: publicUrl })
+  await db.updateTable('members').set({ role: 'finance' }).where('id', '=', operator.id).execute()
+  const { secret } = await call<{ secret: string }>(api, operator, 'POST', '/profile/totp', { password })
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  await call(api, operator, 'POST', '/profile/totp/confirm', { totp: app.generate() })
+  await db
+    .insertInto('payout_keys')
+    .values({
+      operator_id: operator.id,
+      credential_id: key.credentialId,
+      public_key: key.publicKey,
+      enrolled_at: new Date(),
+    })
+    .execute()
+
+  const { address } = await call<{ address: Address }>(api, member, 'GET', '/wallet')
+  await chain.pour(address, 400_000_000n)
+  await chain.pour(chain.wallet.treasury, 1_000_000_000n)
+  await chain.mine(8)
+  await until(async () => (await prefs(api, member)).fuelBalance === 400)
+
+  for (const one of [sponsor, member]) {
+    await call(api, one, 'PUT', '/profile/payout-address', { address: payee, password })
+    await call(api, one, 'POST', '/profile/payout-address/confirm', { otp: await code(one, 'payout address') })
+  }
+  await call(api, sponsor, 'POST', '/wallet/withdraw-referral', { amount: 15 })
+  await call(api, sponsor, 'POST', '/wallet/verify-email-otp', { otp: await code(sponsor, 'withdrawal') })
+  const { withdrawals } = await call<{ withdrawals: { id: number }[] }>(api, operator, 'GET', '/operator/withdrawals')
+  await approveByCode(`/operator/withdrawals/${withdrawals[0]?.id}`)
+  await until(async () => (await paidTo(payee)) === 14n * 10n ** 18n)
+
+  await call(api, member, 'POST', '/profile/close', { password })
+  await call(api, member, 'POST', '/profile/close/confirm', { otp: await code(member, 'account shall be closed') })
+  // Nobody waits a day for a test.
+  await db.updateTable('closing_requests').set({ due_at: new Date() }).execute()
+  await until(async () => (await refunds()).length === 1)
+  await approve(`/operator/refunds/${(await refunds())[0]?.id}`)
+  await until(async () => (await paidTo(payee)) === (14n + 380n) * 10n ** 18n)
+
+  function asks(path: string) {
+    return call<{ challenge: string; proof: string }>(api, operator, 'GET', `${path}/approval`)
+  }
+  async function approve(path: string): Promise<void> {
+    const { challenge, proof } = await asks(path)
+    expect(proof).toBe('passkey')
+    await call(api, operator, 'POST', `${path}/approve`, { passkey: key.sign(challenge) })
+  }
+  async function approveByCode(path: string): Promise<void> {
+    // As soon as the signer has noted the operator's authenticator.
+    await until(async () => (await asks(path)).proof === 'totp')
+    // The code of now was used to switch it on.
+    await call(api, operator, 'POST', `${path}/approve`, { totp: app.generate({ timestamp: Date.now() + 30_000 }) })
+  }
+  async function refunds(): Promise<{ id: number }[]> {
+    return (await call<{ refunds: { id: number }[] }>(api, operator, 'GET', '/operator/refunds?status=waiting')).refunds
+  }
+})
+
+type Person = { id: bigint; email: string; token: string }
+
+async function account({ url }: ServerProcess, name: string, sponsorId?: bigint): Promise<Person> {
+  const email = `${name}@people.test`
+  const identity = { db, clock: { now: () => new Date() } } as Identity
+  const id = await addAccount(identity, { name, email, password, role: 'member', ...(sponsorId && { sponsorId }) })
+  const reply = await fetch(`${url}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const { token } = (await reply.json()) as { token: string }
+  return { id, email, token }
+}
+
+async function call<T>(
+  { url }: ServerProcess,
+  { token }: Person,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const reply = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const answer = (await reply.json()) as T
+  if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(answer)}`)
+  return answer
+}
+
+const prefs = (api: ServerProcess, person: Person) =>
+  call<{ fuelBalance: number }>(api, person, 'GET', '/settings/get-user-prefes')
+
+/** The newest code in a letter to this person about this. */
+async function code({ email }: Person, about: string): Promise<string> {
+  let found: string | undefined
+  await until(async () => {
+    const letter = letters.findLast(
+      (one) => one.includes(`To: ${email}`) && one.includes(about) && /code is \d{6}/.test(one),
+    )
+    found = /code is (\d{6})/.exec(letter ?? '')?.[1]
+    return found !== undefined
+  })
+  return found ?? ''
+}
+
+async function paidTo(address: Address): Promise<bigint> {
+  const [client] = chain.chain.clients
+  return client.readContract({ address: chain.chain.token, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+}
+
+/** What the processes do in their own time is waited for; the chain goes on meanwhile. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 3_000; attempt++) {
+    if (await isSo()) return
+    await chain.mine(1)
+    await new Promise((next) => setTimeout(next, 100))
+  }
+  throw new Error('It never came to be')
+}
