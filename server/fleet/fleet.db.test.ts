@@ -9,6 +9,7 @@ import { runInOrder } from '../platform/in-order.ts'
 import { createLogger } from '../platform/logging.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import type { Deal } from '../trading/deal.ts'
+import { insertDeals } from '../trading/deal-store.ts'
 import { recordDeals } from '../trading/record-deals.ts'
 import { checkBalances } from './check-balances.ts'
 import { ShardMemory } from './shard-books.ts'
@@ -48,16 +49,16 @@ const one = async <T>(db: Db, query: string): Promise<T> =>
 test('bots trade, hedge, win and lose, and every closed trade is charged once', async () => {
   const seen = await one<Record<string, bigint>>(
     world.db,
-    `SELECT (SELECT count(*) FROM trades WHERE closed_at IS NOT NULL AND profit > 0) AS won,
-      (SELECT count(*) FROM trades WHERE profit < 0) AS lost, (SELECT count(*) FROM bot_log WHERE kind = 'counter') AS counters,
+    `SELECT (SELECT count(*) FROM trades WHERE profit > 0) AS won,
+      (SELECT count(*) FROM trades WHERE profit < 0) AS lost, (SELECT count(*) FROM deals WHERE entry = 'in' AND position_id <> trade_position_id) AS counters,
       (SELECT count(*) FROM bot_log WHERE kind = 'refusal') AS refused, (SELECT count(DISTINCT account_id) FROM deals) AS traders,
       (SELECT count(*) FROM close_requests WHERE done_at IS NOT NULL) AS wishes,
-      (SELECT count(*) FROM trades WHERE discount_basis_points > 0) AS discounted`,
+      (SELECT count(*) FROM trades WHERE discount_basis_points > 0) AS discounted, (SELECT count(*) FROM deals WHERE words IS NOT NULL) AS asked`,
   )
   for (const [what, count] of Object.entries(seen)) expect(Number(count), what).toBeGreaterThan(2)
   const charged = await one<{ closed: bigint; charged: bigint; waiting: bigint }>(
     world.db,
-    `SELECT (SELECT count(*) FROM trades WHERE closed_at IS NOT NULL) AS closed, (SELECT count(DISTINCT trade_id) FROM fuel_charges) AS charged,
+    `SELECT (SELECT count(*) FROM trades) AS closed, (SELECT count(DISTINCT trade_id) FROM fuel_charges) AS charged,
       (SELECT count(*) FROM trade_inbox) AS waiting`,
   )
   expect(charged.charged + charged.waiting).toBe(charged.closed)
@@ -72,17 +73,26 @@ test('start and deals add up to every balance, trades to their deals, counters t
   )
   expect(wrong.rows).toEqual([])
   const unlike = await sql`
-    SELECT t.id FROM trades t WHERE t.closed_at IS NOT NULL AND t.profit <>
+    SELECT t.id FROM trades t WHERE t.profit <>
       (SELECT sum(d.profit + d.swap + d.commission) FROM deals d WHERE d.account_id = t.account_id AND d.trade_position_id = t.position_id)`.execute(
     world.db,
   )
   expect(unlike.rows).toEqual([])
   const miscounted = await sql`
     SELECT t.* FROM trading_totals t JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE closed_at IS NULL) AS open, count(*) FILTER (WHERE profit > 0) AS won,
-        count(*) FILTER (WHERE profit < 0) AS lost FROM trades WHERE member_id = t.member_id) c ON true
-    WHERE (t.trades_open, t.trades_won, t.trades_lost) IS DISTINCT FROM (c.open, c.won, c.lost)`.execute(world.db)
+      SELECT count(*) FILTER (WHERE profit > 0) AS won, count(*) FILTER (WHERE profit < 0) AS lost, sum(profit) AS profit
+      FROM trades WHERE member_id = t.member_id) c ON true
+    WHERE (t.trades_won, t.trades_lost, t.won - t.lost) IS DISTINCT FROM (c.won, c.lost, c.profit)`.execute(world.db)
   expect(miscounted.rows).toEqual([])
+  // A trade is written down once nothing of it is open, and not before.
+  const halfway = await sql`
+    SELECT d.account_id, d.trade_position_id FROM deals d
+    LEFT JOIN trades t ON t.account_id = d.account_id AND t.position_id = d.trade_position_id
+    GROUP BY d.account_id, d.trade_position_id HAVING (count(t.id) > 0) = EXISTS (
+      SELECT 1 FROM positions p WHERE p.account_id = d.account_id AND p.trade_position_id = d.trade_position_id)`.execute(
+    world.db,
+  )
+  expect(halfway.rows).toEqual([])
 })
 
 test('a balance that is not what its deals make is told to operators, and no other', async () => {
@@ -124,6 +134,14 @@ test('the same deal told again changes nothing; with other figures it freezes it
   expect(await isFrozen(world.db, deal.memberId)).toBe(true)
   const bot = await world.db.selectFrom('bots').select('state').where('member_id', '=', deal.memberId).execute()
   expect(bot).toEqual([{ state: 'frozen' }])
+  // Told twice in one breath, what is new is new once; what was there before is known both times.
+  const places = await inTx(world.db, async (tx) => {
+    const fresh = { ...deal, ticket: 1_000_000n }
+    const known = await insertDeals(tx, [fresh, deal, fresh, deal], () => undefined)
+    await sql`DELETE FROM deals WHERE ticket = ${fresh.ticket}`.execute(tx)
+    return known.map(({ place, is_same }) => [place, is_same])
+  })
+  expect(places).toEqual([2, 3, 4].map((place) => [place, true]))
   // That it is frozen stands in the log; nothing else has changed.
   expect({ ...(await dump(world.db)), log: kept.log }).toEqual(kept)
 })
@@ -166,7 +184,7 @@ test('a process killed at any statement of a step, even while it commits, loses 
   for (const statement of [
     'commit',
     'INSERT INTO deals',
-    'UPDATE trades',
+    'INSERT INTO trades',
     'DELETE FROM positions',
     'INSERT INTO bot_log',
   ])

@@ -1,4 +1,3 @@
-import { reasonInWords } from '@fairlead/engine/broker/reason'
 import type { DealRow, FleetChanges, StepOutcome } from '@fairlead/engine/fleet/fleet-rows'
 import { instrumentOf, lotsOf, priceOf } from '@fairlead/engine/market/instrument'
 import { refusalInWords } from '@fairlead/engine/risk/refusal'
@@ -9,9 +8,8 @@ import { recordDeals } from '../trading/record-deals.ts'
 import {
   deletePending,
   deletePositions,
-  insertLog,
   insertPending,
-  type LogRow,
+  insertRefusals,
   putPositions,
   setMarks,
 } from './change-store.ts'
@@ -32,17 +30,13 @@ export async function storeChanges(tx: Tx, books: Books, changes: FleetChanges, 
   await recordDeals(
     tx,
     {
-      deals: changes.deals.map((row) => dealOf(row, memberOf(books.members, row.account))),
+      deals: changes.deals.map((row) => dealOf(row, memberOf(books.members, row.account), reasons.words)),
       closed: changes.closedTrades.map(({ account, trade }) => ({
         accountId: BigInt(account),
         positionId: BigInt(trade),
       })),
     },
     reasons.now,
-  )
-  await insertLog(
-    tx,
-    changes.deals.map((row) => logOf(row, memberOf(books.members, row.account), reasons.words)),
   )
 }
 
@@ -52,23 +46,19 @@ export async function storeStep(tx: Tx, books: Books, outcome: StepOutcome, now:
   await deletePending(tx, books.waiting)
   await insertPending(tx, outcome.pending)
   books.waiting = [...new Set(outcome.pending.map(({ account }) => account))]
-  await insertLog(
+  await insertRefusals(
     tx,
-    outcome.refusals.map(
-      ({ account, symbol, refusal }): LogRow => ({
-        member: memberOf(books.members, account),
-        account,
-        time: now.getTime() / 1000,
-        kind: 'refusal',
-        symbol,
-        position: null,
-        words: refusalInWords(refusal),
-      }),
-    ),
+    outcome.refusals.map(({ account, symbol, refusal }) => ({
+      member: memberOf(books.members, account),
+      account,
+      symbol,
+      words: refusalInWords(refusal),
+    })),
+    now,
   )
 }
 
-function dealOf(row: DealRow, memberId: bigint): Deal {
+function dealOf(row: DealRow, memberId: bigint, words: string | undefined): Deal {
   const instrument = instrumentOf(row.symbol)
   return {
     accountId: BigInt(row.account),
@@ -88,19 +78,7 @@ function dealOf(row: DealRow, memberId: bigint): Deal {
     reason: row.reason,
     evidence: row.evidence,
     magic: BigInt(row.magic),
-  }
-}
-
-function logOf(row: DealRow, member: bigint, words: string | undefined): LogRow {
-  const opened = row.position === row.trade ? 'entry' : 'counter'
-  return {
-    member,
-    account: row.account,
-    time: row.time,
-    kind: row.entry === 'in' ? opened : 'exit',
-    symbol: row.symbol,
-    position: row.position,
-    words: words ?? reasonInWords(row.reason, row.evidence, row.symbol),
+    words,
   }
 }
 

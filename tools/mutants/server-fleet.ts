@@ -4,6 +4,7 @@ const folder = 'server/fleet'
 const trading = 'server/trading'
 const fleet = `${folder}/fleet.db.test.ts`
 const life = 'server/bots.db.test.ts'
+const calls = `${trading}/bot-calls.db.test.ts`
 
 /** Deliberate bugs in claiming shards, making their books anew, carrying out wishes, recording deals and laying trades out to be charged. */
 export const serverFleetMutants: readonly Mutant[] = [
@@ -87,15 +88,15 @@ export const serverFleetMutants: readonly Mutant[] = [
   {
     name: 'closes: on a market that rests a wish is done without closing anything',
     file: `${folder}/close-asked.ts`,
-    find: 'if (opensAt) await setWaiting(tx, request.id, opensAt)\n  else {',
-    replace: '{',
+    find: 'doneAt: waitsUntil ? null : now,',
+    replace: 'doneAt: now,',
     tests: [fleet],
   },
   {
     name: 'deals: a closed trade is never charged',
     file: `${trading}/record-deals.ts`,
-    find: 'await expectCharges(tx, await completeTrades(tx, closed))',
-    replace: 'await completeTrades(tx, closed)',
+    find: 'await expectCharges(tx, await insertCompleted(tx, closed))',
+    replace: 'await insertCompleted(tx, closed)',
     tests: [fleet],
   },
   {
@@ -117,6 +118,83 @@ export const serverFleetMutants: readonly Mutant[] = [
     file: `${trading}/record-deals.ts`,
     find: "    await changeBots(tx, [{ memberId: deal.memberId, cause: 'frozen' }], now)\n",
     replace: '',
+    tests: [fleet],
+  },
+  {
+    name: 'shards: books are kept although an account has left meanwhile',
+    file: `${folder}/shard-books.ts`,
+    find: 'if (!books.isWhole || stored !== version + 1n) return',
+    replace: 'if (!books.isWhole) return',
+    tests: [fleet],
+  },
+  {
+    name: 'shards: who came while the others traded is left out of the books',
+    file: `${folder}/shard-books.ts`,
+    find: 'if (!books.isWhole || stored !== version + 1n) return',
+    replace: 'if (stored !== version + 1n) return',
+    tests: [fleet],
+  },
+  {
+    name: 'closes: a wish overtakes the bar that ended before it',
+    file: `${folder}/close-asked.ts`,
+    find: '.filter((request) => request.due < end)',
+    replace: '',
+    tests: [fleet],
+  },
+  {
+    name: 'closes: one position is asked for, all are closed',
+    file: `${folder}/close-asked.ts`,
+    find: 'if (position_id !== null && BigInt(position) !== position_id) continue',
+    replace: '',
+    tests: [calls],
+  },
+  {
+    name: 'deals: what is told twice in one breath is told to the member twice',
+    file: `${trading}/deal-store.ts`,
+    find: 'const isFirst = is_added && !seen.has(key)',
+    replace: 'const isFirst = is_added',
+    tests: [fleet],
+  },
+  {
+    name: 'deals: what was there before counts as new',
+    file: `${trading}/deal-store.ts`,
+    find: 'd.xmin = pg_current_xact_id()::xid AS is_added',
+    replace: 'true AS is_added',
+    tests: [fleet],
+  },
+  {
+    name: 'deals: a counter trade opens a trade of its own',
+    file: `${trading}/deal-store.ts`,
+    find: "min(d.ticket) FILTER (WHERE d.position_id = n.position_id AND d.entry = 'in') AS first",
+    replace: "max(d.ticket) FILTER (WHERE d.entry = 'in') AS first",
+    tests: [fleet],
+  },
+  {
+    name: 'deals: terms are those of the end, not of the opening',
+    file: `${trading}/record-deals.ts`,
+    find: 'await readTradeTerms(tx, accounts, new Date(time))',
+    replace: 'await readTradeTerms(tx, accounts, new Date(0))',
+    tests: [fleet],
+  },
+  {
+    name: 'deals: closed trades are not counted',
+    file: `${trading}/store.ts`,
+    find: 'SET trades_won = t.trades_won + excluded.trades_won,',
+    replace: 'SET trades_won = t.trades_won,',
+    tests: [fleet],
+  },
+  {
+    name: 'deals: the words of who asked are lost',
+    file: `${folder}/store-changes.ts`,
+    find: '    words,\n',
+    replace: '',
+    tests: [fleet],
+  },
+  {
+    name: 'balances: what was added up is added again',
+    file: `${folder}/check-balances.ts`,
+    find: 'AND ticket > coalesce(c.ticket, 0)) d',
+    replace: 'AND ticket >= coalesce(c.ticket, 0)) d',
     tests: [fleet],
   },
   {
