@@ -1,7 +1,7 @@
 import type { AccountMark, PendingRow, PositionRow, RemovedRow } from '@fairlead/engine/fleet/fleet-rows'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import { plainArray } from '../platform/plain-array.ts'
+import { plainArray, rowArray } from '../platform/plain-array.ts'
 import { centMicros } from './store.ts'
 
 // Each writes all rows of its kind in one statement, and says nothing to the database where there are none.
@@ -14,25 +14,39 @@ export async function deletePositions(tx: Tx, removed: readonly RemovedRow[]): P
       AS r(account_id, position_id) WHERE p.account_id = r.account_id AND p.position_id = r.position_id`.execute(tx)
 }
 
-export async function putPositions(tx: Tx, rows: readonly PositionRow[]): Promise<void> {
+export async function insertPositions(tx: Tx, rows: readonly PositionRow[]): Promise<void> {
+  if (rows.length > 0) await addPositions(rows).execute(tx)
+}
+
+export async function changePositions(tx: Tx, rows: readonly PositionRow[]): Promise<void> {
   if (rows.length === 0) return
-  const numbers = (pick: (row: PositionRow) => number | null) => plainArray(rows.map(pick))
   await sql`
-    INSERT INTO positions (account_id, position_id, trade_position_id, symbol, steps, entry_points, stop_points, target_points,
-        opened_at, kind, magic, swap_cents, entry_commission_cents, partner, closing)
-      SELECT account_id, position_id, trade_position_id, symbol, steps, entry_points, stop_points, target_points,
-        to_timestamp(opened), kind, magic, swap_cents, entry_commission_cents, partner, closing
-      FROM unnest(
-        ${numbers((r) => r.account)}::bigint[], ${numbers((r) => r.id)}::bigint[], ${numbers((r) => r.trade)}::bigint[],
-        ${rows.map((r) => r.symbol)}::text[], ${numbers((r) => r.steps)}::int[], ${numbers((r) => r.entryPoints)}::bigint[],
-        ${numbers((r) => r.stopPoints)}::bigint[], ${numbers((r) => r.targetPoints)}::bigint[], ${numbers((r) => r.openTime)}::float8[],
-        ${numbers((r) => r.kind)}::smallint[], ${numbers((r) => r.magic)}::bigint[], ${numbers((r) => r.swapCents)}::bigint[],
-        ${numbers((r) => r.entryCommissionCents)}::bigint[], ${numbers((r) => r.partner)}::bigint[], ${numbers((r) => r.closing)}::smallint[]
-      ) AS g(account_id, position_id, trade_position_id, symbol, steps, entry_points, stop_points, target_points, opened, kind,
-        magic, swap_cents, entry_commission_cents, partner, closing)
+    ${addPositions(rows)}
     ON CONFLICT (account_id, position_id) DO UPDATE SET steps = excluded.steps, stop_points = excluded.stop_points,
       target_points = excluded.target_points, swap_cents = excluded.swap_cents, entry_commission_cents = excluded.entry_commission_cents,
       partner = excluded.partner, closing = excluded.closing`.execute(tx)
+}
+
+/** All columns, in their order. */
+function addPositions(rows: readonly PositionRow[]): RawBuilder<unknown> {
+  const positions = rows.map((row) => [
+    row.account,
+    row.id,
+    row.trade,
+    row.symbol,
+    row.steps,
+    row.entryPoints,
+    row.stopPoints,
+    row.targetPoints,
+    new Date(row.openTime * 1000).toISOString(),
+    row.kind,
+    row.magic,
+    row.swapCents,
+    row.entryCommissionCents,
+    row.partner,
+    row.closing,
+  ])
+  return sql`INSERT INTO positions SELECT * FROM unnest(${rowArray(positions)}::positions[])`
 }
 
 export async function setMarks(tx: Tx, marks: readonly AccountMark[]): Promise<void> {
@@ -53,14 +67,21 @@ export async function deletePending(tx: Tx, accounts: readonly number[]): Promis
 
 export async function insertPending(tx: Tx, rows: readonly PendingRow[]): Promise<void> {
   if (rows.length === 0) return
-  const numbers = (pick: (row: PendingRow) => number | null) => plainArray(rows.map(pick))
-  await sql`
-    INSERT INTO pending_entries (account_id, place, symbol, steps, stop_distance, target_distance, kind, reason, evidence, partner, magic)
-      SELECT * FROM unnest(
-        ${numbers((r) => r.account)}::bigint[], ${numbers((r) => r.place)}::smallint[], ${rows.map((r) => r.symbol)}::text[],
-        ${numbers((r) => r.steps)}::int[], ${numbers((r) => r.stopDistance)}::bigint[], ${numbers((r) => r.targetDistance)}::bigint[],
-        ${numbers((r) => r.kind)}::smallint[], ${numbers((r) => r.reason)}::smallint[], ${numbers((r) => r.evidence)}::float8[],
-        ${numbers((r) => r.partner)}::bigint[], ${numbers((r) => r.magic)}::bigint[])`.execute(tx)
+  // All columns, in their order.
+  const entries = rows.map((row) => [
+    row.account,
+    row.place,
+    row.symbol,
+    row.steps,
+    row.stopDistance,
+    row.targetDistance,
+    row.kind,
+    row.reason,
+    row.evidence,
+    row.partner,
+    row.magic,
+  ])
+  await sql`INSERT INTO pending_entries SELECT * FROM unnest(${rowArray(entries)}::pending_entries[])`.execute(tx)
 }
 
 /** Lines of the log that no deal tells. */

@@ -1,4 +1,4 @@
-import type { DealRow, FleetChanges, StepOutcome } from '@fairlead/engine/fleet/fleet-rows'
+import type { DealRow, FleetChanges, PositionRow, StepOutcome } from '@fairlead/engine/fleet/fleet-rows'
 import { instrumentOf, lotsOf, priceOf } from '@fairlead/engine/market/instrument'
 import { refusalInWords } from '@fairlead/engine/risk/refusal'
 import { type Money, micro } from '@fairlead/money/money'
@@ -6,11 +6,12 @@ import type { Tx } from '../platform/db.ts'
 import type { Deal } from '../trading/deal.ts'
 import { recordDeals } from '../trading/record-deals.ts'
 import {
+  changePositions,
   deletePending,
   deletePositions,
   insertPending,
+  insertPositions,
   insertRefusals,
-  putPositions,
   setMarks,
 } from './change-store.ts'
 import { type Books, memberOf } from './shard-books.ts'
@@ -25,7 +26,14 @@ type Reasons = {
 /** Stores what changed in a shard's books and nothing else. Whatever was closed is laid out to be charged. */
 export async function storeChanges(tx: Tx, books: Books, changes: FleetChanges, reasons: Reasons): Promise<void> {
   await deletePositions(tx, changes.removed)
-  await putPositions(tx, changes.positions)
+  // A position is as old as the deal that opened it, and what is new need not be looked for.
+  const opened = new Set(changes.deals.filter(({ entry }) => entry === 'in').map(keyOf))
+  const isOpened = ({ account, id }: PositionRow) => opened.has(keyOf({ account, position: id }))
+  await insertPositions(tx, changes.positions.filter(isOpened))
+  await changePositions(
+    tx,
+    changes.positions.filter((row) => !isOpened(row)),
+  )
   await setMarks(tx, changes.marks)
   await recordDeals(
     tx,
@@ -82,4 +90,5 @@ function dealOf(row: DealRow, memberId: bigint, words: string | undefined): Deal
   }
 }
 
+const keyOf = ({ account, position }: { account: number; position: number }) => `${account}/${position}`
 const fromCents = (cents: number): Money => micro(BigInt(cents) * centMicros)
