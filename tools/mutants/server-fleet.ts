@@ -4,7 +4,6 @@ const folder = 'server/fleet'
 const trading = 'server/trading'
 const fleet = `${folder}/fleet.db.test.ts`
 const life = 'server/bots.db.test.ts'
-const calls = `${trading}/bot-calls.db.test.ts`
 
 /** Deliberate bugs in claiming shards, making their books anew, carrying out wishes, recording deals and laying trades out to be charged. */
 export const serverFleetMutants: readonly Mutant[] = [
@@ -146,7 +145,7 @@ export const serverFleetMutants: readonly Mutant[] = [
     file: `${folder}/close-asked.ts`,
     find: 'if (position_id !== null && BigInt(position) !== position_id) continue',
     replace: '',
-    tests: [calls],
+    tests: [fleet],
   },
   {
     name: 'deals: what is told twice in one breath is told to the member twice',
