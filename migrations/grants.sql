@@ -94,8 +94,7 @@ GRANT UPDATE ON payout_stop TO fairlead_api, fairlead_worker, fairlead_signer;
 
 -- Deals come from the fleet.
 REVOKE INSERT, UPDATE, DELETE ON deals, trades FROM fairlead_app;
-GRANT INSERT ON deals TO fairlead_fleet, fairlead_worker;
-GRANT INSERT, UPDATE ON trades TO fairlead_fleet, fairlead_worker;
+GRANT INSERT ON deals, trades TO fairlead_fleet, fairlead_worker;
 
 -- The signer reads what a payout stands on, and writes what it signs and what becomes of it. Nobody's password, session or letter is its business.
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO fairlead_signer;

@@ -112,7 +112,7 @@ beforeAll(async () => {
 
 async function allSeen(): Promise<boolean> {
   const { rows } = await sql<{ seen: boolean }>`
-    SELECT (SELECT count(*) FROM bot_log WHERE member_id = ${await memberIdOf(bea)} AND kind = 'counter') > 0
+    SELECT EXISTS (SELECT 1 FROM deals WHERE member_id = ${await memberIdOf(bea)} AND position_id <> trade_position_id)
       AND (SELECT trades_won > 0 AND trades_lost > 0 FROM trading_totals WHERE member_id = ${await memberIdOf(bea)}) AS seen`.execute(
     db,
   )

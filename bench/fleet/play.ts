@@ -33,7 +33,7 @@ process.once('message', (order: PlayOrder) => {
 })
 
 async function play({ url, firstEnd, bars, barSeconds, settles }: PlayOrder): Promise<Played> {
-  const database = openDatabase(url, { connectionsMax: 2 * shardsAtOnce })
+  const database = openDatabase(url, { connectionsMax: 2 * shardsAtOnce, keepsPlans: true })
   const { db } = database
   const feed = simulatedFeed({ seed: 256, barSeconds })
   const strategy = fairleadBot()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rules } from '../constants.ts'
 import { botState, openPosition } from '../entities.ts'
-import { amount, count, dollars, id, isoTime, pathId } from '../fields.ts'
+import { amount, count, dollars, isoTime, pathId } from '../fields.ts'
 import { memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
@@ -149,7 +149,8 @@ export const readBotLog = get('/bot/log', {
   reply: z.object({
     entries: rows(
       z.object({
-        id,
+        /** Of a deal its account and ticket, of another line its number. */
+        id: z.string(),
         at: isoTime,
         kind: z.enum(['entry', 'counter', 'exit', 'refusal', 'state']),
         symbol: z.string().nullable(),

@@ -39,15 +39,23 @@ type Words = {
   readonly name: keyof typeof reason
   /** MT5 keeps 31 characters of a comment. */
   readonly comment: string
-  /** `inPrice` says points as a price, or a distance in prices. */
-  readonly sentence: (evidence: number, inPrice: (points: number) => string) => string
+  /** `{price}`, `{percent}` or `{dollars}` stands for the evidence: points of a price or a distance, a percentage, or cents. */
+  readonly sentence: string
 }
 
 /** The reason in words. The evidence is the figure the decision was made on; each sentence says what it counts. */
 export function reasonInWords(code: number, evidence: number, symbol: string): string {
-  const instrument = instruments.find((one) => one.symbol === symbol)
-  const inPrice = (points: number) => (instrument ? priceInWords(points, instrument.digits) : `${points} points`)
-  return wordsOf(code).sentence(evidence, inPrice)
+  return wordsOf(code).sentence.replace(/\{(price|percent|dollars)\}/, (_, unit: string) => {
+    if (unit === 'dollars') return `$${(evidence / 100).toFixed(2)}`
+    if (unit === 'percent') return `${evidence}%`
+    const instrument = instruments.find((one) => one.symbol === symbol)
+    return instrument ? priceInWords(evidence, instrument.digits) : `${evidence} points`
+  })
+}
+
+/** The sentences by their numbers, for those who look for words among stored deals. */
+export function reasonSentences(): { code: number; sentence: string }[] {
+  return [nothing, ...all].map(({ name, sentence }) => ({ code: reason[name], sentence }))
 }
 
 function priceInWords(points: number, digits: number): string {
@@ -69,107 +77,95 @@ function wordsOf(code: number): Words {
   return words.get(code) ?? nothing
 }
 
-const nothing: Words = { name: 'none', comment: '', sentence: () => 'No reason was given.' }
+const nothing: Words = { name: 'none', comment: '', sentence: 'No reason was given.' }
 
 const all: readonly Words[] = [
   {
     name: 'averagesUp',
     comment: 'FL averages up',
-    sentence: (points, inPrice) =>
-      `Bought: the faster long average crossed above the slower one; the stop is ${inPrice(points)} away.`,
+    sentence: 'Bought: the faster long average crossed above the slower one; the stop is {price} away.',
   },
   {
     name: 'averagesDown',
     comment: 'FL averages down',
-    sentence: (points, inPrice) =>
-      `Sold: the faster long average crossed below the slower one; the stop is ${inPrice(points)} away.`,
+    sentence: 'Sold: the faster long average crossed below the slower one; the stop is {price} away.',
   },
   {
     name: 'breakoutUp',
     comment: 'FL breakout up',
-    sentence: (points, inPrice) =>
-      `Bought: the price left its long range upwards; the stop is ${inPrice(points)} away.`,
+    sentence: 'Bought: the price left its long range upwards; the stop is {price} away.',
   },
   {
     name: 'breakoutDown',
     comment: 'FL breakout down',
-    sentence: (points, inPrice) =>
-      `Sold: the price left its long range downwards; the stop is ${inPrice(points)} away.`,
+    sentence: 'Sold: the price left its long range downwards; the stop is {price} away.',
   },
   {
     name: 'momentumUp',
     comment: 'FL momentum up',
-    sentence: (points, inPrice) =>
-      `Bought: the price rose above where it was a long while ago; the stop is ${inPrice(points)} away.`,
+    sentence: 'Bought: the price rose above where it was a long while ago; the stop is {price} away.',
   },
   {
     name: 'momentumDown',
     comment: 'FL momentum down',
-    sentence: (points, inPrice) =>
-      `Sold: the price fell below where it was a long while ago; the stop is ${inPrice(points)} away.`,
+    sentence: 'Sold: the price fell below where it was a long while ago; the stop is {price} away.',
   },
   {
     name: 'counterTrade',
     comment: 'FL counter trade',
-    sentence: (points, inPrice) =>
-      `Countered a position that is ${inPrice(points)} ahead, because the market jumped against it.`,
+    sentence: 'Countered a position that is {price} ahead, because the market jumped against it.',
   },
   {
     name: 'crossUp',
     comment: 'FL cross up',
-    sentence: (points, inPrice) => `Bought: the fast average crossed above the slow one by ${inPrice(points)}.`,
+    sentence: 'Bought: the fast average crossed above the slow one by {price}.',
   },
   {
     name: 'crossDown',
     comment: 'FL cross down',
-    sentence: (points, inPrice) => `Sold: the fast average crossed below the slow one by ${inPrice(points)}.`,
+    sentence: 'Sold: the fast average crossed below the slow one by {price}.',
   },
-  { name: 'openRequest', comment: '', sentence: () => 'Opened on request.' },
-  { name: 'stopLoss', comment: '[sl]', sentence: (points, inPrice) => `Closed by its stop at ${inPrice(points)}.` },
-  { name: 'takeProfit', comment: '[tp]', sentence: (points, inPrice) => `Closed by its target at ${inPrice(points)}.` },
+  { name: 'openRequest', comment: '', sentence: 'Opened on request.' },
+  { name: 'stopLoss', comment: '[sl]', sentence: 'Closed by its stop at {price}.' },
+  { name: 'takeProfit', comment: '[tp]', sentence: 'Closed by its target at {price}.' },
   {
     name: 'stopOut',
     comment: 'so',
-    sentence: (percent) => `Closed by the broker: the margin level fell to ${percent}%.`,
+    sentence: 'Closed by the broker: the margin level fell to {percent}.',
   },
   {
     name: 'lossClosure',
     comment: 'FL loss closure',
-    sentence: (cents) =>
-      `Closed to protect the capital: equity reached ${dollars(cents)}, the limit set by the loss closure.`,
+    sentence: 'Closed to protect the capital: equity reached {dollars}, the limit set by the loss closure.',
   },
   {
     name: 'counterUnwound',
     comment: 'FL unwind',
-    sentence: () => 'Closed the counter trade: the market has calmed down.',
+    sentence: 'Closed the counter trade: the market has calmed down.',
   },
   {
     name: 'primaryGone',
     comment: 'FL pair done',
-    sentence: () => 'Closed the counter trade: the position it covered is closed.',
+    sentence: 'Closed the counter trade: the position it covered is closed.',
   },
-  { name: 'crossedBack', comment: 'FL crossed back', sentence: () => 'Closed: the averages crossed the other way.' },
-  { name: 'closeRequest', comment: '', sentence: () => 'Closed on request.' },
-  { name: 'endOfTest', comment: 'end of test', sentence: () => 'Closed because the back-test ended.' },
+  { name: 'crossedBack', comment: 'FL crossed back', sentence: 'Closed: the averages crossed the other way.' },
+  { name: 'closeRequest', comment: '', sentence: 'Closed on request.' },
+  { name: 'endOfTest', comment: 'end of test', sentence: 'Closed because the back-test ended.' },
   {
     name: 'averagesTurned',
     comment: 'FL averages turned',
-    sentence: () => 'Closed: the long averages crossed the other way.',
+    sentence: 'Closed: the long averages crossed the other way.',
   },
   {
     name: 'channelLeft',
     comment: 'FL channel left',
-    sentence: () => 'Closed: the price left its short range against the position.',
+    sentence: 'Closed: the price left its short range against the position.',
   },
   {
     name: 'momentumTurned',
     comment: 'FL momentum turned',
-    sentence: () => 'Closed: the price is back beyond where it was a long while ago.',
+    sentence: 'Closed: the price is back beyond where it was a long while ago.',
   },
 ]
 
 const words = new Map(all.map((one) => [reason[one.name] as number, one]))
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`
-}

@@ -5,7 +5,7 @@
  */
 CREATE FUNCTION fuel_settle_trades(p_trades bigint[]) RETURNS SETOF fuel_charges
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
-SET plan_cache_mode = force_generic_plan AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   keys text[]; hashes bytea[]; events text[]; ats timestamptz[]; members bigint[]; dues bigint[]; levels integer[]; rates integer[]; ids bigint[];
 BEGIN

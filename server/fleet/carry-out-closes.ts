@@ -1,4 +1,3 @@
-import { equitiesOf } from '@fairlead/engine/fleet/equities-of'
 import { inTx } from '../platform/db.ts'
 import type { Due, OrderedWork } from '../platform/in-order.ts'
 import { nextBarEnd } from './bar-time.ts'
@@ -6,7 +5,7 @@ import { closeAsked } from './close-asked.ts'
 import { earliestClose, endIdleCloses, shardsToClose } from './close-store.ts'
 import type { FleetParts } from './fleet-parts.ts'
 import type { MarketFeed } from './market-feed.ts'
-import { openBooks } from './shard-books.ts'
+import { openBooks, valueBooks } from './shard-books.ts'
 import { claimShard, moveShard } from './store.ts'
 
 /** When something is to be closed, for all who must not overtake it; where there is no market, never. */
@@ -46,7 +45,7 @@ export async function carryOutCloses(parts: FleetParts, at: Date, { waits }: { w
       const end = nextBarEnd(feed, shard.reached)
       const books = await openBooks(tx, parts, shard, end)
       const trades = await closeAsked(tx, feed, books, shard, at)
-      const version = await moveShard(tx, id, shard.reached, equitiesOf(books.fleet))
+      const version = await moveShard(tx, id, shard.reached, valueBooks(books))
       return { shard, books, trades, version }
     })
     if (!stored) continue

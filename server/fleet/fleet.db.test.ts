@@ -9,12 +9,24 @@ import { runInOrder } from '../platform/in-order.ts'
 import { createLogger } from '../platform/logging.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import type { Deal } from '../trading/deal.ts'
+import { insertDeals } from '../trading/deal-store.ts'
 import { recordDeals } from '../trading/record-deals.ts'
+import { carryOutCloses } from './carry-out-closes.ts'
 import { checkBalances } from './check-balances.ts'
 import { ShardMemory } from './shard-books.ts'
 import { playDue } from './start-fleet.ts'
 import { breakingDb } from './testing/breaking-db.ts'
-import { dump, fleetParts, fleetWorks, makeWorld, otherWorks, type World, worldStart } from './testing/fleet-world.ts'
+import {
+  askToClose,
+  dump,
+  enrol,
+  fleetParts,
+  fleetWorks,
+  makeWorld,
+  otherWorks,
+  type World,
+  worldStart,
+} from './testing/fleet-world.ts'
 
 const hours = inject('proofs') === 'long' ? 240 : 26
 const bots = 30
@@ -48,16 +60,16 @@ const one = async <T>(db: Db, query: string): Promise<T> =>
 test('bots trade, hedge, win and lose, and every closed trade is charged once', async () => {
   const seen = await one<Record<string, bigint>>(
     world.db,
-    `SELECT (SELECT count(*) FROM trades WHERE closed_at IS NOT NULL AND profit > 0) AS won,
-      (SELECT count(*) FROM trades WHERE profit < 0) AS lost, (SELECT count(*) FROM bot_log WHERE kind = 'counter') AS counters,
+    `SELECT (SELECT count(*) FROM trades WHERE profit > 0) AS won,
+      (SELECT count(*) FROM trades WHERE profit < 0) AS lost, (SELECT count(*) FROM deals WHERE entry = 'in' AND position_id <> trade_position_id) AS counters,
       (SELECT count(*) FROM bot_log WHERE kind = 'refusal') AS refused, (SELECT count(DISTINCT account_id) FROM deals) AS traders,
       (SELECT count(*) FROM close_requests WHERE done_at IS NOT NULL) AS wishes,
-      (SELECT count(*) FROM trades WHERE discount_basis_points > 0) AS discounted`,
+      (SELECT count(*) FROM trades WHERE discount_basis_points > 0) AS discounted, (SELECT count(*) FROM deals WHERE words IS NOT NULL) AS asked`,
   )
   for (const [what, count] of Object.entries(seen)) expect(Number(count), what).toBeGreaterThan(2)
   const charged = await one<{ closed: bigint; charged: bigint; waiting: bigint }>(
     world.db,
-    `SELECT (SELECT count(*) FROM trades WHERE closed_at IS NOT NULL) AS closed, (SELECT count(DISTINCT trade_id) FROM fuel_charges) AS charged,
+    `SELECT (SELECT count(*) FROM trades) AS closed, (SELECT count(DISTINCT trade_id) FROM fuel_charges) AS charged,
       (SELECT count(*) FROM trade_inbox) AS waiting`,
   )
   expect(charged.charged + charged.waiting).toBe(charged.closed)
@@ -72,17 +84,26 @@ test('start and deals add up to every balance, trades to their deals, counters t
   )
   expect(wrong.rows).toEqual([])
   const unlike = await sql`
-    SELECT t.id FROM trades t WHERE t.closed_at IS NOT NULL AND t.profit <>
+    SELECT t.id FROM trades t WHERE t.profit <>
       (SELECT sum(d.profit + d.swap + d.commission) FROM deals d WHERE d.account_id = t.account_id AND d.trade_position_id = t.position_id)`.execute(
     world.db,
   )
   expect(unlike.rows).toEqual([])
   const miscounted = await sql`
     SELECT t.* FROM trading_totals t JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE closed_at IS NULL) AS open, count(*) FILTER (WHERE profit > 0) AS won,
-        count(*) FILTER (WHERE profit < 0) AS lost FROM trades WHERE member_id = t.member_id) c ON true
-    WHERE (t.trades_open, t.trades_won, t.trades_lost) IS DISTINCT FROM (c.open, c.won, c.lost)`.execute(world.db)
+      SELECT count(*) FILTER (WHERE profit > 0) AS won, count(*) FILTER (WHERE profit < 0) AS lost, sum(profit) AS profit
+      FROM trades WHERE member_id = t.member_id) c ON true
+    WHERE (t.trades_won, t.trades_lost, t.won - t.lost) IS DISTINCT FROM (c.won, c.lost, c.profit)`.execute(world.db)
   expect(miscounted.rows).toEqual([])
+  // A trade is written down once nothing of it is open, and not before.
+  const halfway = await sql`
+    SELECT d.account_id, d.trade_position_id FROM deals d
+    LEFT JOIN trades t ON t.account_id = d.account_id AND t.position_id = d.trade_position_id
+    GROUP BY d.account_id, d.trade_position_id HAVING (count(t.id) > 0) = EXISTS (
+      SELECT 1 FROM positions p WHERE p.account_id = d.account_id AND p.trade_position_id = d.trade_position_id)`.execute(
+    world.db,
+  )
+  expect(halfway.rows).toEqual([])
 })
 
 test('a balance that is not what its deals make is told to operators, and no other', async () => {
@@ -124,6 +145,14 @@ test('the same deal told again changes nothing; with other figures it freezes it
   expect(await isFrozen(world.db, deal.memberId)).toBe(true)
   const bot = await world.db.selectFrom('bots').select('state').where('member_id', '=', deal.memberId).execute()
   expect(bot).toEqual([{ state: 'frozen' }])
+  // Told twice in one breath, what is new is new once; what was there before is known both times.
+  const places = await inTx(world.db, async (tx) => {
+    const fresh = { ...deal, ticket: 1_000_000n }
+    const known = await insertDeals(tx, [fresh, deal, fresh, deal], () => undefined)
+    await sql`DELETE FROM deals WHERE ticket = ${fresh.ticket}`.execute(tx)
+    return known.map(({ place, is_same }) => [place, is_same])
+  })
+  expect(places).toEqual([2, 3, 4].map((place) => [place, true]))
   // That it is frozen stands in the log; nothing else has changed.
   expect({ ...(await dump(world.db)), log: kept.log }).toEqual(kept)
 })
@@ -132,6 +161,53 @@ test('a fleet that is made anew from its rows all the time does the same to the 
   const again = await newWorld()
   await walk(again, hours * 3, () => new ShardMemory())
   expect(await dump(again.db)).toEqual(kept)
+})
+
+test('a wish closes what it names and nothing else, in its turn, and waits while its market rests', async () => {
+  const { db, accounts } = await newWorld()
+  const nobody = { name: 'nobody', nextDue: async () => undefined, runDue: async () => {} }
+  const parts = fleetParts(db)
+  const works = [...otherWorks({ db, accounts, wishes: nobody }), ...fleetWorks(parts)]
+  // Somebody comes while the fleet is behind: bars that ended before are played without them, the next ones with them.
+  const late = accounts[4] as bigint
+  await inTx(db, (tx) => enrol(tx, late, addSeconds(worldStart, 900)))
+  const evening = new Date('2026-03-06T20:00:00Z')
+  await runInOrder(db, works, evening)
+  const { equity_accounts } = await db.selectFrom('fleet_shards').select('equity_accounts').executeTakeFirstOrThrow()
+  expect(equity_accounts).toContain(late)
+
+  const held = (account: bigint) =>
+    db.selectFrom('positions').select('position_id').where('account_id', '=', account).orderBy('position_id').execute()
+  const newest = () =>
+    db.selectFrom('close_requests').select(['done_at', 'waits_until']).orderBy('id', 'desc').limit(1).execute()
+  const ask = (account: bigint, position: bigint, at: Date) =>
+    inTx(db, (tx) => askToClose(tx, { account, position, at }))
+  const { rows } = await sql<{ account_id: bigint }>`
+    SELECT account_id FROM positions GROUP BY account_id HAVING count(*) > 2 ORDER BY account_id`.execute(db)
+  const account = rows[0]?.account_id as bigint
+  const [first, ...others] = await held(account)
+  await ask(account, first?.position_id as bigint, addSeconds(evening, 60))
+  await carryOutCloses(parts, addSeconds(evening, 60), { waits: false })
+  expect(await held(account)).toEqual(others)
+
+  // The bar that ends before the wish comes first: it may close the position by itself.
+  await ask(account, others[0]?.position_id as bigint, addSeconds(evening, 420))
+  await carryOutCloses(parts, addSeconds(evening, 480), { waits: false })
+  expect(await newest()).toEqual([{ done_at: null, waits_until: null }])
+  await runInOrder(db, works, addSeconds(evening, 480))
+  expect(await newest()).toEqual([{ done_at: addSeconds(evening, 420), waits_until: null }])
+
+  const [saturday, monday] = [new Date('2026-03-07T00:10:00Z'), new Date('2026-03-09T00:00:00Z')]
+  await runInOrder(db, works, saturday)
+  const resting = await db
+    .selectFrom('positions')
+    .select(['account_id', 'position_id'])
+    .where('symbol', '=', 'USDJPY')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await ask(resting.account_id, resting.position_id, saturday)
+  await runInOrder(db, works, addSeconds(saturday, 600))
+  expect(await newest()).toEqual([{ done_at: null, waits_until: monday }])
 })
 
 test('several processes on several shards, each with memories of its own that grow old, do the same', async () => {
@@ -166,7 +242,7 @@ test('a process killed at any statement of a step, even while it commits, loses 
   for (const statement of [
     'commit',
     'INSERT INTO deals',
-    'UPDATE trades',
+    'INSERT INTO trades',
     'DELETE FROM positions',
     'INSERT INTO bot_log',
   ])

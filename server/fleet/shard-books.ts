@@ -1,3 +1,4 @@
+import { equitiesOf } from '@fairlead/engine/fleet/equities-of'
 import type { Fleet } from '@fairlead/engine/fleet/fleet'
 import { rebuildFleet } from '@fairlead/engine/fleet/rebuild-fleet'
 import { updateAccount } from '@fairlead/engine/fleet/update-account'
@@ -5,7 +6,7 @@ import type { Strategy } from '@fairlead/engine/strategy/strategy'
 import type { Tx } from '../platform/db.ts'
 import { asEntryStops } from './as-entry-stops.ts'
 import type { MarketFeed } from './market-feed.ts'
-import { readSettings, readShard, readSwitches, type Shard } from './store.ts'
+import { type Equities, readSettings, readShard, readSwitches, type Shard } from './store.ts'
 
 /** A shard's books in memory, as of a version of its row. */
 export type Books = {
@@ -14,6 +15,8 @@ export type Books = {
   switches: { paused: ReadonlySet<number>; lowFuel: ReadonlySet<number>; choices: bigint }
   /** Accounts whose entries wait in the database. */
   waiting: readonly number[]
+  /** Accounts of which it was stored what they are worth, in this order. */
+  valued: readonly number[]
   /** Whether every account of the shard is in them. */
   isWhole: boolean
 }
@@ -74,6 +77,7 @@ async function rebuild(tx: Tx, { feed, strategy }: Makings, { id }: Shard, end: 
       choices,
     },
     waiting: [...new Set(rows.pending.map(({ account }) => account))],
+    valued: [],
     isWhole: members.size === accounts,
   }
 }
@@ -90,6 +94,16 @@ async function turnSwitches(tx: Tx, books: Books, shardId: number): Promise<void
     for (const [id, settings] of await readSettings(tx, shardId)) updateAccount(fleet, id, { settings })
   }
   books.switches = { paused, lowFuel, choices: found.choices }
+}
+
+/** What the accounts are worth, to be stored; which accounts these are is said only where it has changed since. */
+export function valueBooks(books: Books): Equities {
+  const { accounts, cents } = equitiesOf(books.fleet)
+  const { valued } = books
+  if (accounts.length === valued.length && accounts.every((id, place) => id === valued[place]))
+    return { accounts: undefined, cents }
+  books.valued = accounts
+  return { accounts, cents }
 }
 
 /** Those that are in only one of two sets. */

@@ -1,4 +1,3 @@
-import { equitiesOf } from '@fairlead/engine/fleet/equities-of'
 import type { LossClosureRow } from '@fairlead/engine/fleet/fleet-rows'
 import { playMoment } from '@fairlead/engine/fleet/play-moment'
 import { inTx, type Tx } from '../platform/db.ts'
@@ -6,7 +5,7 @@ import { barStart, nextBarEnd } from './bar-time.ts'
 import { insertEquityPoints, setMarks } from './change-store.ts'
 import { closeAsked } from './close-asked.ts'
 import type { FleetParts, LossClosure } from './fleet-parts.ts'
-import { type Books, memberOf, openBooks } from './shard-books.ts'
+import { type Books, memberOf, openBooks, valueBooks } from './shard-books.ts'
 import { claimShard, moveShard } from './store.ts'
 import { storeStep } from './store-changes.ts'
 
@@ -51,7 +50,7 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped 
     }
     await setMarks(tx, [...marks.values()])
     if (bar.lossClosures.length > 0) await parts.onLossClosed(tx, bar.lossClosures.map(asLossClosure(books)), end)
-    const version = await moveShard(tx, shard.id, end, equitiesOf(books.fleet))
+    const version = await moveShard(tx, shard.id, end, valueBooks(books))
     if (bar.hour) await insertEquityPoints(tx, shard.id, bar.hour)
     return { shard, books, version, closed: asked + bar.closed, isQuiet: asked === 0 && bar.isQuiet }
   })

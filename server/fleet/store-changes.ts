@@ -1,5 +1,4 @@
-import { reasonInWords } from '@fairlead/engine/broker/reason'
-import type { DealRow, FleetChanges, StepOutcome } from '@fairlead/engine/fleet/fleet-rows'
+import type { DealRow, FleetChanges, PositionRow, StepOutcome } from '@fairlead/engine/fleet/fleet-rows'
 import { instrumentOf, lotsOf, priceOf } from '@fairlead/engine/market/instrument'
 import { refusalInWords } from '@fairlead/engine/risk/refusal'
 import { type Money, micro } from '@fairlead/money/money'
@@ -7,12 +6,12 @@ import type { Tx } from '../platform/db.ts'
 import type { Deal } from '../trading/deal.ts'
 import { recordDeals } from '../trading/record-deals.ts'
 import {
+  changePositions,
   deletePending,
   deletePositions,
-  insertLog,
   insertPending,
-  type LogRow,
-  putPositions,
+  insertPositions,
+  insertRefusals,
   setMarks,
 } from './change-store.ts'
 import { type Books, memberOf } from './shard-books.ts'
@@ -27,22 +26,25 @@ type Reasons = {
 /** Stores what changed in a shard's books and nothing else. Whatever was closed is laid out to be charged. */
 export async function storeChanges(tx: Tx, books: Books, changes: FleetChanges, reasons: Reasons): Promise<void> {
   await deletePositions(tx, changes.removed)
-  await putPositions(tx, changes.positions)
+  // A position is as old as the deal that opened it, and what is new need not be looked for.
+  const opened = new Set(changes.deals.filter(({ entry }) => entry === 'in').map(keyOf))
+  const isOpened = ({ account, id }: PositionRow) => opened.has(keyOf({ account, position: id }))
+  await insertPositions(tx, changes.positions.filter(isOpened))
+  await changePositions(
+    tx,
+    changes.positions.filter((row) => !isOpened(row)),
+  )
   await setMarks(tx, changes.marks)
   await recordDeals(
     tx,
     {
-      deals: changes.deals.map((row) => dealOf(row, memberOf(books.members, row.account))),
+      deals: changes.deals.map((row) => dealOf(row, memberOf(books.members, row.account), reasons.words)),
       closed: changes.closedTrades.map(({ account, trade }) => ({
         accountId: BigInt(account),
         positionId: BigInt(trade),
       })),
     },
     reasons.now,
-  )
-  await insertLog(
-    tx,
-    changes.deals.map((row) => logOf(row, memberOf(books.members, row.account), reasons.words)),
   )
 }
 
@@ -52,23 +54,19 @@ export async function storeStep(tx: Tx, books: Books, outcome: StepOutcome, now:
   await deletePending(tx, books.waiting)
   await insertPending(tx, outcome.pending)
   books.waiting = [...new Set(outcome.pending.map(({ account }) => account))]
-  await insertLog(
+  await insertRefusals(
     tx,
-    outcome.refusals.map(
-      ({ account, symbol, refusal }): LogRow => ({
-        member: memberOf(books.members, account),
-        account,
-        time: now.getTime() / 1000,
-        kind: 'refusal',
-        symbol,
-        position: null,
-        words: refusalInWords(refusal),
-      }),
-    ),
+    outcome.refusals.map(({ account, symbol, refusal }) => ({
+      member: memberOf(books.members, account),
+      account,
+      symbol,
+      words: refusalInWords(refusal),
+    })),
+    now,
   )
 }
 
-function dealOf(row: DealRow, memberId: bigint): Deal {
+function dealOf(row: DealRow, memberId: bigint, words: string | undefined): Deal {
   const instrument = instrumentOf(row.symbol)
   return {
     accountId: BigInt(row.account),
@@ -88,20 +86,9 @@ function dealOf(row: DealRow, memberId: bigint): Deal {
     reason: row.reason,
     evidence: row.evidence,
     magic: BigInt(row.magic),
+    words,
   }
 }
 
-function logOf(row: DealRow, member: bigint, words: string | undefined): LogRow {
-  const opened = row.position === row.trade ? 'entry' : 'counter'
-  return {
-    member,
-    account: row.account,
-    time: row.time,
-    kind: row.entry === 'in' ? opened : 'exit',
-    symbol: row.symbol,
-    position: row.position,
-    words: words ?? reasonInWords(row.reason, row.evidence, row.symbol),
-  }
-}
-
+const keyOf = ({ account, position }: { account: number; position: number }) => `${account}/${position}`
 const fromCents = (cents: number): Money => micro(BigInt(cents) * centMicros)

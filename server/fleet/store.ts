@@ -3,6 +3,7 @@ import type { InstrumentSymbol } from '@fairlead/engine/market/instrument'
 import { botSettings, type MemberChoice } from '@fairlead/engine/strategy/bot-settings'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { plainArray } from '../platform/plain-array.ts'
 import type { StopRow } from './as-entry-stops.ts'
 
 export type Shard = { id: number; version: bigint; reached: Date }
@@ -71,7 +72,8 @@ export async function claimShard(tx: Tx, { which, known, waits }: Claim): Promis
   return rows[0]
 }
 
-type Equities = { accounts: readonly number[]; cents: readonly number[] }
+/** What a shard's accounts are worth. `accounts` is left out where it is what was stored last. */
+export type Equities = { accounts: readonly number[] | undefined; cents: readonly number[] }
 
 /** Who holds the shard writes down how far it has come and what its accounts are worth there; answers the version of what was stored. */
 export async function moveShard(tx: Tx, id: number, reached: Date, { accounts, cents }: Equities): Promise<bigint> {
@@ -80,8 +82,8 @@ export async function moveShard(tx: Tx, id: number, reached: Date, { accounts, c
     .set({
       version: sql`version + 1`,
       reached,
-      equity_accounts: sql`${accounts}::bigint[]`,
-      equity_cents: sql`${cents}::bigint[]`,
+      ...(accounts && { equity_accounts: sql`${plainArray(accounts)}::bigint[]` }),
+      equity_cents: sql`${plainArray(cents)}::bigint[]`,
     })
     .where('id', '=', id)
     .returning('version')

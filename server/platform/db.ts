@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { keepPlans } from './keep-plans.ts'
 import type { DB } from './schema.gen.ts'
 
 export type Db = Kysely<DB>
@@ -17,6 +18,8 @@ type DatabaseOptions = {
   waitMsMax?: number
   /** How long one statement may take; as long as it likes unless given. */
   statementMsMax?: number
+  /** Statements are planned once a connection: for who says the same few things all day long. */
+  keepsPlans?: boolean
 }
 
 const connectionsMax = 10
@@ -43,7 +46,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // A connection that breaks fails the query that uses it and is replaced; without listeners it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: options.keepsPlans ? keepPlans(pool) : pool }) })
   return { db, pool, url, close: () => db.destroy() }
 }
 

@@ -33,7 +33,10 @@ export async function openLogins(config: Config, ownerUrl: string | undefined): 
     const url = config[urlSettings[role]] ?? (ownerUrl && (await makeLogin(ownerUrl, role)))
     if (!url) throw new Error(`There is no login for the role ${role}`)
     if (config.MODE === 'live') await assertLeast(url, role)
-    opened.set(role, openDatabase(url, { asLogin: true, statementMsMax: statementMsMax[role] }))
+    opened.set(
+      role,
+      openDatabase(url, { asLogin: true, statementMsMax: statementMsMax[role], keepsPlans: role === 'fleet' }),
+    )
   }
   const [first] = opened.values()
   if (!first) throw new Error('A process has at least one role')

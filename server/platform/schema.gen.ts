@@ -330,7 +330,10 @@ export interface DealDays {
 export interface Deals {
   account_id: bigint;
   at: Timestamp;
+  basis: ChargeBasis | null;
   commission: bigint;
+  company_basis_points: number | null;
+  discount_basis_points: number | null;
   entry: string;
   evidence: number;
   magic: bigint;
@@ -345,6 +348,7 @@ export interface Deals {
   ticket: bigint;
   trade_position_id: bigint;
   volume: Numeric;
+  words: string | null;
 }
 
 export interface DepositAddresses {
@@ -1103,16 +1107,16 @@ export interface TradeReceipts {
 export interface Trades {
   account_id: bigint;
   basis: ChargeBasis;
-  closed_at: Timestamp | null;
+  closed_at: Timestamp;
   company_basis_points: number;
-  deal_ticket: bigint | null;
+  deal_ticket: bigint;
   discount_basis_points: number;
   id: Generated<bigint>;
   member_id: bigint;
   opened_at: Timestamp;
   position_id: bigint;
-  price: Numeric | null;
-  profit: bigint | null;
+  price: Numeric;
+  profit: bigint;
   side: string;
   symbol: string;
   volume: Numeric;
@@ -1145,7 +1149,6 @@ export interface TradingFigures {
   profit: bigint | null;
   trades_closed: number | null;
   trades_lost: number | null;
-  trades_open: number | null;
   trades_won: number | null;
   won: bigint | null;
 }
@@ -1172,7 +1175,6 @@ export interface TradingTotals {
   member_id: bigint;
   trades_even: Generated<number>;
   trades_lost: Generated<number>;
-  trades_open: Generated<number>;
   trades_won: Generated<number>;
   won: Generated<bigint>;
 }

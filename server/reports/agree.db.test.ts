@@ -98,7 +98,6 @@ beforeAll(async () => {
     .insertInto('bot_log')
     .values([
       { ...line, member_id: ada.id, kind: 'refusal', symbol: 'USDJPY', words: '=1+1 <b>&"\u0007 not bought' },
-      { ...line, member_id: ada.id, kind: 'entry', words: 'A deal tells this.' },
       { ...line, member_id: eve.id, kind: 'state', words: '@paused' },
     ])
     .execute()

@@ -38,25 +38,57 @@ const sorts: Record<Exclude<DealSort, 'Trade_time'>, ReturnType<typeof sql>> = {
 type Stretch = Bounds & { isAscending: boolean; limit: number; offset: number }
 /** The days (UTC) that a stretch of deals lies on, and how many deals come before the first of them. */
 export type Place = { firstDay: Date; lastDay: Date; before: number }
+export type BotFigures = {
+  /** Of the account that the bot trades, or traded last. */
+  capital: bigint
+  balance: bigint
+  /** How many trades are closed, and what they made together. */
+  trades: number
+  profit: bigint
+  /** How many deals there are on the days asked for, and where the stretch of them lies; nowhere, if there are not that many. */
+  total: number
+  place: Place | undefined
+}
 
-/** How many deals a member has on the days asked for, and where a stretch of them lies; nowhere, if there are not that many. */
-export async function placeOfDeals(
-  reader: Reader,
-  memberId: bigint,
-  { isAscending, limit, offset, from, before }: Stretch,
-): Promise<{ total: number; place: Place | undefined }> {
-  const { rows } = await sql<{ total: bigint; first: Date | null; last: Date | null; before: bigint | null }>`
+/** All that stands above and around a page of deals, in one trip to the database: whoever waits behind busy writers waits once. */
+export async function figuresOf(reader: Reader, memberId: bigint, stretch: Stretch): Promise<BotFigures> {
+  const { isAscending, limit, offset, from, before } = stretch
+  const { rows } = await sql<{
+    capital: bigint | null
+    balance: bigint | null
+    trades: number | null
+    profit: bigint | null
+    total: bigint
+    first: Date | null
+    last: Date | null
+    before: bigint | null
+  }>`
     WITH days AS MATERIALIZED (
       SELECT day::timestamp AT TIME ZONE 'UTC' AS day, deals, sum(deals) OVER (ORDER BY day ${isAscending ? sql`ASC` : sql`DESC`}) AS upto
       FROM deal_days WHERE member_id = ${memberId} ${from ? sql`AND day >= ${dayOf(from)}` : sql``} ${before ? sql`AND day < ${dayOf(before)}` : sql``})
-    SELECT (SELECT coalesce(sum(deals), 0) FROM days)::bigint AS total, min(day) AS first, max(day) AS last, min(upto - deals)::bigint AS before
-    FROM days WHERE upto > ${offset} AND upto - deals < ${offset + limit}`.execute(reader)
-  const { total = 0n, first, last, before: earlier } = rows[0] ?? {}
+    SELECT p.*, (SELECT coalesce(sum(deals), 0) FROM days)::bigint AS total, a.capital, a.balance, c.trades, c.profit
+    FROM (SELECT min(day) AS first, max(day) AS last, min(upto - deals)::bigint AS before
+        FROM days WHERE upto > ${offset} AND upto - deals < ${offset + limit}) p
+      LEFT JOIN bot_accounts a ON a.member_id = ${memberId}
+      LEFT JOIN (${closedTrades(memberId, stretch)}) c ON true`.execute(reader)
+  const [row] = rows
   return {
-    total: Number(total),
-    place: first && last ? { firstDay: first, lastDay: last, before: Number(earlier ?? 0n) } : undefined,
+    capital: row?.capital ?? 0n,
+    balance: row?.balance ?? 0n,
+    trades: row?.trades ?? 0,
+    profit: row?.profit ?? 0n,
+    total: Number(row?.total ?? 0n),
+    place:
+      row?.first && row.last ? { firstDay: row.first, lastDay: row.last, before: Number(row.before ?? 0n) } : undefined,
   }
 }
+
+/** Over all time both figures are kept with the trades. */
+const closedTrades = (memberId: bigint, bounds: Bounds) =>
+  bounds.from || bounds.before
+    ? sql`SELECT count(*)::int AS trades, coalesce(sum(profit), 0)::bigint AS profit FROM trades
+        WHERE member_id = ${memberId} ${within(sql`closed_at`, bounds)}`
+    : sql`SELECT trades_closed AS trades, profit FROM trading_figures WHERE member_id = ${memberId}`
 
 const dayOf = (moment: Date) => sql`(${moment}::timestamptz AT TIME ZONE 'UTC')::date`
 const within = (column: RawBuilder<unknown>, { from, before }: Bounds) =>
@@ -117,22 +149,6 @@ function orderOf(query: DealQuery) {
   const byTime = up ? sql`at, account_id DESC, ticket` : sql`at DESC, account_id, ticket DESC`
   if (!query.sort || query.sort === 'Trade_time') return byTime
   return sql`${sorts[query.sort]} ${up ? sql`ASC` : sql`DESC`}, ${byTime}`
-}
-
-/** How many trades a member has closed, and what they made together. Over all time both are kept with the trades. */
-export async function closedTradesOf(
-  reader: Reader,
-  memberId: bigint,
-  bounds: Bounds,
-): Promise<{ trades: number; profit: bigint }> {
-  const { rows } =
-    bounds.from || bounds.before
-      ? await sql<{ trades: number; profit: bigint }>`
-          SELECT count(*)::int AS trades, coalesce(sum(profit), 0)::bigint AS profit FROM trades
-          WHERE member_id = ${memberId} AND closed_at IS NOT NULL ${within(sql`closed_at`, bounds)}`.execute(reader)
-      : await sql<{ trades: number; profit: bigint }>`
-          SELECT trades_closed AS trades, profit FROM trading_figures WHERE member_id = ${memberId}`.execute(reader)
-  return rows[0] ?? { trades: 0, profit: 0n }
 }
 
 /** The account that a member's bot trades, or traded last. */

@@ -70,7 +70,7 @@ function dealCells(deal: LoggedDeal): Cell[] {
     deal.entry === 'out' ? 'exit' : deal.position_id === deal.trade_position_id ? 'entry' : 'counter',
     deal.symbol,
     Number(deal.position_id),
-    reasonInWords(deal.reason, deal.evidence, deal.symbol),
+    deal.words ?? reasonInWords(deal.reason, deal.evidence, deal.symbol),
     Number(deal.trade_position_id),
     Number(deal.ticket),
     deal.side,

@@ -1,3 +1,5 @@
+import { reasonInWords, reasonSentences } from '@fairlead/engine/broker/reason'
+import { instruments } from '@fairlead/engine/market/instrument'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { containing, rowsLookedMax } from '../platform/page-bounds.ts'
@@ -20,30 +22,65 @@ export type LogLine = {
   position_id: bigint | null
   words: string
 }
+/** A line, or a deal: its reason and evidence make its words unless it came with words of its own. */
+type PagedLine = Omit<LogLine, 'id' | 'words'> & {
+  id: string
+  words: string | null
+  reason: number | null
+  evidence: number | null
+}
 
 const sorts: Record<LogSort, ReturnType<typeof sql>> = { at: sql`at`, kind: sql`kind`, symbol: sql`symbol` }
 
-/** A page of the newest `rowsLookedMax` lines, and how many of those there are. */
+/** A page of the newest `rowsLookedMax` lines, those that deals tell among them, and how many of all these there are. */
 export async function logPageOf(
   reader: Reader,
   memberId: bigint,
   query: LogQuery,
-): Promise<{ lines: LogLine[]; found: number }> {
-  const direction = (query.order ?? (query.sort ? 'asc' : 'desc')) === 'desc' ? sql`DESC` : sql`ASC`
-  const order = query.sort ? sql`${sorts[query.sort]} ${direction}, id ${direction}` : sql`id ${direction}`
-  const { rows } = await sql<LogLine & { found: bigint }>`
+): Promise<{ lines: (Omit<LogLine, 'id'> & { id: string })[]; found: number }> {
+  const isUp = (query.order ?? (query.sort ? 'asc' : 'desc')) === 'asc'
+  const byTime = isUp ? sql`at, is_line, account_id DESC, number` : sql`at DESC, is_line DESC, account_id, number DESC`
+  const order = query.sort ? sql`${sorts[query.sort]} ${isUp ? sql`ASC` : sql`DESC`}, ${byTime}` : byTime
+  const { rows } = await sql<PagedLine & { found: bigint }>`
     WITH looked AS (
-      SELECT id, at, kind, symbol, position_id, words FROM bot_log WHERE member_id = ${memberId} ORDER BY id DESC LIMIT ${rowsLookedMax}
-    ), found AS MATERIALIZED (
-      SELECT * FROM looked ${
-        query.search
-          ? sql`WHERE lower(concat_ws(' ', kind, symbol, position_id, words)) LIKE ${containing(query.search)}`
-          : sql``
-      })
-    SELECT p.*, n.found FROM (SELECT count(*) AS found FROM found) n LEFT JOIN LATERAL (
+      SELECT * FROM (
+        (SELECT false AS is_line, account_id, ticket AS number, at, CASE WHEN entry = 'out' THEN 'exit'
+            WHEN position_id = trade_position_id THEN 'entry' ELSE 'counter' END AS kind, symbol, position_id, words, reason, evidence
+          FROM deals WHERE member_id = ${memberId} ORDER BY at DESC, account_id, ticket DESC LIMIT ${rowsLookedMax})
+        UNION ALL
+        (SELECT true, 0, id, at, kind, symbol, position_id, words, NULL, NULL
+          FROM bot_log WHERE member_id = ${memberId} ORDER BY at DESC, id DESC LIMIT ${rowsLookedMax})) said
+      ORDER BY at DESC, is_line DESC, account_id, number DESC LIMIT ${rowsLookedMax}
+    ), found AS MATERIALIZED (${query.search ? searched(query.search) : sql`SELECT * FROM looked`})
+    SELECT p.*, n.found, CASE WHEN p.is_line THEN p.number::text ELSE p.account_id || '/' || p.number END AS id
+    FROM (SELECT count(*) AS found FROM found) n LEFT JOIN LATERAL (
       SELECT * FROM found ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}) p ON true
     ORDER BY ${order}`.execute(reader)
-  return { lines: rows.filter(({ id }) => id !== null), found: Number(rows[0]?.found ?? 0n) }
+  return { lines: rows.filter(({ id }) => id !== null).map(inWords), found: Number(rows[0]?.found ?? 0n) }
+}
+
+const inWords = ({ id, at, kind, symbol, position_id, words, reason, evidence }: PagedLine) => ({
+  id,
+  at,
+  kind,
+  symbol,
+  position_id,
+  words: words ?? reasonInWords(reason ?? 0, evidence ?? 0, symbol ?? ''),
+})
+
+/** Those that hold what was typed. A deal's sentence is put together here as `reasonInWords` does it, or only a page of them could be searched. */
+function searched(search: string) {
+  const sentences = reasonSentences()
+  return sql`
+    SELECT l.* FROM looked l
+    LEFT JOIN unnest(${sentences.map(({ code }) => code)}::smallint[], ${sentences.map(({ sentence }) => sentence)}::text[])
+      AS s(reason, sentence) ON s.reason = l.reason
+    LEFT JOIN unnest(${instruments.map(({ symbol }) => symbol)}::text[], ${instruments.map(({ digits }) => digits)}::int[])
+      AS i(symbol, digits) ON i.symbol = l.symbol
+    WHERE lower(concat_ws(' ', l.kind, l.symbol, l.position_id, coalesce(l.words, replace(replace(replace(s.sentence,
+      '{price}', coalesce(to_char((l.evidence / 10 ^ i.digits)::numeric, 'FM999,999,999,990.' || repeat('0', i.digits)), l.evidence || ' points')),
+      '{percent}', l.evidence || '%'), '{dollars}', '$' || to_char(l.evidence::numeric / 100, 'FM999999999990.00')))))
+      LIKE ${containing(search)}`
 }
 
 export type Days = { memberId: bigint | undefined; from: Date; to: Date }
@@ -65,7 +102,7 @@ export async function nextDeals(
 ): Promise<LoggedDeal[]> {
   const { rows } = await sql<LoggedDeal>`
     SELECT d.account_id, ${accountName} AS account, d.ticket, d.position_id, d.trade_position_id, d.at, d.symbol, d.side, d.entry,
-      d.volume, d.price, d.profit, d.swap, d.commission, d.reason, d.evidence, d.at::text AS exact_at
+      d.volume, d.price, d.profit, d.swap, d.commission, d.reason, d.evidence, d.words, d.at::text AS exact_at
     FROM (SELECT * FROM deals WHERE at >= ${after?.exact_at ?? from}::timestamptz AND at < ${to} ${ofMember(memberId)} ${
       after
         ? sql`AND (at, account_id, ticket) > (${after.exact_at}::timestamptz, ${after.account_id}::bigint, ${after.ticket}::bigint)`
@@ -86,7 +123,7 @@ export async function nextLines(
 ): Promise<LoggedLine[]> {
   const { rows } = await sql<LoggedLine>`
     SELECT l.id, l.at, l.kind, l.symbol, l.position_id, l.words, ${accountName} AS account, l.at::text AS exact_at
-    FROM (SELECT * FROM bot_log WHERE kind IN ('refusal', 'state') AND at >= ${after?.exact_at ?? from}::timestamptz AND at < ${to} ${ofMember(memberId)} ${
+    FROM (SELECT * FROM bot_log WHERE at >= ${after?.exact_at ?? from}::timestamptz AND at < ${to} ${ofMember(memberId)} ${
       after ? sql`AND (at, id) > (${after.exact_at}::timestamptz, ${after.id}::bigint)` : sql``
     } ORDER BY at, id LIMIT ${limit}) l
     LEFT JOIN trading_accounts a ON a.id = l.account_id ORDER BY l.at, l.id`.execute(reader)

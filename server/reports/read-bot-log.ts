@@ -6,7 +6,7 @@ export async function readBotLog(reader: Reader, memberId: bigint, query: LogQue
   const { lines, found } = await logPageOf(reader, memberId, query)
   return {
     entries: lines.map(({ id, at, kind, symbol, position_id, words }) => ({
-      id: Number(id),
+      id,
       at: at.toISOString(),
       kind,
       symbol,

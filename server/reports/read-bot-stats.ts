@@ -2,26 +2,26 @@ import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { Reader } from '../platform/db.ts'
 import {
-  botAccountOf,
-  closedTradesOf,
   type DealQuery,
   dealsBySort,
   dealsByTime,
   dealsFound,
   dealsSortedMax,
+  figuresOf,
   isAscending,
   type PagedDeal,
-  placeOfDeals,
+  type Place,
 } from './deal-store.ts'
 
 /** Capital, balance and deals, newest first unless sorted otherwise. What a page by time costs does not grow with the history. */
 export async function readBotStats(reader: Reader, memberId: bigint, query: DealQuery) {
-  const account = await botAccountOf(reader, memberId)
-  const { deals, total } = await pageOf(reader, memberId, query)
-  const { trades, profit } = await closedTradesOf(reader, memberId, query)
+  const { limit, offset, from, before } = query
+  const stretch = { isAscending: isAscending(query), limit, offset, from, before }
+  const { capital, balance, trades, profit, ...whole } = await figuresOf(reader, memberId, stretch)
+  const { deals, total } = await pageOf(reader, memberId, query, { ...stretch, ...whole })
   return {
-    capital: toDollars(micro(account?.capital ?? 0n)),
-    tradeBalance: toDollars(micro(account?.balance ?? 0n)),
+    capital: toDollars(micro(capital)),
+    tradeBalance: toDollars(micro(balance)),
     allUserTrades: deals.map(asRow),
     total,
     closed: { trades, profit: toDollars(micro(profit)) },
@@ -32,14 +32,13 @@ async function pageOf(
   reader: Reader,
   memberId: bigint,
   query: DealQuery,
+  stretch: Parameters<typeof dealsByTime>[3] & { total: number; place: Place | undefined },
 ): Promise<{ deals: PagedDeal[]; total: number }> {
   if (query.search) {
     const { deals, found } = await dealsFound(reader, memberId, query.search, query)
     return { deals, total: found }
   }
-  const { limit, offset, from, before } = query
-  const stretch = { isAscending: isAscending(query), limit, offset, from, before }
-  const { total, place } = await placeOfDeals(reader, memberId, stretch)
+  const { total, place } = stretch
   if (query.sort && query.sort !== 'Trade_time')
     return { deals: await dealsBySort(reader, memberId, query), total: Math.min(total, dealsSortedMax) }
   return { deals: place ? await dealsByTime(reader, memberId, place, stretch) : [], total }

@@ -11,7 +11,7 @@ const percent = (basisPoints: number): number => basisPoints / 100
  * released advance, to the micro-dollar. Null while the trade is open or waits for its settlement.
  */
 export async function readReceipt(reader: Reader, trade: TradeRow, deals: readonly DealRow[]) {
-  const receipt = trade.profit === null ? undefined : await receiptOf(reader, trade.id)
+  const receipt = trade.id === null ? undefined : await receiptOf(reader, trade.id)
   if (!receipt || trade.profit === null) return null
   const chargeable =
     trade.basis === 'each-trade' ? trade.profit : await newProfitOf(reader, trade.account_id, receipt.charge_id)

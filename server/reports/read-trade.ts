@@ -73,5 +73,5 @@ const asRow = (deal: DealRow, trade: TradeRow) => ({
   entry: deal.entry,
   swap: toDollars(micro(deal.swap)),
   commission: toDollars(micro(deal.commission)),
-  reason: reasonInWords(deal.reason, deal.evidence, deal.symbol),
+  reason: deal.words ?? reasonInWords(deal.reason, deal.evidence, deal.symbol),
 })

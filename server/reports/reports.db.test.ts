@@ -6,8 +6,7 @@ import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { openAccount } from '../trading/open-account.ts'
 import type { DealQuery } from './deal-store.ts'
-import { purgeBotLog, thinEquity } from './keep-bounded.ts'
-import type { LogQuery } from './log-store.ts'
+import { thinEquity } from './keep-bounded.ts'
 import { readBotLog } from './read-bot-log.ts'
 import { readBotStats } from './read-bot-stats.ts'
 import { readPerformance } from './read-performance.ts'
@@ -291,54 +290,4 @@ test('points of a day that lies 90 days back are thinned to its last, once, and 
   await thin(300)
   expect(await left(one)).toEqual([3, 7, 11])
   expect(await left(two)).toEqual([3, 7, 9])
-})
-
-test('the log is paged, searched and sorted, and its old lines go: refusals after 90 days, the rest after 400', async () => {
-  const { memberId, accountId } = await trader(100)
-  const stranger = await trader(100)
-  const lines = [
-    { kind: 'entry', symbol: 'XAUUSD', position_id: 1n, words: 'Bought with the trend.', at: later(0) },
-    {
-      kind: 'refusal',
-      symbol: 'BTCUSD',
-      position_id: null,
-      words: 'Not bought: too little margin.',
-      at: later(hourMs),
-    },
-    { kind: 'state', symbol: null, position_id: null, words: 'The bot was paused.', at: later(2 * hourMs) },
-    { kind: 'exit', symbol: 'XAUUSD', position_id: 1n, words: 'Closed by its target.', at: later(3 * hourMs) },
-  ]
-  await db
-    .insertInto('bot_log')
-    .values(lines.map((line) => ({ ...line, member_id: memberId, account_id: accountId })))
-    .execute()
-  await db
-    .insertInto('bot_log')
-    .values({ member_id: stranger.memberId, at: start, kind: 'state', words: 'Not for others.' })
-    .execute()
-  const kinds = async (query: Partial<LogQuery>) => {
-    const { entries, total } = await readBotLog(db, memberId, { limit: 10, offset: 0, ...query })
-    return [entries.map(({ kind }) => kind), total]
-  }
-  expect(await kinds({})).toEqual([['exit', 'state', 'refusal', 'entry'], 4])
-  expect(await kinds({ order: 'asc', limit: 2 })).toEqual([['entry', 'refusal'], 4])
-  expect(await kinds({ limit: 2, offset: 2 })).toEqual([['refusal', 'entry'], 4])
-  expect(await kinds({ sort: 'kind' })).toEqual([['entry', 'exit', 'refusal', 'state'], 4])
-  expect(await kinds({ sort: 'at', order: 'desc', limit: 1 })).toEqual([['exit'], 4])
-  expect(await kinds({ search: 'MARGIN' })).toEqual([['refusal'], 1])
-  expect(await kinds({ search: 'xau', limit: 1, offset: 5 })).toEqual([[], 2])
-  expect((await readBotLog(db, memberId, { limit: 1, offset: 0 })).entries[0]).toMatchObject({
-    at: later(3 * hourMs).toISOString(),
-    symbol: 'XAUUSD',
-    ticket: 1,
-    words: 'Closed by its target.',
-  })
-
-  const purge = (days: number) => purgeBotLog(db).runDue(later(days * dayMs + 2 * hourMs))
-  await purge(89)
-  expect((await kinds({}))[1]).toBe(4)
-  await purge(90)
-  expect(await kinds({})).toEqual([['exit', 'state', 'entry'], 3])
-  await purge(400)
-  expect(await kinds({})).toEqual([['exit', 'state'], 2])
 })

@@ -4,7 +4,8 @@ import type { Reader } from '../platform/db.ts'
 const dealsMax = 100
 
 export type TradeRow = {
-  id: bigint
+  /** None while any of it is open. */
+  id: bigint | null
   account_id: bigint
   position_id: bigint
   symbol: string
@@ -25,13 +26,19 @@ export async function tradeOf(
   { position, account }: { position: bigint; account: bigint | undefined },
 ): Promise<TradeRow | undefined> {
   const { rows } = await sql<TradeRow>`
-    SELECT t.id, t.account_id, t.position_id, t.symbol, t.side, t.volume, t.opened_at, t.closed_at, t.profit,
-      t.company_basis_points, t.discount_basis_points, t.basis
-    FROM trading_accounts a
+    SELECT t.* FROM trading_accounts a
     LEFT JOIN deals d ON d.account_id = a.id AND d.ticket = ${position} AND d.position_id = ${position}
-    JOIN trades t ON t.account_id = a.id AND t.position_id = coalesce(d.trade_position_id, ${position})
+    CROSS JOIN LATERAL (
+      (SELECT id, account_id, position_id, symbol, side, volume, opened_at, closed_at, profit, company_basis_points, discount_basis_points, basis
+        FROM trades WHERE account_id = a.id AND position_id = coalesce(d.trade_position_id, ${position}))
+      UNION ALL
+      -- What is open stands in its first deal.
+      (SELECT NULL, account_id, position_id, symbol, side, volume, at, NULL, NULL, company_basis_points, discount_basis_points, basis
+        FROM deals WHERE account_id = a.id AND trade_position_id = coalesce(d.trade_position_id, ${position})
+          AND position_id = trade_position_id AND entry = 'in' ORDER BY ticket LIMIT 1)
+      ORDER BY id NULLS LAST LIMIT 1) t
     WHERE a.member_id = ${memberId} ${account === undefined ? sql`` : sql`AND a.id = ${account}`}
-    ORDER BY t.id DESC LIMIT 1`.execute(reader)
+    ORDER BY t.opened_at DESC, t.account_id DESC LIMIT 1`.execute(reader)
   return rows[0]
 }
 
@@ -49,11 +56,13 @@ export type DealRow = {
   commission: bigint
   reason: number
   evidence: number
+  /** Of a deal that somebody asked for: why. */
+  words: string | null
 }
 
 export async function dealsOfTrade(reader: Reader, accountId: bigint, positionId: bigint): Promise<DealRow[]> {
   const { rows } = await sql<DealRow>`
-    SELECT ticket, position_id, at, symbol, side, entry, volume, price, profit, swap, commission, reason, evidence
+    SELECT ticket, position_id, at, symbol, side, entry, volume, price, profit, swap, commission, reason, evidence, words
     FROM deals WHERE account_id = ${accountId} AND trade_position_id = ${positionId} ORDER BY ticket LIMIT ${dealsMax}`.execute(
     reader,
   )

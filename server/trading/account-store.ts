@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { plainArray } from '../platform/plain-array.ts'
 import type { JsonObject } from '../platform/schema.gen.ts'
 import type { Standing } from './bot-states.ts'
 
@@ -156,6 +157,6 @@ export async function termsOfAccounts(reader: Reader, accountIds: readonly bigin
     FROM trading_accounts a
     LEFT JOIN member_packages p ON p.member_id = a.member_id AND p.ended_at IS NULL
     JOIN packages_at(${at}) v ON v.package_id = coalesce(p.package_id, 1)
-    WHERE a.id = ANY (${accountIds}::bigint[])`.execute(reader)
+    WHERE a.id = ANY (${plainArray(accountIds)}::bigint[])`.execute(reader)
   return rows
 }

@@ -21,4 +21,6 @@ export type Deal = {
   reason: number
   evidence: number
   magic: bigint
+  /** Why, where somebody asked for it in words of their own. */
+  words?: string | undefined
 }

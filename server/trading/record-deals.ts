@@ -3,8 +3,9 @@ import { expectCharges } from '../fuel/settle-trades.ts'
 import type { Tx } from '../platform/db.ts'
 import { changeBots } from './change-bots.ts'
 import type { Deal } from './deal.ts'
-import { completeTrades, insertDeals, insertOpened, newDeals, tellDeals } from './deal-store.ts'
+import { insertCompleted, insertDeals, newDeals, tellDeals } from './deal-store.ts'
 import { readTradeTerms } from './read-trade-terms.ts'
+import type { TradeTerms } from './trade.ts'
 
 type Told = {
   deals: readonly Deal[]
@@ -13,13 +14,13 @@ type Told = {
 }
 
 /**
- * Records what a broker has filled, each deal once, however often it is told: trades are opened on the terms of that moment, and
- * those of which nothing is open any more are laid out to be charged, in the same transaction. A ticket that comes again with
- * other figures changes nothing; its member is frozen until an operator has looked.
+ * Records what a broker has filled, each deal once, however often it is told: a deal that opens a trade keeps the terms of that moment,
+ * and trades of which nothing is open any more are written down and laid out to be charged, in the same transaction. A ticket that
+ * comes again with other figures changes nothing; its member is frozen until an operator has looked.
  */
 export async function recordDeals(tx: Tx, { deals, closed }: Told, now: Date): Promise<void> {
   if (deals.length === 0) return
-  const stored = await insertDeals(tx, deals)
+  const stored = await insertDeals(tx, deals, await termsOfFirsts(tx, deals))
   const added = newDeals(deals, stored)
   for (const { place } of stored.filter(({ is_same }) => !is_same)) {
     const deal = deals[place - 1]
@@ -27,25 +28,26 @@ export async function recordDeals(tx: Tx, { deals, closed }: Told, now: Date): P
     await freezeMember(tx, deal.memberId, `deal ${deal.ticket} came again with other figures`, now)
     await changeBots(tx, [{ memberId: deal.memberId, cause: 'frozen' }], now)
   }
-  await openTrades(
-    tx,
-    added.filter(({ entry, positionId, tradePositionId }) => entry === 'in' && positionId === tradePositionId),
-  )
-  await expectCharges(tx, await completeTrades(tx, closed))
+  await expectCharges(tx, await insertCompleted(tx, closed))
   await tellDeals(tx, added, now)
 }
 
-async function openTrades(tx: Tx, firsts: readonly Deal[]): Promise<void> {
+const isFirst = ({ entry, positionId, tradePositionId }: Deal) => entry === 'in' && positionId === tradePositionId
+
+/** What the trades that these deals open will be charged by; nothing for other deals. */
+async function termsOfFirsts(tx: Tx, deals: readonly Deal[]): Promise<(deal: Deal) => TradeTerms | undefined> {
   // Those of one step are all of one time.
-  const times = new Map(firsts.map(({ at }) => [at.getTime(), at]))
-  for (const [time, at] of times) {
-    const opened = firsts.filter((deal) => deal.at.getTime() === time)
+  const firsts = deals.filter(isFirst)
+  const byTime = new Map<number, Map<bigint, TradeTerms>>()
+  for (const time of new Set(firsts.map(({ at }) => at.getTime()))) {
+    const opened = firsts.filter(({ at }) => at.getTime() === time)
     const accounts = [...new Set(opened.map(({ accountId }) => accountId))]
-    const terms = await readTradeTerms(tx, accounts, at)
-    await insertOpened(tx, opened, ({ accountId }) => {
-      const found = terms.get(accountId)
-      if (!found) throw new Error(`Account ${accountId} has no terms to trade by`)
-      return found
-    })
+    byTime.set(time, await readTradeTerms(tx, accounts, new Date(time)))
+  }
+  return (deal) => {
+    if (!isFirst(deal)) return undefined
+    const found = byTime.get(deal.at.getTime())?.get(deal.accountId)
+    if (!found) throw new Error(`Account ${deal.accountId} has no terms to trade by`)
+    return found
   }
 }

@@ -4,6 +4,7 @@ const folder = 'server/reports'
 const receipts = `${folder}/receipts.db.test.ts`
 const reports = `${folder}/reports.db.test.ts`
 const agree = `${folder}/agree.db.test.ts`
+const log = `${folder}/read-bot-log.db.test.ts`
 
 /** Deliberate bugs in what members are shown of their trades. */
 export const reportMutants: readonly Mutant[] = [
@@ -75,7 +76,21 @@ export const reportMutants: readonly Mutant[] = [
     file: `${folder}/log-store.ts`,
     find: "refusalsOnly ? sql`WHERE kind = 'refusal'` : sql``",
     replace: 'sql``',
-    tests: [reports],
+    tests: [log],
+  },
+  {
+    name: 'report: a search of the log passes over what deals say',
+    file: `${folder}/log-store.ts`,
+    find: "'{percent}', l.evidence || '%')",
+    replace: "'{percent}', '')",
+    tests: [log],
+  },
+  {
+    name: 'report: the log shows deals of everybody',
+    file: `${folder}/log-store.ts`,
+    find: 'FROM deals WHERE member_id = ',
+    replace: 'FROM deals WHERE account_id > 0 OR member_id = ',
+    tests: [log],
   },
   {
     name: 'report: a member downloads the log of everybody',

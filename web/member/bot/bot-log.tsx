@@ -34,7 +34,7 @@ export default function BotLog() {
         caption="What the bot did and why"
         columns={logColumns}
         source={source}
-        rowKey={(entry) => String(entry.id)}
+        rowKey={(entry) => entry.id}
         empty={
           <EmptyState title="No Data Available">
             Each entry, exit, counter trade and refusal stands here with its reason.

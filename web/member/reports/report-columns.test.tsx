@@ -24,7 +24,7 @@ test('hosting and fees: 6 decimals of fuel, 4 of the balance; what is owed is sa
 
 test('the log: what, on which symbol, why, and the trade it was about', () => {
   const entry: LogEntry = {
-    id: 1,
+    id: '1',
     at: '2026-11-15T13:58:07.000Z',
     kind: 'entry',
     symbol: 'XAUUSD',

@@ -151,7 +151,7 @@ export function LogTable({ id }: { id: number }) {
       ]}
       ask={(query, signal) => call(readMemberLog, { params: { id }, query, ...withSignal(signal) })}
       rowsOf={({ entries, total }) => ({ rows: entries, total })}
-      rowKey={(entry) => String(entry.id)}
+      rowKey={(entry) => entry.id}
     />
   )
 }
