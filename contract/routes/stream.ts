@@ -10,12 +10,10 @@ const consoleChanges = [
   'activations',
   'withdrawals',
   'deposits',
-  'frozen',
   'messages',
   'members',
-  'stops',
-  'settings',
   'presence',
+  'audit',
 ] as const
 export type ConsoleChange = (typeof consoleChanges)[number]
 

@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MailedCodeForm } from './mailed-code-form.tsx'
-import { TotpField } from './totp-field.tsx'
+import { TotpField } from '../../security/totp-field.tsx'
 import { useCancelClosing, useCloseAccount, useClosing, useConfirmClosing } from './use-profile.ts'
 
 /** Closing the account: what is refunded and what is not, in figures, before it is confirmed. */

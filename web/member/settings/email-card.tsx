@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import type { Profile } from './name-card.tsx'
-import { TotpField } from './totp-field.tsx'
+import { TotpField } from '../../security/totp-field.tsx'
 import { useAskForEmail, useConfirmEmail } from './use-profile.ts'
 
 const askBody = bodyOf(askForEmail)

@@ -16,7 +16,7 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { MailedCodeForm } from './mailed-code-form.tsx'
 import type { Profile } from './name-card.tsx'
-import { TotpField } from './totp-field.tsx'
+import { TotpField } from '../../security/totp-field.tsx'
 import { useAskForPayoutAddress, useConfirmPayoutAddress } from './use-profile.ts'
 
 const body = bodyOf(setPayoutAddress)

@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { prefsQuery } from '../use-prefs.ts'
-import { sessionsQuery } from '../use-sessions.ts'
+import { sessionsQuery } from '../../security/use-sessions.ts'
 import { profileQuery } from '../wallet/use-wallet.ts'
 
 type Sent<Body> = z.input<NonNullable<Body>>
