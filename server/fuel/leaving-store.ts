@@ -61,7 +61,9 @@ export async function frozenPage(
     .selectFrom('frozen_members as f')
     .innerJoin('members as m', 'm.id', 'f.member_id')
     .$if(search !== undefined, (query) =>
-      query.where(sql<boolean>`lower(m.name) || ' ' || m.email || ' ' || lower(f.reason) LIKE ${containing(search ?? '')}`),
+      query.where(
+        sql<boolean>`lower(m.name) || ' ' || m.email || ' ' || lower(f.reason) LIKE ${containing(search ?? '')}`,
+      ),
     )
   const rows = await found
     .select(['f.member_id', 'm.name', 'm.email', 'f.reason', 'f.frozen_at'])

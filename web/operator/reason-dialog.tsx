@@ -21,7 +21,17 @@ const reasonMax = 500
 
 /** Asks for the reason of a decision before it is made. */
 export function ReasonDialog(props: Props) {
-  const { title, children, action, tone = 'danger', label = 'Reason', isBusy, isReady = true, onClose, onDecide } = props
+  const {
+    title,
+    children,
+    action,
+    tone = 'danger',
+    label = 'Reason',
+    isBusy,
+    isReady = true,
+    onClose,
+    onDecide,
+  } = props
   const [reason, setReason] = useState('')
   return (
     <Dialog

@@ -62,9 +62,7 @@ function useFactorChange<Given, Answer>(mutationFn: (given: Given) => Promise<An
     mutationFn,
     onSuccess: () =>
       Promise.all(
-        [secondFactorQuery.queryKey, keyOf(readProfile)].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
+        [secondFactorQuery.queryKey, keyOf(readProfile)].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       ),
   })
 }

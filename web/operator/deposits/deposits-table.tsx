@@ -87,20 +87,20 @@ export function DepositsTable() {
   })
   return (
     <Card>
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <Segments legend="Which deposits" options={shown} value={state} onChange={setState} />
-          {reply && <Badge tone="accent">{money(reply.inSuspense)} in suspense</Badge>}
-        </div>
-        <ReportTable
-          caption="Deposits"
-          columns={columns}
-          source={source}
-          rowKey={({ id }) => String(id)}
-          empty={<EmptyState title="Nothing here">No deposit matches.</EmptyState>}
-          searchLabel="Name, e-mail, transaction, address"
-          fileName="deposits"
-          onExportFailed={(error) => toastFailure(error, text.internal)}
-        />
-      </Card>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <Segments legend="Which deposits" options={shown} value={state} onChange={setState} />
+        {reply && <Badge tone="accent">{money(reply.inSuspense)} in suspense</Badge>}
+      </div>
+      <ReportTable
+        caption="Deposits"
+        columns={columns}
+        source={source}
+        rowKey={({ id }) => String(id)}
+        empty={<EmptyState title="Nothing here">No deposit matches.</EmptyState>}
+        searchLabel="Name, e-mail, transaction, address"
+        fileName="deposits"
+        onExportFailed={(error) => toastFailure(error, text.internal)}
+      />
+    </Card>
   )
 }

@@ -29,7 +29,7 @@ const shown: readonly { value: Found['status']; label: string }[] = [
   { value: 'rescued', label: 'Sent on' },
 ]
 const kinds: Readonly<Record<Found['kind'], string>> = { usdt: 'USDT', token: 'Another token', coin: 'Gas coin' }
-const valueOf = ({ amount, value }: Found): string => (amount === null ? `${value} units` : money(amount))
+const worthOf = ({ amount, value }: Found): string => (amount === null ? `${value} units` : money(amount))
 
 const columns: readonly Column<Found, ColumnId>[] = [
   {
@@ -47,7 +47,7 @@ const columns: readonly Column<Found, ColumnId>[] = [
     id: 'value',
     label: 'Amount',
     align: 'end',
-    cell: (found) => <span className="wrap-anywhere">{valueOf(found)}</span>,
+    cell: (found) => <span className="wrap-anywhere">{worthOf(found)}</span>,
     raw: ({ amount, value }) => amount ?? value,
   },
   {
@@ -121,11 +121,11 @@ function RescueButton({ found }: { found: Found }) {
   return (
     <AskOrder
       label="Send it on"
-      title={`Send ${valueOf(found)} on`}
+      title={`Send ${worthOf(found)} on`}
       wish={parsed.success ? { kind: 'rescue', foundId: found.id, address: parsed.data } : undefined}
     >
       <p>
-        {valueOf(found)} leave the treasury for this address when a second operator confirms it. Exchanges rarely credit
+        {worthOf(found)} leave the treasury for this address when a second operator confirms it. Exchanges rarely credit
         what comes back to the address it came from: ask the sender.
       </p>
       <div className="mt-4">

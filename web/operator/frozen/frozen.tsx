@@ -66,8 +66,8 @@ export default function FrozenSection({ operator }: { operator: OperatorUser }) 
   return (
     <>
       <ConsoleHead title="Frozen">
-        A trade was reported twice with other figures, or an operator holds the account for review: nothing is paid until
-        two operators have let it go.
+        A trade was reported twice with other figures, or an operator holds the account for review: nothing is paid
+        until two operators have let it go.
       </ConsoleHead>
       <Card>
         <ReportTable

@@ -48,15 +48,15 @@ export function Clusters({ operator }: { operator: OperatorUser }) {
   return (
     <Card title="Accounts that share something" className="xl:col-span-2">
       <div className="max-w-80">
-      <Select
-        label="Shared"
-        value={kind}
-        options={options}
-        onChange={(event) => {
-          setKind(event.target.value as Kind | '')
-          setPage(1)
-        }}
-      />
+        <Select
+          label="Shared"
+          value={kind}
+          options={options}
+          onChange={(event) => {
+            setKind(event.target.value as Kind | '')
+            setPage(1)
+          }}
+        />
       </div>
       {!data && !error && <Skeleton className="mt-4 h-40 w-full" />}
       {data?.clusters.length === 0 && <p className="mt-4 text-sm text-muted">No two accounts share this.</p>}

@@ -34,9 +34,7 @@ export function CorrectionButton({ memberId }: { memberId?: number }) {
   const sides = { from: sideOf(from), to: sideOf(to) }
   const amount = Number(typed)
   const wish: Correction | undefined =
-    sides.from && sides.to && amount > 0
-      ? { kind: 'correction', from: sides.from, to: sides.to, amount }
-      : undefined
+    sides.from && sides.to && amount > 0 ? { kind: 'correction', from: sides.from, to: sides.to, amount } : undefined
   return (
     <AskOrder label="Correct the books" title="Correct the books" wish={wish}>
       <p>

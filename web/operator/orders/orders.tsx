@@ -39,12 +39,8 @@ const columns: readonly Column<Order, ColumnId>[] = [
     id: 'what',
     label: 'What',
     isLink: true,
-    cell: ({ what, askedBy }) => (
-      <>
-        <span className="wrap-anywhere">{what}</span>
-        <span className="block text-xs font-normal text-muted">asked for by {askedBy.name}</span>
-      </>
-    ),
+    cell: ({ what }) => <span className="wrap-anywhere">{what}</span>,
+    note: ({ askedBy }) => `asked for by ${askedBy.name}`,
     raw: ({ what }) => what,
   },
   {

@@ -16,7 +16,11 @@ export async function makePayoutKey(operator: OperatorUser, keys: Keys): Promise
   const { id, response } = await startRegistration({
     optionsJSON: {
       rp: { id: keys.rpId, name: brand.name },
-      user: { id: btoa(`payouts ${operator.id}`).replaceAll('=', ''), name: operator.email, displayName: operator.name },
+      user: {
+        id: btoa(`payouts ${operator.id}`).replaceAll('=', ''),
+        name: operator.email,
+        displayName: operator.name,
+      },
       challenge: keys.challenge,
       pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
       excludeCredentials: own.map(({ credentialId }) => ({ type: 'public-key' as const, id: credentialId })),

@@ -46,7 +46,8 @@ const columns: readonly Column<Stuck, ColumnId>[] = [
   {
     id: 'decide',
     label: 'Decide',
-    cell: (stuck) => (stuck.isCancelling ? <Badge tone="warning">being called off</Badge> : <CancelButton {...stuck} />),
+    cell: (stuck) =>
+      stuck.isCancelling ? <Badge tone="warning">being called off</Badge> : <CancelButton {...stuck} />,
     raw: ({ isCancelling }) => (isCancelling ? 'being called off' : ''),
   },
 ]
