@@ -29,8 +29,7 @@ test('each stop says in figures what it will do, does it, says what it did, and 
   const page = await openAs('owner', 'stops')
   let stops = 0
   // The button itself is out of sight: people click its label.
-  const radio = (name: string) =>
-    page.locator('label', { has: page.getByRole('radio', { name, exact: true }) }).click()
+  const radio = (name: string) => page.locator('label', { has: page.getByRole('radio', { name, exact: true }) }).click()
   const stop = async (kind: string, choose: () => Promise<unknown>) => {
     await choose()
     await radio(kind)
