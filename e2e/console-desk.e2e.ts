@@ -28,9 +28,11 @@ const positions = async () => (await world.call<{ positions: unknown[] }>('GET',
 test('each stop says in figures what it will do, does it, says what it did, and is lifted', async () => {
   const page = await openAs('owner', 'stops')
   let stops = 0
+  // The button itself is out of sight: people click its label.
+  const radio = (name: string) => page.locator('label', { has: page.getByRole('radio', { name, exact: true }) }).click()
   const stop = async (kind: string, choose: () => Promise<unknown>) => {
     await choose()
-    await page.getByRole('radio', { name: kind }).check({ force: true })
+    await radio(kind)
     const reason = `Journey ${++stops}: ${kind}`
     await page.getByLabel('Reason').first().fill(reason)
     await page.getByRole('button', { name: `${kind}…` }).click()
@@ -41,7 +43,7 @@ test('each stop says in figures what it will do, does it, says what it did, and 
     await confirm(page, kind)
     await page.getByText(reason, { exact: true }).waitFor()
   }
-  const scope = (name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true })
+  const scope = radio
   await stop('Pause entries', async () => {
     await scope('Instrument')
     await page.getByLabel('Instrument', { exact: true }).last().selectOption('XAUUSD')
@@ -126,7 +128,7 @@ test('every setting is changed with what it changes said first, holds, and is un
   await page.getByRole('tab', { name: 'Public site' }).click()
   await page.getByLabel('Words').fill('An offer of this journey.')
   await save('Promo bar', 'An offer of this journey.')
-  const site = await open('/about', { baseURL: world.url })
+  const site = await people.openAs(await people.operator('owner'), '/about')
   await site.getByText('An offer of this journey.').waitFor()
   await undone('promo')
   await page.getByRole('switch', { name: 'Posts of the blog' }).uncheck()
@@ -159,6 +161,7 @@ test.each([
 ])('at $width px, $colorScheme, each of these sections fits and passes the checks', async (look) => {
   for (const section of ['stops', 'settings', 'audit', 'reports', 'growth']) {
     const page = await openAs('owner', section, look)
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
     expect([section, await findViolations(page), await sideScroll(page)]).toEqual([section, [], 0])
     await page.context().close()

@@ -18,6 +18,8 @@ type Stop = {
 }
 
 const folder = process.argv[2] ?? 'docs/screens'
+/** Only pictures whose names begin so are taken anew. */
+const beginning = process.argv[3] ?? ''
 const demo = 'the whole team below'
 const owner = 'owner'
 const heightMin = 900
@@ -47,6 +49,12 @@ const moreStops: Stop[] = [
   { name: 'console-withdrawal', path: '/operator?section=withdrawals', as: owner, before: openFirstRow },
   { name: 'console-activation', path: '/operator?section=activations', as: owner, before: openFirstRow },
   { name: 'console-member', path: '/operator?section=members', as: owner, before: openFirstRow },
+  { name: 'console-refunds', path: '/operator?section=withdrawals&view=refunds', as: owner },
+  { name: 'console-leftovers', path: '/operator?section=deposits&view=leftovers', as: owner },
+  { name: 'console-approve', path: '/operator?section=withdrawals', as: owner, before: askToApprove },
+  { name: 'console-stop', path: '/operator?section=stops', as: owner, before: askToStop },
+  { name: 'console-levels', path: '/operator?section=settings', as: owner, before: previewLevels },
+  { name: 'console-verified', path: '/operator?section=audit', as: owner, before: verifyAudit },
   { name: 'trade', path: '/dashboard?section=botReport', as: demo, before: openReceipt },
   { name: 'statement', path: '/dashboard?section=affiliateWallet&view=statement', as: demo },
   { name: 'withdrawal', path: '/dashboard?section=affiliateWallet', as: 'waits for a withdrawal' },
@@ -82,8 +90,9 @@ async function takeScreens(): Promise<void> {
       }),
       sectionStops(browser, product.url, tokens, { as: owner, path: '/operator', nav: 'Console', first: 'overview' }),
     ])
-    const stops = [...publicStops, ...sections.flat(), ...moreStops]
-    for (const file of readdirSync(folder)) if (/\.(png|webp)$/.test(file)) rmSync(join(folder, file))
+    const stops = [...publicStops, ...sections.flat(), ...moreStops].filter(({ name }) => name.startsWith(beginning))
+    for (const file of readdirSync(folder))
+      if (file.startsWith(beginning) && /\.(png|webp)$/.test(file)) rmSync(join(folder, file))
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1280, 390]) await takeAll(browser, product.url, { stops, tokens, colorScheme, width })
   } finally {
@@ -160,6 +169,31 @@ async function openFirstRow(page: Page): Promise<void> {
   const opener = page.locator('tbody a').first()
   if ((await opener.count()) > 0) await opener.click()
   await settled(page, true)
+}
+
+async function askToApprove(page: Page): Promise<void> {
+  await openFirstRow(page)
+  await page.getByRole('button', { name: /^Approve \$/ }).click()
+  await page.getByLabel('Your password').waitFor()
+}
+
+async function askToStop(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Platform' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Close all now' }).check({ force: true })
+  await page.getByLabel('Reason').first().fill('The feed shows a price of nought.')
+  await page.getByRole('button', { name: 'Close all now…' }).click()
+}
+
+async function previewLevels(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Levels' }).click()
+  await page.getByLabel('Level 1: Pays (%)').fill('9')
+  await page.getByRole('button', { name: 'Preview the effect' }).click()
+  await page.getByRole('heading', { name: 'Effect on the last 30 days' }).waitFor()
+}
+
+async function verifyAudit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Verify the chain' }).click()
+  await page.getByText(/rows match their seals/).waitFor()
 }
 
 await takeScreens()

@@ -89,7 +89,7 @@ function relativeProblems(path: string, resolved: string, target: string): [stri
       problems.push(['foreign-store', "uses another slice's store instead of its verbs"])
   }
   if (path.startsWith('web/') && from !== to && from !== 'root') {
-    if (['site', 'ui', 'lib', 'content'].includes(from) && ['member', 'operator', 'account'].includes(to))
+    if (['site', 'ui', 'lib', 'content', 'security'].includes(from) && ['member', 'operator', 'account'].includes(to))
       problems.push(['web-direction', `${from} may not import ${to}`])
     if (from === 'ui' && to === 'lib' && /\/(api|session|query)/.test(resolved))
       problems.push(['ui-fetches', 'the design system fetches nothing'])

@@ -8,15 +8,22 @@ const perInsert = 500_000
 
 /**
  * A business of this size, made in SQL within minutes: members in a hundred trees, entries of four postings each over two years,
- * closed trades, deposits, withdrawals, messages, alerts and what operators did. Nothing in it is read by the fleet.
+ * closed trades, deposits, withdrawals, messages, alerts and what operators did. Nothing in it is read by the fleet. The last member is
+ * called as the one whom the bench signs in.
  */
 export async function loadBusiness(url: string, { members, postings, trades }: Scale): Promise<void> {
+  // The operators have accounts already; everybody gets those of the forest.
+  await asOwner(url, async (client) => {
+    await client.query('SET session_replication_role = replica')
+    for (const table of ['sponsorships', 'team_standings', 'team_levels', 'fuel_balances', 'income_balances', 'fuel_totals'])
+      await client.query(`DELETE FROM ${table}`)
+  })
   await growForest(url, members)
   const entries = Math.floor(postings / postingsPerEntry)
   const traders = Math.max(1, Math.floor(members / 10))
   const steps = [
     `INSERT INTO members (id, ref_id, name, email, password_hash, email_verified_at, terms_accepted_at, created_at) OVERRIDING SYSTEM VALUE
-      SELECT i, 'FL' || lpad(i::text, 8, '0'), 'Member ' || i || ' ' || (ARRAY['Okafor', 'Hale', 'Wren', 'Marsh', 'Linde'])[i % 5 + 1],
+      SELECT i, 'FL' || lpad(i::text, 8, '0'), CASE WHEN i = ${members} THEN 'Member 1' ELSE 'Member ' || i || ' ' || (ARRAY['Okafor', 'Hale', 'Wren', 'Marsh', 'Linde'])[i % 5 + 1] END,
         'member' || i || '@console.test', '-', CASE WHEN i % 7 > 0 THEN now() END, now(), now() - (i % 730) * interval '1 day'
       FROM generate_series(1, ${members}) i WHERE NOT EXISTS (SELECT 1 FROM members m WHERE m.id = i)`,
     `SELECT setval(pg_get_serial_sequence('members', 'id'), ${members})`,

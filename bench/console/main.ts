@@ -17,7 +17,7 @@ import { stopFleet } from './stop-fleet.ts'
 const members = Number(process.env.BENCH_MEMBERS ?? 1_000_000)
 const scale = { members, postings: members * 10, trades: members * 5 }
 const bots = Number(process.env.BENCH_BOTS ?? 10_000)
-const calls = 200
+const calls = Number(process.env.BENCH_CALLS ?? 200)
 const callsPerSecond = 20
 const promised = { pageMs: 200, searchMs: 500, closedMs: 10_000 }
 /** A name of a fifth of all, one mail, the beginning of many referral IDs, what all mails share, two letters, and nothing at all. */

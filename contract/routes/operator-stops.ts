@@ -70,6 +70,8 @@ export const listStops = get('/operator/stops', {
   reply: z.object({
     stops: rows(stop),
     total: count,
+    /** How many of all hold. */
+    holding: count,
     payouts: z.object({
       pausedAt: isoTime.nullable(),
       reason: z.string().nullable(),

@@ -13,6 +13,7 @@ export const operatorQueue = z.enum([
   'refunds',
   'deposits',
   'frozen',
+  'orders',
   'messages',
   'alerts',
 ])

@@ -6,17 +6,7 @@ import { memberReads } from '../limits.ts'
 import { get } from '../route.ts'
 import { depositStatus } from './wallet.ts'
 
-const consoleChanges = [
-  'activations',
-  'withdrawals',
-  'deposits',
-  'frozen',
-  'messages',
-  'members',
-  'stops',
-  'settings',
-  'presence',
-] as const
+const consoleChanges = ['activations', 'withdrawals', 'deposits', 'messages', 'members', 'presence', 'audit'] as const
 export type ConsoleChange = (typeof consoleChanges)[number]
 
 /** What each kind of event carries: the server publishes nothing else, and the browser reads by the same table. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { refused } from '../ledger/refused.ts'
 import type { Reader, Tx } from '../platform/db.ts'
+import { containing } from '../platform/page-bounds.ts'
 
 export async function reopen(tx: Tx, memberId: bigint, at: Date, min: bigint): Promise<bigint> {
   const { rows } = await sql<{ credited: bigint }>`SELECT fuel_reopen(${memberId}, ${at}, ${min}) AS credited`.execute(
@@ -53,21 +54,25 @@ export type FrozenRow = { member_id: bigint; name: string; email: string; reason
 
 export async function frozenPage(
   reader: Reader,
+  search: string | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: FrozenRow[]; total: number }> {
-  const rows = await reader
+  const found = reader
     .selectFrom('frozen_members as f')
     .innerJoin('members as m', 'm.id', 'f.member_id')
+    .$if(search !== undefined, (query) =>
+      query.where(
+        sql<boolean>`lower(m.name) || ' ' || m.email || ' ' || lower(f.reason) LIKE ${containing(search ?? '')}`,
+      ),
+    )
+  const rows = await found
     .select(['f.member_id', 'm.name', 'm.email', 'f.reason', 'f.frozen_at'])
     .orderBy('f.frozen_at')
     .orderBy('f.member_id')
     .limit(limit)
     .offset(offset)
     .execute()
-  const { n } = await reader
-    .selectFrom('frozen_members')
-    .select((eb) => eb.fn.countAll<bigint>().as('n'))
-    .executeTakeFirstOrThrow()
+  const { n } = await found.select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow()
   return { rows, total: Number(n) }
 }
 

@@ -8,7 +8,7 @@ type Query = z.output<NonNullable<(typeof routes.listFrozen)['query']>>
 
 /** Members whose payouts wait until operators have looked. */
 export async function listFrozen(reader: Reader, query: Query): Promise<z.output<(typeof routes.listFrozen)['reply']>> {
-  const { rows, total } = await frozenPage(reader, pageBounds(query))
+  const { rows, total } = await frozenPage(reader, query.search, pageBounds(query))
   const members = rows.map(({ member_id, name, email, reason, frozen_at }) => ({
     memberId: Number(member_id),
     name,

@@ -1,5 +1,4 @@
 import { freezeMember, isFrozen } from '../fuel/freeze.ts'
-import { tellConsole } from '../operator/tell-console.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -38,6 +37,5 @@ export async function holdCluster(tx: Tx, askBots: AskBots, { id, reason, operat
     details: { shared: cluster.shared, reason, members: held.map(Number) },
     now,
   })
-  await tellConsole(tx, 'frozen', now)
   return held.length
 }

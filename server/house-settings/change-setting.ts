@@ -1,5 +1,4 @@
 import { text } from '@fairlead/contract/text'
-import { tellConsole } from '../operator/tell-console.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -23,7 +22,6 @@ export async function changeSetting(tx: Tx, change: Change, undoes: bigint | nul
     details: { version, before, after: value, ...(undoes === null ? {} : { undoes: Number(undoes) }) },
     now,
   })
-  await tellConsole(tx, 'settings', now)
 }
 
 /** Puts back what was there before a change, as a new version; only of the newest one, so that nothing later is lost with it. */

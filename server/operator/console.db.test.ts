@@ -110,6 +110,26 @@ test('two operators on one row see each other, and no more once one has left it'
   expect(await say(support, 'withdrawals 12')).toEqual([])
 })
 
+test('an order waits for a second operator, is told to those who may decide, and to no support', async () => {
+  const queues = async (token: string) =>
+    routes.operatorOverview.reply.parse(await get('/operator/overview', token)).waiting.map(({ queue }) => queue)
+  const finance = await signIn('finance@fairlead.test', 'sandbox-finance-pass')
+  const id = await idOf(below.email)
+  const order = {
+    kind: 'correction',
+    from: { account: 'income', memberId: id },
+    to: { account: 'operations' },
+    amount: 1,
+    reason: 'Paid twice.',
+  }
+  await answered(post('/operator/orders', order, finance))
+  expect(await queues(owner)).toContain('orders')
+  expect(await queues(support)).not.toContain('orders')
+  const { orders } = routes.listOrders.reply.parse(await get('/operator/orders?status=waiting'))
+  await answered(post(`/operator/orders/${orders[0]?.id}/withdraw`))
+  expect(await queues(owner)).not.toContain('orders')
+})
+
 test('the overview shows the books to those who may see them, and days are counted', async () => {
   await answered(server.call('POST', '/sandbox/clock', { body: { advanceSeconds: 120 } }))
   const forOwner = routes.operatorOverview.reply.parse(await get('/operator/overview'))

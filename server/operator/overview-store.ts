@@ -13,6 +13,7 @@ export async function waitingQueues(reader: Reader): Promise<(Waiting & { oldest
     UNION ALL SELECT 'deposits', count(*), sum(d.amount)::bigint, min(d.seen_at) FROM chain_deposits d
       JOIN members m ON m.id = d.member_id WHERE d.status = 'waiting' AND m.closed_at IS NOT NULL
     UNION ALL SELECT 'frozen', count(*), NULL, min(frozen_at) FROM frozen_members
+    UNION ALL SELECT 'orders', count(*), sum(amount)::bigint, min(asked_at) FROM operator_orders WHERE status = 'waiting'
     UNION ALL SELECT 'messages', count(*), NULL, min(created_at) FROM contact_messages WHERE done_at IS NULL
     UNION ALL SELECT 'alerts', count(*), NULL, min(since) FROM alerts WHERE over_at IS NULL`.execute(reader)
   return rows.flatMap((row) => (row.oldest ? [{ ...row, oldest: row.oldest }] : []))

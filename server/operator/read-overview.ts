@@ -1,5 +1,7 @@
 import { timings } from '@fairlead/contract/constants'
+import type { Route } from '@fairlead/contract/route'
 import { operatorQueue } from '@fairlead/contract/routes/operator'
+import { routes } from '@fairlead/contract/table'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { z } from 'zod'
@@ -18,13 +20,19 @@ const waitMsMax: Partial<Record<Queue, number>> = {
   messages: timings.messageMsMax,
 }
 
+/** Queues that not every operator may look into. */
+const callOf: Partial<Record<Queue, Pick<Route, 'roles'>>> = { frozen: routes.listFrozen, orders: routes.listOrders }
+
+type Asked = { sees: (call: Pick<Route, 'roles'>) => boolean; now: Date }
+
 /** What waits for a person, what may wait the shortest first, and how the service stands. */
-export async function readOverview(reader: Reader, { seesBooks, now }: { seesBooks: boolean; now: Date }) {
+export async function readOverview(reader: Reader, { sees, now }: Asked) {
   const stand = await standing(reader)
   const { checked_at, holds, cash, liabilities, stopped_at, seen_at } = stand
-  const waiting = (await waitingQueues(reader)).map(({ queue, n, amount, oldest }) => {
+  const waiting = (await waitingQueues(reader)).flatMap(({ queue, n, amount, oldest }) => {
     const name = operatorQueue.parse(queue)
-    const ms = waitMsMax[name]
+    const [call, ms] = [callOf[name], waitMsMax[name]]
+    if (call && !sees(call)) return []
     return {
       queue: name,
       count: Number(n),
@@ -41,7 +49,7 @@ export async function readOverview(reader: Reader, { seesBooks, now }: { seesBoo
     payoutsStopped: stopped_at && { since: stopped_at.toISOString(), reason: stand.stop_reason ?? '' },
     books: checked_at && { checkedAt: checked_at.toISOString(), holds: holds === true },
     treasury:
-      seesBooks && checked_at
+      sees(routes.readBooks) && checked_at
         ? {
             cash: toDollars(micro(cash ?? 0n)),
             liabilities: toDollars(micro(liabilities ?? 0n)),

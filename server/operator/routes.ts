@@ -12,14 +12,13 @@ import { listMemberAudit, listMemberMails, listMembers, readMember } from './rea
 import { readOverview } from './read-overview.ts'
 import { readWithdrawal } from './read-withdrawal.ts'
 import { setPresence } from './set-presence.ts'
-import { tellConsole } from './tell-console.ts'
 import { writeAudit } from './write-audit.ts'
 
 /** What the console reads across slices; each slice serves its own decisions. */
 export function serveOperator(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
   serve(app, routes.operatorOverview, ({ caller }) =>
     readOverview(db, {
-      seesBooks: routes.readBooks.roles?.some((role) => role === caller.role) ?? true,
+      sees: ({ roles }) => roles?.some((role) => role === caller.role) ?? true,
       now: clock.now(),
     }),
   )
@@ -52,7 +51,6 @@ export function serveOperator(app: FastifyInstance, { db, clock }: { db: Db; clo
         details: { words: body.words },
         now,
       })
-      await tellConsole(tx, 'members', now)
     })
     return { message: text.noteKept }
   })

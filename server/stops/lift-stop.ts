@@ -1,5 +1,4 @@
 import { text } from '@fairlead/contract/text'
-import { tellConsole } from '../operator/tell-console.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -20,5 +19,4 @@ export async function liftStop(
     details: { stop: Number(id), kind: stop.kind },
     now,
   })
-  await tellConsole(tx, 'stops', now)
 }

@@ -12,7 +12,7 @@ type Listed = z.output<(typeof routes.listStops)['reply']>
 type Stop = Listed['stops'][number]
 
 export async function listStops(reader: Reader, bounds: { limit: number; offset: number }): Promise<Listed> {
-  const { rows, total } = await stopsPage(reader, bounds)
+  const { rows, total, holding } = await stopsPage(reader, bounds)
   const stops: Stop[] = []
   for (const row of rows) stops.push(await asStop(reader, row))
   const payouts = await readPayoutStop(reader)
@@ -20,6 +20,7 @@ export async function listStops(reader: Reader, bounds: { limit: number; offset:
   return {
     stops,
     total,
+    holding,
     payouts: {
       pausedAt: payouts.stoppedAt?.toISOString() ?? null,
       reason: payouts.reason,

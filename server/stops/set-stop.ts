@@ -1,4 +1,3 @@
-import { tellConsole } from '../operator/tell-console.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import type { NewestPrices } from '../trading/list-positions.ts'
@@ -36,6 +35,5 @@ export async function setStop(tx: Tx, newestPrices: NewestPrices, stop: NewStop)
     },
     now,
   })
-  await tellConsole(tx, 'stops', now)
   return id
 }

@@ -181,16 +181,19 @@ export async function stopById(reader: Reader, id: bigint): Promise<StopRow | un
 export async function stopsPage(
   reader: Reader,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: StopRow[]; total: number }> {
+): Promise<{ rows: StopRow[]; total: number; holding: number }> {
   const { rows } = await sql<StopRow>`
     SELECT ${columns} FROM ${tables} ORDER BY (s.lifted_at IS NULL) DESC, s.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
     reader,
   )
-  const { total } = await reader
+  const { total, holding } = await reader
     .selectFrom('trading_stops')
-    .select((select) => select.fn.countAll<bigint>().as('total'))
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as('total'),
+      fn.countAll<bigint>().filterWhere('lifted_at', 'is', null).as('holding'),
+    ])
     .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
+  return { rows, total: Number(total), holding: Number(holding) }
 }
 
 /** Withdrawals that were let through and not paid yet. */

@@ -1,7 +1,7 @@
-import { PasswordCard } from './password-card.tsx'
+import { PasswordCard } from '../security/password-card.tsx'
+import { SessionsCard } from '../security/sessions-card.tsx'
+import { TwoFactorCard } from '../security/two-factor-card.tsx'
 import { SectionHead } from './section-head.tsx'
-import { SessionsCard } from './sessions-card.tsx'
-import { TwoFactorCard } from './settings/two-factor-card.tsx'
 
 export default function SecuritySettings() {
   return (

@@ -11,6 +11,8 @@ type Props = {
   tone?: 'danger' | 'primary'
   label?: string
   isBusy: boolean
+  /** False while something besides the reason is missing. */
+  isReady?: boolean
   onClose: () => void
   onDecide: (reason: string) => void
 }
@@ -19,7 +21,17 @@ const reasonMax = 500
 
 /** Asks for the reason of a decision before it is made. */
 export function ReasonDialog(props: Props) {
-  const { title, children, action, tone = 'danger', label = 'Reason', isBusy, onClose, onDecide } = props
+  const {
+    title,
+    children,
+    action,
+    tone = 'danger',
+    label = 'Reason',
+    isBusy,
+    isReady = true,
+    onClose,
+    onDecide,
+  } = props
   const [reason, setReason] = useState('')
   return (
     <Dialog
@@ -31,7 +43,12 @@ export function ReasonDialog(props: Props) {
           <Button tone="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button tone={tone} busy={isBusy} disabled={reason.trim() === ''} onClick={() => onDecide(reason.trim())}>
+          <Button
+            tone={tone}
+            busy={isBusy}
+            disabled={!isReady || reason.trim() === ''}
+            onClick={() => onDecide(reason.trim())}
+          >
             {action}
           </Button>
         </>

@@ -1,9 +1,11 @@
 import type { OperatorRole } from '@fairlead/contract/route'
 import {
+  BookOpenCheck,
   Bot,
   ChartColumn,
   FileText,
   HandCoins,
+  KeyRound,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -13,6 +15,7 @@ import {
   Settings2,
   Siren,
   Snowflake,
+  UserRoundCheck,
   Users,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
@@ -48,6 +51,7 @@ export const sectionGroups: readonly { title: string; sections: readonly Section
       section('withdrawals', 'Withdrawals & refunds', HandCoins, () => import('./withdrawals/withdrawals.tsx')),
       section('deposits', 'Deposits & suspense', Search, () => import('./deposits/deposits.tsx')),
       section('frozen', 'Frozen', Snowflake, () => import('./frozen/frozen.tsx'), ['owner', 'finance']),
+      section('orders', 'Second operator', UserRoundCheck, () => import('./orders/orders.tsx'), ['owner', 'finance']),
       section('messages', 'Messages', Mail, () => import('./messages/messages.tsx')),
     ],
   },
@@ -63,10 +67,15 @@ export const sectionGroups: readonly { title: string; sections: readonly Section
     sections: [
       section('stops', 'Stops', OctagonX, () => import('./stops/stops.tsx')),
       section('settings', 'Settings', Settings2, () => import('./settings/settings.tsx')),
+      section('books', 'Books', BookOpenCheck, () => import('./books/books.tsx'), ['owner', 'finance']),
       section('alerts', 'Alerts', Siren, () => import('./alerts/alerts.tsx')),
       section('audit', 'Audit', ScrollText, () => import('./audit/audit.tsx'), ['owner', 'finance']),
       section('reports', 'Reports', FileText, () => import('./reports/reports.tsx'), ['owner', 'finance']),
     ],
+  },
+  {
+    title: 'You',
+    sections: [section('security', 'Your sign-in', KeyRound, () => import('./security/security.tsx'))],
   },
 ]
 

@@ -14,7 +14,8 @@ export function useDecision() {
       toast.success((await act()).message)
       return true
     } catch (error) {
-      toastFailure(error, text.internal)
+      // Whoever closes the device's own dialog has nothing to be told.
+      if (!(error instanceof Error && error.name === 'NotAllowedError')) toastFailure(error, text.internal)
       return false
     } finally {
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/operator/') })

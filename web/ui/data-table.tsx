@@ -16,6 +16,8 @@ export type Column<Row, Id extends string = string> = {
   align?: 'start' | 'end'
   /** Carries the link where rows lead somewhere; else the first column does. */
   isLink?: boolean
+  /** A second line, smaller; where the cell is a link it is no part of its name. */
+  note?: (row: Row) => ReactNode
   /** Left out of the cards that rows become on phones. */
   isMinor?: boolean
 }
@@ -103,6 +105,7 @@ export function DataTable<Row, Id extends string = string>(props: Props<Row, Id>
                       ) : (
                         column.cell(row, rowsBefore + at)
                       )}
+                      {column.note && <span className="block text-xs text-muted">{column.note(row)}</span>}
                     </span>
                   </td>
                 ))}

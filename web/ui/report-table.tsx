@@ -21,6 +21,8 @@ type Props<Row, Id extends string> = {
   /** Stands in the place of the rows when there are none. */
   empty: ReactNode
   searchLabel?: string
+  /** False where the list is short enough to be read. */
+  hasSearch?: boolean
   /** Of the exported file, without its ending. */
   fileName: string
   onExportFailed: (error: unknown) => void
@@ -40,6 +42,7 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
     rowKey,
     empty,
     searchLabel = 'Search',
+    hasSearch = true,
     fileName,
     onExportFailed,
     rowLink,
@@ -77,22 +80,24 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <label className="relative min-w-0 flex-1 basis-48 sm:max-w-80">
-          <span className="sr-only">{searchLabel}</span>
-          <Search
-            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
-            aria-hidden="true"
-          />
-          <input
-            type="search"
-            value={control.search}
-            maxLength={100}
-            placeholder={searchLabel}
-            onChange={(event) => control.searchFor(event.target.value)}
-            className={controlStyle('pl-9')}
-          />
-        </label>
-        <div className="flex gap-2">
+        {hasSearch && (
+          <label className="relative min-w-0 flex-1 basis-48 sm:max-w-80">
+            <span className="sr-only">{searchLabel}</span>
+            <Search
+              className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+              aria-hidden="true"
+            />
+            <input
+              type="search"
+              value={control.search}
+              maxLength={100}
+              placeholder={searchLabel}
+              onChange={(event) => control.searchFor(event.target.value)}
+              className={controlStyle('pl-9')}
+            />
+          </label>
+        )}
+        <div className="ml-auto flex gap-2">
           <Button
             tone="secondary"
             busy={exporting === 'CSV'}

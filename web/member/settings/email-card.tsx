@@ -9,12 +9,12 @@ import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
 import { fieldsOf } from '../../lib/fields-of.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { TotpField } from '../../security/totp-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import type { Profile } from './name-card.tsx'
-import { TotpField } from './totp-field.tsx'
 import { useAskForEmail, useConfirmEmail } from './use-profile.ts'
 
 const askBody = bodyOf(askForEmail)

@@ -13,8 +13,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { sessionsQuery } from '../../security/use-sessions.ts'
 import { prefsQuery } from '../use-prefs.ts'
-import { sessionsQuery } from '../use-sessions.ts'
 import { profileQuery } from '../wallet/use-wallet.ts'
 
 type Sent<Body> = z.input<NonNullable<Body>>

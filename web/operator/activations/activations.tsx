@@ -30,12 +30,8 @@ const columns: readonly Column<Activation, ColumnId>[] = [
     label: 'Member',
     isLink: true,
     sortBy: ({ name }) => name,
-    cell: ({ name, package_name }) => (
-      <>
-        {name}
-        <span className="block text-xs font-normal text-muted">{package_name}</span>
-      </>
-    ),
+    cell: ({ name }) => name,
+    note: ({ package_name }) => package_name,
     raw: ({ name }) => name,
   },
   {

@@ -1,5 +1,5 @@
 import { timings } from '@fairlead/contract/constants'
-import { listFrozen } from '@fairlead/contract/routes/operator-orders'
+import { askForOrder, listFrozen } from '@fairlead/contract/routes/operator-orders'
 import { text } from '@fairlead/contract/text'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
@@ -12,11 +12,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { ConsoleHead } from '../console-head.tsx'
 import { ConsoleLink } from '../console-link.tsx'
+import { mayCall, type OperatorUser } from '../operator-user.ts'
+import { UnfreezeButton } from '../orders/unfreeze-button.tsx'
 import { TimeLeft } from '../waits.tsx'
 
 type Reply = z.output<typeof listFrozen.reply>
 type Frozen = Reply['members'][number]
-type ColumnId = 'name' | 'reason' | 'frozenAt'
+type ColumnId = 'name' | 'reason' | 'frozenAt' | 'decide'
 
 const pageSize = 10
 
@@ -43,7 +45,14 @@ const columns: readonly Column<Frozen, ColumnId>[] = [
   },
 ]
 
-export default function FrozenSection() {
+const decide: Column<Frozen, ColumnId> = {
+  id: 'decide',
+  label: 'Decide',
+  cell: ({ memberId, name }) => <UnfreezeButton memberId={memberId} name={name} />,
+  raw: () => '',
+}
+
+export default function FrozenSection({ operator }: { operator: OperatorUser }) {
   const { source } = usePagedTable({
     queryKey: keyOf(listFrozen),
     ask: ({ page, pageSize: size, search }: AskedPage<ColumnId>, signal) =>
@@ -57,15 +66,16 @@ export default function FrozenSection() {
   return (
     <>
       <ConsoleHead title="Frozen">
-        The same trade was reported with other figures, so nothing is paid to these members until somebody has looked.
+        A trade was reported twice with other figures, or an operator holds the account for review: nothing is paid
+        until two operators have let it go.
       </ConsoleHead>
       <Card>
         <ReportTable
           caption="Frozen members"
-          columns={columns}
+          columns={mayCall(operator, askForOrder) ? [...columns, decide] : columns}
           source={source}
           rowKey={({ memberId }) => String(memberId)}
-          empty={<EmptyState title="Nobody is frozen">All trades were reported once and alike.</EmptyState>}
+          empty={<EmptyState title="Nobody is frozen">Every account may be paid.</EmptyState>}
           searchLabel="Name, e-mail, reason"
           fileName="frozen"
           onExportFailed={(error) => toastFailure(error, text.internal)}

@@ -1,21 +1,22 @@
 import { holdCluster, listClusters } from '@fairlead/contract/routes/operator-reports'
 import { text } from '@fairlead/contract/text'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { digits, money } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query-key.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useFailureToast } from '../../lib/use-failure-toast.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConsoleLink } from '../console-link.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { useDecision } from '../use-decision.ts'
 
 type Cluster = z.output<typeof listClusters.reply>['clusters'][number]
 type Kind = Cluster['kind']
@@ -38,22 +39,26 @@ export function Clusters({ operator }: { operator: OperatorUser }) {
   const [kind, setKind] = useState<Kind | ''>('')
   const [page, setPage] = useState(1)
   const [held, setHeld] = useState<Cluster>()
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [...keyOf(listClusters), kind, page],
     queryFn: ({ signal }) => call(listClusters, { query: { page, pageSize, ...(kind && { kind }) }, signal }),
     placeholderData: keepPreviousData,
   })
+  useFailureToast(error, text.internal)
   return (
     <Card title="Accounts that share something" className="xl:col-span-2">
-      <Select
-        label="Shared"
-        value={kind}
-        options={options}
-        onChange={(event) => {
-          setKind(event.target.value as Kind | '')
-          setPage(1)
-        }}
-      />
+      <div className="max-w-80">
+        <Select
+          label="Shared"
+          value={kind}
+          options={options}
+          onChange={(event) => {
+            setKind(event.target.value as Kind | '')
+            setPage(1)
+          }}
+        />
+      </div>
+      {!data && !error && <Skeleton className="mt-4 h-40 w-full" />}
       {data?.clusters.length === 0 && <p className="mt-4 text-sm text-muted">No two accounts share this.</p>}
       <ul className="mt-2 divide-y divide-line">
         {data?.clusters.map((cluster) => (
@@ -68,11 +73,18 @@ export function Clusters({ operator }: { operator: OperatorUser }) {
                 <span className="tabular font-semibold">{money(cluster.income)}</span> of income
                 {cluster.held > 0 && `; ${digits(cluster.held)} on hold`}
               </p>
-              <p className="mt-1 break-words text-muted">
-                {cluster.members
-                  .map(({ name, refId, isHeld }) => `${name} (${refId}${isHeld ? ', on hold' : ''})`)
-                  .join(', ')}
-                {cluster.size > cluster.members.length && ` and ${digits(cluster.size - cluster.members.length)} more`}
+              <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-muted">
+                {cluster.members.map(({ id, name, isHeld }) => (
+                  <span key={id}>
+                    <ConsoleLink to="members" open={id}>
+                      {name}
+                    </ConsoleLink>
+                    {isHeld && ' (on hold)'}
+                  </span>
+                ))}
+                {cluster.size > cluster.members.length && (
+                  <span>and {digits(cluster.size - cluster.members.length)} more</span>
+                )}
               </p>
             </div>
             {mayCall(operator, holdCluster) && cluster.held < cluster.size && (
@@ -92,46 +104,25 @@ export function Clusters({ operator }: { operator: OperatorUser }) {
 }
 
 function HoldDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const [reason, setReason] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const hold = async () => {
-    setBusy(true)
-    try {
-      const answer = await call(holdCluster, { params: { id: cluster.id }, body: { reason } })
-      toast.success(`${digits(answer.held)} accounts are on hold.`)
-      onClose()
-    } catch (error) {
-      toastFailure(error, text.internal)
-    } finally {
-      await queryClient.invalidateQueries()
-      setBusy(false)
+  const { decide, isBusy } = useDecision()
+  const count = digits(cluster.size - cluster.held)
+  const hold = async (reason: string) => {
+    const asked = async () => {
+      const { held } = await call(holdCluster, { params: { id: cluster.id }, body: { reason } })
+      return { message: `${digits(held)} ${held === 1 ? 'account is' : 'accounts are'} on hold.` }
     }
+    if (await decide(asked)) onClose()
   }
   return (
-    <Dialog
-      open
+    <ReasonDialog
       title="Hold for review"
+      action={`Hold ${count} accounts`}
+      isBusy={isBusy}
       onClose={onClose}
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Back
-          </Button>
-          <Button tone="danger" busy={isBusy} disabled={reason.trim() === ''} onClick={() => void hold()}>
-            Hold {digits(cluster.size - cluster.held)} accounts
-          </Button>
-        </>
-      }
+      onDecide={hold}
     >
-      <p>
-        {digits(cluster.size - cluster.held)} accounts are frozen: nothing is paid out to them and their bots open
-        nothing, until an operator has looked at each in the queue of frozen accounts. Together they took{' '}
-        {money(cluster.income)} of income.
-      </p>
-      <div className="mt-4">
-        <TextArea label="Reason" rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </div>
-    </Dialog>
+      {count} accounts are frozen: nothing is paid out to them and their bots open nothing, until two operators have let
+      each go in the queue of frozen accounts. Together they took {money(cluster.income)} of income.
+    </ReasonDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { readGrowth } from '@fairlead/contract/routes/operator-reports'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
@@ -9,6 +9,8 @@ import { Card } from '../../ui/card.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConsoleHead } from '../console-head.tsx'
+import { ConsoleLink } from '../console-link.tsx'
+import { Failure } from '../failure.tsx'
 import { Moment } from '../moment.tsx'
 import type { OperatorUser } from '../operator-user.ts'
 import { Clusters } from './clusters.tsx'
@@ -27,10 +29,12 @@ const choices: readonly { value: Weeks; label: string }[] = [
 
 export default function GrowthSection({ operator }: { operator: OperatorUser }) {
   const [weeks, setWeeks] = useState<Weeks>('12')
-  const { data } = useQuery({
+  const growth = useQuery({
     queryKey: [...keyOf(readGrowth), weeks],
     queryFn: ({ signal }) => call(readGrowth, { query: { weeks: Number(weeks) }, signal }),
+    placeholderData: keepPreviousData,
   })
+  const { data } = growth
   return (
     <>
       <ConsoleHead
@@ -45,7 +49,8 @@ export default function GrowthSection({ operator }: { operator: OperatorUser }) 
           'Counted every quarter of an hour.'
         )}
       </ConsoleHead>
-      {!data && <Skeleton className="h-80" />}
+      <Failure of={growth} />
+      {growth.isPending && <Skeleton className="h-80" />}
       {data && (
         <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
           <Funnel weeks={data.weeks} />
@@ -56,7 +61,9 @@ export default function GrowthSection({ operator }: { operator: OperatorUser }) 
               rows={data.teams.map((row) => ({
                 key: String(row.id),
                 cells: [
-                  `${row.name} (${row.refId})`,
+                  <ConsoleLink key="name" to="members" open={row.id}>
+                    {row.name}
+                  </ConsoleLink>,
                   digits(row.members),
                   digits(row.active),
                   money(row.deposited),

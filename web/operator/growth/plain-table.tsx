@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
+
 type Props = {
   caption: string
   heads: readonly string[]
-  rows: readonly { key: string; cells: readonly string[] }[]
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
   empty: string
 }
 

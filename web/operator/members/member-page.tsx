@@ -1,4 +1,5 @@
 import { readMember } from '@fairlead/contract/routes/operator-members'
+import { askForOrder } from '@fairlead/contract/routes/operator-orders'
 import { text } from '@fairlead/contract/text'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
@@ -14,7 +15,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConsoleLink } from '../console-link.tsx'
 import { Facts } from '../facts.tsx'
 import { Moment } from '../moment.tsx'
-import type { OperatorUser } from '../operator-user.ts'
+import { mayCall, type OperatorUser } from '../operator-user.ts'
+import { CorrectionButton } from '../orders/correction-button.tsx'
+import { UnfreezeButton } from '../orders/unfreeze-button.tsx'
 import { PresentOthers } from '../present-others.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { MemberMarks } from './member-marks.tsx'
@@ -63,12 +66,17 @@ function Shown({ member, operator }: { member: ShownMember; operator: OperatorUs
       )}
       {member.frozenReason && (
         <div className="mb-4">
-          <Alert tone="negative">Frozen: {member.frozenReason}</Alert>
+          <Alert tone="negative">
+            <span className="flex flex-wrap items-center justify-between gap-3">
+              <span>Frozen: {member.frozenReason}</span>
+              {mayCall(operator, askForOrder) && <UnfreezeButton memberId={member.id} name={member.name} />}
+            </span>
+          </Alert>
         </div>
       )}
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         <AccountCard member={member} />
-        <MoneyCard member={member} />
+        <MoneyCard member={member} operator={operator} />
         <BotCard member={member} />
       </div>
       <MemberTabs member={member} />
@@ -105,7 +113,7 @@ function AccountCard({ member }: { member: ShownMember }) {
   )
 }
 
-function MoneyCard({ member }: { member: ShownMember }) {
+function MoneyCard({ member, operator }: { member: ShownMember; operator: OperatorUser }) {
   return (
     <Card title="Money">
       <Facts
@@ -123,6 +131,11 @@ function MoneyCard({ member }: { member: ShownMember }) {
           { label: 'Income balance', value: money(member.income, 4) },
         ]}
       />
+      {mayCall(operator, askForOrder) && member.role === 'member' && (
+        <div className="mt-4">
+          <CorrectionButton memberId={member.id} />
+        </div>
+      )}
     </Card>
   )
 }

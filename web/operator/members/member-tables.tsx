@@ -32,10 +32,12 @@ type Listed<Reply, Row> = {
   ask: (query: Asked, signal?: AbortSignal) => Promise<Reply>
   rowsOf: (reply: Reply) => RowsOf<Row>
   rowKey: (row: Row) => string
+  hasSearch?: boolean
 }
 
 /** One list of a member's, as the server sorts it. */
-function MemberTable<Reply, Row>({ route, id, caption, columns, ask, rowsOf, rowKey }: Listed<Reply, Row>) {
+function MemberTable<Reply, Row>(listed: Listed<Reply, Row>) {
+  const { route, id, caption, columns, ask, rowsOf, rowKey, hasSearch = true } = listed
   const { source } = usePagedTable({
     queryKey: [...keyOf(route), id],
     ask: ({ page, pageSize: size, search }: AskedPage<string>, signal) =>
@@ -50,6 +52,7 @@ function MemberTable<Reply, Row>({ route, id, caption, columns, ask, rowsOf, row
       source={source}
       rowKey={rowKey}
       empty={<EmptyState title="Nothing here" />}
+      hasSearch={hasSearch}
       fileName={`member-${id}-${caption.toLowerCase().replaceAll(' ', '-')}`}
       onExportFailed={(error) => toastFailure(error, text.internal)}
     />
@@ -195,6 +198,7 @@ export function MailsTable({ id }: { id: number }) {
       route={listMemberMails}
       id={id}
       caption="Mails"
+      hasSearch={false}
       columns={[
         at<Mail>('Queued', ({ queuedAt }) => queuedAt),
         {
@@ -230,6 +234,7 @@ export function AuditTable({ id }: { id: number }) {
       route={listMemberAudit}
       id={id}
       caption="Audit"
+      hasSearch={false}
       columns={[
         at<Audited>('When', (entry) => entry.at),
         words<Audited>('Who', ({ actor }) => actor),

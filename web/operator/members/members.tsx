@@ -32,12 +32,8 @@ const columns: readonly Column<Member, ColumnId>[] = [
     label: 'Name',
     isLink: true,
     sortBy: ({ name }) => name,
-    cell: ({ name, refId }) => (
-      <>
-        {name}
-        <span className="block text-xs font-normal text-muted">{refId}</span>
-      </>
-    ),
+    cell: ({ name }) => name,
+    note: ({ refId }) => refId,
     raw: ({ name }) => name,
   },
   { id: 'email', label: 'E-mail', sortBy: ({ email }) => email, cell: ({ email }) => email },

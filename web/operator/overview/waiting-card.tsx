@@ -15,6 +15,7 @@ const names: Readonly<Record<Waiting['queue'], { label: string; section: string 
   refunds: { label: 'Refunds to look at', section: 'withdrawals' },
   deposits: { label: 'Deposits of closed accounts', section: 'deposits' },
   frozen: { label: 'Frozen accounts', section: 'frozen' },
+  orders: { label: 'Orders for a second operator', section: 'orders' },
   messages: { label: 'Messages to answer', section: 'messages' },
   alerts: { label: 'Alerts going on', section: 'alerts' },
 }

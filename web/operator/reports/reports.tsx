@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConsoleHead } from '../console-head.tsx'
 import { DayRange, type Days, daysAsked } from '../day-range.tsx'
+import { Failure } from '../failure.tsx'
 import { FileButtons } from '../file-buttons.tsx'
 import { MoneyDays } from './money-days.tsx'
 
@@ -18,11 +19,12 @@ export default function Reports() {
   const [year, setYear] = useState('')
   const [member, setMember] = useState('')
   const asked = daysAsked(days)
-  const { data } = useQuery({
+  const report = useQuery({
     queryKey: [...keyOf(readMoneyReport), days],
     queryFn: ({ signal }) => call(readMoneyReport, { query: asked, signal }),
     placeholderData: keepPreviousData,
   })
+  const { data } = report
   return (
     <>
       <ConsoleHead title="Reports" aside={<DayRange days={days} onChange={setDays} />}>
@@ -38,7 +40,8 @@ export default function Reports() {
             />
           }
         >
-          {!data && <Skeleton className="h-60" />}
+          <Failure of={report} />
+          {report.isPending && <Skeleton className="h-60" />}
           {data?.days.length === 0 && <EmptyState title="No money moved">Nothing was posted on these days.</EmptyState>}
           {data && data.days.length > 0 && <MoneyDays report={data} />}
         </Card>

@@ -1,18 +1,24 @@
 import { undoSetting } from '@fairlead/contract/routes/operator-settings'
+import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failure } from '../failure.tsx'
 import { Moment } from '../moment.tsx'
-import { type SettingChange, useSave, useSettingChanges } from './use-settings.ts'
+import { changesShown, type SettingChange, useSave, useSettingChanges } from './use-settings.ts'
 
 /** Every change, newest first; the newest of each setting is undone by one click. */
 export function ChangesCard({ mayChange }: { mayChange: boolean }) {
-  const { data } = useSettingChanges()
+  const [page, setPage] = useState(1)
+  const asked = useSettingChanges(page)
+  const { data } = asked
   return (
     <Card title="Changes" className="mt-4">
-      {!data && <Skeleton className="h-24" />}
+      <Failure of={asked} />
+      {asked.isPending && <Skeleton className="h-24" />}
       {data?.changes.length === 0 && (
         <p className="text-sm text-muted">Nothing was changed yet: everything is as built.</p>
       )}
@@ -21,6 +27,14 @@ export function ChangesCard({ mayChange }: { mayChange: boolean }) {
           <ChangeRow key={change.id} change={change} mayChange={mayChange} />
         ))}
       </ul>
+      {data && data.total > changesShown && (
+        <Pagination
+          page={page}
+          pages={Math.ceil(data.total / changesShown)}
+          onPage={setPage}
+          label="Pages of changes"
+        />
+      )}
     </Card>
   )
 }

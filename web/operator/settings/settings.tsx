@@ -2,6 +2,7 @@ import { setRates } from '@fairlead/contract/routes/operator-settings'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ConsoleHead } from '../console-head.tsx'
+import { Failure } from '../failure.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
 import { ChangesCard } from './changes-card.tsx'
 import { LevelsCard } from './levels-card.tsx'
@@ -11,7 +12,7 @@ import { BonusCard, BrokersCard, PromoCard, SamplesCard } from './site-cards.tsx
 import { type HouseSettings, useSettings } from './use-settings.ts'
 
 export default function Settings({ operator }: { operator: OperatorUser }) {
-  const { data } = useSettings()
+  const settings = useSettings()
   const mayChange = mayCall(operator, setRates)
   return (
     <>
@@ -20,7 +21,9 @@ export default function Settings({ operator }: { operator: OperatorUser }) {
           ? 'Every change holds from the moment it is made, is audited, and is undone by one click.'
           : 'Only an owner can change these.'}
       </ConsoleHead>
-      {data ? <SettingTabs settings={data} mayChange={mayChange} /> : <Skeleton className="h-96" />}
+      <Failure of={settings} />
+      {settings.data && <SettingTabs settings={settings.data} mayChange={mayChange} />}
+      {settings.isPending && <Skeleton className="h-96" />}
       <ChangesCard mayChange={mayChange} />
     </>
   )

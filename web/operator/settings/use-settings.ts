@@ -1,6 +1,6 @@
 import { listSettingChanges, readOperatorSettings } from '@fairlead/contract/routes/operator-settings'
 import { text } from '@fairlead/contract/text'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
@@ -11,15 +11,16 @@ import { toastFailure } from '../../lib/toast-failure.ts'
 export type HouseSettings = z.output<typeof readOperatorSettings.reply>
 export type SettingChange = z.output<typeof listSettingChanges.reply>['changes'][number]
 
-const changesShown = 50
+export const changesShown = 20
 
 export const useSettings = () =>
   useQuery({ queryKey: keyOf(readOperatorSettings), queryFn: ({ signal }) => call(readOperatorSettings, { signal }) })
 
-export const useSettingChanges = () =>
+export const useSettingChanges = (page: number) =>
   useQuery({
-    queryKey: keyOf(listSettingChanges),
-    queryFn: ({ signal }) => call(listSettingChanges, { query: { page: 1, pageSize: changesShown }, signal }),
+    queryKey: [...keyOf(listSettingChanges), page],
+    queryFn: ({ signal }) => call(listSettingChanges, { query: { page, pageSize: changesShown }, signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** Makes a change and shows what holds after it, whatever became of it. */

@@ -1,23 +1,27 @@
 import { pausePayouts } from '@fairlead/contract/routes/operator-orders'
 import { setStop } from '@fairlead/contract/routes/operator-stops'
+import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConsoleHead } from '../console-head.tsx'
+import { Failure } from '../failure.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
 import { PayoutsCard } from './payouts-card.tsx'
 import { StopForm } from './stop-form.tsx'
 import { StopRow } from './stop-row.tsx'
-import { useStops } from './use-stops.ts'
+import { stopsShown, useStops } from './use-stops.ts'
 
 export default function Stops({ operator }: { operator: OperatorUser }) {
-  const { data } = useStops()
+  const [page, setPage] = useState(1)
+  const stops = useStops(page)
+  const { data } = stops
   const mayStop = mayCall(operator, setStop)
-  const holding = data?.stops.filter(({ liftedAt }) => liftedAt === null).length
   return (
     <>
       <ConsoleHead title="Stops">
-        {holding === undefined ? 'Pause entries, close only, or close all now.' : summary(holding)}
+        {data ? summary(data.holding) : 'Pause entries, close only, or close all now.'}
       </ConsoleHead>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid grid-cols-1 gap-4">
@@ -25,11 +29,12 @@ export default function Stops({ operator }: { operator: OperatorUser }) {
           {data ? (
             <PayoutsCard payouts={data.payouts} isOwner={mayCall(operator, pausePayouts)} />
           ) : (
-            <Skeleton className="h-40" />
+            stops.isPending && <Skeleton className="h-40" />
           )}
         </div>
         <Card title="Stops set">
-          {!data && <Skeleton className="h-40" />}
+          <Failure of={stops} />
+          {stops.isPending && <Skeleton className="h-40" />}
           {data?.stops.length === 0 && (
             <EmptyState title="Nothing was ever stopped">
               Each stop stands here with what it reached and what it did.
@@ -41,6 +46,14 @@ export default function Stops({ operator }: { operator: OperatorUser }) {
                 <StopRow key={stop.id} stop={stop} mayLift={mayStop} />
               ))}
             </ul>
+          )}
+          {data && data.total > stopsShown && (
+            <Pagination
+              page={page}
+              pages={Math.ceil(data.total / stopsShown)}
+              onPage={setPage}
+              label="Pages of stops"
+            />
           )}
         </Card>
       </div>

@@ -9,14 +9,15 @@ export type Stop = StopsReply['stops'][number]
 export type StopFigures = z.output<typeof previewStop.reply>
 export type Target = z.input<NonNullable<typeof previewStop.query>>
 
-const pageSize = 50
+export const stopsShown = 20
 /** While something is being closed, how far it has come is asked for this often. */
 const closingEveryMs = 1_000
 
-export const useStops = () =>
+export const useStops = (page: number) =>
   useQuery({
-    queryKey: keyOf(listStops),
-    queryFn: ({ signal }) => call(listStops, { query: { page: 1, pageSize }, signal }),
+    queryKey: [...keyOf(listStops), page],
+    queryFn: ({ signal }) => call(listStops, { query: { page, pageSize: stopsShown }, signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.stops.some(({ closing }) => closing > 0) ? closingEveryMs : false),
   })
 

@@ -23,6 +23,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { ConsoleLink } from '../console-link.tsx'
 import { Moment } from '../moment.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
+import { PresentOthers } from '../present-others.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useDecision } from '../use-decision.ts'
 import { ProofDialog } from './proof-dialog.tsx'
@@ -171,6 +172,7 @@ function DecideRefund({ refund, operator }: { refund: Refund; operator: Operator
             ask(undefined)
           }}
         >
+          <PresentOthers section="refunds" id={id} />
           {money(amount)} are sent to <span className="wrap-anywhere">{address}</span>.
         </ProofDialog>
       )}
@@ -185,6 +187,7 @@ function DecideRefund({ refund, operator }: { refund: Refund; operator: Operator
             ask(undefined)
           }}
         >
+          <PresentOthers section="refunds" id={id} />
           The refund is not paid for now; it stays owed.
         </ReasonDialog>
       )}

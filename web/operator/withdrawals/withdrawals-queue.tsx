@@ -49,12 +49,8 @@ const columns: readonly Column<Withdrawal, ColumnId>[] = [
     label: 'Member',
     isLink: true,
     sortBy: ({ name }) => name,
-    cell: ({ name, address }) => (
-      <>
-        {name}
-        <span className="block text-xs font-normal text-muted">{shortHash(address)}</span>
-      </>
-    ),
+    cell: ({ name }) => name,
+    note: ({ address }) => shortHash(address),
     raw: ({ name }) => name,
   },
   { id: 'amount', label: 'Amount', align: 'end', sortBy: ({ amount }) => amount, cell: ({ amount }) => money(amount) },

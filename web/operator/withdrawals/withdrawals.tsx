@@ -1,28 +1,40 @@
+import { listStuckTransfers } from '@fairlead/contract/routes/operator-orders'
 import { Segments } from '../../ui/segments.tsx'
 import { ConsoleHead } from '../console-head.tsx'
-import type { OperatorUser } from '../operator-user.ts'
+import { mayCall, type OperatorUser } from '../operator-user.ts'
 import { useSectionView } from '../use-section-view.ts'
 import { RefundsList } from './refunds-list.tsx'
+import { StuckList } from './stuck-list.tsx'
 import { WithdrawalsQueue } from './withdrawals-queue.tsx'
 
 const views = [
   { value: 'withdrawals', label: 'Withdrawals' },
   { value: 'refunds', label: 'Refunds' },
+  { value: 'stuck', label: 'Stuck' },
 ] as const
+type View = (typeof views)[number]['value']
+
+const explained: Readonly<Record<View, string>> = {
+  withdrawals: 'What members want paid out, the longest waiting first. Paid within 24 hours, as promised.',
+  refunds: 'What closed accounts are paid back. One that failed needs somebody.',
+  stuck: 'Transfers that no block takes and whose fee is raised no further.',
+}
 
 export default function Withdrawals({ operator }: { operator: OperatorUser }) {
-  const [view, show] = useSectionView('withdrawals', ['withdrawals', 'refunds'])
+  const [asked, show] = useSectionView<View>('withdrawals', ['withdrawals', 'refunds', 'stuck'])
+  const open = views.filter(({ value }) => value !== 'stuck' || mayCall(operator, listStuckTransfers))
+  const view = open.find(({ value }) => value === asked)?.value ?? 'withdrawals'
   return (
     <>
       <ConsoleHead
         title="Withdrawals & refunds"
-        aside={<Segments legend="What to show" options={views} value={view} onChange={show} />}
+        aside={<Segments legend="What to show" options={open} value={view} onChange={show} />}
       >
-        {view === 'withdrawals'
-          ? 'What members want paid out, the longest waiting first. Paid within 24 hours, as promised.'
-          : 'What closed accounts are paid back. One that failed needs somebody.'}
+        {explained[view]}
       </ConsoleHead>
-      {view === 'withdrawals' ? <WithdrawalsQueue operator={operator} /> : <RefundsList operator={operator} />}
+      {view === 'withdrawals' && <WithdrawalsQueue operator={operator} />}
+      {view === 'refunds' && <RefundsList operator={operator} />}
+      {view === 'stuck' && <StuckList />}
     </>
   )
 }

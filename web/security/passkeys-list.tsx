@@ -4,11 +4,12 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
-import { dayTime } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { describeAgent } from '../describe-agent.ts'
+import { dayTime } from '../lib/format.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { describeAgent } from './describe-agent.ts'
+import { isBareAddress } from './is-bare-address.ts'
 import { ProofForm } from './proof-form.tsx'
 import { useAddPasskey, useRemovePasskey } from './use-second-factor.ts'
 
@@ -61,9 +62,6 @@ export function PasskeysList({ passkeys }: { passkeys: readonly Passkey[] }) {
     </div>
   )
 }
-
-/** Passkeys belong to a name; a numeric address is none. */
-const isBareAddress = () => /^[\d.]+$|^\[/.test(location.hostname)
 
 function AddForm({ onDone }: { onDone: () => void }) {
   const adding = useAddPasskey()

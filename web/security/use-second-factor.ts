@@ -1,3 +1,4 @@
+import { readProfile } from '@fairlead/contract/routes/profile'
 import {
   addPasskey,
   confirmTotp,
@@ -10,9 +11,8 @@ import {
 } from '@fairlead/contract/routes/second-factor'
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keyOf } from '../../lib/query-key.ts'
-import { profileQuery } from '../wallet/use-wallet.ts'
+import { call } from '../lib/api.ts'
+import { keyOf } from '../lib/query-key.ts'
 
 export type Proof = { password: string; totp: string }
 
@@ -62,9 +62,7 @@ function useFactorChange<Given, Answer>(mutationFn: (given: Given) => Promise<An
     mutationFn,
     onSuccess: () =>
       Promise.all(
-        [secondFactorQuery.queryKey, profileQuery.queryKey].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
+        [secondFactorQuery.queryKey, keyOf(readProfile)].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       ),
   })
 }

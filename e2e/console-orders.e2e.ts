@@ -1,0 +1,137 @@
+import { text } from '@fairlead/contract/text'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { expectGoodLooks } from './looks.ts'
+import { membersOf, refused } from './members.ts'
+import { skippedWorld, type TradedWorld } from './traded-member.ts'
+
+const { open } = useBrowser()
+let world: TradedWorld
+const people = membersOf(() => world.url, open)
+
+beforeAll(async () => {
+  world = await skippedWorld()
+})
+afterAll(() => world?.stop())
+
+type Role = Parameters<typeof people.operator>[0]
+const openAs = async (role: Role, section: string) =>
+  people.openAs(await people.operator(role), `/operator?section=${section}`, { expected: refused })
+const quarterHourSeconds = 900
+const daySeconds = 86_400
+
+/** Asks in the dialog that is open, with a reason. */
+async function ask(page: Page, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await dialog.getByRole('button', { name: 'Ask for it' }).click()
+}
+
+async function confirm(page: Page, what: RegExp): Promise<void> {
+  await page.getByRole('link', { name: what }).first().click()
+  await page.getByRole('button', { name: 'Confirm…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.locator('.Toastify').getByText(text.orderDone).waitFor()
+}
+
+test('a correction is asked for on the member’s page, comes to the other console by itself, and is confirmed there', async () => {
+  const person = await people.earner(30)
+  const finance = await openAs('finance', 'members')
+  await finance.getByPlaceholder('Find a member').fill(person.email)
+  await finance.getByRole('link', { name: person.name, exact: true }).click()
+  await finance.getByRole('heading', { level: 1, name: person.name }).waitFor()
+  const owner = await openAs('owner', 'orders')
+  await owner.getByRole('heading', { level: 1, name: 'Second operator' }).waitFor()
+
+  await finance.getByRole('button', { name: 'Correct the books…' }).click()
+  const dialog = finance.getByRole('dialog')
+  await dialog.getByLabel('From', { exact: true }).selectOption('income')
+  await dialog.getByLabel('To', { exact: true }).selectOption('operations')
+  await dialog.getByLabel('Amount ($)').fill('12.50')
+  await expectGoodLooks(finance, () => dialog.getByText('no account may become negative').waitFor())
+  await ask(finance, 'Paid twice by us.')
+  await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
+
+  await finance.goto('/operator?section=orders')
+  const what = /Move \$12\.50 from the income of member/
+  await finance.getByRole('link', { name: what }).click()
+  await finance.getByText('another operator must confirm it').waitFor()
+  await owner.getByRole('link', { name: what }).click()
+  for (const page of [owner, finance]) await page.getByText(/this open, too/).waitFor()
+  await expectGoodLooks(owner, () => owner.getByText('Paid twice by us.').waitFor())
+  await confirm(owner, what)
+  for (const page of [owner, finance]) await page.getByText(/confirmed this/).waitFor()
+  await owner.goto('/operator?section=members')
+  await owner.getByPlaceholder('Find a member').fill(person.email)
+  await owner.getByRole('cell', { name: '$17.50' }).waitFor()
+})
+
+test('accounts that share an address are held for review, and let go by two operators', async () => {
+  const [one, other] = [await people.earner(20), await people.earner(20)]
+  await world.skip(quarterHourSeconds)
+  const owner = await openAs('owner', 'growth')
+  await owner.getByLabel('Shared').selectOption('payout_address')
+  await owner.getByRole('button', { name: 'Hold for review…' }).first().click()
+  const dialog = owner.getByRole('dialog')
+  await dialog.getByText(/accounts are frozen/).waitFor()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('One address, many names.')
+  await dialog.getByRole('button', { name: /^Hold \d+ accounts$/ }).click()
+  await owner.getByText(/accounts are on hold/).waitFor()
+
+  const finance = await openAs('finance', 'frozen')
+  for (const person of [one, other]) {
+    await finance.getByPlaceholder('Name, e-mail, reason').fill(person.email)
+    await finance.getByRole('row', { name: new RegExp(`${person.name}.*One address`) }).waitFor()
+  }
+  await finance.getByRole('row', { name: new RegExp(one.name) }).waitFor({ state: 'detached' })
+  await expectGoodLooks(finance, () => finance.getByRole('button', { name: 'Unfreeze…' }).waitFor())
+  await finance.getByRole('button', { name: 'Unfreeze…' }).click()
+  await ask(finance, 'A family, each with papers.')
+  await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
+  await finance.getByRole('button', { name: 'Unfreeze…' }).click()
+  await ask(finance, 'Asked twice.')
+  await finance.locator('.Toastify').getByText(text.orderWaitsAlready).waitFor()
+  await owner.goto('/operator?section=orders')
+  await confirm(owner, /be paid again/)
+  await finance.goto('/operator?section=frozen')
+  await finance.getByPlaceholder('Name, e-mail, reason').fill(other.email)
+  await finance.getByText('Nobody is frozen').waitFor()
+})
+
+test('what came after an account was closed goes to its payout address', async () => {
+  // Less income than can be withdrawn: it would be in the way of closing.
+  const person = await people.earner(5)
+  const { address } = await people.as(person)<{ address: string }>('GET', '/wallet')
+  await people.as(person)('POST', '/profile/close', { password: person.password })
+  await people.as(person)('POST', '/profile/close/confirm', {
+    otp: await people.codeTo(person.email, 'Confirm that your account'),
+  })
+  await world.skip(3 * daySeconds)
+  await people.call('POST', '/sandbox/faucet', { address, amount: 4 })
+  await world.skip(60)
+  const finance = await openAs('finance', 'deposits&view=leftovers')
+  const row = finance.getByRole('row', { name: new RegExp(person.name) })
+  await row.getByRole('cell', { name: '$4.00' }).waitFor()
+  await row.getByRole('button', { name: 'Send the deposits…' }).click()
+  await finance
+    .getByRole('dialog')
+    .getByText(/\$4\.00 go to/)
+    .waitFor()
+  await ask(finance, 'Came after closing.')
+  await finance.locator('.Toastify').getByText(text.orderDone).waitFor()
+  await finance.goto('/operator?section=deposits&view=found')
+  await expectGoodLooks(finance, () => finance.getByText('Everything that came to our addresses').waitFor())
+})
+
+test('operators see to their own sign-in, and the books, in the console', async () => {
+  const page = await openAs('finance', 'security')
+  await page.getByText('Signing in asks for a code of your authenticator app.').waitFor()
+  await expectGoodLooks(page, () => page.getByText('Nobody has one yet.').waitFor())
+  await page.goto('/operator?section=books')
+  await expectGoodLooks(page, () => page.getByText(/All hold/).waitFor())
+  await page.goto('/operator?section=withdrawals&view=stuck')
+  await expectGoodLooks(page, () => page.getByText('Nothing is stuck').waitFor())
+  const support = await openAs('support', 'books')
+  await support.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+})

@@ -1,0 +1,132 @@
+import { readBooks } from '@fairlead/contract/routes/operator-money'
+import { askForOrder } from '@fairlead/contract/routes/operator-orders'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { money } from '../../lib/format.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConsoleHead } from '../console-head.tsx'
+import { Facts } from '../facts.tsx'
+import { Failure } from '../failure.tsx'
+import { Moment } from '../moment.tsx'
+import { mayCall, type OperatorUser } from '../operator-user.ts'
+import { CorrectionButton } from '../orders/correction-button.tsx'
+import { HouseShareButton } from './house-share-button.tsx'
+
+type Books = z.output<typeof readBooks.reply>
+
+/** Whether the books hold, what they come to, and what two operators may do about them. */
+export default function BooksSection({ operator }: { operator: OperatorUser }) {
+  const books = useQuery({
+    queryKey: keyOf(readBooks),
+    queryFn: ({ signal }) => call(readBooks, { signal }),
+  })
+  const { data, isFetching, refetch } = books
+  return (
+    <>
+      <ConsoleHead
+        title="Books"
+        aside={
+          <Button tone="secondary" busy={isFetching} onClick={() => void refetch()}>
+            Check again
+          </Button>
+        }
+      >
+        Every rule of the ledger, checked now. A rule that is broken stops all payouts by itself.
+      </ConsoleHead>
+      <Failure of={books} />
+      {books.isPending && <BooksToCome />}
+      {data && (
+        <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+          <RulesCard books={data} />
+          <div className="flex flex-col gap-4">
+            <AccountsCard books={data} />
+            {mayCall(operator, askForOrder) && (
+              <Card title="Move money">
+                <p className="mb-4 text-sm text-muted">One operator asks, another confirms under Second operator.</p>
+                <div className="flex flex-wrap gap-3">
+                  <CorrectionButton />
+                  <HouseShareButton available={data.accounts.operations} />
+                </div>
+              </Card>
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function RulesCard({ books: { holds, checkedAt, invariants } }: { books: Books }) {
+  return (
+    <Card
+      title="Rules"
+      aside={
+        <Badge tone={holds ? 'positive' : 'negative'}>
+          {holds ? 'All hold' : 'Broken'},&nbsp;
+          <Moment at={checkedAt} />
+        </Badge>
+      }
+    >
+      <ul className="text-sm">
+        {invariants.map(({ name, holds: isKept, detail }) => {
+          const Icon = isKept ? CircleCheck : TriangleAlert
+          return (
+            <li key={name} className="flex items-start gap-3 border-b border-line py-2.5 last:border-0">
+              <Icon
+                className={`mt-0.5 size-4 shrink-0 ${isKept ? 'text-positive' : 'text-negative'}`}
+                aria-hidden="true"
+              />
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                <strong className="font-semibold">{name}</strong> <span className="text-muted">{detail}</span>
+              </span>
+              {!isKept && <Badge tone="negative">broken</Badge>}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+const accountNames: Readonly<Record<string, string>> = {
+  fuel: 'Fuel of members',
+  bonus_fuel: 'Bonus fuel of members',
+  income: 'Income of members',
+  hold: 'Held for withdrawals',
+  advance: 'Direct income paid in advance',
+  suspense: 'In suspense',
+  operations: 'Operations, of the house',
+  affiliate_pool: 'Affiliate pool, of the house',
+}
+
+function AccountsCard({ books: { treasury, liabilities, accounts } }: { books: Books }) {
+  return (
+    <Card title="What they come to">
+      <Facts
+        facts={[
+          { label: 'Treasury', value: money(treasury) },
+          { label: 'Owed to members', value: money(liabilities) },
+          ...Object.entries(accounts).map(([name, amount]) => ({
+            label: accountNames[name] ?? name,
+            value: money(amount),
+          })),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function BooksToCome() {
+  return (
+    <div role="status" aria-label="Loading" className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+      <Skeleton className="h-96 rounded-card" />
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  )
+}

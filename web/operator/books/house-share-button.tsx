@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { money } from '../../lib/format.ts'
+import { Field } from '../../ui/field.tsx'
+import { AskOrder } from '../orders/ask-order.tsx'
+
+/** The house's own share, to its one address. */
+export function HouseShareButton({ available = 0 }: { available?: number | undefined }) {
+  const [typed, setTyped] = useState('')
+  const amount = Number(typed)
+  return (
+    <AskOrder
+      label="Send the house’s share"
+      title="Send the house’s share"
+      wish={amount > 0 ? { kind: 'house_payout', amount } : undefined}
+    >
+      <p>
+        Operations have {money(available)}. The amount leaves for the house’s own address, which no sign-in can change,
+        when a second operator confirms it.
+      </p>
+      <div className="mt-4">
+        <Field
+          label="Amount ($)"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+    </AskOrder>
+  )
+}

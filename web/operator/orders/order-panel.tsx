@@ -1,0 +1,132 @@
+import { confirmOrder, withdrawOrder } from '@fairlead/contract/routes/operator-orders'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { money } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConsoleLink } from '../console-link.tsx'
+import { Facts } from '../facts.tsx'
+import { Moment } from '../moment.tsx'
+import type { OperatorUser } from '../operator-user.ts'
+import { PresentOthers } from '../present-others.tsx'
+import { useDecision } from '../use-decision.ts'
+import type { Order } from './orders.tsx'
+
+type Props = { id: number; order: Order | undefined; isLoading: boolean; operator: OperatorUser }
+
+export function orderBadge({ status }: Order) {
+  if (status === 'waiting') return <Badge tone="warning">waits</Badge>
+  return status === 'done' ? <Badge tone="positive">done</Badge> : <Badge>called off</Badge>
+}
+
+/** One order: who asked for it and why, and the second operator's word. */
+export function OrderPanel({ id, order, isLoading, operator }: Props) {
+  if (isLoading) return <Skeleton className="h-72 w-full" />
+  if (!order) {
+    return (
+      <Card>
+        <p className="text-muted">This order is not on this page of the list. Choose another state or page.</p>
+      </Card>
+    )
+  }
+  const { what, reason, memberId, amount, askedBy, askedAt } = order
+  return (
+    <Card>
+      <PresentOthers section="orders" id={id} />
+      <header className="mb-3 flex items-start justify-between gap-4">
+        <h2 className="text-lg wrap-anywhere">{what}</h2>
+        <span className="flex flex-col items-end gap-1">
+          <Badge>#{id}</Badge>
+          {orderBadge(order)}
+        </span>
+      </header>
+      <Facts
+        facts={[
+          ...(amount === null ? [] : [{ label: 'Amount', value: money(amount) }]),
+          ...(memberId === null
+            ? []
+            : [
+                {
+                  label: 'Member',
+                  value: (
+                    <ConsoleLink to="members" open={memberId}>
+                      member {memberId}
+                    </ConsoleLink>
+                  ),
+                },
+              ]),
+          { label: 'Reason', value: reason },
+          { label: 'Asked for by', value: askedBy.name },
+          { label: 'Asked', value: <Moment at={askedAt} /> },
+        ]}
+      />
+      <Decide order={order} operator={operator} />
+    </Card>
+  )
+}
+
+function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
+  const { decide, isBusy } = useDecision()
+  const [isConfirming, setConfirming] = useState(false)
+  const { id, what, status, askedBy, endedBy, endedAt } = order
+  const params = { id }
+  if (status !== 'waiting') {
+    return (
+      <p className="mt-5 text-sm text-muted">
+        {endedBy?.name ?? 'Somebody'} {status === 'done' ? 'confirmed' : 'called off'} this
+        {endedAt && (
+          <>
+            {' '}
+            on <Moment at={endedAt} />
+          </>
+        )}
+        . It waits for nobody any more.
+      </p>
+    )
+  }
+  const isOwn = askedBy.id === operator.id
+  return (
+    <div className="mt-5">
+      {isOwn && <p className="mb-3 text-sm text-muted">You asked for it yourself: another operator must confirm it.</p>}
+      <div className="flex flex-wrap gap-3">
+        {!isOwn && (
+          <Button busy={isBusy} onClick={() => setConfirming(true)}>
+            Confirm…
+          </Button>
+        )}
+        <Button tone="danger" disabled={isBusy} onClick={() => decide(() => call(withdrawOrder, { params }))}>
+          Call it off
+        </Button>
+      </div>
+      {isConfirming && (
+        <Dialog
+          open
+          title="Confirm as the second operator"
+          onClose={() => setConfirming(false)}
+          actions={
+            <>
+              <Button tone="secondary" onClick={() => setConfirming(false)}>
+                Cancel
+              </Button>
+              <Button
+                busy={isBusy}
+                onClick={async () => {
+                  await decide(() => call(confirmOrder, { params }))
+                  setConfirming(false)
+                }}
+              >
+                Confirm
+              </Button>
+            </>
+          }
+        >
+          <p className="font-semibold wrap-anywhere">{what}.</p>
+          <p className="mt-2">It happens at once and is not taken back. {askedBy.name} asked for it.</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}
