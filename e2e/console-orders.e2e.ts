@@ -28,10 +28,16 @@ async function ask(page: Page, reason: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Ask for it' }).click()
 }
 
+async function prove(page: Page, role: Role): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(`sandbox-${role}-pass`)
+  await dialog.getByRole('button', { name: role === 'finance' ? 'Prove it' : 'Confirm', exact: true }).click()
+}
+
 async function confirm(page: Page, what: RegExp): Promise<void> {
   await page.getByRole('link', { name: what }).first().click()
   await page.getByRole('button', { name: 'Confirm…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await prove(page, 'owner')
   await page.locator('.Toastify').getByText(text.orderDone).waitFor()
 }
 
@@ -51,13 +57,18 @@ test('a correction is asked for on the member’s page, comes to the other conso
   await dialog.getByLabel('Amount ($)').fill('12.50')
   await expectGoodLooks(finance, () => dialog.getByText('no account may become negative').waitFor())
   await ask(finance, 'Paid twice by us.')
+  // Whoever closes the question can prove it later; until then nobody confirms it.
+  await finance.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  const what = /Move \$12\.50 from the income of member/
+  await owner.getByRole('link', { name: what }).click()
+  await owner.getByText('has not proved it yet').waitFor()
+  await finance.goto('/operator?section=orders')
+  await finance.getByRole('link', { name: what }).click()
+  await finance.getByRole('button', { name: 'Prove…' }).click()
+  await prove(finance, 'finance')
   await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
 
-  await finance.goto('/operator?section=orders')
-  const what = /Move \$12\.50 from the income of member/
-  await finance.getByRole('link', { name: what }).click()
   await finance.getByText('another operator must confirm it').waitFor()
-  await owner.getByRole('link', { name: what }).click()
   for (const page of [owner, finance]) await page.getByText(/this open, too/).waitFor()
   await expectGoodLooks(owner, () => owner.getByText('Paid twice by us.').waitFor())
   await confirm(owner, what)
@@ -88,6 +99,7 @@ test('accounts that share an address are held for review, and let go by two oper
   await expectGoodLooks(finance, () => finance.getByRole('button', { name: 'Unfreeze…' }).waitFor())
   await finance.getByRole('button', { name: 'Unfreeze…' }).click()
   await ask(finance, 'A family, each with papers.')
+  await prove(finance, 'finance')
   await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
   await finance.getByRole('button', { name: 'Unfreeze…' }).click()
   await ask(finance, 'Asked twice.')
@@ -119,6 +131,7 @@ test('what came after an account was closed goes to its payout address', async (
     .getByText(/\$4\.00 go to/)
     .waitFor()
   await ask(finance, 'Came after closing.')
+  await prove(finance, 'finance')
   await finance.locator('.Toastify').getByText(text.orderDone).waitFor()
   await finance.goto('/operator?section=deposits&view=found')
   await expectGoodLooks(finance, () => finance.getByText('Everything that came to our addresses').waitFor())

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useDecision } from '../use-decision.ts'
+import { ProveOrder } from './prove-order.tsx'
 
 type Order = z.input<typeof orderGiven>
 type WithoutReason<One> = One extends Order ? Omit<One, 'reason'> : never
@@ -20,13 +21,19 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks for something that happens when a second operator confirms it. */
+/** Asks for something, proves it, and leaves it to a second operator to confirm. */
 export function AskOrder({ label, title, wish, children }: Props) {
   const { decide, isBusy } = useDecision()
   const [isOpen, setOpen] = useState(false)
-  const ask = async (reason: string) => {
-    if (wish && (await decide(() => call(askForOrder, { body: { ...wish, reason } })))) setOpen(false)
-  }
+  const [askedId, setAskedId] = useState<number>()
+  const ask = (reason: string) =>
+    wish &&
+    decide(async () => {
+      const asked = await call(askForOrder, { body: { ...wish, reason } })
+      setOpen(false)
+      setAskedId(asked.id)
+      return asked
+    })
   return (
     <>
       <Button tone="secondary" onClick={() => setOpen(true)}>
@@ -44,6 +51,11 @@ export function AskOrder({ label, title, wish, children }: Props) {
         >
           {children}
         </ReasonDialog>
+      )}
+      {askedId !== undefined && (
+        <ProveOrder id={askedId} title={title} action="Prove it" onClose={() => setAskedId(undefined)}>
+          Show that it is you who asks. Until then nobody can confirm it; you can also do it later, under Orders.
+        </ProveOrder>
       )}
     </>
   )

@@ -1,11 +1,10 @@
-import { confirmOrder, withdrawOrder } from '@fairlead/contract/routes/operator-orders'
+import { withdrawOrder } from '@fairlead/contract/routes/operator-orders'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { money } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConsoleLink } from '../console-link.tsx'
 import { Facts } from '../facts.tsx'
@@ -14,6 +13,7 @@ import type { OperatorUser } from '../operator-user.ts'
 import { PresentOthers } from '../present-others.tsx'
 import { useDecision } from '../use-decision.ts'
 import type { Order } from './orders.tsx'
+import { ProveOrder } from './prove-order.tsx'
 
 type Props = { id: number; order: Order | undefined; isLoading: boolean; operator: OperatorUser }
 
@@ -70,8 +70,8 @@ export function OrderPanel({ id, order, isLoading, operator }: Props) {
 
 function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
   const { decide, isBusy } = useDecision()
-  const [isConfirming, setConfirming] = useState(false)
-  const { id, what, status, askedBy, endedBy, endedAt } = order
+  const [isProving, setProving] = useState(false)
+  const { id, what, status, approvals, askedBy, endedBy, endedAt } = order
   const params = { id }
   if (status !== 'waiting') {
     return (
@@ -88,44 +88,40 @@ function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
     )
   }
   const isOwn = askedBy.id === operator.id
+  const isProved = approvals > 0
   return (
     <div className="mt-5">
-      {isOwn && <p className="mb-3 text-sm text-muted">You asked for it yourself: another operator must confirm it.</p>}
+      {isOwn === isProved && (
+        <p className="mb-3 text-sm text-muted">
+          {isOwn
+            ? 'You asked for it yourself: another operator must confirm it.'
+            : `${askedBy.name} asked for it and has not proved it yet: then you can confirm it.`}
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
-        {!isOwn && (
-          <Button busy={isBusy} onClick={() => setConfirming(true)}>
-            Confirm…
+        {isOwn !== isProved && (
+          <Button busy={isBusy} onClick={() => setProving(true)}>
+            {isOwn ? 'Prove…' : 'Confirm…'}
           </Button>
         )}
         <Button tone="danger" disabled={isBusy} onClick={() => decide(() => call(withdrawOrder, { params }))}>
           Call it off
         </Button>
       </div>
-      {isConfirming && (
-        <Dialog
-          open
-          title="Confirm as the second operator"
-          onClose={() => setConfirming(false)}
-          actions={
-            <>
-              <Button tone="secondary" onClick={() => setConfirming(false)}>
-                Cancel
-              </Button>
-              <Button
-                busy={isBusy}
-                onClick={async () => {
-                  await decide(() => call(confirmOrder, { params }))
-                  setConfirming(false)
-                }}
-              >
-                Confirm
-              </Button>
-            </>
-          }
+      {isProving && (
+        <ProveOrder
+          id={id}
+          title={isOwn ? 'Prove that you ask for it' : 'Confirm as the second operator'}
+          action={isOwn ? 'Prove it' : 'Confirm'}
+          onClose={() => setProving(false)}
         >
           <p className="font-semibold wrap-anywhere">{what}.</p>
-          <p className="mt-2">It happens at once and is not taken back. {askedBy.name} asked for it.</p>
-        </Dialog>
+          <p className="mt-2">
+            {isOwn
+              ? 'Then another operator can confirm it.'
+              : `It happens at once and is not taken back. ${askedBy.name} asked for it.`}
+          </p>
+        </ProveOrder>
       )}
     </div>
   )
