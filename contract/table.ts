@@ -1,3 +1,4 @@
+// long: the one list of every call there is
 import type { Route } from './route.ts'
 import { readActiveDirectTeam, readDirectTeam, readGenerationIncome, readGenerationTeam } from './routes/affiliate.ts'
 import {
