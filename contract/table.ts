@@ -1,4 +1,4 @@
-// long: the one list of every call there is
+// long: every call of the wire stands here once; cut in two, there would be two tables to look a call up in
 import type { Route } from './route.ts'
 import { readActiveDirectTeam, readDirectTeam, readGenerationIncome, readGenerationTeam } from './routes/affiliate.ts'
 import {

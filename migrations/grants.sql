@@ -123,7 +123,9 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON sandbox_blocks, sandbox_clock, sandbox_f
 -- The ledger is written through functions alone, each by who has to.
 GRANT EXECUTE ON FUNCTION ledger_post TO fairlead_api, fairlead_worker, fairlead_signer;
 GRANT EXECUTE ON FUNCTION ledger_open_accounts, become_operator, renumber_sign_up TO fairlead_api;
-GRANT EXECUTE ON FUNCTION fuel_deposit, fuel_deposit_many, fuel_refund, ledger_seal, ledger_fold_house, audit_seal TO fairlead_worker;
+GRANT EXECUTE ON FUNCTION fuel_deposit, fuel_deposit_many, fuel_refund, ledger_seal, ledger_fold_house TO fairlead_worker;
+-- Whoever asks for a look at the log of operators has all of it sealed first.
+GRANT EXECUTE ON FUNCTION audit_seal TO fairlead_api, fairlead_worker;
 GRANT EXECUTE ON FUNCTION fuel_settle TO fairlead_api, fairlead_worker;
 GRANT EXECUTE ON FUNCTION fuel_settle_one, fuel_settle_trades TO fairlead_worker;
 GRANT EXECUTE ON FUNCTION trades_to_inbox TO fairlead_fleet, fairlead_worker;

@@ -1,3 +1,4 @@
+// long: four attackers, told in one place with what each of them got
 import type { Route } from '@fairlead/contract/route'
 import { routes } from '@fairlead/contract/table'
 import fc from 'fast-check'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
 import { SMTPServer } from 'smtp-server'
 import { type Address, erc20Abi } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { addAccount } from './identity/add-account.ts'
 import type { Identity } from './identity/identity.ts'
 import { softPasskey } from './payouts/testing/soft-passkey.ts'
@@ -60,7 +60,7 @@ const common = {
   PASSKEY_ABOVE: '100',
 }
 
-test('live mode, each role a process with a login of its own: a deposit, a withdrawal and a refund go through', {
+test('live mode, each role a process with a login of its own: a deposit goes through, and among the proofs a withdrawal and a refund', {
   timeout: 600_000,
 }, async () => {
   const start = await serverProcesses(ownerUrl)
@@ -106,6 +106,8 @@ test('live mode, each role a process with a login of its own: a deposit, a withd
   await chain.pour(chain.wallet.treasury, 1_000_000_000n)
   await chain.mine(8)
   await until(async () => (await prefs(api, member)).fuelBalance === 400)
+  // What is paid waits for looks at the books and for seals, a minute each, and this is real time.
+  if (inject('proofs') !== 'long') return
 
   for (const one of [sponsor, member]) {
     await call(api, one, 'PUT', '/profile/payout-address', { address: payee, password })

@@ -114,6 +114,7 @@ test('of the functions that write the ledger, each login has those it needs', as
   )
   expect(byRole).toEqual({
     api: [
+      'audit_seal',
       'become_operator',
       'fuel_correct',
       'fuel_hold',

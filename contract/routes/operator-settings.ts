@@ -1,3 +1,4 @@
+import { micro } from '@fairlead/money/money'
 import { z } from 'zod'
 import { rules } from '../constants.ts'
 import { level } from '../entities.ts'
@@ -48,8 +49,8 @@ const packageFields = z.object({
 const rateFields = z.object({
   directPercent: percent(100, text.percentInvalid),
   affiliatePercent: percent(100, text.percentInvalid),
-  withdrawalFee: z.number({ error: text.amountInvalid }).min(0, text.amountInvalid).max(countMax, text.amountTooLarge),
-  lowFuelMin: z.number({ error: text.amountInvalid }).min(0, text.amountInvalid).max(countMax, text.amountTooLarge),
+  withdrawalFee: dollars(micro(0n), text.amountInvalid).max(countMax, text.amountTooLarge),
+  lowFuelMin: dollars(micro(0n), text.amountInvalid).max(countMax, text.amountTooLarge),
   lowFuelPercent: percent(100, text.percentInvalid),
 })
 

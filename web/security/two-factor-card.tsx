@@ -16,8 +16,10 @@ import { useRemoveTotp, useRenewRecoveryCodes, useSecondFactor } from './use-sec
 /** A second step at sign-in: an authenticator app, recovery codes for when it is lost, and passkeys besides. */
 export function TwoFactorCard() {
   const factor = useSecondFactor()
+  // Of the card, not of what it shows while it is off: the recovery codes stay until they are kept, whoever hears first that it is on.
+  const [isSettingUp, setSettingUp] = useState(false)
   if (factor.isPending) return <Skeleton className="h-48 w-full rounded-card" />
-  if (factor.error) {
+  if (!factor.data) {
     return (
       <Card title="Two-factor sign-in">
         <Alert tone="negative">{sentencesOf(factor.error, text.internal).join(' ')}</Alert>
@@ -30,23 +32,21 @@ export function TwoFactorCard() {
       title="Two-factor sign-in"
       aside={isOn ? <Badge tone="positive">On</Badge> : <Badge tone="warning">Off</Badge>}
     >
-      {isOn ? <FactorOn recoveryCodesLeft={recoveryCodesLeft} passkeys={passkeys} /> : <FactorOff />}
-    </Card>
-  )
-}
-
-function FactorOff() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <p className="mb-4 text-sm text-muted">
-        With it on, signing in also needs a code from an app on your phone. A stolen password alone then opens nothing.
-      </p>
-      <Button onClick={() => setOpen(true)}>Set it up</Button>
-      <Dialog open={isOpen} title="Set up two-factor sign-in" onClose={() => setOpen(false)}>
-        {isOpen && <TwoFactorSetup onDone={() => setOpen(false)} />}
+      {isOn ? (
+        <FactorOn recoveryCodesLeft={recoveryCodesLeft} passkeys={passkeys} />
+      ) : (
+        <>
+          <p className="mb-4 text-sm text-muted">
+            With it on, signing in also needs a code from an app on your phone. A stolen password alone then opens
+            nothing.
+          </p>
+          <Button onClick={() => setSettingUp(true)}>Set it up</Button>
+        </>
+      )}
+      <Dialog open={isSettingUp} title="Set up two-factor sign-in" onClose={() => setSettingUp(false)}>
+        {isSettingUp && <TwoFactorSetup onDone={() => setSettingUp(false)} />}
       </Dialog>
-    </>
+    </Card>
   )
 }
 

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
+import { whenOver } from './when-over.ts'
 
 export type ServerProcess = {
   url: string
@@ -20,7 +21,7 @@ export async function serverProcesses(
   const bundle = inject('serverBundle')
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-'))
   const running = new Set<ChildProcess>()
-  afterAll(() => {
+  whenOver(async () => {
     for (const child of running) child.kill('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   })
