@@ -25,7 +25,8 @@ export function keepPlans(pool: pg.Pool): PostgresPool {
         const name = values.length > 0 ? nameOf(text) : undefined
         return client.query({ text, values: [...values], ...(name && { name }) })
       }
-      return { query, release: () => client.release() } as PostgresPoolClient
+      // Nobody reads through a cursor.
+      return { query, release: () => client.release() } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),
   }
