@@ -25,7 +25,7 @@ export function keepPlans(pool: pg.Pool): PostgresPool {
         const name = values.length > 0 ? nameOf(text) : undefined
         return client.query({ text, values: [...values], ...(name && { name }) })
       }
-      // Nobody asks for a cursor on these.
+      // Nobody reads through a cursor.
       return { query, release: () => client.release() } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),
