@@ -117,4 +117,6 @@ function judge(ms: number, most: number, name: string): void {
   if (ms > most) missed.push(line)
 }
 
-const seconds = (begun: number): string => ((performance.now() - begun) / 1000).toFixed(1)
+function seconds(begun: number): string {
+  return ((performance.now() - begun) / 1000).toFixed(1)
+}
