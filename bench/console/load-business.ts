@@ -15,7 +15,14 @@ export async function loadBusiness(url: string, { members, postings, trades }: S
   // The operators have accounts already; everybody gets those of the forest.
   await asOwner(url, async (client) => {
     await client.query('SET session_replication_role = replica')
-    for (const table of ['sponsorships', 'team_standings', 'team_levels', 'fuel_balances', 'income_balances', 'fuel_totals'])
+    for (const table of [
+      'sponsorships',
+      'team_standings',
+      'team_levels',
+      'fuel_balances',
+      'income_balances',
+      'fuel_totals',
+    ])
       await client.query(`DELETE FROM ${table}`)
   })
   await growForest(url, members)

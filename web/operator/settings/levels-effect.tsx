@@ -28,6 +28,9 @@ export function LevelsEffect({ effect }: { effect: Effect }) {
   )
 }
 
+const toneOf = (difference: number): string =>
+  difference === 0 ? 'text-muted' : difference < 0 ? 'text-negative-text' : 'text-positive-text'
+
 type Row = { key: string; name: string; paid: number; wouldPay: number }
 
 function EffectTable({ caption, heads, rows }: { caption: string; heads: readonly string[]; rows: readonly Row[] }) {
@@ -54,11 +57,9 @@ function EffectTable({ caption, heads, rows }: { caption: string; heads: readonl
                 <th scope="row" className="py-1.5 pr-2 text-left font-medium break-words">
                   {name}
                 </th>
-                <td className="tabular py-1.5 text-right">{money(paid, 4)}</td>
-                <td className="tabular py-1.5 text-right">{money(wouldPay, 4)}</td>
-                <td
-                  className={`tabular py-1.5 text-right ${wouldPay < paid ? 'text-negative-text' : 'text-positive-text'}`}
-                >
+                <td className="tabular py-1.5 pl-3 text-right whitespace-nowrap">{money(paid, 4)}</td>
+                <td className="tabular py-1.5 pl-3 text-right whitespace-nowrap">{money(wouldPay, 4)}</td>
+                <td className={`tabular py-1.5 pl-3 text-right whitespace-nowrap ${toneOf(wouldPay - paid)}`}>
                   {signedMoney(wouldPay - paid, 4)}
                 </td>
               </tr>
