@@ -23,6 +23,13 @@ const promised = { pageMs: 200, searchMs: 500, closedMs: 10_000 }
 /** A name of a fifth of all, one mail, the beginning of many referral IDs, what all mails share, two letters, and nothing at all. */
 const words = ['okafor', 'member77@', 'FL0000', 'console.test', 'me', 'zzz no such member']
 
+/** What pages do not come without: a year of figures, the largest stop. */
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const needed: Readonly<Record<string, string>> = {
+  '/operator/figures': `from=${day(365)}&to=${day(0)}`,
+  '/operator/stops/preview': 'scope=platform',
+}
+
 /** `pages` or `stop` measures one part alone. */
 const part = process.argv[2]
 const dataDir = resolve('.data/bench-console')
@@ -93,7 +100,7 @@ function pathsOf(all: readonly Route[]): Asked[] {
         'search',
       )
       const bounds = hasPages ? 'page=1&pageSize=20' : ''
-      const first = path.endsWith('/stops/preview') ? 'scope=platform' : bounds
+      const first = needed[path] ?? bounds
       const pages = [{ path: `${named}?${first}`, isSearch: false }]
       if (!hasSearch || !accepts({ search: 'word' })) return pages
       return [
@@ -117,4 +124,6 @@ function judge(ms: number, most: number, name: string): void {
   if (ms > most) missed.push(line)
 }
 
-const seconds = (begun: number): string => ((performance.now() - begun) / 1000).toFixed(1)
+function seconds(begun: number): string {
+  return ((performance.now() - begun) / 1000).toFixed(1)
+}

@@ -124,7 +124,7 @@ function signal(): { given: Promise<void>; give: () => void } {
 async function someoneWaits(isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const { rows } = await sql`
-      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      SELECT 1 FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid AND a.datname = current_database() WHERE NOT l.granted`.execute(
       database.db,
     )
     if (rows.length > 0) return

@@ -8,7 +8,7 @@ export function ConsoleHead({ title, aside, children }: { title: string; aside?:
         <h1 className="text-xl">{title}</h1>
         {children && <p className="mt-1 max-w-[75ch] text-muted">{children}</p>}
       </div>
-      {aside && <div className="flex flex-wrap items-center gap-2">{aside}</div>}
+      {aside && <div className="flex max-w-full flex-wrap items-center gap-2">{aside}</div>}
     </header>
   )
 }

@@ -97,7 +97,7 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
             />
           </label>
         )}
-        <div className="ml-auto flex gap-2">
+        <div className={classNames('flex gap-2', !hasSearch && 'ml-auto')}>
           <Button
             tone="secondary"
             busy={exporting === 'CSV'}

@@ -12,7 +12,7 @@ type Props<Value extends string> = {
 export function Segments<Value extends string>({ legend, options, value, onChange }: Props<Value>) {
   const name = useId()
   return (
-    <fieldset className="flex gap-1 rounded-control bg-raised p-1">
+    <fieldset className="flex min-w-0 flex-wrap gap-1 rounded-control bg-raised p-1">
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label

@@ -83,7 +83,8 @@ function RulesCard({ books: { holds, checkedAt, invariants } }: { books: Books }
                 aria-hidden="true"
               />
               <span className="min-w-0 flex-1 wrap-anywhere">
-                <strong className="font-semibold">{name}</strong> <span className="text-muted">{detail}</span>
+                <strong className="inline-block font-semibold first-letter:uppercase">{name}</strong>{' '}
+                <span className="text-muted">{detail}</span>
               </span>
               {!isKept && <Badge tone="negative">broken</Badge>}
             </li>
@@ -103,6 +104,8 @@ const accountNames: Readonly<Record<string, string>> = {
   suspense: 'In suspense',
   operations: 'Operations, of the house',
   affiliate_pool: 'Affiliate pool, of the house',
+  promotions: 'Promotions, of the house',
+  dust: 'Dust of rounding, of the house',
 }
 
 function AccountsCard({ books: { treasury, liabilities, accounts } }: { books: Books }) {
@@ -112,10 +115,15 @@ function AccountsCard({ books: { treasury, liabilities, accounts } }: { books: B
         facts={[
           { label: 'Treasury', value: money(treasury) },
           { label: 'Owed to members', value: money(liabilities) },
-          ...Object.entries(accounts).map(([name, amount]) => ({
-            label: accountNames[name] ?? name,
-            value: money(amount),
-          })),
+          // The treasury's own account is the cash above, seen from the other side.
+          ...Object.entries(accounts).flatMap(([name, amount]) =>
+            name === 'treasury'
+              ? []
+              : {
+                  label: accountNames[name] ?? name,
+                  value: money(amount),
+                },
+          ),
         ]}
       />
     </Card>

@@ -10,7 +10,7 @@ import { LeftoversTable } from './leftovers-table.tsx'
 const views = [
   { value: 'deposits', label: 'Deposits' },
   { value: 'found', label: 'Sent wrongly' },
-  { value: 'leftovers', label: 'Left by closed members' },
+  { value: 'leftovers', label: 'Left behind' },
 ] as const
 type View = (typeof views)[number]['value']
 

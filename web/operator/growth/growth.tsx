@@ -13,9 +13,9 @@ import { ConsoleLink } from '../console-link.tsx'
 import { Failure } from '../failure.tsx'
 import { Moment } from '../moment.tsx'
 import type { OperatorUser } from '../operator-user.ts'
+import { PlainTable } from '../plain-table.tsx'
 import { Clusters } from './clusters.tsx'
 import { Funnel } from './funnel.tsx'
-import { PlainTable } from './plain-table.tsx'
 
 export type Growth = z.output<typeof readGrowth.reply>
 type Weeks = '4' | '12' | '26' | '104'

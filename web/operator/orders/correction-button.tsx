@@ -8,12 +8,12 @@ type Place = Correction['from']['account'] | 'found'
 type Side = { place: Place; member: string }
 
 const places: readonly { value: Place; label: string }[] = [
-  { value: 'fuel', label: 'A member’s fuel' },
-  { value: 'income', label: 'A member’s income' },
-  { value: 'suspense', label: 'A member’s deposits in suspense' },
-  { value: 'operations', label: 'Operations, of the house' },
-  { value: 'affiliate_pool', label: 'Affiliate pool, of the house' },
-  { value: 'found', label: 'Money sent to us wrongly' },
+  { value: 'fuel', label: 'Member: fuel' },
+  { value: 'income', label: 'Member: income' },
+  { value: 'suspense', label: 'Member: suspense' },
+  { value: 'operations', label: 'House: operations' },
+  { value: 'affiliate_pool', label: 'House: affiliate pool' },
+  { value: 'found', label: 'Sent to us wrongly' },
 ]
 const isOfMember = (place: Place): boolean => place === 'fuel' || place === 'income' || place === 'suspense'
 

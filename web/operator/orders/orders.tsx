@@ -3,7 +3,6 @@ import { text } from '@fairlead/contract/text'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
-import { money } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
@@ -13,17 +12,17 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { ConsoleHead } from '../console-head.tsx'
-import { Moment } from '../moment.tsx'
 import type { OperatorUser } from '../operator-user.ts'
 import { QueueLayout } from '../queue-layout.tsx'
 import { sectionPath } from '../section-path.ts'
 import { useOpenRow } from '../use-open-row.ts'
+import { Ago } from '../waits.tsx'
 import { OrderPanel, orderBadge } from './order-panel.tsx'
 
 type Reply = z.output<typeof listOrders.reply>
 export type Order = Reply['orders'][number]
 type Shown = Order['status'] | 'all'
-type ColumnId = 'what' | 'amount' | 'status' | 'askedAt'
+type ColumnId = 'what' | 'status'
 
 const pageSize = 10
 /** All of them first: what waits stands on top, and what a colleague has just decided stays in sight. */
@@ -39,19 +38,15 @@ const columns: readonly Column<Order, ColumnId>[] = [
     id: 'what',
     label: 'What',
     isLink: true,
-    cell: ({ what }) => <span className="wrap-anywhere">{what}</span>,
-    note: ({ askedBy }) => `asked for by ${askedBy.name}`,
+    cell: ({ what }) => what,
+    note: ({ askedBy, askedAt }) => (
+      <>
+        asked for by {askedBy.name}, <Ago at={askedAt} />
+      </>
+    ),
     raw: ({ what }) => what,
   },
-  {
-    id: 'amount',
-    label: 'Amount',
-    align: 'end',
-    cell: ({ amount }) => (amount === null ? '–' : money(amount)),
-    raw: ({ amount }) => amount ?? '',
-  },
-  { id: 'status', label: 'State', cell: (order) => orderBadge(order), raw: ({ status }) => status },
-  { id: 'askedAt', label: 'Asked', cell: ({ askedAt }) => <Moment at={askedAt} />, raw: ({ askedAt }) => askedAt },
+  { id: 'status', label: 'State', align: 'end', cell: (order) => orderBadge(order), raw: ({ status }) => status },
 ]
 
 export default function Orders({ operator }: { operator: OperatorUser }) {

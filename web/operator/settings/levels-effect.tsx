@@ -1,6 +1,7 @@
 import { digits, money, signedMoney } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Moment } from '../moment.tsx'
+import { PlainTable } from '../plain-table.tsx'
 import type { Effect } from './levels-card.tsx'
 
 /** What the structure would have paid, by level and to whom it makes the most difference. */
@@ -28,44 +29,31 @@ export function LevelsEffect({ effect }: { effect: Effect }) {
   )
 }
 
+const toneOf = (difference: number): string =>
+  difference === 0 ? 'text-muted' : difference < 0 ? 'text-negative-text' : 'text-positive-text'
+
 type Row = { key: string; name: string; paid: number; wouldPay: number }
 
 function EffectTable({ caption, heads, rows }: { caption: string; heads: readonly string[]; rows: readonly Row[] }) {
   return (
     <section className="mt-5">
-      <h3 className="text-base">{caption}</h3>
-      {rows.length === 0 ? (
-        <p className="mt-2 text-sm text-muted">No charge of that time reached anybody.</p>
-      ) : (
-        <table className="mt-2 w-full text-sm">
-          <caption className="sr-only">{caption}</caption>
-          <thead className="text-xs text-muted">
-            <tr>
-              {heads.map((head, place) => (
-                <th key={head} scope="col" className={`py-1 font-medium ${place === 0 ? 'text-left' : 'text-right'}`}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {rows.map(({ key, name, paid, wouldPay }) => (
-              <tr key={key}>
-                <th scope="row" className="py-1.5 pr-2 text-left font-medium break-words">
-                  {name}
-                </th>
-                <td className="tabular py-1.5 text-right">{money(paid, 4)}</td>
-                <td className="tabular py-1.5 text-right">{money(wouldPay, 4)}</td>
-                <td
-                  className={`tabular py-1.5 text-right ${wouldPay < paid ? 'text-negative-text' : 'text-positive-text'}`}
-                >
-                  {signedMoney(wouldPay - paid, 4)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <h3 className="mb-2 text-base">{caption}</h3>
+      <PlainTable
+        caption={caption}
+        heads={heads}
+        empty="No charge of that time reached anybody."
+        rows={rows.map(({ key, name, paid, wouldPay }) => ({
+          key,
+          cells: [
+            name,
+            money(paid, 4),
+            money(wouldPay, 4),
+            <span key="difference" className={toneOf(wouldPay - paid)}>
+              {signedMoney(wouldPay - paid, 4)}
+            </span>,
+          ],
+        }))}
+      />
     </section>
   )
 }

@@ -23,7 +23,7 @@ export default function Stops({ operator }: { operator: OperatorUser }) {
       <ConsoleHead title="Stops">
         {data ? summary(data.holding) : 'Pause entries, close only, or close all now.'}
       </ConsoleHead>
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
         <div className="grid grid-cols-1 gap-4">
           {mayStop && <StopForm />}
           {data ? (

@@ -5,6 +5,9 @@ import { ConsoleLink } from '../console-link.tsx'
 const tones: Readonly<Record<RiskSignal['tone'], BadgeTone>> = { good: 'positive', watch: 'warning', bad: 'negative' }
 const weight: Readonly<Record<RiskSignal['tone'], number>> = { bad: 0, watch: 1, good: 2 }
 
+/** Enough to see who they are; the same people often share several things. */
+const namesShown = 6
+
 /** What speaks against it first, each with whom it leads to. */
 export function Signals({ signals }: { signals: readonly RiskSignal[] }) {
   const sorted = [...signals].sort((one, other) => weight[one.tone] - weight[other.tone])
@@ -16,11 +19,16 @@ export function Signals({ signals }: { signals: readonly RiskSignal[] }) {
         <div key={kind} className="mb-2">
           <SignalBadge tone={tone} words={words} />
           <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm">
-            {members.map(({ id, name }) => (
+            {members.slice(0, namesShown).map(({ id, name }) => (
               <ConsoleLink key={id} to="members" open={id}>
                 {name}
               </ConsoleLink>
             ))}
+            {members.length > namesShown && (
+              <span className="text-muted">
+                and {members.length - namesShown} more under <ConsoleLink to="growth">Growth & abuse</ConsoleLink>
+              </span>
+            )}
           </p>
         </div>
       ))}
