@@ -9,6 +9,8 @@ export async function findSandbox(signal: AbortSignal): Promise<boolean> {
   if (known) return known === 'yes'
   const response = await fetch('/api/sandbox', { signal }).catch(() => undefined)
   if (!response || response.status >= 500) return false
+  // Read to its end: an answer that nobody reads keeps its connection, and the page is never at rest.
+  await response.text().catch(() => '')
   const isSandbox = response.ok && (response.headers.get('content-type') ?? '').includes('json')
   sessionStorage.setItem(answerKey, isSandbox ? 'yes' : 'no')
   return isSandbox
