@@ -11,8 +11,6 @@ export async function findSandbox(signal: AbortSignal): Promise<boolean> {
   // An answer that nobody reads and no cache keeps would hold its connection open.
   await response?.text().catch(() => '')
   if (!response || response.status >= 500) return false
-  // Read to its end: an answer that nobody reads keeps its connection, and the page is never at rest.
-  await response.text().catch(() => '')
   const isSandbox = response.ok && (response.headers.get('content-type') ?? '').includes('json')
   sessionStorage.setItem(answerKey, isSandbox ? 'yes' : 'no')
   return isSandbox
