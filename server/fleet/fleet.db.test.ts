@@ -11,13 +11,11 @@ import { testDatabase } from '../sandbox/testing/test-database.ts'
 import type { Deal } from '../trading/deal.ts'
 import { insertDeals } from '../trading/deal-store.ts'
 import { recordDeals } from '../trading/record-deals.ts'
-import { carryOutCloses } from './carry-out-closes.ts'
 import { checkBalances } from './check-balances.ts'
 import { ShardMemory } from './shard-books.ts'
 import { playDue } from './start-fleet.ts'
 import { breakingDb } from './testing/breaking-db.ts'
 import {
-  askToClose,
   dump,
   enrol,
   fleetParts,
@@ -163,51 +161,15 @@ test('a fleet that is made anew from its rows all the time does the same to the 
   expect(await dump(again.db)).toEqual(kept)
 })
 
-test('a wish closes what it names and nothing else, in its turn, and waits while its market rests', async () => {
+test('who comes while the fleet is behind is left out of the bars that ended before, and of no later one', async () => {
   const { db, accounts } = await newWorld()
   const nobody = { name: 'nobody', nextDue: async () => undefined, runDue: async () => {} }
-  const parts = fleetParts(db)
-  const works = [...otherWorks({ db, accounts, wishes: nobody }), ...fleetWorks(parts)]
-  // Somebody comes while the fleet is behind: bars that ended before are played without them, the next ones with them.
+  const works = [...otherWorks({ db, accounts, wishes: nobody }), ...fleetWorks(fleetParts(db))]
   const late = accounts[4] as bigint
   await inTx(db, (tx) => enrol(tx, late, addSeconds(worldStart, 900)))
-  const evening = new Date('2026-03-06T20:00:00Z')
-  await runInOrder(db, works, evening)
+  await runInOrder(db, works, addSeconds(worldStart, 3_600))
   const { equity_accounts } = await db.selectFrom('fleet_shards').select('equity_accounts').executeTakeFirstOrThrow()
   expect(equity_accounts).toContain(late)
-
-  const held = (account: bigint) =>
-    db.selectFrom('positions').select('position_id').where('account_id', '=', account).orderBy('position_id').execute()
-  const newest = () =>
-    db.selectFrom('close_requests').select(['done_at', 'waits_until']).orderBy('id', 'desc').limit(1).execute()
-  const ask = (account: bigint, position: bigint, at: Date) =>
-    inTx(db, (tx) => askToClose(tx, { account, position, at }))
-  const { rows } = await sql<{ account_id: bigint }>`
-    SELECT account_id FROM positions GROUP BY account_id HAVING count(*) > 2 ORDER BY account_id`.execute(db)
-  const account = rows[0]?.account_id as bigint
-  const [first, ...others] = await held(account)
-  await ask(account, first?.position_id as bigint, addSeconds(evening, 60))
-  await carryOutCloses(parts, addSeconds(evening, 60), { waits: false })
-  expect(await held(account)).toEqual(others)
-
-  // The bar that ends before the wish comes first: it may close the position by itself.
-  await ask(account, others[0]?.position_id as bigint, addSeconds(evening, 420))
-  await carryOutCloses(parts, addSeconds(evening, 480), { waits: false })
-  expect(await newest()).toEqual([{ done_at: null, waits_until: null }])
-  await runInOrder(db, works, addSeconds(evening, 480))
-  expect(await newest()).toEqual([{ done_at: addSeconds(evening, 420), waits_until: null }])
-
-  const [saturday, monday] = [new Date('2026-03-07T00:10:00Z'), new Date('2026-03-09T00:00:00Z')]
-  await runInOrder(db, works, saturday)
-  const resting = await db
-    .selectFrom('positions')
-    .select(['account_id', 'position_id'])
-    .where('symbol', '=', 'USDJPY')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  await ask(resting.account_id, resting.position_id, saturday)
-  await runInOrder(db, works, addSeconds(saturday, 600))
-  expect(await newest()).toEqual([{ done_at: null, waits_until: monday }])
 })
 
 test('several processes on several shards, each with memories of its own that grow old, do the same', async () => {
