@@ -32,7 +32,8 @@ test('from the faucet to fuel: an address, a deposit in sight, a credit and a le
   const { text } = await server.mailTo(owner?.email ?? '', 'Your deposit is credited')
   expect(text).toContain('$25.00 in USDT was credited to your fuel.')
 
-  const metrics = await fetch(`${server.url}/metrics`).then((answer) => answer.text())
+  const headers = { authorization: `Bearer ${token}` }
+  const metrics = await fetch(`${server.url}/metrics`, { headers }).then((answer) => answer.text())
   expect(metrics).toMatch(/fairlead_chain_lag_blocks \d/)
   expect(metrics).toMatch(/fairlead_deposits_total\{outcome="credited"\} 1/)
 })

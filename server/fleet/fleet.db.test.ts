@@ -11,11 +11,13 @@ import { testDatabase } from '../sandbox/testing/test-database.ts'
 import type { Deal } from '../trading/deal.ts'
 import { insertDeals } from '../trading/deal-store.ts'
 import { recordDeals } from '../trading/record-deals.ts'
+import { carryOutCloses } from './carry-out-closes.ts'
 import { checkBalances } from './check-balances.ts'
 import { ShardMemory } from './shard-books.ts'
 import { playDue } from './start-fleet.ts'
 import { breakingDb } from './testing/breaking-db.ts'
 import {
+  askToClose,
   dump,
   enrol,
   fleetParts,
@@ -170,6 +172,56 @@ test('who comes while the fleet is behind is left out of the bars that ended bef
   await runInOrder(db, works, addSeconds(worldStart, 3_600))
   const { equity_accounts } = await db.selectFrom('fleet_shards').select('equity_accounts').executeTakeFirstOrThrow()
   expect(equity_accounts).toContain(late)
+})
+
+test('a wish closes what it names and nothing else, in its turn, and waits while its market rests', async () => {
+  const { db, accounts } = await newWorld()
+  const nobody = { name: 'nobody', nextDue: async () => undefined, runDue: async () => {} }
+  const parts = fleetParts(db)
+  const works = [...otherWorks({ db, accounts, wishes: nobody }), ...fleetWorks(parts)]
+  const ask = (account: bigint, position: bigint, at: Date) =>
+    inTx(db, (tx) => askToClose(tx, { account, position, at }))
+  const held = (account: bigint) =>
+    db.selectFrom('positions').select('position_id').where('account_id', '=', account).orderBy('position_id').execute()
+  const newest = () =>
+    db.selectFrom('close_requests').select(['done_at', 'waits_until']).orderBy('id', 'desc').limit(1).execute()
+
+  // Somebody who holds two instruments, one of them in a single position.
+  let now = worldStart
+  let chosen: { account_id: bigint; position_id: bigint } | undefined
+  for (let hours = 1; !chosen && hours < 15; hours++) {
+    now = addSeconds(worldStart, hours * 3_600)
+    await runInOrder(db, works, now)
+    const { rows } = await sql<{ account_id: bigint; position_id: bigint }>`
+      SELECT p.account_id, p.position_id FROM positions p JOIN positions o ON o.account_id = p.account_id
+      GROUP BY p.account_id, p.position_id
+      HAVING count(*) FILTER (WHERE o.symbol = p.symbol) = 1 AND count(*) > 1 ORDER BY 1, 2 LIMIT 1`.execute(db)
+    chosen = rows[0]
+  }
+  const { account_id: account, position_id: named } = chosen as NonNullable<typeof chosen>
+  const others = (await held(account)).filter(({ position_id }) => position_id !== named)
+  await ask(account, named, addSeconds(now, 60))
+  await carryOutCloses(parts, addSeconds(now, 60), { waits: false })
+  expect(await held(account)).toEqual(others)
+
+  // The bar that ends before the wish comes first: it may close the position by itself.
+  await ask(account, others[0]?.position_id as bigint, addSeconds(now, 420))
+  await carryOutCloses(parts, addSeconds(now, 480), { waits: false })
+  expect(await newest()).toEqual([{ done_at: null, waits_until: null }])
+  await runInOrder(db, works, addSeconds(now, 480))
+  expect(await newest()).toEqual([{ done_at: addSeconds(now, 420), waits_until: null }])
+
+  const [saturday, monday] = [new Date('2026-03-07T00:10:00Z'), new Date('2026-03-09T00:00:00Z')]
+  await runInOrder(db, works, saturday)
+  const resting = await db
+    .selectFrom('positions')
+    .select(['account_id', 'position_id'])
+    .where('symbol', 'not in', ['BTCUSD', 'ETHUSD'])
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await ask(resting.account_id, resting.position_id, saturday)
+  await runInOrder(db, works, addSeconds(saturday, 600))
+  expect(await newest()).toEqual([{ done_at: null, waits_until: monday }])
 })
 
 test('several processes on several shards, each with memories of its own that grow old, do the same', async () => {

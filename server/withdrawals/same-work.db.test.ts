@@ -27,7 +27,7 @@ async function member(): Promise<Person> {
   return person
 }
 
-const others = /rate_limits|heartbeats|mail_outbox|alerts|pg_\w*advisory|^(begin|commit)/
+const others = /rate_limits|heartbeats|mail_outbox|alerts|sandbox_(blocks|pending)|pg_\w*advisory|^(begin|commit)/
 
 type Query = string | { text?: string }
 
@@ -46,7 +46,8 @@ async function effectOf(person: Person, otp: string) {
   const hashed = compare.mock.calls.map(([mac]) => mac.length)
   const made = make.mock.calls.length
   vi.restoreAllMocks()
-  // Limits are counted in blocks: now and then any call fetches one. Twice a minute somebody looks for silent workers.
+  // Limits are counted in blocks: now and then any call fetches one. Twice a minute somebody looks for silent
+  // workers, and the local chain makes a block whenever it is time.
   return {
     status,
     body,

@@ -134,6 +134,20 @@ export const serverFleetMutants: readonly Mutant[] = [
     tests: [fleet],
   },
   {
+    name: 'closes: a wish overtakes the bar that ended before it',
+    file: `${folder}/close-asked.ts`,
+    find: '.filter((request) => request.due < end)',
+    replace: '',
+    tests: [fleet],
+  },
+  {
+    name: 'closes: one position is asked for, all are closed',
+    file: `${folder}/close-asked.ts`,
+    find: 'if (position_id !== null && BigInt(position) !== position_id) continue',
+    replace: '',
+    tests: [fleet],
+  },
+  {
     name: 'deals: what is told twice in one breath is told to the member twice',
     file: `${trading}/deal-store.ts`,
     find: 'const isFirst = is_added && !seen.has(key)',

@@ -36,12 +36,8 @@ const columns: readonly Column<Message, ColumnId>[] = [
     label: 'From',
     isLink: true,
     sortBy: ({ name }) => name,
-    cell: ({ name, email }) => (
-      <>
-        {name}
-        <span className="block text-xs font-normal text-muted">{email}</span>
-      </>
-    ),
+    cell: ({ name }) => name,
+    note: ({ email }) => email,
     raw: ({ name, email }) => `${name} <${email}>`,
   },
   { id: 'subject', label: 'Subject', sortBy: ({ subject }) => subject, cell: ({ subject }) => subject },
