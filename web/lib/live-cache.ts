@@ -4,7 +4,6 @@ import { listPositions, readBot, readBotLog } from '@fairlead/contract/routes/bo
 import { readEarnings, readFuelData } from '@fairlead/contract/routes/finance'
 import { readFuelFees, readFuelStats } from '@fairlead/contract/routes/fuel'
 import { listNotifications } from '@fairlead/contract/routes/notifications'
-import { listAlerts, operatorOverview } from '@fairlead/contract/routes/operator'
 import { readActivePackage } from '@fairlead/contract/routes/packages'
 import { readUserPrefs } from '@fairlead/contract/routes/settings'
 import type { EventKind, EventPayload } from '@fairlead/contract/routes/stream'
@@ -24,6 +23,7 @@ type Reaction<Kind extends EventKind> = {
 /** Named by their paths alone: what their answers look like is not needed before their sections are opened. */
 export const statement = { path: '/finance/statement' }
 export const eligibility = { path: '/generation/eligibility' }
+const everythingInTheConsole = { path: '/operator/' }
 
 const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
   trade: { renews: [readBotStats, readUserPrefs, readBot, listPositions, readPerformance, readTrade, readBotLog] },
@@ -45,8 +45,8 @@ const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
     ],
   },
   notification: { renews: [listNotifications] },
-  alert: { renews: [listAlerts, operatorOverview] },
-  console: { renews: [{ path: '/operator/' }] },
+  alert: { renews: [everythingInTheConsole] },
+  console: { renews: [everythingInTheConsole] },
 }
 
 /** A burst is gathered for a moment, and however long it lasts, each call is asked for again twice a second at most. */
