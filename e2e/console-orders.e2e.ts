@@ -58,6 +58,7 @@ test('a correction is asked for on the member’s page, comes to the other conso
   await expectGoodLooks(finance, () => dialog.getByText('no account may become negative').waitFor())
   await ask(finance, 'Paid twice by us.')
   // Whoever closes the question can prove it later; until then nobody confirms it.
+  await finance.getByRole('dialog').getByRole('button', { name: 'Prove it' }).waitFor()
   await finance.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   const what = /Move \$12\.50 from the income of member/
   await owner.getByRole('link', { name: what }).click()
