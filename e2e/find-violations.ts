@@ -7,6 +7,9 @@ export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const { axe: run } = window as unknown as { axe: typeof axe }
+    // Colours on their way from one to the other are too faint for a moment.
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
     // Of what is in order it need not write down where it stands: that takes longer than to look.
     const found = await run.run(document, { resultTypes: ['violations'] })
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
