@@ -10,7 +10,8 @@ let count = 0
 export function newPerson(): Person {
   count++
   return {
-    name: `Ada${count}`,
+    // Several processes share a product: no two have the same name.
+    name: `Ada${process.pid}-${count}`,
     email: `ada${count}.${process.pid}.${Date.now()}@example.test`,
     password: 'correct horse battery',
   }
