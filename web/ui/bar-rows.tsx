@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts'
+import { HeadRow } from './head-row.tsx'
 
 export type Bar = { id: string; label: string; note: string; amount: number }
 export type Bars = {
@@ -16,13 +17,7 @@ export function BarRows({ caption, heads, rows, format }: Bars) {
     <table className="w-full text-sm">
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
+        <HeadRow heads={heads} />
       </thead>
       <tbody>
         {rows.map(({ id, label, note, amount }) => (

@@ -1,4 +1,5 @@
 import type { Bars } from './bar-rows.tsx'
+import { HeadRow } from './head-row.tsx'
 
 /** What drawn bars say, for whoever does not see them. */
 export function BarsTable({ caption, heads, rows, format }: Bars) {
@@ -7,13 +8,7 @@ export function BarsTable({ caption, heads, rows, format }: Bars) {
       <table>
         <caption>{caption}</caption>
         <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
+          <HeadRow heads={heads} />
         </thead>
         <tbody>
           {rows.map(({ id, label, note, amount }) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { money } from '../../lib/format.ts'
-import { Field } from '../../ui/field.tsx'
+import { AmountField } from '../orders/amount-field.tsx'
 import { AskOrder } from '../orders/ask-order.tsx'
 
 /** The house's own share, to its one address. */
@@ -17,15 +17,7 @@ export function HouseShareButton({ available = 0 }: { available?: number | undef
         Operations have {money(available)}. The amount leaves for the house’s own address, which no sign-in can change,
         when a second operator confirms it.
       </p>
-      <div className="mt-4">
-        <Field
-          label="Amount ($)"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
+      <AmountField typed={typed} onType={setTyped} />
     </AskOrder>
   )
 }

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
-import { ConsoleLink } from '../console-link.tsx'
+import { memberColumn } from '../member-column.tsx'
 import { Moment } from '../moment.tsx'
 import { AskOrder } from '../orders/ask-order.tsx'
 
@@ -22,16 +22,7 @@ type ColumnId = 'name' | 'suspense' | 'income' | 'closedAt' | 'payoutAddress' | 
 const pageSize = 10
 
 const columns: readonly Column<Leftover, ColumnId>[] = [
-  {
-    id: 'name',
-    label: 'Member',
-    cell: ({ name, memberId }) => (
-      <ConsoleLink to="members" open={memberId}>
-        {name}
-      </ConsoleLink>
-    ),
-    raw: ({ name }) => name,
-  },
+  memberColumn,
   {
     id: 'suspense',
     label: 'Deposits',

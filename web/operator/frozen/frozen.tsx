@@ -11,7 +11,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { ConsoleHead } from '../console-head.tsx'
-import { ConsoleLink } from '../console-link.tsx'
+import { memberColumn } from '../member-column.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
 import { UnfreezeButton } from '../orders/unfreeze-button.tsx'
 import { TimeLeft } from '../waits.tsx'
@@ -25,16 +25,7 @@ const pageSize = 10
 const dueAt = ({ frozenAt }: Frozen): string => new Date(Date.parse(frozenAt) + timings.frozenMsMax).toISOString()
 
 const columns: readonly Column<Frozen, ColumnId>[] = [
-  {
-    id: 'name',
-    label: 'Member',
-    cell: ({ name, memberId }) => (
-      <ConsoleLink to="members" open={memberId}>
-        {name}
-      </ConsoleLink>
-    ),
-    raw: ({ name }) => name,
-  },
+  memberColumn,
   { id: 'reason', label: 'Why', cell: ({ reason }) => reason, raw: ({ reason }) => reason },
   {
     id: 'frozenAt',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { AmountField } from './amount-field.tsx'
 import { AskOrder, type Wish } from './ask-order.tsx'
 
 type Correction = Extract<Wish, { kind: 'correction' }>
@@ -45,15 +46,7 @@ export function CorrectionButton({ memberId }: { memberId?: number }) {
         <SideFields label="From" side={from} onChange={setFrom} />
         <SideFields label="To" side={to} onChange={setTo} />
       </div>
-      <div className="mt-4">
-        <Field
-          label="Amount ($)"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
+      <AmountField typed={typed} onType={setTyped} />
     </AskOrder>
   )
 }

@@ -20,7 +20,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { ConsoleLink } from '../console-link.tsx'
+import { memberColumn } from '../member-column.tsx'
 import { Moment } from '../moment.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
 import { PresentOthers } from '../present-others.tsx'
@@ -51,16 +51,7 @@ const tones: Readonly<Record<Refund['status'], BadgeTone>> = {
 }
 
 const columns: readonly Column<Refund, ColumnId>[] = [
-  {
-    id: 'name',
-    label: 'Member',
-    cell: ({ name, memberId }) => (
-      <ConsoleLink to="members" open={memberId}>
-        {name}
-      </ConsoleLink>
-    ),
-    raw: ({ name }) => name,
-  },
+  memberColumn,
   {
     id: 'amount',
     label: 'Amount',
