@@ -5,6 +5,7 @@ import { OrderTests } from './tools/order-tests.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     proofs: 'short' | 'long'
+    shrinks: boolean
   }
 }
 
@@ -13,7 +14,11 @@ const shared = {
   isolate: false,
   setupFiles: ['server/sandbox/testing/clean-slate.ts'],
   // How often a test repeats what chance decides: few times for `npm test`, many for `npm run proofs`.
-  provide: { proofs: process.env.PROOFS === 'long' ? ('long' as const) : ('short' as const) },
+  provide: {
+    proofs: process.env.PROOFS === 'long' ? ('long' as const) : ('short' as const),
+    // Whether a random world that fails is made as small as it can be and still fail.
+    shrinks: process.env.SHRINK !== 'no',
+  },
 }
 
 // Three kinds of test: `unit` needs nothing, `integration` (*.db.test.ts) gets a real Postgres, `e2e` a real browser and the started product.

@@ -4,7 +4,7 @@ export type Command =
   | { do: 'deposit'; log: number; member: number; amount: bigint }
   | { do: 'bonus'; member: number }
   | { do: 'activate'; member: number; packageId: number }
-  | { do: 'charge'; position: number; member: number; profit: bigint; byIntroducingBroker: boolean }
+  | { do: 'charge'; position: number; member: number; profit: bigint; byIntroducingBroker: boolean; basis?: Basis }
   | { do: 'host'; member: number; day: string }
   | { do: 'reactivate'; member: number; occasion: number }
   | { do: 'hold'; withdrawal: number; member: number; amount: bigint }
@@ -15,7 +15,11 @@ export type Command =
   | { do: 'leftover'; leftover: number; member: number; account: 'suspense' | 'income' }
   | { do: 'pass'; days: number }
   | { do: 'levels'; structure: number }
+  | { do: 'rates'; choice: number }
   | { do: 'dust'; total: bigint }
+
+/** What of a profit is charged; `each-trade` where nothing is said. */
+export type Basis = 'each-trade' | 'net-new-profit'
 
 export type Outcome = 'done' | 'refused'
 
@@ -38,7 +42,17 @@ export type HouseFigures = { treasury: bigint; operations: bigint; pool: bigint;
 
 export type LevelRow = { basisPoints: bigint; activeMin: number; businessMin: bigint }
 
+export type RateRow = { directBasisPoints: number; affiliateBasisPoints: number; withdrawalFee: bigint }
+
 const usd = 1_000_000n
+
+/** Those of the specification, and two that operators may choose instead. */
+export const rateChoices: readonly RateRow[] = [
+  { directBasisPoints: 500, affiliateBasisPoints: 9_000, withdrawalFee: usd },
+  { directBasisPoints: 333, affiliateBasisPoints: 4_567, withdrawalFee: 2_500_000n },
+  { directBasisPoints: 450, affiliateBasisPoints: 9_950, withdrawalFee: 0n },
+]
+
 const level = (basisPoints: bigint, activeMin: number, dollars: bigint): LevelRow => ({
   basisPoints,
   activeMin,

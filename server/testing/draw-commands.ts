@@ -1,14 +1,17 @@
 import { dayAfter } from '../fuel/hosting-for-day.ts'
-import { type Command, structures } from './command.ts'
+import { type Command, rateChoices, structures } from './command.ts'
 import { type Random, randomFrom } from './random.ts'
 
-export const membersMax = 44
+const membersMax = 44
 const towerHeight = 22
 const usd = 1_000_000n
 
-/** An endless line of commands from one seed. It knows only what it has asked for, not what came of it. */
-export function* drawCommands(seed: number): Generator<Command, never> {
-  const random = randomFrom(seed)
+/**
+ * One command for each number, which alone decides what it is, so that a world that fails can be made smaller number by number. It knows only
+ * what was asked for, not what came of it. A tower of active members gives charges twenty levels above them.
+ */
+export function commandsFrom(numbers: readonly number[], beginning: 'tower' | 'alone'): Command[] {
+  let random = randomFrom(0)
   const past: Command[] = []
   const closings: Command[] = []
   const counts = { members: 0, logs: 0, positions: 0, withdrawals: 0, closings: 0, occasions: 0, leftovers: 0 }
@@ -22,35 +25,34 @@ export function* drawCommands(seed: number): Generator<Command, never> {
   }
   const deposit = (of: number, amount: bigint): Command => ({ do: 'deposit', log: counts.logs++, member: of, amount })
 
-  // Every third world begins with a tower of active members, so that charges find twenty levels above them.
-  if (seed % 3 === 0) {
-    for (let height = 0; height < towerHeight; height++) {
-      yield register(height === 0 ? null : height - 1)
-      yield deposit(height, 20n * usd)
-      yield { do: 'activate', member: height, packageId: 1 }
-    }
-    yield { do: 'levels', structure: 1 }
-    for (let times = 0; times < 6; times++) {
-      yield {
-        do: 'charge',
-        position: counts.positions++,
-        member: towerHeight - 1,
-        profit: usd,
-        byIntroducingBroker: false,
-      }
-    }
-  } else {
-    yield register(null)
-  }
+  const begun = beginning === 'tower' ? tower() : [register(null)]
+  return [...begun, ...numbers.map(drawWith)]
 
-  for (;;) {
+  function drawWith(number: number): Command {
+    random = randomFrom(number)
     const command = draw()
     past.push(command)
-    yield command
+    return command
+  }
+
+  function tower(): Command[] {
+    const floors = Array.from({ length: towerHeight }, (_, height) => [
+      register(height === 0 ? null : height - 1),
+      deposit(height, 20n * usd),
+      { do: 'activate' as const, member: height, packageId: 1 },
+    ])
+    const charges = Array.from({ length: 6 }, () => ({
+      do: 'charge' as const,
+      position: counts.positions++,
+      member: towerHeight - 1,
+      profit: usd,
+      byIntroducingBroker: false,
+    }))
+    return [...floors.flat(), { do: 'levels', structure: 1 }, ...charges]
   }
 
   function draw(): Command {
-    const roll = random.below(108)
+    const roll = random.below(110)
     if (roll < 10 && counts.members < membersMax) return register(random.chance(0.1) ? null : sponsor())
     if (roll < 26) return deposit(member(), amount(random))
     if (roll < 30) return { do: 'bonus', member: member() }
@@ -62,6 +64,7 @@ export function* drawCommands(seed: number): Generator<Command, never> {
         member: member(),
         profit: profit(random),
         byIntroducingBroker: random.chance(0.2),
+        basis: random.chance(0.3) ? 'net-new-profit' : 'each-trade',
       }
     }
     if (roll < 66) {
@@ -88,6 +91,7 @@ export function* drawCommands(seed: number): Generator<Command, never> {
         member: member(),
         account: random.chance(0.5) ? 'suspense' : 'income',
       }
+    if (roll < 104) return { do: 'rates', choice: random.below(rateChoices.length) }
     return past.length > 0 ? altered(random, random.pick(past)) : { do: 'bonus', member: member() }
   }
 
@@ -105,9 +109,11 @@ export function* drawCommands(seed: number): Generator<Command, never> {
   }
 }
 
+const unkeyed: readonly Command['do'][] = ['register', 'levels', 'rates', 'pass']
+
 /** The same again; one in ten with another amount under the same key. Registering is not keyed, so it is not repeated. */
 function altered(random: Random, command: Command): Command {
-  if (command.do === 'register' || command.do === 'levels' || command.do === 'pass') return { do: 'bonus', member: 0 }
+  if (unkeyed.includes(command.do)) return { do: 'bonus', member: 0 }
   if (!random.chance(0.1)) return command
   if (command.do === 'deposit' || command.do === 'hold') return { ...command, amount: command.amount + 1n }
   if (command.do === 'charge') return { ...command, profit: command.profit + 1n }

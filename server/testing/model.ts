@@ -1,13 +1,20 @@
-import type { Command, HouseFigures, LevelRow, MemberFigures, Outcome } from './command.ts'
+import type { Command, HouseFigures, LevelRow, MemberFigures, Outcome, RateRow } from './command.ts'
 
 /*
  * The money rules a second time, written from the text alone: no postings, no counters, no constants of the product. Each
  * figure is worked out from what has happened, and what the house keeps is what remains of the cash.
  */
 
-type Due = { left: bigint; levels: readonly LevelRow[] | undefined }
+/** What a charge is shared out by: the levels and the part for those above that held when it came about. */
+type Terms = { levels: readonly LevelRow[]; affiliateBasisPoints: bigint }
+type Due = { left: bigint; terms: Terms | undefined }
 type Member = {
   sponsor: number | undefined
+  /** Of deposits, for the sponsor; as it was when this member joined. */
+  directBasisPoints: bigint
+  /** What the account has made, and the most it ever had made. */
+  realised: bigint
+  highest: bigint
   packageId: number | undefined
   tookBonus: boolean
   waiting: bigint
@@ -33,16 +40,22 @@ const requiredFuel: Record<number, bigint> = { 1: 5n * dollar, 2: 50n * dollar, 
 export class Model {
   readonly members: Member[] = []
   private readonly used = new Map<string, string>()
-  private readonly holds = new Map<number, { who: Member; amount: bigint }>()
+  /** How often each of the rarer things has happened. */
+  readonly seen = nothingSeen()
+  private readonly holds = new Map<number, { who: Member; amount: bigint; fee: bigint }>()
   private levels: readonly LevelRow[]
   private readonly structures: readonly (readonly LevelRow[])[]
+  private rates: RateRow
+  private readonly choices: readonly RateRow[]
   private pool = 0n
   private day = 0
   private dust = 0n
 
-  constructor(structures: readonly (readonly LevelRow[])[]) {
+  constructor(structures: readonly (readonly LevelRow[])[], choices: readonly RateRow[]) {
     this.structures = structures
+    this.choices = choices
     this.levels = structures[0] ?? []
+    this.rates = this.chosen(0)
   }
 
   run(command: Command): Outcome {
@@ -59,9 +72,13 @@ export class Model {
         withdrawn: 0n,
         putIn: 0n,
         tookOut: 0n,
+        realised: 0n,
+        highest: 0n,
       }
+      if (this.rates !== this.chosen(0)) this.seen.joinedUnderOtherRates++
       this.members.push({
         sponsor: command.sponsor ?? undefined,
+        directBasisPoints: BigInt(command.sponsor === null ? 0 : this.rates.directBasisPoints),
         packageId: undefined,
         tookBonus: false,
         dues: [],
@@ -73,6 +90,10 @@ export class Model {
     }
     if (command.do === 'levels') {
       this.levels = this.structures[command.structure] ?? []
+      return 'done'
+    }
+    if (command.do === 'rates') {
+      this.rates = this.chosen(command.choice)
       return 'done'
     }
     if (command.do === 'pass') {
@@ -101,6 +122,7 @@ export class Model {
         who.tookBonus = true
         who.bonus += 5n * dollar
         who.packageId ??= 5
+        if (!isActive(who)) this.seen.packageWithoutDeposit++
         return 'done'
       case 'activate': {
         const needed = requiredFuel[command.packageId]
@@ -111,9 +133,13 @@ export class Model {
       }
       case 'charge': {
         const input = `${command.member}/${command.profit}/${command.byIntroducingBroker}`
+        const known = this.first(`position ${command.position}`, input)
+        if (known) return known
+        const counted = this.countedProfit(who, command.profit, command.basis)
         // 40%, or 38% with the introducing broker's discount of 5% off.
-        const due = command.profit > 0n ? (command.profit * (command.byIntroducingBroker ? 38n : 40n)) / 100n : 0n
-        return this.first(`position ${command.position}`, input) ?? this.owe(who, due, this.levels)
+        const due = counted > 0n ? (counted * (command.byIntroducingBroker ? 38n : 40n)) / 100n : 0n
+        const affiliateBasisPoints = BigInt(this.rates.affiliateBasisPoints)
+        return this.owe(who, due, { levels: this.levels, affiliateBasisPoints })
       }
       case 'host':
         return (
@@ -130,12 +156,15 @@ export class Model {
         if (known) return known
         who.withdrawn += command.amount
         who.held += command.amount
-        this.holds.set(command.withdrawal, { who, amount: command.amount })
+        this.holds.set(command.withdrawal, { who, amount: command.amount, fee: this.rates.withdrawalFee })
         return 'done'
       }
       case 'close': {
         const known = this.first(`close ${command.closing}`, `${command.member}`)
+        if (known === 'done' && who.packageId !== undefined) this.seen.closeRepeatedAfterReturn++
         if (known) return known
+        if (advanceOf(who) < 0n) this.seen.closeWithAdvance++
+        if (who.dues.some(({ left }) => left > 0n)) this.seen.closeInArrears++
         who.tookOut += fuelOf(who) + advanceOf(who)
         this.loseBusiness(who, fuelOf(who))
         who.fuelReturned += fuelOf(who)
@@ -148,6 +177,7 @@ export class Model {
       case 'reopen':
         if (!who.closed) return 'refused'
         who.closed = false
+        if (who.waiting >= 10n * dollar) this.seen.reopenedWithDeposits++
         this.creditWaiting(who)
         return 'done'
       case 'leftover': {
@@ -156,6 +186,7 @@ export class Model {
         if (!this.used.has(key) && (!who.closed || left === 0n)) return 'refused'
         const known = this.first(key, `${command.member}/${command.account}`)
         if (known) return known
+        this.seen[command.account === 'suspense' ? 'leftoverDeposits' : 'leftoverIncome']++
         if (command.account === 'suspense') who.waiting = 0n
         else who.withdrawn += left
         who.tookOut += left
@@ -206,6 +237,7 @@ export class Model {
       this.used.set(key, input)
       return undefined
     }
+    this.seen[earlier === input ? 'replay' : 'altered']++
     return earlier === input ? 'done' : 'refused'
   }
 
@@ -213,6 +245,23 @@ export class Model {
     const member = this.members[index]
     if (!member) throw new RangeError(`no member ${index}`)
     return member
+  }
+
+  private chosen(choice: number): RateRow {
+    const rates = this.choices[choice]
+    if (!rates) throw new RangeError(`no rates ${choice}`)
+    return rates
+  }
+
+  /** All of it, or what lifts the account above the most it ever had made; both are kept, whichever counts. */
+  private countedProfit(who: Member, profit: bigint, basis: string | undefined): bigint {
+    const highest = who.highest
+    who.realised += profit
+    if (who.realised > highest) who.highest = who.realised
+    if (basis !== 'net-new-profit') return profit
+    const lifted = who.realised - highest
+    if (profit > 0n && lifted < profit) this.seen.profitAfterLoss++
+    return lifted
   }
 
   private deposit(who: Member, amount: bigint): Outcome {
@@ -224,16 +273,27 @@ export class Model {
 
   /** Not below the minimum, and not while the account is closed. */
   private creditWaiting(who: Member): void {
-    if (who.waiting < 10n * dollar || who.closed) return
+    if (who.waiting < 10n * dollar || who.closed) {
+      this.seen[who.closed ? 'depositAfterClosing' : 'waiting']++
+      return
+    }
     const before = advanceOf(who)
     who.credited += who.waiting
     who.lots.push({ amount: who.waiting, day: this.day })
     who.waiting = 0n
     const direct = before - advanceOf(who)
     const sponsor = who.sponsor === undefined ? undefined : this.at(who.sponsor)
+    if (sponsor?.closed && direct > 0n) this.seen.directOfClosed++
     if (sponsor?.closed) this.pool += direct
     else if (sponsor) sponsor.direct += direct
-    for (const due of who.dues) due.left -= this.spend(who, due.left, due.levels)
+    for (const due of who.dues) {
+      const paid = this.spend(who, due.left, due.terms)
+      due.left -= paid
+      if (paid === 0n) continue
+      this.seen.arrearsCollected++
+      if (due.terms && due.terms.levels !== this.levels) this.seen.oldStructure++
+      if (due.terms && Number(due.terms.affiliateBasisPoints) !== this.rates.affiliateBasisPoints) this.seen.oldSplit++
+    }
   }
 
   /** The newest deposits are the first to count no more. */
@@ -241,37 +301,44 @@ export class Model {
     let left = amount
     for (const lot of who.lots.toReversed()) {
       const gone = lesser(lot.amount, left)
+      if (gone > 0n && lot.day + 7 <= this.day) this.seen.closeWithBusiness++
       lot.amount -= gone
       left -= gone
     }
   }
 
-  private owe(who: Member, amount: bigint, levels: readonly LevelRow[] | undefined): Outcome {
-    who.dues.push({ left: amount - this.spend(who, amount, levels), levels })
+  private owe(who: Member, amount: bigint, terms: Terms | undefined): Outcome {
+    const left = amount - this.spend(who, amount, terms)
+    if (left > 0n) this.seen.arrears++
+    who.dues.push({ left, terms })
     return 'done'
   }
 
-  private spend(who: Member, amount: bigint, levels: readonly LevelRow[] | undefined): bigint {
+  private spend(who: Member, amount: bigint, terms: Terms | undefined): bigint {
     const bonus = lesser(amount, who.bonus)
     const rest = amount - bonus
     const fuel = lesser(rest, fuelOf(who))
     const before = advanceOf(who)
+    if (bonus > 0n && fuel > 0n) this.seen.partialBonus++
     who.bonus -= bonus
     who.fuelSpent += fuel
     const released = advanceOf(who) - before
-    if (levels && fuel > 0n) {
-      let left = (fuel * 9n) / 10n - released
+    if (terms && fuel > 0n) {
+      let left = (fuel * terms.affiliateBasisPoints) / 10_000n - released
       let above = who.sponsor
-      for (const level of levels) {
+      let paid = 0
+      for (const level of terms.levels) {
         if (above === undefined) break
         const upline = this.at(above)
         if (this.earns(above, upline, level)) {
           const part = (fuel * level.basisPoints) / 10_000n
           upline.level += part
+          if (part > 0n) paid++
           left -= part
         }
         above = upline.sponsor
       }
+      if (paid === 20) this.seen.twentyLevels++
       if (left > 0n) this.pool += left
     }
     return bonus + fuel
@@ -300,10 +367,11 @@ export class Model {
     return sum
   }
 
-  private endHold(hold: { who: Member; amount: bigint }, paid: boolean): Outcome {
-    hold.who.held -= hold.amount
-    if (!paid) hold.who.withdrawn -= hold.amount
-    else if (hold.amount > dollar) hold.who.tookOut += hold.amount - dollar
+  private endHold({ who, amount, fee }: { who: Member; amount: bigint; fee: bigint }, paid: boolean): Outcome {
+    who.held -= amount
+    if (paid && fee !== this.rates.withdrawalFee) this.seen.feeOfBefore++
+    if (!paid) who.withdrawn -= amount
+    else if (amount > fee) who.tookOut += amount - fee
     return 'done'
   }
 }
@@ -312,7 +380,7 @@ export class Model {
 const isActive = (who: Member): boolean => who.packageId !== undefined && who.credited > who.fuelReturned
 const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const fuelOf = (who: Member): bigint => who.credited - who.fuelSpent - who.fuelReturned
-const advanceOf = (who: Member): bigint => (who.sponsor === undefined ? 0n : -(fuelOf(who) / 20n))
+const advanceOf = (who: Member): bigint => -((fuelOf(who) * who.directBasisPoints) / 10_000n)
 const incomeOf = (who: Member): bigint => who.direct + who.level - who.withdrawn
 
 /** $20 a month by the day; on the last day whatever is missing to $20. */
@@ -324,3 +392,29 @@ function dayPrice(day: string): bigint {
   const price = (20n * dollar) / days
   return next.getUTCDate() === 1 ? 20n * dollar - price * (days - 1n) : price
 }
+
+const nothingSeen = () => ({
+  arrears: 0,
+  arrearsCollected: 0,
+  partialBonus: 0,
+  twentyLevels: 0,
+  oldStructure: 0,
+  oldSplit: 0,
+  joinedUnderOtherRates: 0,
+  feeOfBefore: 0,
+  profitAfterLoss: 0,
+  closeWithAdvance: 0,
+  closeInArrears: 0,
+  closeWithBusiness: 0,
+  depositAfterClosing: 0,
+  directOfClosed: 0,
+  reopenedWithDeposits: 0,
+  leftoverDeposits: 0,
+  leftoverIncome: 0,
+  packageWithoutDeposit: 0,
+  closeRepeatedAfterReturn: 0,
+  replay: 0,
+  altered: 0,
+  waiting: 0,
+})
+export type Seen = ReturnType<typeof nothingSeen>

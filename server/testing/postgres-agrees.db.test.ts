@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { defaultLevels } from '@fairlead/contract/default-levels'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
@@ -9,16 +11,22 @@ import { checkBooks } from '../ledger/check-books.ts'
 import { sealEntries, verifySeals } from '../ledger/seal-entries.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { structures } from './command.ts'
-import { drawCommands } from './draw-commands.ts'
-import { Model } from './model.ts'
-import { type Charge, type Deposited, PostgresWorld } from './postgres-world.ts'
-import { PureWorld } from './pure-world.ts'
+import { commandsFrom } from './draw-commands.ts'
+import { checkCoalition, checkSolvency } from './invariants.ts'
+import type { Seen } from './model.ts'
+import { beginWorld, inWords, type Played } from './play-world.ts'
+import type { Charge, Deposited } from './postgres-world.ts'
 import { randomFrom } from './random.ts'
 
-const worlds = inject('proofs') === 'long' ? 100 : 5
-/** Few leave, and fewer come back or leave something behind: in a few worlds perhaps nobody. */
-const rarest = ['reopenedWithDeposits', 'leftoverDeposits', 'leftoverIncome', 'closeRepeatedAfterReturn']
-const stepsPerWorld = 500
+const isLong = inject('proofs') === 'long'
+const stepsWanted = 20_000
+const coalitionsWanted = 2_000
+/** Of 1 to so many steps each; a world that fails is made smaller until nothing can be left out. */
+const stepsMax = 800
+const runs = isLong ? 1_000_000 : 48
+const longMs = 60 * 60_000
+const compareEvery = 20
+const coalitionsEach = 3
 const batchSize = 60
 const database = await testDatabase()
 const { db } = database
@@ -29,91 +37,108 @@ async function differences(): Promise<string[]> {
   return rows.map(({ difference }) => difference)
 }
 
-describe('the same commands on Postgres', () => {
-  const events = new PureWorld().events
+test('the worlds begin with the level structure of the product', () => {
+  expect(structures[0]).toEqual(
+    defaultLevels.map(({ shareBasisPoints, activeMembersMin, teamBusinessMin }) => ({
+      basisPoints: shareBasisPoints,
+      activeMin: activeMembersMin,
+      businessMin: teamBusinessMin,
+    })),
+  )
+})
+
+describe('worlds of random commands to the product', () => {
+  const tally = { steps: 0, coalitions: 0 }
+  const seen = new Map<string, number>()
   const batches = { whole: 0, split: 0 }
 
-  test.each(Array.from({ length: worlds }, (_, index) => 3_000 + index))(
-    'world %d agrees with the model to the micro-dollar',
-    async (seed) => {
-      const world = new PostgresWorld(db, `world${seed}`)
-      const model = new Model(structures)
-      const pure = new PureWorld()
-      const start = await world.house()
-      world.dustBefore = start.dust
-      await world.run({ do: 'levels', structure: 0 })
-      const commands = drawCommands(seed)
-      const compare = async () => {
-        expect(await world.figures()).toEqual(model.members.map((_, index) => model.figures(index)))
-        const { treasury, operations, pool, promotions, dust } = await world.house()
-        expect({
-          treasury: treasury - start.treasury,
-          operations: operations - start.operations,
-          pool: pool - start.pool,
-          promotions: promotions - start.promotions,
-          dust: dust - start.dust,
-        }).toEqual(model.house())
-      }
-      for (let step = 0; step < stepsPerWorld; step++) {
-        const command = commands.next().value
-        pure.run(command)
-        expect({ step, command, outcome: await world.run(command) }).toEqual({
-          step,
-          command,
-          outcome: model.run(command),
-        })
-        if (step % 15 === 0) await compare()
-      }
-      await compare()
-
-      // A batch is worth what its charges are worth one after the other, members that come several times included.
-      const random = randomFrom(seed)
-      const charges = Array.from(
-        { length: batchSize },
-        (_, index): Charge => ({
-          do: 'charge',
-          position: 1_000_000 + random.below(index + 1),
-          member: random.below(6),
-          profit: BigInt(random.below(80_000_000)),
-          byIntroducingBroker: random.chance(0.3),
-        }),
-      )
-      const firsts = charges.filter(
-        (charge, index) => charges.findIndex(({ position }) => position === charge.position) === index,
-      )
-      // Trades that close together are settled in the order of their positions.
-      firsts.sort((a, b) => a.position - b.position)
-      expect(await world.charge(firsts)).toEqual(firsts.map((charge) => model.run(charge)))
-      await compare()
-      expect(await world.charge([...firsts].reverse())).toEqual(firsts.map(() => 'done'))
-      await compare()
-
-      // So is a batch of deposits, below the minimum and above it, by members in arrears and others.
-      const deposits = Array.from(
-        { length: batchSize },
-        (_, index): Deposited => ({
-          do: 'deposit',
-          log: 1_000_000 + index,
-          member: random.below(8),
-          amount: BigInt(1 + random.below(random.chance(0.5) ? 9_000_000 : 40_000_000)),
-        }),
-      )
-      const inOrder = await world.deposit(deposits)
-      const leftOut = inOrder.findIndex((deposit, index) => deposit !== deposits[index])
-      batches[leftOut === -1 ? 'whole' : 'split']++
-      for (const deposit of inOrder) model.run(deposit)
-      await compare()
-      await world.deposit([...deposits].reverse())
-      await compare()
-      for (const name of Object.keys(events) as (keyof typeof events)[]) events[name] += pure.events[name]
-    },
-  )
+  test('agree with the rules to the micro-dollar at every look, can pay everybody, and no coalition gains', {
+    timeout: 2 * longMs,
+  }, async () => {
+    const numbers = fc.noBias(fc.array(fc.nat(), { minLength: 1, maxLength: stepsMax, size: 'max' }))
+    const world = fc.asyncProperty(fc.constantFrom('tower' as const, 'alone' as const), numbers, playWorld)
+    await fc.assert(world, {
+      numRuns: runs,
+      endOnFailure: !inject('shrinks'),
+      ...(isLong ? { interruptAfterTimeLimit: longMs, markInterruptAsFailure: false } : { seed: 3_000 }),
+    })
+    expect(tally.steps).toBeGreaterThanOrEqual(stepsWanted)
+    expect(tally.coalitions).toBeGreaterThanOrEqual(coalitionsWanted)
+  })
 
   test('the rare events were among them', () => {
-    for (const [event, times] of Object.entries(events))
-      expect(times, event).toBeGreaterThanOrEqual(rarest.includes(event) ? worlds / 10 - 1 : 10)
+    for (const [event, times] of seen) expect(times, event).toBeGreaterThanOrEqual(10)
     expect(batches.split).toBeGreaterThan(0)
+    expect(batches.whole).toBeGreaterThan(0)
   })
+
+  async function playWorld(beginning: 'tower' | 'alone', numbers: readonly number[]): Promise<void> {
+    const played = await beginWorld(db)
+    const commands = commandsFrom(numbers, beginning)
+    const random = randomFrom(numbers.length)
+    for (const [step, command] of commands.entries()) {
+      try {
+        await played.run(command)
+        if (step % compareEvery === 0) await look(played, random)
+      } catch (error) {
+        throw new Error(`Step ${step}, ${inWords(command)}: ${(error as Error).message}`, { cause: error })
+      }
+    }
+    await look(played, random)
+    await playBatches(played, random)
+    tally.steps += commands.length
+    for (const name of Object.keys(played.model.seen) as (keyof Seen)[])
+      seen.set(name, (seen.get(name) ?? 0) + played.model.seen[name])
+  }
+
+  async function look({ compare, model }: Played, random: ReturnType<typeof randomFrom>): Promise<void> {
+    const { figures, house } = await compare()
+    checkSolvency(figures, house)
+    for (let tried = 0; tried < coalitionsEach; tried++) checkCoalition(model.members, figures, random)
+    tally.coalitions += coalitionsEach
+  }
+
+  /** A batch is worth what its charges are worth one after the other, members that come several times included; and so with deposits. */
+  async function playBatches({ world, model, compare }: Played, random: ReturnType<typeof randomFrom>): Promise<void> {
+    const members = Math.min(8, model.members.length)
+    const charges = Array.from(
+      { length: batchSize },
+      (_, index): Charge => ({
+        do: 'charge',
+        position: 1_000_000 + random.below(index + 1),
+        member: random.below(members),
+        profit: BigInt(random.below(80_000_000)),
+        byIntroducingBroker: random.chance(0.3),
+        basis: random.chance(0.3) ? 'net-new-profit' : 'each-trade',
+      }),
+    )
+    const firsts = charges.filter(
+      (charge, index) => charges.findIndex(({ position }) => position === charge.position) === index,
+    )
+    // Trades that close together are settled in the order of their positions.
+    firsts.sort((a, b) => a.position - b.position)
+    expect(await world.charge(firsts)).toEqual(firsts.map((charge) => model.run(charge)))
+    await compare()
+    expect(await world.charge([...firsts].reverse())).toEqual(firsts.map(() => 'done'))
+    await compare()
+
+    const deposits = Array.from(
+      { length: batchSize },
+      (_, index): Deposited => ({
+        do: 'deposit',
+        log: 1_000_000 + index,
+        member: random.below(members),
+        amount: BigInt(1 + random.below(random.chance(0.5) ? 9_000_000 : 40_000_000)),
+      }),
+    )
+    const inOrder = await world.deposit(deposits)
+    const leftOut = inOrder.findIndex((deposit, index) => deposit !== deposits[index])
+    batches[leftOut === -1 ? 'whole' : 'split']++
+    for (const deposit of inOrder) model.run(deposit)
+    await compare()
+    await world.deposit([...deposits].reverse())
+    await compare()
+  }
 })
 
 describe('afterwards', () => {

@@ -1,4 +1,4 @@
-import { micro } from '@fairlead/money/money'
+import { type Money, micro, zero } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { changeLevelStructure, readLevelStructure } from '../affiliate/level-structure.ts'
 import { placeMember } from '../affiliate/place-member.ts'
@@ -17,34 +17,47 @@ import { claimJoiningBonus } from '../packages/claim-joining-bonus.ts'
 import { closeMoney } from '../packages/close-money.ts'
 import { type Db, inTx, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import { changeRates } from '../rates/change-rates.ts'
 import { readRates } from '../rates/read-rates.ts'
 import { closeTrades, type TestTrade } from '../trading/testing/close-trades.ts'
-import { type Command, type HouseFigures, type MemberFigures, type Outcome, structures } from './command.ts'
+import {
+  type Command,
+  type HouseFigures,
+  type MemberFigures,
+  type Outcome,
+  rateChoices,
+  structures,
+} from './command.ts'
 
 export type Charge = Extract<Command, { do: 'charge' }>
 export type Deposited = Extract<Command, { do: 'deposit' }>
 
 const start = new Date('2026-02-01T12:00:00Z')
 const dayMs = 86_400_000
-const bonusEndsAt = new Date('2030-01-01T00:00:00Z')
+const bonusEndsAt = new Date('9000-01-01T00:00:00Z')
 
-/** The same commands through the product's own verbs on Postgres. `name` keeps the keys of several worlds apart. */
+/** The commands through the product's own verbs on Postgres. `name` keeps the keys of several worlds apart; each begins after the one before. */
 export class PostgresWorld {
   readonly ids: bigint[] = []
   /** What earlier worlds on the same database have posted. */
   dustBefore = 0n
-  private now = start
+  private now: Date
   /** A trade that is told of again closed when it first did. */
   private readonly closings = new Map<number, Date>()
+  /** What a withdrawal costs is agreed when it is asked for. */
+  private readonly fees = new Map<number, Money>()
   private readonly db: Db
   private readonly name: string
 
-  constructor(db: Db, name: string) {
+  constructor(db: Db, name: string, begins = start) {
     this.db = db
     this.name = name
+    this.now = begins
   }
 
   async run(command: Command): Promise<Outcome> {
+    // No two at once: which rates were in force must be told from the times alone.
+    this.now = new Date(this.now.getTime() + 1_000)
     try {
       return await inTx(this.db, (tx) => this.perform(tx, command))
     } catch (error) {
@@ -92,6 +105,7 @@ export class PostgresWorld {
             tx,
             `${this.name}-${this.ids.length}`,
             command.sponsor === null ? null : this.id(command.sponsor),
+            now,
           ),
         )
         return 'done'
@@ -105,6 +119,12 @@ export class PostgresWorld {
           teamBusinessMin: micro(businessMin),
         }))
         await changeLevelStructure(tx, version, levels, now)
+        return 'done'
+      }
+      case 'rates': {
+        const { withdrawalFee, ...rates } = rateChoices[command.choice] ?? unknown(`rates ${command.choice}`)
+        const { version } = await readRates(tx, now)
+        await changeRates(tx, version, { ...rates, withdrawalFee: micro(withdrawalFee) }, now)
         return 'done'
       }
       case 'deposit':
@@ -133,9 +153,11 @@ export class PostgresWorld {
           amount: micro(command.amount),
           now,
         })
+        if (!this.fees.has(command.withdrawal))
+          this.fees.set(command.withdrawal, (await readRates(tx, now)).withdrawalFee)
         return 'done'
       case 'pay':
-        await captureHold(tx, `${this.name}-${command.withdrawal}`, (await readRates(tx, now)).withdrawalFee, now)
+        await captureHold(tx, `${this.name}-${command.withdrawal}`, this.fees.get(command.withdrawal) ?? zero, now)
         return 'done'
       case 'reject':
         await releaseHold(tx, `${this.name}-${command.withdrawal}`, now)
@@ -169,7 +191,7 @@ export class PostgresWorld {
     return { log: `${this.name}-${log}`, memberId: this.id(member), amount: micro(amount) }
   }
 
-  private trade({ member, position, profit, byIntroducingBroker }: Charge): TestTrade {
+  private trade({ member, position, profit, byIntroducingBroker, basis = 'each-trade' }: Charge): TestTrade {
     const closedAt = this.closings.get(position) ?? this.now
     this.closings.set(position, closedAt)
     return {
@@ -179,6 +201,7 @@ export class PostgresWorld {
       profit: micro(profit),
       closedAt,
       byIntroducingBroker,
+      basis,
     }
   }
 
@@ -201,10 +224,12 @@ export class PostgresWorld {
   }
 
   id(member: number): bigint {
-    const id = this.ids[member]
-    if (id === undefined) throw new RangeError(`There is no member ${member}`)
-    return id
+    return this.ids[member] ?? unknown(`member ${member}`)
   }
+}
+
+function unknown(what: string): never {
+  throw new RangeError(`There is no ${what}`)
 }
 
 let added = 0

@@ -26,34 +26,39 @@ house AS (
   CROSS JOIN LATERAL (VALUES ('treasury', treasury), ('operations', operations), ('affiliate_pool', affiliate_pool),
     ('promotions', promotions), ('dust', dust), ('suspense', suspense)) AS k(account, amount) GROUP BY k.account
 ),
+deposited AS (
+  SELECT member_id, sum(credited) AS credited, sum(amount) AS amount, sum(amount) FILTER (WHERE returned_at IS NOT NULL) AS returned, sum(direct) AS direct
+  FROM fuel_deposits GROUP BY member_id
+),
+refunded AS (SELECT member_id, sum(fuel) AS fuel, sum(bonus) AS bonus FROM fuel_refunds GROUP BY member_id),
+charged AS (SELECT member_id, sum(fuel_paid) AS fuel, sum(bonus_paid) AS bonus FROM fuel_charges GROUP BY member_id),
+moved AS (
+  SELECT member_id, sum(amount) FILTER (WHERE kind = 'correction' AND account = 'fuel') AS fuel, sum(amount) FILTER (WHERE kind = 'bonus' AND account = 'bonus_fuel') AS bonus,
+    sum(amount) FILTER (WHERE kind = 'correction' AND account = 'suspense') AS suspense, sum(amount) FILTER (WHERE kind = 'correction' AND account = 'income') AS income
+  FROM posting GROUP BY member_id
+),
 -- What a member has deposited and not taken back, and what of it does not count as team business yet.
 net AS (
-  SELECT m.id AS member_id, coalesce((SELECT sum(credited) FROM fuel_deposits d WHERE d.member_id = m.id), 0)
-      - coalesce((SELECT sum(fuel) FROM fuel_refunds r WHERE r.member_id = m.id), 0) AS kept,
-    coalesce((SELECT sum(amount) FROM business_to_come b WHERE b.member_id = m.id), 0) AS coming
-  FROM members m
+  SELECT m.id AS member_id, m.sponsor_id, coalesce(d.credited, 0) - coalesce(r.fuel, 0) AS kept, coalesce(b.amount, 0) AS coming,
+    EXISTS (SELECT 1 FROM member_packages p WHERE p.member_id = m.id AND p.ended_at IS NULL) AS has_package
+  FROM members m LEFT JOIN deposited d ON d.member_id = m.id LEFT JOIN refunded r ON r.member_id = m.id
+  LEFT JOIN (SELECT member_id, sum(amount) AS amount FROM business_to_come GROUP BY member_id) b ON b.member_id = m.id
 ),
--- What a member's fuel must be by what was credited, charged and refunded.
+direct AS (SELECT n.sponsor_id AS member_id, sum(d.direct) AS amount, count(*) FILTER (WHERE n.kept > 0 AND n.has_package) AS active
+  FROM net n LEFT JOIN deposited d ON d.member_id = n.member_id GROUP BY n.sponsor_id),
+earned AS (SELECT l.upline_id AS member_id, sum(c.shares[l.level]) AS amount FROM line l JOIN fuel_charges c ON c.member_id = l.member_id GROUP BY 1),
+below AS (SELECT l.upline_id AS member_id, sum(n.kept - n.coming) AS business FROM line l JOIN net n ON n.member_id = l.member_id GROUP BY 1),
+-- What a member's rows must be by what was credited, charged and refunded.
 expected AS (
   SELECT m.id AS member_id, m.sponsor_id,
-    coalesce((SELECT sum(credited) FROM fuel_deposits d WHERE d.member_id = m.id), 0)
-      - coalesce((SELECT sum(fuel_paid) FROM fuel_charges c WHERE c.member_id = m.id), 0)
-      - coalesce((SELECT sum(fuel) FROM fuel_refunds r WHERE r.member_id = m.id), 0)
-      + coalesce((SELECT sum(amount) FROM posting p WHERE p.member_id = m.id AND p.kind = 'correction' AND p.account = 'fuel'), 0) AS fuel,
-    coalesce((SELECT sum(amount) FROM posting p WHERE p.member_id = m.id AND p.kind = 'bonus' AND p.account = 'bonus_fuel'), 0)
-      - coalesce((SELECT sum(bonus_paid) FROM fuel_charges c WHERE c.member_id = m.id), 0)
-      - coalesce((SELECT sum(bonus) FROM fuel_refunds r WHERE r.member_id = m.id), 0) AS bonus,
-    coalesce((SELECT sum(amount) FROM fuel_deposits d WHERE d.member_id = m.id), 0)
-      - coalesce((SELECT sum(credited) FROM fuel_deposits d WHERE d.member_id = m.id), 0)
-      - coalesce((SELECT sum(amount) FROM fuel_deposits d WHERE d.member_id = m.id AND d.returned_at IS NOT NULL), 0)
-      + coalesce((SELECT sum(amount) FROM posting p WHERE p.member_id = m.id AND p.kind = 'correction' AND p.account = 'suspense'), 0) AS waiting,
-    coalesce((SELECT sum(amount) FROM posting p WHERE p.member_id = m.id AND p.kind = 'correction' AND p.account = 'income'), 0) AS corrected,
-    coalesce((SELECT sum(d.direct) FROM members s JOIN fuel_deposits d ON d.member_id = s.id WHERE s.sponsor_id = m.id), 0) AS direct,
-    coalesce((SELECT sum(c.shares[l.level]) FROM line l JOIN fuel_charges c ON c.member_id = l.member_id WHERE l.upline_id = m.id), 0) AS level,
-    coalesce((SELECT sum(n.kept - n.coming) FROM line l JOIN net n ON n.member_id = l.member_id WHERE l.upline_id = m.id), 0) AS business,
-    (SELECT count(*) FROM members s JOIN member_packages p ON p.member_id = s.id AND p.ended_at IS NULL
-     JOIN net n ON n.member_id = s.id AND n.kept > 0 WHERE s.sponsor_id = m.id) AS active_directs
-  FROM members m
+    coalesce(d.credited, 0) - coalesce(c.fuel, 0) - coalesce(r.fuel, 0) + coalesce(p.fuel, 0) AS fuel,
+    coalesce(p.bonus, 0) - coalesce(c.bonus, 0) - coalesce(r.bonus, 0) AS bonus,
+    coalesce(d.amount, 0) - coalesce(d.credited, 0) - coalesce(d.returned, 0) + coalesce(p.suspense, 0) AS waiting,
+    coalesce(p.income, 0) AS corrected, coalesce(i.amount, 0) AS direct, coalesce(e.amount, 0) AS level,
+    coalesce(b.business, 0) AS business, coalesce(i.active, 0) AS active_directs, n.kept > 0 AND n.has_package AS active
+  FROM members m JOIN net n ON n.member_id = m.id LEFT JOIN deposited d ON d.member_id = m.id LEFT JOIN refunded r ON r.member_id = m.id LEFT JOIN charged c ON c.member_id = m.id
+  LEFT JOIN moved p ON p.member_id = m.id LEFT JOIN direct i ON i.member_id = m.id LEFT JOIN earned e ON e.member_id = m.id
+  LEFT JOIN below b ON b.member_id = m.id
 ),
 -- A withdrawal pays the fee that was in force when it was asked for.
 fee AS (
@@ -93,13 +98,12 @@ UNION ALL
 SELECT 'team of ' || e.member_id || ': business ' || s.team_business || ', expected ' || e.business || '; active directs ' || s.active_directs || ', expected ' || e.active_directs
   FROM expected e JOIN team_standings s ON s.member_id = e.member_id
   WHERE s.team_business <> e.business OR s.active_directs <> e.active_directs
-     OR s.active <> EXISTS (SELECT 1 FROM member_packages p JOIN net n ON n.member_id = p.member_id AND n.kept > 0
-       WHERE p.member_id = e.member_id AND p.ended_at IS NULL)
+     OR s.active <> e.active
 UNION ALL
 SELECT 'level ' || place || ' of ' || t.member_id || ' counts ' || t.members[place] || ' members and ' || t.deposited[place]
   FROM team_levels t CROSS JOIN generate_series(1, 20) AS place
-  LEFT JOIN (SELECT l.upline_id, l.level, count(*) AS members, sum(coalesce((SELECT sum(credited) FROM fuel_deposits d WHERE d.member_id = l.member_id), 0)) AS deposited
-             FROM line l GROUP BY 1, 2) c ON c.upline_id = t.member_id AND c.level = place
+  LEFT JOIN (SELECT l.upline_id, l.level, count(*) AS members, sum(coalesce(d.credited, 0)) AS deposited
+             FROM line l LEFT JOIN deposited d ON d.member_id = l.member_id GROUP BY 1, 2) c ON c.upline_id = t.member_id AND c.level = place
   WHERE t.members[place] <> coalesce(c.members, 0) OR t.deposited[place] <> coalesce(c.deposited, 0)
 UNION ALL
 SELECT 'charge ' || c.id || ' owes ' || c.due || ' of a profit of ' || t.profit FROM fuel_charges c LEFT JOIN trades t ON t.id = c.trade_id

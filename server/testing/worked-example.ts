@@ -1,7 +1,9 @@
 import { formatUsd } from '@fairlead/money/format'
 import { micro } from '@fairlead/money/money'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
 import type { Command } from './command.ts'
-import { PureWorld } from './pure-world.ts'
+import { beginWorld } from './play-world.ts'
 
 const names = ['Ada', 'Ben', 'Cleo']
 const usd = 1_000_000n
@@ -33,26 +35,23 @@ const story: readonly { words: string; command: Command }[] = [
 const dollars = (amount: bigint) => formatUsd(micro(amount), 6)
 const signed = (amount: bigint) => `${amount > 0n ? '+' : ''}${dollars(amount)}`
 
-/** The example of docs/money.md, worked out by the rules; a test compares it with what the page says. */
-export function workedExample(): string {
-  const world = new PureWorld()
-  const rows = story.map(({ words, command }) => {
-    if (world.run(command) !== 'done') throw new Error(`"${words}" was refused`)
-    const postings = world.posted.flatMap((entry) => entry.postings)
-    const moves = postings.map(
-      ({ account, member, amount }) => `${names[member] ?? 'house'} ${account} ${signed(amount)}`,
-    )
-    return `| ${words} | ${moves.length > 0 ? moves.join('<br>') : '(no money moves)'} |`
+/** The example of docs/money.md, as the product posts it; a test compares it with what the page says. */
+export async function workedExample(db: Db): Promise<string> {
+  const { world, run, compare } = await beginWorld(db)
+  const nameOf = (id: bigint) => names[world.ids.indexOf(id)] ?? 'house'
+  const rows: string[] = []
+  for (const { words, command } of story) {
+    const before = await newestEntry(db)
+    await run(command)
+    const moves = await postingsAfter(db, before)
+    const told = moves.map(({ member, account, amount }) => `${nameOf(member)} ${account} ${signed(amount)}`)
+    rows.push(`| ${words} | ${told.length > 0 ? told.join('<br>') : '(no money moves)'} |`)
+  }
+  const { figures, house } = await compare()
+  const owned = figures.map(({ fuel, bonus, advance, income, hold }, index) => {
+    return `| ${names[index]} | ${[fuel, bonus, advance, income, hold].map(dollars).join(' | ')} |`
   })
-  const owned = world.people.map(({ balances: b }, index) => {
-    const figures = [b.fuel, b.bonus_fuel, b.advance, b.income, b.hold].map(dollars).join(' | ')
-    return `| ${names[index]} | ${figures} |`
-  })
-  const { treasury = 0n, operations = 0n, affiliate_pool = 0n, promotions = 0n } = world.house
-  const owed = world.people.reduce(
-    (sum, { balances: b }) => sum + b.fuel + b.advance + b.income + b.hold + b.suspense,
-    0n,
-  )
+  const owed = figures.reduce((sum, of) => sum + of.fuel + of.advance + of.income + of.hold + of.waiting, 0n)
   return [
     '| what happens | what is posted |',
     '|---|---|',
@@ -62,6 +61,19 @@ export function workedExample(): string {
     '|---|---|---|---|---|---|',
     ...owned,
     '',
-    `Cash on the chain ${dollars(-treasury)} = owed to members ${dollars(owed)} + pool ${dollars(affiliate_pool)} + operations ${dollars(operations)} (promotions ${dollars(promotions)}).`,
+    `Cash on the chain ${dollars(-house.treasury)} = owed to members ${dollars(owed)} + pool ${dollars(house.pool)} + operations ${dollars(house.operations)} (promotions ${dollars(house.promotions)}).`,
   ].join('\n')
+}
+
+async function newestEntry(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`SELECT coalesce(max(id), 0) AS id FROM ledger_entries`.execute(db)
+  return rows[0]?.id ?? 0n
+}
+
+async function postingsAfter(db: Db, entry: bigint) {
+  const { rows } = await sql<{ member: bigint; account: string; amount: bigint }>`
+    SELECT p.member, p.account::text, p.amount FROM ledger_entries e
+    CROSS JOIN LATERAL unnest(e.members, e.accounts, e.amounts) WITH ORDINALITY AS p(member, account, amount, place)
+    WHERE e.id > ${entry} ORDER BY e.id, p.place`.execute(db)
+  return rows
 }

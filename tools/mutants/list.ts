@@ -3,7 +3,7 @@ export type Mutant = { name: string; file: string; find: string; replace: string
 
 const agrees = 'server/testing/postgres-agrees.db.test.ts'
 const races = 'server/testing/races.db.test.ts'
-const pure = 'server/testing/money-rules.test.ts'
+const moneyItself = 'money/money.test.ts'
 const ledger = 'server/ledger/ledger.db.test.ts'
 const dust = 'server/ledger/post-dust.db.test.ts'
 const income = 'server/ledger/income-events.db.test.ts'
@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
     file: 'money/share.ts',
     find: '(amount * basisPoints) / whole',
     replace: '(amount * basisPoints + whole - 1n) / whole',
-    tests: [pure],
+    tests: [moneyItself],
   },
   {
     name: 'income rows are locked in any order',
@@ -64,25 +64,31 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a refund forgets the advance',
-    file: 'server/testing/pure-world.ts',
-    find: "['treasury', house, fuel + advance],",
-    replace: "['treasury', house, fuel], ['operations', house, advance],",
-    tests: [pure],
-  },
-  {
-    name: 'a refund on Postgres forgets the advance',
     file: routine('fuel_refund'),
     find: "(0::bigint, 'treasury', own.fuel + own.advance)",
     replace: "(0::bigint, 'operations', own.advance), (0::bigint, 'treasury', own.fuel)",
     tests: [agrees],
   },
   {
-    name: 'a charge is worked out in floating point',
-    file: 'server/testing/charge-due.ts',
-    find: 'return ((profit * companyShareBasisPoints * (whole - discount)) / (whole * whole)) as Money',
-    replace:
-      'return BigInt(Math.floor((Number(profit) * Number(companyShareBasisPoints) * Number(whole - discount)) / 1e8)) as Money',
-    tests: [fuelRules],
+    name: 'direct income of a closed sponsor is posted to operations',
+    file: routine('fuel_credit'),
+    find: "(0, 'affiliate_pool', moved - direct)",
+    replace: "(0, 'operations', moved - direct)",
+    tests: [agrees],
+  },
+  {
+    name: 'a charge is split by the newest rates',
+    file: routine('fuel_collect_arrears'),
+    find: 'array_agg(rates_version ORDER BY place) AS rates',
+    replace: 'array_agg((SELECT max(version) FROM rates) ORDER BY place) AS rates',
+    tests: [agrees],
+  },
+  {
+    name: 'a profit that only makes up for a loss is charged again',
+    file: routine('fuel_settle_trades'),
+    find: 'ELSE (k.realised - k.mark)::bigint END',
+    replace: 'ELSE k.profit END',
+    tests: [agrees],
   },
   {
     name: 'arrears are never collected',

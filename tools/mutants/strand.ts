@@ -1,7 +1,7 @@
 import type { Mutant } from './list.ts'
 
 const agrees = 'server/testing/postgres-agrees.db.test.ts'
-const abuse = 'server/testing/abuse.test.ts'
+const abuse = 'server/testing/abuse.db.test.ts'
 const orders = 'server/orders/orders.db.test.ts'
 const signedOrders = 'server/orders/signed-orders.db.test.ts'
 const stuck = 'server/payouts/stuck-payouts.db.test.ts'
@@ -38,10 +38,10 @@ export const strandMutants: readonly Mutant[] = [
     tests: [agrees],
   },
   {
-    name: 'business: rented business pays in the rules themselves',
-    file: 'server/testing/coming-business.ts',
-    find: 'daysUntilBusiness = 7',
-    replace: 'daysUntilBusiness = 6',
+    name: 'business: rented business pays',
+    file: routine('business_counts_at'),
+    find: "interval '168 hours'",
+    replace: "interval '144 hours'",
     tests: [abuse],
   },
   {

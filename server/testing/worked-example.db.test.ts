@@ -3,13 +3,15 @@ import { rules, timings } from '@fairlead/contract/constants'
 import { defaultLevels } from '@fairlead/contract/default-levels'
 import { formatUsd } from '@fairlead/money/format'
 import { expect, test } from 'vitest'
+import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { workedExample } from './worked-example.ts'
 
 const page = readFileSync(new URL('../../docs/money.md', import.meta.url), 'utf8')
 const between = (start: string, end: string) => page.split(start)[1]?.split(end)[0]?.trim()
 
-test('the worked example of the page is what the rules give', () => {
-  expect(between('<!-- example -->', '<!-- end of example -->')).toBe(workedExample())
+test('the worked example of the page is what the product posts', async () => {
+  const { db } = await testDatabase()
+  expect(between('<!-- example -->', '<!-- end of example -->')).toBe(await workedExample(db))
 })
 
 test('the level table of the page is the one that applies', () => {
