@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Tx } from '../platform/db.ts'
+import type { Reader } from '../platform/db.ts'
 import { containing } from '../platform/page-bounds.ts'
 
 type Query = {
@@ -23,26 +23,6 @@ type Row = {
   closed_at: Date
 }
 
-/** The refund of one closing, kept from the signer until the transaction ends. */
-export function lockRefund(tx: Tx, closingId: bigint) {
-  return tx
-    .selectFrom('payouts')
-    .select(['member_id', 'amount', 'address', 'status'])
-    .where('kind', '=', 'refund')
-    .where('subject_id', '=', closingId)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-export async function failRefund(tx: Tx, closingId: bigint, reason: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('payouts')
-    .set({ status: 'failed', reason, ended_at: now })
-    .where('kind', '=', 'refund')
-    .where('subject_id', '=', closingId)
-    .execute()
-}
-
 const columns = { closedAt: sql`c.closed_at`, amount: sql`p.amount`, name: sql`lower(m.name)` }
 
 /** Of what is refunded, as much as was deposited in the `youngMs` before the closing counts as young. */
@@ -54,11 +34,11 @@ export async function listedRefunds(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT c.id, p.member_id, m.name, m.email, p.amount, p.address, p.status, p.reason, p.queued_at, c.closed_at,
-      least(p.amount, (SELECT coalesce(sum(d.amount), 0)::bigint FROM fuel_deposits d WHERE d.member_id = p.member_id
+      least(p.amount, (SELECT coalesce(sum(d.amount), 0)::bigint FROM deposits_booked d WHERE d.member_id = p.member_id
         AND d.at > c.closed_at - ${youngMs} * interval '1 millisecond')) AS young,
-      (SELECT s.tx_hash FROM chain_sends s WHERE s.payout_id = p.id AND s.sent_at IS NOT NULL
+      (SELECT s.tx_hash FROM transfers_sent s WHERE s.payout_id = p.id AND s.sent_at IS NOT NULL
        ORDER BY s.status = 'mined' DESC, s.id DESC LIMIT 1) AS hash
-    FROM payouts p JOIN account_closings c ON c.id = p.subject_id JOIN members m ON m.id = p.member_id
+    FROM payouts_asked p JOIN account_closings c ON c.id = p.subject_id JOIN people m ON m.id = p.member_id
     WHERE p.kind = 'refund' AND ${wanted(query)} ORDER BY ${orderOf(query)} LIMIT ${limit} OFFSET ${offset}`.execute(
     reader,
   )
@@ -67,7 +47,7 @@ export async function listedRefunds(
 
 export async function countRefunds(reader: Reader, query: Query): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
-    SELECT count(*) AS n FROM payouts p JOIN members m ON m.id = p.member_id
+    SELECT count(*) AS n FROM payouts_asked p JOIN people m ON m.id = p.member_id
     WHERE p.kind = 'refund' AND ${wanted(query)}`.execute(reader)
   return Number(rows[0]?.n ?? 0n)
 }
@@ -82,13 +62,4 @@ function orderOf({ sort, order }: Query): RawBuilder<unknown> {
   const direction = order === 'desc' ? sql`DESC` : sql`ASC`
   if (!sort) return sql`(p.ended_at IS NOT NULL), c.closed_at ${direction}, c.id ${direction}`
   return sql`${columns[sort]} ${direction}, c.id ${direction}`
-}
-
-export function findRefund(reader: Reader, closingId: bigint) {
-  return reader
-    .selectFrom('payouts')
-    .select(['member_id', 'amount', 'address'])
-    .where('kind', '=', 'refund')
-    .where('subject_id', '=', closingId)
-    .executeTakeFirst()
 }

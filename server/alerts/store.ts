@@ -110,7 +110,7 @@ export async function openKeys(reader: Reader, kind: AlertKind): Promise<string[
 }
 
 export async function operatorIds(reader: Reader): Promise<bigint[]> {
-  const rows = await reader.selectFrom('members').select('id').where('role', '<>', 'member').orderBy('id').execute()
+  const rows = await reader.selectFrom('people').select('id').where('role', '<>', 'member').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 

@@ -36,7 +36,7 @@ export async function messageRows(
   const direction = isDown ? sql`DESC` : sql`ASC`
   const { rows } = await sql<Row>`
     SELECT c.id, c.name, c.email, c.phone, c.subject, c.message, c.created_at, c.done_at, c.answer, m.name AS done_by
-    FROM contact_messages c LEFT JOIN members m ON m.id = c.done_by
+    FROM contact_messages c LEFT JOIN people m ON m.id = c.done_by
     WHERE ${wanted(query)} ORDER BY ${sorts[sort ?? 'createdAt']} ${direction}, c.id ${direction}
     LIMIT ${limit} OFFSET ${offset}`.execute(reader)
   return rows

@@ -59,7 +59,7 @@ export async function frozenPage(
 ): Promise<{ rows: FrozenRow[]; total: number }> {
   const found = reader
     .selectFrom('frozen_members as f')
-    .innerJoin('members as m', 'm.id', 'f.member_id')
+    .innerJoin('people as m', 'm.id', 'f.member_id')
     .$if(search !== undefined, (query) =>
       query.where(
         sql<boolean>`lower(m.name) || ' ' || m.email || ' ' || lower(f.reason) LIKE ${containing(search ?? '')}`,
@@ -91,12 +91,12 @@ export async function leftoverPage(
   reader: Reader,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: LeftoverRow[]; total: number }> {
-  const from = sql`FROM fuel_balances f JOIN income_balances i ON i.member_id = f.member_id
+  const from = sql`FROM fuel_held f JOIN income_held i ON i.member_id = f.member_id
     WHERE f.closed_at IS NOT NULL AND (f.waiting > 0 OR i.income > 0)`
   const { rows } = await sql<LeftoverRow>`
     SELECT l.*, m.name, m.email, a.address FROM (
       SELECT f.member_id, f.closed_at, f.waiting, i.income ${from} ORDER BY f.closed_at DESC, f.member_id LIMIT ${limit} OFFSET ${offset}) l
-    JOIN members m ON m.id = l.member_id LEFT JOIN payout_addresses a ON a.member_id = l.member_id
+    JOIN people m ON m.id = l.member_id LEFT JOIN addresses_chosen a ON a.member_id = l.member_id
     ORDER BY l.closed_at DESC, l.member_id`.execute(reader)
   const { rows: counted } = await sql<{ n: bigint }>`SELECT count(*) AS n ${from}`.execute(reader)
   return { rows, total: Number(counted[0]?.n ?? 0n) }

@@ -111,7 +111,7 @@ export async function takeToMail(tx: Tx, limit: number): Promise<ToMail[]> {
     WITH due AS (SELECT id FROM notifications WHERE mail_due ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED),
       taken AS (UPDATE notifications n SET mail_due = false FROM due WHERE n.id = due.id
         RETURNING n.id, n.member_id, n.kind, n.title, n.body, n.at)
-    SELECT t.id, t.kind, t.title, t.body, t.at, m.name, m.email FROM taken t JOIN members m ON m.id = t.member_id
+    SELECT t.id, t.kind, t.title, t.body, t.at, m.name, m.email FROM taken t JOIN people m ON m.id = t.member_id
     ORDER BY t.id`.execute(tx)
   return rows
 }

@@ -23,7 +23,7 @@ type SuspenseRow = {
 }
 
 const deposits = (state: string | undefined, search: string | undefined) => sql`
-  FROM chain_deposits d JOIN members m ON m.id = d.member_id
+  FROM deposits_seen d JOIN people m ON m.id = d.member_id
   WHERE ${state ? sql`d.status = ${state}` : sql`true`} ${named(search, sql`d.tx_hash || ' ' || d.from_address`)}`
 
 export async function depositRows(
@@ -46,7 +46,7 @@ export function countDeposits(reader: Reader, state: string | undefined, search:
 
 export async function suspenseTotal(reader: Reader): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`
-    SELECT coalesce(sum(amount), 0)::bigint AS total FROM chain_deposits WHERE status = 'waiting'`.execute(reader)
+    SELECT coalesce(sum(amount), 0)::bigint AS total FROM deposits_seen WHERE status = 'waiting'`.execute(reader)
   return rows[0]?.total ?? 0n
 }
 

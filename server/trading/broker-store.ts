@@ -96,8 +96,8 @@ type Query = {
 }
 
 const sorts = { submittedAt: sql`b.since`, name: sql`lower(m.name)`, capital: sql`f.capital` }
-const waiting = sql`FROM bots b JOIN broker_forms f ON f.member_id = b.member_id JOIN members m ON m.id = b.member_id
-  LEFT JOIN member_packages p ON p.member_id = b.member_id AND p.ended_at IS NULL`
+const waiting = sql`FROM bots b JOIN broker_forms f ON f.member_id = b.member_id JOIN people m ON m.id = b.member_id
+  LEFT JOIN packages_held p ON p.member_id = b.member_id AND p.ended_at IS NULL`
 
 function wanted({ search }: Query): RawBuilder<unknown> {
   if (!search) return sql`b.state = 'pending'`
@@ -113,7 +113,7 @@ export async function listedWaiting(
   const direction = query.order === 'desc' ? sql`DESC` : sql`ASC`
   const { rows } = await sql<Waiting>`
     SELECT b.member_id, m.name, m.email, f.broker, f.login, f.server, f.capital, f.submitted_at, b.since,
-      coalesce((SELECT v.name FROM package_versions v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1), '') AS package_name
+      coalesce((SELECT v.name FROM packages_offered v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1), '') AS package_name
     ${waiting} WHERE ${wanted(query)}
     ORDER BY ${sorts[query.sort ?? 'submittedAt']} ${direction}, b.member_id LIMIT ${limit} OFFSET ${offset}`.execute(
     reader,

@@ -28,17 +28,17 @@ export async function listed(reader: Reader, query: Query, { limit, offset }: { 
   // What was sent may have been sent again at a higher fee: the mined one counts, until then the newest.
   const { rows } = await sql<Row>`
     SELECT w.id, w.member_id, m.name, m.email, w.amount, w.fee, w.address, w.status, w.reason, w.created_at,
-           (SELECT s.tx_hash FROM payouts p JOIN chain_sends s ON s.payout_id = p.id
+           (SELECT s.tx_hash FROM payouts_asked p JOIN transfers_sent s ON s.payout_id = p.id
             WHERE p.kind = 'withdrawal' AND p.subject_id = w.id AND s.sent_at IS NOT NULL
             ORDER BY s.status = 'mined' DESC, s.id DESC LIMIT 1) AS hash
-    FROM withdrawals w JOIN members m ON m.id = w.member_id
+    FROM withdrawals w JOIN people m ON m.id = w.member_id
     WHERE ${wanted(query)} ORDER BY ${orderOf(query)} LIMIT ${limit} OFFSET ${offset}`.execute(reader)
   return rows
 }
 
 export async function countListed(reader: Reader, query: Query): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
-    SELECT count(*) AS n FROM withdrawals w JOIN members m ON m.id = w.member_id WHERE ${wanted(query)}`.execute(reader)
+    SELECT count(*) AS n FROM withdrawals w JOIN people m ON m.id = w.member_id WHERE ${wanted(query)}`.execute(reader)
   return Number(rows[0]?.n ?? 0n)
 }
 
