@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { readPage } from '../platform/read-page.ts'
 
 export type ClusterKind = 'payout_address' | 'deposit_source' | 'mt5_login' | 'device' | 'network'
 
@@ -123,25 +124,22 @@ export type ClusterRow = {
 
 const shownMax = 20
 
-export async function clustersPage(
+export function clustersPage(
   reader: Reader,
-  asked: { kind?: ClusterKind | undefined; sort: 'income' | 'size'; limit: number; offset: number },
+  { kind, sort, ...bounds }: { kind?: ClusterKind | undefined; sort: 'income' | 'size'; limit: number; offset: number },
 ): Promise<{ rows: ClusterRow[]; total: number }> {
-  const ofKind = asked.kind ? sql`c.kind = ${asked.kind}` : sql`true`
-  const { rows } = await sql<ClusterRow>`
-    SELECT c.id, c.kind, c.shared, c.size, c.income,
+  const list = {
+    columns: sql`c.id, c.kind, c.shared, c.size, c.income,
       (SELECT count(*)::int FROM members_frozen f WHERE f.member_id = ANY (c.members)) AS held,
       (SELECT json_agg(s) FROM (SELECT m.id, m.name, m.ref_id AS "refId", coalesce(i.direct_total + i.level_total, 0) AS income,
           EXISTS (SELECT 1 FROM members_frozen f WHERE f.member_id = m.id) AS "isHeld"
-        FROM people m LEFT JOIN income_held i ON i.member_id = m.id WHERE m.id = ANY (c.members[1:${shownMax}]) ORDER BY m.id) s) AS shown
-    FROM abuse_clusters c WHERE ${ofKind}
-    ORDER BY ${asked.sort === 'size' ? sql`c.size` : sql`c.income`} DESC, c.id LIMIT ${asked.limit} OFFSET ${asked.offset}`.execute(
-    reader,
-  )
-  const counted = await sql<{
-    total: number
-  }>`SELECT count(*)::int AS total FROM abuse_clusters c WHERE ${ofKind}`.execute(reader)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+        FROM people m LEFT JOIN income_held i ON i.member_id = m.id WHERE m.id = ANY (c.members[1:${shownMax}]) ORDER BY m.id) s) AS shown`,
+    from: sql`abuse_clusters c`,
+    where: [kind ? sql`c.kind = ${kind}` : undefined],
+    order: [sort === 'size' ? sql`c.size` : sql`c.income`, sql`c.id`],
+    isDown: true,
+  } as const
+  return readPage<ClusterRow>(reader, list, bounds)
 }
 
 export async function clusterById(

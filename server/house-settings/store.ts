@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { readPage } from '../platform/read-page.ts'
 import type { JsonObject } from '../platform/schema.gen.ts'
 
 export type KeptName = 'brokers' | 'bonus' | 'promo' | 'samples'
@@ -51,14 +52,18 @@ export async function insertChange(
 const columns = sql`c.id, c.setting, c.version, c.before, c.after, m.name AS actor, c.at, c.undoes,
   NOT EXISTS (SELECT 1 FROM setting_changes later WHERE later.setting = c.setting AND later.id > c.id) AS can_undo`
 
-export async function changesPage(
+export function changesPage(
   reader: Reader,
-  { limit, offset }: { limit: number; offset: number },
+  bounds: { limit: number; offset: number },
 ): Promise<{ rows: ChangeRow[]; total: number }> {
-  const { rows } = await sql<ChangeRow>`SELECT ${columns} FROM setting_changes c JOIN people m ON m.id = c.actor_id
-    ORDER BY c.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM setting_changes`.execute(reader)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  const list = {
+    columns,
+    from: sql`setting_changes c`,
+    shown: sql`JOIN people m ON m.id = c.actor_id`,
+    order: [sql`c.id`],
+    isDown: true,
+  } as const
+  return readPage<ChangeRow>(reader, list, bounds)
 }
 
 export async function changeById(reader: Reader, id: bigint): Promise<ChangeRow | undefined> {

@@ -2,6 +2,7 @@ import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { containing } from '../platform/page-bounds.ts'
+import { readPage } from '../platform/read-page.ts'
 
 export type MemberRow = {
   id: bigint
@@ -161,33 +162,40 @@ export async function insertNote(
 
 type Page = { limit: number; offset: number }
 
-export async function mailRows(reader: Reader, memberId: bigint, { limit, offset }: Page) {
-  const { rows } = await sql<{
-    id: bigint
-    created_at: Date
-    sent_at: Date | null
-    failed_at: Date | null
-    tries: number
-    last_error: string | null
-    total: bigint
-  }>`
-    SELECT o.id, o.created_at, o.sent_at, o.failed_at, o.tries, o.last_error, count(*) OVER () AS total
-    FROM letters_queued o WHERE o.recipient = (SELECT email FROM people WHERE id = ${memberId})
-    ORDER BY o.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  return rows
+type MailRow = {
+  id: bigint
+  created_at: Date
+  sent_at: Date | null
+  failed_at: Date | null
+  tries: number
+  last_error: string | null
 }
 
-export async function auditRows(reader: Reader, subject: string, { limit, offset }: Page) {
-  const { rows } = await sql<{
-    id: bigint
-    at: Date
-    actor: string
-    action: string
-    details: Record<string, unknown>
-    total: bigint
-  }>`
-    SELECT a.id, a.at, m.name AS actor, a.action, a.details, count(*) OVER () AS total
-    FROM operator_audit a JOIN people m ON m.id = a.actor_id
-    WHERE a.subject = ${subject} ORDER BY a.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  return rows
+export function mailPage(reader: Reader, memberId: bigint, page: Page): Promise<{ rows: MailRow[]; total: number }> {
+  const list = {
+    columns: sql`o.id, o.created_at, o.sent_at, o.failed_at, o.tries, o.last_error`,
+    from: sql`letters_queued o`,
+    where: [sql`o.recipient = (SELECT email FROM people WHERE id = ${memberId})`],
+    order: [sql`o.id`],
+    isDown: true,
+  } as const
+  return readPage<MailRow>(reader, list, page)
+}
+
+type AuditRow = { id: bigint; at: Date; actor: string; action: string; details: Record<string, unknown> }
+
+export function auditOfSubject(
+  reader: Reader,
+  subject: string,
+  page: Page,
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const list = {
+    columns: sql`a.id, a.at, m.name AS actor, a.action, a.details`,
+    from: sql`operator_audit a`,
+    shown: sql`JOIN people m ON m.id = a.actor_id`,
+    where: [sql`a.subject = ${subject}`],
+    order: [sql`a.id`],
+    isDown: true,
+  } as const
+  return readPage<AuditRow>(reader, list, page)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { readPage } from '../platform/read-page.ts'
 import type { OrderGiven, OrderKind, OrderStatus } from './order.ts'
 
 export type OrderRow = {
@@ -107,25 +108,22 @@ export type ListedOrder = OrderRow & {
 type Query = { status?: string | undefined; kind?: string | undefined; order?: 'asc' | 'desc' | undefined }
 
 /** What waits first, then the newest. */
-export async function orderPage(
+export function orderPage(
   reader: Reader,
   { status, kind, order }: Query,
-  { limit, offset }: { limit: number; offset: number },
+  bounds: { limit: number; offset: number },
 ): Promise<{ rows: ListedOrder[]; total: number }> {
-  const filter = sql`${status ? sql`o.status = ${status}` : sql`true`} AND ${kind ? sql`o.kind = ${kind}` : sql`true`}`
-  const direction = order === 'asc' ? sql`ASC` : sql`DESC`
-  const { rows } = await sql<ListedOrder>`
-    SELECT o.*, a.name AS asked_name, e.name AS ended_name,
-      (SELECT count(*) FROM approvals_given p WHERE p.kind = o.kind AND p.subject_id = o.id AND p.taken_back_at IS NULL) AS approvals
-    FROM operator_orders o
-    JOIN people a ON a.id = o.asked_by LEFT JOIN people e ON e.id = o.ended_by
-    WHERE ${filter} ORDER BY (o.ended_at IS NOT NULL), o.id ${direction} LIMIT ${limit} OFFSET ${offset}`.execute(
-    reader,
-  )
-  const { rows: counted } = await sql<{
-    n: bigint
-  }>`SELECT count(*) AS n FROM operator_orders o WHERE ${filter}`.execute(reader)
-  return { rows, total: Number(counted[0]?.n ?? 0n) }
+  const list = {
+    columns: sql`o.*, a.name AS asked_name, e.name AS ended_name,
+      (SELECT count(*) FROM approvals_given p WHERE p.kind = o.kind AND p.subject_id = o.id AND p.taken_back_at IS NULL) AS approvals`,
+    from: sql`operator_orders o`,
+    shown: sql`JOIN people a ON a.id = o.asked_by LEFT JOIN people e ON e.id = o.ended_by`,
+    where: [status ? sql`o.status = ${status}` : undefined, kind ? sql`o.kind = ${kind}` : undefined],
+    above: sql`(o.ended_at IS NOT NULL)`,
+    order: [sql`o.id`],
+    isDown: order !== 'asc',
+  } as const
+  return readPage<ListedOrder>(reader, list, bounds)
 }
 
 export type OrderCounts = { looked: bigint; unasked: bigint; misshapen: bigint }

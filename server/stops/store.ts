@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { readPage } from '../platform/read-page.ts'
 import type { StopTarget } from './target.ts'
 
 export type StopKind = 'entries' | 'close_only' | 'close_all'
@@ -34,11 +35,7 @@ export async function findMember(reader: Reader, named: string): Promise<bigint 
 }
 
 export async function nameOf(reader: Reader, memberId: bigint): Promise<string | undefined> {
-  const row = await reader
-    .selectFrom('people')
-    .select(['name', 'ref_id'])
-    .where('id', '=', memberId)
-    .executeTakeFirst()
+  const row = await reader.selectFrom('people').select(['name', 'ref_id']).where('id', '=', memberId).executeTakeFirst()
   return row && `${row.name} (${row.ref_id})`
 }
 
@@ -155,33 +152,37 @@ const columns = sql`
   s.members, s.positions, s.floating_cents,
   coalesce(c.positions, 0)::int AS closed, coalesce(c.cents, 0)::bigint AS closed_cents, c.at AS closed_at,
   (SELECT count(*)::int FROM closes_asked r WHERE r.stop_id = s.id AND r.done_at IS NULL) AS closing`
-const tables = sql`
-  trading_stops s JOIN people by_whom ON by_whom.id = s.set_by LEFT JOIN people lifter ON lifter.id = s.lifted_by
+const joined = sql`JOIN people by_whom ON by_whom.id = s.set_by LEFT JOIN people lifter ON lifter.id = s.lifted_by
   LEFT JOIN LATERAL (SELECT sum(positions) AS positions, sum(profit_cents) AS cents, max(closed_at) AS at
     FROM stops_carried_out WHERE stop_id = s.id) c ON true`
 
 export async function stopById(reader: Reader, id: bigint): Promise<StopRow | undefined> {
-  const { rows } = await sql<StopRow>`SELECT ${columns} FROM ${tables} WHERE s.id = ${id}`.execute(reader)
+  const { rows } = await sql<StopRow>`SELECT ${columns} FROM trading_stops s ${joined} WHERE s.id = ${id}`.execute(
+    reader,
+  )
   return rows[0]
 }
 
 /** Those that hold first, the newest of each on top. */
 export async function stopsPage(
   reader: Reader,
-  { limit, offset }: { limit: number; offset: number },
+  bounds: { limit: number; offset: number },
 ): Promise<{ rows: StopRow[]; total: number; holding: number }> {
-  const { rows } = await sql<StopRow>`
-    SELECT ${columns} FROM ${tables} ORDER BY (s.lifted_at IS NULL) DESC, s.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
-    reader,
-  )
-  const { total, holding } = await reader
+  const list = {
+    columns,
+    from: sql`trading_stops s`,
+    shown: joined,
+    above: sql`(s.lifted_at IS NULL) DESC`,
+    order: [sql`s.id`],
+    isDown: true,
+  } as const
+  const page = await readPage<StopRow>(reader, list, bounds)
+  const { holding } = await reader
     .selectFrom('trading_stops')
-    .select(({ fn }) => [
-      fn.countAll<bigint>().as('total'),
-      fn.countAll<bigint>().filterWhere('lifted_at', 'is', null).as('holding'),
-    ])
+    .select(({ fn }) => fn.countAll<bigint>().as('holding'))
+    .where('lifted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { rows, total: Number(total), holding: Number(holding) }
+  return { ...page, holding: Number(holding) }
 }
 
 /** Withdrawals that were let through and not paid yet. */

@@ -112,7 +112,9 @@ export async function openPositions(reader: Reader, accountId: bigint, limit: nu
 
 export async function hasPosition(reader: Reader, accountId: bigint, positionId: bigint): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (
-    SELECT 1 FROM positions_held WHERE account_id = ${accountId} AND position_id = ${positionId}) AS found`.execute(reader)
+    SELECT 1 FROM positions_held WHERE account_id = ${accountId} AND position_id = ${positionId}) AS found`.execute(
+    reader,
+  )
   return rows[0]?.found === true
 }
 
