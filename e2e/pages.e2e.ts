@@ -69,6 +69,12 @@ test('an unknown page says so with status 404 and leads home', async () => {
   const page = await open('/no/such/page', { expected: /status of 404/ })
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await findViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 2400 })
+  const isAtBottom = () => {
+    const footer = document.querySelector('footer')?.getBoundingClientRect()
+    return footer !== undefined && Math.abs(footer.bottom - document.documentElement.scrollHeight) <= 41
+  }
+  expect(await page.evaluate(isAtBottom), 'the footer ends a tall window').toBe(true)
   await page.locator('main').getByRole('link', { name: 'home' }).first().click()
   await page.waitForURL((url) => url.pathname === '/')
 })

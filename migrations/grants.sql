@@ -38,6 +38,15 @@ GRANT USAGE ON SCHEMA public TO fairlead_app, fairlead_signer;
 REVOKE ALL ON schema_migrations, schema_routines, schema_grants, database_logins FROM fairlead_app;
 GRANT SELECT ON schema_migrations, schema_routines TO fairlead_app, fairlead_signer;
 
+-- A view is for reading what another slice offers; who may read it is said of the tables behind it, since it reads as who asks.
+DO $$
+DECLARE offered record;
+BEGIN
+  FOR offered IN SELECT oid::regclass AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'v' LOOP
+    EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %s FROM fairlead_app', offered.name);
+  END LOOP;
+END $$;
+
 -- Who is an operator is written by no process: `role` is not among the columns.
 REVOKE INSERT, UPDATE, DELETE ON members FROM fairlead_app;
 DO $$
@@ -122,6 +131,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON sandbox_blocks, sandbox_clock, sandbox_f
 
 -- The ledger is written through functions alone, each by who has to.
 GRANT EXECUTE ON FUNCTION ledger_post TO fairlead_api, fairlead_worker, fairlead_signer;
+GRANT EXECUTE ON FUNCTION withdrawal_to_pay TO fairlead_signer;
 GRANT EXECUTE ON FUNCTION ledger_open_accounts, become_operator, renumber_sign_up TO fairlead_api;
 GRANT EXECUTE ON FUNCTION fuel_deposit, fuel_deposit_many, fuel_refund, ledger_seal, ledger_fold_house TO fairlead_worker;
 -- Whoever asks for a look at the log of operators has all of it sealed first.

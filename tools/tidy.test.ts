@@ -30,6 +30,7 @@ test.each([
     path: 'server/fuel/settle.ts',
     text: "import { people } from '../withdrawals/testing/people.ts'",
   },
+  { rule: 'foreign-table', path: 'server/fuel/settle.ts', text: 'sql`SELECT 1 FROM trades`' },
   { rule: 'engine-pure', path: 'engine/market/bars.ts', text: 'const now = Date.now()' },
   { rule: 'engine-pure', path: 'engine/market/bars.ts', text: 'const luck = Math.random()' },
   { rule: 'engine-pure', path: 'engine/market/bars.ts', text: "import { readFileSync } from 'node:fs'" },

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ownerFindings, tableFindings } from './table-findings.ts'
 
 export type SourceFile = { path: string; text: string }
 export type Finding = { path: string; line: number; rule: string; words: string }
@@ -43,6 +44,7 @@ export function findingsIn(file: SourceFile, exists: (path: string) => boolean =
     ...nameFindings(file),
     ...wordFindings(file),
     ...engineFindings(file),
+    ...tableFindings(file),
   ]
 }
 
@@ -207,7 +209,7 @@ export function trackedFiles(): SourceFile[] {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = trackedFiles()
-  const findings = files.flatMap((file) => findingsIn(file))
+  const findings = [...files.flatMap((file) => findingsIn(file)), ...ownerFindings(files)]
   for (const { path, line, rule, words } of findings) console.log(`${path}:${line} ${rule}: ${words}`)
   const cycles = [...sliceCycles(files), ...roomCycles(files)]
   for (const cycle of cycles) console.log(`circle: ${cycle.join(' -> ')}`)

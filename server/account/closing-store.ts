@@ -83,5 +83,5 @@ export async function hasClosedSince(reader: Reader, memberId: bigint, since: Da
 }
 
 export function personOf(reader: Reader, memberId: bigint) {
-  return reader.selectFrom('members').select(['name', 'email']).where('id', '=', memberId).executeTakeFirstOrThrow()
+  return reader.selectFrom('people').select(['name', 'email']).where('id', '=', memberId).executeTakeFirstOrThrow()
 }

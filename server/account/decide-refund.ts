@@ -6,10 +6,10 @@ import type { Approvable } from '../payouts/approvable.ts'
 import type { ProofDesk } from '../payouts/approval-proof.ts'
 import { type Approving, approvePayout } from '../payouts/approve-payout.ts'
 import { queuePayout } from '../payouts/queue-payout.ts'
+import { holdRefund, turnDownRefund } from '../payouts/refund-of-closing.ts'
 import { takeBackApproval } from '../payouts/take-back-approval.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { failRefund, lockRefund } from './refund-store.ts'
 
 type Decision = { closingId: bigint; operatorId: bigint; now: Date }
 
@@ -36,14 +36,14 @@ export async function approveRefund(
 }
 
 export async function takeBackRefund(tx: Tx, { closingId, operatorId, now }: Decision): Promise<void> {
-  if (!(await lockRefund(tx, closingId))) throw new DomainError('not_found')
+  if (!(await holdRefund(tx, closingId))) throw new DomainError('not_found')
   await takeBackApproval(tx, { kind: 'refund', subjectId: closingId, operatorId, now })
 }
 
 /** Not paid for now: it stays owed, as what the token refused does, until operators decide otherwise. */
 export async function rejectRefund(tx: Tx, { closingId, operatorId, now }: Decision, reason: string): Promise<void> {
   const { amount } = await lockWaiting(tx, closingId)
-  await failRefund(tx, closingId, reason, now)
+  await turnDownRefund(tx, closingId, reason, now)
   await writeAudit(tx, {
     actorId: operatorId,
     action: 'reject refund',
@@ -54,7 +54,7 @@ export async function rejectRefund(tx: Tx, { closingId, operatorId, now }: Decis
 }
 
 async function lockWaiting(tx: Tx, closingId: bigint): Promise<Approvable> {
-  const refund = await lockRefund(tx, closingId)
+  const refund = await holdRefund(tx, closingId)
   if (!refund || refund.member_id === null) throw new DomainError('not_found')
   if (refund.status !== 'waiting') throw new DomainError('conflict', { message: text.refundNotWaiting })
   const { member_id, amount, address } = refund

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { type ApprovalParts, readApprovals } from '../payouts/read-approvals.ts'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
-import { countRefunds, listedRefunds } from './refund-store.ts'
+import { refundPage } from './refund-store.ts'
 
 type Query = z.output<NonNullable<(typeof routes.listRefunds)['query']>>
 type Listed = z.output<(typeof routes.listRefunds)['reply']>
@@ -20,7 +20,7 @@ export async function listRefunds(
   operatorId: bigint,
   now: Date,
 ): Promise<Listed> {
-  const rows = await listedRefunds(reader, query, pageBounds(query), timings.youngMoneyMs)
+  const { rows, total } = await refundPage(reader, query, pageBounds(query), timings.youngMoneyMs)
   const asked = rows.map(({ id, member_id, amount }) => ({
     kind: 'refund' as const,
     subjectId: id,
@@ -43,6 +43,6 @@ export async function listRefunds(
       ...(states[place] as (typeof states)[number]),
       closedAt: row.closed_at.toISOString(),
     })),
-    total: await countRefunds(reader, query),
+    total,
   }
 }

@@ -32,7 +32,7 @@ export async function postponePayoutAddress(tx: Tx, memberId: bigint, usableAt: 
 
 export async function isDepositAddress(reader: Reader, address: string): Promise<boolean> {
   const row = await reader
-    .selectFrom('deposit_addresses')
+    .selectFrom('addresses_given')
     .select('member_id')
     .where('address', '=', address)
     .executeTakeFirst()
@@ -41,7 +41,7 @@ export async function isDepositAddress(reader: Reader, address: string): Promise
 
 export async function hasOpenWithdrawal(reader: Reader, memberId: bigint): Promise<boolean> {
   const row = await reader
-    .selectFrom('withdrawals')
+    .selectFrom('withdrawals_asked')
     .select('id')
     .where('member_id', '=', memberId)
     .where('status', 'in', ['otp_pending', 'processing'])
@@ -51,7 +51,7 @@ export async function hasOpenWithdrawal(reader: Reader, memberId: bigint): Promi
 
 export async function hasPendingDeposit(reader: Reader, memberId: bigint): Promise<boolean> {
   const row = await reader
-    .selectFrom('chain_deposits')
+    .selectFrom('deposits_seen')
     .select('id')
     .where('member_id', '=', memberId)
     .where('status', '=', 'pending')

@@ -2,6 +2,7 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
 import { type ApprovalParts, readApproval } from '../payouts/read-approvals.ts'
+import { readRefund } from '../payouts/refund-of-closing.ts'
 import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
@@ -9,7 +10,6 @@ import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
 import { approveRefund, rejectRefund, takeBackRefund } from './decide-refund.ts'
 import { listRefunds } from './list-refunds.ts'
-import { findRefund } from './refund-store.ts'
 
 export function serveRefunds(app: FastifyInstance, parts: ApprovalParts & { db: Db; clock: Clock }): void {
   const { db, clock, desk, twoAbove } = parts
@@ -17,7 +17,7 @@ export function serveRefunds(app: FastifyInstance, parts: ApprovalParts & { db: 
   serve(app, routes.listRefunds, ({ caller, query }) => listRefunds(db, parts, query, caller.memberId, clock.now()))
 
   serve(app, routes.readRefundApproval, async ({ caller, params }) => {
-    const refund = await findRefund(db, BigInt(params.id))
+    const refund = await readRefund(db, BigInt(params.id))
     if (!refund || refund.member_id === null) throw new DomainError('not_found')
     const { member_id: memberId, amount, address } = refund
     const asked = { kind: 'refund' as const, subjectId: BigInt(params.id), memberId, amount, address }

@@ -12,7 +12,7 @@ export const checkIncomes: BookCheck = async (reader) => {
   const { rows } = await sql<{ looked: bigint; wrong: bigint }>`
     SELECT count(*) AS looked, count(*) FILTER (WHERE p.added OR p.strangers) AS wrong
     FROM (SELECT e.members, e.accounts, e.amounts, e.members[array_position(e.accounts, 'fuel')] AS payer
-          FROM ledger_entries e WHERE e.kind IN ('deposit', 'charge', 'arrears', 'hosting', 'reactivation')
+          FROM entries_posted e WHERE e.kind IN ('deposit', 'charge', 'arrears', 'hosting', 'reactivation')
           ORDER BY e.id DESC LIMIT ${entriesMax}) e
     LEFT JOIN sponsorships s ON s.member_id = e.payer
     CROSS JOIN LATERAL (

@@ -32,10 +32,10 @@ export async function incomeEventsOf(
 ): Promise<{ events: IncomeEvent[]; total: number }> {
   const { rows } = await sql<IncomeEvent & { total: bigint }>`
     WITH own AS MATERIALIZED (
-      (SELECT 'charge' AS kind, c.id, c.at, c.id AS charge_id, NULL::bigint AS deposit_id FROM fuel_charges c
+      (SELECT 'charge' AS kind, c.id, c.at, c.id AS charge_id, NULL::bigint AS deposit_id FROM charges_made c
        WHERE c.member_id = ${payer.id} AND c.kind = 'charge' ORDER BY c.id DESC LIMIT ${eventsMax})
       UNION ALL
-      (SELECT 'deposit', d.id, d.at, NULL, d.id FROM fuel_deposits d
+      (SELECT 'deposit', d.id, d.at, NULL, d.id FROM deposits_booked d
        WHERE d.member_id = ${payer.id} AND ${payer.level} = 1 ORDER BY d.id DESC LIMIT ${eventsMax})
     ), page AS (SELECT *, count(*) OVER () AS total FROM own ORDER BY at DESC, kind, id DESC LIMIT ${limit} OFFSET ${offset})
     SELECT p.kind, p.at, p.total, t.symbol, t.deal_ticket AS ticket,
@@ -44,9 +44,9 @@ export async function incomeEventsOf(
       coalesce(c.shares[${payer.level}::int], d.direct, 0) AS income, coalesce(c.due, 0) AS due, coalesce(c.bonus_paid, 0) AS bonus_paid,
       coalesce(c.arrears, 0) AS owed, d.id IS NOT NULL AND d.credited_at IS NULL AS is_waiting,
       r.active_members_min AS members_min, r.team_business_min AS business_min
-    FROM page p LEFT JOIN fuel_charges c ON c.id = p.charge_id LEFT JOIN trades t ON t.id = c.trade_id
+    FROM page p LEFT JOIN charges_made c ON c.id = p.charge_id LEFT JOIN trades_made t ON t.id = c.trade_id
     LEFT JOIN level_rules r ON r.version = c.level_version AND r.level = ${payer.level}
-    LEFT JOIN fuel_deposits d ON d.id = p.deposit_id LEFT JOIN fuel_balances b ON b.member_id = ${payer.id}
+    LEFT JOIN deposits_booked d ON d.id = p.deposit_id LEFT JOIN fuel_held b ON b.member_id = ${payer.id}
     ORDER BY p.at DESC, p.kind, p.id DESC`.execute(reader)
   return { events: rows, total: Number(rows[0]?.total ?? 0n) }
 }

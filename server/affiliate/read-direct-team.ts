@@ -28,7 +28,7 @@ type Row = {
   created_at: Date
 }
 
-const packageName = sql`(SELECT v.name FROM package_versions v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1)`
+const packageName = sql`(SELECT v.name FROM packages_offered v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1)`
 const columns: Record<Sort, ReturnType<typeof sql>> = {
   name: sql`m.name`,
   pkg_name: packageName,
@@ -45,8 +45,8 @@ export async function readDirectTeam(reader: Reader, memberId: bigint, query: Di
   const filters = sql`cardinality(s.uplines) >= 1 AND s.uplines[1] = ${memberId}
     ${query.activeOnly ? sql`AND w.active` : sql``}
     ${query.search ? sql`AND lower(m.name || ' ' || coalesce(${packageName}, '')) LIKE ${containing(query.search)}` : sql``}`
-  const from = sql`FROM sponsorships s JOIN members m ON m.id = s.member_id JOIN team_standings w ON w.member_id = s.member_id
-    LEFT JOIN member_packages p ON p.member_id = m.id AND p.ended_at IS NULL`
+  const from = sql`FROM sponsorships s JOIN people m ON m.id = s.member_id JOIN team_standings w ON w.member_id = s.member_id
+    LEFT JOIN packages_held p ON p.member_id = m.id AND p.ended_at IS NULL`
   const direction =
     (query.order ?? (query.sort ? 'asc' : 'desc')) === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`
   const order =
@@ -56,7 +56,7 @@ export async function readDirectTeam(reader: Reader, memberId: bigint, query: Di
   const { rows } = await sql<Row>`
     SELECT m.id, m.ref_id, m.name, ${packageName} AS pkg_name, m.created_at, coalesce(t.deposited, 0) AS deposited, coalesce(t.charged, 0) AS charged,
       b.fuel + b.bonus_fuel AS balance, coalesce(r.won, 0) AS won, coalesce(r.lost, 0) AS lost
-    ${from} JOIN fuel_balances b ON b.member_id = m.id LEFT JOIN fuel_totals t ON t.member_id = m.id LEFT JOIN trading_figures r ON r.member_id = m.id
+    ${from} JOIN fuel_held b ON b.member_id = m.id LEFT JOIN fuel_summed t ON t.member_id = m.id LEFT JOIN trading_figures r ON r.member_id = m.id
     WHERE ${filters} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
   const counted = await levelsOf(reader, memberId)
   const total = query.search

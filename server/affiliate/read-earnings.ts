@@ -89,17 +89,17 @@ function byDay(incomes: readonly Income[]) {
 async function newestIncomes(reader: Reader, memberId: bigint): Promise<Income[]> {
   const { rows } = await sql<Income>`
     WITH last AS (SELECT coalesce(max(last_xact), '0') AS xact, coalesce(max(last_id), 0) AS id
-                  FROM (SELECT * FROM ledger_seals ORDER BY number DESC LIMIT 1) s),
+                  FROM (SELECT * FROM entries_sealed ORDER BY number DESC LIMIT 1) s),
     own AS (
-      (SELECT p.entry_id, p.amount FROM ledger_postings p WHERE p.member_id = ${memberId} AND p.account = 'income'
+      (SELECT p.entry_id, p.amount FROM lines_posted p WHERE p.member_id = ${memberId} AND p.account = 'income'
        ORDER BY p.entry_id DESC LIMIT ${postingsMax})
       UNION ALL
-      SELECT e.id, e.amounts[k.place] FROM last, ledger_entries e CROSS JOIN LATERAL generate_subscripts(e.members, 1) AS k(place)
+      SELECT e.id, e.amounts[k.place] FROM last, entries_posted e CROSS JOIN LATERAL generate_subscripts(e.members, 1) AS k(place)
       WHERE (e.xact, e.id) > (last.xact, last.id) AND e.members[k.place] = ${memberId} AND e.accounts[k.place] = 'income')
     SELECT CASE WHEN e.kind = 'deposit' THEN 'direct' ELSE 'level' END AS kind, o.amount,
            coalesce(array_position(s.uplines, ${memberId}), 1) AS level, m.name, e.at
-    FROM own o JOIN ledger_entries e ON e.id = o.entry_id AND e.kind IN ('deposit', 'charge', 'arrears')
-    JOIN members m ON m.id = e.members[array_position(e.accounts, 'fuel')]
+    FROM own o JOIN entries_posted e ON e.id = o.entry_id AND e.kind IN ('deposit', 'charge', 'arrears')
+    JOIN people m ON m.id = e.members[array_position(e.accounts, 'fuel')]
     LEFT JOIN sponsorships s ON s.member_id = m.id
     ORDER BY e.id DESC LIMIT ${postingsMax}`.execute(reader)
   return rows
@@ -110,8 +110,8 @@ async function referrals(reader: Reader, memberId: bigint) {
   if (places.length === 0) return []
   const { rows } = await sql<{ id: bigint; name: string; deposited: bigint; income: bigint }>`
     SELECT m.id, m.name, coalesce(t.deposited, 0) AS deposited,
-      (SELECT coalesce(sum(d.direct), 0)::bigint FROM fuel_deposits d WHERE d.member_id = m.id) AS income
-    FROM members m LEFT JOIN fuel_totals t ON t.member_id = m.id
+      (SELECT coalesce(sum(d.direct), 0)::bigint FROM deposits_booked d WHERE d.member_id = m.id) AS income
+    FROM people m LEFT JOIN fuel_summed t ON t.member_id = m.id
     WHERE m.id = ANY (${places.map((place) => place.memberId)}::bigint[]) ORDER BY m.id`.execute(reader)
   return rows.map(({ id, name, deposited, income }) => ({
     user_id: Number(id),

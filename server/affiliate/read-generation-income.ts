@@ -52,8 +52,8 @@ async function readEarned(reader: Reader, places: readonly TeamPlace[]): Promise
   // Uplines never change, so the share of level l in a member's charges is what this upline got of them.
   const { rows } = await sql<Earned>`
     SELECT m.id, m.name, m.email, m.ref_id, coalesce(t.charged, 0) AS fuel_used,
-      (SELECT coalesce(sum(c.shares[p.level]), 0)::bigint FROM fuel_charges c WHERE c.member_id = p.id) AS share
+      (SELECT coalesce(sum(c.shares[p.level]), 0)::bigint FROM charges_made c WHERE c.member_id = p.id) AS share
     FROM unnest(${places.map((place) => place.memberId)}::bigint[], ${places.map((place) => place.level)}::int[]) AS p(id, level)
-    JOIN members m ON m.id = p.id LEFT JOIN fuel_totals t ON t.member_id = p.id`.execute(reader)
+    JOIN people m ON m.id = p.id LEFT JOIN fuel_summed t ON t.member_id = p.id`.execute(reader)
   return rows
 }

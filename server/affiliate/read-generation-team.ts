@@ -64,11 +64,11 @@ async function readCards(reader: Reader, ids: readonly bigint[]): Promise<Card[]
     SELECT m.id, m.name, m.email, m.ref_id, v.package_id, v.name AS package_name, v.amount AS package_amount,
       v.company_basis_points, v.description, h.capital,
       (SELECT array_agg(d.amount::text ORDER BY d.id) FROM (
-        SELECT id, amount FROM fuel_deposits WHERE member_id = m.id ORDER BY id LIMIT ${depositsMax}) d) AS deposits
-    FROM members m
-    LEFT JOIN member_packages p ON p.member_id = m.id AND p.ended_at IS NULL
-    LEFT JOIN LATERAL (SELECT * FROM package_versions v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1) v ON true
-    LEFT JOIN broker_forms h ON h.member_id = m.id
+        SELECT id, amount FROM deposits_booked WHERE member_id = m.id ORDER BY id LIMIT ${depositsMax}) d) AS deposits
+    FROM people m
+    LEFT JOIN packages_held p ON p.member_id = m.id AND p.ended_at IS NULL
+    LEFT JOIN LATERAL (SELECT * FROM packages_offered v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1) v ON true
+    LEFT JOIN broker_forms_sent h ON h.member_id = m.id
     WHERE m.id = ANY (${ids}::bigint[])`.execute(reader)
   return rows
 }

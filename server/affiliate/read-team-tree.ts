@@ -32,7 +32,7 @@ export async function readTeamTree(reader: Reader, memberId: bigint, asked: Aske
       (SELECT coalesce(sum(n), 0)::int FROM unnest(l.members[1:${levelsMax - level}]) AS n) AS team
     FROM (SELECT s.member_id FROM sponsorships s WHERE cardinality(s.uplines) >= 1 AND s.uplines[1] = ${above.id}
           ORDER BY s.uplines[1], s.member_id LIMIT ${asked.limit} OFFSET ${asked.offset}) s
-    JOIN members m ON m.id = s.member_id LEFT JOIN team_standings t ON t.member_id = s.member_id
+    JOIN people m ON m.id = s.member_id LEFT JOIN team_standings t ON t.member_id = s.member_id
     LEFT JOIN team_levels l ON l.member_id = s.member_id ORDER BY s.member_id`.execute(reader)
   return {
     members: rows.map((row) => ({

@@ -116,7 +116,7 @@ export async function placesOf(
   ids: readonly bigint[],
 ): Promise<{ id: bigint; name: string; level: number }[]> {
   const { rows } = await sql<{ id: bigint; name: string; level: number }>`
-    SELECT m.id, m.name, array_position(s.uplines, ${memberId}) AS level FROM sponsorships s JOIN members m ON m.id = s.member_id
+    SELECT m.id, m.name, array_position(s.uplines, ${memberId}) AS level FROM sponsorships s JOIN people m ON m.id = s.member_id
     WHERE s.member_id = ANY (${ids}::bigint[]) AND s.uplines @> ARRAY[${memberId}]::bigint[]`.execute(reader)
   return rows
 }
@@ -128,7 +128,7 @@ export async function findInTeam(
   refId: string,
 ): Promise<{ id: bigint; name: string; level: number } | undefined> {
   const { rows } = await sql<{ id: bigint; name: string; level: number }>`
-    SELECT m.id, m.name, array_position(s.uplines, ${memberId}) AS level FROM members m JOIN sponsorships s ON s.member_id = m.id
+    SELECT m.id, m.name, array_position(s.uplines, ${memberId}) AS level FROM people m JOIN sponsorships s ON s.member_id = m.id
     WHERE m.ref_id = ${refId.toUpperCase()} AND s.uplines @> ARRAY[${memberId}]::bigint[]`.execute(reader)
   return rows[0]
 }

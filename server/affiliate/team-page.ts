@@ -90,7 +90,7 @@ const indexed = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L
 async function areWordsRare(reader: Reader, search: string): Promise<boolean> {
   if (!indexed.test(search)) return false
   const { rows } = await sql<{ n: bigint }>`
-    SELECT count(*) AS n FROM (SELECT 1 FROM members m WHERE ${words} LIKE ${containing(search)} LIMIT ${foundMax + 1}) f`.execute(
+    SELECT count(*) AS n FROM (SELECT 1 FROM people m WHERE ${words} LIKE ${containing(search)} LIMIT ${foundMax + 1}) f`.execute(
     reader,
   )
   return (rows[0]?.n ?? 0n) <= foundMax
@@ -101,7 +101,7 @@ const inTeam = (memberId: bigint, level: number | undefined): RawBuilder<unknown
 
 function withWords(memberId: bigint, level: number | undefined, search: string): RawBuilder<unknown> {
   return sql`SELECT s.member_id, array_position(s.uplines, ${memberId}) AS level
-    FROM (SELECT m.id FROM members m WHERE ${words} LIKE ${containing(search)} OFFSET 0) f
+    FROM (SELECT m.id FROM people m WHERE ${words} LIKE ${containing(search)} OFFSET 0) f
     JOIN sponsorships s ON s.member_id = f.id WHERE ${inTeam(memberId, level)}`
 }
 
@@ -117,7 +117,7 @@ async function sortOut(
   query: TeamQuery,
 ): Promise<Omit<TeamPage, 'levelCounts'>> {
   const { rows } = await sql<Found>`
-    SELECT t.member_id, t.level, count(*) OVER () AS total FROM (${team}) t JOIN members m ON m.id = t.member_id
+    SELECT t.member_id, t.level, count(*) OVER () AS total FROM (${team}) t JOIN people m ON m.id = t.member_id
     ${query.search ? sql`WHERE strpos(${words}, ${query.search.toLowerCase()}) > 0` : sql``}
     ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
   const places = rows.map((row) => ({ memberId: row.member_id, level: row.level }))
@@ -130,7 +130,7 @@ async function sortOut(
 async function walk(reader: Reader, memberId: bigint, query: TeamQuery): Promise<TeamPlace[]> {
   const { rows } = await sql<{ member_id: bigint; level: number }>`
     SELECT m.id AS member_id, array_position(s.uplines, ${memberId}) AS level
-    FROM members m JOIN sponsorships s ON s.member_id = m.id WHERE ${inTeam(memberId, query.level)}
+    FROM people m JOIN sponsorships s ON s.member_id = m.id WHERE ${inTeam(memberId, query.level)}
     ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
   return rows.map((row) => ({ memberId: row.member_id, level: row.level }))
 }

@@ -17,7 +17,7 @@ export async function silences(tx: Tx): Promise<Map<string, number>> {
 /** Mail that should have gone out long ago. */
 export async function overdueMail(tx: Tx, dueBefore: Date): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
-    SELECT count(*) AS n FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL AND next_try_at < ${dueBefore}`.execute(
+    SELECT count(*) AS n FROM letters_queued WHERE sent_at IS NULL AND failed_at IS NULL AND next_try_at < ${dueBefore}`.execute(
     tx,
   )
   return Number(rows[0]?.n ?? 0n)

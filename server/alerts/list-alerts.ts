@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
 import { asAlert } from './as-alert.ts'
-import { countListed, listed } from './store.ts'
+import { alertPage } from './store.ts'
 
 type Query = z.output<NonNullable<(typeof routes.listAlerts)['query']>>
 type Listed = z.output<(typeof routes.listAlerts)['reply']>
 
 /** What is going on first, newest on top, unless asked otherwise. */
 export async function listAlerts(reader: Reader, query: Query): Promise<Listed> {
-  const rows = await listed(reader, query, pageBounds(query))
-  return { alerts: rows.map(asAlert), total: await countListed(reader, query) }
+  const { rows, total } = await alertPage(reader, query, pageBounds(query))
+  return { alerts: rows.map(asAlert), total }
 }

@@ -1,7 +1,7 @@
 import { type AlertKind, type AlertNews, alertsNamedMax } from '@fairlead/contract/alerts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
-import { containing } from '../platform/page-bounds.ts'
+import { readPage } from '../platform/read-page.ts'
 
 const wordsMax = 2_000
 
@@ -110,7 +110,7 @@ export async function openKeys(reader: Reader, kind: AlertKind): Promise<string[
 }
 
 export async function operatorIds(reader: Reader): Promise<bigint[]> {
-  const rows = await reader.selectFrom('members').select('id').where('role', '<>', 'member').orderBy('id').execute()
+  const rows = await reader.selectFrom('people').select('id').where('role', '<>', 'member').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
@@ -122,32 +122,18 @@ export type AlertQuery = {
   order?: 'asc' | 'desc' | undefined
 }
 
-export async function listed(reader: Reader, query: AlertQuery, { limit, offset }: { limit: number; offset: number }) {
-  const { rows } = await sql<StoredAlert>`
-    SELECT id, kind, key, words, since, told_at, over_at FROM alerts
-    WHERE ${wanted(query)} ORDER BY ${orderOf(query)} LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  return rows
-}
-
-export async function countListed(reader: Reader, query: AlertQuery): Promise<number> {
-  const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM alerts WHERE ${wanted(query)}`.execute(reader)
-  return Number(rows[0]?.n ?? 0n)
-}
-
-function wanted({ kind, state, search }: AlertQuery): RawBuilder<unknown> {
-  const conditions = [
-    kind && sql`kind = ${kind}`,
-    state && sql`(over_at IS NOT NULL) = ${state === 'over'}`,
-    search && sql`lower(words) || ' ' || lower(key) LIKE ${containing(search)}`,
-  ].filter((condition) => typeof condition === 'object')
-  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`
-}
-
-function orderOf({ sort, order }: AlertQuery): RawBuilder<unknown> {
-  const direction = order === 'asc' ? sql`ASC` : sql`DESC`
-  const column = { since: sql``, kind: sql`kind ${direction},` }
-  if (sort) return sql`${column[sort]} since ${direction}, id ${direction}`
-  return sql`(over_at IS NOT NULL), since ${direction}, id ${direction}`
+export function alertPage(reader: Reader, query: AlertQuery, bounds: { limit: number; offset: number }) {
+  const { kind, state, sort } = query
+  const list = {
+    columns: sql`id, kind, key, words, since, told_at, over_at`,
+    from: sql`alerts`,
+    where: [kind && sql`kind = ${kind}`, state && sql`(over_at IS NOT NULL) = ${state === 'over'}`],
+    searched: sql`lower(words) || ' ' || lower(key)`,
+    above: sort ? undefined : sql`(over_at IS NOT NULL)`,
+    order: sort === 'kind' ? [sql`kind`, sql`since`, sql`id`] : [sql`since`, sql`id`],
+    isDown: query.order !== 'asc',
+  } as const
+  return readPage<StoredAlert>(reader, list, { search: query.search, ...bounds })
 }
 
 export async function deleteOver(reader: Reader, before: Date): Promise<void> {

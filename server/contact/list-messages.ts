@@ -3,13 +3,13 @@ import type { routes } from '@fairlead/contract/table'
 import type { z } from 'zod'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
-import { countMessages, messageRows } from './message-store.ts'
+import { messagePage } from './message-store.ts'
 
 type Query = z.output<NonNullable<(typeof routes.listMessages)['query']>>
 
 /** What is not done, the oldest first; what is done, newest first; unless sorted otherwise. */
 export async function listMessages(reader: Reader, query: Query) {
-  const rows = await messageRows(reader, { ...query, ...pageBounds(query) })
+  const { rows, total } = await messagePage(reader, { ...query, ...pageBounds(query) })
   return {
     messages: rows.map(({ id, created_at, done_at, done_by, ...message }) => ({
       ...message,
@@ -19,6 +19,6 @@ export async function listMessages(reader: Reader, query: Query) {
       doneAt: done_at?.toISOString() ?? null,
       doneBy: done_by,
     })),
-    total: await countMessages(reader, query),
+    total,
   }
 }

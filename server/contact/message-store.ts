@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
-import { containing } from '../platform/page-bounds.ts'
+import { readPage } from '../platform/read-page.ts'
 
 type Query = {
   state?: 'open' | 'done' | undefined
@@ -28,30 +28,20 @@ const sorts = {
   subject: sql`lower(c.subject)`,
 }
 
-export async function messageRows(
+export function messagePage(
   reader: Reader,
-  { sort, order, limit, offset, ...query }: Query & { limit: number; offset: number },
-): Promise<Row[]> {
-  const isDown = (order ?? (sort || query.state === 'open' ? 'asc' : 'desc')) === 'desc'
-  const direction = isDown ? sql`DESC` : sql`ASC`
-  const { rows } = await sql<Row>`
-    SELECT c.id, c.name, c.email, c.phone, c.subject, c.message, c.created_at, c.done_at, c.answer, m.name AS done_by
-    FROM contact_messages c LEFT JOIN members m ON m.id = c.done_by
-    WHERE ${wanted(query)} ORDER BY ${sorts[sort ?? 'createdAt']} ${direction}, c.id ${direction}
-    LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  return rows
-}
-
-export async function countMessages(reader: Reader, query: Query): Promise<number> {
-  const { rows } = await sql<{ n: bigint }>`
-    SELECT count(*) AS n FROM contact_messages c WHERE ${wanted(query)}`.execute(reader)
-  return Number(rows[0]?.n ?? 0n)
-}
-
-function wanted({ state, search }: Query): RawBuilder<unknown> {
-  const byState = state ? sql`(c.done_at IS NULL) = ${state === 'open'}` : sql`true`
-  if (!search) return byState
-  return sql`${byState} AND lower(c.name || ' ' || c.email || ' ' || c.subject || ' ' || c.message) LIKE ${containing(search)}`
+  { sort, order, state, ...asked }: Query & { limit: number; offset: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const list = {
+    columns: sql`c.id, c.name, c.email, c.phone, c.subject, c.message, c.created_at, c.done_at, c.answer, m.name AS done_by`,
+    from: sql`contact_messages c`,
+    shown: sql`LEFT JOIN people m ON m.id = c.done_by`,
+    where: [state ? sql`(c.done_at IS NULL) = ${state === 'open'}` : undefined],
+    searched: sql`lower(c.name || ' ' || c.email || ' ' || c.subject || ' ' || c.message)`,
+    order: [sorts[sort ?? 'createdAt'], sql`c.id`],
+    isDown: (order ?? (sort || state === 'open' ? 'asc' : 'desc')) === 'desc',
+  } as const
+  return readPage<Row>(reader, list, asked)
 }
 
 export function lockMessage(tx: Tx, id: bigint) {

@@ -138,7 +138,7 @@ export async function recipientsOf(
   memberIds: readonly bigint[],
 ): Promise<Map<bigint, { name: string; email: string }>> {
   const rows = await reader
-    .selectFrom('members')
+    .selectFrom('people')
     .select(['id', 'name', 'email'])
     .where((eb) => sql<boolean>`${eb.ref('id')} = ANY (${memberIds}::bigint[])`)
     .execute()
@@ -147,7 +147,7 @@ export async function recipientsOf(
 
 export async function closedAmong(reader: Reader, memberIds: readonly bigint[]): Promise<Set<bigint>> {
   const { rows } = await sql<{ member_id: bigint }>`
-    SELECT member_id FROM fuel_balances WHERE member_id = ANY (${memberIds}::bigint[]) AND closed_at IS NOT NULL`.execute(
+    SELECT member_id FROM fuel_held WHERE member_id = ANY (${memberIds}::bigint[]) AND closed_at IS NOT NULL`.execute(
     reader,
   )
   return new Set(rows.map(({ member_id }) => member_id))
@@ -155,7 +155,7 @@ export async function closedAmong(reader: Reader, memberIds: readonly bigint[]):
 
 export async function signedInOf(reader: Reader, memberIds: readonly bigint[], now: Date): Promise<Set<bigint>> {
   const { rows } = await sql<{ member_id: bigint }>`
-    SELECT DISTINCT member_id FROM sessions WHERE member_id = ANY (${memberIds}::bigint[]) AND expires_at > ${now}`.execute(
+    SELECT DISTINCT member_id FROM signed_in WHERE member_id = ANY (${memberIds}::bigint[]) AND expires_at > ${now}`.execute(
     reader,
   )
   return new Set(rows.map(({ member_id }) => member_id))

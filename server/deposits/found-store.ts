@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
 import type { Reader, Tx } from '../platform/db.ts'
+import { readPage } from '../platform/read-page.ts'
 
 export type NewFound = {
   kind: 'usdt' | 'token' | 'coin'
@@ -89,19 +90,21 @@ export type FoundRow = {
   member_id: bigint | null
 }
 
-export async function foundPage(
+export function foundPage(
   reader: Reader,
   status: string | undefined,
-  { limit, offset }: { limit: number; offset: number },
+  bounds: { limit: number; offset: number },
 ): Promise<{ rows: FoundRow[]; total: number }> {
-  const filter = status ? sql`f.status = ${status}` : sql`true`
-  const { rows } = await sql<FoundRow>`
-    SELECT f.*, f.value::text AS value, a.member_id FROM found_money f LEFT JOIN deposit_addresses a ON a.address = f.to_address
-    WHERE ${filter} ORDER BY (f.status = 'rescued'), f.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  const { rows: counted } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM found_money f WHERE ${filter}`.execute(
-    reader,
-  )
-  return { rows, total: Number(counted[0]?.n ?? 0n) }
+  const list = {
+    columns: sql`f.*, f.value::text AS value, a.member_id`,
+    from: sql`found_money f`,
+    shown: sql`LEFT JOIN deposit_addresses a ON a.address = f.to_address`,
+    where: [status ? sql`f.status = ${status}` : undefined],
+    above: sql`(f.status = 'rescued')`,
+    order: [sql`f.id`],
+    isDown: true,
+  } as const
+  return readPage<FoundRow>(reader, list, bounds)
 }
 
 /** What waits for operators to look at it, for the alert about it. Of others' tokens, which anybody sends to anybody, nobody is alerted. */

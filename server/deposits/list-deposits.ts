@@ -3,7 +3,6 @@ import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { type Address, getAddress } from 'viem'
 import type { Reader } from '../platform/db.ts'
-import { containing } from '../platform/page-bounds.ts'
 import { type DepositSort, depositPage } from './list-store.ts'
 
 export type DepositsQuery = {
@@ -21,7 +20,7 @@ export type DepositsQuery = {
 export async function listDeposits(reader: Reader, chainId: number, memberId: bigint, query: DepositsQuery) {
   const { rows, total } = await depositPage(reader, chainId, memberId, {
     ...query,
-    search: query.search ? containing(query.search) : undefined,
+    search: query.search,
     descending: (query.order ?? (query.sort ? 'asc' : 'desc')) === 'desc',
   })
   const transactions = rows.map((row) => ({

@@ -1,6 +1,7 @@
 import { rules } from '@fairlead/contract/constants'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
+import { readPage } from '../platform/read-page.ts'
 
 export type DepositSort = 'timestamp' | 'value' | 'status' | 'from_address' | 'to_address' | 'hash' | 'token_symbol'
 
@@ -37,24 +38,21 @@ const columns: Record<DepositSort, ReturnType<typeof sql>> = {
 }
 
 /** A page of a member's deposits, and how many there are altogether. */
-export async function depositPage(
+export function depositPage(
   reader: Reader,
   chainId: number,
   memberId: bigint,
   { search, sort = 'timestamp', descending, limit, offset }: Page,
 ): Promise<{ rows: Row[]; total: number }> {
-  const words = sql`lower(concat_ws(' ', d.from_address, d.to_address, d.tx_hash, ${symbol}, ${status}, ${value}))`
-  const filter = sql`d.member_id = ${memberId} AND d.chain_id = ${chainId} AND d.amount > 0
-    ${search ? sql`AND ${words} LIKE ${search}` : sql``}`
-  const direction = descending ? sql`DESC` : sql`ASC`
-  const { rows } = await sql<Row>`
-    SELECT d.from_address, d.to_address, d.tx_hash AS hash, d.amount, ${status} AS status, d.block_time,
-           greatest(c.block_number - d.block_number, 0) AS confirmations
-    FROM chain_deposits d JOIN chain_cursors c ON c.chain_id = d.chain_id
-    WHERE ${filter} ORDER BY ${columns[sort]} ${direction}, d.block_time ${direction}, d.id ${direction}
-    LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  const { rows: counted } = await sql<{
-    n: bigint
-  }>`SELECT count(*) AS n FROM chain_deposits d WHERE ${filter}`.execute(reader)
-  return { rows, total: Number(counted[0]?.n ?? 0n) }
+  const list = {
+    columns: sql`d.from_address, d.to_address, d.tx_hash AS hash, d.amount, ${status} AS status, d.block_time,
+      greatest(c.block_number - d.block_number, 0) AS confirmations`,
+    from: sql`chain_deposits d`,
+    shown: sql`JOIN chain_cursors c ON c.chain_id = d.chain_id`,
+    where: [sql`d.member_id = ${memberId}`, sql`d.chain_id = ${chainId}`, sql`d.amount > 0`],
+    searched: sql`lower(concat_ws(' ', d.from_address, d.to_address, d.tx_hash, ${symbol}, ${status}, ${value}))`,
+    order: [columns[sort], sql`d.block_time`, sql`d.id`],
+    isDown: descending,
+  } as const
+  return readPage<Row>(reader, list, { search, limit, offset })
 }

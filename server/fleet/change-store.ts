@@ -1,4 +1,4 @@
-import type { AccountMark, PendingRow, PositionRow, RemovedRow } from '@fairlead/engine/fleet/fleet-rows'
+import type { PendingRow, PositionRow, RemovedRow } from '@fairlead/engine/fleet/fleet-rows'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { plainArray, rowArray } from '../platform/plain-array.ts'
@@ -49,17 +49,6 @@ function addPositions(rows: readonly PositionRow[]): RawBuilder<unknown> {
   return sql`INSERT INTO positions SELECT * FROM unnest(${rowArray(positions)}::positions[])`
 }
 
-export async function setMarks(tx: Tx, marks: readonly AccountMark[]): Promise<void> {
-  if (marks.length === 0) return
-  const numbers = (pick: (mark: AccountMark) => number | boolean) => plainArray(marks.map(pick))
-  await sql`
-    UPDATE trading_accounts a SET balance_cents = m.balance, open_count = m.open_count, next_ticket = m.next_ticket, loss_closed = m.loss_closed
-    FROM unnest(
-      ${numbers((m) => m.account)}::bigint[], ${numbers((m) => m.balanceCents)}::bigint[], ${numbers((m) => m.openCount)}::int[],
-      ${numbers((m) => m.nextTicket)}::bigint[], ${numbers((m) => m.lossClosed)}::boolean[]
-    ) AS m(account_id, balance, open_count, next_ticket, loss_closed) WHERE a.id = m.account_id`.execute(tx)
-}
-
 export async function deletePending(tx: Tx, accounts: readonly number[]): Promise<void> {
   if (accounts.length === 0) return
   await sql`DELETE FROM pending_entries WHERE account_id = ANY (${plainArray(accounts)}::bigint[])`.execute(tx)
@@ -84,28 +73,13 @@ export async function insertPending(tx: Tx, rows: readonly PendingRow[]): Promis
   await sql`INSERT INTO pending_entries SELECT * FROM unnest(${rowArray(entries)}::pending_entries[])`.execute(tx)
 }
 
-/** Lines of the log that no deal tells. */
-export async function insertRefusals(
-  tx: Tx,
-  rows: readonly { member: bigint; account: number; symbol: string; words: string }[],
-  at: Date,
-): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    INSERT INTO bot_log (member_id, account_id, at, kind, symbol, words)
-      SELECT member_id, account_id, ${at}, 'refusal', symbol, words FROM unnest(
-        ${plainArray(rows.map(({ member }) => member))}::bigint[], ${plainArray(rows.map(({ account }) => account))}::bigint[],
-        ${rows.map(({ symbol }) => symbol)}::text[], ${rows.map(({ words }) => words)}::text[]
-      ) WITH ORDINALITY AS g(member_id, account_id, symbol, words, place) ORDER BY place`.execute(tx)
-}
-
 /** Where every account of a shard that was moved to a full hour stands. */
 export async function insertEquityPoints(tx: Tx, shardId: number, at: Date): Promise<void> {
   await sql`
     INSERT INTO equity_points (account_id, at, balance, equity)
       SELECT a.id, ${at}, a.balance_cents * ${centMicros}, e.cents * ${centMicros}
       FROM fleet_shards s CROSS JOIN LATERAL unnest(s.equity_accounts, s.equity_cents) AS e(account_id, cents)
-      JOIN trading_accounts a ON a.id = e.account_id
+      JOIN accounts_traded a ON a.id = e.account_id
       WHERE s.id = ${shardId} AND a.shard_id = s.id AND a.is_paper AND a.enrolled_at <= ${at} AND a.balance_cents IS NOT NULL
     ON CONFLICT (account_id, at) DO NOTHING`.execute(tx)
 }

@@ -38,9 +38,9 @@ async function addUp(tx: Tx): Promise<{ id: bigint; balance: bigint; expected: b
     WITH summed AS (
       SELECT a.id, a.balance_cents, coalesce(d.ticket, c.ticket, 0) AS ticket, coalesce(c.cents, 0) + coalesce(d.cents, 0) AS cents,
         d.ticket IS NOT NULL AS is_new
-      FROM trading_accounts a LEFT JOIN balance_checks c ON c.account_id = a.id
+      FROM accounts_traded a LEFT JOIN balance_checks c ON c.account_id = a.id
       LEFT JOIN LATERAL (SELECT max(ticket) AS ticket, (sum(profit + swap + commission) / 10000)::bigint AS cents
-        FROM deals WHERE account_id = a.id AND ticket > coalesce(c.ticket, 0)) d ON true
+        FROM deals_done WHERE account_id = a.id AND ticket > coalesce(c.ticket, 0)) d ON true
       WHERE a.balance_cents IS NOT NULL AND a.is_paper
     ), kept AS (
       INSERT INTO balance_checks (account_id, ticket, cents) SELECT id, ticket, cents FROM summed WHERE is_new ORDER BY id

@@ -5,15 +5,9 @@ import { type Money, micro } from '@fairlead/money/money'
 import type { Tx } from '../platform/db.ts'
 import type { Deal } from '../trading/deal.ts'
 import { recordDeals } from '../trading/record-deals.ts'
-import {
-  changePositions,
-  deletePending,
-  deletePositions,
-  insertPending,
-  insertPositions,
-  insertRefusals,
-  setMarks,
-} from './change-store.ts'
+import { setMarks } from '../trading/set-marks.ts'
+import { writeRefusals } from '../trading/write-refusals.ts'
+import { changePositions, deletePending, deletePositions, insertPending, insertPositions } from './change-store.ts'
 import { type Books, memberOf } from './shard-books.ts'
 import { centMicros } from './store.ts'
 
@@ -54,7 +48,7 @@ export async function storeStep(tx: Tx, books: Books, outcome: StepOutcome, now:
   await deletePending(tx, books.waiting)
   await insertPending(tx, outcome.pending)
   books.waiting = [...new Set(outcome.pending.map(({ account }) => account))]
-  await insertRefusals(
+  await writeRefusals(
     tx,
     outcome.refusals.map(({ account, symbol, refusal }) => ({
       member: memberOf(books.members, account),

@@ -97,10 +97,10 @@ export async function readSwitches(tx: Tx, shardId: number): Promise<Switches> {
       coalesce(array_agg(id) FILTER (WHERE low_fuel), '{}') AS low_fuel,
       coalesce(sum(choices), 0)::bigint AS choices,
       (SELECT coalesce(json_agg(json_build_object('scope', s.scope, 'kind', s.kind, 'symbol', s.symbol, 'strategy', s.strategy,
-          'accounts', coalesce((SELECT json_agg(m.id) FROM trading_accounts m
+          'accounts', coalesce((SELECT json_agg(m.id) FROM accounts_traded m
             WHERE s.scope = 'member' AND m.member_id = s.member_id AND m.shard_id = ${shardId}), '[]'))), '[]')
-        FROM trading_stops s WHERE s.lifted_at IS NULL) AS stops
-    FROM trading_accounts WHERE shard_id = ${shardId} AND is_paper`.execute(tx)
+        FROM stops_set s WHERE s.lifted_at IS NULL) AS stops
+    FROM accounts_traded WHERE shard_id = ${shardId} AND is_paper`.execute(tx)
   if (!rows[0]) throw new Error(`Shard ${shardId} could not be read`)
   return rows[0]
 }
@@ -108,7 +108,7 @@ export async function readSwitches(tx: Tx, shardId: number): Promise<Switches> {
 /** All that the books of a shard are made of. Accounts that came after `by` are left out: they have no bar to play yet. */
 export async function readShard(tx: Tx, shardId: number, by: Date): Promise<ShardRows> {
   const accounts = await tx
-    .selectFrom('trading_accounts')
+    .selectFrom('accounts_traded')
     .selectAll()
     .where('shard_id', '=', shardId)
     .where('is_paper', '=', true)
@@ -150,7 +150,7 @@ function settingsOf({ id, capital, settings }: { id: bigint; capital: bigint | n
 /** What members have chosen, where somebody has chosen anew. */
 export async function readSettings(tx: Tx, shardId: number): Promise<Map<number, ReturnType<typeof botSettings>>> {
   const rows = await tx
-    .selectFrom('trading_accounts')
+    .selectFrom('accounts_traded')
     .select(['id', 'capital', 'settings'])
     .where('shard_id', '=', shardId)
     .where('is_paper', '=', true)

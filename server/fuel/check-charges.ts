@@ -11,7 +11,7 @@ export const checkCharges: BookCheck = async (reader) => {
       OR due <> bonus_paid + fuel_paid + arrears + written_off) AS wrong
     FROM (SELECT due, bonus_paid, fuel_paid, arrears, written_off, level_version, (SELECT coalesce(sum(s), 0) FROM unnest(shares) AS u(s)) AS paid
           FROM fuel_charges ORDER BY id DESC LIMIT ${chargesMax}) c
-    LEFT JOIN (SELECT version, sum(share_basis_points) AS share FROM level_rules GROUP BY version) v ON v.version = c.level_version`.execute(
+    LEFT JOIN (SELECT version, sum(share_basis_points) AS share FROM levels_shared GROUP BY version) v ON v.version = c.level_version`.execute(
     reader,
   )
   const { wrong = 0n, looked = 0n } = rows[0] ?? {}
@@ -26,7 +26,7 @@ export const checkCharges: BookCheck = async (reader) => {
 export const checkEffects: BookCheck = async (reader) => {
   const { rows } = await sql<{ looked: bigint; again: bigint }>`
     SELECT count(*) AS looked, count(*) - count(DISTINCT (kind, what)) AS again FROM (
-      (SELECT kind::text, CASE kind WHEN 'charge' THEN (SELECT concat_ws(' ', t.account_id, t.position_id) FROM trades t WHERE t.id = trade_id)
+      (SELECT kind::text, CASE kind WHEN 'charge' THEN (SELECT concat_ws(' ', t.account_id, t.position_id) FROM trades_made t WHERE t.id = trade_id)
                                     WHEN 'hosting' THEN concat_ws(' ', member_id, (at AT TIME ZONE 'UTC')::date) ELSE key END AS what
        FROM fuel_charges ORDER BY id DESC LIMIT ${chargesMax})
       UNION ALL (SELECT 'entry', entry_id::text FROM fuel_deposits ORDER BY id DESC LIMIT ${chargesMax})) e`.execute(

@@ -93,7 +93,7 @@ export async function holdChanging(
   { memberIds, lowSinceMax }: { memberIds?: readonly bigint[] | undefined; lowSinceMax?: Date },
 ): Promise<bigint[]> {
   const { rows } = await sql<{ member_id: bigint }>`
-    SELECT h.member_id FROM bot_hosting h JOIN fuel_balances b ON b.member_id = h.member_id, rates_at(${at}) r
+    SELECT h.member_id FROM bot_hosting h JOIN fuel_held b ON b.member_id = h.member_id, rates_at(${at}) r
     WHERE ${running} ${memberIds ? sql`AND ${ofThese(memberIds)}` : sql``}
       AND ((h.low_since IS NOT NULL AND ${balance} >= ${threshold}) OR (h.low_since IS NULL AND ${balance} < ${threshold})
         ${lowSinceMax ? sql`OR h.low_since <= ${lowSinceMax}` : sql``})`.execute(tx)
@@ -104,7 +104,7 @@ export async function holdChanging(
 
 /** Fuel of these held members is below the threshold. */
 export async function beginLow(tx: Tx, at: Date, held: readonly bigint[]): Promise<Affected[]> {
-  const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = ${at} FROM fuel_balances b, rates_at(${at}) r
+  const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = ${at} FROM fuel_held b, rates_at(${at}) r
     WHERE b.member_id = h.member_id AND ${running} AND h.low_since IS NULL AND h.active_from <= ${at} AND ${balance} < ${threshold}
       AND ${ofThese(held)}`).execute(tx)
   return rows
@@ -112,7 +112,7 @@ export async function beginLow(tx: Tx, at: Date, held: readonly bigint[]): Promi
 
 /** Fuel of these held members is back before the grace period was over. */
 export async function endLow(tx: Tx, at: Date, held: readonly bigint[]): Promise<Affected[]> {
-  const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = NULL FROM fuel_balances b, rates_at(${at}) r
+  const { rows } = await affected(sql`UPDATE bot_hosting h SET low_since = NULL FROM fuel_held b, rates_at(${at}) r
     WHERE b.member_id = h.member_id AND ${running} AND h.low_since IS NOT NULL AND ${balance} >= ${threshold}
       AND ${ofThese(held)}`).execute(tx)
   return rows
@@ -127,7 +127,7 @@ export async function lowestSince(reader: Reader, lowSinceMax: Date): Promise<Da
 }
 
 export async function deactivate(tx: Tx, at: Date, lowSinceMax: Date, held: readonly bigint[]): Promise<Affected[]> {
-  const { rows } = await affected(sql`UPDATE bot_hosting h SET deactivated_at = ${at} FROM fuel_balances b
+  const { rows } = await affected(sql`UPDATE bot_hosting h SET deactivated_at = ${at} FROM fuel_held b
     WHERE b.member_id = h.member_id AND ${running} AND h.low_since <= ${lowSinceMax} AND ${ofThese(held)}`).execute(tx)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refused } from '../ledger/refused.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { containing } from '../platform/page-bounds.ts'
+import { readPage } from '../platform/read-page.ts'
 
 export async function reopen(tx: Tx, memberId: bigint, at: Date, min: bigint): Promise<bigint> {
   const { rows } = await sql<{ credited: bigint }>`SELECT fuel_reopen(${memberId}, ${at}, ${min}) AS credited`.execute(
@@ -52,28 +52,19 @@ export async function deleteFreeze(tx: Tx, memberId: bigint): Promise<boolean> {
 
 export type FrozenRow = { member_id: bigint; name: string; email: string; reason: string; frozen_at: Date }
 
-export async function frozenPage(
+export function frozenPage(
   reader: Reader,
   search: string | undefined,
-  { limit, offset }: { limit: number; offset: number },
+  bounds: { limit: number; offset: number },
 ): Promise<{ rows: FrozenRow[]; total: number }> {
-  const found = reader
-    .selectFrom('frozen_members as f')
-    .innerJoin('members as m', 'm.id', 'f.member_id')
-    .$if(search !== undefined, (query) =>
-      query.where(
-        sql<boolean>`lower(m.name) || ' ' || m.email || ' ' || lower(f.reason) LIKE ${containing(search ?? '')}`,
-      ),
-    )
-  const rows = await found
-    .select(['f.member_id', 'm.name', 'm.email', 'f.reason', 'f.frozen_at'])
-    .orderBy('f.frozen_at')
-    .orderBy('f.member_id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { n } = await found.select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow()
-  return { rows, total: Number(n) }
+  const list = {
+    columns: sql`f.member_id, m.name, m.email, f.reason, f.frozen_at`,
+    from: sql`frozen_members f JOIN people m ON m.id = f.member_id`,
+    searched: sql`lower(m.name) || ' ' || m.email || ' ' || lower(f.reason)`,
+    order: [sql`f.frozen_at`, sql`f.member_id`],
+    isDown: false,
+  } as const
+  return readPage<FrozenRow>(reader, list, { search, ...bounds })
 }
 
 export type LeftoverRow = {
@@ -87,17 +78,17 @@ export type LeftoverRow = {
 }
 
 /** Closed members with anything left, the newest closing first. */
-export async function leftoverPage(
+export function leftoverPage(
   reader: Reader,
-  { limit, offset }: { limit: number; offset: number },
+  bounds: { limit: number; offset: number },
 ): Promise<{ rows: LeftoverRow[]; total: number }> {
-  const from = sql`FROM fuel_balances f JOIN income_balances i ON i.member_id = f.member_id
-    WHERE f.closed_at IS NOT NULL AND (f.waiting > 0 OR i.income > 0)`
-  const { rows } = await sql<LeftoverRow>`
-    SELECT l.*, m.name, m.email, a.address FROM (
-      SELECT f.member_id, f.closed_at, f.waiting, i.income ${from} ORDER BY f.closed_at DESC, f.member_id LIMIT ${limit} OFFSET ${offset}) l
-    JOIN members m ON m.id = l.member_id LEFT JOIN payout_addresses a ON a.member_id = l.member_id
-    ORDER BY l.closed_at DESC, l.member_id`.execute(reader)
-  const { rows: counted } = await sql<{ n: bigint }>`SELECT count(*) AS n ${from}`.execute(reader)
-  return { rows, total: Number(counted[0]?.n ?? 0n) }
+  const list = {
+    columns: sql`f.member_id, f.closed_at, f.waiting, i.income, m.name, m.email, a.address`,
+    from: sql`fuel_held f JOIN income_held i ON i.member_id = f.member_id`,
+    shown: sql`JOIN people m ON m.id = f.member_id LEFT JOIN addresses_chosen a ON a.member_id = f.member_id`,
+    where: [sql`f.closed_at IS NOT NULL`, sql`(f.waiting > 0 OR i.income > 0)`],
+    order: [sql`f.closed_at`, sql`f.member_id`],
+    isDown: true,
+  } as const
+  return readPage<LeftoverRow>(reader, list, bounds)
 }

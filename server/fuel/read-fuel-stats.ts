@@ -102,7 +102,7 @@ const charges = (
   { limit, offset }: { limit: number; offset: number },
 ) => sql`
   SELECT c.id, t.account_id, t.position_id, t.deal_ticket, t.symbol, t.volume, t.price, t.profit, t.side, t.closed_at, c.due, c.arrears, c.balance_after
-  FROM fuel_charges c JOIN trades t ON t.id = c.trade_id WHERE c.member_id = ${memberId} AND c.kind = 'charge'
+  FROM fuel_charges c JOIN trades_made t ON t.id = c.trade_id WHERE c.member_id = ${memberId} AND c.kind = 'charge'
   ORDER BY c.id ${direction} LIMIT ${limit} OFFSET ${offset}`
 
 async function inOrder(reader: Reader, memberId: bigint, query: FuelStatsQuery): Promise<Row[]> {

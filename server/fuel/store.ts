@@ -164,7 +164,7 @@ export type Frozen = { member_id: bigint; name: string; email: string; reason: s
 export async function takeUntoldFreezes(tx: Tx, now: Date): Promise<Frozen[]> {
   const { rows } = await sql<Frozen>`
     WITH taken AS (UPDATE frozen_members SET told_at = ${now} WHERE told_at IS NULL RETURNING member_id, reason)
-    SELECT t.member_id, m.name, m.email, t.reason FROM taken t JOIN members m ON m.id = t.member_id ORDER BY t.member_id`.execute(
+    SELECT t.member_id, m.name, m.email, t.reason FROM taken t JOIN people m ON m.id = t.member_id ORDER BY t.member_id`.execute(
     tx,
   )
   return rows
@@ -232,7 +232,7 @@ export async function periodOf(
       WHERE at >= ${first}::timestamptz AND at < ${end}::timestamptz) c
     CROSS JOIN (SELECT coalesce(sum(amount), 0)::bigint AS deposited FROM fuel_deposits
       WHERE member_id = ${memberId} AND credited_at >= ${first}::timestamptz AND credited_at < ${end}::timestamptz) d
-    CROSS JOIN (SELECT coalesce(sum(profit), 0)::bigint AS profit FROM trades
+    CROSS JOIN (SELECT coalesce(sum(profit), 0)::bigint AS profit FROM trades_made
       WHERE member_id = ${memberId} AND closed_at >= ${first}::timestamptz AND closed_at < ${end}::timestamptz) t`.execute(
     reader,
   )

@@ -14,9 +14,9 @@ export async function tellFuelAndIncome(tx: Tx, memberIds: readonly bigint[], no
 }
 
 const fuelEvents = (memberIds: readonly bigint[], now: Date): RawBuilder<unknown> => sql`(
-  SELECT ${fuelEvent} FROM fuel_balances b LEFT JOIN bot_hosting h ON h.member_id = b.member_id
+  SELECT ${fuelEvent} FROM fuel_held b LEFT JOIN bot_hosting h ON h.member_id = b.member_id
   WHERE b.member_id = ANY (${[...new Set(memberIds)]}::bigint[])
-    AND EXISTS (SELECT 1 FROM sessions s WHERE s.member_id = b.member_id AND s.expires_at > ${now}))`
+    AND EXISTS (SELECT 1 FROM signed_in s WHERE s.member_id = b.member_id AND s.expires_at > ${now}))`
 
 const fuelEvent = foundEvent(sql`b.member_id`, 'fuel', {
   fuelBalance: sql`(b.fuel + b.bonus_fuel) * 0.000001`,

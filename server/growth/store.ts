@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { readPage } from '../platform/read-page.ts'
 
 export type ClusterKind = 'payout_address' | 'deposit_source' | 'mt5_login' | 'device' | 'network'
 
@@ -30,8 +31,8 @@ export async function countWeeks(tx: Tx): Promise<void> {
     INSERT INTO growth_weeks (week, registered, verified, funded, active, deposited)
     SELECT date_trunc('week', m.created_at AT TIME ZONE 'UTC')::date, count(*), count(m.email_verified_at), count(*) FILTER (WHERE d.deposited > 0),
       count(*) FILTER (WHERE t.active), coalesce(sum(d.deposited), 0)
-    FROM members m LEFT JOIN fuel_totals d ON d.member_id = m.id
-    LEFT JOIN team_standings t ON t.member_id = m.id
+    FROM people m LEFT JOIN fuel_summed d ON d.member_id = m.id
+    LEFT JOIN teams_counted t ON t.member_id = m.id
     WHERE m.role = 'member' GROUP BY 1`.execute(tx)
 }
 
@@ -40,18 +41,18 @@ export async function countTeams(tx: Tx): Promise<void> {
   await sql`
     INSERT INTO growth_teams (member_id, members, active, deposited, income)
     SELECT t.member_id, s.members, (SELECT sum(a) FROM unnest(t.active_members) a), (SELECT sum(d) FROM unnest(t.deposited) d),
-      coalesce((SELECT i.direct_total + i.level_total FROM income_balances i WHERE i.member_id = t.member_id), 0)
-    FROM team_levels t CROSS JOIN LATERAL (SELECT sum(m)::int AS members FROM unnest(t.members) m) s
+      coalesce((SELECT i.direct_total + i.level_total FROM income_held i WHERE i.member_id = t.member_id), 0)
+    FROM levels_reached t CROSS JOIN LATERAL (SELECT sum(m)::int AS members FROM unnest(t.members) m) s
     WHERE t.members[1] > 0 ORDER BY s.members DESC, t.member_id LIMIT ${teamsMax}`.execute(tx)
 }
 
 /** What each kind of cluster shares: a text that more than one member has. */
 const sharing = {
-  payout_address: sql`SELECT address::text AS shared, member_id FROM payout_addresses`,
-  deposit_source: sql`SELECT DISTINCT from_address::text AS shared, member_id FROM chain_deposits`,
-  mt5_login: sql`SELECT lower(server) || ' ' || login AS shared, member_id FROM broker_forms`,
-  device: sql`SELECT DISTINCT address || ', ' || left(user_agent, 200) AS shared, member_id FROM sessions WHERE viewer_id IS NULL`,
-  network: sql`SELECT DISTINCT address AS shared, member_id FROM sessions WHERE viewer_id IS NULL`,
+  payout_address: sql`SELECT address::text AS shared, member_id FROM addresses_chosen`,
+  deposit_source: sql`SELECT DISTINCT from_address::text AS shared, member_id FROM deposits_seen`,
+  mt5_login: sql`SELECT lower(server) || ' ' || login AS shared, member_id FROM broker_forms_sent`,
+  device: sql`SELECT DISTINCT address || ', ' || left(user_agent, 200) AS shared, member_id FROM devices_seen WHERE viewer_id IS NULL`,
+  network: sql`SELECT DISTINCT address AS shared, member_id FROM devices_seen WHERE viewer_id IS NULL`,
 } as const satisfies Record<ClusterKind, unknown>
 export const clusterKinds = Object.keys(sharing) as ClusterKind[]
 
@@ -62,8 +63,8 @@ export async function countClusters(tx: Tx, kind: ClusterKind): Promise<void> {
     shared AS (SELECT shared, count(DISTINCT member_id) AS size FROM pairs GROUP BY shared HAVING count(DISTINCT member_id) > 1),
     weighed AS (SELECT s.shared, s.size, sum(coalesce(i.direct_total + i.level_total, 0))::bigint AS income,
         (array_agg(p.member_id ORDER BY p.member_id))[1:${membersPerClusterMax}] AS members
-      FROM shared s JOIN pairs p ON p.shared = s.shared JOIN members m ON m.id = p.member_id AND m.role = 'member'
-        LEFT JOIN income_balances i ON i.member_id = p.member_id
+      FROM shared s JOIN pairs p ON p.shared = s.shared JOIN people m ON m.id = p.member_id AND m.role = 'member'
+        LEFT JOIN income_held i ON i.member_id = p.member_id
       GROUP BY 1, 2 HAVING count(*) > 1 ORDER BY income DESC, s.size DESC, s.shared LIMIT ${clustersPerKindMax}),
     gone AS (DELETE FROM abuse_clusters c WHERE c.kind = ${kind} AND NOT EXISTS (SELECT 1 FROM weighed w WHERE w.shared = c.shared))
     INSERT INTO abuse_clusters (kind, shared, members, size, income)
@@ -106,7 +107,7 @@ export type TeamRow = {
 
 export async function biggestTeams(reader: Reader): Promise<TeamRow[]> {
   const { rows } = await sql<TeamRow>`
-    SELECT m.id, m.name, m.ref_id, t.members, t.active, t.deposited, t.income FROM growth_teams t JOIN members m ON m.id = t.member_id
+    SELECT m.id, m.name, m.ref_id, t.members, t.active, t.deposited, t.income FROM growth_teams t JOIN people m ON m.id = t.member_id
     ORDER BY t.members DESC, m.id`.execute(reader)
   return rows
 }
@@ -123,25 +124,22 @@ export type ClusterRow = {
 
 const shownMax = 20
 
-export async function clustersPage(
+export function clustersPage(
   reader: Reader,
-  asked: { kind?: ClusterKind | undefined; sort: 'income' | 'size'; limit: number; offset: number },
+  { kind, sort, ...bounds }: { kind?: ClusterKind | undefined; sort: 'income' | 'size'; limit: number; offset: number },
 ): Promise<{ rows: ClusterRow[]; total: number }> {
-  const ofKind = asked.kind ? sql`c.kind = ${asked.kind}` : sql`true`
-  const { rows } = await sql<ClusterRow>`
-    SELECT c.id, c.kind, c.shared, c.size, c.income,
-      (SELECT count(*)::int FROM frozen_members f WHERE f.member_id = ANY (c.members)) AS held,
+  const list = {
+    columns: sql`c.id, c.kind, c.shared, c.size, c.income,
+      (SELECT count(*)::int FROM members_frozen f WHERE f.member_id = ANY (c.members)) AS held,
       (SELECT json_agg(s) FROM (SELECT m.id, m.name, m.ref_id AS "refId", coalesce(i.direct_total + i.level_total, 0) AS income,
-          EXISTS (SELECT 1 FROM frozen_members f WHERE f.member_id = m.id) AS "isHeld"
-        FROM members m LEFT JOIN income_balances i ON i.member_id = m.id WHERE m.id = ANY (c.members[1:${shownMax}]) ORDER BY m.id) s) AS shown
-    FROM abuse_clusters c WHERE ${ofKind}
-    ORDER BY ${asked.sort === 'size' ? sql`c.size` : sql`c.income`} DESC, c.id LIMIT ${asked.limit} OFFSET ${asked.offset}`.execute(
-    reader,
-  )
-  const counted = await sql<{
-    total: number
-  }>`SELECT count(*)::int AS total FROM abuse_clusters c WHERE ${ofKind}`.execute(reader)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+          EXISTS (SELECT 1 FROM members_frozen f WHERE f.member_id = m.id) AS "isHeld"
+        FROM people m LEFT JOIN income_held i ON i.member_id = m.id WHERE m.id = ANY (c.members[1:${shownMax}]) ORDER BY m.id) s) AS shown`,
+    from: sql`abuse_clusters c`,
+    where: [kind ? sql`c.kind = ${kind}` : undefined],
+    order: [sort === 'size' ? sql`c.size` : sql`c.income`, sql`c.id`],
+    isDown: true,
+  } as const
+  return readPage<ClusterRow>(reader, list, bounds)
 }
 
 export async function clusterById(

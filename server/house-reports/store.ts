@@ -7,8 +7,8 @@ export type DayRow = { day: string; kind: string; account: string; entries: bigi
 /** What accounts got and gave, newest day first. */
 export async function moneyDays(reader: Reader, { from, before }: Bounds, daysMax: number): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
-    SELECT to_char(day, 'YYYY-MM-DD') AS day, kind::text, account::text, entries, got, gave FROM ledger_days
-    WHERE day IN (SELECT DISTINCT day FROM ledger_days WHERE ${within({ from, before })} ORDER BY day DESC LIMIT ${daysMax})
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, kind::text, account::text, entries, got, gave FROM days_posted
+    WHERE day IN (SELECT DISTINCT day FROM days_posted WHERE ${within({ from, before })} ORDER BY day DESC LIMIT ${daysMax})
     ORDER BY day DESC, kind, account`.execute(reader)
   return rows
 }
@@ -18,7 +18,7 @@ const within = ({ from, before }: Bounds) =>
 
 export async function paidSum(reader: Reader, { from, before }: Bounds): Promise<{ count: number; amount: bigint }> {
   const { rows } = await sql<{ count: number; amount: bigint }>`
-    SELECT count(*)::int AS count, coalesce(sum(amount), 0)::bigint AS amount FROM payouts WHERE status = 'paid'
+    SELECT count(*)::int AS count, coalesce(sum(amount), 0)::bigint AS amount FROM payouts_asked WHERE status = 'paid'
       AND ${from ? sql`ended_at >= ${from}` : sql`true`} AND ${before ? sql`ended_at < ${before}` : sql`true`}`.execute(
     reader,
   )
@@ -46,8 +46,8 @@ export async function paidAfter(
 ): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
     SELECT p.id, p.kind, m.name, m.ref_id, m.email, p.amount, p.address, p.queued_at, p.ended_at,
-      (SELECT s.tx_hash FROM chain_sends s WHERE s.payout_id = p.id AND s.status = 'mined' ORDER BY s.id DESC LIMIT 1) AS hash
-    FROM payouts p JOIN members m ON m.id = p.member_id
+      (SELECT s.tx_hash FROM transfers_sent s WHERE s.payout_id = p.id AND s.status = 'mined' ORDER BY s.id DESC LIMIT 1) AS hash
+    FROM payouts_asked p JOIN people m ON m.id = p.member_id
     WHERE p.status = 'paid' AND ${from ? sql`p.ended_at >= ${from}` : sql`true`} AND ${before ? sql`p.ended_at < ${before}` : sql`true`}
       AND ${after ? sql`(p.ended_at, p.id) > (${after.at}, ${after.id})` : sql`true`} ORDER BY p.ended_at, p.id LIMIT ${limit}`.execute(
     reader,
@@ -75,14 +75,14 @@ export async function incomesAfter(
   const to = new Date(Date.UTC(year + 1, 0, 1))
   const { rows } = await sql<IncomeRow & { has_income: boolean }>`
     SELECT m.id, m.name, m.ref_id, m.email, i.entries > 0 AS has_income, i.direct, i.level, i.withdrawn, i.given_back
-    FROM (SELECT id, name, ref_id, email FROM members
+    FROM (SELECT id, name, ref_id, email FROM people
       WHERE id > ${after} AND ${memberId === undefined ? sql`true` : sql`id = ${memberId}`} ORDER BY id LIMIT ${limit}) m
     CROSS JOIN LATERAL (
       SELECT count(*) AS entries, coalesce(sum(p.amount) FILTER (WHERE e.kind = 'deposit'), 0)::bigint AS direct,
         coalesce(sum(p.amount) FILTER (WHERE e.kind IN ('charge', 'arrears')), 0)::bigint AS level,
         coalesce(-sum(p.amount) FILTER (WHERE e.kind = 'withdrawal_hold'), 0)::bigint AS withdrawn,
         coalesce(sum(p.amount) FILTER (WHERE e.kind = 'withdrawal_released'), 0)::bigint AS given_back
-      FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
+      FROM lines_posted p JOIN entries_posted e ON e.id = p.entry_id
       WHERE p.member_id = m.id AND p.account = 'income' AND e.at >= ${from} AND e.at < ${to}) i
     ORDER BY m.id`.execute(reader)
   return { rows: rows.filter(({ has_income }) => has_income), last: rows.length < limit ? undefined : rows.at(-1)?.id }
@@ -90,6 +90,6 @@ export async function incomesAfter(
 
 export async function memberNamed(reader: Reader, named: string): Promise<bigint | undefined> {
   const { rows } = await sql<{ id: bigint }>`
-    SELECT id FROM members WHERE email = ${named.toLowerCase()} OR ref_id = ${named} LIMIT 1`.execute(reader)
+    SELECT id FROM people WHERE email = ${named.toLowerCase()} OR ref_id = ${named} LIMIT 1`.execute(reader)
   return rows[0]?.id
 }

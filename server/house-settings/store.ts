@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { readPage } from '../platform/read-page.ts'
 import type { JsonObject } from '../platform/schema.gen.ts'
 
 export type KeptName = 'brokers' | 'bonus' | 'promo' | 'samples'
@@ -51,19 +52,23 @@ export async function insertChange(
 const columns = sql`c.id, c.setting, c.version, c.before, c.after, m.name AS actor, c.at, c.undoes,
   NOT EXISTS (SELECT 1 FROM setting_changes later WHERE later.setting = c.setting AND later.id > c.id) AS can_undo`
 
-export async function changesPage(
+export function changesPage(
   reader: Reader,
-  { limit, offset }: { limit: number; offset: number },
+  bounds: { limit: number; offset: number },
 ): Promise<{ rows: ChangeRow[]; total: number }> {
-  const { rows } = await sql<ChangeRow>`SELECT ${columns} FROM setting_changes c JOIN members m ON m.id = c.actor_id
-    ORDER BY c.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM setting_changes`.execute(reader)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  const list = {
+    columns,
+    from: sql`setting_changes c`,
+    shown: sql`JOIN people m ON m.id = c.actor_id`,
+    order: [sql`c.id`],
+    isDown: true,
+  } as const
+  return readPage<ChangeRow>(reader, list, bounds)
 }
 
 export async function changeById(reader: Reader, id: bigint): Promise<ChangeRow | undefined> {
   const { rows } = await sql<ChangeRow>`
-    SELECT ${columns} FROM setting_changes c JOIN members m ON m.id = c.actor_id WHERE c.id = ${id}`.execute(reader)
+    SELECT ${columns} FROM setting_changes c JOIN people m ON m.id = c.actor_id WHERE c.id = ${id}`.execute(reader)
   return rows[0]
 }
 
@@ -103,27 +108,27 @@ export async function effectOfLevels(
   }>`
     WITH given AS (SELECT * FROM unnest(${column((l) => l.level)}::int[], ${column((l) => l.shareBasisPoints)}::int[],
         ${column((l) => l.activeMembersMin)}::int[], ${column((l) => l.teamBusinessMin)}::bigint[]) AS g(level, bp, active_min, business_min)),
-    charged AS (SELECT member_id, count(*) AS charges, sum(fuel_paid) AS collected FROM fuel_charges
+    charged AS (SELECT member_id, count(*) AS charges, sum(fuel_paid) AS collected FROM charges_made
         WHERE at >= ${from} AND at < ${to} AND level_version IS NOT NULL AND fuel_paid > 0 GROUP BY member_id),
     paid AS (SELECT s.uplines[n.level::int] AS upline, n.level::int AS level, sum(n.share) AS amount
-      FROM fuel_charges c JOIN sponsorships s ON s.member_id = c.member_id
+      FROM charges_made c JOIN team_edges s ON s.member_id = c.member_id
         CROSS JOIN LATERAL unnest(c.shares) WITH ORDINALITY AS n(share, level)
       WHERE c.at >= ${from} AND c.at < ${to} AND c.level_version IS NOT NULL AND n.share > 0 GROUP BY 1, 2),
     would AS (SELECT u.upline, u.level::int AS level,
         sum(level_share(c.collected::bigint, g.bp, g.active_min, g.business_min, t.active, t.active_directs, t.team_business)) AS amount
-      FROM charged c JOIN sponsorships s ON s.member_id = c.member_id
+      FROM charged c JOIN team_edges s ON s.member_id = c.member_id
         CROSS JOIN LATERAL unnest(s.uplines) WITH ORDINALITY AS u(upline, level)
-        JOIN given g ON g.level = u.level JOIN team_standings t ON t.member_id = u.upline GROUP BY 1, 2),
+        JOIN given g ON g.level = u.level JOIN teams_counted t ON t.member_id = u.upline GROUP BY 1, 2),
     compared AS (SELECT upline, level, sum(paid) AS paid, sum(would_pay) AS would_pay FROM (
         SELECT upline, level, amount AS paid, 0 AS would_pay FROM paid UNION ALL SELECT upline, level, 0, amount FROM would) b GROUP BY 1, 2),
-    people AS (SELECT upline, sum(paid) AS paid, sum(would_pay) AS would_pay FROM compared GROUP BY 1)
+    uplines AS (SELECT upline, sum(paid) AS paid, sum(would_pay) AS would_pay FROM compared GROUP BY 1)
     SELECT (SELECT coalesce(sum(charges), 0)::int FROM charged) AS charges, (SELECT coalesce(sum(collected), 0)::text FROM charged) AS collected,
-      (SELECT count(*)::int FROM people WHERE would_pay > paid) AS gaining, (SELECT count(*)::int FROM people WHERE would_pay < paid) AS losing,
+      (SELECT count(*)::int FROM uplines WHERE would_pay > paid) AS gaining, (SELECT count(*)::int FROM uplines WHERE would_pay < paid) AS losing,
       (SELECT coalesce(json_agg(l ORDER BY l.level), '[]') FROM (
         SELECT level, sum(paid)::text AS paid, sum(would_pay)::text AS would_pay FROM compared GROUP BY level) l) AS levels,
       (SELECT coalesce(json_agg(p), '[]') FROM (
         SELECT m.id::text AS id, m.name, m.ref_id, p.paid::text AS paid, p.would_pay::text AS would_pay
-        FROM people p JOIN members m ON m.id = p.upline ORDER BY abs(p.would_pay - p.paid) DESC, m.id LIMIT ${membersMax}) p) AS members`.execute(
+        FROM uplines p JOIN people m ON m.id = p.upline ORDER BY abs(p.would_pay - p.paid) DESC, m.id LIMIT ${membersMax}) p) AS members`.execute(
     reader,
   )
   const found = rows[0]

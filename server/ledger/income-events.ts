@@ -9,9 +9,9 @@ export const incomeEvents = (now: Date): RawBuilder<unknown> => sql`(
   WITH earner AS MATERIALIZED (
     SELECT DISTINCT p.member_id FROM ledger_entries e CROSS JOIN LATERAL unnest(e.members, e.accounts) AS p(member_id, account)
     WHERE e.xact = pg_current_xact_id() AND p.account = 'income'
-  ), signed_in AS MATERIALIZED (
-    SELECT e.member_id FROM earner e WHERE EXISTS (SELECT 1 FROM sessions s WHERE s.member_id = e.member_id AND s.expires_at > ${now}))
-  SELECT ${incomeEvent} FROM signed_in JOIN income_balances b USING (member_id))`
+  ), present AS MATERIALIZED (
+    SELECT e.member_id FROM earner e WHERE EXISTS (SELECT 1 FROM signed_in s WHERE s.member_id = e.member_id AND s.expires_at > ${now}))
+  SELECT ${incomeEvent} FROM present JOIN income_balances b USING (member_id))`
 
 const incomeEvent = foundEvent(sql`b.member_id`, 'wallet', {
   directIncome: sql`b.direct_total * 0.000001`,

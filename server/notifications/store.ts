@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
-import { containing } from '../platform/page-bounds.ts'
+import { readPage } from '../platform/read-page.ts'
 
 export type Kind = 'bot' | 'fuel' | 'deposit' | 'withdrawal' | 'income' | 'account'
 export type NewNotification = {
@@ -52,27 +52,21 @@ export async function isStored(tx: Tx, { memberId, kind, title, body }: NewNotif
 
 type Query = { search?: string | undefined; order?: 'asc' | 'desc' | undefined }
 
-const wanted = (memberId: bigint, { search }: Query) =>
-  search
-    ? sql`member_id = ${memberId} AND lower(title || ' ' || body) LIKE ${containing(search)}`
-    : sql`member_id = ${memberId}`
-
-export async function listed(
+export function notificationPage(
   reader: Reader,
   memberId: bigint,
   query: Query,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
-    SELECT id, kind, title, body, at, read_at FROM notifications WHERE ${wanted(memberId, query)}
-    ORDER BY id ${query.order === 'asc' ? sql`ASC` : sql`DESC`} LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  return rows
-}
-
-export async function countListed(reader: Reader, memberId: bigint, query: Query): Promise<number> {
-  const { rows } = await sql<{ n: bigint }>`
-    SELECT count(*) AS n FROM notifications WHERE ${wanted(memberId, query)}`.execute(reader)
-  return Number(rows[0]?.n ?? 0n)
+  bounds: { limit: number; offset: number },
+): Promise<{ rows: Stored[]; total: number }> {
+  const list = {
+    columns: sql`id, kind, title, body, at, read_at`,
+    from: sql`notifications`,
+    where: [sql`member_id = ${memberId}`],
+    searched: sql`lower(title || ' ' || body)`,
+    order: [sql`id`],
+    isDown: query.order !== 'asc',
+  } as const
+  return readPage<Stored>(reader, list, { search: query.search, ...bounds })
 }
 
 export async function countUnread(reader: Reader, memberId: bigint): Promise<number> {
@@ -111,7 +105,7 @@ export async function takeToMail(tx: Tx, limit: number): Promise<ToMail[]> {
     WITH due AS (SELECT id FROM notifications WHERE mail_due ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED),
       taken AS (UPDATE notifications n SET mail_due = false FROM due WHERE n.id = due.id
         RETURNING n.id, n.member_id, n.kind, n.title, n.body, n.at)
-    SELECT t.id, t.kind, t.title, t.body, t.at, m.name, m.email FROM taken t JOIN members m ON m.id = t.member_id
+    SELECT t.id, t.kind, t.title, t.body, t.at, m.name, m.email FROM taken t JOIN people m ON m.id = t.member_id
     ORDER BY t.id`.execute(tx)
   return rows
 }

@@ -25,7 +25,7 @@ async function matching(reader: Reader, { search, from, before }: AuditFilter): 
   if (!search) return sql`${since} AND ${until}`
   const word = containing(search)
   const { rows } = await sql<{ id: bigint }>`
-    SELECT id FROM members WHERE role <> 'member' AND lower(name) LIKE ${word}`.execute(reader)
+    SELECT id FROM people WHERE role <> 'member' AND lower(name) LIKE ${word}`.execute(reader)
   const actors = rows.map(({ id }) => id)
   const words =
     actors.length === 0
@@ -35,7 +35,7 @@ async function matching(reader: Reader, { search, from, before }: AuditFilter): 
 }
 
 const columns = sql`a.id, a.at, m.name AS actor, a.action, a.subject, a.details, s.hash`
-const joins = sql`JOIN members m ON m.id = a.actor_id LEFT JOIN audit_seals s ON s.audit_id = a.id`
+const joins = sql`JOIN people m ON m.id = a.actor_id LEFT JOIN audit_seals s ON s.audit_id = a.id`
 
 export async function auditPage(
   reader: Reader,

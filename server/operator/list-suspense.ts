@@ -5,13 +5,13 @@ import { getAddress } from 'viem'
 import type { z } from 'zod'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
-import { countDeposits, depositRows, suspenseTotal } from './queue-store.ts'
+import { depositPage, suspenseTotal } from './queue-store.ts'
 
 type Query = z.output<NonNullable<(typeof routes.listSuspense)['query']>>
 
 /** Deposits that wait for more, those still confirming, or all. */
 export async function listSuspense(reader: Reader, query: Query) {
-  const rows = await depositRows(reader, { ...query, ...pageBounds(query) })
+  const { rows, total } = await depositPage(reader, { ...query, ...pageBounds(query) })
   return {
     deposits: rows.map((row) => ({
       id: Number(row.id),
@@ -25,7 +25,7 @@ export async function listSuspense(reader: Reader, query: Query) {
       state: row.status,
       seenAt: row.seen_at.toISOString(),
     })),
-    total: await countDeposits(reader, query.state, query.search),
+    total,
     inSuspense: toDollars(micro(await suspenseTotal(reader))),
   }
 }

@@ -2,6 +2,7 @@ import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { containing } from '../platform/page-bounds.ts'
+import { readPage } from '../platform/read-page.ts'
 
 export type MemberRow = {
   id: bigint
@@ -36,10 +37,10 @@ export function foundIds(search: string): RawBuilder<unknown> {
   if (/^0x[0-9a-f]*$/i.test(search)) return sql`SELECT DISTINCT member_id AS id FROM (${traced}) t`
   const byWords =
     search.length < trigramCharacters
-      ? sql`(SELECT id FROM members WHERE lower(name) LIKE ${beginning(search)} LIMIT ${membersFoundMax})
-            UNION (SELECT id FROM members WHERE email LIKE ${beginning(search)} LIMIT ${membersFoundMax})
-            UNION (SELECT id FROM members WHERE lower(ref_id) LIKE ${beginning(search)} LIMIT ${membersFoundMax})`
-      : sql`(SELECT id FROM members
+      ? sql`(SELECT id FROM people WHERE lower(name) LIKE ${beginning(search)} LIMIT ${membersFoundMax})
+            UNION (SELECT id FROM people WHERE email LIKE ${beginning(search)} LIMIT ${membersFoundMax})
+            UNION (SELECT id FROM people WHERE lower(ref_id) LIKE ${beginning(search)} LIMIT ${membersFoundMax})`
+      : sql`(SELECT id FROM people
              WHERE lower(name) || ' ' || email || ' ' || lower(ref_id) LIKE ${containing(search)} LIMIT ${membersFoundMax})`
   return /^[0-9]+$/.test(search) ? sql`${byWords} UNION (SELECT member_id FROM (${traced}) t)` : byWords
 }
@@ -55,20 +56,20 @@ export async function memberPage(reader: Reader, query: Query): Promise<MemberRo
     SELECT m.id, m.ref_id, m.role, m.name, m.email, m.created_at, m.locked_at, m.closed_at,
            ${packageName} AS package_name, coalesce(b.state, 'none') AS bot,
            coalesce(f.fuel + f.bonus_fuel, 0) AS fuel, coalesce(i.income, 0) AS income
-    FROM (SELECT * FROM members m
+    FROM (SELECT * FROM people m
           WHERE ${query.search ? sql`m.id IN (SELECT id FROM (${foundIds(query.search)}) found)` : sql`true`}
           ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}) m
-    LEFT JOIN bots b ON b.member_id = m.id LEFT JOIN fuel_balances f ON f.member_id = m.id
-    LEFT JOIN income_balances i ON i.member_id = m.id
+    LEFT JOIN bots_standing b ON b.member_id = m.id LEFT JOIN fuel_held f ON f.member_id = m.id
+    LEFT JOIN income_held i ON i.member_id = m.id
     ORDER BY ${order}`.execute(reader)
   return rows
 }
 
-const packageName = sql`(SELECT v.name FROM member_packages p JOIN package_versions v ON v.package_id = p.package_id
+const packageName = sql`(SELECT v.name FROM packages_held p JOIN packages_offered v ON v.package_id = p.package_id
   WHERE p.member_id = m.id AND p.ended_at IS NULL ORDER BY v.version DESC LIMIT 1)`
 
 export async function countMembers(reader: Reader, search: string | undefined): Promise<number> {
-  const from = search ? foundIds(search) : sql`SELECT 1 FROM members`
+  const from = search ? foundIds(search) : sql`SELECT 1 FROM people`
   const { rows } = await sql<{ n: bigint }>`
     SELECT count(*) AS n FROM (SELECT 1 FROM (${from}) f LIMIT ${membersFoundMax}) found`.execute(reader)
   return Number(rows[0]?.n ?? 0n)
@@ -103,15 +104,15 @@ export async function memberDetails(reader: Reader, id: bigint) {
            pa.address AS payout_address, da.address AS deposit_address, coalesce(f.bonus_fuel, 0) AS bonus_fuel,
            coalesce(f.waiting, 0) AS suspense, coalesce(i.hold, 0) AS hold, coalesce(i.direct_total, 0) AS direct,
            coalesce(i.level_total, 0) AS level, coalesce(i.withdrawn_total, 0) - coalesce(i.hold, 0) AS withdrawn,
-           (SELECT coalesce(sum(arrears), 0) FROM fuel_charges c WHERE c.member_id = m.id AND c.arrears > 0)::bigint AS arrears,
+           (SELECT coalesce(sum(arrears), 0) FROM charges_made c WHERE c.member_id = m.id AND c.arrears > 0)::bigint AS arrears,
            coalesce(t.deposited, 0) AS deposited, coalesce(t.charged + t.hosted, 0) AS charged,
            o.capital, o.login, o.server, coalesce(l.members[1], 0) AS directs,
            (SELECT coalesce(sum(n), 0) FROM unnest(l.members) AS n)::bigint AS team
-    FROM members m LEFT JOIN members s ON s.id = m.sponsor_id LEFT JOIN frozen_members z ON z.member_id = m.id
-      LEFT JOIN payout_addresses pa ON pa.member_id = m.id LEFT JOIN deposit_addresses da ON da.member_id = m.id
-      LEFT JOIN fuel_balances f ON f.member_id = m.id LEFT JOIN income_balances i ON i.member_id = m.id
-      LEFT JOIN fuel_totals t ON t.member_id = m.id LEFT JOIN broker_forms o ON o.member_id = m.id
-      LEFT JOIN team_levels l ON l.member_id = m.id
+    FROM people m LEFT JOIN people s ON s.id = m.sponsor_id LEFT JOIN members_frozen z ON z.member_id = m.id
+      LEFT JOIN addresses_chosen pa ON pa.member_id = m.id LEFT JOIN addresses_given da ON da.member_id = m.id
+      LEFT JOIN fuel_held f ON f.member_id = m.id LEFT JOIN income_held i ON i.member_id = m.id
+      LEFT JOIN fuel_summed t ON t.member_id = m.id LEFT JOIN broker_forms_sent o ON o.member_id = m.id
+      LEFT JOIN levels_reached l ON l.member_id = m.id
     WHERE m.id = ${id}`.execute(reader)
   return rows[0]
 }
@@ -120,8 +121,8 @@ export async function memberById(reader: Reader, id: bigint): Promise<MemberRow 
   const { rows } = await sql<MemberRow>`
     SELECT m.id, m.ref_id, m.role, m.name, m.email, m.created_at, m.locked_at, m.closed_at, ${packageName} AS package_name,
            coalesce(b.state, 'none') AS bot, coalesce(f.fuel + f.bonus_fuel, 0) AS fuel, coalesce(i.income, 0) AS income
-    FROM members m LEFT JOIN bots b ON b.member_id = m.id LEFT JOIN fuel_balances f ON f.member_id = m.id
-      LEFT JOIN income_balances i ON i.member_id = m.id
+    FROM people m LEFT JOIN bots_standing b ON b.member_id = m.id LEFT JOIN fuel_held f ON f.member_id = m.id
+      LEFT JOIN income_held i ON i.member_id = m.id
     WHERE m.id = ${id}`.execute(reader)
   return rows[0]
 }
@@ -136,7 +137,7 @@ export async function sessionRows(reader: Reader, id: bigint, now: Date, limit: 
     viewer: string | null
   }>`
     SELECT s.id, s.user_agent, s.address, s.created_at, s.last_seen_at, v.name AS viewer
-    FROM sessions s LEFT JOIN members v ON v.id = s.viewer_id
+    FROM devices_seen s LEFT JOIN people v ON v.id = s.viewer_id
     WHERE s.member_id = ${id} AND s.expires_at > ${now} ORDER BY s.last_seen_at DESC LIMIT ${limit}`.execute(reader)
   return rows
 }
@@ -144,7 +145,7 @@ export async function sessionRows(reader: Reader, id: bigint, now: Date, limit: 
 export async function noteRows(reader: Reader, id: bigint, limit: number) {
   return reader
     .selectFrom('member_notes as n')
-    .innerJoin('members as m', 'm.id', 'n.author_id')
+    .innerJoin('people as m', 'm.id', 'n.author_id')
     .select(['n.id', 'n.at', 'n.words', 'm.name as author'])
     .where('n.member_id', '=', id)
     .orderBy('n.id', 'desc')
@@ -161,33 +162,40 @@ export async function insertNote(
 
 type Page = { limit: number; offset: number }
 
-export async function mailRows(reader: Reader, memberId: bigint, { limit, offset }: Page) {
-  const { rows } = await sql<{
-    id: bigint
-    created_at: Date
-    sent_at: Date | null
-    failed_at: Date | null
-    tries: number
-    last_error: string | null
-    total: bigint
-  }>`
-    SELECT o.id, o.created_at, o.sent_at, o.failed_at, o.tries, o.last_error, count(*) OVER () AS total
-    FROM mail_outbox o WHERE o.recipient = (SELECT email FROM members WHERE id = ${memberId})
-    ORDER BY o.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  return rows
+type MailRow = {
+  id: bigint
+  created_at: Date
+  sent_at: Date | null
+  failed_at: Date | null
+  tries: number
+  last_error: string | null
 }
 
-export async function auditRows(reader: Reader, subject: string, { limit, offset }: Page) {
-  const { rows } = await sql<{
-    id: bigint
-    at: Date
-    actor: string
-    action: string
-    details: Record<string, unknown>
-    total: bigint
-  }>`
-    SELECT a.id, a.at, m.name AS actor, a.action, a.details, count(*) OVER () AS total
-    FROM operator_audit a JOIN members m ON m.id = a.actor_id
-    WHERE a.subject = ${subject} ORDER BY a.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  return rows
+export function mailPage(reader: Reader, memberId: bigint, page: Page): Promise<{ rows: MailRow[]; total: number }> {
+  const list = {
+    columns: sql`o.id, o.created_at, o.sent_at, o.failed_at, o.tries, o.last_error`,
+    from: sql`letters_queued o`,
+    where: [sql`o.recipient = (SELECT email FROM people WHERE id = ${memberId})`],
+    order: [sql`o.id`],
+    isDown: true,
+  } as const
+  return readPage<MailRow>(reader, list, page)
+}
+
+type AuditRow = { id: bigint; at: Date; actor: string; action: string; details: Record<string, unknown> }
+
+export function auditOfSubject(
+  reader: Reader,
+  subject: string,
+  page: Page,
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const list = {
+    columns: sql`a.id, a.at, m.name AS actor, a.action, a.details`,
+    from: sql`operator_audit a`,
+    shown: sql`JOIN people m ON m.id = a.actor_id`,
+    where: [sql`a.subject = ${subject}`],
+    order: [sql`a.id`],
+    isDown: true,
+  } as const
+  return readPage<AuditRow>(reader, list, page)
 }

@@ -6,16 +6,16 @@ type Waiting = { queue: string; n: bigint; amount: bigint | null; oldest: Date |
 /** How much waits in each queue; queues in which nothing waits are left out. */
 export async function waitingQueues(reader: Reader): Promise<(Waiting & { oldest: Date })[]> {
   const { rows } = await sql<Waiting>`
-    SELECT 'activations' AS queue, count(*) AS n, NULL::bigint AS amount, min(since) AS oldest FROM bots WHERE state = 'pending'
-    UNION ALL SELECT 'withdrawals', count(*), sum(amount)::bigint, min(created_at) FROM withdrawals
+    SELECT 'activations' AS queue, count(*) AS n, NULL::bigint AS amount, min(since) AS oldest FROM bots_standing WHERE state = 'pending'
+    UNION ALL SELECT 'withdrawals', count(*), sum(amount)::bigint, min(created_at) FROM withdrawals_asked
       WHERE status = 'processing' AND approved_at IS NULL
-    UNION ALL SELECT 'refunds', count(*), sum(amount)::bigint, min(queued_at) FROM payouts WHERE kind = 'refund' AND status IN ('waiting', 'failed')
-    UNION ALL SELECT 'deposits', count(*), sum(d.amount)::bigint, min(d.seen_at) FROM chain_deposits d
-      JOIN members m ON m.id = d.member_id WHERE d.status = 'waiting' AND m.closed_at IS NOT NULL
-    UNION ALL SELECT 'frozen', count(*), NULL, min(frozen_at) FROM frozen_members
-    UNION ALL SELECT 'orders', count(*), sum(amount)::bigint, min(asked_at) FROM operator_orders WHERE status = 'waiting'
-    UNION ALL SELECT 'messages', count(*), NULL, min(created_at) FROM contact_messages WHERE done_at IS NULL
-    UNION ALL SELECT 'alerts', count(*), NULL, min(since) FROM alerts WHERE over_at IS NULL`.execute(reader)
+    UNION ALL SELECT 'refunds', count(*), sum(amount)::bigint, min(queued_at) FROM payouts_asked WHERE kind = 'refund' AND status IN ('waiting', 'failed')
+    UNION ALL SELECT 'deposits', count(*), sum(d.amount)::bigint, min(d.seen_at) FROM deposits_seen d
+      JOIN people m ON m.id = d.member_id WHERE d.status = 'waiting' AND m.closed_at IS NOT NULL
+    UNION ALL SELECT 'frozen', count(*), NULL, min(frozen_at) FROM members_frozen
+    UNION ALL SELECT 'orders', count(*), sum(amount)::bigint, min(asked_at) FROM orders_asked WHERE status = 'waiting'
+    UNION ALL SELECT 'messages', count(*), NULL, min(created_at) FROM messages_received WHERE done_at IS NULL
+    UNION ALL SELECT 'alerts', count(*), NULL, min(since) FROM alerts_raised WHERE over_at IS NULL`.execute(reader)
   return rows.flatMap((row) => (row.oldest ? [{ ...row, oldest: row.oldest }] : []))
 }
 
@@ -39,10 +39,10 @@ export async function standing(reader: Reader) {
            coalesce((SELECT active_bots FROM console_days ORDER BY day DESC LIMIT 1), 0) AS active_bots,
            p.stopped_at, p.reason AS stop_reason, b.checked_at, b.holds, b.cash, b.liabilities,
            c.head_number - c.block_number AS behind, c.seen_at, w.n AS mail_waiting, w.oldest AS mail_oldest,
-           (SELECT count(*) FROM mail_outbox WHERE failed_at IS NOT NULL) AS mail_failed
-    FROM payout_stop p LEFT JOIN book_checks b ON true
-      LEFT JOIN (SELECT * FROM chain_cursors ORDER BY seen_at DESC LIMIT 1) c ON true
-      CROSS JOIN (SELECT count(*) AS n, min(created_at) AS oldest FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL) w`.execute(
+           (SELECT count(*) FROM letters_queued WHERE failed_at IS NOT NULL) AS mail_failed
+    FROM payouts_stopped p LEFT JOIN books_checked b ON true
+      LEFT JOIN (SELECT * FROM chain_read ORDER BY seen_at DESC LIMIT 1) c ON true
+      CROSS JOIN (SELECT count(*) AS n, min(created_at) AS oldest FROM letters_queued WHERE sent_at IS NULL AND failed_at IS NULL) w`.execute(
     reader,
   )
   if (!rows[0]) throw new Error('Nothing says whether payouts are stopped')
@@ -52,7 +52,7 @@ export async function standing(reader: Reader) {
 /** The ones that are behind first. */
 export async function busyShards(reader: Reader, limit: number) {
   return reader
-    .selectFrom('fleet_shards')
+    .selectFrom('shards_moved')
     .select(['id', 'accounts', 'reached'])
     .where('accounts', '>', 0)
     .orderBy('reached')
@@ -72,7 +72,7 @@ export async function lastCountAt(reader: Reader): Promise<Date | undefined> {
 }
 
 export async function firstMemberAt(reader: Reader): Promise<Date | undefined> {
-  const row = await reader.selectFrom('members').select('created_at').orderBy('id').limit(1).executeTakeFirst()
+  const row = await reader.selectFrom('people').select('created_at').orderBy('id').limit(1).executeTakeFirst()
   return row?.created_at
 }
 

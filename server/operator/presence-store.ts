@@ -16,7 +16,7 @@ export async function putPresence(tx: Tx, { sessionId, operatorId, place, now }:
 /** Who else has a row open, one line a person and place. */
 export async function presentOthers(reader: Reader, operatorId: bigint, since: Date, limit: number) {
   const { rows } = await sql<{ name: string; place: string }>`
-    SELECT DISTINCT m.name, p.place FROM operator_presence p JOIN members m ON m.id = p.operator_id
+    SELECT DISTINCT m.name, p.place FROM operator_presence p JOIN people m ON m.id = p.operator_id
     WHERE p.at > ${since} AND p.operator_id <> ${operatorId} AND p.place <> '' ORDER BY 1, 2 LIMIT ${limit}`.execute(
     reader,
   )

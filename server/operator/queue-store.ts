@@ -1,14 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
-import { containing } from '../platform/page-bounds.ts'
+import { readPage } from '../platform/read-page.ts'
 
-type Page = { limit: number; offset: number; search?: string | undefined }
-
-const named = (search: string | undefined, more: RawBuilder<unknown>): RawBuilder<unknown> =>
-  search
-    ? sql`AND lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id) || ' ' || ${more} LIKE ${containing(search)}`
-    : sql``
-
+type Query = {
+  state?: string | undefined
+  search?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+  limit: number
+  offset: number
+}
 type SuspenseRow = {
   id: bigint
   member_id: bigint
@@ -22,36 +22,27 @@ type SuspenseRow = {
   seen_at: Date
 }
 
-const deposits = (state: string | undefined, search: string | undefined) => sql`
-  FROM chain_deposits d JOIN members m ON m.id = d.member_id
-  WHERE ${state ? sql`d.status = ${state}` : sql`true`} ${named(search, sql`d.tx_hash || ' ' || d.from_address`)}`
-
-export async function depositRows(
-  reader: Reader,
-  { state, order, ...page }: Page & { state?: string | undefined; order?: 'asc' | 'desc' | undefined },
-): Promise<SuspenseRow[]> {
-  const { rows } = await sql<SuspenseRow>`
-    SELECT d.id, d.member_id, m.name, m.email, m.closed_at, d.tx_hash, d.from_address, d.amount, d.status, d.seen_at
-    ${deposits(state, page.search)} ORDER BY d.id ${order === 'asc' ? sql`ASC` : sql`DESC`}
-    LIMIT ${page.limit} OFFSET ${page.offset}`.execute(reader)
-  return rows
-}
-
-/** Counted up to a bound: nobody turns to the thousandth page. */
+/** Nobody turns to the thousandth page. */
 const countMax = 10_000
 
-export function countDeposits(reader: Reader, state: string | undefined, search: string | undefined): Promise<number> {
-  return counted(reader, deposits(state, search))
+export function depositPage(
+  reader: Reader,
+  { state, order, ...asked }: Query,
+): Promise<{ rows: SuspenseRow[]; total: number }> {
+  const list = {
+    columns: sql`d.id, d.member_id, m.name, m.email, m.closed_at, d.tx_hash, d.from_address, d.amount, d.status, d.seen_at`,
+    from: sql`deposits_seen d JOIN people m ON m.id = d.member_id`,
+    where: [state ? sql`d.status = ${state}` : undefined],
+    searched: sql`lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id) || ' ' || d.tx_hash || ' ' || d.from_address`,
+    order: [sql`d.id`],
+    isDown: order !== 'asc',
+    countMax,
+  } as const
+  return readPage<SuspenseRow>(reader, list, asked)
 }
 
 export async function suspenseTotal(reader: Reader): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`
-    SELECT coalesce(sum(amount), 0)::bigint AS total FROM chain_deposits WHERE status = 'waiting'`.execute(reader)
+    SELECT coalesce(sum(amount), 0)::bigint AS total FROM deposits_seen WHERE status = 'waiting'`.execute(reader)
   return rows[0]?.total ?? 0n
-}
-
-async function counted(reader: Reader, from: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: bigint }>`
-    SELECT count(*) AS n FROM (SELECT 1 ${from} LIMIT ${countMax}) found`.execute(reader)
-  return Number(rows[0]?.n ?? 0n)
 }

@@ -9,10 +9,10 @@ import type { Reader } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
 import {
-  auditRows,
+  auditOfSubject,
   countMembers,
   type MemberRow,
-  mailRows,
+  mailPage,
   memberById,
   memberDetails,
   memberPage,
@@ -81,7 +81,7 @@ export async function readMember(reader: Reader, id: bigint, now: Date) {
 }
 
 export async function listMemberMails(reader: Reader, id: bigint, query: Paged) {
-  const rows = await mailRows(reader, id, pageBounds(query))
+  const { rows, total } = await mailPage(reader, id, pageBounds(query))
   return {
     mails: rows.map((mail) => ({
       id: Number(mail.id),
@@ -91,12 +91,12 @@ export async function listMemberMails(reader: Reader, id: bigint, query: Paged) 
       tries: mail.tries,
       lastError: mail.last_error,
     })),
-    total: Number(rows[0]?.total ?? 0n),
+    total,
   }
 }
 
 export async function listMemberAudit(reader: Reader, id: bigint, query: Paged) {
-  const rows = await auditRows(reader, `member ${id}`, pageBounds(query))
+  const { rows, total } = await auditOfSubject(reader, `member ${id}`, pageBounds(query))
   return {
     entries: rows.map(({ id: entryId, at, actor, action, details }) => ({
       id: Number(entryId),
@@ -105,7 +105,7 @@ export async function listMemberAudit(reader: Reader, id: bigint, query: Paged) 
       action,
       details,
     })),
-    total: Number(rows[0]?.total ?? 0n),
+    total,
   }
 }
 

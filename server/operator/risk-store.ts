@@ -16,20 +16,20 @@ export async function linkedMembers(reader: Reader, memberId: bigint, address: s
        WHERE kind = 'payout address' AND value = ${address} AND member_id <> ${memberId} LIMIT ${linkedMax})
       UNION ALL
       (SELECT DISTINCT 'shared_source', o.member_id
-       FROM (SELECT DISTINCT from_address FROM chain_deposits WHERE member_id = ${memberId} LIMIT ${sourcesLookedMax}) mine
-       JOIN chain_deposits o ON o.from_address = mine.from_address WHERE o.member_id <> ${memberId} LIMIT ${linkedMax})
+       FROM (SELECT DISTINCT from_address FROM deposits_seen WHERE member_id = ${memberId} LIMIT ${sourcesLookedMax}) mine
+       JOIN deposits_seen o ON o.from_address = mine.from_address WHERE o.member_id <> ${memberId} LIMIT ${linkedMax})
       UNION ALL
-      (SELECT DISTINCT 'shared_device', o.member_id FROM sessions mine
-       JOIN sessions o ON o.address = mine.address AND o.user_agent = mine.user_agent
+      (SELECT DISTINCT 'shared_device', o.member_id FROM devices_seen mine
+       JOIN devices_seen o ON o.address = mine.address AND o.user_agent = mine.user_agent
        WHERE mine.member_id = ${memberId} AND o.member_id <> ${memberId} AND mine.viewer_id IS NULL AND o.viewer_id IS NULL
        LIMIT ${linkedMax})
       UNION ALL
-      (SELECT DISTINCT 'shared_network', o.member_id FROM sessions mine JOIN sessions o ON o.address = mine.address
+      (SELECT DISTINCT 'shared_network', o.member_id FROM devices_seen mine JOIN devices_seen o ON o.address = mine.address
        WHERE mine.member_id = ${memberId} AND o.member_id <> ${memberId} AND mine.viewer_id IS NULL AND o.viewer_id IS NULL
        LIMIT ${linkedMax}))
     SELECT l.link, m.id, m.name, (${memberId} = ANY (s.uplines) OR m.id = ANY (own.uplines)) AS in_line
-    FROM linked l JOIN members m ON m.id = l.member_id AND m.role = 'member'
-      JOIN sponsorships s ON s.member_id = m.id JOIN sponsorships own ON own.member_id = ${memberId}
+    FROM linked l JOIN people m ON m.id = l.member_id AND m.role = 'member'
+      JOIN team_edges s ON s.member_id = m.id JOIN team_edges own ON own.member_id = ${memberId}
     ORDER BY m.id`.execute(reader)
   return rows
 }
@@ -50,17 +50,17 @@ export async function habitsOf(
   { id, memberId, address, at }: { id: bigint; memberId: bigint; address: string; at: Date },
 ): Promise<Habits> {
   const { rows } = await sql<Habits>`
-    SELECT (SELECT changed_at FROM payout_addresses WHERE member_id = ${memberId} AND address = ${address}) AS address_since,
+    SELECT (SELECT changed_at FROM addresses_chosen WHERE member_id = ${memberId} AND address = ${address}) AS address_since,
            count(*) FILTER (WHERE w.status = 'success' AND w.address = ${address}) AS paid_before,
            max(w.amount) FILTER (WHERE w.status = 'success') AS largest, count(*) FILTER (WHERE w.status = 'success') AS times,
-           (SELECT s.user_agent FROM sessions s
+           (SELECT s.user_agent FROM devices_seen s
             WHERE s.member_id = ${memberId} AND s.viewer_id IS NULL AND s.created_at <= ${at}
               AND s.created_at > ${at}::timestamptz - make_interval(hours => ${deviceIsNewHours})
-              AND NOT EXISTS (SELECT 1 FROM sessions o WHERE o.member_id = s.member_id AND o.user_agent = s.user_agent
+              AND NOT EXISTS (SELECT 1 FROM devices_seen o WHERE o.member_id = s.member_id AND o.user_agent = s.user_agent
                 AND o.viewer_id IS NULL AND o.created_at <= ${at}::timestamptz - make_interval(hours => ${deviceIsNewHours}))
             ORDER BY s.created_at DESC LIMIT 1) AS new_device
     FROM (SELECT NULL::bigint AS amount, NULL::text AS status, NULL::text AS address
-          UNION ALL SELECT amount, status, address FROM withdrawals WHERE member_id = ${memberId} AND id < ${id}) w`.execute(
+          UNION ALL SELECT amount, status, address FROM withdrawals_asked WHERE member_id = ${memberId} AND id < ${id}) w`.execute(
     reader,
   )
   if (!rows[0]) throw new Error('A count without a row')

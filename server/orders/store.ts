@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { readPage } from '../platform/read-page.ts'
 import type { OrderGiven, OrderKind, OrderStatus } from './order.ts'
 
 export type OrderRow = {
@@ -107,25 +108,22 @@ export type ListedOrder = OrderRow & {
 type Query = { status?: string | undefined; kind?: string | undefined; order?: 'asc' | 'desc' | undefined }
 
 /** What waits first, then the newest. */
-export async function orderPage(
+export function orderPage(
   reader: Reader,
   { status, kind, order }: Query,
-  { limit, offset }: { limit: number; offset: number },
+  bounds: { limit: number; offset: number },
 ): Promise<{ rows: ListedOrder[]; total: number }> {
-  const filter = sql`${status ? sql`o.status = ${status}` : sql`true`} AND ${kind ? sql`o.kind = ${kind}` : sql`true`}`
-  const direction = order === 'asc' ? sql`ASC` : sql`DESC`
-  const { rows } = await sql<ListedOrder>`
-    SELECT o.*, a.name AS asked_name, e.name AS ended_name,
-      (SELECT count(*) FROM payout_approvals p WHERE p.kind = o.kind AND p.subject_id = o.id AND p.taken_back_at IS NULL) AS approvals
-    FROM operator_orders o
-    JOIN members a ON a.id = o.asked_by LEFT JOIN members e ON e.id = o.ended_by
-    WHERE ${filter} ORDER BY (o.ended_at IS NOT NULL), o.id ${direction} LIMIT ${limit} OFFSET ${offset}`.execute(
-    reader,
-  )
-  const { rows: counted } = await sql<{
-    n: bigint
-  }>`SELECT count(*) AS n FROM operator_orders o WHERE ${filter}`.execute(reader)
-  return { rows, total: Number(counted[0]?.n ?? 0n) }
+  const list = {
+    columns: sql`o.*, a.name AS asked_name, e.name AS ended_name,
+      (SELECT count(*) FROM approvals_given p WHERE p.kind = o.kind AND p.subject_id = o.id AND p.taken_back_at IS NULL) AS approvals`,
+    from: sql`operator_orders o`,
+    shown: sql`JOIN people a ON a.id = o.asked_by LEFT JOIN people e ON e.id = o.ended_by`,
+    where: [status ? sql`o.status = ${status}` : undefined, kind ? sql`o.kind = ${kind}` : undefined],
+    above: sql`(o.ended_at IS NOT NULL)`,
+    order: [sql`o.id`],
+    isDown: order !== 'asc',
+  } as const
+  return readPage<ListedOrder>(reader, list, bounds)
 }
 
 export type OrderCounts = { looked: bigint; unasked: bigint; misshapen: bigint }
@@ -139,12 +137,12 @@ export async function orderCounts(reader: Reader, entriesMax: number): Promise<O
     WITH newest AS (
       SELECT e.id, e.kind::text AS kind, e.members, e.accounts::text[] AS accounts, e.amounts,
              (regexp_match(e.key, ' order ([0-9]+)$'))[1]::bigint AS order_id
-      FROM ledger_entries e
+      FROM entries_posted e
       WHERE e.kind::text IN ('correction', 'leftover_refund', 'found', 'found_returned', 'house_payout') ORDER BY e.id DESC LIMIT ${entriesMax}),
     judged AS (
       SELECT n.kind <> 'found' AND NOT EXISTS (SELECT 1 FROM operator_orders o WHERE o.id = n.order_id AND o.status = 'done'
                AND o.kind = CASE n.kind WHEN 'leftover_refund' THEN 'leftover' WHEN 'found_returned' THEN 'rescue' ELSE n.kind END
-               AND (SELECT count(*) FROM payout_approvals a WHERE a.kind = o.kind AND a.subject_id = o.id AND a.taken_back_at IS NULL)
+               AND (SELECT count(*) FROM approvals_given a WHERE a.kind = o.kind AND a.subject_id = o.id AND a.taken_back_at IS NULL)
                  >= CASE o.kind WHEN 'leftover' THEN o.operators_needed ELSE 2 END
                AND o.amount = ANY (SELECT abs(x) FROM unnest(n.amounts) AS a(x))) AS unasked,
              CASE n.kind

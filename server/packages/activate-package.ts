@@ -3,18 +3,19 @@ import { formatUsd } from '@fairlead/money/format'
 import { type Money, micro } from '@fairlead/money/money'
 import { share } from '@fairlead/money/share'
 import { followActive } from '../affiliate/follow-active.ts'
+import { holdMember } from '../identity/hold-member.ts'
 import { readFuelBalances } from '../ledger/read-balances.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { readPackages } from './read-packages.ts'
-import { activeOf, endActive, insertActive, lockMember } from './store.ts'
+import { activeOf, endActive, insertActive } from './store.ts'
 
 /** Activates a package once enough fuel lies on the balance; activating consumes none of it. Another package takes the place of the one before. */
 export async function activatePackage(tx: Tx, memberId: bigint, packageId: number, now: Date): Promise<void> {
   const packages = await readPackages(tx, now)
   const wanted = packages.find(({ id }) => id === packageId && id !== display.hiddenPackageId)
   if (!wanted) throw new DomainError('not_found')
-  await lockMember(tx, memberId)
+  await holdMember(tx, memberId)
   if ((await activeOf(tx, memberId))?.package_id === packageId) throw new DomainError('package_already_active')
   const { total } = await readFuelBalances(tx, memberId)
   const needed = share(wanted.amount, BigInt(wanted.requiredFuelBasisPoints))

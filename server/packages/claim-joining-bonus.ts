@@ -1,18 +1,19 @@
 import { display, rules } from '@fairlead/contract/constants'
 import type { Money } from '@fairlead/money/money'
 import { countBonus } from '../fuel/count-bonus.ts'
+import { holdMember } from '../identity/hold-member.ts'
 import { hashInput } from '../ledger/hash-input.ts'
 import { postEntry } from '../ledger/post-entry.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { replaceActive } from './activate-package.ts'
-import { activeOf, hasEntry, lockMember } from './store.ts'
+import { activeOf, hasEntry } from './store.ts'
 
 export const bonusKey = (memberId: bigint) => `joining bonus ${memberId}`
 
 /** Gives the joining bonus, once, while the offer lasts; its hidden package becomes active unless a bought one is. */
 export async function claimJoiningBonus(tx: Tx, memberId: bigint, endsAt: Date, now: Date): Promise<void> {
-  await lockMember(tx, memberId)
+  await holdMember(tx, memberId)
   if (await hasEntry(tx, bonusKey(memberId))) throw new DomainError('bonus_already_claimed')
   if (now >= endsAt) throw new DomainError('bonus_expired')
   await postEntry(tx, {

@@ -48,13 +48,8 @@ export async function insertActive(tx: Tx, memberId: bigint, packageId: number, 
     .execute()
 }
 
-/** Whoever changes a member's package or bonus waits for whoever is doing so. */
-export async function lockMember(tx: Tx, memberId: bigint): Promise<void> {
-  await tx.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
-}
-
 export async function hasEntry(reader: Reader, key: string): Promise<boolean> {
   return (
-    (await reader.selectFrom('ledger_entries').select('id').where('key', '=', key).executeTakeFirst()) !== undefined
+    (await reader.selectFrom('entries_posted').select('id').where('key', '=', key).executeTakeFirst()) !== undefined
   )
 }

@@ -46,7 +46,7 @@ export async function standingApprovals(reader: Reader, kind: ApprovalKind, subj
     SELECT a.id, a.operator_id, a.amount, a.address, a.proof, a.at, a.verified_at,
       (SELECT count(*) FROM payout_approvals b WHERE b.kind = a.kind AND b.subject_id = a.subject_id
          AND b.operator_id = a.operator_id AND b.id < a.id) AS round
-    FROM payout_approvals a JOIN members m ON m.id = a.operator_id
+    FROM payout_approvals a JOIN people m ON m.id = a.operator_id
       AND (m.role IN ('owner', 'finance') AND m.closed_at IS NULL OR a.kind = 'correction' AND a.verified_at IS NOT NULL)
     WHERE a.kind = ${kind} AND a.subject_id = ${subjectId} AND a.taken_back_at IS NULL ORDER BY a.id`.execute(reader)
   return rows
@@ -158,7 +158,7 @@ export async function approvalsOf(
     SELECT s.subject_id,
       coalesce((SELECT array_agg(a.operator_id ORDER BY a.id) FROM payout_approvals a
         WHERE a.kind = ${first.kind} AND a.subject_id = s.subject_id AND a.taken_back_at IS NULL), '{}') AS ids,
-      coalesce((SELECT array_agg(m.name ORDER BY a.id) FROM payout_approvals a JOIN members m ON m.id = a.operator_id
+      coalesce((SELECT array_agg(m.name ORDER BY a.id) FROM payout_approvals a JOIN people m ON m.id = a.operator_id
         WHERE a.kind = ${first.kind} AND a.subject_id = s.subject_id AND a.taken_back_at IS NULL), '{}') AS names,
       (SELECT coalesce(sum(a.amount), 0)::bigint FROM payout_approvals a
         WHERE a.operator_id = ${operatorId} AND a.at > ${since} AND a.taken_back_at IS NULL

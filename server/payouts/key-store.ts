@@ -95,7 +95,7 @@ export async function insertVote(
 export function enrolledKeys(reader: Reader, countMax: number) {
   return reader
     .selectFrom('payout_keys as k')
-    .innerJoin('members as m', 'm.id', 'k.operator_id')
+    .innerJoin('people as m', 'm.id', 'k.operator_id')
     .select(['k.operator_id', 'm.name', 'k.credential_id', 'k.enrolled_at'])
     .orderBy('k.enrolled_at')
     .limit(countMax)
@@ -106,7 +106,7 @@ export function enrolledKeys(reader: Reader, countMax: number) {
 export function waitingWishes(reader: Reader, countMax: number) {
   return reader
     .selectFrom('payout_key_wishes as w')
-    .innerJoin('members as m', 'm.id', 'w.operator_id')
+    .innerJoin('people as m', 'm.id', 'w.operator_id')
     .select((eb) => [
       'w.id',
       'w.operator_id',
@@ -135,7 +135,7 @@ export function waitingWishes(reader: Reader, countMax: number) {
 /** Those who may let money out, have an authenticator, and whose authenticator was never noted. */
 export async function unmarkedOperators(reader: Reader, countMax: number): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
-    SELECT m.id FROM members m JOIN authenticators a ON a.member_id = m.id AND a.confirmed_at IS NOT NULL
+    SELECT m.id FROM people m JOIN code_apps a ON a.member_id = m.id AND a.confirmed_at IS NOT NULL
     WHERE m.role IN ('owner', 'finance') AND m.closed_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM payout_authenticators p WHERE p.operator_id = m.id) LIMIT ${countMax}`.execute(
     reader,

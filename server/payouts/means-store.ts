@@ -21,7 +21,7 @@ export async function depositsBehind(tx: Tx, memberId: bigint, countMax: number)
   const team = sql.join(
     levels.map(
       (level) =>
-        sql`SELECT member_id FROM sponsorships WHERE uplines[${sql.lit(level)}] = ${memberId} AND cardinality(uplines) >= ${sql.lit(level)}`,
+        sql`SELECT member_id FROM team_edges WHERE uplines[${sql.lit(level)}] = ${memberId} AND cardinality(uplines) >= ${sql.lit(level)}`,
     ),
     sql` UNION ALL `,
   )
@@ -36,8 +36,8 @@ export async function depositsBehind(tx: Tx, memberId: bigint, countMax: number)
   }>`
     SELECT d.id, d.tx_hash, d.log_ordinal, a.derivation_index, d.to_address, d.value::text, d.amount
     FROM (SELECT ${memberId}::bigint AS member_id UNION ALL ${team}) t
-    JOIN chain_deposits d ON d.member_id = t.member_id AND d.status <> 'pending'
-    JOIN deposit_addresses a ON a.member_id = d.member_id AND a.address = d.to_address
+    JOIN deposits_seen d ON d.member_id = t.member_id AND d.status <> 'pending'
+    JOIN addresses_given a ON a.member_id = d.member_id AND a.address = d.to_address
     ORDER BY d.amount DESC LIMIT ${countMax}`.execute(tx)
   return rows.map((row) => ({
     id: row.id,
@@ -67,15 +67,15 @@ export async function sealedEntryOf(tx: Tx, { kind, subject_id, member_id }: Pay
   const key =
     kind === 'withdrawal'
       ? sql`'withdrawal ' || ${subject_id}::bigint`
-      : sql`(SELECT c.refund_key FROM account_closings c WHERE c.id = ${subject_id})`
+      : sql`(SELECT c.refund_key FROM accounts_closed c WHERE c.id = ${subject_id})`
   const account = kind === 'withdrawal' ? sql`'hold'` : sql`'fuel'`
   const { rows } = await sql<Sealed>`
-    WITH entry AS (SELECT id, xact FROM ledger_entries WHERE key = ${key}),
-    seal AS (SELECT min(s.number) AS number FROM ledger_seals s, entry e WHERE (s.last_xact, s.last_id) >= (e.xact, e.id))
+    WITH entry AS (SELECT id, xact FROM entries_posted WHERE key = ${key}),
+    seal AS (SELECT min(s.number) AS number FROM entries_sealed s, entry e WHERE (s.last_xact, s.last_id) >= (e.xact, e.id))
     SELECT seal.number AS seal, seal.number IS NOT NULL AND ledger_first_broken_seal(seal.number, 1) IS NOT NULL AS is_broken,
-      (SELECT coalesce(sum(p.amount), 0)::bigint FROM ledger_postings p
+      (SELECT coalesce(sum(p.amount), 0)::bigint FROM lines_posted p
        WHERE p.member_id = ${member_id} AND p.account = ${account}) AS balance,
-      (SELECT p.amount FROM ledger_postings p, entry e
+      (SELECT p.amount FROM lines_posted p, entry e
        WHERE p.member_id = ${member_id} AND p.account = ${account} AND p.entry_id = e.id) AS freed
     FROM entry, seal`.execute(tx)
   return rows[0]

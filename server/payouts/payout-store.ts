@@ -153,17 +153,16 @@ function whose(what: SignedWhat): RawBuilder<unknown> {
   return sql`p.kind IN ('withdrawal', 'refund', 'leftover') AND EXISTS (SELECT 1 FROM payout_approvals a WHERE a.kind = p.kind AND a.subject_id = p.subject_id AND a.operator_id = ${what.operatorId})`
 }
 
-/** The withdrawal as its own tables tell it. */
+/** The withdrawal as its own tables tell it, kept as it is until the transaction ends. */
 export async function withdrawalToPay(tx: Tx, id: bigint) {
   const { rows } = await sql<{ member_id: bigint; address: string; amount: bigint; fee: bigint; is_open: boolean }>`
-    SELECT w.member_id, w.address, w.amount, w.fee, w.status = 'processing' AND w.approved_at IS NOT NULL AS is_open
-    FROM withdrawals w WHERE w.id = ${id} FOR SHARE OF w`.execute(tx)
+    SELECT member_id, address, amount, fee, is_open FROM withdrawal_to_pay(${id})`.execute(tx)
   return rows[0]
 }
 
 export async function isHoldEnded(tx: Tx, withdrawal: string): Promise<boolean> {
   const row = await tx
-    .selectFrom('ledger_entries')
+    .selectFrom('entries_posted')
     .select('id')
     .where('key', '=', endKey(withdrawal))
     .executeTakeFirst()
@@ -174,8 +173,8 @@ export async function isHoldEnded(tx: Tx, withdrawal: string): Promise<boolean> 
 export async function closingToPay(tx: Tx, id: bigint) {
   const { rows } = await sql<{ member_id: bigint; address: string | null; refund: bigint; posted: boolean }>`
     SELECT c.member_id, c.address, c.refund,
-      EXISTS (SELECT 1 FROM fuel_refunds r WHERE r.key = c.refund_key AND r.member_id = c.member_id AND r.refund = c.refund) AS posted
-    FROM account_closings c WHERE c.id = ${id}`.execute(tx)
+      EXISTS (SELECT 1 FROM refunds_booked r WHERE r.key = c.refund_key AND r.member_id = c.member_id AND r.refund = c.refund) AS posted
+    FROM accounts_closed c WHERE c.id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -192,10 +191,10 @@ type Order = {
 export async function orderToPay(tx: Tx, id: bigint) {
   const { rows } = await sql<Order & { is_done: boolean; posted: boolean }>`
     SELECT o.id, o.kind, o.member_id, o.address, o.amount, o.details, o.status = 'done' AS is_done,
-      EXISTS (SELECT 1 FROM ledger_entries e WHERE e.key = CASE o.kind WHEN 'leftover' THEN 'leftover' WHEN 'rescue' THEN 'found returned'
+      EXISTS (SELECT 1 FROM entries_posted e WHERE e.key = CASE o.kind WHEN 'leftover' THEN 'leftover' WHEN 'rescue' THEN 'found returned'
           ELSE 'house payout' END || ' order ' || o.id
         AND e.amounts[array_position(e.accounts, 'treasury')] = o.amount) AS posted
-    FROM operator_orders o WHERE o.id = ${id}`.execute(tx)
+    FROM orders_asked o WHERE o.id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -205,8 +204,8 @@ export type Correction = { order: Order | null; postings: { account: string; amo
 export async function correctionsOf(tx: Tx, memberId: bigint): Promise<Correction[]> {
   const { rows } = await sql<Order & { entry_id: bigint; account: string; posted: bigint }>`
     SELECT e.id AS entry_id, p.account::text, p.amount AS posted, o.id, o.kind, o.member_id, o.address, o.amount, o.details
-    FROM ledger_entries e CROSS JOIN LATERAL unnest(e.members, e.accounts, e.amounts) AS p(member, account, amount)
-    LEFT JOIN operator_orders o ON o.id = substring(e.key FROM '^correction order ([0-9]+)$')::bigint AND o.kind = 'correction'
+    FROM entries_posted e CROSS JOIN LATERAL unnest(e.members, e.accounts, e.amounts) AS p(member, account, amount)
+    LEFT JOIN orders_asked o ON o.id = substring(e.key FROM '^correction order ([0-9]+)$')::bigint AND o.kind = 'correction'
     WHERE e.kind = 'correction' AND e.members @> ARRAY[${memberId}::bigint] AND p.member = ${memberId} ORDER BY e.id`.execute(
     tx,
   )
@@ -222,7 +221,7 @@ export async function correctionsOf(tx: Tx, memberId: bigint): Promise<Correctio
 /** Corrections that were carried out and whose proofs were never looked at, the newest first. */
 export async function unseenCorrections(reader: Reader, countMax: number): Promise<Order[]> {
   const { rows } = await sql<Order>`
-    SELECT o.id, o.kind, o.member_id, o.address, o.amount, o.details FROM operator_orders o
+    SELECT o.id, o.kind, o.member_id, o.address, o.amount, o.details FROM orders_asked o
     WHERE o.kind = 'correction' AND o.status = 'done' AND o.id IN
       (SELECT subject_id FROM payout_approvals WHERE kind = 'correction' AND verified_at IS NULL)
     ORDER BY o.id DESC LIMIT ${countMax}`.execute(reader)

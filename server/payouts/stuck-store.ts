@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { readPage } from '../platform/read-page.ts'
 
 /** All that was signed with one nonce, none of it in a block, the first of it before a time. */
 const wishes = (signedBefore: Date) => sql`
@@ -58,20 +59,20 @@ export type StuckRow = {
   is_cancelling: boolean
 }
 
-export async function stuckPage(
+export function stuckPage(
   reader: Reader,
   signedBefore: Date,
-  { limit, offset }: { limit: number; offset: number },
+  bounds: { limit: number; offset: number },
 ): Promise<{ rows: StuckRow[]; total: number }> {
-  const { rows } = await sql<StuckRow>`
-    SELECT w.*, (SELECT count(DISTINCT o.nonce) FROM chain_sends o WHERE o.sender = w.sender AND o.nonce > w.nonce
+  const list = {
+    columns: sql`w.*, (SELECT count(DISTINCT o.nonce) FROM chain_sends o WHERE o.sender = w.sender AND o.nonce > w.nonce
         AND o.status IN ('signed', 'sent')) AS behind,
-      EXISTS (SELECT 1 FROM transfer_cancellations c WHERE c.sender = w.sender AND c.nonce = w.nonce) AS is_cancelling
-    FROM (${wishes(signedBefore)}) w ORDER BY w.signed_at, w.id LIMIT ${limit} OFFSET ${offset}`.execute(reader)
-  const { rows: counted } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM (${wishes(signedBefore)}) w`.execute(
-    reader,
-  )
-  return { rows, total: Number(counted[0]?.n ?? 0n) }
+      EXISTS (SELECT 1 FROM transfer_cancellations c WHERE c.sender = w.sender AND c.nonce = w.nonce) AS is_cancelling`,
+    from: sql`(${wishes(signedBefore)}) w`,
+    order: [sql`w.signed_at`, sql`w.id`],
+    isDown: false,
+  } as const
+  return readPage<StuckRow>(reader, list, bounds)
 }
 
 /** How many nonces of the sender wait behind this one. */

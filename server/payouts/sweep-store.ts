@@ -11,8 +11,8 @@ export type Unswept = { index: number; address: Address; value: bigint }
 export async function unsweptAddresses(reader: Reader, valueMin: bigint, countMax: number): Promise<Unswept[]> {
   const { rows } = await sql<{ derivation_index: number; address: string; value: string }>`
     SELECT a.derivation_index, a.address, (d.value - coalesce(s.value, 0))::text AS value
-    FROM (SELECT to_address, sum(value) AS value FROM chain_deposits WHERE status <> 'pending' GROUP BY to_address) d
-    JOIN deposit_addresses a ON a.address = d.to_address
+    FROM (SELECT to_address, sum(value) AS value FROM deposits_seen WHERE status <> 'pending' GROUP BY to_address) d
+    JOIN addresses_given a ON a.address = d.to_address
     LEFT JOIN (SELECT sender, sum(value) AS value FROM chain_sends WHERE purpose = 'sweep' AND status = 'mined' GROUP BY sender) s
       ON s.sender = a.address
     WHERE d.value - coalesce(s.value, 0) >= ${String(valueMin)}::numeric
@@ -28,7 +28,7 @@ export async function unsweptAddresses(reader: Reader, valueMin: bigint, countMa
 
 export async function depositIndexOf(reader: Reader, address: string): Promise<number | undefined> {
   const row = await reader
-    .selectFrom('deposit_addresses')
+    .selectFrom('addresses_given')
     .select('derivation_index')
     .where('address', '=', address)
     .executeTakeFirst()

@@ -22,26 +22,26 @@ export function outflowCounts(reader: Reader): Promise<OutflowCounts> {
   return one(
     sql<OutflowCounts>`
       WITH ours AS (SELECT * FROM chain_sends WHERE purpose NOT IN ('gas', 'cancel') ORDER BY id DESC LIMIT ${rowsMax}),
-      left_us AS (SELECT * FROM chain_outflows ORDER BY block_number DESC LIMIT ${rowsMax}),
+      left_us AS (SELECT * FROM outflows_seen ORDER BY block_number DESC LIMIT ${rowsMax}),
       paid AS (SELECT * FROM payouts WHERE status = 'paid' ORDER BY id DESC LIMIT ${rowsMax})
       SELECT (SELECT count(*) FROM left_us) AS looked,
         (SELECT count(*) FROM left_us o WHERE NOT EXISTS (
            SELECT 1 FROM chain_sends s WHERE s.tx_hash = o.tx_hash AND s.purpose <> 'gas' AND s.status NOT IN ('replaced', 'reverted')
              AND s.sender = o.from_address AND s.to_address = o.to_address AND s.value = o.value)) AS foreign,
-        (SELECT count(*) FROM ours s WHERE s.status = 'mined' AND s.block_number <= (SELECT max(block_number) FROM chain_cursors)
-           AND (SELECT count(*) FROM chain_outflows o WHERE o.tx_hash = s.tx_hash) <> 1) AS unseen,
+        (SELECT count(*) FROM ours s WHERE s.status = 'mined' AND s.block_number <= (SELECT max(block_number) FROM chain_read)
+           AND (SELECT count(*) FROM outflows_seen o WHERE o.tx_hash = s.tx_hash) <> 1) AS unseen,
         (SELECT count(*) FROM ours s JOIN payouts p ON p.id = s.payout_id WHERE s.status = 'mined'
            AND (p.status <> 'paid' OR s.to_address <> p.address OR s.value <> p.amount * 1000000000000::numeric)) AS unpaid,
         (SELECT count(*) FROM paid p WHERE 1 <> (SELECT count(*) FROM chain_sends s WHERE s.payout_id = p.id AND s.status = 'mined')
-           OR NOT CASE p.kind WHEN 'withdrawal' THEN EXISTS (SELECT 1 FROM withdrawals w WHERE w.id = p.subject_id AND w.status = 'success')
-                WHEN 'refund' THEN EXISTS (SELECT 1 FROM account_closings c WHERE c.id = p.subject_id AND c.refund = p.amount)
-                ELSE EXISTS (SELECT 1 FROM operator_orders r WHERE r.id = p.subject_id AND r.kind = p.kind AND r.amount = p.amount
+           OR NOT CASE p.kind WHEN 'withdrawal' THEN EXISTS (SELECT 1 FROM withdrawals_asked w WHERE w.id = p.subject_id AND w.status = 'success')
+                WHEN 'refund' THEN EXISTS (SELECT 1 FROM accounts_closed c WHERE c.id = p.subject_id AND c.refund = p.amount)
+                ELSE EXISTS (SELECT 1 FROM orders_asked r WHERE r.id = p.subject_id AND r.kind = p.kind AND r.amount = p.amount
                   AND r.status = 'done') END)
-        + (SELECT count(*) FROM (SELECT * FROM withdrawals WHERE status = 'success' ORDER BY id DESC LIMIT ${rowsMax}) w
+        + (SELECT count(*) FROM (SELECT * FROM withdrawals_asked WHERE status = 'success' ORDER BY id DESC LIMIT ${rowsMax}) w
            WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.kind = 'withdrawal' AND p.subject_id = w.id AND p.status = 'paid'))
-        + (SELECT count(*) FROM (SELECT * FROM account_closings WHERE refund > 0 ORDER BY id DESC LIMIT ${rowsMax}) c
+        + (SELECT count(*) FROM (SELECT * FROM accounts_closed WHERE refund > 0 ORDER BY id DESC LIMIT ${rowsMax}) c
            WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.kind = 'refund' AND p.subject_id = c.id))
-        + (SELECT count(*) FROM (SELECT * FROM operator_orders WHERE status = 'done' AND kind IN ('leftover', 'rescue', 'house_payout')
+        + (SELECT count(*) FROM (SELECT * FROM orders_asked WHERE status = 'done' AND kind IN ('leftover', 'rescue', 'house_payout')
              ORDER BY id DESC LIMIT ${rowsMax}) r
            WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.kind = r.kind AND p.subject_id = r.id)) AS unmatched`,
     reader,
@@ -84,7 +84,7 @@ export async function newestReading(reader: Reader): Promise<Reading | undefined
 /** Up to where the watcher has read: what happened there is in our tables. */
 export async function watchedTo(reader: Reader, chainId: number): Promise<bigint | undefined> {
   const row = await reader
-    .selectFrom('chain_cursors')
+    .selectFrom('chain_read')
     .select('block_number')
     .where('chain_id', '=', BigInt(chainId))
     .executeTakeFirst()
@@ -95,8 +95,8 @@ export async function watchedTo(reader: Reader, chainId: number): Promise<bigint
 export async function addressesHolding(reader: Reader, block: bigint): Promise<Address[]> {
   const { rows } = await sql<{ address: string }>`
     SELECT d.address FROM
-      (SELECT to_address AS address, sum(value) AS value FROM chain_deposits WHERE block_number <= ${block} GROUP BY 1) d
-      LEFT JOIN (SELECT from_address AS address, sum(value) AS value FROM chain_outflows WHERE block_number <= ${block} GROUP BY 1) o
+      (SELECT to_address AS address, sum(value) AS value FROM deposits_seen WHERE block_number <= ${block} GROUP BY 1) d
+      LEFT JOIN (SELECT from_address AS address, sum(value) AS value FROM outflows_seen WHERE block_number <= ${block} GROUP BY 1) o
         USING (address)
     WHERE d.value > coalesce(o.value, 0) ORDER BY 1`.execute(reader)
   return rows.map(({ address }) => address as Address)
@@ -112,16 +112,16 @@ export function betweenBlockAndBooks(reader: Reader, block: bigint): Promise<Bet
   return one(
     sql<Between>`
       WITH open AS (
-        SELECT p.kind, p.amount, EXISTS (SELECT 1 FROM chain_sends s JOIN chain_outflows o ON o.tx_hash = s.tx_hash
+        SELECT p.kind, p.amount, EXISTS (SELECT 1 FROM chain_sends s JOIN outflows_seen o ON o.tx_hash = s.tx_hash
           WHERE s.payout_id = p.id AND o.block_number <= ${block}) AS is_out
         FROM payouts p WHERE p.status <> 'paid' AND (p.kind <> 'withdrawal' OR p.status <> 'failed'))
       SELECT
         (SELECT coalesce(sum(amount), 0)::bigint FROM (
-           SELECT amount FROM chain_deposits WHERE status <> 'pending' AND block_number > ${block}
-           UNION ALL SELECT amount FROM found_money WHERE posted_at IS NOT NULL AND block_number > ${block}) c) AS credited,
+           SELECT amount FROM deposits_seen WHERE status <> 'pending' AND block_number > ${block}
+           UNION ALL SELECT amount FROM money_found WHERE posted_at IS NOT NULL AND block_number > ${block}) c) AS credited,
         (SELECT coalesce(sum(amount), 0)::bigint FROM (
-           SELECT amount FROM chain_deposits WHERE status = 'pending' AND block_number <= ${block}
-           UNION ALL SELECT amount FROM found_money WHERE posted_at IS NULL AND block_number <= ${block}) p) AS pending,
+           SELECT amount FROM deposits_seen WHERE status = 'pending' AND block_number <= ${block}
+           UNION ALL SELECT amount FROM money_found WHERE posted_at IS NULL AND block_number <= ${block}) p) AS pending,
         (SELECT coalesce(sum(p.amount), 0)::bigint FROM chain_sends s JOIN payouts p ON p.id = s.payout_id
          WHERE s.status = 'mined' AND s.block_number > ${block}) AS paid,
         (SELECT coalesce(sum(amount), 0)::bigint FROM open WHERE kind = 'withdrawal' AND is_out) AS left,

@@ -7,10 +7,10 @@ type Routine = { name: string; kind: Kind; sql: string }
 
 /**
  * Makes the functions and views of `functions/` and `views/`, one a file that has its name. Where anything in them differs from what
- * was applied last, all of them are dropped and made anew in one transaction, so no rule of an earlier version stays behind.
- * The caller holds the migrations' lock.
+ * was applied last, or tables have changed under them, all of them are dropped and made anew in one transaction, so no rule of an
+ * earlier version stays behind. The caller holds the migrations' lock.
  */
-export async function applyRoutines(client: pg.Client, folder: URL): Promise<boolean> {
+export async function applyRoutines(client: pg.Client, folder: URL, tablesChanged: boolean): Promise<boolean> {
   const routines = inOrder([
     ...(await readRoutines(new URL('functions/', folder), 'function')),
     ...(await readRoutines(new URL('views/', folder), 'view')),
@@ -21,7 +21,8 @@ export async function applyRoutines(client: pg.Client, folder: URL): Promise<boo
   const applied = await client.query<{ name: string; kind: Kind; hash: string }>(
     'SELECT name, kind, hash FROM schema_routines ORDER BY place DESC',
   )
-  if ((applied.rows[0]?.hash ?? '') === hash || (applied.rows.length === 0 && routines.length === 0)) return false
+  if (applied.rows.length === 0 && routines.length === 0) return false
+  if (applied.rows[0]?.hash === hash && !tablesChanged) return false
   await client.query('BEGIN')
   try {
     for (const { name, kind } of applied.rows) await drop(client, name, kind)

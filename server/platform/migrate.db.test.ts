@@ -126,6 +126,15 @@ describe('functions and views', () => {
     expect(await made()).toEqual(before)
   })
 
+  test('are made anew after a migration, which may have dropped a view to change what it reads', async () => {
+    const url = await emptyDatabase()
+    const plain = { 'views/shown.sql': 'CREATE VIEW shown AS SELECT n FROM one;' }
+    await migrate(url, folderWith({ '0001_one.sql': one, ...plain }))
+    const wider = 'DROP VIEW shown; ALTER TABLE one ALTER COLUMN n TYPE bigint;'
+    await migrate(url, folderWith({ '0001_one.sql': one, '0002_wider.sql': wider, ...plain }))
+    expect(await query(url, 'SELECT pg_typeof(n)::text AS type FROM shown')).toEqual([{ type: 'bigint' }])
+  })
+
   test.each([
     { name: 'other', sql: twice, refused: 'functions/other.sql must make the function other and no other' },
     {

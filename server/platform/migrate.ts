@@ -40,7 +40,7 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<number>
         )
       }
     }
-    const isChanged = await applyRoutines(client, folder)
+    const isChanged = await applyRoutines(client, folder, ran > 0)
     await runMigrations({ connectionString: databaseUrl })
     await client.query(openQueue)
     await applyGrants(client, folder, isChanged || ran > 0)

@@ -62,6 +62,47 @@ export interface AccountClosings {
   reopened_at: Timestamp | null;
 }
 
+export interface AccountsClosed {
+  address: string | null;
+  id: bigint;
+  member_id: bigint;
+  refund: bigint;
+  refund_key: string | null;
+}
+
+export interface AccountsTraded {
+  balance_cents: bigint | null;
+  capital: bigint | null;
+  choices: number;
+  enrolled_at: Timestamp | null;
+  id: bigint;
+  is_paper: boolean;
+  login: string;
+  loss_closed: boolean;
+  low_fuel: boolean;
+  member_id: bigint;
+  next_ticket: bigint | null;
+  open_count: number | null;
+  opened_at: Timestamp;
+  paused: boolean;
+  server: string;
+  settings: Json | null;
+  shard_id: number | null;
+}
+
+export interface AddressesChosen {
+  address: string;
+  changed_at: Timestamp;
+  member_id: bigint;
+}
+
+export interface AddressesGiven {
+  address: string;
+  created_at: Timestamp;
+  derivation_index: number;
+  member_id: bigint;
+}
+
 export interface Alerts {
   id: Generated<bigint>;
   is_news: Generated<boolean>;
@@ -74,12 +115,30 @@ export interface Alerts {
   words: string;
 }
 
+export interface AlertsRaised {
+  id: bigint;
+  kind: string;
+  over_at: Timestamp | null;
+  since: Timestamp;
+}
+
 export interface AnsweredCalls {
   answer: Json;
   answered_at: Timestamp;
   input_hash: Buffer;
   key: string;
   member_id: bigint;
+}
+
+export interface ApprovalsGiven {
+  address: string | null;
+  amount: bigint | null;
+  at: Timestamp;
+  id: bigint;
+  kind: string;
+  operator_id: bigint;
+  subject_id: bigint;
+  taken_back_at: Timestamp | null;
 }
 
 export interface AuditSeals {
@@ -111,12 +170,26 @@ export interface BalanceOperations {
   id: Generated<bigint>;
 }
 
+export interface BalancesMoved {
+  account_id: bigint;
+  at: Timestamp;
+  cents: bigint;
+  id: bigint;
+}
+
 export interface BookChecks {
   cash: bigint | null;
   checked_at: Timestamp;
   holds: boolean;
   liabilities: bigint | null;
   only_row: Generated<boolean>;
+}
+
+export interface BooksChecked {
+  cash: bigint | null;
+  checked_at: Timestamp;
+  holds: boolean;
+  liabilities: bigint | null;
 }
 
 export interface BotAccounts {
@@ -148,6 +221,17 @@ export interface BotHosting {
   member_id: bigint;
 }
 
+export interface BotLinesSaid {
+  account_id: bigint | null;
+  at: Timestamp;
+  id: bigint;
+  kind: string;
+  member_id: bigint;
+  position_id: bigint | null;
+  symbol: string | null;
+  words: string;
+}
+
 export interface BotLog {
   account_id: bigint | null;
   at: Timestamp;
@@ -172,6 +256,13 @@ export interface Bots {
   state: Generated<BotState>;
 }
 
+export interface BotsStanding {
+  member_id: bigint;
+  reason: string | null;
+  since: Timestamp;
+  state: BotState;
+}
+
 export interface BrokerForms {
   broker: string;
   capital: bigint;
@@ -182,6 +273,13 @@ export interface BrokerForms {
   revealed_at: Timestamp | null;
   server: string;
   submitted_at: Timestamp;
+}
+
+export interface BrokerFormsSent {
+  capital: bigint;
+  login: string;
+  member_id: bigint;
+  server: string;
 }
 
 export interface BrokerServers {
@@ -245,6 +343,13 @@ export interface ChainOutflows {
   value: Numeric;
 }
 
+export interface ChainRead {
+  block_number: bigint;
+  chain_id: bigint;
+  head_number: bigint;
+  seen_at: Timestamp;
+}
+
 export interface ChainSends {
   block_number: bigint | null;
   fee_per_gas: Numeric;
@@ -262,6 +367,22 @@ export interface ChainSends {
   value: Numeric;
 }
 
+export interface ChargesMade {
+  arrears: bigint;
+  at: Timestamp;
+  balance_after: bigint;
+  bonus_paid: bigint;
+  due: bigint;
+  entry_id: bigint | null;
+  fuel_paid: bigint;
+  id: bigint;
+  kind: FuelChargeKind;
+  level_version: number | null;
+  member_id: bigint;
+  shares: ArrayType<bigint>;
+  trade_id: bigint | null;
+}
+
 export interface CloseRequests {
   account_id: bigint;
   asked_at: Timestamp;
@@ -274,6 +395,15 @@ export interface CloseRequests {
   waits_until: Timestamp | null;
 }
 
+export interface ClosesAsked {
+  account_id: bigint;
+  done_at: Timestamp | null;
+  id: bigint;
+  position_id: bigint | null;
+  reason: string;
+  stop_id: bigint | null;
+}
+
 export interface ClosingRequests {
   address: string | null;
   asked_at: Timestamp;
@@ -283,6 +413,11 @@ export interface ClosingRequests {
   member_id: bigint;
   outcome: string | null;
   stop_hash: Buffer;
+}
+
+export interface CodeApps {
+  confirmed_at: Timestamp | null;
+  member_id: bigint;
 }
 
 export interface ConsoleDays {
@@ -321,6 +456,15 @@ export interface DatabaseMode {
   stamped_at: Generated<Timestamp>;
 }
 
+export interface DaysPosted {
+  account: LedgerAccount;
+  day: Timestamp;
+  entries: bigint;
+  gave: bigint;
+  got: bigint;
+  kind: LedgerEntryKind;
+}
+
 export interface DealDays {
   day: Timestamp;
   deals: number;
@@ -351,11 +495,72 @@ export interface Deals {
   words: string | null;
 }
 
+export interface DealsDone {
+  account_id: bigint;
+  at: Timestamp;
+  basis: ChargeBasis | null;
+  commission: bigint;
+  company_basis_points: number | null;
+  discount_basis_points: number | null;
+  entry: string;
+  evidence: number;
+  member_id: bigint;
+  position_id: bigint;
+  price: Numeric;
+  profit: bigint;
+  reason: number;
+  side: string;
+  swap: bigint;
+  symbol: string;
+  ticket: bigint;
+  trade_position_id: bigint;
+  volume: Numeric;
+  words: string | null;
+}
+
 export interface DepositAddresses {
   address: string;
   created_at: Timestamp;
   derivation_index: number;
   member_id: bigint;
+}
+
+export interface DepositsBooked {
+  amount: bigint;
+  at: Timestamp;
+  credited: bigint;
+  credited_at: Timestamp | null;
+  direct: bigint;
+  entry_id: bigint;
+  id: bigint;
+  key: string;
+  member_id: bigint;
+}
+
+export interface DepositsSeen {
+  amount: bigint;
+  block_number: bigint;
+  chain_id: bigint;
+  from_address: string;
+  id: bigint;
+  log_ordinal: number;
+  member_id: bigint;
+  seen_at: Timestamp;
+  status: string;
+  to_address: string;
+  tx_hash: string;
+  value: Numeric;
+}
+
+export interface DevicesSeen {
+  address: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: bigint;
+  last_seen_at: Timestamp;
+  member_id: bigint;
+  user_agent: string;
+  viewer_id: bigint | null;
 }
 
 export interface EmailChanges {
@@ -366,6 +571,42 @@ export interface EmailChanges {
   new_hash: Buffer;
   old_hash: Buffer;
   tries: Generated<number>;
+}
+
+export interface EntriesPosted {
+  accounts: ArrayType<LedgerAccount>;
+  amounts: ArrayType<bigint>;
+  at: Timestamp;
+  event: string;
+  id: bigint;
+  key: string;
+  kind: LedgerEntryKind;
+  members: ArrayType<bigint>;
+  xact: string;
+}
+
+export interface EntriesSealed {
+  hash: Buffer;
+  last_id: bigint;
+  last_xact: string;
+  number: bigint;
+}
+
+export interface EntriesWaiting {
+  account_id: bigint;
+  evidence: number;
+  kind: number;
+  partner: bigint | null;
+  reason: number;
+  steps: number;
+  symbol: string;
+}
+
+export interface EquityNoted {
+  account_id: bigint;
+  at: Timestamp;
+  balance: bigint;
+  equity: bigint;
 }
 
 export interface EquityPoints {
@@ -479,6 +720,16 @@ export interface FuelDeposits {
   returned_at: Timestamp | null;
 }
 
+export interface FuelHeld {
+  bonus_fuel: bigint;
+  closed_at: Timestamp | null;
+  direct_basis_points: number;
+  fuel: bigint;
+  member_id: bigint;
+  sponsor_id: bigint | null;
+  waiting: bigint;
+}
+
 export interface FuelRefunds {
   at: Timestamp;
   bonus: bigint;
@@ -487,6 +738,13 @@ export interface FuelRefunds {
   key: string;
   member_id: bigint;
   refund: bigint;
+}
+
+export interface FuelSummed {
+  charged: bigint;
+  deposited: bigint;
+  hosted: bigint;
+  member_id: bigint;
 }
 
 export interface FuelTotals {
@@ -574,6 +832,16 @@ export interface IncomeBalances {
   withdrawn_total: Generated<bigint>;
 }
 
+export interface IncomeHeld {
+  corrected_total: bigint;
+  direct_total: bigint;
+  hold: bigint;
+  income: bigint;
+  level_total: bigint;
+  member_id: bigint;
+  withdrawn_total: bigint;
+}
+
 export interface LedgerAudited {
   account: LedgerAccount;
   member_id: bigint;
@@ -619,6 +887,17 @@ export interface LedgerSeals {
   unbalanced: number;
 }
 
+export interface LettersQueued {
+  created_at: Timestamp;
+  failed_at: Timestamp | null;
+  id: bigint;
+  last_error: string | null;
+  next_try_at: Timestamp;
+  recipient: string;
+  sent_at: Timestamp | null;
+  tries: number;
+}
+
 export interface LevelRules {
   active_members_min: number;
   level: number;
@@ -627,9 +906,28 @@ export interface LevelRules {
   version: number;
 }
 
+export interface LevelsReached {
+  active_members: number[];
+  deposited: ArrayType<bigint>;
+  member_id: bigint;
+  members: number[];
+}
+
+export interface LevelsShared {
+  share_basis_points: number;
+  version: number;
+}
+
 export interface LevelStructures {
   created_at: Timestamp;
   version: number;
+}
+
+export interface LinesPosted {
+  account: LedgerAccount;
+  amount: bigint;
+  entry_id: bigint;
+  member_id: bigint;
 }
 
 export interface MailedCodes {
@@ -715,10 +1013,35 @@ export interface Members {
   terms_accepted_at: Timestamp;
 }
 
+export interface MembersFrozen {
+  frozen_at: Timestamp;
+  member_id: bigint;
+  reason: string;
+}
+
 export interface MemberTraces {
   kind: string | null;
   member_id: bigint | null;
   value: string | null;
+}
+
+export interface MessagesReceived {
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  id: bigint;
+}
+
+export interface MoneyFound {
+  amount: bigint | null;
+  block_number: bigint | null;
+  from_address: string | null;
+  id: bigint;
+  kind: string;
+  posted_at: Timestamp | null;
+  status: string;
+  to_address: string;
+  tx_hash: string | null;
+  value: Numeric;
 }
 
 export interface NotificationPreferences {
@@ -779,6 +1102,45 @@ export interface OperatorPresence {
   operator_id: bigint;
   place: string;
   session_id: bigint;
+}
+
+export interface OrdersAsked {
+  address: string | null;
+  amount: bigint | null;
+  asked_at: Timestamp;
+  details: Json;
+  ended_at: Timestamp | null;
+  id: bigint;
+  kind: string;
+  member_id: bigint | null;
+  reason: string;
+  status: string;
+}
+
+export interface OutflowsSeen {
+  block_number: bigint;
+  chain_id: bigint;
+  from_address: string;
+  to_address: string;
+  tx_hash: string;
+  value: Numeric;
+}
+
+export interface PackagesHeld {
+  activated_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: bigint;
+  member_id: bigint;
+  package_id: number;
+}
+
+export interface PackagesOffered {
+  amount: bigint;
+  company_basis_points: number;
+  description: string;
+  name: string;
+  package_id: number;
+  version: number;
 }
 
 export interface PackageVersions {
@@ -874,6 +1236,24 @@ export interface Payouts {
   subject_id: bigint;
 }
 
+export interface PayoutsAsked {
+  address: string;
+  amount: bigint;
+  ended_at: Timestamp | null;
+  id: bigint;
+  kind: string;
+  member_id: bigint | null;
+  queued_at: Timestamp;
+  reason: string | null;
+  status: string;
+  subject_id: bigint;
+}
+
+export interface PayoutsStopped {
+  reason: string | null;
+  stopped_at: Timestamp | null;
+}
+
 export interface PayoutStop {
   only_row: Generated<boolean>;
   reason: string | null;
@@ -894,6 +1274,20 @@ export interface PendingEntries {
   target_distance: bigint;
 }
 
+export interface People {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  email_verified_at: Timestamp | null;
+  id: bigint;
+  lock_reason: string | null;
+  locked_at: Timestamp | null;
+  name: string;
+  ref_id: string;
+  role: string;
+  sponsor_id: bigint | null;
+}
+
 export interface Positions {
   account_id: bigint;
   closing: number;
@@ -901,6 +1295,23 @@ export interface Positions {
   entry_points: bigint;
   kind: number;
   magic: bigint;
+  opened_at: Timestamp;
+  partner: bigint | null;
+  position_id: bigint;
+  steps: number;
+  stop_points: bigint | null;
+  swap_cents: bigint;
+  symbol: string;
+  target_points: bigint | null;
+  trade_position_id: bigint;
+}
+
+export interface PositionsHeld {
+  account_id: bigint;
+  closing: number;
+  entry_commission_cents: bigint;
+  entry_points: bigint;
+  kind: number;
   opened_at: Timestamp;
   partner: bigint | null;
   position_id: bigint;
@@ -939,6 +1350,12 @@ export interface RecoveryCodes {
   code_hash: Buffer;
   member_id: bigint;
   used_at: Timestamp | null;
+}
+
+export interface RefundsBooked {
+  key: string;
+  member_id: bigint;
+  refund: bigint;
 }
 
 export interface RegisterVisits {
@@ -1038,6 +1455,19 @@ export interface SettingChanges {
   version: number;
 }
 
+export interface ShardsMoved {
+  accounts: number;
+  equity_accounts: ArrayType<bigint>;
+  equity_cents: ArrayType<bigint>;
+  id: number;
+  reached: Timestamp;
+}
+
+export interface SignedIn {
+  expires_at: Timestamp;
+  member_id: bigint;
+}
+
 export interface Sponsorships {
   member_id: bigint;
   root_id: bigint;
@@ -1050,6 +1480,27 @@ export interface StopClosures {
   profit_cents: bigint;
   shard_id: number;
   stop_id: bigint;
+}
+
+export interface StopsCarriedOut {
+  closed_at: Timestamp;
+  positions: number;
+  profit_cents: bigint;
+  shard_id: number;
+  stop_id: bigint;
+}
+
+export interface StopsSet {
+  id: bigint;
+  kind: string;
+  lifted_at: Timestamp | null;
+  member_id: bigint | null;
+  members: number;
+  positions: number;
+  reason: string;
+  scope: string;
+  strategy: number | null;
+  symbol: string | null;
 }
 
 export interface StrayCursors {
@@ -1067,11 +1518,23 @@ export interface Subscriptions {
   unsubscribed_at: Timestamp | null;
 }
 
+export interface TeamEdges {
+  member_id: bigint;
+  uplines: ArrayType<bigint>;
+}
+
 export interface TeamLevels {
   active_members: Generated<number[]>;
   deposited: Generated<ArrayType<bigint>>;
   member_id: bigint;
   members: Generated<number[]>;
+}
+
+export interface TeamsCounted {
+  active: boolean;
+  active_directs: number;
+  member_id: bigint;
+  team_business: bigint;
 }
 
 export interface TeamStandings {
@@ -1120,6 +1583,29 @@ export interface Trades {
   side: string;
   symbol: string;
   volume: Numeric;
+}
+
+export interface TradesMade {
+  account_id: bigint;
+  basis: ChargeBasis;
+  closed_at: Timestamp;
+  company_basis_points: number;
+  deal_ticket: bigint;
+  discount_basis_points: number;
+  id: bigint;
+  member_id: bigint;
+  opened_at: Timestamp;
+  position_id: bigint;
+  price: Numeric;
+  profit: bigint;
+  side: string;
+  symbol: string;
+  volume: Numeric;
+}
+
+export interface TradesUncharged {
+  position_id: bigint;
+  trade_id: bigint;
 }
 
 export interface TradingAccounts {
@@ -1187,6 +1673,15 @@ export interface TransferCancellations {
   sender: string;
 }
 
+export interface TransfersSent {
+  id: bigint;
+  payout_id: bigint | null;
+  sent_at: Timestamp | null;
+  status: string;
+  tx_hash: string;
+  value: Numeric;
+}
+
 export interface TreasuryReadings {
   block_number: bigint;
   chain_id: bigint;
@@ -1222,39 +1717,76 @@ export interface Withdrawals {
   status: string;
 }
 
+export interface WithdrawalsAsked {
+  address: string;
+  amount: bigint;
+  approved_at: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  fee: bigint;
+  id: bigint;
+  member_id: bigint;
+  reason: string | null;
+  status: string;
+}
+
 export interface DB {
   abuse_clusters: AbuseClusters;
   account_closings: AccountClosings;
+  accounts_closed: AccountsClosed;
+  accounts_traded: AccountsTraded;
+  addresses_chosen: AddressesChosen;
+  addresses_given: AddressesGiven;
   alerts: Alerts;
+  alerts_raised: AlertsRaised;
   answered_calls: AnsweredCalls;
+  approvals_given: ApprovalsGiven;
   audit_seals: AuditSeals;
   authenticators: Authenticators;
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
+  balances_moved: BalancesMoved;
   book_checks: BookChecks;
+  books_checked: BooksChecked;
   bot_accounts: BotAccounts;
   bot_changes: BotChanges;
   bot_hosting: BotHosting;
+  bot_lines_said: BotLinesSaid;
   bot_log: BotLog;
   bots: Bots;
+  bots_standing: BotsStanding;
   broker_forms: BrokerForms;
+  broker_forms_sent: BrokerFormsSent;
   broker_servers: BrokerServers;
   business_to_come: BusinessToCome;
   chain_blocks: ChainBlocks;
   chain_cursors: ChainCursors;
   chain_deposits: ChainDeposits;
   chain_outflows: ChainOutflows;
+  chain_read: ChainRead;
   chain_sends: ChainSends;
+  charges_made: ChargesMade;
   close_requests: CloseRequests;
+  closes_asked: ClosesAsked;
   closing_requests: ClosingRequests;
+  code_apps: CodeApps;
   console_days: ConsoleDays;
   contact_messages: ContactMessages;
   database_logins: DatabaseLogins;
   database_mode: DatabaseMode;
+  days_posted: DaysPosted;
   deal_days: DealDays;
   deals: Deals;
+  deals_done: DealsDone;
   deposit_addresses: DepositAddresses;
+  deposits_booked: DepositsBooked;
+  deposits_seen: DepositsSeen;
+  devices_seen: DevicesSeen;
   email_changes: EmailChanges;
+  entries_posted: EntriesPosted;
+  entries_sealed: EntriesSealed;
+  entries_waiting: EntriesWaiting;
+  equity_noted: EquityNoted;
   equity_points: EquityPoints;
   equity_thinned: EquityThinned;
   events: Events;
@@ -1266,7 +1798,9 @@ export interface DB {
   fuel_balances: FuelBalances;
   fuel_charges: FuelCharges;
   fuel_deposits: FuelDeposits;
+  fuel_held: FuelHeld;
   fuel_refunds: FuelRefunds;
+  fuel_summed: FuelSummed;
   fuel_totals: FuelTotals;
   growth_counted: GrowthCounted;
   growth_teams: GrowthTeams;
@@ -1277,13 +1811,18 @@ export interface DB {
   house_movements: HouseMovements;
   house_settings: HouseSettings;
   income_balances: IncomeBalances;
+  income_held: IncomeHeld;
   ledger_audited: LedgerAudited;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
   ledger_seals: LedgerSeals;
+  letters_queued: LettersQueued;
   level_rules: LevelRules;
   level_structures: LevelStructures;
+  levels_reached: LevelsReached;
+  levels_shared: LevelsShared;
+  lines_posted: LinesPosted;
   mail_outbox: MailOutbox;
   mail_tokens: MailTokens;
   mailed_codes: MailedCodes;
@@ -1293,13 +1832,20 @@ export interface DB {
   member_packages: MemberPackages;
   member_traces: MemberTraces;
   members: Members;
+  members_frozen: MembersFrozen;
+  messages_received: MessagesReceived;
+  money_found: MoneyFound;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   operator_audit: OperatorAudit;
   operator_invitations: OperatorInvitations;
   operator_orders: OperatorOrders;
   operator_presence: OperatorPresence;
+  orders_asked: OrdersAsked;
+  outflows_seen: OutflowsSeen;
   package_versions: PackageVersions;
+  packages_held: PackagesHeld;
+  packages_offered: PackagesOffered;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payout_addresses: PayoutAddresses;
@@ -1310,12 +1856,17 @@ export interface DB {
   payout_keys: PayoutKeys;
   payout_stop: PayoutStop;
   payouts: Payouts;
+  payouts_asked: PayoutsAsked;
+  payouts_stopped: PayoutsStopped;
   pending_entries: PendingEntries;
+  people: People;
   positions: Positions;
+  positions_held: PositionsHeld;
   profit_marks: ProfitMarks;
   rate_limits: RateLimits;
   rates: Rates;
   recovery_codes: RecoveryCodes;
+  refunds_booked: RefundsBooked;
   register_visits: RegisterVisits;
   sandbox_blocks: SandboxBlocks;
   sandbox_clock: SandboxClock;
@@ -1329,21 +1880,31 @@ export interface DB {
   sender_nonces: SenderNonces;
   sessions: Sessions;
   setting_changes: SettingChanges;
+  shards_moved: ShardsMoved;
+  signed_in: SignedIn;
   sponsorships: Sponsorships;
   stop_closures: StopClosures;
+  stops_carried_out: StopsCarriedOut;
+  stops_set: StopsSet;
   stray_cursors: StrayCursors;
   subscriptions: Subscriptions;
+  team_edges: TeamEdges;
   team_levels: TeamLevels;
   team_standings: TeamStandings;
+  teams_counted: TeamsCounted;
   trade_inbox: TradeInbox;
   trade_receipts: TradeReceipts;
   trades: Trades;
+  trades_made: TradesMade;
+  trades_uncharged: TradesUncharged;
   trading_accounts: TradingAccounts;
   trading_figures: TradingFigures;
   trading_stops: TradingStops;
   trading_totals: TradingTotals;
   transfer_cancellations: TransferCancellations;
+  transfers_sent: TransfersSent;
   treasury_readings: TreasuryReadings;
   withdrawal_assessments: WithdrawalAssessments;
   withdrawals: Withdrawals;
+  withdrawals_asked: WithdrawalsAsked;
 }

@@ -20,7 +20,7 @@ export async function stampMode(databaseUrl: string, mode: Mode): Promise<void> 
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rowCount } = await client.query('SELECT FROM members WHERE email LIKE $1 LIMIT 1', [sandboxAddresses])
+    const { rowCount } = await client.query('SELECT FROM people WHERE email LIKE $1 LIMIT 1', [sandboxAddresses])
     if (mode === 'live' && rowCount !== 0) throw new PlainSentence(refusals.live)
     await client.query('INSERT INTO database_mode (mode) VALUES ($1) ON CONFLICT DO NOTHING', [mode])
     await assertMode(client, mode)

@@ -86,7 +86,7 @@ export async function figuresOf(reader: Reader, memberId: bigint, stretch: Stret
 /** Over all time both figures are kept with the trades. */
 const closedTrades = (memberId: bigint, bounds: Bounds) =>
   bounds.from || bounds.before
-    ? sql`SELECT count(*)::int AS trades, coalesce(sum(profit), 0)::bigint AS profit FROM trades
+    ? sql`SELECT count(*)::int AS trades, coalesce(sum(profit), 0)::bigint AS profit FROM trades_made
         WHERE member_id = ${memberId} ${within(sql`closed_at`, bounds)}`
     : sql`SELECT trades_closed AS trades, profit FROM trading_figures WHERE member_id = ${memberId}`
 
@@ -102,7 +102,7 @@ export async function dealsByTime(
   { isAscending, limit, offset }: Stretch,
 ): Promise<PagedDeal[]> {
   const { rows } = await sql<PagedDeal>`
-    SELECT ${columns} FROM deals WHERE member_id = ${memberId} AND at >= ${firstDay} AND at < ${lastDay}::timestamptz + interval '1 day'
+    SELECT ${columns} FROM deals_done WHERE member_id = ${memberId} AND at >= ${firstDay} AND at < ${lastDay}::timestamptz + interval '1 day'
     ORDER BY ${isAscending ? sql`at, account_id DESC, ticket` : sql`at DESC, account_id, ticket DESC`}
     LIMIT ${limit} OFFSET ${offset - before}`.execute(reader)
   return rows
@@ -115,7 +115,7 @@ export const dealsSortedMax = 2_000
 export async function dealsBySort(reader: Reader, memberId: bigint, query: DealQuery): Promise<PagedDeal[]> {
   const { rows } = await sql<PagedDeal>`
     SELECT * FROM (
-      SELECT ${columns} FROM deals WHERE member_id = ${memberId} ${within(sql`at`, query)}
+      SELECT ${columns} FROM deals_done WHERE member_id = ${memberId} ${within(sql`at`, query)}
       ORDER BY at DESC, account_id, ticket DESC LIMIT ${dealsSortedMax}) looked
     ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
   return rows
@@ -131,7 +131,7 @@ export async function dealsFound(
   const order = orderOf(query)
   const { rows } = await sql<PagedDeal & { found: bigint }>`
     WITH looked AS (
-      SELECT ${columns} FROM deals WHERE member_id = ${memberId} ${within(sql`at`, query)}
+      SELECT ${columns} FROM deals_done WHERE member_id = ${memberId} ${within(sql`at`, query)}
       ORDER BY at DESC, account_id, ticket DESC LIMIT ${rowsLookedMax}
     ), found AS MATERIALIZED (
       SELECT * FROM looked WHERE lower(concat_ws(' ', ticket, symbol, side)) LIKE ${containing(search)})

@@ -46,10 +46,10 @@ export async function logPageOf(
       SELECT * FROM (
         (SELECT false AS is_line, account_id, ticket AS number, at, CASE WHEN entry = 'out' THEN 'exit'
             WHEN position_id = trade_position_id THEN 'entry' ELSE 'counter' END AS kind, symbol, position_id, words, reason, evidence
-          FROM deals WHERE member_id = ${memberId} ORDER BY at DESC, account_id, ticket DESC LIMIT ${rowsLookedMax})
+          FROM deals_done WHERE member_id = ${memberId} ORDER BY at DESC, account_id, ticket DESC LIMIT ${rowsLookedMax})
         UNION ALL
         (SELECT true, 0, id, at, kind, symbol, position_id, words, NULL, NULL
-          FROM bot_log WHERE member_id = ${memberId} ORDER BY at DESC, id DESC LIMIT ${rowsLookedMax})) said
+          FROM bot_lines_said WHERE member_id = ${memberId} ORDER BY at DESC, id DESC LIMIT ${rowsLookedMax})) said
       ORDER BY at DESC, is_line DESC, account_id, number DESC LIMIT ${rowsLookedMax}
     ), found AS MATERIALIZED (${query.search ? searched(query.search) : sql`SELECT * FROM looked`})
     SELECT p.*, n.found, CASE WHEN p.is_line THEN p.number::text ELSE p.account_id || '/' || p.number END AS id
@@ -103,12 +103,12 @@ export async function nextDeals(
   const { rows } = await sql<LoggedDeal>`
     SELECT d.account_id, ${accountName} AS account, d.ticket, d.position_id, d.trade_position_id, d.at, d.symbol, d.side, d.entry,
       d.volume, d.price, d.profit, d.swap, d.commission, d.reason, d.evidence, d.words, d.at::text AS exact_at
-    FROM (SELECT * FROM deals WHERE at >= ${after?.exact_at ?? from}::timestamptz AND at < ${to} ${ofMember(memberId)} ${
+    FROM (SELECT * FROM deals_done WHERE at >= ${after?.exact_at ?? from}::timestamptz AND at < ${to} ${ofMember(memberId)} ${
       after
         ? sql`AND (at, account_id, ticket) > (${after.exact_at}::timestamptz, ${after.account_id}::bigint, ${after.ticket}::bigint)`
         : sql``
     } ORDER BY at, account_id, ticket LIMIT ${limit}) d
-    JOIN trading_accounts a ON a.id = d.account_id ORDER BY d.at, d.account_id, d.ticket`.execute(reader)
+    JOIN accounts_traded a ON a.id = d.account_id ORDER BY d.at, d.account_id, d.ticket`.execute(reader)
   return rows
 }
 
@@ -123,21 +123,9 @@ export async function nextLines(
 ): Promise<LoggedLine[]> {
   const { rows } = await sql<LoggedLine>`
     SELECT l.id, l.at, l.kind, l.symbol, l.position_id, l.words, ${accountName} AS account, l.at::text AS exact_at
-    FROM (SELECT * FROM bot_log WHERE at >= ${after?.exact_at ?? from}::timestamptz AND at < ${to} ${ofMember(memberId)} ${
+    FROM (SELECT * FROM bot_lines_said WHERE at >= ${after?.exact_at ?? from}::timestamptz AND at < ${to} ${ofMember(memberId)} ${
       after ? sql`AND (at, id) > (${after.exact_at}::timestamptz, ${after.id}::bigint)` : sql``
     } ORDER BY at, id LIMIT ${limit}) l
-    LEFT JOIN trading_accounts a ON a.id = l.account_id ORDER BY l.at, l.id`.execute(reader)
+    LEFT JOIN accounts_traded a ON a.id = l.account_id ORDER BY l.at, l.id`.execute(reader)
   return rows
-}
-
-/** Deletes up to `limit` of the oldest lines, if they are older than `before`; answers how many. Numbers rise with time, so no index by age is needed. */
-export async function deleteLines(
-  reader: Reader,
-  { before, refusalsOnly, limit }: { before: Date; refusalsOnly: boolean; limit: number },
-): Promise<number> {
-  const result = await sql`
-    DELETE FROM bot_log WHERE id IN (
-      SELECT id FROM (SELECT id, at FROM bot_log ${refusalsOnly ? sql`WHERE kind = 'refusal'` : sql``} ORDER BY id LIMIT ${limit}) oldest
-      WHERE at < ${before})`.execute(reader)
-  return Number(result.numAffectedRows ?? 0n)
 }

@@ -14,7 +14,7 @@ export async function equityPointsOf(
   const { rows } = await sql<EquityPoint>`
     SELECT at, balance, equity FROM (
       SELECT at, balance, equity, row_number() OVER (ORDER BY at DESC) - 1 AS back, count(*) OVER () AS points
-      FROM equity_points WHERE account_id = ${accountId} AND at BETWEEN ${from} AND ${to}) p
+      FROM equity_noted WHERE account_id = ${accountId} AND at BETWEEN ${from} AND ${to}) p
     WHERE back % ((points + ${pointsMax - 1}) / ${pointsMax}) = 0 ORDER BY at`.execute(reader)
   return rows
 }
@@ -27,7 +27,7 @@ export async function largestFallOf(
 ): Promise<{ fall: bigint; peak: bigint } | undefined> {
   const { rows } = await sql<{ fall: bigint; peak: bigint }>`
     SELECT peak - equity AS fall, peak FROM (
-      SELECT equity, max(equity) OVER (ORDER BY at) AS peak FROM equity_points
+      SELECT equity, max(equity) OVER (ORDER BY at) AS peak FROM equity_noted
       WHERE account_id = ${accountId} AND at BETWEEN ${from} AND ${to}) p
     ORDER BY peak - equity DESC, peak LIMIT 1`.execute(reader)
   return rows[0]
@@ -36,7 +36,7 @@ export async function largestFallOf(
 /** What an account held at a moment: its last balance by then. */
 export async function balanceAt(reader: Reader, accountId: bigint, at: Date): Promise<bigint | undefined> {
   const row = await reader
-    .selectFrom('equity_points')
+    .selectFrom('equity_noted')
     .select('balance')
     .where('account_id', '=', accountId)
     .where('at', '<=', at)
@@ -55,7 +55,7 @@ export async function transfersOf(
 ): Promise<{ at: Date; amount: bigint }[]> {
   const { rows } = await sql<{ at: Date; amount: bigint }>`
     SELECT at, cents * 10000 AS amount FROM (
-      SELECT id, at, cents FROM balance_operations WHERE account_id = ${accountId} AND at BETWEEN ${from} AND ${to}
+      SELECT id, at, cents FROM balances_moved WHERE account_id = ${accountId} AND at BETWEEN ${from} AND ${to}
       ORDER BY id DESC LIMIT ${transfersMax}) newest ORDER BY id`.execute(reader)
   return rows
 }
@@ -83,28 +83,9 @@ export async function profitsOf(
     SELECT date::text, symbol, weekday, hour, coalesce(sum(profit) FILTER (WHERE account_id = ${accountId}), 0)::bigint AS own_profit,
       sum(profit)::bigint AS profit, count(*)::int AS trades, (count(*) FILTER (WHERE profit > 0))::int AS won
     FROM (SELECT account_id, profit, symbol, utc::date AS date, extract(dow FROM utc)::int AS weekday, extract(hour FROM utc)::int AS hour
-          FROM (SELECT account_id, profit, symbol, closed_at AT TIME ZONE 'UTC' AS utc FROM trades
+          FROM (SELECT account_id, profit, symbol, closed_at AT TIME ZONE 'UTC' AS utc FROM trades_made
                 WHERE member_id = ${memberId} AND closed_at BETWEEN ${from} AND ${to}) t) t
     GROUP BY GROUPING SETS ((date), (symbol), (weekday), (hour), ())
     ORDER BY date, weekday, hour, count(*) DESC, symbol`.execute(reader)
   return rows
-}
-
-/** The first day that may have points to thin: the next after those that were. */
-export async function firstUnthinned(reader: Reader): Promise<Date | undefined> {
-  const { rows } = await sql<{ day: Date | null }>`
-    SELECT date_trunc('day', greatest((SELECT before::timestamp AT TIME ZONE 'UTC' FROM equity_thinned), min(at)), 'UTC') AS day
-    FROM equity_points`.execute(reader)
-  return rows[0]?.day ?? undefined
-}
-
-/** Leaves the last point of each account on a day that is past, and remembers that this is done. */
-export async function thinDay(reader: Reader, day: Date): Promise<void> {
-  await sql`
-    WITH thinned AS (
-      DELETE FROM equity_points p WHERE p.at >= ${day} AND p.at < ${day}::timestamptz + interval '1 day'
-        AND EXISTS (SELECT 1 FROM equity_points later WHERE later.account_id = p.account_id
-          AND later.at > p.at AND later.at < ${day}::timestamptz + interval '1 day'))
-    INSERT INTO equity_thinned AS t (before) VALUES ((${day}::timestamptz AT TIME ZONE 'UTC')::date + 1)
-      ON CONFLICT (only_row) DO UPDATE SET before = greatest(t.before, excluded.before)`.execute(reader)
 }

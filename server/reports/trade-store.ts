@@ -26,15 +26,15 @@ export async function tradeOf(
   { position, account }: { position: bigint; account: bigint | undefined },
 ): Promise<TradeRow | undefined> {
   const { rows } = await sql<TradeRow>`
-    SELECT t.* FROM trading_accounts a
-    LEFT JOIN deals d ON d.account_id = a.id AND d.ticket = ${position} AND d.position_id = ${position}
+    SELECT t.* FROM accounts_traded a
+    LEFT JOIN deals_done d ON d.account_id = a.id AND d.ticket = ${position} AND d.position_id = ${position}
     CROSS JOIN LATERAL (
       (SELECT id, account_id, position_id, symbol, side, volume, opened_at, closed_at, profit, company_basis_points, discount_basis_points, basis
-        FROM trades WHERE account_id = a.id AND position_id = coalesce(d.trade_position_id, ${position}))
+        FROM trades_made WHERE account_id = a.id AND position_id = coalesce(d.trade_position_id, ${position}))
       UNION ALL
       -- What is open stands in its first deal.
       (SELECT NULL, account_id, position_id, symbol, side, volume, at, NULL, NULL, company_basis_points, discount_basis_points, basis
-        FROM deals WHERE account_id = a.id AND trade_position_id = coalesce(d.trade_position_id, ${position})
+        FROM deals_done WHERE account_id = a.id AND trade_position_id = coalesce(d.trade_position_id, ${position})
           AND position_id = trade_position_id AND entry = 'in' ORDER BY ticket LIMIT 1)
       ORDER BY id NULLS LAST LIMIT 1) t
     WHERE a.member_id = ${memberId} ${account === undefined ? sql`` : sql`AND a.id = ${account}`}
@@ -63,7 +63,7 @@ export type DealRow = {
 export async function dealsOfTrade(reader: Reader, accountId: bigint, positionId: bigint): Promise<DealRow[]> {
   const { rows } = await sql<DealRow>`
     SELECT ticket, position_id, at, symbol, side, entry, volume, price, profit, swap, commission, reason, evidence, words
-    FROM deals WHERE account_id = ${accountId} AND trade_position_id = ${positionId} ORDER BY ticket LIMIT ${dealsMax}`.execute(
+    FROM deals_done WHERE account_id = ${accountId} AND trade_position_id = ${positionId} ORDER BY ticket LIMIT ${dealsMax}`.execute(
     reader,
   )
   return rows
@@ -72,7 +72,7 @@ export async function dealsOfTrade(reader: Reader, accountId: bigint, positionId
 /** Where the stop and the target of an open position stand, in points. */
 export function levelsOfPosition(reader: Reader, accountId: bigint, positionId: bigint) {
   return reader
-    .selectFrom('positions')
+    .selectFrom('positions_held')
     .select(['stop_points', 'target_points'])
     .where('account_id', '=', accountId)
     .where('position_id', '=', positionId)
@@ -105,7 +105,7 @@ export async function newProfitOf(reader: Reader, accountId: bigint, chargeId: b
   const { rows } = await sql<{ lifted: bigint }>`
     WITH walked AS (
       SELECT c.id, sum(t.profit) OVER (ORDER BY c.id) AS realised
-      FROM trades t JOIN fuel_charges c ON c.trade_id = t.id WHERE t.account_id = ${accountId} AND c.id <= ${chargeId})
+      FROM trades_made t JOIN charges_made c ON c.trade_id = t.id WHERE t.account_id = ${accountId} AND c.id <= ${chargeId})
     SELECT greatest(max(realised) FILTER (WHERE id = ${chargeId})
       - greatest(max(realised) FILTER (WHERE id < ${chargeId}), 0), 0)::bigint AS lifted FROM walked`.execute(reader)
   return rows[0]?.lifted ?? 0n

@@ -1,8 +1,10 @@
+import { holdShards } from '../fleet/hold-shards.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
+import { askToCloseFound } from '../trading/closes-asked.ts'
 import type { NewestPrices } from '../trading/list-positions.ts'
 import { previewStop } from './preview-stop.ts'
-import { askToCloseAll, holdShards, insertStop, liftOf, type StopKind } from './store.ts'
+import { insertStop, liftOf, reachedBy, type StopKind, waitForOtherStops } from './store.ts'
 import { type StopTarget, targetInWords } from './target.ts'
 
 type NewStop = { target: StopTarget; kind: StopKind; reason: string; operatorId: bigint; now: Date }
@@ -16,11 +18,12 @@ const closedWords = 'Closed by our operators.'
  */
 export async function setStop(tx: Tx, newestPrices: NewestPrices, stop: NewStop): Promise<bigint> {
   const { target, kind, reason, operatorId, now } = stop
+  await waitForOtherStops(tx)
   await holdShards(tx)
   const { members, positions, floatingCents, bots } = await previewStop(tx, newestPrices, target, now)
   await liftOf(tx, target, operatorId, now)
   const id = await insertStop(tx, { ...stop, members, positions, floatingCents })
-  if (kind === 'close_all') await askToCloseAll(tx, id, target, closedWords, now)
+  if (kind === 'close_all') await askToCloseFound(tx, reachedBy(target), { stopId: id, reason: closedWords, now })
   await writeAudit(tx, {
     actorId: operatorId,
     action: `stop trading: ${kind.replace('_', ' ')}`,

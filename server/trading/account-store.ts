@@ -57,15 +57,15 @@ export async function figuresOfAccount(reader: Reader, accountId: bigint): Promi
       -- What holds nothing is worth its balance; who came since the last bar is not among those valued at it.
       CASE o.positions WHEN 0 THEN a.balance_cents
         ELSE coalesce(s.equity_cents[array_position(s.equity_accounts, a.id)], a.balance_cents) END AS equity_cents
-    FROM trading_accounts a LEFT JOIN fleet_shards s ON s.id = a.shard_id
-      CROSS JOIN LATERAL (SELECT count(*)::int AS positions FROM positions p WHERE p.account_id = a.id) o
+    FROM trading_accounts a LEFT JOIN shards_moved s ON s.id = a.shard_id
+      CROSS JOIN LATERAL (SELECT count(*)::int AS positions FROM positions_held p WHERE p.account_id = a.id) o
     WHERE a.id = ${accountId}`.execute(reader)
   return rows[0]
 }
 
 export async function hasPositions(reader: Reader, accountId: bigint): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM positions WHERE account_id = ${accountId}) AS found`.execute(reader)
+    SELECT EXISTS (SELECT 1 FROM positions_held WHERE account_id = ${accountId}) AS found`.execute(reader)
   return rows[0]?.found === true
 }
 
@@ -74,10 +74,10 @@ export async function isMemberFlat(reader: Reader, memberId: bigint): Promise<bo
   const { rows } = await sql<{ flat: boolean }>`
     SELECT NOT EXISTS (
         SELECT 1 FROM trading_accounts a WHERE a.member_id = ${memberId} AND (
-          EXISTS (SELECT 1 FROM positions p WHERE p.account_id = a.id)
-          OR EXISTS (SELECT 1 FROM pending_entries e WHERE e.account_id = a.id)
+          EXISTS (SELECT 1 FROM positions_held p WHERE p.account_id = a.id)
+          OR EXISTS (SELECT 1 FROM entries_waiting e WHERE e.account_id = a.id)
           OR EXISTS (SELECT 1 FROM close_requests r WHERE r.account_id = a.id AND r.done_at IS NULL)))
-      AND NOT EXISTS (SELECT 1 FROM trades t JOIN trade_inbox i ON i.trade_id = t.id WHERE t.member_id = ${memberId}) AS flat`.execute(
+      AND NOT EXISTS (SELECT 1 FROM trades t JOIN trades_uncharged i ON i.trade_id = t.id WHERE t.member_id = ${memberId}) AS flat`.execute(
     reader,
   )
   return rows[0]?.flat === true
@@ -103,7 +103,7 @@ export async function openPositions(reader: Reader, accountId: bigint, limit: nu
   const { rows } = await sql<OpenPosition>`
     SELECT p.position_id, p.trade_position_id, p.symbol, p.steps, p.entry_points, p.stop_points, p.target_points, p.opened_at,
       p.swap_cents, p.entry_commission_cents, d.reason, d.evidence
-    FROM positions p LEFT JOIN LATERAL (
+    FROM positions_held p LEFT JOIN LATERAL (
       SELECT reason, evidence FROM deals d WHERE d.account_id = p.account_id AND d.trade_position_id = p.trade_position_id
         AND d.position_id = p.position_id AND d.entry = 'in' ORDER BY d.ticket LIMIT 1) d ON true
     WHERE p.account_id = ${accountId} ORDER BY p.position_id LIMIT ${limit}`.execute(reader)
@@ -112,7 +112,9 @@ export async function openPositions(reader: Reader, accountId: bigint, limit: nu
 
 export async function hasPosition(reader: Reader, accountId: bigint, positionId: bigint): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (
-    SELECT 1 FROM positions WHERE account_id = ${accountId} AND position_id = ${positionId}) AS found`.execute(reader)
+    SELECT 1 FROM positions_held WHERE account_id = ${accountId} AND position_id = ${positionId}) AS found`.execute(
+    reader,
+  )
   return rows[0]?.found === true
 }
 
@@ -138,7 +140,7 @@ export async function dashboardFigures(reader: Reader, memberId: bigint): Promis
   const { rows } = await sql<DashboardFigures>`
     SELECT b.state, b.before, b.low, f.submitted_at,
       (SELECT count(DISTINCT (p.account_id, p.trade_position_id))::int
-        FROM trading_accounts a JOIN positions p ON p.account_id = a.id WHERE a.member_id = b.member_id) AS open_trades
+        FROM trading_accounts a JOIN positions_held p ON p.account_id = a.id WHERE a.member_id = b.member_id) AS open_trades
     FROM bots b LEFT JOIN broker_forms f ON f.member_id = b.member_id WHERE b.member_id = ${memberId}`.execute(reader)
   return rows[0]
 }
@@ -155,7 +157,7 @@ export async function termsOfAccounts(reader: Reader, accountIds: readonly bigin
   const { rows } = await sql<TermsRow>`
     SELECT a.id AS account_id, v.company_basis_points, v.basis, coalesce(a.partner_confirmed_at <= ${at}, false) AS has_partner
     FROM trading_accounts a
-    LEFT JOIN member_packages p ON p.member_id = a.member_id AND p.ended_at IS NULL
+    LEFT JOIN packages_held p ON p.member_id = a.member_id AND p.ended_at IS NULL
     JOIN packages_at(${at}) v ON v.package_id = coalesce(p.package_id, 1)
     WHERE a.id = ANY (${plainArray(accountIds)}::bigint[])`.execute(reader)
   return rows

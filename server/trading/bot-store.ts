@@ -38,7 +38,7 @@ const columns = [
 export async function lockBots(tx: Tx, memberIds: readonly bigint[], at: Date): Promise<Map<bigint, Bot>> {
   const ids = [...new Set(memberIds)].sort((one, other) => (one < other ? -1 : 1))
   await holdFuel(tx, ids)
-  await sql`INSERT INTO bots (member_id, since) SELECT id, ${at} FROM members WHERE id = ANY (${ids}::bigint[]) ORDER BY id
+  await sql`INSERT INTO bots (member_id, since) SELECT id, ${at} FROM people WHERE id = ANY (${ids}::bigint[]) ORDER BY id
     ON CONFLICT (member_id) DO NOTHING`.execute(tx)
   const rows = await tx
     .selectFrom('bots')

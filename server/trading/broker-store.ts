@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
-import { containing } from '../platform/page-bounds.ts'
+import { readPage } from '../platform/read-page.ts'
 
 export type BrokerForm = {
   member_id: bigint
@@ -96,32 +96,17 @@ type Query = {
 }
 
 const sorts = { submittedAt: sql`b.since`, name: sql`lower(m.name)`, capital: sql`f.capital` }
-const waiting = sql`FROM bots b JOIN broker_forms f ON f.member_id = b.member_id JOIN members m ON m.id = b.member_id
-  LEFT JOIN member_packages p ON p.member_id = b.member_id AND p.ended_at IS NULL`
 
-function wanted({ search }: Query): RawBuilder<unknown> {
-  if (!search) return sql`b.state = 'pending'`
-  return sql`b.state = 'pending'
-    AND lower(m.name || ' ' || m.email || ' ' || f.broker || ' ' || f.server || ' ' || f.login) LIKE ${containing(search)}`
-}
-
-export async function listedWaiting(
-  reader: Reader,
-  query: Query,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Waiting[]> {
-  const direction = query.order === 'desc' ? sql`DESC` : sql`ASC`
-  const { rows } = await sql<Waiting>`
-    SELECT b.member_id, m.name, m.email, f.broker, f.login, f.server, f.capital, f.submitted_at, b.since,
-      coalesce((SELECT v.name FROM package_versions v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1), '') AS package_name
-    ${waiting} WHERE ${wanted(query)}
-    ORDER BY ${sorts[query.sort ?? 'submittedAt']} ${direction}, b.member_id LIMIT ${limit} OFFSET ${offset}`.execute(
-    reader,
-  )
-  return rows
-}
-
-export async function countWaiting(reader: Reader, query: Query): Promise<number> {
-  const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n ${waiting} WHERE ${wanted(query)}`.execute(reader)
-  return Number(rows[0]?.n ?? 0n)
+export function waitingPage(reader: Reader, query: Query, bounds: { limit: number; offset: number }) {
+  const list = {
+    columns: sql`b.member_id, m.name, m.email, f.broker, f.login, f.server, f.capital, f.submitted_at, b.since,
+      coalesce((SELECT v.name FROM packages_offered v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1), '') AS package_name`,
+    from: sql`bots b JOIN broker_forms f ON f.member_id = b.member_id JOIN people m ON m.id = b.member_id`,
+    shown: sql`LEFT JOIN packages_held p ON p.member_id = b.member_id AND p.ended_at IS NULL`,
+    where: [sql`b.state = 'pending'`],
+    searched: sql`lower(m.name || ' ' || m.email || ' ' || f.broker || ' ' || f.server || ' ' || f.login)`,
+    order: [sorts[query.sort ?? 'submittedAt'], sql`b.member_id`],
+    isDown: query.order === 'desc',
+  } as const
+  return readPage<Waiting>(reader, list, { search: query.search, ...bounds })
 }

@@ -110,7 +110,7 @@ export async function tellDeals(tx: Tx, deals: readonly Deal[], now: Date): Prom
   const members = [...new Set(deals.map(({ memberId }) => memberId))]
   if (members.length === 0) return
   const { rows } = await sql<{ member_id: bigint }>`
-    SELECT DISTINCT s.member_id FROM sessions s WHERE s.member_id = ANY (${plainArray(members)}::bigint[]) AND s.expires_at > ${now}`.execute(
+    SELECT DISTINCT s.member_id FROM signed_in s WHERE s.member_id = ANY (${plainArray(members)}::bigint[]) AND s.expires_at > ${now}`.execute(
     tx,
   )
   const signedIn = new Set(rows.map(({ member_id }) => member_id))

@@ -5,14 +5,14 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import type { z } from 'zod'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
-import { countWaiting, listedWaiting } from './broker-store.ts'
+import { waitingPage } from './broker-store.ts'
 
 type Query = z.output<NonNullable<(typeof routes.listActivations)['query']>>
 type Listed = z.output<(typeof routes.listActivations)['reply']>
 
 /** Who waits for a bot, the longest waiting first unless asked otherwise. */
 export async function listActivations(reader: Reader, query: Query): Promise<Listed> {
-  const rows = await listedWaiting(reader, query, pageBounds(query))
+  const { rows, total } = await waitingPage(reader, query, pageBounds(query))
   return {
     activations: rows.map((row) => ({
       memberId: Number(row.member_id),
@@ -26,6 +26,6 @@ export async function listActivations(reader: Reader, query: Query): Promise<Lis
       submittedAt: row.submitted_at.toISOString(),
       dueAt: new Date(row.since.getTime() + timings.pendingCountdownMs).toISOString(),
     })),
-    total: await countWaiting(reader, query),
+    total,
   }
 }

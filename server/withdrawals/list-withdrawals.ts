@@ -7,7 +7,7 @@ import { type ApprovalParts, readApprovals } from '../payouts/read-approvals.ts'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
 import { approvable } from './approve-withdrawal.ts'
-import { countListed, listed } from './withdrawal-list-store.ts'
+import { withdrawalPage } from './withdrawal-list-store.ts'
 
 type Query = z.output<NonNullable<(typeof routes.listWithdrawals)['query']>>
 type Listed = z.output<(typeof routes.listWithdrawals)['reply']>
@@ -20,7 +20,7 @@ export async function listWithdrawals(
   operatorId: bigint,
   now: Date,
 ): Promise<Listed> {
-  const rows = await listed(reader, query, pageBounds(query))
+  const { rows, total } = await withdrawalPage(reader, query, pageBounds(query))
   const states = await readApprovals(reader, parts, rows.map(approvable), operatorId, now)
   return {
     withdrawals: rows.map((row, place) => ({
@@ -37,6 +37,6 @@ export async function listWithdrawals(
       ...(states[place] as (typeof states)[number]),
       createdAt: row.created_at.toISOString(),
     })),
-    total: await countListed(reader, query),
+    total,
   }
 }

@@ -196,7 +196,7 @@ export type ToldWithdrawal = {
 export async function withdrawalToTell(reader: Reader, id: bigint): Promise<ToldWithdrawal | undefined> {
   const row = await reader
     .selectFrom('withdrawals as w')
-    .innerJoin('members as m', 'm.id', 'w.member_id')
+    .innerJoin('people as m', 'm.id', 'w.member_id')
     .select((eb) => [
       'm.id as memberId',
       'm.name',
@@ -207,8 +207,8 @@ export async function withdrawalToTell(reader: Reader, id: bigint): Promise<Told
       'w.status',
       'w.reason',
       eb
-        .selectFrom('payouts as p')
-        .innerJoin('chain_sends as s', 's.payout_id', 'p.id')
+        .selectFrom('payouts_asked as p')
+        .innerJoin('transfers_sent as s', 's.payout_id', 'p.id')
         .select('s.tx_hash')
         .where('p.kind', '=', 'withdrawal')
         .whereRef('p.subject_id', '=', 'w.id')

@@ -75,8 +75,8 @@ export const botMutants: readonly Mutant[] = [
   {
     name: 'bot: a trade that waits for its charge counts as flat',
     file: `${folder}/account-store.ts`,
-    find: 'JOIN trade_inbox i ON i.trade_id = t.id',
-    replace: 'JOIN trade_inbox i ON i.trade_id = -t.id',
+    find: 'JOIN trades_uncharged i ON i.trade_id = t.id',
+    replace: 'JOIN trades_uncharged i ON i.trade_id = -t.id',
     tests: [life],
   },
   {

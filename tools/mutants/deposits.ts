@@ -179,7 +179,7 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposits: dust is shown to members',
     file: 'server/deposits/list-store.ts',
-    find: ' AND d.amount > 0',
+    find: ', sql`d.amount > 0`',
     replace: '',
     tests: [list],
   },

@@ -66,14 +66,14 @@ export const reportMutants: readonly Mutant[] = [
   },
   {
     name: 'report: the first point of a day is left instead of the last',
-    file: `${folder}/performance-store.ts`,
+    file: 'server/fleet/equity-store.ts',
     find: 'AND later.at > p.at AND later.at <',
     replace: 'AND later.at < p.at AND later.at <',
     tests: [reports],
   },
   {
     name: 'report: all lines go as early as refusals',
-    file: `${folder}/log-store.ts`,
+    file: 'server/trading/log-store.ts',
     find: "refusalsOnly ? sql`WHERE kind = 'refusal'` : sql``",
     replace: 'sql``',
     tests: [log],
@@ -88,8 +88,8 @@ export const reportMutants: readonly Mutant[] = [
   {
     name: 'report: the log shows deals of everybody',
     file: `${folder}/log-store.ts`,
-    find: 'FROM deals WHERE member_id = ',
-    replace: 'FROM deals WHERE account_id > 0 OR member_id = ',
+    find: 'FROM deals_done WHERE member_id = ',
+    replace: 'FROM deals_done WHERE account_id > 0 OR member_id = ',
     tests: [log],
   },
   {

@@ -212,8 +212,8 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'withdrawal: the newest comes first',
     file: `${folder}/withdrawal-list-store.ts`,
-    find: "order === 'desc' ? sql`DESC` : sql`ASC`",
-    replace: "order === 'asc' ? sql`ASC` : sql`DESC`",
+    find: "isDown: query.order === 'desc'",
+    replace: "isDown: query.order !== 'asc'",
     tests: [operators],
   },
   {

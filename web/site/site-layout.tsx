@@ -9,16 +9,17 @@ import { SiteHeader } from './site-header.tsx'
 export default function SiteLayout() {
   const content = useArrivalFocus(useLocation().pathname)
   return (
-    <>
+    // A short page in a tall window: what is left over goes above the footer.
+    <div className="flex min-h-svh flex-col">
       <SkipLink />
       <PromoBar />
       <SiteHeader />
-      <main ref={content} id="content" tabIndex={-1} className="outline-none">
+      <main ref={content} id="content" tabIndex={-1} className="grow outline-none">
         <Outlet />
       </main>
       <BelowFold>
         <SiteFooter />
       </BelowFold>
-    </>
+    </div>
   )
 }

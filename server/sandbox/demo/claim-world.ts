@@ -56,7 +56,7 @@ async function isUnfinished(client: pg.Client): Promise<boolean> {
 /** A database that somebody else's tables lie in is never filled with a world, and so never emptied either. */
 async function holdsOtherTables(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_foreign: boolean }>(`
-    SELECT to_regclass('schema_migrations') IS NULL
+    SELECT to_regclass('sandbox_clock') IS NULL
       AND EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public') AS is_foreign`)
   return rows[0]?.is_foreign ?? false
 }
@@ -73,7 +73,7 @@ async function empty(client: pg.Client): Promise<void> {
 async function begin(client: pg.Client): Promise<boolean> {
   await client.query('BEGIN')
   const { rowCount } = await client.query(`
-    INSERT INTO sandbox_world (begun_at) SELECT clock_timestamp() WHERE NOT EXISTS (SELECT FROM members)
+    INSERT INTO sandbox_world (begun_at) SELECT clock_timestamp() WHERE NOT EXISTS (SELECT FROM people)
     ON CONFLICT DO NOTHING RETURNING 1`)
   if (rowCount === 1)
     await client.query('UPDATE sandbox_clock SET offset_ms = $1', [firstMoment().getTime() - wholeSecond().getTime()])

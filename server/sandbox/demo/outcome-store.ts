@@ -20,9 +20,9 @@ export async function readOutcomes(reader: Reader): Promise<Map<bigint, Outcome>
   const { rows } = await sql<Outcome>`
     SELECT m.id, coalesce(b.state, 'none') AS state, coalesce(t.profit, 0) AS profit, coalesce(f.fuel, 0) AS fuel,
       coalesce(i.income, 0) AS income, coalesce(t.trades_closed, 0) AS trades,
-      EXISTS (SELECT 1 FROM withdrawals w WHERE w.member_id = m.id AND w.ended_at IS NULL) AS withdraws
-    FROM members m LEFT JOIN bots b ON b.member_id = m.id LEFT JOIN trading_figures t ON t.member_id = m.id
-    LEFT JOIN fuel_balances f ON f.member_id = m.id LEFT JOIN income_balances i ON i.member_id = m.id
+      EXISTS (SELECT 1 FROM withdrawals_asked w WHERE w.member_id = m.id AND w.ended_at IS NULL) AS withdraws
+    FROM people m LEFT JOIN bots_standing b ON b.member_id = m.id LEFT JOIN trading_figures t ON t.member_id = m.id
+    LEFT JOIN fuel_held f ON f.member_id = m.id LEFT JOIN income_held i ON i.member_id = m.id
     WHERE m.role = 'member'`.execute(reader)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -30,7 +30,7 @@ export async function readOutcomes(reader: Reader): Promise<Map<bigint, Outcome>
 /** A member as the verbs take whoever calls. */
 export async function callerOf(reader: Reader, memberId: bigint): Promise<Caller> {
   const row = await reader
-    .selectFrom('members')
+    .selectFrom('people')
     .select(['id', 'role', 'name', 'email', 'ref_id', 'created_at'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
@@ -49,7 +49,7 @@ export async function callerOf(reader: Reader, memberId: bigint): Promise<Caller
 
 export async function openWithdrawalOf(reader: Reader, memberId: bigint): Promise<bigint> {
   const { id } = await reader
-    .selectFrom('withdrawals')
+    .selectFrom('withdrawals_asked')
     .select('id')
     .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)

@@ -5,13 +5,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Cli } from 'kysely-codegen'
 import { migrate } from '../../platform/migrate.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
+import { neverNull, withoutNulls } from './view-nulls.ts'
 
 export const dbTypesFile = 'server/platform/schema.gen.ts'
 export const dbTypesCommand = 'npm run db:types'
 
 /** The types of a migrated database, as `schema.gen.ts` must hold them. */
-export function dbTypes(databaseUrl: string): Promise<string> {
-  return new Cli().generate({
+export async function dbTypes(databaseUrl: string): Promise<string> {
+  const types = await new Cli().generate({
     url: databaseUrl,
     dialect: 'postgres',
     logLevel: 'silent',
@@ -20,6 +21,7 @@ export function dbTypes(databaseUrl: string): Promise<string> {
     // Money and ids are exact integers; an xid8 is only compared in SQL.
     typeMapping: { int8: 'bigint', xid8: 'string' },
   })
+  return withoutNulls(types, await neverNull(databaseUrl))
 }
 
 /** Writes the types anew from the migrations of this folder, on a cluster made for that alone. */

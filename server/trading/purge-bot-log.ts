@@ -2,13 +2,11 @@ import { addSeconds } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import { deleteLines } from './log-store.ts'
-import { firstUnthinned, thinDay } from './performance-store.ts'
 
 const daySeconds = 86_400
 /** A download covers 366 days at most, so the newest year is always whole. */
 const linesKeptDays = 400
 const refusalsKeptDays = 90
-const hourlyDays = 90
 const linesAtOnce = 10_000
 
 /** Old lines of the log go; deals, which the money follows from, stay. */
@@ -21,21 +19,6 @@ export function purgeBotLog(db: Db): DueWork {
         { refusalsOnly: false, before: addSeconds(now, -linesKeptDays * daySeconds) },
       ]
       for (const age of ages) while ((await deleteLines(db, { ...age, limit: linesAtOnce })) === linesAtOnce);
-    },
-  }
-}
-
-/** Of each account one point a day is left once a day lies 90 days back. */
-export function thinEquity(db: Db): DueWork {
-  return {
-    name: 'thin-equity',
-    async runDue(now) {
-      const upTo = addSeconds(now, -(hourlyDays + 1) * daySeconds)
-      for (;;) {
-        const day = await firstUnthinned(db)
-        if (!day || day > upTo) return
-        await thinDay(db, day)
-      }
     },
   }
 }

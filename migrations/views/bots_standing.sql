@@ -1,0 +1,4 @@
+-- Offered by trading: where each bot stands.
+CREATE VIEW bots_standing WITH (security_invoker = true) AS
+  SELECT member_id, reason, since, state
+  FROM bots;
