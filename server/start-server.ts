@@ -50,6 +50,7 @@ import { identityMail } from './identity/mail-jobs.ts'
 import { operatorCodes } from './identity/operator-codes.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
 import { findClosed } from './identity/reopen-sign-in.ts'
+import { announceFactorReset, resetSecondFactor } from './identity/reset-factor.ts'
 import { serveIdentity } from './identity/routes.ts'
 import type { SecondStep } from './identity/second-step.ts'
 import { serveLedger } from './ledger/routes.ts'
@@ -439,6 +440,10 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       ownAddresses: profileParts.ownAddresses,
       async freeBot(tx, memberId, actorId, now) {
         await changeBots(tx, [{ memberId, cause: 'unfrozen', actorId }], now)
+      },
+      factors: {
+        announceReset: (tx, memberId, now) => announceFactorReset(caller, tx, memberId, now),
+        reset: (tx, asked) => resetSecondFactor(caller, tx, asked),
       },
     })
     serveDeposits(app, { ...caller, chain, xpub: opened.depositXpub, startBlock: wallet.startBlock })

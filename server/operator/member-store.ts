@@ -78,6 +78,7 @@ export async function memberDetails(reader: Reader, id: bigint) {
   const { rows } = await sql<{
     email_verified_at: Date | null
     lock_reason: string | null
+    two_factor_on: boolean
     frozen_reason: string | null
     sponsor_id: bigint | null
     sponsor_name: string | null
@@ -99,7 +100,8 @@ export async function memberDetails(reader: Reader, id: bigint) {
     directs: number
     team: bigint
   }>`
-    SELECT m.email_verified_at, m.lock_reason, z.reason AS frozen_reason, s.id AS sponsor_id, s.name AS sponsor_name, s.ref_id AS sponsor_ref,
+    SELECT m.email_verified_at, m.lock_reason,
+           EXISTS (SELECT FROM authenticators a WHERE a.member_id = m.id AND a.confirmed_at IS NOT NULL) AS two_factor_on, z.reason AS frozen_reason, s.id AS sponsor_id, s.name AS sponsor_name, s.ref_id AS sponsor_ref,
            pa.address AS payout_address, da.address AS deposit_address, coalesce(f.bonus_fuel, 0) AS bonus_fuel,
            coalesce(f.waiting, 0) AS suspense, coalesce(i.hold, 0) AS hold, coalesce(i.direct_total, 0) AS direct,
            coalesce(i.level_total, 0) AS level, coalesce(i.withdrawn_total, 0) - coalesce(i.hold, 0) AS withdrawn,

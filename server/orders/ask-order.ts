@@ -24,6 +24,7 @@ export async function askForOrder(tx: Tx, orders: Orders, { given, operatorId, n
   const { amount, address } = await outcomeOf(tx, orders, given)
   if (given.kind === 'unfreeze' && !(await isFrozen(tx, BigInt(given.memberId))))
     throw new DomainError('conflict', { message: text.memberNotFrozen })
+  if (given.kind === 'reset_factor') await orders.factors.announceReset(tx, BigInt(given.memberId), now)
   const isSmall = given.kind === 'leftover' && amount !== null && amount <= orders.twoOperatorsAbove
   const operatorsNeeded = isSmall ? 1 : 2
   const order = await insertOrder(tx, { given, memberId, amount, address, operatorsNeeded, askedBy: operatorId, now })
@@ -47,6 +48,7 @@ function membersOf(given: OrderGiven): bigint[] {
 async function outcomeOf(tx: Tx, orders: Orders, given: OrderGiven): Promise<Outcome> {
   switch (given.kind) {
     case 'unfreeze':
+    case 'reset_factor':
       return { amount: null, address: null }
     case 'correction':
       return { amount: fromDollars(given.amount), address: null }
