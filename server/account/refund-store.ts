@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { beginning, foundIds, isChainWord } from '../operator/found-members.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { containing } from '../platform/page-bounds.ts'
 
 type Query = {
   status?: string | undefined
@@ -75,7 +75,8 @@ export async function countRefunds(reader: Reader, query: Query): Promise<number
 function wanted({ status, search }: Query): RawBuilder<unknown> {
   const byStatus = status ? sql`p.status = ${status}` : sql`true`
   if (!search) return byStatus
-  return sql`${byStatus} AND lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id) || ' ' || p.address LIKE ${containing(search)}`
+  return sql`${byStatus} AND p.member_id IN (SELECT id FROM (${foundIds(search)}) found)
+    ${isChainWord(search) ? sql`AND p.address LIKE ${beginning(search)}` : sql``}`
 }
 
 function orderOf({ sort, order }: Query): RawBuilder<unknown> {

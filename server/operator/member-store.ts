@@ -1,7 +1,7 @@
 import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
-import { containing } from '../platform/page-bounds.ts'
+import { foundIds } from './found-members.ts'
 
 export type MemberRow = {
   id: bigint
@@ -23,25 +23,6 @@ type Query = {
   order?: 'asc' | 'desc' | undefined
   limit: number
   offset: number
-}
-
-const beginning = (search: string): string => `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-
-/** Fewer characters than a trigram has find names by their beginning only: anything else would read the whole table. */
-const trigramCharacters = 3
-
-/** Ids of those found, a bounded number of them, each way by an index of its own. */
-export function foundIds(search: string): RawBuilder<unknown> {
-  const traced = sql`SELECT member_id FROM member_traces WHERE value LIKE ${beginning(search)} LIMIT ${membersFoundMax}`
-  if (/^0x[0-9a-f]*$/i.test(search)) return sql`SELECT DISTINCT member_id AS id FROM (${traced}) t`
-  const byWords =
-    search.length < trigramCharacters
-      ? sql`(SELECT id FROM members WHERE lower(name) LIKE ${beginning(search)} LIMIT ${membersFoundMax})
-            UNION (SELECT id FROM members WHERE email LIKE ${beginning(search)} LIMIT ${membersFoundMax})
-            UNION (SELECT id FROM members WHERE lower(ref_id) LIKE ${beginning(search)} LIMIT ${membersFoundMax})`
-      : sql`(SELECT id FROM members
-             WHERE lower(name) || ' ' || email || ' ' || lower(ref_id) LIKE ${containing(search)} LIMIT ${membersFoundMax})`
-  return /^[0-9]+$/.test(search) ? sql`${byWords} UNION (SELECT member_id FROM (${traced}) t)` : byWords
 }
 
 const sorts = { createdAt: sql`m.id`, name: sql`m.name`, email: sql`m.email` }

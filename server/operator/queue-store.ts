@@ -1,13 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
-import { containing } from '../platform/page-bounds.ts'
+import { beginning, foundIds, isChainWord } from './found-members.ts'
 
 type Page = { limit: number; offset: number; search?: string | undefined }
-
-const named = (search: string | undefined, more: RawBuilder<unknown>): RawBuilder<unknown> =>
-  search
-    ? sql`AND lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id) || ' ' || ${more} LIKE ${containing(search)}`
-    : sql``
 
 type SuspenseRow = {
   id: bigint
@@ -24,7 +19,12 @@ type SuspenseRow = {
 
 const deposits = (state: string | undefined, search: string | undefined) => sql`
   FROM chain_deposits d JOIN members m ON m.id = d.member_id
-  WHERE ${state ? sql`d.status = ${state}` : sql`true`} ${named(search, sql`d.tx_hash || ' ' || d.from_address`)}`
+  WHERE ${state ? sql`d.status = ${state}` : sql`true`} ${search ? sql`AND ${found(search)}` : sql``}`
+
+const found = (search: string): RawBuilder<unknown> =>
+  isChainWord(search)
+    ? sql`(d.tx_hash LIKE ${beginning(search)} OR d.from_address LIKE ${beginning(search)})`
+    : sql`d.member_id IN (SELECT id FROM (${foundIds(search)}) found)`
 
 export async function depositRows(
   reader: Reader,

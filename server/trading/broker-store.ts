@@ -1,4 +1,6 @@
+import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
 import { type RawBuilder, sql } from 'kysely'
+import { foundIds } from '../operator/found-members.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { containing } from '../platform/page-bounds.ts'
 
@@ -101,8 +103,10 @@ const waiting = sql`FROM bots b JOIN broker_forms f ON f.member_id = b.member_id
 
 function wanted({ search }: Query): RawBuilder<unknown> {
   if (!search) return sql`b.state = 'pending'`
-  return sql`b.state = 'pending'
-    AND lower(m.name || ' ' || m.email || ' ' || f.broker || ' ' || f.server || ' ' || f.login) LIKE ${containing(search)}`
+  // By name, mail or login through the index of members; by broker or server through that of forms, of which no more are looked at.
+  return sql`b.state = 'pending' AND b.member_id IN (SELECT id FROM (${foundIds(search)}) found
+    UNION (SELECT o.member_id FROM broker_forms o JOIN bots w ON w.member_id = o.member_id AND w.state = 'pending'
+           WHERE lower(o.broker || ' ' || o.server) LIKE ${containing(search)} LIMIT ${membersFoundMax}))`
 }
 
 export async function listedWaiting(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { beginning, foundIds, isChainWord } from '../operator/found-members.ts'
 import type { Reader } from '../platform/db.ts'
-import { containing } from '../platform/page-bounds.ts'
 
 type Query = {
   status?: string | undefined
@@ -45,7 +45,9 @@ export async function countListed(reader: Reader, query: Query): Promise<number>
 function wanted({ status, search }: Query): RawBuilder<unknown> {
   const byStatus = status ? sql`w.status = ${status}` : sql`true`
   if (!search) return byStatus
-  return sql`${byStatus} AND lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id) || ' ' || w.address LIKE ${containing(search)}`
+  return isChainWord(search)
+    ? sql`${byStatus} AND w.address LIKE ${beginning(search)}`
+    : sql`${byStatus} AND w.member_id IN (SELECT id FROM (${foundIds(search)}) found)`
 }
 
 function orderOf({ sort, order }: Query): RawBuilder<unknown> {
