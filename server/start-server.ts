@@ -483,7 +483,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   function serveSandboxSlice(app: FastifyInstance, sandbox: SandboxClock, { pour }: SandboxChain): void {
     // Nobody who skips time waits for a mail server.
     const skip = skipOver(sandbox, ofFleet, config.SMTP_URL ? [] : mail)
-    serveSandbox(app, { db, clock: sandbox, world: config.SANDBOX_WORLD, skip, pour })
+    serveSandbox(app, { db, clock: sandbox, world: config.SANDBOX_WORLD, skip, pour, treasury: chain.treasury })
   }
 }
 
