@@ -7,6 +7,7 @@ import { callsOf } from './calls.ts'
 import { expectGoodLooks } from './looks.ts'
 import { refused } from './members.ts'
 import { type Live, startLive } from './start-live.ts'
+import { giveDevice } from './virtual-device.ts'
 
 // Operators of its own, in live mode: there a passkey lets money out, and nobody else's console shows it.
 const { open } = useBrowser()
@@ -33,27 +34,11 @@ const mailed = (to: string, wanted: RegExp) =>
     return letters.map((letter) => wanted.exec(letter)?.[1]).findLast((found) => found !== undefined)
   })
 
-/** The device of whoever sits in front of this page. */
-async function withDevice(page: Page): Promise<Page> {
-  const devices = await page.context().newCDPSession(page)
-  await devices.send('WebAuthn.enable')
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return page
-}
-
 /** By the one-time link, in the browser: a password, the authenticator app, and the console is open. */
 async function operator(name: string, role: 'owner' | 'finance'): Promise<Page> {
   const link = await live.outside<string>('invite', { name, role, email: `${name.toLowerCase()}@desk.test` })
-  const page = await withDevice(await open(link, { expected: refused }))
+  const page = await open(link, { expected: refused })
+  await giveDevice(page)
   await page.getByLabel('New Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm New Password').fill(password)
   await page.getByRole('button', { name: 'Become an operator' }).click()

@@ -1,18 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { SMTPServer } from 'smtp-server'
 import { type Address, erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
 import { addAccount } from './identity/add-account.ts'
 import type { Identity } from './identity/identity.ts'
 import { softPasskey } from './payouts/testing/soft-passkey.ts'
 import { openDatabase } from './platform/db.ts'
-import { faultyRpc } from './sandbox/testing/faulty-rpc.ts'
 import { liveLogins } from './sandbox/testing/live-logins.ts'
+import { outsideWorld } from './sandbox/testing/outside-world.ts'
 import { type ServerProcess, serverProcesses } from './sandbox/testing/server-process.ts'
-import { testChain } from './sandbox/testing/test-chain.ts'
 import { testDatabaseUrl } from './sandbox/testing/test-database.ts'
 import { whenOver } from './sandbox/testing/when-over.ts'
 
@@ -21,45 +17,12 @@ const password = 'correct horse battery staple'
 const payee = `0x${'5a'.repeat(20)}` as Address
 const ownerUrl = await testDatabaseUrl()
 const { db, close } = openDatabase(ownerUrl)
-const chain = await testChain()
-const node = await faultyRpc(chain.evm)
-const letters: string[] = []
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, _session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      letters.push(Buffer.concat(chunks).toString().replaceAll('=\r\n', ''))
-      done()
-    })
-  },
-})
-await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening))
+const { chain, letters, settings, close: closeOutside } = await outsideWorld(publicUrl, '100')
 whenOver(async () => {
-  await new Promise<void>((closed) => smtp.close(closed))
-  await node.close()
+  await closeOutside()
   await close()
 })
-
-const common = {
-  MODE: 'live',
-  DATABASE_URL: '',
-  SANDBOX_WORLD: '',
-  PUBLIC_URL: publicUrl,
-  SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-  MAIL_OPERATOR: 'desk@live.fairlead.test',
-  SECRET_KEY: `live:${randomBytes(32).toString('hex')}`,
-  CHAIN_ID: String(chain.chain.chainId),
-  BSC_RPC_URLS: node.url,
-  USDT_ADDRESS: chain.chain.token,
-  TREASURY_ADDRESS: chain.wallet.treasury,
-  DEPOSIT_XPUB: chain.wallet.xpub,
-  CHAIN_START_BLOCK: '0',
-  RATE_LIMIT_SCALE: '1000',
-  PASSKEY_ABOVE: '100',
-}
+const common = { ...settings, DATABASE_URL: '', SANDBOX_WORLD: '' }
 
 test('live mode, each role a process with a login of its own: a deposit, a withdrawal and a refund go through', {
   timeout: 600_000,

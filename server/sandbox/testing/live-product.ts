@@ -1,19 +1,16 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { SMTPServer } from 'smtp-server'
 import { type Address, erc20Abi } from 'viem'
 import { inviteOperator } from '../../identity/invite-operator.ts'
 import { migrate } from '../../platform/migrate.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
-import { faultyRpc } from './faulty-rpc.ts'
 import { liveLogins } from './live-logins.ts'
-import { testChain } from './test-chain.ts'
+import { outsideWorld } from './outside-world.ts'
 
 /**
  * Live mode for journeys: an API, a worker and a signer with a login each, on a database, a chain and a mail server of their own. Run
@@ -27,44 +24,12 @@ const minuteWorks = ['read-treasury', 'watch-books']
 const blockMs = 300
 
 const postgres = await startPostgres({ dataDir, database: 'fairlead', settings: ['fsync=off'] })
-const chain = await testChain()
-const node = await faultyRpc(chain.evm)
-const letters: string[] = []
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, _session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      const lines = Buffer.concat(chunks).toString().replaceAll('=\r\n', '')
-      letters.push(lines.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))
-      done()
-    })
-  },
-})
-await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening))
-
+const { chain, letters, settings } = await outsideWorld(publicUrl, '10')
 const children = new Set<ReturnType<typeof spawn>>()
 let isStopping = false
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)
 
-const common = {
-  MODE: 'live',
-  PUBLIC_URL: publicUrl,
-  SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-  MAIL_OPERATOR: 'desk@live.fairlead.test',
-  SECRET_KEY: `live:${randomBytes(32).toString('hex')}`,
-  CHAIN_ID: String(chain.chain.chainId),
-  BSC_RPC_URLS: node.url,
-  USDT_ADDRESS: chain.chain.token,
-  TREASURY_ADDRESS: chain.wallet.treasury,
-  DEPOSIT_XPUB: chain.wallet.xpub,
-  CHAIN_START_BLOCK: '0',
-  RATE_LIMIT_SCALE: '1000',
-  PASSKEY_ABOVE: '10',
-}
 // The roles that the logins are of come with the tables.
 await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
 const logins = await liveLogins(postgres.url, ['api', 'worker', 'signer'])
@@ -124,7 +89,7 @@ async function goOn(): Promise<void> {
 
 function start(env: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, ['build/server/main.js'], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...common, ...env },
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)
