@@ -223,6 +223,8 @@ export const text = {
   orderUnproved: 'Whoever asked for it must prove it first.',
   orderOutdated: 'The sum or the address is another one by now. Call it off and ask for it anew.',
   orderAboutYou: 'Somebody else must decide about your own account.',
+  memberNoSecondFactor: 'This member does not use two-factor sign-in.',
+  factorUsedSince: 'The member has used their second factor since this was asked for: it is not lost. Call it off.',
   orderWaitsAlready: 'The same is asked for already and waits for a second operator.',
   memberNotFrozen: 'This member is not frozen.',
   memberNotClosed: 'This account is not closed.',

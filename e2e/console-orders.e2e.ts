@@ -1,6 +1,7 @@
 import { text } from '@fairlead/contract/text'
+import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
 import { membersOf, refused } from './members.ts'
@@ -140,6 +141,72 @@ test('what came after an account was closed goes to its payout address', async (
   await finance.locator('.Toastify').getByText(text.orderDone).waitFor()
   await finance.goto('/operator?section=deposits&view=found')
   await expectGoodLooks(finance, () => finance.getByText('Everything that came to our addresses').waitFor())
+})
+
+test('a lost second factor is taken off by two operators, who must say how they made sure', async () => {
+  const person = await people.member()
+  const { secret } = await people.as(person)<{ secret: string }>('POST', '/profile/totp', { password: person.password })
+  const { now } = await people.call<{ now: string }>('GET', '/sandbox')
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) })
+  await people.as(person)('POST', '/profile/totp/confirm', { totp })
+  await world.skip(quarterHourSeconds)
+
+  const finance = await openAs('finance', 'members')
+  await finance.getByPlaceholder('Find a member').fill(person.email)
+  await finance.getByRole('link', { name: person.name, exact: true }).click()
+  await finance.getByRole('button', { name: 'Reset the second factor…' }).click()
+  const dialog = finance.getByRole('dialog')
+  await expectGoodLooks(finance, () => dialog.getByText('how you made sure').waitFor())
+  await ask(finance, 'Called back on the known number, knew the last deposits.')
+  await prove(finance, 'finance')
+  await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
+  await people.mailTo(person.email, 'Shall we switch off')
+
+  const owner = await openAs('owner', 'orders')
+  await owner
+    .getByRole('link', { name: /Switch two-factor sign-in off/ })
+    .first()
+    .click()
+  await owner.getByText('knew the last deposits').waitFor()
+  await confirm(owner)
+  await people.mailTo(person.email, 'was switched off')
+  await finance.goto('/operator?section=members')
+  await finance.getByPlaceholder('Find a member').fill(person.email)
+  await finance.getByRole('link', { name: person.name, exact: true }).click()
+  await finance.getByText('Correct the books…').waitFor()
+  expect(await finance.getByRole('button', { name: 'Reset the second factor…' }).count()).toBe(0)
+  const again = await people.call<{ status: string }>('POST', '/auth', person)
+  expect(again.status).toBe('LOGIN_SUCCESS')
+})
+
+test('USDT that somebody sent to the treasury goes where they say, by two operators', async () => {
+  const { treasury } = await people.call<{ treasury: string }>('GET', '/sandbox')
+  await people.call('POST', '/sandbox/faucet', { address: treasury, amount: 33 })
+  await world.skip(quarterHourSeconds)
+  const finance = await openAs('finance', 'deposits&view=found')
+  const row = finance.getByRole('row', { name: /\$33\.00/ }).first()
+  await row.getByText('the treasury').waitFor()
+  await row.getByRole('button', { name: 'Send it on…' }).click()
+  const dialog = finance.getByRole('dialog')
+  await dialog.getByLabel('Where to').fill('0x123')
+  await expectGoodLooks(finance, () => dialog.getByText('Exchanges rarely credit').waitFor())
+  await dialog.getByLabel('Where to').fill(people.address)
+  await ask(finance, 'They wrote from the address it came from.')
+  await prove(finance, 'finance')
+  await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
+  const owner = await openAs('owner', 'orders')
+  await owner
+    .getByRole('link', { name: /Send found money/ })
+    .first()
+    .click()
+  await confirm(owner)
+  await finance.goto('/operator?section=deposits&view=found')
+  await finance.getByText('Sent on', { exact: true }).click()
+  await finance
+    .getByRole('row', { name: /\$33\.00/ })
+    .first()
+    .getByText('sent on')
+    .waitFor()
 })
 
 test('operators see to their own sign-in, and the books, in the console', async () => {

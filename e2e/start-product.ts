@@ -61,7 +61,7 @@ function readyUrl(product: ChildProcess): Promise<string> {
   })
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((found) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()

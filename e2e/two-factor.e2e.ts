@@ -5,6 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { findViolations, sideScroll } from './find-violations.ts'
 import { membersOf, refused, type SignedIn } from './members.ts'
+import { giveDevice } from './virtual-device.ts'
 
 const { open } = useBrowser()
 const people = membersOf(() => inject('productUrl'), open)
@@ -34,18 +35,7 @@ test('two-factor sign-in is set up with an app, a passkey is added, and each way
   const person = await people.member()
   const page = await open(`${named()}/login`, { expected: refused })
   await page.evaluate((token) => localStorage.setItem('token', token), person.token)
-  const devices = await page.context().newCDPSession(page)
-  await devices.send('WebAuthn.enable')
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await giveDevice(page)
 
   await page.goto(`${named()}/dashboard?section=security`)
   await page.getByRole('button', { name: 'Set it up' }).click()

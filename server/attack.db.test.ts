@@ -26,8 +26,8 @@ const limitDollars = 100
 const say = (line: string) => console.log(line)
 
 /** A product of its own for each attacker, with money in its treasury. */
-async function besieged() {
-  const server = await testServer({ SANDBOX_WORLD: 'empty', TWO_OPERATORS_ABOVE: String(limitDollars) })
+async function besieged(settings: Record<string, string> = {}) {
+  const server = await testServer({ SANDBOX_WORLD: 'empty', TWO_OPERATORS_ABOVE: String(limitDollars), ...settings })
   const people = walletPeople(server)
   const { db } = people
   await server.call('POST', '/sandbox/faucet', { body: { address: localKeys(testSecretKey).treasury, amount: 10_000 } })
@@ -65,7 +65,22 @@ async function besieged() {
     })
     return noticed ? `the check of the books noticed (${noticed})` : 'the books hold'
   }
-  return { server, people, db, call: people.call, signed, signerLooks }
+
+  /** Somebody whose income is of a deposit that is really on the chain, for the signer looks there; and their withdrawal of it. */
+  async function withdrawing(
+    dollars: number,
+    address: string,
+  ): Promise<{ person: Person; id: bigint; address: string }> {
+    const person = await people.member({ address })
+    const referral = await people.member({ sponsor: person })
+    const { body: wallet } = await people.call(referral, 'GET', '/wallet')
+    await server.call('POST', '/sandbox/faucet', { body: { address: wallet.address, amount: dollars * 20 } })
+    await until(async () => (await people.income(person)).income === usd(dollars))
+    await people.withdraw(person, dollars)
+    await people.verify(person, await people.otp(person))
+    return { person, id: (await people.newest(person)).id, address }
+  }
+  return { server, people, db, call: people.call, signed, signerLooks, withdrawing }
 }
 type Besieged = Awaited<ReturnType<typeof besieged>>
 
@@ -78,6 +93,7 @@ async function tryAll(
   known: Record<string, unknown[]>,
 ): Promise<void> {
   const counts = new Map<number, number>()
+  const broken = new Set<string>()
   for (const [verb, route] of Object.entries<Route>(routes)) {
     if (!wanted(route) || route.sandboxOnly || route.replyKind) continue
     const inputs = route.body ? fc.sample(validInput(route.body, known), { seed, numRuns: triesEach }) : [undefined]
@@ -89,9 +105,11 @@ async function tryAll(
       if (verb === 'signOut' || verb === 'endSession' || verb === 'setPassword') continue
       const { status } = await call(who, route.method, path, body)
       counts.set(status, (counts.get(status) ?? 0) + 1)
+      if (status >= 500) broken.add(`${route.method} ${path} ${JSON.stringify(body)}`)
     }
   }
   say(`${name}: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(', ')}`)
+  expect([...broken]).toEqual([])
 }
 
 test.runIf(isLong)(
@@ -139,12 +157,31 @@ test.runIf(isLong)(
     timeout: 600_000,
   },
   async () => {
-    const { server, people, db, signed, signerLooks } = await besieged()
+    // Approved payouts wait for an hour, in which the process is broken into.
+    const waiting = { PAYOUT_WAIT_ABOVE: '10', PAYOUT_WAIT_MINUTES: '60' }
+    const { server, people, db, signed, signerLooks, withdrawing } = await besieged(waiting)
     const accomplice = await people.member({ income: 50, address: thief })
     const operators = await Promise.all([people.operator('owner'), people.operator('finance')])
     await people.withdraw(accomplice, 50)
     await people.verify(accomplice, await people.otp(accomplice))
     const { id } = await people.newest(accomplice)
+    const [first, second] = operators
+    /** What operators have honestly let through: one is left alone, each other gets what the thief can do to it. */
+    const honest = async (place: number) => {
+      const asked = await withdrawing(20, `0x${String(80 + place).repeat(20)}`)
+      // Each operator alone lets out no more than the limit.
+      const by = place % 2 === 0 ? first : second
+      expect(await people.approve(by, 'withdrawals', asked.id)).toMatchObject({ status: 200 })
+      return asked
+    }
+    const [alone, redirected, enlarged, renamed, takenBack, delayed] = [
+      await honest(1),
+      await honest(2),
+      await honest(3),
+      await honest(4),
+      await honest(5),
+      await honest(6),
+    ]
     const logins = await openLogins(parseConfig({}), server.databaseUrl)
     whenOver(() => logins.close())
     const login = new pg.Client({ connectionString: logins.of('api').url })
@@ -198,7 +235,7 @@ test.runIf(isLong)(
         )
     await attempt(
       "INSERT INTO payout_approvals (kind, subject_id, operator_id, amount, address, proof, at, verified_at) VALUES ('withdrawal', $1, $2, 49000000, $3, '{}', now(), now())",
-      [id, operators[0]?.id, thief],
+      [id, first.id, thief],
     )
     await attempt('UPDATE withdrawals SET approved_at = now() WHERE id = $1', [id])
     await attempt(
@@ -212,13 +249,12 @@ test.runIf(isLong)(
       [accomplice.id, thief],
     )
     // Orders that no operator ever proved: the house's share, found money, what a closed member left, and a correction.
-    const [first, second] = operators
     for (const kind of ['house_payout', 'rescue', 'leftover', 'correction']) {
       const { rows: ordered = [] } = await login
         .query<{ id: string }>(
           `INSERT INTO operator_orders (kind, status, member_id, amount, address, details, reason, asked_by, asked_at, operators_needed, ended_by, ended_at)
          VALUES ($1, 'done', $2, 5000000, $3, '{}', 'x', $4, now(), 2, $5, now()) RETURNING id`,
-          [kind, kind === 'house_payout' || kind === 'rescue' ? null : accomplice.id, thief, first?.id, second?.id],
+          [kind, kind === 'house_payout' || kind === 'rescue' ? null : accomplice.id, thief, first.id, second.id],
         )
         .catch(() => ({ rows: [] }))
       const order = ordered[0]?.id
@@ -245,7 +281,7 @@ test.runIf(isLong)(
       ])
       await attempt("UPDATE operator_orders SET status = 'done', ended_by = $2, ended_at = now() WHERE id = $1", [
         order,
-        second?.id,
+        second.id,
       ])
       await attempt(
         `INSERT INTO payouts (kind, subject_id, member_id, address, amount, status, queued_at)
@@ -275,6 +311,25 @@ test.runIf(isLong)(
       'SET SESSION AUTHORIZATION fairlead',
     ])
       if (await attempt(way)) await attempt("UPDATE members SET role = 'owner' WHERE id = $1", [accomplice.id])
+    // What was honestly let through, turned to the thief in every way the login has.
+    const toThief = ['withdrawals SET address', 'payouts SET address', 'payout_approvals SET address']
+    for (const what of toThief)
+      await attempt(`UPDATE ${what} = $1 WHERE ${what.startsWith('w') ? 'id' : 'subject_id'} = $2`, [
+        thief,
+        redirected.id,
+      ])
+    await attempt('UPDATE withdrawals SET amount = 5000000000 WHERE id = $1', [enlarged.id])
+    await attempt('UPDATE payouts SET amount = 4999000000 WHERE subject_id = $1', [enlarged.id])
+    await attempt('UPDATE payout_approvals SET amount = 4999000000 WHERE subject_id = $1', [enlarged.id])
+    await attempt('UPDATE withdrawals SET member_id = $1 WHERE id = $2', [second.id, renamed.id])
+    await attempt('UPDATE payout_approvals SET taken_back_at = now() WHERE subject_id = $1', [takenBack.id])
+    await attempt('UPDATE payout_addresses SET address = $1, changed_at = now() WHERE member_id = $2', [
+      thief,
+      delayed.person.id,
+    ])
+    await attempt("UPDATE payouts SET queued_at = now() - interval '2 days', reason = 'paid' WHERE subject_id = $1", [
+      delayed.id,
+    ])
     // Every function there is, with nothing sensible.
     const { rows: functions } = await sql<{ name: string; arguments: string[] }>`
     SELECT proname AS name, ARRAY(SELECT format_type(t, NULL) FROM unnest(proargtypes) AS t) AS arguments FROM pg_proc
@@ -286,6 +341,35 @@ test.runIf(isLong)(
     await people.pass(86_500)
     const noticed = await signerLooks()
     expect((await signed()).filter(({ to }) => to === thief)).toEqual([])
+    // The signer pays exactly what is still as it was proved, where it was proved to go.
+    const becameOf = async (asked: { id: bigint }) =>
+      db
+        .selectFrom('payouts')
+        .select(['status', 'reason'])
+        .where('kind', '=', 'withdrawal')
+        .where('subject_id', '=', asked.id)
+        .executeTakeFirstOrThrow()
+    await until(async () => (await becameOf(alone)).status === 'paid')
+    expect(await signed()).toEqual([{ to: alone.address, dollars: 19 }])
+    const ends = { redirected, enlarged, renamed, 'taken back': takenBack, 'its address changed': delayed }
+    for (const [name, asked] of Object.entries(ends)) {
+      const { status, reason } = await becameOf(asked)
+      expect({ name, status, reason }).toEqual({ name, status: 'queued', reason: expect.stringMatching(/./) })
+      say(`broken-in API: an approved withdrawal, ${name}: not paid. ${reason}`)
+    }
+    say(`broken-in API: an approved withdrawal it left alone: $19 paid to ${alone.address}`)
+    // Nor is what was paid paid again.
+    const again = new pg.Client({ connectionString: logins.of('api').url })
+    await again.connect()
+    await again.query("UPDATE payouts SET status = 'queued', reason = NULL, ended_at = NULL WHERE subject_id = $1", [
+      alone.id,
+    ])
+    await again.query("UPDATE withdrawals SET status = 'processing', ended_at = NULL WHERE id = $1", [alone.id])
+    await again.end()
+    await signerLooks()
+    expect((await becameOf(alone)).reason).toMatch(/signed before/)
+    expect(await signed()).toHaveLength(1)
+    say(`broken-in API: put back into the queue after it was paid: ${(await becameOf(alone)).reason}`)
     const { role } = await db
       .selectFrom('members')
       .select('role')
@@ -309,20 +393,10 @@ test.runIf(isLong)(
   },
   async () => {
     const product = await besieged()
-    const { server, people, call, signed, signerLooks } = product
+    const { people, signed, signerLooks } = product
     const finance = await people.operator('finance')
-    const mates = [] as { person: Person; id: bigint }[]
-    for (let mate = 0; mate < 4; mate++) {
-      const person = await people.member({ address: `0x${String(70 + mate).repeat(20)}` })
-      // Earned for real: the signer looks at the chain for it.
-      const referral = await people.member({ sponsor: person })
-      const { body: wallet } = await call(referral, 'GET', '/wallet')
-      await server.call('POST', '/sandbox/faucet', { body: { address: wallet.address, amount: 900 } })
-      await until(async () => (await people.income(person)).income === usd(45))
-      await people.withdraw(person, 45)
-      await people.verify(person, await people.otp(person))
-      mates.push({ person, id: (await people.newest(person)).id })
-    }
+    const mates: { id: bigint }[] = []
+    for (let mate = 0; mate < 4; mate++) mates.push(await product.withdrawing(45, `0x${String(70 + mate).repeat(20)}`))
     const before = (await signed()).length
     const known = { password: ['sandbox-finance-pass'], id: mates.map(({ id }) => Number(id)), reason: ['x'] }
     for (const { id } of mates) await people.approve(finance, 'withdrawals', id)

@@ -51,6 +51,7 @@ import { identityMail } from './identity/mail-jobs.ts'
 import { operatorCodes } from './identity/operator-codes.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
 import { findClosed } from './identity/reopen-sign-in.ts'
+import { announceFactorReset, resetSecondFactor } from './identity/reset-factor.ts'
 import { serveIdentity } from './identity/routes.ts'
 import type { SecondStep } from './identity/second-step.ts'
 import { serveLedger } from './ledger/routes.ts'
@@ -441,6 +442,10 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       async freeBot(tx, memberId, actorId, now) {
         await changeBots(tx, [{ memberId, cause: 'unfrozen', actorId }], now)
       },
+      factors: {
+        announceReset: (tx, memberId, now) => announceFactorReset(caller, tx, memberId, now),
+        reset: (tx, asked) => resetSecondFactor(caller, tx, asked),
+      },
     })
     serveDeposits(app, { ...caller, chain, xpub: opened.depositXpub, startBlock: wallet.startBlock })
     serveStream(app, events, metrics)
@@ -479,7 +484,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   function serveSandboxSlice(app: FastifyInstance, sandbox: SandboxClock, { pour }: SandboxChain): void {
     // Nobody who skips time waits for a mail server.
     const skip = skipOver(sandbox, ofFleet, config.SMTP_URL ? [] : mail)
-    serveSandbox(app, { db, clock: sandbox, world: config.SANDBOX_WORLD, skip, pour })
+    serveSandbox(app, { db, clock: sandbox, world: config.SANDBOX_WORLD, skip, pour, treasury: chain.treasury })
   }
 }
 

@@ -34,6 +34,8 @@ export async function loadBusiness(url: string, { members, postings, trades }: S
         'member' || i || '@console.test', '-', CASE WHEN i % 7 > 0 THEN now() END, now(), now() - (i % 730) * interval '1 day'
       FROM generate_series(1, ${members}) i WHERE NOT EXISTS (SELECT 1 FROM members m WHERE m.id = i)`,
     `SELECT setval(pg_get_serial_sequence('members', 'id'), ${members})`,
+    // A thousand dollars each; the forest's million would come to more than all the tokens there are.
+    'UPDATE fuel_balances SET fuel = 1000000000, advance = -direct_share(1000000000, direct_basis_points)',
     `UPDATE fuel_totals SET deposited = 100000000 + member_id % 1000 * 1000000 WHERE member_id % 3 = 0`,
     `UPDATE income_balances SET direct_total = member_id % 977 * 10000, level_total = member_id % 991 * 10000,
       income = member_id % 977 * 10000 + member_id % 991 * 10000`,

@@ -30,8 +30,8 @@ const needed: Readonly<Record<string, string>> = {
   '/operator/stops/preview': 'scope=platform',
 }
 
-/** `pages` or `stop` measures one part alone. */
-const part = process.argv[2]
+/** `pages` or `stop` measures one part alone; words after `pages` choose those with one of them in their address. */
+const [part, ...chosen] = process.argv.slice(2)
 const dataDir = resolve('.data/bench-console')
 rmSync(dataDir, { recursive: true, force: true })
 const postgres = await startPostgres({
@@ -73,6 +73,7 @@ async function pages(): Promise<void> {
       WHERE token_hash IN (SELECT token_hash FROM sessions ORDER BY id DESC LIMIT 1)`),
   )
   for (const { path, isSearch } of pathsOf(Object.values<Route>(routes))) {
+    if (chosen.length > 0 && !chosen.some((word) => path.includes(word))) continue
     try {
       // One alone first: what is not there is said once.
       await team.measure(path, 1, callsPerSecond)

@@ -44,6 +44,7 @@ export const readMember = get('/operator/members/:id', {
   reply: member.extend({
     emailVerifiedAt: isoTime.nullable(),
     lockReason: z.string().nullable(),
+    twoFactorOn: z.boolean(),
     frozenReason: z.string().nullable(),
     sponsor: z.object({ id, name: z.string(), refId: z.string() }).nullable(),
     payoutAddress: z.string().nullable(),

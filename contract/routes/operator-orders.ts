@@ -22,6 +22,8 @@ const correctionSide = z.object({ account: correctable, memberId: id.optional() 
 export const orderGiven = z.discriminatedUnion('kind', [
   /** A frozen member may be paid again. */
   z.object({ kind: z.literal('unfreeze'), memberId: id, reason }),
+  /** Switches two-factor sign-in off for a member who has lost app, passkeys and recovery codes; the reason says how that was checked. */
+  z.object({ kind: z.literal('reset_factor'), memberId: id, reason }),
   /** Moves an amount from one account to another. */
   z.object({
     kind: z.literal('correction'),
@@ -41,7 +43,7 @@ export const orderGiven = z.discriminatedUnion('kind', [
     reason,
   }),
 ])
-export const orderKind = z.enum(['unfreeze', 'correction', 'leftover', 'rescue', 'house_payout'])
+export const orderKind = z.enum(['unfreeze', 'reset_factor', 'correction', 'leftover', 'rescue', 'house_payout'])
 export const orderStatus = z.enum(['waiting', 'done', 'withdrawn'])
 
 export const askForOrder = post('/operator/orders', {

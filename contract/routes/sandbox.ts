@@ -19,6 +19,8 @@ export const readSandbox = get('/sandbox', {
     now: isoTime,
     /** While the clock is being put forward: `now` is how far it has come between the two. */
     skip: z.object({ from: isoTime, until: isoTime }).nullable(),
+    /** Where deposits are swept to: whatever is poured here was sent wrongly, and operators find it. */
+    treasury: z.string(),
     /** `about` says what there is to see; `totpSecret` is what an authenticator app shows an operator's codes by. */
     accounts: rows(
       z.object({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { foundInQueue } from '../identity/found-members.ts'
 import type { Reader } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
 
@@ -35,11 +36,14 @@ export function refundPage(reader: Reader, query: Query, bounds: { limit: number
        ORDER BY s.status = 'mined' DESC, s.id DESC LIMIT 1) AS hash`,
     from: sql`payouts_asked p JOIN people m ON m.id = p.member_id`,
     shown: sql`JOIN account_closings c ON c.id = p.subject_id`,
-    where: [sql`p.kind = 'refund'`, query.status ? sql`p.status = ${query.status}` : undefined],
-    searched: sql`lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id) || ' ' || p.address`,
+    where: [
+      sql`p.kind = 'refund'`,
+      query.status ? sql`p.status = ${query.status}` : undefined,
+      foundInQueue(query.search, { memberId: sql`p.member_id`, chainWords: [sql`p.address`] }),
+    ],
     above: query.sort ? undefined : sql`(p.ended_at IS NOT NULL)`,
     order: [sorts[query.sort ?? 'closedAt'], sql`c.id`],
     isDown: query.order === 'desc',
   } as const
-  return readPage<Row>(reader, list, { search: query.search, ...bounds })
+  return readPage<Row>(reader, list, bounds)
 }

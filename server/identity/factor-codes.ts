@@ -12,7 +12,7 @@ import {
 } from './factor-store.ts'
 
 const issuer = 'Fairlead'
-const stepSeconds = 30
+export const stepSeconds = 30
 /** A clock may be off by one step either way. */
 const driftSteps = 1
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'

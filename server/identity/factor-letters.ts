@@ -16,6 +16,33 @@ export function factorLetter({ name, email }: Person, what: string, publicUrl: s
   })
 }
 
+/** Before it happens: the owner of an account must be able to stop whoever tells us a story. */
+export function factorResetAskedLetter({ name, email }: Person, publicUrl: string): Mail {
+  return composeMail(email, {
+    subject: 'Shall we switch off your two-factor sign-in?',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'somebody has told us that your authenticator app and your recovery codes are lost. We are making sure that it was you; then two of us switch two-factor sign-in off for your account.',
+      'If you did not ask for it, sign in now with your code: whoever can do that has lost nothing, and we stop. Then choose a new password and write to us.',
+    ],
+    action: { label: 'It was not me: sign in', url: `${publicUrl}/login` },
+    footnote: 'We never ask for your password or your codes.',
+  })
+}
+
+export function factorResetLetter({ name, email }: Person, publicUrl: string, payoutAddress: string | undefined): Mail {
+  return composeMail(email, {
+    subject: 'Your two-factor sign-in was switched off',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'as you asked us, two-factor sign-in is off for your account. Your app, passkeys and recovery codes are void, and you are signed out everywhere. Sign in with your password and switch it on again.',
+      `Withdrawals asked for within the next 24 hours are looked at by two of us.${payoutAddress ? ` Nothing is paid to ${payoutAddress} before then.` : ''}`,
+    ],
+    action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
+    footnote: 'We tell you about every change of how you sign in.',
+  })
+}
+
 export function recoveryCodeUsedLetter({ name, email }: Person, left: number, publicUrl: string): Mail {
   return composeMail(email, {
     subject: 'A recovery code was used',

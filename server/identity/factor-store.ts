@@ -154,6 +154,17 @@ export async function deleteExpiredChallenges(reader: Reader, now: Date): Promis
   await reader.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
 }
 
+/** Has any part of it been used since? Whoever still has it has not lost it. */
+export async function wasFactorUsedSince(tx: Tx, memberId: bigint, since: Date, stepSeconds: number): Promise<boolean> {
+  const { rows } = await sql<{ was_used: boolean }>`
+    SELECT EXISTS (SELECT FROM authenticators WHERE member_id = ${memberId} AND to_timestamp(last_step * ${stepSeconds}::int) > ${since})
+      OR EXISTS (SELECT FROM recovery_codes WHERE member_id = ${memberId} AND used_at > ${since})
+      OR EXISTS (SELECT FROM passkeys WHERE member_id = ${memberId} AND last_used_at > ${since}) AS was_used`.execute(
+    tx,
+  )
+  return rows[0]?.was_used ?? false
+}
+
 export async function isFactorConfirmed(reader: Reader, memberId: bigint): Promise<boolean> {
   const { rows } = await sql<{ is_on: boolean }>`
     SELECT EXISTS (SELECT FROM authenticators WHERE member_id = ${memberId} AND confirmed_at IS NOT NULL) AS is_on`.execute(

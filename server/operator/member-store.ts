@@ -1,7 +1,7 @@
 import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { foundIds } from '../identity/found-members.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { containing } from '../platform/page-bounds.ts'
 import { readPage } from '../platform/read-page.ts'
 
 export type MemberRow = {
@@ -24,25 +24,6 @@ type Query = {
   order?: 'asc' | 'desc' | undefined
   limit: number
   offset: number
-}
-
-const beginning = (search: string): string => `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-
-/** Fewer characters than a trigram has find names by their beginning only: anything else would read the whole table. */
-const trigramCharacters = 3
-
-/** Ids of those found, a bounded number of them, each way by an index of its own. */
-export function foundIds(search: string): RawBuilder<unknown> {
-  const traced = sql`SELECT member_id FROM member_traces WHERE value LIKE ${beginning(search)} LIMIT ${membersFoundMax}`
-  if (/^0x[0-9a-f]*$/i.test(search)) return sql`SELECT DISTINCT member_id AS id FROM (${traced}) t`
-  const byWords =
-    search.length < trigramCharacters
-      ? sql`(SELECT id FROM people WHERE lower(name) LIKE ${beginning(search)} LIMIT ${membersFoundMax})
-            UNION (SELECT id FROM people WHERE email LIKE ${beginning(search)} LIMIT ${membersFoundMax})
-            UNION (SELECT id FROM people WHERE lower(ref_id) LIKE ${beginning(search)} LIMIT ${membersFoundMax})`
-      : sql`(SELECT id FROM people
-             WHERE lower(name) || ' ' || email || ' ' || lower(ref_id) LIKE ${containing(search)} LIMIT ${membersFoundMax})`
-  return /^[0-9]+$/.test(search) ? sql`${byWords} UNION (SELECT member_id FROM (${traced}) t)` : byWords
 }
 
 const sorts = { createdAt: sql`m.id`, name: sql`m.name`, email: sql`m.email` }
@@ -79,6 +60,7 @@ export async function memberDetails(reader: Reader, id: bigint) {
   const { rows } = await sql<{
     email_verified_at: Date | null
     lock_reason: string | null
+    two_factor_on: boolean
     frozen_reason: string | null
     sponsor_id: bigint | null
     sponsor_name: string | null
@@ -100,7 +82,8 @@ export async function memberDetails(reader: Reader, id: bigint) {
     directs: number
     team: bigint
   }>`
-    SELECT m.email_verified_at, m.lock_reason, z.reason AS frozen_reason, s.id AS sponsor_id, s.name AS sponsor_name, s.ref_id AS sponsor_ref,
+    SELECT m.email_verified_at, m.lock_reason,
+           EXISTS (SELECT FROM authenticators a WHERE a.member_id = m.id AND a.confirmed_at IS NOT NULL) AS two_factor_on, z.reason AS frozen_reason, s.id AS sponsor_id, s.name AS sponsor_name, s.ref_id AS sponsor_ref,
            pa.address AS payout_address, da.address AS deposit_address, coalesce(f.bonus_fuel, 0) AS bonus_fuel,
            coalesce(f.waiting, 0) AS suspense, coalesce(i.hold, 0) AS hold, coalesce(i.direct_total, 0) AS direct,
            coalesce(i.level_total, 0) AS level, coalesce(i.withdrawn_total, 0) - coalesce(i.hold, 0) AS withdrawn,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { foundInQueue } from '../identity/found-members.ts'
 import type { Reader } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
 
@@ -22,23 +23,25 @@ type SuspenseRow = {
   seen_at: Date
 }
 
-/** Nobody turns to the thousandth page. */
+/** Counted up to a bound: nobody turns to the thousandth page. */
 const countMax = 10_000
 
 export function depositPage(
   reader: Reader,
-  { state, order, ...asked }: Query,
+  { state, order, search, ...bounds }: Query,
 ): Promise<{ rows: SuspenseRow[]; total: number }> {
   const list = {
     columns: sql`d.id, d.member_id, m.name, m.email, m.closed_at, d.tx_hash, d.from_address, d.amount, d.status, d.seen_at`,
     from: sql`deposits_seen d JOIN people m ON m.id = d.member_id`,
-    where: [state ? sql`d.status = ${state}` : undefined],
-    searched: sql`lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id) || ' ' || d.tx_hash || ' ' || d.from_address`,
+    where: [
+      state ? sql`d.status = ${state}` : undefined,
+      foundInQueue(search, { memberId: sql`d.member_id`, chainWords: [sql`d.tx_hash`, sql`d.from_address`] }),
+    ],
     order: [sql`d.id`],
     isDown: order !== 'asc',
     countMax,
   } as const
-  return readPage<SuspenseRow>(reader, list, asked)
+  return readPage<SuspenseRow>(reader, list, bounds)
 }
 
 export async function suspenseTotal(reader: Reader): Promise<bigint> {

@@ -44,6 +44,7 @@ export async function readMember(reader: Reader, id: bigint, now: Date) {
     ...asMember(row),
     emailVerifiedAt: more.email_verified_at?.toISOString() ?? null,
     lockReason: more.lock_reason,
+    twoFactorOn: more.two_factor_on,
     frozenReason: more.frozen_reason,
     sponsor:
       sponsor_id === null ? null : { id: Number(sponsor_id), name: sponsor_name ?? '', refId: sponsor_ref ?? '' },

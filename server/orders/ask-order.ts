@@ -9,7 +9,7 @@ import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { OrderGiven, Orders } from './order.ts'
-import { findWaiting, insertOrder } from './store.ts'
+import { areMembers, findWaiting, insertOrder } from './store.ts'
 
 type Asked = { given: OrderGiven; operatorId: bigint; now: Date }
 /** What is moved or sent, and where to; fixed now, so that everybody proves the same. */
@@ -19,11 +19,13 @@ type Outcome = { amount: Money | null; address: string | null }
 export async function askForOrder(tx: Tx, orders: Orders, { given, operatorId, now }: Asked): Promise<bigint> {
   const members = membersOf(given)
   if (members.includes(operatorId)) throw new DomainError('forbidden', { message: text.orderAboutYou })
+  if (!(await areMembers(tx, members))) throw new DomainError('not_found')
   if (await findWaiting(tx, given)) throw new DomainError('conflict', { message: text.orderWaitsAlready })
   const memberId = members[0] ?? null
   const { amount, address } = await outcomeOf(tx, orders, given)
   if (given.kind === 'unfreeze' && !(await isFrozen(tx, BigInt(given.memberId))))
     throw new DomainError('conflict', { message: text.memberNotFrozen })
+  if (given.kind === 'reset_factor') await orders.factors.announceReset(tx, BigInt(given.memberId), now)
   const isSmall = given.kind === 'leftover' && amount !== null && amount <= orders.twoOperatorsAbove
   const operatorsNeeded = isSmall ? 1 : 2
   const order = await insertOrder(tx, { given, memberId, amount, address, operatorsNeeded, askedBy: operatorId, now })
@@ -47,6 +49,7 @@ function membersOf(given: OrderGiven): bigint[] {
 async function outcomeOf(tx: Tx, orders: Orders, given: OrderGiven): Promise<Outcome> {
   switch (given.kind) {
     case 'unfreeze':
+    case 'reset_factor':
       return { amount: null, address: null }
     case 'correction':
       return { amount: fromDollars(given.amount), address: null }

@@ -29,7 +29,8 @@ export async function carryOut(tx: Tx, orders: Orders, order: OrderRow, operator
   await endOrder(tx, order.id, { status: 'done', by: operatorId, at: now })
   if (sent) {
     const { kind, member_id } = order
-    if (kind === 'unfreeze' || kind === 'correction') throw new Error(`Nothing is paid by the order ${order.id}`)
+    if (kind === 'unfreeze' || kind === 'reset_factor' || kind === 'correction')
+      throw new Error(`Nothing is paid by the order ${order.id}`)
     await queuePayout(tx, { kind, subjectId: order.id, memberId: member_id, ...sent, now })
   }
   await writeAudit(tx, {
@@ -46,6 +47,8 @@ function perform(tx: Tx, orders: Orders, order: OrderRow, operatorId: bigint, no
   switch (given.kind) {
     case 'unfreeze':
       return unfreeze(tx, orders, given, operatorId, now)
+    case 'reset_factor':
+      return resetFactor(tx, orders, order, given, operatorId, now)
     case 'correction':
       return correctAccounts(tx, { orderId: order.id, given, now }).then(() => undefined)
     case 'leftover':
@@ -69,6 +72,21 @@ async function unfreeze(
 ): Promise<undefined> {
   await unfreezeMember(tx, BigInt(given.memberId))
   await freeBot(tx, BigInt(given.memberId), operatorId, now)
+}
+
+/** It stands in the member's own log, too: whoever looks at the account later must see it. */
+async function resetFactor(
+  tx: Tx,
+  { factors }: Orders,
+  { id, asked_at: askedAt, reason }: OrderRow,
+  given: Of<'reset_factor'>,
+  operatorId: bigint,
+  now: Date,
+): Promise<undefined> {
+  await factors.reset(tx, { memberId: BigInt(given.memberId), askedAt, now })
+  const subject = `member ${given.memberId}`
+  const details = { order: Number(id), reason }
+  await writeAudit(tx, { actorId: operatorId, action: 'reset second factor', subject, details, now })
 }
 
 async function sendLeftover(tx: Tx, orderId: bigint, given: Of<'leftover'>, now: Date): Promise<Sending> {

@@ -37,6 +37,8 @@ function wordsOf(given: OrderGiven): string {
   switch (given.kind) {
     case 'unfreeze':
       return `Let member ${given.memberId} be paid again`
+    case 'reset_factor':
+      return `Switch two-factor sign-in off for member ${given.memberId}`
     case 'correction':
       return `Move ${usd(given.amount)} from ${sideOf(given.from)} to ${sideOf(given.to)}`
     case 'leftover':

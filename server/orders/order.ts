@@ -19,4 +19,9 @@ export type Orders = {
   ownAddresses: readonly string[]
   /** Trading owns the state of bots: the member is free again. */
   freeBot(tx: Tx, memberId: bigint, operatorId: bigint, now: Date): Promise<void>
+  /** Identity owns how members sign in: whoever lost the second step is warned first, then lets go of it. */
+  factors: {
+    announceReset(tx: Tx, memberId: bigint, now: Date): Promise<void>
+    reset(tx: Tx, asked: { memberId: bigint; askedAt: Date; now: Date }): Promise<void>
+  }
 }

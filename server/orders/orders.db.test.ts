@@ -244,3 +244,15 @@ test('payouts are paused by a call with a reason and go on only while every chec
   expect((await resume()).status).toBe(200)
   expect(await state()).toEqual({ running: true, stoppedAt: null, reason: null })
 })
+
+test('an order about somebody who does not exist is refused in words', async () => {
+  const side = { account: 'fuel', memberId: 9_007_199_254_740_991 }
+  for (const order of [
+    { kind: 'correction', from: { account: 'operations' }, to: side, amount: 1 },
+    { kind: 'correction', from: side, to: { account: 'operations' }, amount: 1 },
+    { kind: 'correction', from: { ...side, account: 'operations' }, to: { account: 'affiliate_pool' }, amount: 1 },
+    { kind: 'unfreeze', memberId: side.memberId },
+    { kind: 'leftover', memberId: side.memberId, account: 'income' },
+  ])
+    expect({ order, status: (await ask(finance, order)).status }).toEqual({ order, status: 404 })
+})

@@ -21,6 +21,7 @@ const orders: Orders = {
   houseAddress: undefined,
   ownAddresses: [],
   freeBot: async () => {},
+  factors: { announceReset: async () => {}, reset: async () => {} },
 }
 const given = { password: 'theirs' }
 let late = 0

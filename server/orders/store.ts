@@ -82,6 +82,15 @@ export async function findWaiting(tx: Tx, given: OrderGiven): Promise<bigint | u
   return rows[0]?.id
 }
 
+/** Is there somebody by each of these ids? */
+export async function areMembers(tx: Tx, ids: readonly bigint[]): Promise<boolean> {
+  const { rows } = await sql<{ are: boolean }>`
+    SELECT NOT EXISTS (SELECT FROM unnest(${ids}::bigint[]) AS i(id) WHERE NOT EXISTS (SELECT FROM members m WHERE m.id = i.id)) AS are`.execute(
+    tx,
+  )
+  return rows[0]?.are ?? false
+}
+
 export async function endOrder(
   tx: Tx,
   id: bigint,

@@ -1,8 +1,10 @@
 import { micro } from '@fairlead/money/money'
 import { describe, expect, test } from 'vitest'
+import { upsertPayoutAddress } from '../account/profile-store.ts'
 import { inTx } from '../platform/db.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
 import { queuePayout } from './queue-payout.ts'
+import { takeBackApproval } from './take-back-approval.ts'
 import { payoutWorld, units, usd } from './testing/payout-world.ts'
 
 const world = await payoutWorld()
@@ -22,8 +24,10 @@ describe('nothing is paid without a recent look at the books', () => {
       async () => {
         await world.lookAtBooks()
         clock.pass(301)
+        // The cash was counted just now: it is the check alone that is old.
+        await db.updateTable('treasury_readings').set({ read_at: clock.now() }).execute()
       },
-      'within the last five minutes',
+      'The books were not checked within the last five minutes',
     ],
     ['and found something wrong', () => world.lookAtBooks(false), 'found something wrong'],
     [
@@ -87,6 +91,65 @@ describe('the signer looks for itself', () => {
     await inTx(db, (tx) => closeTrades(tx, [trade], clock.now()))
     await untilFinal(world.rounds())
     expect(await world.payoutOf(approved)).toMatchObject({ status: 'queued', reason: 'The member owes.' })
+  })
+
+  test.each([
+    [
+      'password',
+      (id: bigint, at: Date) =>
+        db.updateTable('members').set({ password_changed_at: at }).where('id', '=', id).execute(),
+    ],
+    [
+      'second factor',
+      (id: bigint, at: Date) =>
+        db.updateTable('members').set({ second_factor_changed_at: at }).where('id', '=', id).execute(),
+    ],
+    [
+      'payout address',
+      (id: bigint, at: Date) =>
+        inTx(db, (tx) =>
+          upsertPayoutAddress(tx, { memberId: id, address: `0x${'66'.repeat(20)}`, usableAt: at, now: at }),
+        ),
+    ],
+  ])(
+    'a %s that was changed after the approval keeps it from being paid until operators look again',
+    async (_, change) => {
+      clock.pass(86_401)
+      const approved = await world.approvedWithdrawal(15)
+      clock.pass(1)
+      await change(approved.memberId, clock.now())
+      await untilFinal(world.rounds())
+      expect(await world.payoutOf(approved)).toMatchObject({
+        status: 'queued',
+        reason: expect.stringContaining('changed after it was let through'),
+      })
+      expect(await world.sendsOf(approved)).toEqual([])
+
+      const [operatorId = 0n] = operators
+      const { withdrawalId: subjectId, memberId, address } = approved
+      const asked = { kind: 'withdrawal' as const, subjectId, memberId, address, amount: usd(14) }
+      await inTx(db, async (tx) => {
+        await takeBackApproval(tx, { kind: 'withdrawal', subjectId, operatorId, now: clock.now() })
+        await world.letThrough(tx, asked, [operatorId])
+      })
+      await untilFinal(world.rounds())
+      expect(await world.arrivals(approved.address)).toEqual([units(14)])
+    },
+  )
+
+  test('within a day of such a change the word of one operator is too little, whatever the API let through', async () => {
+    const [alone = 0n] = operators
+    const waiting = await world.waitingWithdrawal(15)
+    const changed = { second_factor_changed_at: new Date(clock.now().getTime() - 3_600_000) }
+    await db.updateTable('members').set(changed).where('id', '=', waiting.memberId).execute()
+    const { withdrawalId: subjectId, memberId, address } = waiting
+    const asked = { kind: 'withdrawal' as const, subjectId, memberId, address, amount: usd(14) }
+    await inTx(db, (tx) => world.letThrough(tx, asked, [alone]))
+    await untilFinal(world.rounds())
+    expect(await world.payoutOf(waiting)).toMatchObject({
+      status: 'queued',
+      reason: 'It is refused: too few operators let it through.',
+    })
   })
 
   test('an approval that was written into the table, copied or altered is worth nothing', async () => {

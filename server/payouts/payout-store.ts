@@ -160,6 +160,16 @@ export async function withdrawalToPay(tx: Tx, id: bigint) {
   return rows[0]
 }
 
+/** Has how the member signs in, or where they are paid, changed since the newest approval that stands? */
+export async function wasChangedSinceApproval(tx: Tx, payout: Pick<Payout, 'kind' | 'subject_id' | 'member_id'>) {
+  const { rows } = await sql<{ is_changed: boolean }>`
+    SELECT coalesce(greatest(m.password_changed_at, m.second_factor_changed_at, p.changed_at)
+      > (SELECT max(a.at) FROM payout_approvals a
+         WHERE a.kind = ${payout.kind} AND a.subject_id = ${payout.subject_id} AND a.taken_back_at IS NULL), false) AS is_changed
+    FROM members m LEFT JOIN payout_addresses p ON p.member_id = m.id WHERE m.id = ${payout.member_id}`.execute(tx)
+  return rows[0]?.is_changed ?? false
+}
+
 export async function isHoldEnded(tx: Tx, withdrawal: string): Promise<boolean> {
   const row = await tx
     .selectFrom('entries_posted')

@@ -5,7 +5,15 @@ import { findHold } from '../ledger/find-hold.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { orderable } from './approvable.ts'
-import { closingToPay, isHoldEnded, orderToPay, type Payout, wasSigned, withdrawalToPay } from './payout-store.ts'
+import {
+  closingToPay,
+  isHoldEnded,
+  orderToPay,
+  type Payout,
+  wasChangedSinceApproval,
+  wasSigned,
+  withdrawalToPay,
+} from './payout-store.ts'
 import { type Judge, verifyApprovals, verifyByTwo } from './verify-approvals.ts'
 import { verifyCorrections } from './verify-corrections.ts'
 
@@ -27,6 +35,10 @@ export async function waitsForMember(tx: Tx, payout: Payout): Promise<string | u
   if (payout.member_id === null) return undefined
   if (await isFrozen(tx, payout.member_id)) return 'The member is frozen.'
   if (payout.kind === 'withdrawal' && (await readArrears(tx, payout.member_id)) > 0n) return 'The member owes.'
+  // Whoever took the account over, or took it back, did so after the operators looked; they can look again and approve anew.
+  const canBeTakenBack = payout.kind === 'withdrawal' || payout.kind === 'refund'
+  if (canBeTakenBack && (await wasChangedSinceApproval(tx, payout)))
+    return 'The member’s password, second factor or payout address was changed after it was let through. Take it back and look again.'
   return undefined
 }
 

@@ -19,15 +19,17 @@ type Parts = {
   /** Puts the clock forward and answers when all that fell due on the way is done. */
   skip(seconds: number): Promise<Date>
   pour: SandboxChain['pour']
+  treasury: string
 }
 
 /** Nobody signs in to use the faucet, so all callers share their idempotency keys. */
 const nobody = 0n
 
-export function serveSandbox(app: FastifyInstance, { db, clock, world, skip, pour }: Parts): void {
+export function serveSandbox(app: FastifyInstance, { db, clock, world, skip, pour, treasury }: Parts): void {
   serve(app, routes.readSandbox, async () => ({
     now: clock.now().toISOString(),
     skip: asSkip(await clock.skipUnderWay()),
+    treasury,
     accounts: await readSandboxAccounts(db, world),
   }))
 

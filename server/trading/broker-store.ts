@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
+import { type RawBuilder, sql } from 'kysely'
+import { foundIds } from '../identity/found-members.ts'
 import type { Reader, Tx } from '../platform/db.ts'
+import { containing } from '../platform/page-bounds.ts'
 import { readPage } from '../platform/read-page.ts'
 
 export type BrokerForm = {
@@ -103,10 +106,15 @@ export function waitingPage(reader: Reader, query: Query, bounds: { limit: numbe
       coalesce((SELECT v.name FROM packages_offered v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1), '') AS package_name`,
     from: sql`bots b JOIN broker_forms f ON f.member_id = b.member_id JOIN people m ON m.id = b.member_id`,
     shown: sql`LEFT JOIN packages_held p ON p.member_id = b.member_id AND p.ended_at IS NULL`,
-    where: [sql`b.state = 'pending'`],
-    searched: sql`lower(m.name || ' ' || m.email || ' ' || f.broker || ' ' || f.server || ' ' || f.login)`,
+    where: [sql`b.state = 'pending'`, query.search ? foundWaiting(query.search) : undefined],
     order: [sorts[query.sort ?? 'submittedAt'], sql`b.member_id`],
     isDown: query.order === 'desc',
   } as const
-  return readPage<Waiting>(reader, list, { search: query.search, ...bounds })
+  return readPage<Waiting>(reader, list, bounds)
 }
+
+/** By name, mail or login through the index of members; by broker or server through that of forms, of which no more are looked at. */
+const foundWaiting = (search: string): RawBuilder<unknown> => sql`
+  b.member_id IN (SELECT id FROM (${foundIds(search)}) found
+    UNION (SELECT o.member_id FROM broker_forms o JOIN bots w ON w.member_id = o.member_id AND w.state = 'pending'
+           WHERE lower(o.broker || ' ' || o.server) LIKE ${containing(search)} LIMIT ${membersFoundMax}))`

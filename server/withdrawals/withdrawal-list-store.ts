@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { foundInQueue } from '../identity/found-members.ts'
 import type { Reader } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
 
@@ -32,11 +33,13 @@ export function withdrawalPage(reader: Reader, query: Query, bounds: { limit: nu
        WHERE p.kind = 'withdrawal' AND p.subject_id = w.id AND s.sent_at IS NOT NULL
        ORDER BY s.status = 'mined' DESC, s.id DESC LIMIT 1) AS hash`,
     from: sql`withdrawals w JOIN people m ON m.id = w.member_id`,
-    where: [query.status ? sql`w.status = ${query.status}` : undefined],
-    searched: sql`lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id) || ' ' || w.address`,
+    where: [
+      query.status ? sql`w.status = ${query.status}` : undefined,
+      foundInQueue(query.search, { memberId: sql`w.member_id`, chainWords: [sql`w.address`] }),
+    ],
     above: query.sort ? undefined : sql`(w.ended_at IS NOT NULL)`,
     order: [sorts[query.sort ?? 'createdAt'], sql`w.id`],
     isDown: query.order === 'desc',
   } as const
-  return readPage<Row>(reader, list, { search: query.search, ...bounds })
+  return readPage<Row>(reader, list, bounds)
 }

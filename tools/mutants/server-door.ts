@@ -5,6 +5,7 @@ const http = 'server/platform/http'
 const door = 'server/door.db.test.ts'
 const patterns = 'server/slow-patterns.test.ts'
 const takeover = `${identity}/takeover.db.test.ts`
+const resetFactor = `${identity}/reset-factor.db.test.ts`
 const guessing = `${identity}/guessing.db.test.ts`
 const factor = `${identity}/second-factor.db.test.ts`
 const operators = `${identity}/operators.db.test.ts`
@@ -267,6 +268,41 @@ export const doorMutants: readonly Mutant[] = [
     find: '  await assertSecondFactor(',
     replace: '  if (proof.totp) await assertSecondFactor(',
     tests: [factor],
+  },
+  {
+    name: 'second factor: whoever still uses it loses it to a story',
+    file: `${identity}/reset-factor.ts`,
+    find: 'if (await wasFactorUsedSince(',
+    replace: 'if (!isFactorConfirmed && await wasFactorUsedSince(',
+    tests: [resetFactor],
+  },
+  {
+    name: 'second factor: sessions outlive its reset',
+    file: `${identity}/reset-factor.ts`,
+    find: '  await deleteSessionsOf(tx, memberId)\n',
+    replace: '',
+    tests: [resetFactor],
+  },
+  {
+    name: 'second factor: the payout address is used at once after its reset',
+    file: `${identity}/reset-factor.ts`,
+    find: 'await holdPayoutAddress(tx, memberId, now)',
+    replace: "'0x'",
+    tests: [resetFactor],
+  },
+  {
+    name: 'second factor: its reset is no recent change',
+    file: `${identity}/reset-factor.ts`,
+    find: '  await noteFactorChange(tx, memberId, now)\n',
+    replace: '',
+    tests: [resetFactor],
+  },
+  {
+    name: 'second factor: nobody is told before its reset',
+    file: `${identity}/reset-factor.ts`,
+    find: '  await mailer.queue(tx, factorResetAskedLetter(member, publicUrl), now)\n',
+    replace: '',
+    tests: [resetFactor],
   },
   {
     name: 'signals: a new device is not told',

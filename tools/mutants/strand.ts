@@ -275,4 +275,25 @@ export const strandMutants: readonly Mutant[] = [
     replace: 'generationsOf(parts.xpub).slice(0, 1)\n    .map',
     tests: [address],
   },
+  {
+    name: 'stopping: a payout waits for ever unnoticed',
+    file: 'server/payouts/watch-payouts.ts',
+    find: 'oldestAt !== null && oldestAt < addSeconds(now, -waitingSecondsMax)',
+    replace: 'oldestAt !== null && oldestAt < addSeconds(now, -100 * waitingSecondsMax)',
+    tests: ['server/payouts/watch-payouts.db.test.ts'],
+  },
+  {
+    name: 'stopping: nobody hears of a treasury that does not reach',
+    file: 'server/payouts/watch-payouts.ts',
+    find: 'reading.treasury < toUnits(micro(total)) &&',
+    replace: 'reading.treasury < 0n &&',
+    tests: ['server/payouts/watch-payouts.db.test.ts'],
+  },
+  {
+    name: 'stopping: nobody hears of low gas',
+    file: 'server/payouts/watch-payouts.ts',
+    find: 'reading.coin < gasMin &&',
+    replace: 'reading.coin < 0n &&',
+    tests: ['server/payouts/watch-payouts.db.test.ts'],
+  },
 ]

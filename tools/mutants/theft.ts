@@ -122,6 +122,20 @@ export const theftMutants: readonly Mutant[] = [
     tests: [guards],
   },
   {
+    name: 'theft: the signer pays what was let through before the member changed how they sign in',
+    file: 'server/payouts/verify-payout.ts',
+    find: 'if (canBeTakenBack && ',
+    replace: 'if (!canBeTakenBack && ',
+    tests: [guards],
+  },
+  {
+    name: 'theft: the signer pays soon after a change on the word of one',
+    file: 'server/payouts/verify-approvals.ts',
+    find: 'return isLarge || isChanged ?',
+    replace: 'return isLarge ?',
+    tests: [guards],
+  },
+  {
     name: 'theft: the signer believes every approval',
     file: 'server/payouts/approval-proof.ts',
     find: "saidWords(said)) ? undefined : 'an approval is forged'",

@@ -17,6 +17,7 @@ import { Facts } from '../facts.tsx'
 import { Moment } from '../moment.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
 import { CorrectionButton } from '../orders/correction-button.tsx'
+import { ResetFactorButton } from '../orders/reset-factor-button.tsx'
 import { UnfreezeButton } from '../orders/unfreeze-button.tsx'
 import { PresentOthers } from '../present-others.tsx'
 import { MemberActions } from './member-actions.tsx'
@@ -75,7 +76,7 @@ function Shown({ member, operator }: { member: ShownMember; operator: OperatorUs
         </div>
       )}
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-        <AccountCard member={member} />
+        <AccountCard member={member} operator={operator} />
         <MoneyCard member={member} operator={operator} />
         <BotCard member={member} />
       </div>
@@ -84,7 +85,7 @@ function Shown({ member, operator }: { member: ShownMember; operator: OperatorUs
   )
 }
 
-function AccountCard({ member }: { member: ShownMember }) {
+function AccountCard({ member, operator }: { member: ShownMember; operator: OperatorUser }) {
   const { sponsor } = member
   return (
     <Card title="Account">
@@ -105,10 +106,16 @@ function AccountCard({ member }: { member: ShownMember }) {
               'nobody'
             ),
           },
+          { label: 'Two-factor sign-in', value: member.twoFactorOn ? 'on' : 'off' },
           { label: 'Payout address', value: member.payoutAddress ?? 'none' },
           { label: 'Deposit address', value: member.depositAddress ?? 'none' },
         ]}
       />
+      {member.twoFactorOn && member.role === 'member' && mayCall(operator, askForOrder) && (
+        <div className="mt-4">
+          <ResetFactorButton memberId={member.id} name={member.name} />
+        </div>
+      )}
     </Card>
   )
 }

@@ -1,0 +1,40 @@
+import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
+import { type RawBuilder, sql } from 'kysely'
+import { containing } from '../platform/page-bounds.ts'
+
+/** What begins so, whoever typed it; `%` and `_` mean themselves. */
+const beginning = (search: string): string => `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Fewer characters than a trigram has find names by their beginning only: anything else would read the whole table. */
+const trigramCharacters = 3
+
+/** Ids of those found, a bounded number of them, each way by an index of its own. */
+export function foundIds(search: string): RawBuilder<unknown> {
+  const traced = sql`SELECT member_id FROM member_traces WHERE value LIKE ${beginning(search)} LIMIT ${membersFoundMax}`
+  if (isChainWord(search)) return sql`SELECT DISTINCT member_id AS id FROM (${traced}) t`
+  const byWords =
+    search.length < trigramCharacters
+      ? sql`(SELECT id FROM people WHERE lower(name) LIKE ${beginning(search)} LIMIT ${membersFoundMax})
+            UNION (SELECT id FROM people WHERE email LIKE ${beginning(search)} LIMIT ${membersFoundMax})
+            UNION (SELECT id FROM people WHERE lower(ref_id) LIKE ${beginning(search)} LIMIT ${membersFoundMax})`
+      : sql`(SELECT id FROM people
+             WHERE lower(name) || ' ' || email || ' ' || lower(ref_id) LIKE ${containing(search)} LIMIT ${membersFoundMax})`
+  return /^[0-9]+$/.test(search) ? sql`${byWords} UNION (SELECT member_id FROM (${traced}) t)` : byWords
+}
+
+const isChainWord = (search: string): boolean => /^0x[0-9a-f]*$/i.test(search)
+
+type Searched = { memberId: RawBuilder<unknown>; chainWords: readonly RawBuilder<unknown>[] }
+
+/** A queue searches for addresses and transactions by how they begin, and otherwise for what belongs to the members found. */
+export function foundInQueue(
+  search: string | undefined,
+  { memberId, chainWords }: Searched,
+): RawBuilder<unknown> | undefined {
+  if (!search) return undefined
+  if (!isChainWord(search)) return sql`${memberId} IN (SELECT id FROM (${foundIds(search)}) found)`
+  return sql`(${sql.join(
+    chainWords.map((word) => sql`${word} LIKE ${beginning(search)}`),
+    sql` OR `,
+  )})`
+}

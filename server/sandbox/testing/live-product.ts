@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { type Address, erc20Abi } from 'viem'
+import { inviteOperator } from '../../identity/invite-operator.ts'
+import { migrate } from '../../platform/migrate.ts'
+import { startPostgres } from '../postgres/start-postgres.ts'
+import { liveLogins } from './live-logins.ts'
+import { outsideWorld } from './outside-world.ts'
+
+/**
+ * Live mode for journeys: an API, a worker and a signer with a login each, on a database, a chain and a mail server of their own. Run
+ * with a folder and a port; what only the world outside can do (pay in, read mail, own the database) is asked of a door beside it,
+ * whose address is printed once all are ready.
+ */
+const [folder = '', port = ''] = process.argv.slice(2)
+const dataDir = resolve(folder)
+const publicUrl = `http://localhost:${port}`
+const minuteWorks = ['read-treasury', 'watch-books']
+const blockMs = 300
+
+const postgres = await startPostgres({ dataDir, database: 'fairlead', settings: ['fsync=off'] })
+const { chain, letters, settings } = await outsideWorld(publicUrl, '10')
+const children = new Set<ReturnType<typeof spawn>>()
+let isStopping = false
+process.once('SIGINT', stop)
+process.once('SIGTERM', stop)
+
+// The roles that the logins are of come with the tables.
+await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
+const logins = await liveLogins(postgres.url, ['api', 'worker', 'signer'])
+await start({ ROLES: 'worker', WORKER_DATABASE_URL: logins.WORKER_DATABASE_URL ?? '', DATABASE_URL: postgres.url })
+await Promise.all([
+  start({ ROLES: 'api', API_DATABASE_URL: logins.API_DATABASE_URL ?? '', PORT: port }),
+  start({
+    ROLES: 'signer',
+    SIGNER_DATABASE_URL: logins.SIGNER_DATABASE_URL ?? '',
+    PAYOUT_SIGNER_KEY: chain.wallet.xprv,
+  }),
+])
+
+const owner = new pg.Client({ connectionString: postgres.url })
+await owner.connect()
+await chain.pour(chain.wallet.treasury, 1_000_000_000n)
+// The chain goes on, and nobody waits a minute for what is looked at each minute.
+void goOn()
+
+const outside: Record<string, (given: Record<string, string>) => Promise<unknown>> = {
+  invite: ({ role = '', email = '', name = '' }) =>
+    inviteOperator(owner, { role: role as 'owner', email, name }, publicUrl, new Date()),
+  mail: async ({ to = '' }) => letters.filter((letter) => letter.includes(`To: ${to}`)),
+  pour: ({ address = '', dollars = '' }) => chain.pour(address as Address, BigInt(dollars) * 1_000_000n),
+  // The first keys are confirmed by whoever owns the database.
+  async enrol() {
+    await owner.query(`INSERT INTO payout_keys (operator_id, credential_id, public_key, enrolled_at)
+      SELECT operator_id, credential_id, public_key, now() FROM payout_key_wishes ON CONFLICT DO NOTHING`)
+  },
+  async paid({ address = '' }) {
+    const [client] = chain.chain.clients
+    const asked = { abi: erc20Abi, functionName: 'balanceOf', args: [address as Address] } as const
+    return String((await client.readContract({ address: chain.chain.token, ...asked })) / 10n ** 18n)
+  },
+}
+const door = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '', publicUrl)
+  const act = outside[pathname.slice(1)]
+  const answer = act ? act(Object.fromEntries(searchParams)) : Promise.reject(new Error(`Nobody does ${pathname}`))
+  answer.then(
+    (done) => response.end(JSON.stringify({ done: done ?? null })),
+    (error: unknown) => response.writeHead(500).end(JSON.stringify({ error: String(error) })),
+  )
+}).listen(0, '127.0.0.1', () => {
+  console.log(`ready at ${publicUrl} beside http://127.0.0.1:${(door.address() as AddressInfo).port}`)
+})
+
+async function goOn(): Promise<void> {
+  for (let block = 1; !isStopping; block++) {
+    await chain.mine(1)
+    if (block % 5 === 0)
+      for (const work of minuteWorks)
+        await owner.query('SELECT graphile_worker.add_job($1, job_key => $1, max_attempts => 1)', [work])
+    await new Promise((next) => setTimeout(next, blockMs))
+  }
+}
+
+function start(env: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, ['build/server/main.js'], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...settings, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  return new Promise((ready, failed) => {
+    let output = ''
+    const read = (chunk: Buffer) => {
+      output += chunk
+      if (/"msg":"ready"/.test(output)) ready()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => {
+      children.delete(child)
+      failed(new Error(`A process of live mode ended (${code}):\n${output}`))
+    })
+  })
+}
+
+async function stop(): Promise<void> {
+  isStopping = true
+  const ended = [...children].map((child) => new Promise((done) => child.once('exit', done)))
+  for (const child of children) child.kill('SIGTERM')
+  await Promise.all(ended)
+  await owner.end()
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(0)
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { faultyRpc } from './faulty-rpc.ts'
+import { testChain } from './test-chain.ts'
+
+/** What live mode finds outside: a chain with a node, and a mail server that keeps every letter; and the settings that name them. */
+export async function outsideWorld(publicUrl: string, passkeyAbove: string) {
+  const chain = await testChain()
+  const node = await faultyRpc(chain.evm)
+  const letters: string[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        letters.push(readable(Buffer.concat(chunks).toString()))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening))
+  return {
+    chain,
+    letters,
+    settings: {
+      MODE: 'live',
+      PUBLIC_URL: publicUrl,
+      SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+      MAIL_OPERATOR: 'desk@live.fairlead.test',
+      SECRET_KEY: `live:${randomBytes(32).toString('hex')}`,
+      CHAIN_ID: String(chain.chain.chainId),
+      BSC_RPC_URLS: node.url,
+      USDT_ADDRESS: chain.chain.token,
+      TREASURY_ADDRESS: chain.wallet.treasury,
+      DEPOSIT_XPUB: chain.wallet.xpub,
+      CHAIN_START_BLOCK: '0',
+      RATE_LIMIT_SCALE: '1000',
+      PASSKEY_ABOVE: passkeyAbove,
+    },
+    async close(): Promise<void> {
+      await new Promise<void>((closed) => smtp.close(closed))
+      await node.close()
+    },
+  }
+}
+
+/** Long lines are broken on the way, and some signs written as their codes. */
+const readable = (letter: string): string =>
+  letter
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
