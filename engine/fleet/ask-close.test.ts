@@ -18,7 +18,17 @@ function fleetOfOne() {
   fleet.frame.setBar(gold, 200_000, 200_000, 200_000, 200_000, 20, 1)
   openAccount(fleet.books, { ...botSettings(10_000_00), external: true }, 7)
   for (const id of [41, 42]) {
-    const row = fleet.books.terms.hold(fleet.frame, gold, 1, 200_000, 199_000, 201_000, fleet.frame.time, tradeKind.plain, 7)
+    const row = fleet.books.terms.hold(
+      fleet.frame,
+      gold,
+      1,
+      200_000,
+      199_000,
+      201_000,
+      fleet.frame.time,
+      tradeKind.plain,
+      7,
+    )
     placePosition(fleet.books, 0, id, id, row, 10, 0, 0)
   }
   fleet.told.push({ mark: markOf(fleet.books, 0), positions: positionsOf(fleet.books, 0) })
@@ -38,5 +48,8 @@ test('one position is asked for, then all, and the first keeps its reason', () =
   ])
   expect(asked(fleet)).toEqual([41, 42])
   // What is told once is not told again, and nothing is closed on paper.
-  expect(askClose(fleet, { account: 7, position: null, reason: reason.closeRequest })).toMatchObject({ positions: [], deals: [] })
+  expect(askClose(fleet, { account: 7, position: null, reason: reason.closeRequest })).toMatchObject({
+    positions: [],
+    deals: [],
+  })
 })

@@ -8,7 +8,10 @@ import { tellChanges } from './tell-changes.ts'
  * Marks what an account at a real terminal holds, or one position of it, to be closed, and tells what changed; its terminal closes it.
  * What is marked already keeps its reason.
  */
-export function askClose(fleet: Fleet, order: { account: number; position: number | null; reason: number }): FleetChanges {
+export function askClose(
+  fleet: Fleet,
+  order: { account: number; position: number | null; reason: number },
+): FleetChanges {
   const { books, deals } = fleet
   const account = accountOf(fleet, order.account)
   const end = endOfBook(books, account)

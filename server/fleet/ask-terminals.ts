@@ -41,9 +41,18 @@ async function asksOf(
   entries: readonly PendingRow[],
 ): Promise<Ask[]> {
   // Entries of the last bar are still in the queue when only exits are asked for; their numbers are let go.
-  const ids = await commandIds(tx, exits.length + Math.max(entries.length, fleet.queue.countOf(accountPlace(fleet, account))))
+  const ids = await commandIds(
+    tx,
+    exits.length + Math.max(entries.length, fleet.queue.countOf(accountPlace(fleet, account))),
+  )
   const requests = takeRequests(fleet, account, () => ids.shift() ?? Number.NaN)
-  const closing = exits.map((row) => ({ symbol: row.symbol, tradeKind: row.kind, reason: row.closing, evidence: 0, partner: null }))
+  const closing = exits.map((row) => ({
+    symbol: row.symbol,
+    tradeKind: row.kind,
+    reason: row.closing,
+    evidence: 0,
+    partner: null,
+  }))
   const opening = entries.map((row) => ({ symbol: row.symbol, tradeKind: row.kind, ...pick(row) }))
   return [...closing, ...opening].flatMap((meant, place) => {
     const request = requests[place]

@@ -3,8 +3,8 @@ import type { AccountRow, PositionRow } from '@fairlead/engine/fleet/fleet-rows'
 import { removeAccount } from '@fairlead/engine/fleet/remove-account'
 import { addSeconds } from '../platform/clock.ts'
 import { inTx, type Tx } from '../platform/db.ts'
-import { disagreementSecondsMax, type Followed, followAccount } from '../terminals/follow-account.ts'
 import { accountsWithNews } from '../terminals/accounts-with-news.ts'
+import { disagreementSecondsMax, type Followed, followAccount } from '../terminals/follow-account.ts'
 import { askTerminals } from './ask-terminals.ts'
 import { nextBarEnd } from './bar-time.ts'
 import { changePositions, deletePositions, setMarks } from './change-store.ts'
@@ -66,7 +66,9 @@ async function takeOver(tx: Tx, books: Books, account: number, { positions, bala
   const told = fleet.told.find(({ mark }) => mark.account === account)
   if (!told || balanceCents === null) return
   const closing = new Map(told.positions.map((row) => [row.id, row.closing]))
-  const rows = positions.slice(0, positionsMax).map((row): PositionRow => ({ ...row, closing: closing.get(row.id) ?? 0 }))
+  const rows = positions
+    .slice(0, positionsMax)
+    .map((row): PositionRow => ({ ...row, closing: closing.get(row.id) ?? 0 }))
   const mark = { ...told.mark, balanceCents, openCount: rows.length }
   const gone = told.positions.filter(({ id }) => !rows.some((row) => row.id === id))
   await deletePositions(

@@ -8,7 +8,10 @@ import type { StopRow } from './as-entry-stops.ts'
 
 export type Shard = { id: number; version: bigint; reached: Date }
 /** `members` says whose an account is, `external` which ones terminals trade. */
-export type ShardRows = Omit<FleetRows, 'time'> & { members: ReadonlyMap<number, bigint>; external: ReadonlySet<number> }
+export type ShardRows = Omit<FleetRows, 'time'> & {
+  members: ReadonlyMap<number, bigint>
+  external: ReadonlySet<number>
+}
 /** What a step must know of its accounts, in one row: who may not open, what operators have stopped, and how often anybody has chosen anew. */
 export type Switches = {
   accounts: number

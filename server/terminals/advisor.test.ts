@@ -57,12 +57,38 @@ test('the advisor is handed out as a zip with all its sources', () => {
 
 // RFC 4231, all but the truncated one.
 const vectors = [
-  { key: '0b'.repeat(20), data: Buffer.from('Hi There'), mac: 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7' },
-  { key: Buffer.from('Jefe').toString('hex'), data: Buffer.from('what do ya want for nothing?'), mac: '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843' },
-  { key: 'aa'.repeat(20), data: Buffer.alloc(50, 0xdd), mac: '773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe' },
-  { key: '0102030405060708090a0b0c0d0e0f10111213141516171819', data: Buffer.alloc(50, 0xcd), mac: '82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b' },
-  { key: 'aa'.repeat(131), data: Buffer.from('Test Using Larger Than Block-Size Key - Hash Key First'), mac: '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54' },
-  { key: 'aa'.repeat(131), data: Buffer.from('This is a test using a larger than block-size key and a larger than block-size data. The key needs to be hashed before being used by the HMAC algorithm.'), mac: '9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2' },
+  {
+    key: '0b'.repeat(20),
+    data: Buffer.from('Hi There'),
+    mac: 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
+  },
+  {
+    key: Buffer.from('Jefe').toString('hex'),
+    data: Buffer.from('what do ya want for nothing?'),
+    mac: '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+  },
+  {
+    key: 'aa'.repeat(20),
+    data: Buffer.alloc(50, 0xdd),
+    mac: '773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe',
+  },
+  {
+    key: '0102030405060708090a0b0c0d0e0f10111213141516171819',
+    data: Buffer.alloc(50, 0xcd),
+    mac: '82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b',
+  },
+  {
+    key: 'aa'.repeat(131),
+    data: Buffer.from('Test Using Larger Than Block-Size Key - Hash Key First'),
+    mac: '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
+  },
+  {
+    key: 'aa'.repeat(131),
+    data: Buffer.from(
+      'This is a test using a larger than block-size key and a larger than block-size data. The key needs to be hashed before being used by the HMAC algorithm.',
+    ),
+    mac: '9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2',
+  },
 ]
 
 const compiled = compileAdvisor()
@@ -71,13 +97,22 @@ if ('missing' in compiled) console.warn(compiled.missing)
 test.skipIf('missing' in compiled)('its HMAC is that of RFC 4231', async () => {
   const program = 'program' in compiled ? compiled.program : ''
   const broker = new SimulatedBroker(1, { newestPrices: () => new Map() }, new Random(1), new Date(), 0)
-  const advisor = new AdvisorProcess(broker, { program, folder: tmpdir(), address: '', code: '', ownClock: () => 0, road: () => 'no way' })
-  whenOver(() => advisor.kill())
+  const advisor = new AdvisorProcess(broker, {
+    program,
+    folder: tmpdir(),
+    address: '',
+    code: '',
+    ownClock: () => 0,
+    road: () => 'no way',
+  })
+  whenOver(async () => advisor.kill())
   for (const { key, data, mac } of vectors) expect(await advisor.hmac(key, data.toString('hex'))).toBe(mac)
   const random = new Random(9, 9)
   for (let n = 0; n < 50; n++) {
     const bytes = (length: number) => Buffer.from(Array.from({ length }, () => random.below(256)))
     const [key, data] = [bytes(1 + random.below(140)), bytes(random.below(300))]
-    expect(await advisor.hmac(key.toString('hex'), data.toString('hex'))).toBe(createHmac('sha256', key).update(data).digest('hex'))
+    expect(await advisor.hmac(key.toString('hex'), data.toString('hex'))).toBe(
+      createHmac('sha256', key).update(data).digest('hex'),
+    )
   }
 })

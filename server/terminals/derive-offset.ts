@@ -11,6 +11,7 @@ const strayedSecondsMax = 180
 export function deriveOffset(serverSeconds: number, now: Date): number | undefined {
   const ahead = serverSeconds - now.getTime() / 1000
   const quarters = Math.round(ahead / quarterSeconds)
-  if (Math.abs(quarters) > dayQuarters || Math.abs(ahead - quarters * quarterSeconds) > strayedSecondsMax) return undefined
+  if (Math.abs(quarters) > dayQuarters || Math.abs(ahead - quarters * quarterSeconds) > strayedSecondsMax)
+    return undefined
   return quarters === 0 ? 0 : quarters * quarterSeconds
 }

@@ -42,7 +42,12 @@ const hourSeconds = 3_600
  * Makes deals, charges and a book out of what an account's terminal has told since the last time. What the broker says wins; where that
  * is other than what we knew and nothing explains it, it is written down, and operators are told of the third time within an hour.
  */
-export async function followAccount(tx: Tx, accountId: bigint, magic: bigint, now: Date): Promise<Followed | undefined> {
+export async function followAccount(
+  tx: Tx,
+  accountId: bigint,
+  magic: bigint,
+  now: Date,
+): Promise<Followed | undefined> {
   const terminal = await holdTerminal(tx, accountId)
   if (!terminal) return undefined
   const deals = await freshDeals(tx, accountId, dealsAtOnce)
@@ -51,10 +56,20 @@ export async function followAccount(tx: Tx, accountId: bigint, magic: bigint, no
     accountId,
     deals.map(({ position_id }) => position_id),
   )
-  const comments = [...deals, ...terminal.snapshot].map(({ comment }) => commandOf(comment)).filter((one) => one !== null)
+  const comments = [...deals, ...terminal.snapshot]
+    .map(({ comment }) => commandOf(comment))
+    .filter((one) => one !== null)
   const intents = await intentsOf(tx, accountId, comments.map(BigInt))
   const before = new Map<bigint, ToldPosition>(terminal.snapshot_before.map((one) => [BigInt(one.id), one]))
-  const found = reconcile({ deals, known, snapshot: terminal.snapshot, before, intents, symbols: terminal.symbols, magic })
+  const found = reconcile({
+    deals,
+    known,
+    snapshot: terminal.snapshot,
+    before,
+    intents,
+    symbols: terminal.symbols,
+    magic,
+  })
 
   for (const [from, to] of found.renamed) await renamePosition(tx, accountId, from, to)
   await putPositions(tx, accountId, changed(known, found), now)
@@ -83,7 +98,12 @@ function changed(known: Reconciled['positions'], { positions, renamed }: Reconci
   })
 }
 
-function record(tx: Tx, { account_id: accountId, member_id: memberId }: FollowedTerminal, found: Reconciled, now: Date): Promise<void> {
+function record(
+  tx: Tx,
+  { account_id: accountId, member_id: memberId }: FollowedTerminal,
+  found: Reconciled,
+  now: Date,
+): Promise<void> {
   return recordDeals(
     tx,
     {

@@ -78,7 +78,12 @@ export async function intentsOf(tx: Tx, accountId: bigint, ids: readonly bigint[
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function putPositions(tx: Tx, accountId: bigint, positions: readonly OwnPosition[], now: Date): Promise<void> {
+export async function putPositions(
+  tx: Tx,
+  accountId: bigint,
+  positions: readonly OwnPosition[],
+  now: Date,
+): Promise<void> {
   for (const own of positions) {
     const isClosed = own.volume_in - own.volume_out <= 1e-6
     await sql`
@@ -95,7 +100,9 @@ export async function putPositions(tx: Tx, accountId: bigint, positions: readonl
 }
 
 export async function renamePosition(tx: Tx, accountId: bigint, from: bigint, to: bigint): Promise<void> {
-  await sql`UPDATE terminal_positions SET position_id = ${to} WHERE account_id = ${accountId} AND position_id = ${from}`.execute(tx)
+  await sql`UPDATE terminal_positions SET position_id = ${to} WHERE account_id = ${accountId} AND position_id = ${from}`.execute(
+    tx,
+  )
 }
 
 /**
@@ -110,7 +117,9 @@ export async function settleCommands(
 ): Promise<void> {
   await sql`
     UPDATE terminal_commands SET settled_at = ${now}, outcome = 'done', terminal_id = coalesce(terminal_id, ${id})
-    WHERE account_id = ${accountId} AND settled_at IS NULL AND id = ANY (${plainArray(carriedOut)}::bigint[])`.execute(tx)
+    WHERE account_id = ${accountId} AND settled_at IS NULL AND id = ANY (${plainArray(carriedOut)}::bigint[])`.execute(
+    tx,
+  )
   await sql`
     UPDATE terminal_commands SET settled_at = ${now}, outcome = 'expired', detail = coalesce(detail, 'Never seen at the broker.')
     WHERE account_id = ${accountId} AND settled_at IS NULL AND expires_at <= ${now} AND (sent_at IS NULL
@@ -139,7 +148,13 @@ export async function setFollowed(
 }
 
 /** Answers how many there were within the hour. */
-export async function insertCorrections(tx: Tx, accountId: bigint, words: readonly string[], now: Date, hourAgo: Date): Promise<number> {
+export async function insertCorrections(
+  tx: Tx,
+  accountId: bigint,
+  words: readonly string[],
+  now: Date,
+  hourAgo: Date,
+): Promise<number> {
   await sql`INSERT INTO terminal_corrections (account_id, at, words)
     SELECT ${accountId}, ${now}, w FROM unnest(${words}::text[]) AS w`.execute(tx)
   const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM terminal_corrections

@@ -40,7 +40,9 @@ export async function giveCommands(tx: Tx, accountId: bigint, asks: readonly Ask
   for (const ask of asks) {
     const { request } = ask
     if (request.kind === 'close') {
-      const isAsked = ready?.commands.some(({ kind, position_id }) => kind === 'close' && position_id === request.position)
+      const isAsked = ready?.commands.some(
+        ({ kind, position_id }) => kind === 'close' && position_id === request.position,
+      )
       if (!isAsked) given.push(asCommand(accountId, ask, null, now))
     } else if (request.kind === 'open') {
       const facts = ready?.symbols[ask.symbol]

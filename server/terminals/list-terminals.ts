@@ -1,5 +1,5 @@
-import type { routes } from '@fairlead/contract/table'
 import type { Parsed } from '@fairlead/contract/route'
+import type { routes } from '@fairlead/contract/table'
 import { addSeconds } from '../platform/clock.ts'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
@@ -14,7 +14,8 @@ export type NamesOf = (reader: Reader, memberIds: readonly bigint[]) => Promise<
 
 const hourSeconds = 3_600
 
-const isHeard = (heardAt: Date | null, now: Date): boolean => heardAt !== null && addSeconds(heardAt, silentSeconds) >= now
+const isHeard = (heardAt: Date | null, now: Date): boolean =>
+  heardAt !== null && addSeconds(heardAt, silentSeconds) >= now
 
 export async function listTerminals(reader: Reader, query: Query, now: Date, namesOf: NamesOf): Promise<Listed> {
   const rows = await listed(reader, query, { ...pageBounds(query), hourAgo: addSeconds(now, -hourSeconds) })

@@ -1,4 +1,4 @@
-import { type Instrument, instruments, type InstrumentSymbol } from '@fairlead/engine/market/instrument'
+import { type Instrument, type InstrumentSymbol, instruments } from '@fairlead/engine/market/instrument'
 import type { SymbolFacts, SymbolMap } from './wire.ts'
 
 /** What else brokers call an instrument. */

@@ -1,6 +1,6 @@
+import { addSeconds } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { inTx } from '../platform/db.ts'
-import { addSeconds } from '../platform/clock.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import { mergeMinutes } from './merge-minutes.ts'
 import type { StoredMinute } from './watch-store.ts'

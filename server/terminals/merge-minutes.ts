@@ -21,8 +21,16 @@ export function mergeMinutes(minutes: readonly Minute[]): MergedMinute | undefin
   const [open, close] = [of((m) => m.open), of((m) => m.close)]
   return {
     open,
-    high: Math.max(open, close, of((m) => m.high)),
-    low: Math.min(open, close, of((m) => m.low)),
+    high: Math.max(
+      open,
+      close,
+      of((m) => m.high),
+    ),
+    low: Math.min(
+      open,
+      close,
+      of((m) => m.low),
+    ),
     close,
     spread: of((m) => m.spread),
     ticks: Math.max(...kept.map(({ ticks }) => ticks)),

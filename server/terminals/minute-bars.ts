@@ -44,7 +44,18 @@ export class MinuteBars {
         bar.ticks++
       } else if (this.#open.size < minutesMax) {
         const spread = ask - bid
-        this.#open.set(key, { server, symbol, start, terminalId: id, open: bid, high: bid, low: bid, close: bid, spread, ticks: 1 })
+        this.#open.set(key, {
+          server,
+          symbol,
+          start,
+          terminalId: id,
+          open: bid,
+          high: bid,
+          low: bid,
+          close: bid,
+          spread,
+          ticks: 1,
+        })
       }
     }
   }

@@ -1,7 +1,8 @@
 // long: what a deal, a position and a command say of each other is decided in one place
+
+import { tradeKind } from '@fairlead/engine/broker/books'
 import { commandOf } from '@fairlead/engine/broker/command-comment'
 import { reason } from '@fairlead/engine/broker/reason'
-import { tradeKind } from '@fairlead/engine/broker/books'
 import { type InstrumentSymbol, instrumentOf, pointsOf } from '@fairlead/engine/market/instrument'
 import { ownSymbol } from './map-symbols.ts'
 import type { SymbolMap, ToldPosition } from './wire.ts'
@@ -162,7 +163,8 @@ function rename(told: Told, positions: Map<bigint, OwnPosition>, found: Reconcil
     const command = commandIn(one.comment)
     if (positions.has(id) || dealt.has(id) || command === undefined) continue
     const own = [...positions.values()].find(
-      (known) => known.command_id === command && isOpen(known) && !shown.has(known.position_id) && !dealt.has(known.position_id),
+      (known) =>
+        known.command_id === command && isOpen(known) && !shown.has(known.position_id) && !dealt.has(known.position_id),
     )
     if (!own || Math.abs(own.volume_in - own.volume_out - one.volume) > lotDust) continue
     positions.delete(own.position_id)
@@ -252,7 +254,11 @@ function marketProfit({ before }: Told, own: OwnPosition, deal: FreshDeal): bigi
   return BigInt(Math.round(((shown.profit * deal.volume) / shown.volume) * 1_000_000))
 }
 
-function whyClosed(deal: FreshDeal, own: OwnPosition, intent: Intent | undefined): { reason: number; evidence: number } {
+function whyClosed(
+  deal: FreshDeal,
+  own: OwnPosition,
+  intent: Intent | undefined,
+): { reason: number; evidence: number } {
   if (intent) return { reason: intent.reason, evidence: intent.evidence }
   const points = pointsOf(instrumentOf(own.symbol), deal.price)
   if (deal.reason === byStop) return { reason: reason.stopLoss, evidence: points }
@@ -287,7 +293,9 @@ function compare(told: Told, all: readonly OwnPosition[], found: Reconciled): vo
     if (own) {
       open.delete(id)
       if (Math.abs(own.volume_in - own.volume_out - shown.volume) > lotDust)
-        disagreements.push(`Position ${id} is of ${shown.volume} lots, its deals make ${round(own.volume_in - own.volume_out)}.`)
+        disagreements.push(
+          `Position ${id} is of ${shown.volume} lots, its deals make ${round(own.volume_in - own.volume_out)}.`,
+        )
       found.held.push({ own, shown })
     } else if (isOurs(told, shown)) {
       disagreements.push(`Position ${id} is open and no deal has told of it.`)

@@ -74,7 +74,9 @@ export function serveTerminals(app: FastifyInstance, parts: Parts): void {
   }))
 
   serve(app, routes.downloadAdvisor, async ({ reply }) => {
-    reply.header('content-type', 'application/zip').header('content-disposition', 'attachment; filename="fairlead-advisor.zip"')
+    reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', 'attachment; filename="fairlead-advisor.zip"')
     return advisorFile()
   })
 
@@ -85,7 +87,13 @@ export function serveTerminals(app: FastifyInstance, parts: Parts): void {
       const now = clock.now()
       const memberId = BigInt(params.id)
       await assertAwaitsTerminal(tx, memberId, now)
-      await writeAudit(tx, { actorId: caller.memberId, action: 'make pairing code', subject: `member ${memberId}`, details: {}, now })
+      await writeAudit(tx, {
+        actorId: caller.memberId,
+        action: 'make pairing code',
+        subject: `member ${memberId}`,
+        details: {},
+        now,
+      })
       return makePairingCode(tx, { memberId, madeBy: caller.memberId, now })
     }),
   )

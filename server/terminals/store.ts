@@ -58,7 +58,10 @@ export async function endTerminalsOf(tx: Tx, accountId: bigint, why: string, at:
 }
 
 /** How far the deals of an account are known from earlier terminals. */
-export async function lastCursor(reader: Reader, accountId: bigint): Promise<{ cursor: bigint; since: Date } | undefined> {
+export async function lastCursor(
+  reader: Reader,
+  accountId: bigint,
+): Promise<{ cursor: bigint; since: Date } | undefined> {
   const { rows } = await sql<{ cursor: bigint; since: Date }>`
     SELECT (array_agg(deal_cursor ORDER BY id DESC))[1] AS cursor, min(paired_at) AS since FROM terminals
     WHERE account_id = ${accountId} HAVING count(*) > 0`.execute(reader)
@@ -175,9 +178,7 @@ type Query = {
 }
 const sorts = { lastSyncAt: sql`t.heard_at`, login: sql`t.login`, server: sql`lower(t.server)` }
 const wanted = ({ search }: Query): RawBuilder<unknown> =>
-  search
-    ? sql`lower(t.login || ' ' || t.server || ' ' || t.company) LIKE ${containing(search)}`
-    : sql`true`
+  search ? sql`lower(t.login || ' ' || t.server || ' ' || t.company) LIKE ${containing(search)}` : sql`true`
 
 /** Those that are paired first; of the others the newest. */
 export async function listed(
@@ -190,11 +191,15 @@ export async function listed(
     : sql`t.ended_at IS NOT NULL, t.heard_at NULLS FIRST`
   const { rows } = await sql<Omit<TerminalRow, 'name'>>`
     SELECT t.*, (SELECT count(*)::int FROM terminal_corrections c WHERE c.account_id = t.account_id AND c.at > ${hourAgo}) AS corrections
-    FROM terminals t WHERE ${wanted(query)} ORDER BY ${order}, t.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(reader)
+    FROM terminals t WHERE ${wanted(query)} ORDER BY ${order}, t.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
+    reader,
+  )
   return rows
 }
 
 export async function countListed(reader: Reader, query: Query): Promise<number> {
-  const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM terminals t WHERE ${wanted(query)}`.execute(reader)
+  const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM terminals t WHERE ${wanted(query)}`.execute(
+    reader,
+  )
   return Number(rows[0]?.n ?? 0n)
 }

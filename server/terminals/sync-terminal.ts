@@ -67,7 +67,8 @@ export async function syncTerminal(parts: SyncParts, id: bigint, told: Sync, now
 }
 
 function assertTaken(state: SyncState, told: Sync): void {
-  if (state.ended_at) throw new DomainError('forbidden', { message: `${text.terminalEnded} ${state.ended_why ?? ''}`.trim() })
+  if (state.ended_at)
+    throw new DomainError('forbidden', { message: `${text.terminalEnded} ${state.ended_why ?? ''}`.trim() })
   if (BigInt(told.account.login) !== state.login) throw new DomainError('conflict', { message: text.syncLogin })
   if (BigInt(told.seq) <= state.seq) throw new DomainError('conflict', { message: text.syncRepeated })
 }
@@ -141,10 +142,14 @@ function store(
       await settleResults(tx, accountId, told.results, now)
       for (const { outcome, retcode } of told.results) {
         if (outcome === 'done') continue
-        const { then, words } = meaningOf(retcode)
+        const { means, words } = meaningOf(retcode)
         await noteError(tx, id, words, now)
-        if (outcome === 'refused' && then === 'alert')
-          await raiseAlert(tx, { kind: 'terminal_refused', key: String(id), words: `${words} (login ${state.login})` }, now)
+        if (outcome === 'refused' && means === 'alert')
+          await raiseAlert(
+            tx,
+            { kind: 'terminal_refused', key: String(id), words: `${words} (login ${state.login})` },
+            now,
+          )
       }
     }
     if (told.log.length > 0) {

@@ -26,7 +26,11 @@ export async function equipAccount(
 
 /** Whether a terminal trades it, not the paper broker. */
 export async function accountIsAtTerminal(reader: Reader, accountId: bigint): Promise<boolean> {
-  const row = await reader.selectFrom('trading_accounts').select('is_paper').where('id', '=', accountId).executeTakeFirst()
+  const row = await reader
+    .selectFrom('trading_accounts')
+    .select('is_paper')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
   return row?.is_paper === false
 }
 

@@ -7,7 +7,7 @@ import type { Section } from './sections.ts'
 import { stageOf } from './stage.ts'
 
 const TerminalNotice = lazy(() =>
-  import('./terminal/terminal-notice.tsx').then(({ TerminalNotice }) => ({ default: TerminalNotice })),
+  import('./terminal-notice.tsx').then(({ TerminalNotice }) => ({ default: TerminalNotice })),
 )
 const Onboarding = lazy(() => import('./onboarding/onboarding.tsx'))
 

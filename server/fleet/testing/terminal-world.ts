@@ -49,18 +49,24 @@ export async function terminalWorld(db: Db, options: { start?: string } = {}) {
     panelOf: panelOf(db, clock),
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  whenOver(() => app.close())
+  whenOver(async () => {
+    await app.close()
+  })
 
   async function code(memberId: bigint, capital = 10_000): Promise<string> {
-    return (await inTx(db, (tx) => makePairingCode(tx, { memberId, madeBy: memberId, capital: usd(capital), now: clock.now() }))).code
+    return (
+      await inTx(db, (tx) =>
+        makePairingCode(tx, { memberId, madeBy: memberId, capital: usd(capital), now: clock.now() }),
+      )
+    ).code
   }
 
   /** A member with a terminal of their own, its broker, and the compiled advisor. */
-  async function trader(program: string, { seed = 1, login = 7_000 + seed, capital = 10_000 } = {}) {
+  async function trader(program: string, { seed = 1, capital = 10_000 }: { seed?: number; capital?: number } = {}) {
     const memberId = await world.member({ packageId: 4, fuel: 5_000 })
-    const broker = new SimulatedBroker(login, feed, new Random(seed, 0xb20c), clock.now(), capital)
+    const broker = new SimulatedBroker(7_000 + seed, feed, new Random(seed, 0xb20c), clock.now(), capital)
     const folder = mkdtempSync(join(tmpdir(), 'fairlead-terminal-'))
-    whenOver(() => rmSync(folder, { recursive: true, force: true }))
+    whenOver(async () => rmSync(folder, { recursive: true, force: true }))
     const state: { road: () => Road; dies: () => 'before' | 'after' | undefined; clockAhead: number } = {
       road: () => 'good',
       dies: () => undefined,
@@ -74,7 +80,7 @@ export async function terminalWorld(db: Db, options: { start?: string } = {}) {
         road: () => state.road(),
         dies: () => state.dies(),
       })
-      whenOver(() => advisor.kill())
+      whenOver(async () => advisor.kill())
       await advisor.init()
       return advisor
     }
@@ -108,9 +114,16 @@ export type TerminalWorld = Awaited<ReturnType<typeof terminalWorld>>
 export type Trader = Awaited<ReturnType<TerminalWorld['trader']>>
 
 /** What differs between the broker's history and what was recorded of it, in words; and how much there was to compare. */
-export async function compareBooks(db: Db, { memberId, broker }: Trader): Promise<{ deals: number; trades: number; wrong: string[] }> {
+export async function compareBooks(
+  db: Db,
+  { memberId, broker }: Trader,
+): Promise<{ deals: number; trades: number; wrong: string[] }> {
   const wrong: string[] = []
-  const ours = new Set(broker.deals.filter(({ entry, comment }) => entry === 0 && comment.startsWith('FL ')).map(({ position }) => position))
+  const ours = new Set(
+    broker.deals
+      .filter(({ entry, comment }) => entry === 0 && comment.startsWith('FL '))
+      .map(({ position }) => position),
+  )
   const { rows } = await sql<{ ticket: bigint; line: string }>`
     SELECT d.ticket, concat_ws(' ', d.position_id, d.entry, trim_scale(d.volume), trim_scale(d.price), d.profit, d.swap, d.commission) AS line FROM deals d
     WHERE d.member_id = ${memberId} ORDER BY d.ticket`.execute(db)
@@ -124,13 +137,24 @@ export async function compareBooks(db: Db, { memberId, broker }: Trader): Promis
     // Closed against another of the member's it counts at the market price of the moment, not as the broker books it.
     const profit = deal.entry === 3 ? line?.split(' ')[4] : micros(deal.profit)
     const entry = deal.entry === 0 ? 'in' : 'out'
-    const expected = [deal.position, entry, deal.volume, deal.price, profit, micros(deal.swap), micros(deal.commission)].join(' ')
+    const expected = [
+      deal.position,
+      entry,
+      deal.volume,
+      deal.price,
+      profit,
+      micros(deal.swap),
+      micros(deal.commission),
+    ].join(' ')
     if (line !== expected) wrong.push(`deal ${deal.ticket}: ${line ?? 'not recorded'}, at the broker ${expected}`)
   }
   for (const ticket of recorded.keys()) wrong.push(`deal ${ticket} is not at the broker`)
-  for (const [command, times] of broker.filled) if (times > 1) wrong.push(`command ${command} was filled ${times} times`)
+  for (const [command, times] of broker.filled)
+    if (times > 1) wrong.push(`command ${command} was filled ${times} times`)
   const charges = await sql<{ id: bigint; profit: bigint; due: bigint | null }>`
-    SELECT t.id, t.profit, c.due FROM trades t LEFT JOIN fuel_charges c ON c.trade_id = t.id WHERE t.member_id = ${memberId}`.execute(db)
+    SELECT t.id, t.profit, c.due FROM trades t LEFT JOIN fuel_charges c ON c.trade_id = t.id WHERE t.member_id = ${memberId}`.execute(
+    db,
+  )
   for (const { id, profit, due } of charges.rows) {
     const expected = profit > 0n ? (profit * 40n) / 100n : 0n
     if ((due ?? 0n) !== expected) wrong.push(`trade ${id} made ${profit} and was charged ${due}`)

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { SimulatedBroker } from './simulated-broker.ts'
 import { instruments } from '@fairlead/engine/market/instrument'
+import type { SimulatedBroker } from './simulated-broker.ts'
 
 const hex = (text: string) => Buffer.from(text).toString('hex')
 const unhex = (text = '') => Buffer.from(text, 'hex').toString()
@@ -112,12 +112,18 @@ export class AdvisorProcess {
   #order(cells: string[]): void {
     const [action, type, position, volume, , sl, tp, magic, name, comment] = cells
     const dies = this.#options.dies?.()
-    if (dies === 'before') return this.kill()
+    if (dies === 'before') {
+      this.kill()
+      return
+    }
     const answer = this.#broker.send({
       ...{ action: Number(action), type: Number(type), position: Number(position), volume: Number(volume) },
       ...{ sl: Number(sl), tp: Number(tp), magic: Number(magic), name: unhex(name), comment: unhex(comment) },
     })
-    if (dies === 'after') return this.kill()
+    if (dies === 'after') {
+      this.kill()
+      return
+    }
     const { retcode, order, deal, volume: filled, price } = answer
     this.#child.stdin.write(`${this.#world()}reply\t${retcode}\t${order}\t${deal}\t${filled}\t${price}\n`)
   }
@@ -136,7 +142,23 @@ export class AdvisorProcess {
       const quote = broker.quote(symbol)
       const spread = quote ? Math.round((quote.ask - quote.bid) * 10 ** digits) : 0
       lines.push(
-        ['symbol', hex(broker.nameOf(symbol)), digits, 0, 0, 1, 4, spread, broker.now.getTime(), contractSize, 0.01, 0.01, 50, quote?.bid ?? 0, quote?.ask ?? 0].join('\t'),
+        [
+          'symbol',
+          hex(broker.nameOf(symbol)),
+          digits,
+          0,
+          0,
+          1,
+          4,
+          spread,
+          broker.now.getTime(),
+          contractSize,
+          0.01,
+          0.01,
+          50,
+          quote?.bid ?? 0,
+          quote?.ask ?? 0,
+        ].join('\t'),
       )
     }
     lines.push('positions')
@@ -145,7 +167,18 @@ export class AdvisorProcess {
       const current = quote ? (one.side > 0 ? quote.bid : quote.ask) : one.openPrice
       lines.push(
         [
-          ...['position', one.ticket, one.id, hex(one.name), one.side > 0 ? 0 : 1, one.volume, one.openPrice, current, one.sl, one.tp],
+          ...[
+            'position',
+            one.ticket,
+            one.id,
+            hex(one.name),
+            one.side > 0 ? 0 : 1,
+            one.volume,
+            one.openPrice,
+            current,
+            one.sl,
+            one.tp,
+          ],
           ...[broker.profitOf(one), one.swap, one.magic, hex(one.comment), one.openTime],
         ].join('\t'),
       )
@@ -153,7 +186,18 @@ export class AdvisorProcess {
     for (const deal of broker.deals.slice(this.#toldDeals)) {
       lines.push(
         [
-          ...['deal', deal.ticket, deal.order, deal.position, hex(deal.name), deal.type, deal.entry, deal.volume, deal.price, deal.profit],
+          ...[
+            'deal',
+            deal.ticket,
+            deal.order,
+            deal.position,
+            hex(deal.name),
+            deal.type,
+            deal.entry,
+            deal.volume,
+            deal.price,
+            deal.profit,
+          ],
           ...[deal.swap, deal.commission, deal.fee, deal.magic, hex(deal.comment), deal.reason, deal.timeMs],
         ].join('\t'),
       )

@@ -24,8 +24,20 @@ export function compileAdvisor(): Compiled {
   for (const name of sources)
     writeFileSync(join(target, `${name}.h`), rewriteMql5(readFileSync(join(folder, name), 'utf8')))
   const draft = `${program}.${process.pid}`
-  const flags = ['-std=c++17', '-O1', '-Wall', '-Wextra', '-Wno-unused-parameter', '-Wno-missing-field-initializers', '-Wno-sign-compare']
-  execFileSync(compiler, [...flags, '-I', target, '-I', join(folder, 'shim'), '-o', draft, join(folder, 'shim/main.cpp')], { stdio: 'pipe' })
+  const flags = [
+    '-std=c++17',
+    '-O1',
+    '-Wall',
+    '-Wextra',
+    '-Wno-unused-parameter',
+    '-Wno-missing-field-initializers',
+    '-Wno-sign-compare',
+  ]
+  execFileSync(
+    compiler,
+    [...flags, '-I', target, '-I', join(folder, 'shim'), '-o', draft, join(folder, 'shim/main.cpp')],
+    { stdio: 'pipe' },
+  )
   renameSync(draft, program)
   return { program }
 }

@@ -1,5 +1,5 @@
 // long: an account, its orders and its history are one thing at a broker
-import { instrumentOf, type InstrumentSymbol, instruments, type Instrument } from '@fairlead/engine/market/instrument'
+import { type Instrument, type InstrumentSymbol, instrumentOf, instruments } from '@fairlead/engine/market/instrument'
 import type { Random } from '@fairlead/engine/market/random'
 
 /** Prices in whole points. */
@@ -115,7 +115,11 @@ export class SimulatedBroker {
     const quote = this.#feed.newestPrices(this.now).get(symbol)
     if (!quote) return undefined
     const unit = 10 ** instrumentOf(symbol).digits
-    return { bid: quote.bid / unit, ask: (quote.bid + (quote.ask - quote.bid) * this.spreadTimes) / unit, isOpen: quote.isOpen }
+    return {
+      bid: quote.bid / unit,
+      ask: (quote.bid + (quote.ask - quote.bid) * this.spreadTimes) / unit,
+      isOpen: quote.isOpen,
+    }
   }
 
   get wallSeconds(): number {
@@ -123,7 +127,9 @@ export class SimulatedBroker {
   }
 
   get equity(): number {
-    return cents(this.balance + this.credit + this.positions.reduce((sum, one) => sum + this.profitOf(one) + one.swap, 0))
+    return cents(
+      this.balance + this.credit + this.positions.reduce((sum, one) => sum + this.profitOf(one) + one.swap, 0),
+    )
   }
 
   profitOf(one: BrokerPosition): number {
@@ -134,7 +140,20 @@ export class SimulatedBroker {
   deposit(amount: number, type: number = dealType.balance): void {
     if (type === dealType.credit) this.credit = cents(this.credit + amount)
     else this.balance = cents(this.balance + amount)
-    this.#book({ position: 0, name: '', type, entry: entryOf.in, volume: 0, price: 0, profit: amount, swap: 0, commission: 0, magic: 0, comment: 'funds', reason: dealReason.client })
+    this.#book({
+      position: 0,
+      name: '',
+      type,
+      entry: entryOf.in,
+      volume: 0,
+      price: 0,
+      profit: amount,
+      swap: 0,
+      commission: 0,
+      magic: 0,
+      comment: 'funds',
+      reason: dealReason.client,
+    })
   }
 
   giveCredit(amount: number): void {
@@ -143,7 +162,8 @@ export class SimulatedBroker {
 
   /** Time goes on: what rests at the broker is carried out there, and nights are paid for. */
   moveTo(now: Date): void {
-    const nights = Math.floor((now.getTime() / 1000 + this.offsetSeconds) / 86_400) - Math.floor(this.wallSeconds / 86_400)
+    const nights =
+      Math.floor((now.getTime() / 1000 + this.offsetSeconds) / 86_400) - Math.floor(this.wallSeconds / 86_400)
     this.now = now
     for (let night = 0; night < nights; night++)
       for (const one of this.positions) one.swap = cents(one.swap - 0.37 * one.volume * 10 - 0.01)
@@ -196,13 +216,20 @@ export class SimulatedBroker {
       const held = this.positions.find(({ ticket }) => ticket === order.position)
       if (!held) return { retcode: 10036, order: 0, deal: 0, volume: 0, price: 0 }
       const price = Number(((held.side > 0 ? quote.bid : quote.ask) + slip).toFixed(instrument.digits))
-      const deal = this.#close(held, Math.min(volume, held.volume), price, { comment: order.comment, reason: dealReason.expert })
+      const deal = this.#close(held, Math.min(volume, held.volume), price, {
+        comment: order.comment,
+        reason: dealReason.expert,
+      })
       return { retcode: volume < order.volume ? 10010 : 10009, order: deal.order, deal: deal.ticket, volume, price }
     }
     const side = order.type === 0 ? 1 : -1
     const price = Number(((side > 0 ? quote.ask : quote.bid) + slip).toFixed(instrument.digits))
     const isNear = (level: number) => level > 0 && Math.abs(level - price) * 10 ** instrument.digits < 1
-    if (isNear(order.sl) || (order.sl > 0 && (price - order.sl) * side <= 0) || (order.tp > 0 && (order.tp - price) * side <= 0))
+    if (
+      isNear(order.sl) ||
+      (order.sl > 0 && (price - order.sl) * side <= 0) ||
+      (order.tp > 0 && (order.tp - price) * side <= 0)
+    )
       return { retcode: 10016, order: 0, deal: 0, volume: 0, price: 0 }
     return this.#open(order, volume, price, side, instrument)
   }
@@ -212,7 +239,14 @@ export class SimulatedBroker {
     const commission = -cents(volume * 3.5)
     this.positions.push({
       ...{ ticket: id, id, name: order.name, symbol: instrument.symbol, side, volume, openPrice: price },
-      ...{ sl: order.sl, tp: order.tp, swap: 0, magic: order.magic, comment: order.comment, openTime: this.wallSeconds },
+      ...{
+        sl: order.sl,
+        tp: order.tp,
+        swap: 0,
+        magic: order.magic,
+        comment: order.comment,
+        openTime: this.wallSeconds,
+      },
     })
     this.balance = cents(this.balance + commission)
     if (order.comment.startsWith('FL ')) {
@@ -220,7 +254,14 @@ export class SimulatedBroker {
       this.filled.set(command, (this.filled.get(command) ?? 0) + 1)
     }
     const deal = this.#book({
-      ...{ position: id, name: order.name, type: side > 0 ? dealType.buy : dealType.sell, entry: entryOf.in, volume, price },
+      ...{
+        position: id,
+        name: order.name,
+        type: side > 0 ? dealType.buy : dealType.sell,
+        entry: entryOf.in,
+        volume,
+        price,
+      },
       ...{ profit: 0, swap: 0, commission, magic: order.magic, comment: order.comment, reason: dealReason.expert },
     })
     return { retcode: volume < order.volume ? 10010 : 10009, order: id, deal: deal.ticket, volume, price }
@@ -230,19 +271,34 @@ export class SimulatedBroker {
   openByHand(symbol: InstrumentSymbol, volume: number, side: 1 | -1): void {
     const quote = this.quote(symbol)
     if (!quote?.isOpen) return
-    const order = { action: 1, type: side > 0 ? 0 : 1, position: 0, volume, sl: 0, tp: 0, magic: 0, name: this.nameOf(symbol), comment: '' }
+    const order = {
+      action: 1,
+      type: side > 0 ? 0 : 1,
+      position: 0,
+      volume,
+      sl: 0,
+      tp: 0,
+      magic: 0,
+      name: this.nameOf(symbol),
+      comment: '',
+    }
     this.#open(order, volume, side > 0 ? quote.ask : quote.bid, side, instrumentOf(symbol))
   }
 
   closeByHand(one: BrokerPosition, volume = one.volume): void {
     const quote = this.quote(one.symbol)
-    if (quote?.isOpen) this.#close(one, volume, one.side > 0 ? quote.bid : quote.ask, { comment: '', reason: dealReason.client })
+    if (quote?.isOpen)
+      this.#close(one, volume, one.side > 0 ? quote.bid : quote.ask, { comment: '', reason: dealReason.client })
   }
 
   stopOut(): void {
     for (const one of [...this.positions]) {
       const quote = this.quote(one.symbol)
-      if (quote?.isOpen) this.#close(one, one.volume, one.side > 0 ? quote.bid : quote.ask, { comment: 'so: 49.9%', reason: dealReason.stopOut })
+      if (quote?.isOpen)
+        this.#close(one, one.volume, one.side > 0 ? quote.bid : quote.ask, {
+          comment: 'so: 49.9%',
+          reason: dealReason.stopOut,
+        })
     }
   }
 
@@ -253,22 +309,47 @@ export class SimulatedBroker {
     const other = this.positions[before]
     if (!other) return
     const price = other.openPrice
-    this.#close(one, one.volume, price, { comment: `close by #${other.ticket}`, reason: dealReason.client, entry: entryOf.outBy })
+    this.#close(one, one.volume, price, {
+      comment: `close by #${other.ticket}`,
+      reason: dealReason.client,
+      entry: entryOf.outBy,
+    })
     this.positions.splice(this.positions.indexOf(other), 1)
     this.#book({
-      ...{ position: other.id, name: other.name, type: other.side > 0 ? dealType.sell : dealType.buy, entry: entryOf.outBy, volume: other.volume },
-      ...{ price: one.openPrice, profit: 0, swap: 0, commission: 0, magic: 0, comment: `close by #${one.ticket}`, reason: dealReason.client },
+      ...{
+        position: other.id,
+        name: other.name,
+        type: other.side > 0 ? dealType.sell : dealType.buy,
+        entry: entryOf.outBy,
+        volume: other.volume,
+      },
+      ...{
+        price: one.openPrice,
+        profit: 0,
+        swap: 0,
+        commission: 0,
+        magic: 0,
+        comment: `close by #${one.ticket}`,
+        reason: dealReason.client,
+      },
     })
   }
 
   /** After a restart of the broker's server positions have other tickets, and numbers go on from elsewhere. */
   restart(): void {
     for (const one of this.positions) one.ticket += 10_000_000
-    this.#nextTicket = this.#nextTicket > 100_000_000 ? 70_000_001 + this.#random.below(1_000_000) : this.#nextTicket + 300_000_000
-    this.#nextDeal = this.#nextDeal > 100_000_000 ? 80_000_001 + this.#random.below(1_000_000) : this.#nextDeal + 400_000_000
+    this.#nextTicket =
+      this.#nextTicket > 100_000_000 ? 70_000_001 + this.#random.below(1_000_000) : this.#nextTicket + 300_000_000
+    this.#nextDeal =
+      this.#nextDeal > 100_000_000 ? 80_000_001 + this.#random.below(1_000_000) : this.#nextDeal + 400_000_000
   }
 
-  #close(one: BrokerPosition, volume: number, price: number, why: { comment: string; reason: number; entry?: number }): BrokerDeal {
+  #close(
+    one: BrokerPosition,
+    volume: number,
+    price: number,
+    why: { comment: string; reason: number; entry?: number },
+  ): BrokerDeal {
     const share = volume / one.volume
     const profit = this.#profit(one, price, volume)
     const swap = cents(one.swap * share)
@@ -278,8 +359,22 @@ export class SimulatedBroker {
     const commission = -cents(volume * 3.5)
     this.balance = cents(this.balance + profit + swap + commission)
     return this.#book({
-      ...{ position: one.id, name: one.name, type: one.side > 0 ? dealType.sell : dealType.buy, entry: why.entry ?? entryOf.out, volume, price },
-      ...{ profit, swap, commission, magic: why.reason === dealReason.expert ? one.magic : 0, comment: why.comment, reason: why.reason },
+      ...{
+        position: one.id,
+        name: one.name,
+        type: one.side > 0 ? dealType.sell : dealType.buy,
+        entry: why.entry ?? entryOf.out,
+        volume,
+        price,
+      },
+      ...{
+        profit,
+        swap,
+        commission,
+        magic: why.reason === dealReason.expert ? one.magic : 0,
+        comment: why.comment,
+        reason: why.reason,
+      },
     })
   }
 
@@ -291,7 +386,13 @@ export class SimulatedBroker {
 
   #book(deal: Omit<BrokerDeal, 'ticket' | 'order' | 'timeMs' | 'fee'>): BrokerDeal {
     const ticket = this.#nextDeal++
-    const booked = { ...deal, fee: 0, ticket, order: this.#nextTicket++, timeMs: this.wallSeconds * 1000 + (ticket % 1000) }
+    const booked = {
+      ...deal,
+      fee: 0,
+      ticket,
+      order: this.#nextTicket++,
+      timeMs: this.wallSeconds * 1000 + (ticket % 1000),
+    }
     this.deals.push(booked)
     return booked
   }

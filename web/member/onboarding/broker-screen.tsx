@@ -34,7 +34,7 @@ const emptyForm = {
 }
 
 /** Few run a terminal of their own, so it is no part of the first load. */
-const SelfHosted = lazy(() => import('../terminal/self-hosted.tsx').then(({ SelfHosted }) => ({ default: SelfHosted })))
+const SelfHosted = lazy(() => import('./self-hosted.tsx').then(({ SelfHosted }) => ({ default: SelfHosted })))
 
 const ways = [
   { value: 'hosted', label: 'We run the terminal' },

@@ -67,7 +67,8 @@ function stateOf({ ended, connected, tradeAllowed, agrees, corrections }: Termin
 
 function State({ terminal }: { terminal: Terminal }) {
   const words = stateOf(terminal)
-  const tone = words === 'connected' ? 'positive' : words === 'silent' ? 'negative' : terminal.ended ? undefined : 'warning'
+  const tone =
+    words === 'connected' ? 'positive' : words === 'silent' ? 'negative' : terminal.ended ? undefined : 'warning'
   return <Badge {...(tone && { tone })}>{words}</Badge>
 }
 
@@ -83,7 +84,6 @@ function Act({ terminal: { id, login } }: { terminal: Terminal }) {
   return (
     <span className="flex flex-wrap gap-2">
       <Button
-        size="sm"
         tone="secondary"
         busy={isBusy}
         aria-label={`Resync login ${login}`}
@@ -92,7 +92,6 @@ function Act({ terminal: { id, login } }: { terminal: Terminal }) {
         Resync
       </Button>
       <Button
-        size="sm"
         tone="danger"
         disabled={isBusy}
         aria-label={`Cut login ${login} off`}
@@ -119,8 +118,8 @@ export default function Terminals({ operator }: { operator: OperatorUser }) {
   return (
     <>
       <ConsoleHead title="Terminals">
-        MetaTrader terminals that trade for members. One that is silent for a minute raises an alert; nothing is opened on it until
-        it is back and its books agree with the broker’s.
+        MetaTrader terminals that trade for members. One that is silent for a minute raises an alert; nothing is opened
+        on it until it is back and its books agree with the broker’s.
       </ConsoleHead>
       <Card>
         <ReportTable

@@ -1,9 +1,9 @@
 import { readTerminal } from '@fairlead/contract/routes/terminal'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { dayTime } from '../../lib/format.ts'
-import { keyOf } from '../../lib/query-key.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { call } from '../lib/api.ts'
+import { dayTime } from '../lib/format.ts'
+import { keyOf } from '../lib/query-key.ts'
+import { Alert } from '../ui/alert.tsx'
 
 /** Silence is told after a minute. */
 const lookMs = 30_000

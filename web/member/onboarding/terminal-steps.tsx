@@ -11,10 +11,11 @@ const mark = (x: number, y: number, width = 34) => (
 )
 
 /** Five steps from nothing to a terminal that trades. */
-export const steps: readonly Step[] = [
+const steps: readonly Step[] = [
   {
     title: 'Unpack the advisor',
-    words: 'In MetaTrader choose File, Open Data Folder, and unpack the downloaded file there. Compile Fairlead.mq5 in MetaEditor (F7).',
+    words:
+      'In MetaTrader choose File, Open Data Folder, and unpack the downloaded file there. Compile Fairlead.mq5 in MetaEditor (F7).',
     picture: (
       <>
         {frame}
@@ -27,7 +28,8 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Allow our address',
-    words: 'Under Tools, Options, Expert Advisors, tick "Allow WebRequest for listed URL" and add the address of this site.',
+    words:
+      'Under Tools, Options, Expert Advisors, tick "Allow WebRequest for listed URL" and add the address of this site.',
     picture: (
       <>
         {frame}
@@ -52,7 +54,8 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Enter the code',
-    words: 'On the tab Inputs enter the address of this site and the pairing code. It is good for 15 minutes and for one terminal.',
+    words:
+      'On the tab Inputs enter the address of this site and the pairing code. It is good for 15 minutes and for one terminal.',
     picture: (
       <>
         {frame}

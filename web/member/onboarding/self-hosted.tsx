@@ -6,15 +6,15 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { money, localTime } from '../../lib/format.ts'
+import { localTime, money } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { CapitalNote } from '../onboarding/capital-note.tsx'
+import { CapitalNote } from './capital-note.tsx'
 import { downloadAdvisor } from './download-advisor.ts'
-import { TerminalSteps } from './steps.tsx'
+import { TerminalSteps } from './terminal-steps.tsx'
 
 /** A terminal of the member's own: no password leaves their computer. */
 export function SelfHosted() {
@@ -73,9 +73,9 @@ export function SelfHosted() {
       <Card title="Five steps">
         <TerminalSteps />
         <p className="mt-4 max-w-[65ch] text-sm text-muted">
-          Only hedging accounts in US dollars can be traded. Your terminal must run day and night: while it does not, your
-          stops rest at the broker and nothing new is opened. The advisor is open source, uses no DLL and talks to this site
-          alone.
+          Only hedging accounts in US dollars can be traded. Your terminal must run day and night: while it does not,
+          your stops rest at the broker and nothing new is opened. The advisor is open source, uses no DLL and talks to
+          this site alone.
         </p>
       </Card>
     </div>
