@@ -66,6 +66,7 @@ CREATE TABLE terminals (
 -- Of two terminals on one login the older one is cut off.
 CREATE UNIQUE INDEX terminals_of_account ON terminals (account_id) WHERE ended_at IS NULL;
 CREATE INDEX terminals_of_member ON terminals (member_id);
+CREATE INDEX terminals_by_account ON terminals (account_id, paired_at);
 CREATE INDEX terminals_with_news ON terminals (account_id) WHERE ended_at IS NULL AND news > followed;
 
 -- Every deal of an account, once, as it was told.
