@@ -9,6 +9,8 @@ export type LiveEvent = { [Kind in EventKind]: { kind: Kind; payload?: EventPayl
 
 type Heard = {
   event(event: LiveEvent): void
+  /** The first stream of this page has begun: what was read just before it may miss what happened in between. */
+  begun(): void
   /** What is shown may be old: events were missed, or cannot be had. */
   gap(): void
   state(state: LiveState): void
@@ -136,7 +138,8 @@ export function followStream(token: string, heard: Heard, origin = '', timings =
   function begin({ id, retryMs: told }: StreamBlock): void {
     if (told !== undefined) retryMs = told
     enter('live')
-    if (id === undefined || id !== lastId) heard.gap()
+    if (lastId === undefined) heard.begun()
+    else if (id !== lastId) heard.gap()
   }
 
   function take({ id, event, data }: StreamBlock): void {

@@ -1,8 +1,10 @@
-const inUtc = (at: string, options: Intl.DateTimeFormatOptions): string =>
-  new Date(at).toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' })
+import { dateFormat } from './formatters.ts'
+
+const inUtc = (at: string | Date, options: Intl.DateTimeFormatOptions): string =>
+  dateFormat({ ...options, timeZone: 'UTC' }).format(new Date(at))
 
 /** `2026-11-15` reads `15 Nov 2026`. */
-export const dayWords = (day: string): string => inUtc(day, { day: 'numeric', month: 'short', year: 'numeric' })
+export const dayWords = (day: string | Date): string => inUtc(day, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** `Sunday 15 November 2026`, where there is room or nobody sees it. */
 export const longDayWords = (day: string): string =>

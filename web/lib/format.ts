@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from './formatters.ts'
 import { shownZone } from './time-zone.ts'
 
 const minus = '−'
@@ -18,27 +19,27 @@ export function signedMoney(amount: Amount, decimals = 2): string {
 }
 
 export function digits(amount: Amount, decimals = 0): string {
-  return Number(amount).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  return numberFormat({ minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(Number(amount))
 }
 
 /** `Sun 15 Nov 2026, 14:03:27 UTC`. */
 export function utcTime(at: Date | string): string {
   const date = new Date(at)
-  const day = date.toLocaleDateString('en-GB', {
+  const day = dateFormat({
     weekday: 'short',
     day: '2-digit',
     month: 'short',
     year: 'numeric',
     timeZone: 'UTC',
-  })
+  }).format(date)
   return `${day.replace(',', '')}, ${date.toISOString().slice(11, 19)} UTC`
 }
 
 /** `15 Nov 2026, 14:03 UTC`, for tables and sentences; in the zone that the reader has chosen. */
 export function dayTime(at: Date | string, timeZone = shownZone()): string {
   const date = new Date(at)
-  const day = date.toLocaleDateString('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone })
-  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' })
+  const day = dateFormat({ day: '2-digit', month: 'short', year: 'numeric', timeZone }).format(date)
+  const time = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' }).format(date)
   return `${day}, ${time}`
 }
 
@@ -53,7 +54,7 @@ export function clockOf(ms: number): string {
 /** The same moment on the other clock, shown on hover: the reader's own beside UTC, UTC beside a zone that was chosen. */
 export function localTime(at: Date | string, timeZone?: string): string {
   if (timeZone === undefined && shownZone() !== 'UTC') return utcTime(at)
-  return new Date(at).toLocaleString('en-GB', {
+  return dateFormat({
     weekday: 'short',
     day: '2-digit',
     month: 'short',
@@ -63,7 +64,7 @@ export function localTime(at: Date | string, timeZone?: string): string {
     second: '2-digit',
     timeZoneName: 'short',
     ...(timeZone ? { timeZone } : {}),
-  })
+  }).format(new Date(at))
 }
 
 export function greeting(at: Date): string {

@@ -98,6 +98,28 @@ test('after a gap everything that is live is asked for again, once', async () =>
   expect(fuel.asked).toHaveBeenCalledTimes(1)
 })
 
+test('what was read just before the stream began is asked for again once the page stands', async () => {
+  const { cache, asked } = await shown(readUserPrefs, {})
+  cache.renewAllSoon()
+  await passes(1_000)
+  expect(asked).not.toHaveBeenCalled()
+  await passes(9_000)
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('the curve is renewed at once, and then seldom, however many events come; the last of them is not forgotten', async () => {
+  const { cache, asked } = await shown(readPerformance, {})
+  for (let event = 0; event < 500; event++) {
+    cache.take(trade)
+    await passes(10)
+  }
+  expect(asked).toHaveBeenCalledTimes(1)
+  await passes(10_000)
+  expect(asked).toHaveBeenCalledTimes(2)
+  await passes(30_000)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
 test('what is named by its path alone is named as the contract does', () => {
   expect([statement.path, eligibility.path]).toEqual([readStatement.path, readEligibility.path])
 })

@@ -52,14 +52,21 @@ const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
 /** A burst is gathered for a moment, and however long it lasts, each call is asked for again twice a second at most. */
 const gatherMs = 50
 const everyMs = 500
+/** A curve of hours is the largest answer of all and changes least. */
+const seldomMs = 10_000
+const seldom: readonly Pick<Route, 'path'>[] = [readPerformance]
+/** By then the first picture stands; asking for everything again while it is drawn would double its work. */
+const settledMs = 5_000
 
-export type LiveCache = { take(event: LiveEvent): void; renewAll(): void; stop(): void }
+export type LiveCache = { take(event: LiveEvent): void; renewAll(): void; renewAllSoon(): void; stop(): void }
 
 /** Feeds what the stream tells into the queries of the page. */
 export function createLiveCache(queryClient: QueryClient): LiveCache {
   const stale = new Set<string>()
   const patches = new Map<string, object>()
+  const renewedAt = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let settling: ReturnType<typeof setTimeout> | undefined
   let isCooling = false
 
   function take(event: LiveEvent): void {
@@ -81,8 +88,9 @@ export function createLiveCache(queryClient: QueryClient): LiveCache {
     for (const path of stale) {
       const queries = queriesOf(path)
       // Cut short it might never come to an end; its answer may be too old, so it is asked for again after it.
-      if (queryClient.isFetching(queries) > 0) continue
+      if (queryClient.isFetching(queries) > 0 || isTooSoon(path)) continue
       stale.delete(path)
+      renewedAt.set(path, Date.now())
       void queryClient.invalidateQueries(queries)
     }
     isCooling = true
@@ -93,14 +101,27 @@ export function createLiveCache(queryClient: QueryClient): LiveCache {
     }, everyMs)
   }
 
+  function isTooSoon(path: string): boolean {
+    if (!seldom.some((route) => route.path === path)) return false
+    return Date.now() - (renewedAt.get(path) ?? 0) < seldomMs
+  }
+
+  function renewAll(): void {
+    for (const { renews, patches: patch } of Object.values<Reaction<never>>(reactions))
+      for (const { path } of patch ? [...renews, patch.route] : renews) stale.add(path)
+    if (!isCooling) timer ??= setTimeout(flush, gatherMs)
+  }
+
   return {
     take,
-    renewAll(): void {
-      for (const { renews, patches: patch } of Object.values<Reaction<never>>(reactions))
-        for (const { path } of patch ? [...renews, patch.route] : renews) stale.add(path)
-      if (!isCooling) timer ??= setTimeout(flush, gatherMs)
+    renewAll,
+    renewAllSoon(): void {
+      settling = setTimeout(renewAll, settledMs)
     },
-    stop: () => clearTimeout(timer),
+    stop(): void {
+      clearTimeout(timer)
+      clearTimeout(settling)
+    },
   }
 }
 

@@ -24,6 +24,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
     const cache = createLiveCache(queryClient)
     const stream = followStream(token, {
       event: cache.take,
+      begun: cache.renewAllSoon,
       gap: cache.renewAll,
       state: setState,
       signedOut: () => session.token() === token && session.end(),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { promo } from '../content/site.ts'
 import { fieldOf, readJson } from './call-plainly.ts'
 
@@ -23,7 +23,7 @@ export function useSiteSettings(): SiteSettings {
     let isHere = true
     asked ??= readJson('/settings/site', new AbortController().signal).then(settingsIn)
     asked
-      .then((found) => isHere && setSettings(found))
+      .then((found) => isHere && startTransition(() => setSettings(found)))
       .catch((error: unknown) => {
         asked = undefined
         console.warn('The settings of the site could not be fetched:', (error as Error).message)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { findSandbox } from './find-sandbox.ts'
 
 /** False until the server has said so. */
@@ -7,7 +7,7 @@ export function useIsSandbox(): boolean {
 
   useEffect(() => {
     const leaving = new AbortController()
-    findSandbox(leaving.signal).then((answer) => setFound(answer && !leaving.signal.aborted))
+    findSandbox(leaving.signal).then((answer) => startTransition(() => setFound(answer && !leaving.signal.aborted)))
     return () => leaving.abort()
   }, [])
 

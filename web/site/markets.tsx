@@ -19,7 +19,6 @@ export const meta = () => pageMeta(titleFromPath('/markets'), markets.lead, { pa
 
 export default function Markets() {
   const { pathname } = useLocation()
-  const demo = useIsSandbox() ? demoTrading.sandbox : demoTrading.live
   return (
     <>
       <Ticker />
@@ -41,17 +40,7 @@ export default function Markets() {
         />
         <RiskNote className="mt-6" />
       </section>
-      <section className="border-y border-line bg-surface">
-        <div className="page-width flex flex-wrap items-center justify-between gap-6 py-12">
-          <div>
-            <h2 className="text-xl">{demoTrading.title}</h2>
-            <p className="mt-2 max-w-[60ch] text-muted">{demo.text}</p>
-          </div>
-          <ButtonLink to={demo.to} size="lg">
-            Try demo trading
-          </ButtonLink>
-        </div>
-      </section>
+      <DemoTrading />
       <BelowFold>
         <MarketRange />
       </BelowFold>
@@ -65,5 +54,23 @@ export default function Markets() {
         <SubscribeSection />
       </BelowFold>
     </>
+  )
+}
+
+/** By itself: a page that is drawn anew while its parts are still being taken over hurries all of them. */
+function DemoTrading() {
+  const demo = useIsSandbox() ? demoTrading.sandbox : demoTrading.live
+  return (
+    <section className="border-y border-line bg-surface">
+      <div className="page-width flex flex-wrap items-center justify-between gap-6 py-12">
+        <div>
+          <h2 className="text-xl">{demoTrading.title}</h2>
+          <p className="mt-2 max-w-[60ch] text-muted">{demo.text}</p>
+        </div>
+        <ButtonLink to={demo.to} size="lg">
+          Try demo trading
+        </ButtonLink>
+      </div>
+    </section>
   )
 }

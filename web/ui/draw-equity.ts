@@ -67,11 +67,11 @@ export function drawEquity({ element, legend, colors }: ChartPlace): DrawnChart<
   upper?.setStretchFactor(1 - drawdownPaneShare)
   lower?.setStretchFactor(drawdownPaneShare)
   const marks = createSeriesMarkers(equity, [])
-  const words = new Map<UTCTimestamp, string>()
-  let last = ''
+  const indexes = new Map<UTCTimestamp, number>()
+  let wordsAt = (_index: number) => ''
 
   chart.subscribeCrosshairMove(({ time }) => {
-    legend.textContent = words.get(time as UTCTimestamp) ?? last
+    legend.textContent = wordsAt(indexes.get(time as UTCTimestamp) ?? indexes.size - 1)
   })
 
   return {
@@ -91,12 +91,14 @@ export function drawEquity({ element, legend, colors }: ChartPlace): DrawnChart<
           text: signedMoney(transfer.amount, 0),
         })),
       )
-      words.clear()
-      points.forEach((point, index) => {
-        last = `${dayTime(point.at)} · equity ${money(point.equity)} · balance ${money(point.balance)} · ${Math.abs(falls[index] ?? 0).toFixed(2)}% below its peak`
-        words.set(at(index), last)
-      })
-      legend.textContent = last
+      indexes.clear()
+      for (const [index, time] of times.entries()) indexes.set(time, index)
+      wordsAt = (index) => {
+        const point = points[index]
+        if (!point) return ''
+        return `${dayTime(point.at)} · equity ${money(point.equity)} · balance ${money(point.balance)} · ${Math.abs(falls[index] ?? 0).toFixed(2)}% below its peak`
+      }
+      legend.textContent = wordsAt(points.length - 1)
       // A little room before the first point, so that the words of a mark on it are not cut off.
       const room = transfers.length > 0 ? points.length * leadingShare : 0
       chart.timeScale().setVisibleLogicalRange({ from: -room, to: points.length - 1 })

@@ -8,7 +8,7 @@ import {
   type SeriesMarker,
   type Time,
 } from 'lightweight-charts'
-import { dayTime } from '../lib/format.ts'
+import { dayTime, digits } from '../lib/format.ts'
 import { baseOptions } from './chart-base.ts'
 import type { ChartPlace, DrawnChart } from './chart-canvas.tsx'
 import { faded } from './chart-colors.ts'
@@ -31,8 +31,7 @@ const narrowPx = 420
 /** Candles with what was bought and sold, the way from entry to exit, stop and target, and the time a counter trade was open. */
 export function drawTrade({ element, legend, colors }: ChartPlace): DrawnChart<TradeData> {
   let decimals = 2
-  const price = (value: number) =>
-    value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  const price = (value: number) => digits(value, decimals)
   const chart = createChart(element, baseOptions(colors))
   const candles = chart.addSeries(CandlestickSeries, {
     upColor: colors.positive,

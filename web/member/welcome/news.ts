@@ -2,6 +2,7 @@ import { display, timings } from '@fairlead/contract/constants'
 import { readNews } from '@fairlead/contract/routes/market'
 import { text } from '@fairlead/contract/text'
 import { call } from '../../lib/api.ts'
+import { dayWords } from '../../lib/format-day.ts'
 
 export type NewsItem = { title: string; link: string; description: string; date: string }
 type Fetched = { title: string; link: string; description: string; pubDate: string }
@@ -51,5 +52,5 @@ function cut(words: string): string {
 function dateOf(pubDate: string): string {
   const at = new Date(pubDate)
   if (Number.isNaN(at.getTime())) return text.newsUnknownDate
-  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return dayWords(at)
 }

@@ -1,6 +1,7 @@
 import { display } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { fieldOf, stringAt } from '../../lib/call-plainly.ts'
+import { dayWords } from '../../lib/format-day.ts'
 
 export type NewsItem = { title: string; link: string; description: string; pubDate: string; image: string }
 
@@ -28,5 +29,5 @@ function cut(words: string): string {
 function dateOf(pubDate: string | undefined): string {
   const at = new Date(pubDate ?? Number.NaN)
   if (Number.isNaN(at.getTime())) return text.newsUnknownDate
-  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return dayWords(at)
 }

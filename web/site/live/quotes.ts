@@ -21,8 +21,6 @@ export const quotes = {
     }
   },
   now: (): readonly Rate[] => rates,
-  /** What static pages are made with. */
-  none: (): readonly Rate[] => none,
 }
 
 function start(): void {

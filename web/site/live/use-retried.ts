@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 type Read<T> = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; answer: T }
 
@@ -14,7 +14,7 @@ export function useRetried<T>(path: string, read: (path: string, signal: AbortSi
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () =>
       read(path, leaving.signal)
-        .then((answer) => setKnown({ path, read: { state: 'loaded', answer } }))
+        .then((answer) => startTransition(() => setKnown({ path, read: { state: 'loaded', answer } })))
         .catch((error: unknown) => {
           if (leaving.signal.aborted) return
           console.warn(`${path} could not be read:`, (error as Error).message)

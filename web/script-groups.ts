@@ -1,0 +1,41 @@
+/**
+ * Which modules come in one file: forty small ones cost a phone more than they save. A group takes along all that its modules import, unless
+ * an earlier group has it, so what pages outside share must stand in an early one: else they fetch the whole of a later.
+ */
+export const scriptGroups = [
+  // What nearly every page uses.
+  group('everywhere', [
+    '/web/ui/(alert|badge|button|button-link|button-style|class-names|close-dialog-around|closes-on-backdrop|control-style|crash-screen|empty-picture|empty-state|icon-button|loader|logo|logo-mark|skeleton|skip-link|spinner|submit-button|tabs|theme-toggle)\\.',
+    '/web/content/brand\\.',
+    '/web/lib/(call-plainly|formatters|format-day|head-script|page-meta|page-settings|session|stay-while-away|theme|use-arrival-focus|use-hydrated|use-partner-broker-url|use-query-value|use-theme|use-token)\\.',
+    '/web/sandbox/(find-sandbox|use-is-sandbox)\\.',
+    '/contract/(constants|text)\\.',
+    '/lucide-react/',
+    'vite/preload-helper',
+  ]),
+  // What every page of the public site uses besides.
+  group('on-site', ['/web/content/(navigation|site)\\.', '/web/ui/qr-picture\\.', '/uqr/']),
+  group('tables', ['/web/ui/data-table\\.']),
+  // Sums of money and the packages, which the site and the dashboard both compute with.
+  group('sums', ['/money/', '/contract/packages\\.', '/web/content/package-cards\\.']),
+  group('toasts', ['/react-toastify/', '/web/ui/toasts\\.']),
+  // What every page that calls the server by the contract uses.
+  group('calls', [
+    '/contract/(body-of|entities|fields|limits|page|route|routes/(auth|profile))\\.',
+    '/web/lib/(api|api-error|query-key|toast-failure|use-failure-toast)\\.',
+  ]),
+  group('queries', ['/@tanstack/', '/web/lib/query-client\\.']),
+  // What pages of members and operators share.
+  group('desk', [
+    '/web/lib/(follow-stream|format|live-cache|live-mark|live-updates|parse-events|sign-out|signed-in|time-zone|use-current-user|use-now|use-shown-zone|utc-clock|view-banner)\\.',
+    '/web/ui/(card|copy-button|dialog|menu|popover|section-boundary|stat-card|switch|use-on-demand)\\.',
+  ]),
+  // The dashboard up to its first picture.
+  group('dashboard', ['/web/member/(dashboard|dashboard-home)\\.', '/web/member/welcome/welcome\\.']),
+  // What of it comes after that.
+  group('figures', ['/web/member/welcome/(performance|open-positions|latest-trades)\\.']),
+]
+
+function group(name: string, modules: readonly string[]) {
+  return { name, test: new RegExp(modules.join('|')) }
+}
