@@ -1236,6 +1236,7 @@ export interface Terminals {
   shape: Generated<string>;
   silence_told_at: Timestamp | null;
   snapshot: Generated<Json>;
+  snapshot_before: Generated<Json>;
   symbols: Generated<Json>;
   trade_allowed: Generated<boolean>;
   wants_symbols: Generated<boolean>;
