@@ -18,6 +18,9 @@ export const alertTitles = {
   treasury_low: 'The treasury is low on USDT',
   mail_stuck: 'Mail is not going out',
   worker_silent: 'Work is not being done',
+  terminal_silent: 'A terminal is silent',
+  terminal_corrected: 'A terminal’s books were corrected again and again',
+  terminal_refused: 'A broker refuses orders',
 } as const
 
 export type AlertKind = keyof typeof alertTitles

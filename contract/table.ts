@@ -158,7 +158,16 @@ import {
 import { readRates, readUserPrefs } from './routes/settings.ts'
 import { downloadStatement, readStatement } from './routes/statement.ts'
 import { stream } from './routes/stream.ts'
-import { pairTerminal, syncTerminal } from './routes/terminal.ts'
+import {
+  downloadAdvisor,
+  endTerminal,
+  makeHostedCode,
+  makeTerminalCode,
+  pairTerminal,
+  readTerminal,
+  resyncTerminal,
+  syncTerminal,
+} from './routes/terminal.ts'
 import { readBotStats, readPerformance, readTrade } from './routes/trading.ts'
 import { cancelWithdrawal, listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from './routes/wallet.ts'
 
@@ -340,6 +349,12 @@ export const routes = {
 
   pairTerminal,
   syncTerminal,
+  makeTerminalCode,
+  readTerminal,
+  downloadAdvisor,
+  makeHostedCode,
+  resyncTerminal,
+  endTerminal,
 
   readSandbox,
   listSandboxMail,

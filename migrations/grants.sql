@@ -105,10 +105,20 @@ GRANT UPDATE ON payout_stop TO fairlead_api, fairlead_worker, fairlead_signer;
 REVOKE INSERT, UPDATE, DELETE ON deals, trades FROM fairlead_app;
 GRANT INSERT ON deals, trades TO fairlead_fleet, fairlead_worker;
 
+-- Codes pair terminals through the API alone; the worker throws old ones away.
+REVOKE ALL ON terminal_codes FROM fairlead_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON terminal_codes TO fairlead_api;
+GRANT SELECT, DELETE ON terminal_codes TO fairlead_worker;
+-- A command is the fleet's; who hands it out writes only that, and what became of it.
+REVOKE INSERT, DELETE ON terminal_commands FROM fairlead_app;
+GRANT INSERT ON terminal_commands TO fairlead_fleet;
+GRANT DELETE ON terminal_commands TO fairlead_worker;
+GRANT USAGE ON SEQUENCE terminal_command_ids TO fairlead_fleet;
+
 -- The signer reads what a payout stands on, and writes what it signs and what becomes of it. Nobody's password, session or letter is its business.
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO fairlead_signer;
 REVOKE ALL ON sessions, mail_tokens, mail_outbox, email_changes, mailed_codes, answered_calls, broker_forms, database_logins,
-  authenticators, recovery_codes, passkeys, passkey_challenges, member_devices, operator_invitations FROM fairlead_signer;
+  authenticators, recovery_codes, passkeys, passkey_challenges, member_devices, operator_invitations, terminal_codes, terminals FROM fairlead_signer;
 GRANT INSERT, UPDATE ON chain_sends, sender_nonces, alerts TO fairlead_signer;
 GRANT UPDATE (status, queued_at, reason, ended_at) ON payouts TO fairlead_signer;
 GRANT UPDATE ON withdrawals TO fairlead_signer;

@@ -29,7 +29,7 @@ import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
 import { checkBalances } from './fleet/check-balances.ts'
 import { openMarket } from './fleet/open-market.ts'
 import { barsDue, playBars } from './fleet/play-bars.ts'
-import { prepareFleet } from './fleet/prepare-fleet.ts'
+import { botMagic, prepareFleet } from './fleet/prepare-fleet.ts'
 import { startFleet } from './fleet/start-fleet.ts'
 import { thinEquity } from './fleet/thin-equity.ts'
 import { checkCharges, checkEffects } from './fuel/check-charges.ts'
@@ -48,6 +48,7 @@ import { assertPassword } from './identity/assert-password.ts'
 import { assertProof } from './identity/assert-proof.ts'
 import { createAuthenticate } from './identity/authenticate.ts'
 import { identityMail } from './identity/mail-jobs.ts'
+import { namesOf } from './identity/names-of.ts'
 import { operatorCodes } from './identity/operator-codes.ts'
 import { purgeExpiredSessions } from './identity/purge-expired.ts'
 import { findClosed } from './identity/reopen-sign-in.ts'
@@ -119,6 +120,12 @@ import { serveSettings } from './settings/routes.ts'
 import { prepareWallet } from './start-wallet.ts'
 import { serveStatements } from './statements/routes.ts'
 import { serveStops } from './stops/routes.ts'
+import { isAtRest } from './terminals/give-commands.ts'
+import { mergeBars } from './terminals/merge-bars.ts'
+import { MinuteBars } from './terminals/minute-bars.ts'
+import { panelOf } from './terminals/panel-of.ts'
+import { serveTerminals } from './terminals/routes.ts'
+import { purgeOldTerminals, watchTerminals } from './terminals/watch-terminals.ts'
 import { changeBots } from './trading/change-bots.ts'
 import { closeForLoss } from './trading/close-for-loss.ts'
 import { endBot, isFlat, reopenBot } from './trading/end-bot.ts'
@@ -205,7 +212,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const payoutMax = fromDollars(config.PAYOUT_MAX)
   const profileParts: Profile = {
     ...identity,
-    ...{ secrets, payoutMax, isFlat, endBot, reopenBot },
+    ...{ secrets, payoutMax, endBot, reopenBot },
+    isFlat: async (reader, memberId) => (await isFlat(reader, memberId)) && (await isAtRest(reader, memberId)),
     ownAddresses: [chain.token, chain.treasury, chain.cold, config.HOUSE_ADDRESS].filter((own) => own !== undefined),
     // A node that is down keeps nobody from setting an address.
     isContract: (address: Address) =>
@@ -284,6 +292,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     purgeBotLog(db),
     thinEquity(db),
     purgeNotifications(db),
+    purgeOldTerminals(db),
   ]
   const inside: DueWork[] = [
     inTurn('purge', purges),
@@ -294,6 +303,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     mailNotifications(mailParts),
     watchBooks({ db, logger, checks, alarm: stopAlarm, sealMore: sealAuditLog }),
     countConsoleDays(db),
+    watchTerminals(db),
+    mergeBars(db),
     watchPayouts(db),
     workerBeat(db),
     // After all that may raise one.
@@ -405,6 +416,12 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     const trading = { db, clock, secrets, isSandbox: sandboxClock !== undefined, newestPrices, barSeconds }
     serveTrading(app, trading)
     serveActivations(app, trading)
+    serveTerminals(app, {
+      ...{ db, clock, secrets, magic: botMagic, minutes: new MinuteBars() },
+      isSandbox: sandboxClock !== undefined,
+      panelOf: panelOf(db, clock),
+      namesOf,
+    })
     serveStops(app, { db, clock, newestPrices })
     serveAudit(app, { db, clock })
     serveHouseReports(app, { db, clock })

@@ -130,6 +130,17 @@ const tablesOf = {
     'trading_accounts',
     'trading_totals',
   ],
+  terminals: [
+    'broker_bars',
+    'terminal_codes',
+    'terminal_commands',
+    'terminal_corrections',
+    'terminal_deals',
+    'terminal_log',
+    'terminal_minutes',
+    'terminal_positions',
+    'terminals',
+  ],
   withdrawals: ['withdrawals'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -197,6 +197,17 @@ export const listTerminals = get('/operator/terminals', {
         eaVersion: z.string(),
         connected: z.boolean(),
         lastSyncAt: isoTime.nullable(),
+        name: z.string(),
+        hosted: z.boolean(),
+        /** Nothing is opened unless both are so. */
+        tradeAllowed: z.boolean(),
+        agrees: z.boolean(),
+        /** Why it is cut off, if it is. */
+        ended: z.string().nullable(),
+        lastError: z.string().nullable(),
+        lastErrorAt: isoTime.nullable(),
+        /** Times in the last hour that the broker's word was taken over ours. */
+        corrections: count,
       }),
     ),
     total: count,

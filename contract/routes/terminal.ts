@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { filled, free, id, isoTime } from '../fields.ts'
-import { pairingLimits, terminalLimits } from '../limits.ts'
-import { post } from '../route.ts'
+import { rules } from '../constants.ts'
+import { dollars, filled, free, id, idParams, isoTime } from '../fields.ts'
+import { downloads, memberReads, operatorLimits, pairingLimits, sensitiveWrites, terminalLimits } from '../limits.ts'
+import { get, post } from '../route.ts'
+import { text } from '../text.ts'
 
 // One sync must stay small enough to be answered at once; what does not fit comes with the next.
 const positionsMax = 500
@@ -10,11 +12,15 @@ const resultsMax = 100
 const ticksMax = 200
 const logLinesMax = 200
 const commandsMax = 100
+const symbolsMax = 200
 
 const given = 'This field is required.'
 
 /** Carries the id of the terminal that signs a sync. */
 export const terminalHeader = 'x-terminal'
+/** When it was signed, in milliseconds since 1970 by our own clock, which every answer tells in `X-Time`; and the signature. */
+export const timestampHeader = 'x-timestamp'
+export const signatureHeader = 'x-signature'
 
 /** An MT5 ticket, login, magic number or time: far below what a JSON number holds exactly. */
 const whole = z.int().nonnegative()
@@ -46,7 +52,10 @@ export const pairTerminal = post('/terminal/pair', {
 })
 
 const position = z.object({
+  /** By which it is closed; a broker may number it anew. */
   ticket: whole,
+  /** By which deals name it, for as long as it lives. */
+  id: whole,
   symbol,
   side,
   volume: figure,
@@ -78,6 +87,8 @@ const deal = z.object({
   fee: figure,
   magic: whole,
   comment: free(64),
+  /** MT5's DEAL_REASON. */
+  reason: whole,
   /** Broker wall clock, in milliseconds. */
   timeMs: whole,
 })
@@ -99,6 +110,21 @@ const logLine = z.object({
   timeMs: whole,
   level: z.enum(['debug', 'info', 'warning', 'error']),
   line: free(1_000),
+})
+
+/** What the broker says of one of its symbols. */
+const symbolFacts = z.object({
+  name: symbol,
+  digits: z.int().min(0).max(10),
+  contractSize: figure,
+  lotStep: figure,
+  lotMin: figure,
+  lotMax: figure,
+  /** In points of the symbol: how near a stop may be, and from where on nothing may be changed. */
+  stopsLevel: whole,
+  freezeLevel: whole,
+  filling: whole,
+  tradable: z.boolean(),
 })
 
 const command = z.object({
@@ -127,7 +153,9 @@ export const syncTerminal = post('/terminal/sync', {
     /** In seconds. The broker's clock has no time zone, so the offset is derived from these at each sync. */
     time: z.object({ raw: whole, server: whole, gmt: whole }),
     account: z.object({
+      login: whole,
       balance: figure,
+      credit: figure,
       equity: figure,
       margin: figure,
       freeMargin: figure,
@@ -141,6 +169,8 @@ export const syncTerminal = post('/terminal/sync', {
     results: z.array(result).max(resultsMax),
     ticks: z.array(tick).max(ticksMax),
     log: z.array(logLine).max(logLinesMax),
+    /** When they were asked for: those whose names have one of the wanted names in them. */
+    symbols: z.array(symbolFacts).max(symbolsMax).default([]),
   }),
   reply: z.object({
     /** Deals and log lines up to here are stored. */
@@ -149,6 +179,90 @@ export const syncTerminal = post('/terminal/sync', {
     commands: z.array(command).max(commandsMax),
     /** Our name of each instrument to the broker's. */
     symbols: z.record(z.string(), z.string()),
-    settings: z.object({ entriesAllowed: z.boolean(), magic: z.int(), syncMs: z.int().positive() }),
+    settings: z.object({
+      entriesAllowed: z.boolean(),
+      magic: z.int(),
+      syncMs: z.int().positive(),
+      /** Names to look for among the broker's symbols; empty when they are known. */
+      wantedSymbols: z.array(z.string()).max(50),
+      /** Broker wall clock, in seconds: older deals are of no interest. */
+      historyFrom: z.int().nonnegative(),
+      /** For the panel on the chart. */
+      state: z.string(),
+      fuel: z.number().nullable(),
+    }),
   }),
+})
+
+const pairingCode = z.object({ code: z.string(), expiresAt: isoTime })
+
+export const makeTerminalCode = post('/bot/terminal/code', {
+  auth: 'member',
+  tag: 'bot',
+  summary: 'A one-time code that pairs a terminal of the member’s own; no broker password is needed',
+  limits: sensitiveWrites,
+  body: z.object({ capital: dollars(rules.capitalMin, text.capitalMinimum) }),
+  reply: pairingCode,
+})
+
+/** How the terminal of a bot is connected. Paper accounts have none. */
+export const terminalState = z.object({
+  state: z.enum(['connected', 'silent', 'waiting']),
+  login: z.int(),
+  server: z.string(),
+  company: z.string(),
+  demo: z.boolean(),
+  hosted: z.boolean(),
+  lastSyncAt: isoTime.nullable(),
+  /** Whether the broker lets the advisor trade, and whether what it tells fits what we know. */
+  tradeAllowed: z.boolean(),
+  agrees: z.boolean(),
+  lastError: z.string().nullable(),
+})
+
+export const readTerminal = get('/bot/terminal', {
+  auth: 'member',
+  tag: 'bot',
+  summary: 'How the bot’s terminal is connected',
+  limits: memberReads,
+  reply: z.object({ terminal: terminalState.nullable() }),
+})
+
+export const downloadAdvisor = get('/bot/terminal/advisor', {
+  auth: 'member',
+  tag: 'bot',
+  summary: 'The expert advisor for MetaTrader 5, with its sources',
+  limits: downloads,
+  replyKind: 'file',
+  reply: z.unknown().meta({ type: 'string', format: 'binary' }),
+})
+
+export const makeHostedCode = post('/operator/members/:id/terminal-code', {
+  auth: 'operator',
+  roles: ['owner', 'support'],
+  tag: 'operator',
+  summary: 'A one-time code that pairs a terminal we host for a member whose broker form was accepted',
+  limits: operatorLimits,
+  params: idParams,
+  reply: pairingCode,
+})
+
+export const resyncTerminal = post('/operator/terminals/:id/resync', {
+  auth: 'operator',
+  roles: ['owner', 'support'],
+  tag: 'operator',
+  summary: 'Have a terminal tell all its deals and symbols again',
+  limits: operatorLimits,
+  params: idParams,
+  reply: z.object({ message: z.string() }),
+})
+
+export const endTerminal = post('/operator/terminals/:id/end', {
+  auth: 'operator',
+  roles: ['owner', 'support'],
+  tag: 'operator',
+  summary: 'Cut a terminal off',
+  limits: operatorLimits,
+  params: idParams,
+  reply: z.object({ message: z.string() }),
 })

@@ -24,5 +24,9 @@ BEGIN
     UPDATE trading_accounts SET balance_cents = start_cents, open_count = 0, next_ticket = coalesce(next_ticket, 1),
       loss_closed = false WHERE id = p_account;
   END IF;
+  -- What an account at a broker is worth its terminal tells.
+  IF NOT account.is_paper AND account.loss_closed THEN
+    UPDATE trading_accounts SET loss_closed = false WHERE id = p_account;
+  END IF;
   RETURN true;
 END $$;

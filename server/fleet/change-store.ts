@@ -80,6 +80,6 @@ export async function insertEquityPoints(tx: Tx, shardId: number, at: Date): Pro
       SELECT a.id, ${at}, a.balance_cents * ${centMicros}, e.cents * ${centMicros}
       FROM fleet_shards s CROSS JOIN LATERAL unnest(s.equity_accounts, s.equity_cents) AS e(account_id, cents)
       JOIN accounts_traded a ON a.id = e.account_id
-      WHERE s.id = ${shardId} AND a.shard_id = s.id AND a.is_paper AND a.enrolled_at <= ${at} AND a.balance_cents IS NOT NULL
+      WHERE s.id = ${shardId} AND a.shard_id = s.id AND a.enrolled_at <= ${at} AND a.balance_cents IS NOT NULL
     ON CONFLICT (account_id, at) DO NOTHING`.execute(tx)
 }

@@ -1,11 +1,14 @@
 import { reason } from '@fairlead/engine/broker/reason'
+import { askClose } from '@fairlead/engine/fleet/ask-close'
 import { closeNow } from '@fairlead/engine/fleet/close-now'
 import type { FleetChanges, PositionRow } from '@fairlead/engine/fleet/fleet-rows'
 import { removeAccount } from '@fairlead/engine/fleet/remove-account'
 import { instrumentOf } from '@fairlead/engine/market/instrument'
 import { daySeconds, isOpen } from '@fairlead/engine/market/session'
+import { addSeconds } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { type CloseRequest, closesOf, putOutcomes } from '../trading/closes-asked.ts'
+import { askTerminals } from './ask-terminals.ts'
 import { nextBarEnd } from './bar-time.ts'
 import { addStopClosure, leaveFleet } from './close-store.ts'
 import type { MarketFeed } from './market-feed.ts'
@@ -61,6 +64,7 @@ async function carryOut(
   })
   const changes = closing.changes()
   await storeChanges(tx, books, changes, { now, words })
+  await askTerminals(tx, books, closing.asked, [], now)
   for (const [place, { account_id, then_leave }] of wishes.entries())
     if (then_leave && !outcomes[place]?.waitsUntil) await leave(tx, books, account_id)
   await putOutcomes(tx, outcomes)
@@ -71,6 +75,8 @@ async function carryOut(
   return changes.closedTrades.length
 }
 
+const lookAgainSeconds = 30
+
 /** Closes in the books at the prices of one time, and adds up what is to be stored of it. */
 class Closing {
   readonly #books: Books
@@ -78,6 +84,8 @@ class Closing {
   readonly #quotes: ReturnType<MarketFeed['newestPrices']>
   readonly #told: ReadonlyMap<number, { readonly positions: readonly PositionRow[] }>
   readonly #parts: FleetChanges[] = []
+  /** Accounts whose terminals are to close something. */
+  readonly asked = new Set<number>()
 
   constructor(feed: MarketFeed, books: Books, now: Date) {
     this.#books = books
@@ -90,6 +98,7 @@ class Closing {
   close({ account_id, position_id }: CloseRequest): Date | undefined {
     const account = Number(account_id)
     const held = this.#told.get(account)?.positions ?? []
+    if (this.#books.external.has(account)) return this.#ask(account, position_id, held)
     let opensAt: Date | undefined
     for (const { id: position, symbol, steps } of held) {
       if (position_id !== null && BigInt(position) !== position_id) continue
@@ -105,6 +114,15 @@ class Closing {
       if (changes) this.#parts.push(changes)
     }
     return opensAt
+  }
+
+  /** A terminal closes by itself; the wish is looked at again until nothing of it is left. */
+  #ask(account: number, positionId: bigint | null, held: readonly PositionRow[]): Date | undefined {
+    const position = positionId === null ? null : Number(positionId)
+    if (!held.some(({ id }) => position === null || id === position)) return undefined
+    this.#parts.push(askClose(this.#books.fleet, { account, position, reason: reason.closeRequest }))
+    this.asked.add(account)
+    return addSeconds(new Date(this.#time * 1000), lookAgainSeconds)
   }
 
   /** Of a position and of an account only the last word counts. */

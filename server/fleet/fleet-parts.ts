@@ -11,6 +11,8 @@ export type FleetParts = {
   feed: MarketFeed
   memory: ShardMemory
   strategy: Strategy
+  /** By which positions at terminals are known to be ours. */
+  magic: number
   /** Told in the transaction in which everything of these accounts was closed: what becomes of their bots is not the fleet's to say. */
   onLossClosed(tx: Tx, closures: readonly LossClosure[], at: Date): Promise<void>
 }

@@ -2,7 +2,11 @@ import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
 import type { FleetParts } from './fleet-parts.ts'
 import { ShardMemory } from './shard-books.ts'
 
+/** By which orders of the bot itself are known at a broker. */
+export const botMagic = fairleadBot().magic
+
 /** The fleet of the bot itself, with one memory for all that this process does with it. */
 export function prepareFleet(parts: Pick<FleetParts, 'db' | 'feed' | 'onLossClosed'>): FleetParts {
-  return { ...parts, strategy: fairleadBot(), memory: new ShardMemory() }
+  const strategy = fairleadBot()
+  return { ...parts, strategy, magic: strategy.magic, memory: new ShardMemory() }
 }

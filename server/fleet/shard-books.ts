@@ -12,6 +12,8 @@ import { type Equities, readSettings, readShard, readSwitches, type Shard } from
 export type Books = {
   fleet: Fleet
   members: ReadonlyMap<number, bigint>
+  /** Accounts that terminals trade. */
+  external: ReadonlySet<number>
   switches: { paused: ReadonlySet<number>; lowFuel: ReadonlySet<number>; choices: bigint }
   /** Accounts whose entries wait in the database. */
   waiting: readonly number[]
@@ -62,7 +64,7 @@ export async function openBooks(tx: Tx, makings: Makings, shard: Shard, end: Dat
 
 async function rebuild(tx: Tx, { feed, strategy }: Makings, { id }: Shard, end: Date): Promise<Books> {
   const { accounts, choices, stops } = await readSwitches(tx, id)
-  const { members, ...rows } = await readShard(tx, id, end)
+  const { members, external, ...rows } = await readShard(tx, id, end)
   // The frame of the last bar played: a shard has come to its end.
   const start = end.getTime() / 1000 - feed.barSeconds
   const series = feed.history(start, strategy.historyBars)
@@ -71,6 +73,7 @@ async function rebuild(tx: Tx, { feed, strategy }: Makings, { id }: Shard, end: 
   return {
     fleet,
     members,
+    external,
     switches: {
       paused: new Set(rows.accounts.filter((row) => row.paused).map((row) => row.id)),
       lowFuel: new Set(rows.accounts.filter((row) => row.lowFuel).map((row) => row.id)),

@@ -8,6 +8,7 @@ import { askFor, dueInOrderJob } from '../platform/jobs.ts'
 import type { Logger } from '../platform/logging.ts'
 import { carryOutCloses } from './carry-out-closes.ts'
 import type { FleetParts } from './fleet-parts.ts'
+import { followTerminals } from './follow-terminals.ts'
 import { barsDue } from './play-bars.ts'
 import { stepShard } from './step-shard.ts'
 
@@ -63,6 +64,7 @@ export async function playDue(parts: Parts, signal: AbortSignal): Promise<void> 
     if (played.every(({ steps }) => steps === 0)) break
     closed += played.reduce((sum, lane) => sum + lane.closed, 0)
   }
+  if (!signal.aborted) closed += await followTerminals(parts, clock.now(), { waits: false })
   if (!signal.aborted) closed += await carryOutCloses(parts, clock.now(), { waits: false })
   if (closed > 0 || isHeldUp) await inTx(db, (tx) => askFor(tx, dueInOrderJob, {}, { isUrgent: true }))
 }

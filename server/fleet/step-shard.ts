@@ -2,10 +2,12 @@ import type { LossClosureRow } from '@fairlead/engine/fleet/fleet-rows'
 import { playMoment } from '@fairlead/engine/fleet/play-moment'
 import { inTx, type Tx } from '../platform/db.ts'
 import { setMarks } from '../trading/set-marks.ts'
+import { askTerminals } from './ask-terminals.ts'
 import { barStart, nextBarEnd } from './bar-time.ts'
 import { insertEquityPoints } from './change-store.ts'
 import { closeAsked } from './close-asked.ts'
 import type { FleetParts, LossClosure } from './fleet-parts.ts'
+import { followNews } from './follow-terminals.ts'
 import { type Books, memberOf, openBooks, valueBooks } from './shard-books.ts'
 import { claimShard, moveShard } from './store.ts'
 import { storeStep } from './store-changes.ts'
@@ -40,7 +42,8 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped 
     const shard = await claimShard(tx, { which: { reachedBy: start }, known: memory.ids, waits: step.waits })
     if (!shard) return undefined
     const books = await openBooks(tx, parts, shard, step.end)
-    const asked = await closeAsked(tx, feed, books, shard, step.end)
+    const told = await followNews(tx, parts, books, step.end)
+    const asked = told + (await closeAsked(tx, feed, books, shard, step.end))
     let end = step.end
     let bar = await playBar(tx, parts, books, end, step.ageSeconds)
     const marks = new Map(bar.marks)
@@ -64,7 +67,10 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped 
 async function playBar(tx: Tx, { feed }: FleetParts, books: Books, end: Date, ageSeconds: number) {
   const start = barStart(feed, end)
   const outcome = playMoment(books.fleet, { ...feed.momentAt(start.getTime() / 1000), ageSeconds })
-  await storeStep(tx, books, { ...outcome, marks: [] }, end)
+  // What waits for a terminal is handed to it at once, and waits for no bar.
+  const isWaiting = ({ account }: { account: number }) => !books.external.has(account)
+  await storeStep(tx, books, { ...outcome, pending: outcome.pending.filter(isWaiting), marks: [] }, end)
+  await askTerminals(tx, books, books.external, outcome.pending, end)
   const [hourBefore, hourAfter] = [start, end].map((time) => Math.floor(time.getTime() / hourMs)) as [number, number]
   const { closedTrades, lossClosures } = outcome
   return {

@@ -7,8 +7,11 @@ import { plainArray } from '../platform/plain-array.ts'
 import type { StopRow } from './as-entry-stops.ts'
 
 export type Shard = { id: number; version: bigint; reached: Date }
-/** `members` says whose an account is. */
-export type ShardRows = Omit<FleetRows, 'time'> & { members: ReadonlyMap<number, bigint> }
+/** `members` says whose an account is, `external` which ones terminals trade. */
+export type ShardRows = Omit<FleetRows, 'time'> & {
+  members: ReadonlyMap<number, bigint>
+  external: ReadonlySet<number>
+}
 /** What a step must know of its accounts, in one row: who may not open, what operators have stopped, and how often anybody has chosen anew. */
 export type Switches = {
   accounts: number
@@ -100,7 +103,7 @@ export async function readSwitches(tx: Tx, shardId: number): Promise<Switches> {
           'accounts', coalesce((SELECT json_agg(m.id) FROM accounts_traded m
             WHERE s.scope = 'member' AND m.member_id = s.member_id AND m.shard_id = ${shardId}), '[]'))), '[]')
         FROM stops_set s WHERE s.lifted_at IS NULL) AS stops
-    FROM accounts_traded WHERE shard_id = ${shardId} AND is_paper`.execute(tx)
+    FROM accounts_traded WHERE shard_id = ${shardId}`.execute(tx)
   if (!rows[0]) throw new Error(`Shard ${shardId} could not be read`)
   return rows[0]
 }
@@ -111,7 +114,6 @@ export async function readShard(tx: Tx, shardId: number, by: Date): Promise<Shar
     .selectFrom('accounts_traded')
     .selectAll()
     .where('shard_id', '=', shardId)
-    .where('is_paper', '=', true)
     .where('enrolled_at', '<=', by)
     .orderBy('id')
     .execute()
@@ -119,6 +121,7 @@ export async function readShard(tx: Tx, shardId: number, by: Date): Promise<Shar
   const equities = await readEquities(tx, shardId)
   return {
     members: new Map(accounts.map(({ id, member_id }) => [Number(id), member_id])),
+    external: new Set(accounts.filter(({ is_paper }) => !is_paper).map(({ id }) => Number(id))),
     accounts: accounts.map((row) => ({
       id: Number(row.id),
       settings: settingsOf(row),
@@ -142,18 +145,39 @@ async function readEquities(tx: Tx, shardId: number): Promise<ReadonlyMap<bigint
   return new Map(equity_accounts.map((account, place) => [account, equity_cents[place] as bigint]))
 }
 
-function settingsOf({ id, capital, settings }: { id: bigint; capital: bigint | null; settings: unknown }) {
+type Chosen = { id: bigint; capital: bigint | null; settings: unknown; is_paper: boolean }
+
+/** The paper broker leaves the books of an account at a terminal alone. */
+function settingsOf({ id, capital, settings, is_paper }: Chosen) {
   if (capital === null) throw new Error(`Account ${id} trades without a capital`)
-  return botSettings(Number(capital / centMicros), (settings ?? {}) as MemberChoice)
+  const own = botSettings(Number(capital / centMicros), (settings ?? {}) as MemberChoice)
+  return is_paper ? own : { ...own, external: true }
+}
+
+export async function settingsOfAccount(tx: Tx, account: number): Promise<ReturnType<typeof botSettings>> {
+  const row = await tx
+    .selectFrom('accounts_traded')
+    .select(['id', 'capital', 'settings', 'is_paper'])
+    .where('id', '=', BigInt(account))
+    .executeTakeFirstOrThrow()
+  return settingsOf(row)
+}
+
+/** The shards that these accounts are in. */
+export async function shardsOf(reader: Reader, accounts: readonly bigint[]): Promise<number[]> {
+  const { rows } = await sql<{ shard_id: number }>`
+    SELECT DISTINCT shard_id FROM accounts_traded WHERE id = ANY (${accounts}::bigint[]) AND shard_id IS NOT NULL ORDER BY shard_id`.execute(
+    reader,
+  )
+  return rows.map(({ shard_id }) => shard_id)
 }
 
 /** What members have chosen, where somebody has chosen anew. */
 export async function readSettings(tx: Tx, shardId: number): Promise<Map<number, ReturnType<typeof botSettings>>> {
   const rows = await tx
     .selectFrom('accounts_traded')
-    .select(['id', 'capital', 'settings'])
+    .select(['id', 'capital', 'settings', 'is_paper'])
     .where('shard_id', '=', shardId)
-    .where('is_paper', '=', true)
     .execute()
   return new Map(rows.map((row) => [Number(row.id), settingsOf(row)]))
 }

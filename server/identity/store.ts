@@ -275,3 +275,13 @@ export async function voidMailTokens(tx: Tx, memberId: bigint, now: Date): Promi
     .where('used_at', 'is', null)
     .execute()
 }
+
+export async function namesOf(reader: Reader, memberIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('members')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(memberIds)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,8 +1,8 @@
 import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
 import { sql } from 'kysely'
-import { foundIds } from '../identity/found-members.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
+import { foundIds } from './found-members.ts'
 
 export type MemberRow = {
   id: bigint
@@ -83,7 +83,7 @@ export async function memberDetails(reader: Reader, id: bigint) {
     team: bigint
   }>`
     SELECT m.email_verified_at, m.lock_reason,
-           EXISTS (SELECT FROM authenticators a WHERE a.member_id = m.id AND a.confirmed_at IS NOT NULL) AS two_factor_on, z.reason AS frozen_reason, s.id AS sponsor_id, s.name AS sponsor_name, s.ref_id AS sponsor_ref,
+           EXISTS (SELECT FROM code_apps a WHERE a.member_id = m.id AND a.confirmed_at IS NOT NULL) AS two_factor_on, z.reason AS frozen_reason, s.id AS sponsor_id, s.name AS sponsor_name, s.ref_id AS sponsor_ref,
            pa.address AS payout_address, da.address AS deposit_address, coalesce(f.bonus_fuel, 0) AS bonus_fuel,
            coalesce(f.waiting, 0) AS suspense, coalesce(i.hold, 0) AS hold, coalesce(i.direct_total, 0) AS direct,
            coalesce(i.level_total, 0) AS level, coalesce(i.withdrawn_total, 0) - coalesce(i.hold, 0) AS withdrawn,

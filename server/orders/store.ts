@@ -85,7 +85,7 @@ export async function findWaiting(tx: Tx, given: OrderGiven): Promise<bigint | u
 /** Is there somebody by each of these ids? */
 export async function areMembers(tx: Tx, ids: readonly bigint[]): Promise<boolean> {
   const { rows } = await sql<{ are: boolean }>`
-    SELECT NOT EXISTS (SELECT FROM unnest(${ids}::bigint[]) AS i(id) WHERE NOT EXISTS (SELECT FROM members m WHERE m.id = i.id)) AS are`.execute(
+    SELECT NOT EXISTS (SELECT FROM unnest(${ids}::bigint[]) AS i(id) WHERE NOT EXISTS (SELECT FROM people m WHERE m.id = i.id)) AS are`.execute(
     tx,
   )
   return rows[0]?.are ?? false

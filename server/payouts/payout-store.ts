@@ -166,7 +166,9 @@ export async function wasChangedSinceApproval(tx: Tx, payout: Pick<Payout, 'kind
     SELECT coalesce(greatest(m.password_changed_at, m.second_factor_changed_at, p.changed_at)
       > (SELECT max(a.at) FROM payout_approvals a
          WHERE a.kind = ${payout.kind} AND a.subject_id = ${payout.subject_id} AND a.taken_back_at IS NULL), false) AS is_changed
-    FROM members m LEFT JOIN payout_addresses p ON p.member_id = m.id WHERE m.id = ${payout.member_id}`.execute(tx)
+    FROM sign_ins_changed m LEFT JOIN addresses_chosen p ON p.member_id = m.member_id WHERE m.member_id = ${payout.member_id}`.execute(
+    tx,
+  )
   return rows[0]?.is_changed ?? false
 }
 

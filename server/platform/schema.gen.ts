@@ -263,6 +263,21 @@ export interface BotsStanding {
   state: BotState;
 }
 
+export interface BrokerBars {
+  close: number;
+  dropped: number;
+  gap: number;
+  high: number;
+  low: number;
+  open: number;
+  server: string;
+  spread: number;
+  start: Timestamp;
+  symbol: string;
+  terminals: number;
+  ticks: number;
+}
+
 export interface BrokerForms {
   broker: string;
   capital: bigint;
@@ -1468,6 +1483,12 @@ export interface SignedIn {
   member_id: bigint;
 }
 
+export interface SignInsChanged {
+  member_id: bigint;
+  password_changed_at: Timestamp | null;
+  second_factor_changed_at: Timestamp | null;
+}
+
 export interface Sponsorships {
   member_id: bigint;
   root_id: bigint;
@@ -1542,6 +1563,152 @@ export interface TeamStandings {
   active_directs: Generated<number>;
   member_id: bigint;
   team_business: Generated<bigint>;
+}
+
+export interface TerminalCodes {
+  capital: bigint | null;
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  id: Generated<bigint>;
+  made_at: Timestamp;
+  made_by: bigint;
+  member_id: bigint;
+  used_at: Timestamp | null;
+}
+
+export interface TerminalCommands {
+  account_id: bigint;
+  comment: string;
+  detail: string | null;
+  evidence: number;
+  expires_at: Timestamp;
+  id: bigint;
+  kind: string;
+  made_at: Timestamp;
+  magic: bigint;
+  outcome: string | null;
+  partner: bigint | null;
+  position_id: bigint | null;
+  reason: number;
+  retcode: number | null;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  side: string | null;
+  sl: number | null;
+  symbol: string;
+  terminal_id: bigint | null;
+  tp: number | null;
+  trade_kind: number;
+  volume: number | null;
+}
+
+export interface TerminalCorrections {
+  account_id: bigint;
+  at: Timestamp;
+  id: Generated<bigint>;
+  words: string;
+}
+
+export interface TerminalDeals {
+  account_id: bigint;
+  at: Timestamp;
+  comment: string;
+  commission: bigint;
+  entry: string;
+  fee: bigint;
+  magic: bigint;
+  order_id: bigint;
+  place: Generated<bigint>;
+  position_id: bigint;
+  price: Numeric;
+  profit: bigint;
+  reason: number;
+  swap: bigint;
+  symbol: string;
+  taken_at: Timestamp | null;
+  ticket: bigint;
+  told_at: Timestamp;
+  type: string;
+  volume: Numeric;
+  wall_ms: bigint;
+}
+
+export interface TerminalLog {
+  at: Timestamp;
+  level: string;
+  line: string;
+  seq: bigint;
+  terminal_id: bigint;
+}
+
+export interface TerminalMinutes {
+  close: number;
+  high: number;
+  low: number;
+  open: number;
+  server: string;
+  spread: number;
+  start: Timestamp;
+  symbol: string;
+  terminal_id: bigint;
+  ticks: number;
+}
+
+export interface TerminalPositions {
+  account_id: bigint;
+  closed_at: Timestamp | null;
+  command_id: bigint | null;
+  entry_commission: bigint;
+  entry_price: Numeric;
+  kind: number;
+  magic: bigint;
+  opened_at: Timestamp;
+  partner: bigint | null;
+  position_id: bigint;
+  side: number;
+  symbol: string;
+  trade_position_id: bigint;
+  volume_in: Numeric;
+  volume_out: Numeric;
+}
+
+export interface Terminals {
+  account_id: bigint;
+  agrees: Generated<boolean>;
+  balance_cents: bigint | null;
+  build: number;
+  company: string;
+  deal_cursor: Generated<bigint>;
+  disagreed_at: Timestamp | null;
+  disagreement: string | null;
+  ea_version: string;
+  ended_at: Timestamp | null;
+  ended_why: string | null;
+  equity_cents: bigint | null;
+  followed: Generated<bigint>;
+  heard_at: Timestamp | null;
+  id: Generated<bigint>;
+  is_demo: boolean;
+  is_hosted: boolean;
+  key: Buffer | null;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  leverage: number;
+  log_cursor: Generated<bigint>;
+  login: bigint;
+  member_id: bigint;
+  news: Generated<bigint>;
+  offset_seconds: number | null;
+  paired_at: Timestamp;
+  seq: Generated<bigint>;
+  server: string;
+  shape: Generated<string>;
+  silence_told_at: Timestamp | null;
+  snapshot: Generated<Json>;
+  snapshot_before: Generated<Json>;
+  symbols: Generated<Json>;
+  trade_allowed: Generated<boolean>;
+  wants_symbols: Generated<boolean>;
 }
 
 export interface TradeInbox {
@@ -1755,6 +1922,7 @@ export interface DB {
   bot_log: BotLog;
   bots: Bots;
   bots_standing: BotsStanding;
+  broker_bars: BrokerBars;
   broker_forms: BrokerForms;
   broker_forms_sent: BrokerFormsSent;
   broker_servers: BrokerServers;
@@ -1881,6 +2049,7 @@ export interface DB {
   sessions: Sessions;
   setting_changes: SettingChanges;
   shards_moved: ShardsMoved;
+  sign_ins_changed: SignInsChanged;
   signed_in: SignedIn;
   sponsorships: Sponsorships;
   stop_closures: StopClosures;
@@ -1892,6 +2061,14 @@ export interface DB {
   team_levels: TeamLevels;
   team_standings: TeamStandings;
   teams_counted: TeamsCounted;
+  terminal_codes: TerminalCodes;
+  terminal_commands: TerminalCommands;
+  terminal_corrections: TerminalCorrections;
+  terminal_deals: TerminalDeals;
+  terminal_log: TerminalLog;
+  terminal_minutes: TerminalMinutes;
+  terminal_positions: TerminalPositions;
+  terminals: Terminals;
   trade_inbox: TradeInbox;
   trade_receipts: TradeReceipts;
   trades: Trades;

@@ -1,3 +1,4 @@
+// long: every rule of the text once, side by side
 import type { Command, HouseFigures, LevelRow, MemberFigures, Outcome, RateRow } from './command.ts'
 
 /*

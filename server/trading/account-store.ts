@@ -24,6 +24,31 @@ export async function equipAccount(
   await sql`UPDATE bots SET account_id = ${id}, activated_at = ${at} WHERE member_id = ${account.memberId}`.execute(tx)
 }
 
+/** Whether a terminal trades it, not the paper broker. */
+export async function accountIsAtTerminal(reader: Reader, accountId: bigint): Promise<boolean> {
+  const row = await reader
+    .selectFrom('trading_accounts')
+    .select('is_paper')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row?.is_paper === false
+}
+
+export async function isAccount(
+  reader: Reader,
+  accountId: bigint,
+  { server, login }: { server: string; login: string },
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom('trading_accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where(sql<boolean>`lower(server) = lower(${server})`)
+    .where('login', '=', login)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function enrol(tx: Tx, accountId: bigint, at: Date): Promise<void> {
   await sql`SELECT enrol_account(${accountId}, ${at})`.execute(tx)
 }

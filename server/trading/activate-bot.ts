@@ -3,7 +3,7 @@ import { micro } from '@fairlead/money/money'
 import { startHosting } from '../fuel/host-bot.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { enrol, equipAccount, leaveFleet } from './account-store.ts'
+import { accountIsAtTerminal, enrol, equipAccount, leaveFleet } from './account-store.ts'
 import { lockBots } from './bot-store.ts'
 import { formOf } from './broker-store.ts'
 import { changeBots } from './change-bots.ts'
@@ -18,8 +18,8 @@ type Activation = {
 }
 
 /**
- * Sets a waiting bot up: from now on the login is the member's for good, hosting is charged, and on a paper account the fleet
- * trades it. Refused where the login is another member's.
+ * Sets a waiting bot up: from now on the login is the member's for good, hosting is charged, and the fleet trades it, on paper or, once
+ * one is paired, through its terminal. Refused where the login is another member's.
  */
 export async function activateBot(tx: Tx, { memberId, actorId, isPaper, now }: Activation): Promise<void> {
   const bot = (await lockBots(tx, [memberId], now)).get(memberId)
@@ -33,13 +33,14 @@ export async function activateBot(tx: Tx, { memberId, actorId, isPaper, now }: A
   await equipAccount(tx, {
     id: accountId,
     memberId,
-    isPaper,
+    // What a terminal has traded once is no paper account any more: in the sandbox, too.
+    isPaper: isPaper && !(await accountIsAtTerminal(tx, accountId)),
     capital: form.capital,
     settings: bot.settings,
     partnerConfirmedAt: form.partner_confirmed_at,
     at: now,
   })
-  if (isPaper) await enrol(tx, accountId, now)
+  await enrol(tx, accountId, now)
   await startHosting(tx, memberId, micro(form.capital), now)
   await changeBots(tx, [{ memberId, cause: 'set_up', ...(actorId !== undefined && { actorId }) }], now)
 }

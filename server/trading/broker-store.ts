@@ -1,6 +1,6 @@
 import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
 import { type RawBuilder, sql } from 'kysely'
-import { foundIds } from '../identity/found-members.ts'
+import { foundIds } from '../operator/found-members.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { containing } from '../platform/page-bounds.ts'
 import { readPage } from '../platform/read-page.ts'

@@ -84,7 +84,8 @@ export async function insertCompleted(
         ${plainArray(closed.map(({ positionId }) => positionId))}::bigint[]) AS c(account_id, position_id)
     ), summed AS MATERIALIZED (
       SELECT n.account_id, n.position_id, min(d.ticket) FILTER (WHERE d.position_id = n.position_id AND d.entry = 'in') AS first,
-        max(d.ticket) AS last, sum(d.profit + d.swap + d.commission)::bigint AS profit
+        -- Numbers of a broker need not rise with time.
+        (array_agg(d.ticket ORDER BY d.at DESC, d.ticket DESC))[1] AS last, sum(d.profit + d.swap + d.commission)::bigint AS profit
       FROM named n JOIN deals d ON d.account_id = n.account_id AND d.trade_position_id = n.position_id GROUP BY n.account_id, n.position_id
     ), added AS (
       INSERT INTO trades (account_id, position_id, member_id, symbol, side, volume, opened_at, company_basis_points,

@@ -69,6 +69,7 @@ export async function submitBrokerForm(
   return true
 }
 
+/** What a form says but for its password. */
 type Form = { broker: string; server: string; login: string; capital: Money }
 
 /** Spelled as the list has it, and the login as the number it is: one account must not look like two. */
@@ -85,7 +86,8 @@ const isSame = (one: Omit<Form, 'capital'>, other: Omit<Form, 'capital'>): boole
   one.server.toLowerCase() === other.server.toLowerCase() &&
   one.login === other.login
 
-async function assertMayChange(tx: Tx, bot: Bot, { server, login, capital }: Form, now: Date): Promise<void> {
+/** A package, enough fuel for the capital, no open positions, and nobody else's login. */
+export async function assertMayChange(tx: Tx, bot: Bot, { server, login, capital }: Form, now: Date): Promise<void> {
   const memberId = bot.member_id
   const packages = await readOwnPackage(tx, memberId, now)
   if (!packages) throw new DomainError('package_inactive')

@@ -20,6 +20,7 @@ import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
 import { serverFleetMutants } from './server-fleet.ts'
 import { strandMutants } from './strand.ts'
+import { terminalMutants } from './terminals.ts'
 import { theftMutants } from './theft.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
@@ -32,6 +33,7 @@ const copied = [
   'engine',
   'server',
   'migrations',
+  'ea',
   'tools',
   'package.json',
   'vitest.config.ts',
@@ -49,6 +51,7 @@ const mutants = [
   ...serverFleetMutants,
   ...doorMutants,
   ...strandMutants,
+  ...terminalMutants,
 ]
 const asked = process.argv.slice(2)
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))

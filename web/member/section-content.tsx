@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { BotNotice } from './bot-notice.tsx'
 import type { Member } from './member.ts'
@@ -6,6 +6,9 @@ import { sectionPath } from './section-path.ts'
 import type { Section } from './sections.ts'
 import { stageOf } from './stage.ts'
 
+const TerminalNotice = lazy(() =>
+  import('./terminal-notice.tsx').then(({ TerminalNotice }) => ({ default: TerminalNotice })),
+)
 const Onboarding = lazy(() => import('./onboarding/onboarding.tsx'))
 
 /** A section, or what must be done first before it has anything to tell. */
@@ -23,6 +26,11 @@ export function SectionContent({ member, section }: { member: Member; section: S
   return (
     <>
       {member.bot && <BotNotice bot={member.bot} member={member} isOfBot={section.needsBot} />}
+      {member.bot?.activatedAt && section.needsBot && (
+        <Suspense>
+          <TerminalNotice />
+        </Suspense>
+      )}
       <section.Content member={member} />
     </>
   )

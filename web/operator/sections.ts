@@ -9,6 +9,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  MonitorCheck,
   OctagonX,
   ScrollText,
   Search,
@@ -66,6 +67,7 @@ export const sectionGroups: readonly { title: string; sections: readonly Section
     title: 'Service',
     sections: [
       section('stops', 'Stops', OctagonX, () => import('./stops/stops.tsx')),
+      section('terminals', 'Terminals', MonitorCheck, () => import('./terminals/terminals.tsx')),
       section('settings', 'Settings', Settings2, () => import('./settings/settings.tsx')),
       section('books', 'Books', BookOpenCheck, () => import('./books/books.tsx'), ['owner', 'finance']),
       section('alerts', 'Alerts', Siren, () => import('./alerts/alerts.tsx')),

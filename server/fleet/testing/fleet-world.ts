@@ -124,7 +124,7 @@ export function otherWorks({ db, wishes }: World): OrderedWork[] {
 }
 
 export function fleetParts(db: Db, memory = new ShardMemory()): FleetParts {
-  return { db, feed, memory, strategy: hasty, async onLossClosed() {} }
+  return { db, feed, memory, strategy: hasty, magic: hasty.magic, async onLossClosed() {} }
 }
 
 export function fleetWorks(parts: FleetParts): OrderedWork[] {

@@ -66,6 +66,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('rawBody', undefined)
   app.decorate('authenticate', parts.authenticate)
   app.decorate('countCall', parts.countCall)
   app.decorate('publicHost', publicUrl.hostname)
@@ -101,6 +102,8 @@ function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // A terminal signs its words as they were sent.
+    if (request.routeOptions.config.route?.auth === 'terminal') request.rawBody = body as string
     if (body === '') done(null, undefined)
     else parse(request, body as string, done)
   })

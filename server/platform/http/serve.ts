@@ -9,6 +9,8 @@ import { countingAddressOf } from './caller-address.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
+    /** As it was sent; of terminals only. */
+    rawBody: string | undefined
   }
   interface FastifyContextConfig {
     route?: Route

@@ -3,6 +3,7 @@ import { brokerForm } from '@fairlead/contract/forms'
 import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { lazy, Suspense, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { fieldsOf } from '../../lib/fields-of.ts'
@@ -14,6 +15,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Member } from '../member.ts'
 import { CapitalNote } from './capital-note.tsx'
 import { ChoiceOrNew } from './choice-or-new.tsx'
@@ -30,8 +33,34 @@ const emptyForm = {
   capital: Number.NaN,
 }
 
-/** The MT5 account the bot is to trade on. */
-export function BrokerScreen({ member: { bot }, onSubmitted }: Props) {
+/** Few run a terminal of their own, so it is no part of the first load. */
+const SelfHosted = lazy(() => import('./self-hosted.tsx').then(({ SelfHosted }) => ({ default: SelfHosted })))
+
+const ways = [
+  { value: 'hosted', label: 'We run the terminal' },
+  { value: 'own', label: 'I run MetaTrader myself' },
+] as const
+
+/** The MT5 account the bot is to trade on, and who runs its terminal. */
+export function BrokerScreen(props: Props) {
+  const [way, setWay] = useState<(typeof ways)[number]['value']>('hosted')
+  return (
+    <div className="grid gap-4">
+      <div className="max-w-md">
+        <Segments legend="Who runs the terminal" options={ways} value={way} onChange={setWay} />
+      </div>
+      {way === 'hosted' ? (
+        <BrokerForm {...props} />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <SelfHosted />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function BrokerForm({ member: { bot }, onSubmitted }: Props) {
   const brokers = useBrokerList()
   const submission = useSubmitBroker()
   const form = useForm({ resolver: zodResolver(brokerForm), defaultValues: emptyForm })

@@ -1,0 +1,45 @@
+//+------------------------------------------------------------------+
+//| Fairlead.mq5: trades what the service decides, on this account.   |
+//| No DLL. Talks only to the address below, which must be allowed    |
+//| under Tools, Options, Expert Advisors, "Allow WebRequest".         |
+//+------------------------------------------------------------------+
+#property copyright "Fairlead"
+#property version   "1.00"
+#property strict
+
+input string InpAddress     = "https://fairlead.example"; // Address of the service
+input string InpPairingCode = "";    // Pairing code, for the first start
+input double InpMaxLots     = 5.0;   // Most lots in one order
+input int    InpMaxSpread   = 0;     // Most spread in points to open at, 0 for any
+input bool   InpStop        = false; // Stop: open nothing, close as asked
+
+#include "Json.mqh"
+#include "Sign.mqh"
+#include "Journal.mqh"
+#include "Orders.mqh"
+#include "Sync.mqh"
+
+int OnInit()
+  {
+   JournalOpen();
+   if(!EventSetMillisecondTimer(1000))
+      return INIT_FAILED;
+   return INIT_SUCCEEDED;
+  }
+
+void OnDeinit(const int reason)
+  {
+   EventKillTimer();
+   Comment("");
+  }
+
+// Prices alone are no reason to do anything: the timer is.
+void OnTick()
+  {
+  }
+
+void OnTimer()
+  {
+   SyncOnce();
+   Comment(SyncPanel());
+  }

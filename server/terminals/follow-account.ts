@@ -1,0 +1,188 @@
+import { commandOf } from '@fairlead/engine/broker/command-comment'
+import type { PositionRow } from '@fairlead/engine/fleet/fleet-rows'
+import { instrumentOf, pointsOf } from '@fairlead/engine/market/instrument'
+import { micro } from '@fairlead/money/money'
+import { raiseAlert } from '../alerts/raise-alert.ts'
+import { addSeconds } from '../platform/clock.ts'
+import type { Tx } from '../platform/db.ts'
+import { recordDeals } from '../trading/record-deals.ts'
+import { engineSteps } from './convert-volume.ts'
+import {
+  type FollowedTerminal,
+  freshDeals,
+  holdTerminal,
+  insertCorrections,
+  intentsOf,
+  markTaken,
+  openCommands,
+  ownPositions,
+  putPositions,
+  renamePosition,
+  setFollowed,
+  settleCommands,
+} from './follow-store.ts'
+import { type Reconciled, reconcile } from './reconcile.ts'
+import type { ToldPosition } from './wire.ts'
+
+/** What the fleet's books are to say of an account that a terminal trades. */
+export type Followed = {
+  /** `closing` is the books' own and 0 here. */
+  positions: PositionRow[]
+  balanceCents: number | null
+  closedTrades: number
+}
+
+const dealsAtOnce = 1_000
+/** A deal may come a moment after the position it opened or closed. */
+export const disagreementSecondsMax = 30
+const correctionsMax = 3
+const hourSeconds = 3_600
+
+/**
+ * Makes deals, charges and a book out of what an account's terminal has told since the last time. What the broker says wins; where that
+ * is other than what we knew and nothing explains it, it is written down, and operators are told of the third time within an hour.
+ */
+export async function followAccount(
+  tx: Tx,
+  accountId: bigint,
+  magic: bigint,
+  now: Date,
+): Promise<Followed | undefined> {
+  const terminal = await holdTerminal(tx, accountId)
+  if (!terminal) return undefined
+  const deals = await freshDeals(tx, accountId, dealsAtOnce)
+  const known = await ownPositions(
+    tx,
+    accountId,
+    deals.map(({ position_id }) => position_id),
+  )
+  const comments = [...deals, ...terminal.snapshot]
+    .map(({ comment }) => commandOf(comment))
+    .filter((one) => one !== null)
+  const intents = await intentsOf(tx, accountId, comments.map(BigInt))
+  const before = new Map<bigint, ToldPosition>(terminal.snapshot_before.map((one) => [BigInt(one.id), one]))
+  const found = reconcile({
+    deals,
+    known,
+    snapshot: terminal.snapshot,
+    before,
+    intents,
+    symbols: terminal.symbols,
+    magic,
+  })
+
+  for (const [from, to] of found.renamed) await renamePosition(tx, accountId, from, to)
+  await putPositions(tx, accountId, changed(known, found), now)
+  await record(tx, terminal, found, now)
+  await markTaken(
+    tx,
+    accountId,
+    deals.map(({ ticket }) => ticket),
+    now,
+  )
+  await settleCommands(tx, terminal, found.carriedOut, now)
+  await judge(tx, terminal, found, now)
+  return {
+    positions: found.held.map(({ own, shown }) => asRow(terminal, own, shown)),
+    balanceCents: terminal.balance_cents === null ? null : Number(terminal.balance_cents),
+    closedTrades: found.closedTrades.length,
+  }
+}
+
+function changed(known: Reconciled['positions'], { positions, renamed }: Reconciled): Reconciled['positions'] {
+  const earlier = new Map(known.map((own) => [own.position_id, own]))
+  const named = new Set(renamed.map(([, to]) => to))
+  return positions.filter((own) => {
+    const was = earlier.get(own.position_id)
+    return named.has(own.position_id) || !was || was.volume_in !== own.volume_in || was.volume_out !== own.volume_out
+  })
+}
+
+function record(
+  tx: Tx,
+  { account_id: accountId, member_id: memberId }: FollowedTerminal,
+  found: Reconciled,
+  now: Date,
+): Promise<void> {
+  return recordDeals(
+    tx,
+    {
+      deals: found.deals.map((deal) => ({
+        accountId,
+        memberId,
+        ticket: deal.ticket,
+        positionId: deal.position.position_id,
+        tradePositionId: deal.position.trade_position_id,
+        at: deal.at,
+        symbol: deal.position.symbol,
+        side: deal.side,
+        entry: deal.entry,
+        volume: String(deal.volume),
+        price: String(deal.price),
+        profit: micro(deal.profit),
+        swap: micro(deal.swap),
+        commission: micro(deal.commission),
+        reason: deal.reason,
+        evidence: deal.evidence,
+        magic: deal.magic,
+      })),
+      closed: found.closedTrades.map((positionId) => ({ accountId, positionId })),
+    },
+    now,
+  )
+}
+
+/** Says whether everything fits, and writes down where it did not for too long. */
+async function judge(tx: Tx, terminal: FollowedTerminal, found: Reconciled, now: Date): Promise<void> {
+  const corrections = [...found.corrections]
+  const words = found.disagreements.join(' ')
+  const isSame = terminal.disagreement === words || terminal.disagreement === `told ${words}`
+  const disagreedAt = words === '' ? null : isSame && terminal.disagreed_at ? terminal.disagreed_at : now
+  const wasTold = terminal.disagreement === `told ${words}`
+  const isOverdue = disagreedAt !== null && addSeconds(disagreedAt, disagreementSecondsMax) <= now
+  if (isOverdue && !wasTold) corrections.push(...found.disagreements)
+  const unsure = (await openCommands(tx, terminal.account_id)).some(({ kind }) => kind === 'open')
+  await setFollowed(tx, terminal, {
+    agrees: words === '' && !unsure,
+    disagreement: words === '' ? null : isOverdue || wasTold ? `told ${words}` : words,
+    disagreedAt,
+  })
+  if (corrections.length === 0) return
+  const count = await insertCorrections(tx, terminal.account_id, corrections, now, addSeconds(now, -hourSeconds))
+  if (count >= correctionsMax)
+    await raiseAlert(
+      tx,
+      {
+        kind: 'terminal_corrected',
+        key: String(terminal.id),
+        words: `Login ${terminal.login}: ${count} corrections within an hour. ${corrections.join(' ')}`.slice(0, 1_000),
+      },
+      now,
+    )
+}
+
+function asRow(
+  { account_id, symbols, offset_seconds }: FollowedTerminal,
+  own: Reconciled['positions'][number],
+  shown: ToldPosition,
+): PositionRow {
+  const instrument = instrumentOf(own.symbol)
+  const level = (price: number) => (price > 0 ? pointsOf(instrument, price) : null)
+  return {
+    account: Number(account_id),
+    id: Number(own.position_id),
+    trade: Number(own.trade_position_id),
+    symbol: own.symbol,
+    steps: own.side * engineSteps(instrument, symbols[own.symbol], shown.volume),
+    entryPoints: pointsOf(instrument, own.entry_price),
+    stopPoints: level(shown.sl),
+    targetPoints: level(shown.tp),
+    openTime: shown.openTime - (offset_seconds ?? 0),
+    kind: own.kind,
+    magic: Number(own.magic),
+    swapCents: Math.round(shown.swap * 100),
+    entryCommissionCents: Number(own.entry_commission / 10_000n),
+    partner: own.partner === null ? null : Number(own.partner),
+    closing: 0,
+  }
+}

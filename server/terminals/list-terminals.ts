@@ -1,0 +1,67 @@
+import type { Parsed } from '@fairlead/contract/route'
+import type { routes } from '@fairlead/contract/table'
+import { addSeconds } from '../platform/clock.ts'
+import type { Reader } from '../platform/db.ts'
+import { pageBounds } from '../platform/page-bounds.ts'
+import { silentSeconds } from './silence.ts'
+import { countListed, listed, newestTerminal } from './store.ts'
+
+type Query = Parsed<(typeof routes.listTerminals)['query']>
+type Listed = Parsed<(typeof routes.listTerminals)['reply']>
+type State = Parsed<(typeof routes.readTerminal)['reply']>['terminal']
+/** Whose terminal it is, in words. */
+export type NamesOf = (reader: Reader, memberIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, string>>
+
+const hourSeconds = 3_600
+
+const isHeard = (heardAt: Date | null, now: Date): boolean =>
+  heardAt !== null && addSeconds(heardAt, silentSeconds) >= now
+
+export async function listTerminals(reader: Reader, query: Query, now: Date, namesOf: NamesOf): Promise<Listed> {
+  const rows = await listed(reader, query, { ...pageBounds(query), hourAgo: addSeconds(now, -hourSeconds) })
+  const names = await namesOf(
+    reader,
+    rows.map(({ member_id }) => member_id),
+  )
+  return {
+    terminals: rows.map((row) => ({
+      id: Number(row.id),
+      memberId: Number(row.member_id),
+      name: names.get(row.member_id) ?? '',
+      login: Number(row.login),
+      server: row.server,
+      company: row.company,
+      demo: row.is_demo,
+      hosted: row.is_hosted,
+      build: row.build,
+      eaVersion: row.ea_version,
+      connected: row.ended_why === null && isHeard(row.heard_at, now),
+      lastSyncAt: row.heard_at?.toISOString() ?? null,
+      tradeAllowed: row.trade_allowed,
+      agrees: row.agrees,
+      ended: row.ended_why,
+      lastError: row.last_error,
+      lastErrorAt: row.last_error_at?.toISOString() ?? null,
+      corrections: row.corrections,
+    })),
+    total: await countListed(reader, query),
+  }
+}
+
+/** How a member's terminal is connected; null for who has none. */
+export async function readTerminal(reader: Reader, memberId: bigint, now: Date): Promise<State> {
+  const row = await newestTerminal(reader, memberId)
+  if (!row) return null
+  return {
+    state: row.heard_at === null ? 'waiting' : isHeard(row.heard_at, now) ? 'connected' : 'silent',
+    login: Number(row.login),
+    server: row.server,
+    company: row.company,
+    demo: row.is_demo,
+    hosted: row.is_hosted,
+    lastSyncAt: row.heard_at?.toISOString() ?? null,
+    tradeAllowed: row.trade_allowed,
+    agrees: row.agrees,
+    lastError: row.last_error,
+  }
+}

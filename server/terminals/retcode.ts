@@ -1,0 +1,54 @@
+/** What an answer of the broker's means for us. */
+type Meaning = {
+  /** `again`: nothing happened and the advisor may try once more in time; `give_up`: not this order; `alert`: somebody must look. */
+  means: 'done' | 'again' | 'give_up' | 'alert' | 'unknown'
+  words: string
+}
+
+/** MT5's trade server return codes. */
+export const retcodes: Readonly<Record<number, Meaning>> = {
+  10004: { means: 'again', words: 'The broker named another price.' },
+  10006: { means: 'give_up', words: 'The broker rejected the order.' },
+  10007: { means: 'give_up', words: 'The order was taken back.' },
+  10008: { means: 'unknown', words: 'The order was placed; whether it was filled is not known yet.' },
+  10009: { means: 'done', words: 'Done.' },
+  10010: { means: 'done', words: 'Only a part of the order was filled.' },
+  10011: { means: 'unknown', words: 'The order could not be processed.' },
+  10012: { means: 'unknown', words: 'The broker did not answer in time.' },
+  10013: { means: 'alert', words: 'The broker did not understand the order.' },
+  10014: { means: 'give_up', words: 'The broker does not take this volume.' },
+  10015: { means: 'give_up', words: 'The broker does not take this price.' },
+  10016: { means: 'give_up', words: 'The stop or the target is too near.' },
+  10017: { means: 'alert', words: 'The broker has disabled trading on this account.' },
+  10018: { means: 'give_up', words: 'The market is closed.' },
+  10019: { means: 'give_up', words: 'There is not enough free margin.' },
+  10020: { means: 'again', words: 'The price has changed.' },
+  10021: { means: 'again', words: 'The broker has no price right now.' },
+  10022: { means: 'give_up', words: 'The broker does not take this expiry.' },
+  10023: { means: 'unknown', words: 'The order has changed at the broker.' },
+  10024: { means: 'again', words: 'The broker was asked too often.' },
+  10025: { means: 'give_up', words: 'There was nothing to change.' },
+  10026: { means: 'alert', words: 'The broker has switched automated trading off.' },
+  10027: { means: 'alert', words: 'Algo Trading is switched off in the terminal.' },
+  10028: { means: 'again', words: 'The order is being worked on at the broker.' },
+  10029: { means: 'again', words: 'The price is too near to the order to change it.' },
+  10030: { means: 'alert', words: 'The broker does not fill orders this way.' },
+  10031: { means: 'unknown', words: 'The terminal has no connection to the broker.' },
+  10032: { means: 'alert', words: 'Only real accounts may do this.' },
+  10033: { means: 'give_up', words: 'The broker takes no more pending orders.' },
+  10034: { means: 'give_up', words: 'The broker takes no more volume of this symbol.' },
+  10035: { means: 'alert', words: 'The broker does not take this kind of order.' },
+  10036: { means: 'give_up', words: 'The position is closed already.' },
+  10038: { means: 'give_up', words: 'More was to be closed than is open.' },
+  10039: { means: 'give_up', words: 'The position is being closed already.' },
+  10040: { means: 'give_up', words: 'The broker allows no more open positions.' },
+  10041: { means: 'give_up', words: 'The order was cancelled.' },
+  10042: { means: 'give_up', words: 'Only buying is allowed.' },
+  10043: { means: 'give_up', words: 'Only selling is allowed.' },
+  10044: { means: 'give_up', words: 'Only closing is allowed.' },
+  10045: { means: 'alert', words: 'The broker closes positions only in the order they were opened in.' },
+  10046: { means: 'alert', words: 'The broker allows no opposite positions.' },
+}
+
+export const meaningOf = (retcode: number): Meaning =>
+  retcodes[retcode] ?? { means: 'alert', words: `The broker answered ${retcode}, which we do not know.` }

@@ -1,0 +1,131 @@
+import { signatureHeader, terminalHeader, timestampHeader } from '@fairlead/contract/routes/terminal'
+import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
+import { fromDollars } from '@fairlead/money/parse'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { writeAudit } from '../operator/write-audit.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Db, inTx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { serve } from '../platform/http/serve.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { assertAwaitsTerminal } from '../trading/connect-terminal.ts'
+import { advisorFile } from './advisor-file.ts'
+import { listTerminals, type NamesOf, readTerminal } from './list-terminals.ts'
+import type { MinuteBars } from './minute-bars.ts'
+import { pairTerminal } from './pair-terminal.ts'
+import { makePairingCode } from './pairing-code.ts'
+import { isFresh, isSigned } from './signature.ts'
+import { endTerminal, rewind } from './store.ts'
+import { type Panel, syncTerminal } from './sync-terminal.ts'
+import { TerminalKeys } from './terminal-keys.ts'
+
+type Parts = {
+  db: Db
+  clock: Clock
+  secrets: Secrets
+  isSandbox: boolean
+  /** By which the bot's orders are known. */
+  magic: number
+  minutes: MinuteBars
+  panelOf(memberId: bigint): Promise<Panel>
+  namesOf: NamesOf
+}
+
+export function serveTerminals(app: FastifyInstance, parts: Parts): void {
+  const { db, clock, secrets, isSandbox } = parts
+  const keys = new TerminalKeys(secrets)
+
+  serve(app, routes.pairTerminal, ({ body }) =>
+    inTx(db, (tx) => pairTerminal(tx, secrets, { told: body, isSandbox, now: clock.now() })),
+  )
+
+  serve(app, routes.syncTerminal, async ({ body, request }) => {
+    const now = clock.now()
+    return syncTerminal(parts, await signer(request, now), body, now)
+  })
+
+  /** Whose signature a sync carries. Who is unknown gets the same answer as who signs wrongly. */
+  async function signer(request: FastifyRequest, now: Date): Promise<bigint> {
+    const header = (name: string) => String(request.headers[name] ?? '')
+    const [named, timestamp] = [header(terminalHeader), header(timestampHeader)]
+    const id = /^[1-9]\d{0,15}$/.test(named) ? BigInt(named) : undefined
+    const key = id === undefined ? undefined : await keys.of(db, id)
+    const isRight = isSigned(key ?? '', timestamp, request.rawBody ?? '', header(signatureHeader))
+    if (id === undefined || key === undefined || !isRight)
+      throw new DomainError('forbidden', { message: key === undefined ? text.terminalUnknown : text.signatureWrong })
+    if (!isFresh(timestamp, now)) throw new DomainError('conflict', { message: text.syncTooOld })
+    return id
+  }
+
+  serve(app, routes.makeTerminalCode, ({ caller, body }) =>
+    inTx(db, (tx) =>
+      makePairingCode(tx, {
+        memberId: caller.memberId,
+        madeBy: caller.memberId,
+        capital: fromDollars(body.capital),
+        now: clock.now(),
+      }),
+    ),
+  )
+
+  serve(app, routes.readTerminal, async ({ caller }) => ({
+    terminal: await readTerminal(db, caller.memberId, clock.now()),
+  }))
+
+  serve(app, routes.downloadAdvisor, async ({ reply }) => {
+    reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', 'attachment; filename="fairlead-advisor.zip"')
+    return advisorFile()
+  })
+
+  serve(app, routes.listTerminals, ({ query }) => listTerminals(db, query, clock.now(), parts.namesOf))
+
+  serve(app, routes.makeHostedCode, ({ caller, params }) =>
+    inTx(db, async (tx) => {
+      const now = clock.now()
+      const memberId = BigInt(params.id)
+      await assertAwaitsTerminal(tx, memberId, now)
+      await writeAudit(tx, {
+        actorId: caller.memberId,
+        action: 'make pairing code',
+        subject: `member ${memberId}`,
+        details: {},
+        now,
+      })
+      return makePairingCode(tx, { memberId, madeBy: caller.memberId, now })
+    }),
+  )
+
+  serve(app, routes.resyncTerminal, ({ caller, params }) =>
+    inTx(db, async (tx) => {
+      const found = await rewind(tx, BigInt(params.id))
+      if (!found) throw new DomainError('not_found')
+      await writeAudit(tx, {
+        actorId: caller.memberId,
+        action: 'resync terminal',
+        subject: `member ${found.member_id}`,
+        details: { terminal: params.id },
+        now: clock.now(),
+      })
+      return { message: text.terminalResyncs }
+    }),
+  )
+
+  serve(app, routes.endTerminal, ({ caller, params }) =>
+    inTx(db, async (tx) => {
+      const now = clock.now()
+      const found = await endTerminal(tx, BigInt(params.id), text.terminalCutOff, now)
+      if (!found) throw new DomainError('not_found')
+      await writeAudit(tx, {
+        actorId: caller.memberId,
+        action: 'cut terminal off',
+        subject: `member ${found.member_id}`,
+        details: { terminal: params.id },
+        now,
+      })
+      return { message: text.terminalCutOffDone }
+    }),
+  )
+}

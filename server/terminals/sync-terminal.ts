@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { text } from '@fairlead/contract/text'
+import { raiseAlert } from '../alerts/raise-alert.ts'
+import { freezeMember } from '../fuel/freeze.ts'
+import { type Db, inTx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import { changeBots } from '../trading/change-bots.ts'
+import { deriveOffset } from './derive-offset.ts'
+import { mapSymbols, wantedSymbols } from './map-symbols.ts'
+import type { MinuteBars } from './minute-bars.ts'
+import { meaningOf } from './retcode.ts'
+import { silentSeconds } from './silence.ts'
+import {
+  insertLines,
+  insertToldDeals,
+  type Moved,
+  moveTerminal,
+  noteError,
+  type SyncState,
+  settleResults,
+  syncState,
+  takeCommands,
+  type WaitingCommand,
+} from './sync-store.ts'
+import { insertMinutes } from './watch-store.ts'
+import type { Sync, SyncReply } from './wire.ts'
+
+/** What the panel on the chart shows, and whether the bot may open. */
+export type Panel = { state: string; fuel: number | null; mayOpen: boolean }
+
+export type SyncParts = {
+  db: Db
+  magic: number
+  minutes: MinuteBars
+  panelOf(memberId: bigint): Promise<Panel>
+}
+
+/** When nothing has changed, that it was heard of is written down this often. */
+const heardMs = 5_000
+const syncMs = 1_000
+/** Deals from before an account was first paired are of no interest; a day more, since clocks differ. */
+const historySeconds = 86_400
+
+/**
+ * Takes what a terminal tells and answers what it is to do. Whatever it tells anew is stored before the answer, in one transaction; a
+ * sync that tells nothing new only reads. Its number must be higher than that of the last one stored: one that was not stored said
+ * nothing that was not known, so taking it twice changes nothing.
+ */
+export async function syncTerminal(parts: SyncParts, id: bigint, told: Sync, now: Date): Promise<SyncReply> {
+  const state = await syncState(parts.db, id, now)
+  if (!state) throw new DomainError('not_found', { message: text.terminalUnknown })
+  assertTaken(state, told)
+  const offsetSeconds = deriveOffset(told.time.server, now) ?? state.offset_seconds
+  parts.minutes.hear(state, told.ticks, now)
+  const over = parts.minutes.takeOver(now)
+  if (over.length > 0) await insertMinutes(parts.db, over)
+  const panel = await parts.panelOf(state.member_id)
+  const wishes = waiting(state, told, panel)
+  const moved = movedBy(state, told, offsetSeconds, now)
+  let commands: WaitingCommand[] = []
+  if (moved.isNews || told.log.length > 0 || wishes.length > 0 || moved.symbols)
+    commands = await store(parts, state, told, moved, wishes)
+  else if (!state.heard_at || now.getTime() - state.heard_at.getTime() >= heardMs) {
+    if (!(await moveTerminal(parts.db, id, moved))) throw new DomainError('conflict', { message: text.syncRepeated })
+  }
+  return asReply(parts, { ...state, agrees: state.agrees && !moved.isBack }, moved, commands, panel)
+}
+
+function assertTaken(state: SyncState, told: Sync): void {
+  if (state.ended_at)
+    throw new DomainError('forbidden', { message: `${text.terminalEnded} ${state.ended_why ?? ''}`.trim() })
+  if (BigInt(told.account.login) !== state.login) throw new DomainError('conflict', { message: text.syncLogin })
+  if (BigInt(told.seq) <= state.seq) throw new DomainError('conflict', { message: text.syncRepeated })
+}
+
+/** Nothing is handed to a terminal that may not trade, and nothing to open for a bot that may not. */
+function waiting({ commands, symbols, agrees }: SyncState, { account }: Sync, panel: Panel): WaitingCommand[] {
+  if (!account.tradeAllowed) return []
+  return (commands ?? []).filter(
+    ({ kind, symbol }) => symbols[symbol] !== undefined && (kind !== 'open' || (agrees && panel.mayOpen)),
+  )
+}
+
+function movedBy(state: SyncState, told: Sync, offsetSeconds: number | null, now: Date): Moved {
+  const { account, positions } = told
+  const shape = shapeOf(told)
+  const isBack = !state.heard_at || now.getTime() - state.heard_at.getTime() > silentSeconds * 1000
+  // A terminal that goes on after deals we never got is asked for those first.
+  const deals = BigInt(told.dealsAfter) <= state.deal_cursor || state.deal_cursor === 0n ? told.deals : []
+  const lines = told.log.filter(({ seq }) => BigInt(seq) > state.log_cursor)
+  return {
+    seq: told.seq,
+    now,
+    positions,
+    shape,
+    account,
+    offsetSeconds,
+    // Nothing can be stored in UTC before the broker's clock is understood.
+    dealCursor: offsetSeconds === null ? state.deal_cursor : BigInt(deals.at(-1)?.ticket ?? state.deal_cursor),
+    logCursor: lines.reduce((most, { seq }) => (BigInt(seq) > most ? BigInt(seq) : most), state.log_cursor),
+    symbols: told.symbols.length > 0 ? mapSymbols(told.symbols) : undefined,
+    isNews:
+      isBack ||
+      told.deals.length > 0 ||
+      told.results.length > 0 ||
+      shape !== state.shape ||
+      BigInt(Math.round(account.balance * 100)) !== state.balance_cents ||
+      account.tradeAllowed !== state.trade_allowed ||
+      offsetSeconds !== state.offset_seconds,
+    isBack,
+  }
+}
+
+/** Of the positions what matters: not what they are worth this second. */
+function shapeOf({ positions }: Sync): string {
+  const lines = positions.map(({ id, ticket, symbol, side, volume, sl, tp, magic, comment, openPrice }) =>
+    [id, ticket, symbol, side, volume, sl, tp, magic, comment, openPrice].join('|'),
+  )
+  return lines.length === 0 ? '' : createHash('sha256').update(lines.sort().join('\n')).digest('base64url')
+}
+
+function store(
+  { db }: SyncParts,
+  state: SyncState,
+  told: Sync,
+  moved: Moved,
+  wishes: readonly WaitingCommand[],
+): Promise<WaitingCommand[]> {
+  const { id, account_id: accountId, member_id: memberId } = state
+  const { now, offsetSeconds } = moved
+  return inTx(db, async (tx) => {
+    if (!(await moveTerminal(tx, id, moved))) throw new DomainError('conflict', { message: text.syncRepeated })
+    const isExpected = BigInt(told.dealsAfter) <= state.deal_cursor || state.deal_cursor === 0n
+    if (told.deals.length > 0 && isExpected && offsetSeconds !== null) {
+      const { altered } = await insertToldDeals(tx, accountId, told.deals, { offsetSeconds, now })
+      if (altered.length > 0) {
+        await freezeMember(tx, memberId, `deal ${altered.join(', ')} came again with other figures`, now)
+        await changeBots(tx, [{ memberId, cause: 'frozen' }], now)
+      }
+    }
+    if (told.results.length > 0) {
+      await settleResults(tx, accountId, told.results, now)
+      for (const { outcome, retcode } of told.results) {
+        if (outcome === 'done') continue
+        const { means, words } = meaningOf(retcode)
+        await noteError(tx, id, words, now)
+        if (outcome === 'refused' && means === 'alert')
+          await raiseAlert(
+            tx,
+            { kind: 'terminal_refused', key: String(id), words: `${words} (login ${state.login})` },
+            now,
+          )
+      }
+    }
+    if (told.log.length > 0) {
+      await insertLines(tx, id, told.log, now)
+      const error = told.log.findLast(({ level }) => level === 'error')
+      if (error) await noteError(tx, id, error.line, now)
+    }
+    if (wishes.length === 0) return []
+    const taken = await takeCommands(
+      tx,
+      wishes.map((wish) => wish.id),
+      id,
+      now,
+    )
+    return wishes.filter((wish) => taken.has(wish.id))
+  })
+}
+
+function asReply(
+  { magic }: SyncParts,
+  state: SyncState,
+  moved: Moved,
+  commands: readonly WaitingCommand[],
+  panel: Panel,
+): SyncReply {
+  const symbols = moved.symbols ?? state.symbols
+  const wants = moved.symbols ? false : state.wants_symbols
+  return {
+    ackDeal: Number(moved.dealCursor),
+    ackLog: Number(moved.logCursor),
+    commands: commands.map(({ position_id, expires_at, symbol, ...command }) => ({
+      id: command.id,
+      kind: command.kind,
+      symbol: symbols[symbol]?.name ?? symbol,
+      side: command.side,
+      volume: command.volume,
+      position: position_id,
+      sl: command.sl,
+      tp: command.tp,
+      magic: command.magic,
+      comment: command.comment,
+      expiresAt: new Date(expires_at).toISOString(),
+    })),
+    symbols: Object.fromEntries(Object.entries(symbols).map(([own, { name }]) => [own, name])),
+    settings: {
+      entriesAllowed: state.agrees && panel.mayOpen,
+      magic,
+      syncMs,
+      wantedSymbols: wants ? [...wantedSymbols] : [],
+      historyFrom: Math.max(0, Math.floor(state.since.getTime() / 1000) + (moved.offsetSeconds ?? 0) - historySeconds),
+      state: panel.state,
+      fuel: panel.fuel,
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+import { plainArray } from '../platform/plain-array.ts'
+import type { MergedMinute } from './merge-minutes.ts'
+import type { Minute } from './minute-bars.ts'
+
+export type Silent = { id: bigint; member_id: bigint; login: bigint; heard_at: Date; is_hosted: boolean }
+
+/** Marks those of whose silence nobody was told yet. */
+export async function newlySilent(tx: Tx, before: Date, now: Date): Promise<Silent[]> {
+  const { rows } = await sql<Silent>`
+    UPDATE terminals SET silence_told_at = ${now} WHERE ended_at IS NULL AND heard_at < ${before} AND silence_told_at IS NULL
+    RETURNING id, member_id, login, heard_at, is_hosted`.execute(tx)
+  return rows
+}
+
+export async function backAgain(tx: Tx, before: Date): Promise<Silent[]> {
+  const { rows } = await sql<Silent>`
+    UPDATE terminals SET silence_told_at = NULL WHERE silence_told_at IS NOT NULL AND (heard_at >= ${before} OR ended_at IS NOT NULL)
+    RETURNING id, member_id, login, heard_at, is_hosted`.execute(tx)
+  return rows
+}
+
+/** Operators are told of no more at once; when these are cleared up, the next are told. */
+const silentMax = 200
+
+export async function silentOnes(tx: Tx, before: Date): Promise<Silent[]> {
+  const { rows } = await sql<Silent>`
+    SELECT id, member_id, login, heard_at, is_hosted FROM terminals WHERE ended_at IS NULL AND heard_at < ${before}
+    ORDER BY heard_at LIMIT ${silentMax}`.execute(tx)
+  return rows
+}
+
+/** Terminals whose books were corrected often enough within the hour for operators to know. */
+export async function correctedKeys(tx: Tx, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    SELECT t.id::text AS key FROM terminal_corrections c JOIN terminals t ON t.account_id = c.account_id AND t.ended_at IS NULL
+    WHERE c.at > ${since} GROUP BY t.id HAVING count(*) >= 3`.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
+export async function purgeTerminals(reader: Reader, before: Date): Promise<void> {
+  await sql`DELETE FROM terminal_log WHERE at < ${before}`.execute(reader)
+  await sql`DELETE FROM terminal_corrections WHERE at < ${before}`.execute(reader)
+  await sql`DELETE FROM terminal_minutes WHERE start < ${before}`.execute(reader)
+  // A command that opened a position is asked for by its comment for as long as that is open.
+  await sql`DELETE FROM terminal_commands c WHERE c.made_at < ${before} AND c.settled_at IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM terminal_positions p WHERE p.account_id = c.account_id AND p.command_id = c.id AND p.closed_at IS NULL)`.execute(
+    reader,
+  )
+}
+
+export async function insertMinutes(reader: Reader, minutes: readonly Minute[]): Promise<void> {
+  const column = (pick: (minute: Minute) => number | bigint) => plainArray(minutes.map(pick))
+  await sql`
+    INSERT INTO terminal_minutes SELECT server, symbol, to_timestamp(start / 1000.0), terminal_id, open, high, low, close, spread, ticks
+    FROM unnest(${minutes.map(({ server }) => server)}::text[], ${minutes.map(({ symbol }) => symbol)}::text[], ${column((m) => m.start)}::bigint[],
+      ${column((m) => m.terminalId)}::bigint[], ${column((m) => m.open)}::float8[], ${column((m) => m.high)}::float8[],
+      ${column((m) => m.low)}::float8[], ${column((m) => m.close)}::float8[], ${column((m) => m.spread)}::float8[], ${column((m) => m.ticks)}::int[])
+      AS m(server, symbol, start, terminal_id, open, high, low, close, spread, ticks)
+    ON CONFLICT DO NOTHING`.execute(reader)
+}
+
+export type StoredMinute = Omit<Minute, 'start' | 'terminalId'> & { start: Date }
+
+/** Minutes that are over and of which no bar was made yet, a bounded number of them. */
+export async function unmerged(tx: Tx, before: Date): Promise<StoredMinute[]> {
+  const { rows } = await sql<StoredMinute>`
+    SELECT m.server, m.symbol, m.start, m.open, m.high, m.low, m.close, m.spread, m.ticks FROM terminal_minutes m
+    WHERE m.start < ${before} AND m.start >= ${before}::timestamptz - interval '1 hour' AND NOT EXISTS (
+      SELECT 1 FROM broker_bars b WHERE b.server = m.server AND b.symbol = m.symbol AND b.start = m.start)
+    ORDER BY m.start, m.server, m.symbol LIMIT 20000`.execute(tx)
+  return rows
+}
+
+/** Answers how many minutes before it have no bar. */
+export async function insertBar(
+  tx: Tx,
+  { server, symbol, start }: { server: string; symbol: string; start: Date },
+  bar: MergedMinute,
+): Promise<number> {
+  const { rows } = await sql<{ gap: number }>`
+    INSERT INTO broker_bars (server, symbol, start, open, high, low, close, spread, ticks, terminals, dropped, gap)
+    SELECT ${server}, ${symbol}, ${start}, ${bar.open}, ${bar.high}, ${bar.low}, ${bar.close}, ${bar.spread}, ${bar.ticks}, ${bar.terminals},
+      ${bar.dropped}, coalesce((SELECT (extract(epoch FROM ${start}::timestamptz - b.start) / 60)::int - 1 FROM broker_bars b
+        WHERE b.server = ${server} AND b.symbol = ${symbol} AND b.start < ${start} ORDER BY b.start DESC LIMIT 1), 0)
+    ON CONFLICT DO NOTHING RETURNING gap`.execute(tx)
+  return rows[0]?.gap ?? 0
+}

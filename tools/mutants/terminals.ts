@@ -1,0 +1,147 @@
+import type { Mutant } from './list.ts'
+
+const slice = 'server/terminals'
+const refusals = 'server/fleet/terminal-refusals.db.test.ts'
+const signing = `${slice}/signature.test.ts`
+const reconciling = `${slice}/reconcile.test.ts`
+
+/** Deliberate bugs in pairing, signing and reconciling. */
+export const terminalMutants: readonly Mutant[] = [
+  {
+    name: 'terminals: a code pairs more than once',
+    file: `${slice}/store.ts`,
+    find: "    .where('code_hash', '=', codeHash)\n    .where('used_at', 'is', null)\n",
+    replace: "    .where('code_hash', '=', codeHash)\n",
+    tests: [refusals],
+  },
+  {
+    name: 'terminals: a code is good for ever',
+    file: `${slice}/store.ts`,
+    find: "    .where('expires_at', '>', now)\n",
+    replace: '',
+    tests: [refusals],
+  },
+  {
+    name: 'terminals: older codes stay good',
+    file: `${slice}/pairing-code.ts`,
+    find: '  await endCodes(tx, memberId, now)\n',
+    replace: '',
+    tests: [refusals],
+  },
+  {
+    name: 'terminals: netting accounts are taken',
+    file: `${slice}/pair-terminal.ts`,
+    find: "told.marginMode !== 'hedging'",
+    replace: "told.marginMode === 'exchange'",
+    tests: [refusals],
+  },
+  {
+    name: 'terminals: the older terminal stays',
+    file: `${slice}/sync-terminal.ts`,
+    find: '  if (state.ended_at)\n',
+    replace: '  if (state.ended_at === undefined)\n',
+    tests: [refusals],
+  },
+  {
+    name: 'terminals: the beginning of a signature is enough',
+    file: `${slice}/signature.ts`,
+    find: ' && signature.length === expected.length',
+    replace: '',
+    tests: [signing],
+  },
+  {
+    name: 'terminals: the time is not signed',
+    file: `${slice}/signature.ts`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is changed
+    find: '.update(`${timestamp}\\n${body}`)',
+    replace: '.update(body)',
+    tests: [signing],
+  },
+  {
+    name: 'terminals: old signatures are taken',
+    file: `${slice}/signature.ts`,
+    find: 'Math.abs(Number(timestamp) - now.getTime())',
+    replace: 'Number(timestamp) - now.getTime()',
+    tests: [signing],
+  },
+  {
+    name: 'terminals: any number of a sync is taken',
+    file: `${slice}/sync-terminal.ts`,
+    find: '  if (BigInt(told.seq) <= state.seq) throw',
+    replace: '  if (told.seq < 0) throw',
+    tests: [refusals],
+  },
+  {
+    name: 'terminals: another login is taken',
+    file: `${slice}/sync-terminal.ts`,
+    find: '  if (BigInt(told.account.login) !== state.login) throw',
+    replace: '  if (told.account.login < 0) throw',
+    tests: [refusals],
+  },
+  {
+    name: 'terminals: entries are allowed at once after silence',
+    file: `${slice}/sync-terminal.ts`,
+    find: '{ ...state, agrees: state.agrees && !moved.isBack }',
+    replace: 'state',
+    tests: [refusals],
+  },
+  {
+    name: 'terminals: altered deals are passed over',
+    file: `${slice}/sync-terminal.ts`,
+    find: '      if (altered.length > 0) {',
+    replace: '      if (altered.length > 99) {',
+    tests: [refusals],
+  },
+  {
+    name: 'terminals: the broker’s clock counts as UTC',
+    file: `${slice}/sync-store.ts`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is changed
+    find: '(g.wall_ms - ${offsetSeconds}::bigint * 1000)',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is changed
+    replace: '(g.wall_ms - ${offsetSeconds}::bigint * 0)',
+    tests: [refusals],
+  },
+  {
+    name: 'terminals: the member’s own trades count as the bot’s',
+    file: `${slice}/reconcile.ts`,
+    find: '  if (!isOurs(told, deal)) return\n',
+    replace: '',
+    tests: [reconciling],
+  },
+  {
+    name: 'terminals: a close by hand does not count',
+    file: `${slice}/reconcile.ts`,
+    find: '  const own = positions.get(deal.position_id)\n  if (!own) return\n',
+    replace: '  const own = positions.get(deal.position_id)\n  if (!own || deal.magic === 0n) return\n',
+    tests: [reconciling],
+  },
+  {
+    name: 'terminals: close by counts as the broker books it',
+    file: `${slice}/reconcile.ts`,
+    find: "deal.entry === 'out_by' ? marketProfit(told, own, deal) : undefined",
+    replace: 'undefined',
+    tests: [reconciling],
+  },
+  {
+    name: 'terminals: a part that is closed closes the trade',
+    file: `${slice}/reconcile.ts`,
+    find: 'volume_in - volume_out > lotDust\n',
+    replace: 'volume_out === 0\n',
+    tests: [reconciling],
+  },
+  {
+    name: 'terminals: a renumbered position is lost',
+    file: `${slice}/reconcile.ts`,
+    find: '  rename(told, positions, found)\n',
+    replace: '',
+    tests: [reconciling],
+  },
+  {
+    name: 'terminals: what no deal has told of is no disagreement',
+    file: `${slice}/reconcile.ts`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is changed
+    find: 'disagreements.push(`Position ${id} is open and no deal has told of it.`)',
+    replace: 'void id',
+    tests: [reconciling],
+  },
+]

@@ -1,0 +1,43 @@
+import { readTerminal } from '@fairlead/contract/routes/terminal'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../lib/api.ts'
+import { dayTime } from '../lib/format.ts'
+import { keyOf } from '../lib/query-key.ts'
+import { Alert } from '../ui/alert.tsx'
+
+/** Silence is told after a minute. */
+const lookMs = 30_000
+
+/** How the terminal of the bot is connected; nothing for a bot without one. */
+export function TerminalNotice() {
+  const { data } = useQuery({
+    queryKey: keyOf(readTerminal),
+    queryFn: ({ signal }) => call(readTerminal, { signal }),
+    refetchInterval: lookMs,
+  })
+  const terminal = data?.terminal
+  if (!terminal) return null
+  const account = `login ${terminal.login} at ${terminal.company}${terminal.demo ? ' (a demo account)' : ''}`
+  if (terminal.state === 'connected' && terminal.tradeAllowed)
+    return (
+      <p className="mb-4 text-sm text-muted">
+        <span className="mr-2 inline-block size-2 rounded-full bg-positive" aria-hidden="true" />
+        MetaTrader is connected: {account}.
+      </p>
+    )
+  return (
+    <div className="mb-6">
+      <Alert tone="warning">
+        <p className="font-semibold">
+          {terminal.state === 'connected' ? 'MetaTrader may not trade' : 'Not connected'}: {account}.
+        </p>
+        <p className="mt-1">
+          {terminal.state === 'connected'
+            ? 'Switch Algo Trading on in the terminal, and allow it for the advisor.'
+            : `${terminal.lastSyncAt ? `Last heard of at ${dayTime(terminal.lastSyncAt)}. ` : ''}Your stops are at the broker; nothing new is opened until the terminal is back.`}
+        </p>
+        {terminal.lastError && <p className="mt-1">It last said: {terminal.lastError}</p>}
+      </Alert>
+    </div>
+  )
+}

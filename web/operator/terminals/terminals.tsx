@@ -1,0 +1,138 @@
+import { display } from '@fairlead/contract/constants'
+import { listTerminals } from '@fairlead/contract/routes/operator'
+import { endTerminal, resyncTerminal } from '@fairlead/contract/routes/terminal'
+import { text } from '@fairlead/contract/text'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ReportTable } from '../../ui/report-table.tsx'
+import { ConsoleHead } from '../console-head.tsx'
+import { memberColumn } from '../member-column.tsx'
+import { Moment } from '../moment.tsx'
+import { mayCall, type OperatorUser } from '../operator-user.ts'
+import { useDecision } from '../use-decision.ts'
+
+type Reply = z.output<typeof listTerminals.reply>
+type Terminal = Reply['terminals'][number]
+type ColumnId = 'name' | 'login' | 'server' | 'state' | 'lastSyncAt' | 'lastError' | 'act'
+
+const columns: readonly Column<Terminal, ColumnId>[] = [
+  memberColumn,
+  {
+    id: 'login',
+    label: 'Login',
+    sortBy: ({ login }) => login,
+    cell: ({ login, demo }) => (demo ? `${login} (demo)` : login),
+    note: ({ hosted }) => (hosted ? 'hosted by us' : 'the member’s own'),
+    raw: ({ login }) => login,
+  },
+  {
+    id: 'server',
+    label: 'Broker',
+    sortBy: ({ server }) => server,
+    cell: ({ company }) => company,
+    note: ({ server, eaVersion, build }) => `${server}, advisor ${eaVersion}, build ${build}`,
+    raw: ({ server }) => server,
+  },
+  { id: 'state', label: 'State', cell: (terminal) => <State terminal={terminal} />, raw: stateOf },
+  {
+    id: 'lastSyncAt',
+    label: 'Last heard of',
+    sortBy: ({ lastSyncAt }) => lastSyncAt ?? '',
+    cell: ({ lastSyncAt }) => (lastSyncAt ? <Moment at={lastSyncAt} /> : 'never'),
+    raw: ({ lastSyncAt }) => lastSyncAt ?? '',
+  },
+  {
+    id: 'lastError',
+    label: 'Last error',
+    cell: ({ lastError }) => lastError ?? 'none',
+    raw: ({ lastError }) => lastError ?? '',
+  },
+]
+
+function stateOf({ ended, connected, tradeAllowed, agrees, corrections }: Terminal): string {
+  if (ended) return 'cut off'
+  if (!connected) return 'silent'
+  if (!tradeAllowed) return 'may not trade'
+  if (!agrees) return 'comparing'
+  return corrections > 0 ? `${corrections} corrections` : 'connected'
+}
+
+function State({ terminal }: { terminal: Terminal }) {
+  const words = stateOf(terminal)
+  const tone =
+    words === 'connected' ? 'positive' : words === 'silent' ? 'negative' : terminal.ended ? undefined : 'warning'
+  return <Badge {...(tone && { tone })}>{words}</Badge>
+}
+
+const actColumn: Column<Terminal, ColumnId> = {
+  id: 'act',
+  label: 'What to do',
+  cell: (terminal) => (terminal.ended ? '' : <Act terminal={terminal} />),
+}
+
+function Act({ terminal: { id, login } }: { terminal: Terminal }) {
+  const { decide, isBusy } = useDecision()
+  const params = { id }
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button
+        tone="secondary"
+        busy={isBusy}
+        aria-label={`Resync login ${login}`}
+        onClick={() => decide(() => call(resyncTerminal, { params }))}
+      >
+        Resync
+      </Button>
+      <Button
+        tone="danger"
+        disabled={isBusy}
+        aria-label={`Cut login ${login} off`}
+        onClick={() => decide(() => call(endTerminal, { params }))}
+      >
+        Cut off
+      </Button>
+    </span>
+  )
+}
+
+export default function Terminals({ operator }: { operator: OperatorUser }) {
+  const ask = ({ sort, ...query }: AskedPage<ColumnId>, signal?: AbortSignal) =>
+    call(listTerminals, {
+      query: { ...query, ...(sort === 'login' || sort === 'server' || sort === 'lastSyncAt' ? { sort } : {}) },
+      ...(signal ? { signal } : {}),
+    })
+  const { source } = usePagedTable({
+    queryKey: keyOf(listTerminals),
+    ask,
+    rowsOf: ({ terminals, total }: Reply) => ({ rows: terminals, total }),
+    pageSize: display.reportPageSize,
+  })
+  return (
+    <>
+      <ConsoleHead title="Terminals">
+        MetaTrader terminals that trade for members. One that is silent for a minute raises an alert; nothing is opened
+        on it until it is back and its books agree with the broker’s.
+      </ConsoleHead>
+      <Card>
+        <ReportTable
+          caption="Terminals"
+          columns={mayCall(operator, resyncTerminal) ? [...columns, actColumn] : columns}
+          source={source}
+          rowKey={({ id }) => String(id)}
+          empty={<EmptyState title="No terminal yet">None is paired, or none matches.</EmptyState>}
+          searchLabel="Search terminals"
+          fileName="terminals"
+          onExportFailed={(error) => toastFailure(error, text.internal)}
+        />
+      </Card>
+    </>
+  )
+}
