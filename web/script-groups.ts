@@ -28,7 +28,7 @@ export const scriptGroups = [
   // What pages of members and operators share.
   group('desk', [
     '/web/lib/(follow-stream|format|live-cache|live-mark|live-updates|parse-events|sign-out|signed-in|time-zone|use-current-user|use-now|use-shown-zone|utc-clock|view-banner)\\.',
-    '/web/ui/(card|copy-button|dialog|menu|popover|section-boundary|stat-card|switch|use-on-demand)\\.',
+    '/web/ui/(card|copy-button|dialog|menu|popover|section-boundary|sidebar|stat-card|switch|use-on-demand)\\.',
   ]),
   // The dashboard up to its first picture.
   group('dashboard', ['/web/member/(dashboard|dashboard-home)\\.', '/web/member/welcome/welcome\\.']),

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { brand } from '../content/brand.ts'
 import { serverTime } from '../lib/server-time.ts'
 import { Logo } from '../ui/logo.tsx'
+import { Sidebar } from '../ui/sidebar.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import type { Member } from './member.ts'
 import { MemberMenu } from './member-menu.tsx'
@@ -21,7 +22,7 @@ export function DashboardShell({ member, section, children }: Props) {
   return (
     <div className="lg:grid lg:grid-cols-[15.25rem_minmax(0,1fr)]">
       <SkipLink />
-      <aside className="on-ink ink-ground sticky top-0 hidden h-screenful overflow-y-auto px-3.5 py-5 lg:block">
+      <Sidebar>
         <Link
           to="/"
           aria-label={`${brand.name}, home`}
@@ -30,7 +31,7 @@ export function DashboardShell({ member, section, children }: Props) {
           <Logo name={brand.name} />
         </Link>
         <SectionNav current={section} />
-      </aside>
+      </Sidebar>
       <div className="flex min-h-screenful min-w-0 flex-col">
         <TopBar member={member} onMenu={() => menu.current?.showModal()} onFind={palette.open} />
         {children}

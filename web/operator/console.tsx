@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useArrivalFocus } from '../lib/use-arrival-focus.ts'
 import { useShownZone } from '../lib/use-shown-zone.ts'
 import { SectionBoundary } from '../ui/section-boundary.tsx'
+import { Sidebar } from '../ui/sidebar.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ConsoleBar } from './console-bar.tsx'
@@ -24,12 +25,12 @@ export function Console({ operator }: { operator: OperatorUser }) {
   return (
     <div className="lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]">
       <SkipLink />
-      <aside className="on-ink ink-ground sticky top-0 hidden h-screenful overflow-y-auto px-3.5 py-5 lg:block">
+      <Sidebar>
         <div className="mb-4">
           <ConsoleMark />
         </div>
         <ConsoleNav operator={operator} current={section} waiting={waiting} />
-      </aside>
+      </Sidebar>
       <div className="flex min-h-screenful min-w-0 flex-col">
         <ConsoleBar operator={operator} onMenu={() => menu.current?.showModal()} />
         <main
