@@ -163,10 +163,10 @@ export async function withdrawalToPay(tx: Tx, id: bigint) {
 /** Has how the member signs in, or where they are paid, changed since the newest approval that stands? */
 export async function wasChangedSinceApproval(tx: Tx, payout: Pick<Payout, 'kind' | 'subject_id' | 'member_id'>) {
   const { rows } = await sql<{ is_changed: boolean }>`
-    SELECT coalesce(greatest(m.password_changed_at, m.second_factor_changed_at, p.changed_at)
+    SELECT coalesce(greatest(s.changed_at, p.changed_at)
       > (SELECT max(a.at) FROM payout_approvals a
          WHERE a.kind = ${payout.kind} AND a.subject_id = ${payout.subject_id} AND a.taken_back_at IS NULL), false) AS is_changed
-    FROM sign_ins_changed m LEFT JOIN addresses_chosen p ON p.member_id = m.member_id WHERE m.member_id = ${payout.member_id}`.execute(
+    FROM sign_ins_changed s LEFT JOIN addresses_chosen p ON p.member_id = s.member_id WHERE s.member_id = ${payout.member_id}`.execute(
     tx,
   )
   return rows[0]?.is_changed ?? false

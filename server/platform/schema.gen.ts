@@ -1484,9 +1484,8 @@ export interface SignedIn {
 }
 
 export interface SignInsChanged {
-  member_id: bigint;
-  password_changed_at: Timestamp | null;
-  second_factor_changed_at: Timestamp | null;
+  changed_at: Timestamp | null;
+  member_id: bigint | null;
 }
 
 export interface Sponsorships {
