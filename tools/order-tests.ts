@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Journeys first, because they are the longest; the small unit tests fill what is left of the last minute. */
 const projects = ['e2e', 'integration', 'unit']
 /** Whichever of these began last would keep everybody waiting. */
-const longest = [/demo/, /states|trades|welcome/, /skip-time|fleet|kill/, /crashes|fuzz|faulty/]
+const longest = [/demo/, /states|trades|welcome/, /skip-time|fleet|kill|postgres-agrees/, /crashes|fuzz|faulty/]
 
 /**
  * Project by project: a process that runs tests is kept for the next file only where that is of the same project, and would load all
