@@ -17,7 +17,7 @@ export const scriptGroups = [
   group('on-site', ['/web/content/(navigation|site)\\.', '/web/ui/qr-picture\\.', '/uqr/']),
   group('tables', ['/web/ui/data-table\\.']),
   // Sums of money and the packages, which the site and the dashboard both compute with.
-  group('sums', ['/money/', '/contract/packages\\.', '/web/content/package-cards\\.']),
+  group('sums', ['/money/', '/contract/packages\\.']),
   group('toasts', ['/react-toastify/', '/web/ui/toasts\\.']),
   // What every page that calls the server by the contract uses.
   group('calls', [

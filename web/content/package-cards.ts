@@ -3,6 +3,7 @@ import { packages } from '@fairlead/contract/packages'
 import { breakEven } from '@fairlead/money/break-even'
 import { type Money, micro, zero } from '@fairlead/money/money'
 import { share } from '@fairlead/money/share'
+import { numberFormat } from '../lib/formatters.ts'
 
 const cent = 10_000n
 const featuredId = 3
@@ -37,7 +38,7 @@ export const packageCards = packages
 
 function dollars(amount: Money, decimals: number): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  return `$${(Number(amount) / 1_000_000).toLocaleString('en-US', digits)}`
+  return `$${numberFormat(digits).format(Number(amount) / 1_000_000)}`
 }
 
 /** A cent less would not be enough. */
