@@ -45,6 +45,16 @@ export function findPayout(reader: Reader, kind: PayoutKind, subjectId: bigint) 
     .executeTakeFirst()
 }
 
+export async function lockPayoutOf(tx: Tx, kind: PayoutKind, subjectId: bigint): Promise<void> {
+  await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .forUpdate()
+    .execute()
+}
+
 /** What operators have let through again after they had taken it back counts from then on. */
 export async function queueWaiting(tx: Tx, kind: PayoutKind, subjectId: bigint, now: Date): Promise<void> {
   await tx

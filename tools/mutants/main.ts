@@ -12,17 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { botMutants } from './bots.ts'
-import { depositMutants } from './deposits.ts'
-import { engineMutants } from './engine.ts'
-import { type Mutant, mutants as moneyMutants } from './list.ts'
-import { reportMutants } from './reports.ts'
-import { doorMutants } from './server-door.ts'
-import { serverFleetMutants } from './server-fleet.ts'
-import { strandMutants } from './strand.ts'
-import { terminalMutants } from './terminals.ts'
-import { theftMutants } from './theft.ts'
-import { withdrawalMutants } from './withdrawals.ts'
+import { allMutants } from './all.ts'
+import type { Mutant } from './list.ts'
 
 /** Applies each deliberate bug to a copy of the tree and sees that the tests notice it. Names on the command line choose some. */
 const root = resolve(import.meta.dirname, '../..')
@@ -40,21 +31,8 @@ const copied = [
   'tsconfig.json',
 ]
 
-const mutants = [
-  ...moneyMutants,
-  ...engineMutants,
-  ...depositMutants,
-  ...withdrawalMutants,
-  ...theftMutants,
-  ...botMutants,
-  ...reportMutants,
-  ...serverFleetMutants,
-  ...doorMutants,
-  ...strandMutants,
-  ...terminalMutants,
-]
 const asked = process.argv.slice(2)
-const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))
+const chosen = asked.length === 0 ? allMutants : allMutants.filter(({ name }) => asked.some((word) => name.includes(word)))
 const copy = mkdtempSync(join(tmpdir(), 'fairlead-mutants-'))
 const survivors: string[] = []
 try {

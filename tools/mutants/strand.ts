@@ -206,6 +206,13 @@ export const strandMutants: readonly Mutant[] = [
     tests: [locks],
   },
   {
+    name: 'locks: an approval is taken back before its payout is held',
+    file: 'server/withdrawals/take-back-withdrawal.ts',
+    find: "  await holdPayout(tx, 'withdrawal', withdrawalId)\n",
+    replace: '',
+    tests: ['server/payouts/take-back-approval.db.test.ts'],
+  },
+  {
     name: 'nodes: one of three decides',
     file: 'server/chain/agree.ts',
     find: 'Math.floor(clients.length / 2) + 1',
