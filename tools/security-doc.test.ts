@@ -22,12 +22,15 @@ test('each of the twenty-eight holes has its line', () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 28 }, (_, place) => place + 1))
 })
 
-test.each(rows)('hole $number: the test is there, and the bug that it catches is tried on its file', ({ file, name, bug }) => {
-  expect(files).toContain(file)
-  const quoted = ["'", '"', '`'].map((quote) => `(${quote}${name}${quote},`)
-  expect(quoted.filter((words) => readFileSync(file, 'utf8').includes(words))).toHaveLength(1)
-  expect(allMutants.find((mutant) => mutant.name === bug)?.tests).toContain(file)
-})
+test.each(rows)(
+  'hole $number: the test is there, and the bug that it catches is tried on its file',
+  ({ file, name, bug }) => {
+    expect(files).toContain(file)
+    const quoted = ["'", '"', '`'].map((quote) => `(${quote}${name}${quote},`)
+    expect(quoted.filter((words) => readFileSync(file, 'utf8').includes(words))).toHaveLength(1)
+    expect(allMutants.find((mutant) => mutant.name === bug)?.tests).toContain(file)
+  },
+)
 
 test('every test file that the page names is one', () => {
   const named = [...page.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)`/g)].map(([, path = '']) => path)

@@ -32,7 +32,8 @@ const copied = [
 ]
 
 const asked = process.argv.slice(2)
-const chosen = asked.length === 0 ? allMutants : allMutants.filter(({ name }) => asked.some((word) => name.includes(word)))
+const chosen =
+  asked.length === 0 ? allMutants : allMutants.filter(({ name }) => asked.some((word) => name.includes(word)))
 const copy = mkdtempSync(join(tmpdir(), 'fairlead-mutants-'))
 const survivors: string[] = []
 try {
