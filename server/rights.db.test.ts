@@ -10,6 +10,7 @@ import { openLogins } from './platform/logins.ts'
 import { testDatabaseUrl } from './sandbox/testing/test-database.ts'
 import { whenOver } from './sandbox/testing/when-over.ts'
 import { addMember } from './testing/postgres-world.ts'
+import { untilSomebodyWaits } from './testing/until-somebody-waits.ts'
 
 const url = await testDatabaseUrl()
 const logins = await openLogins(parseConfig({}), url)
@@ -227,14 +228,7 @@ test('giving back waits for whoever is signing', async () => {
       () => 'done',
       (error: Error) => error.message,
     )
-  for (;;) {
-    const { rows } =
-      await sql`SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`.execute(
-        owner.db,
-      )
-    if (rows.length > 0) break
-    await new Promise((next) => setTimeout(next, 10))
-  }
+  await untilSomebodyWaits(owner.db)
   await signing.query(
     `INSERT INTO chain_sends (purpose, payout_id, sender, nonce, tx_hash, raw, to_address, value, fee_per_gas, signed_at)
      VALUES ('payout', $1, $2, 2, $3, '0x00', $2, 1, 1, now())`,

@@ -1,22 +1,11 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
 import { takeBackWithdrawal } from '../withdrawals/take-back-withdrawal.ts'
 import { lockPayout, withdrawalToPay } from './payout-store.ts'
 import { payoutWorld } from './testing/payout-world.ts'
 
 const world = await payoutWorld()
 const { db, clock, operators } = world
-
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } =
-      await sql`SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`.execute(
-        db,
-      )
-    if (rows.length > 0) return
-    await new Promise((next) => setTimeout(next, 10))
-  }
-}
 
 test('taken back while the signer looks at it: neither waits for the other in a circle', async () => {
   const approved = await world.approvedWithdrawal(15)
@@ -29,7 +18,7 @@ test('taken back while the signer looks at it: neither waits for the other in a 
     await lockPayout(tx, id)
     takingBack = db.transaction().execute((other) => takeBackWithdrawal(other, decision))
     takingBack.catch(() => {})
-    await untilSomebodyWaits()
+    await untilSomebodyWaits(db)
     expect(await withdrawalToPay(tx, approved.withdrawalId)).toMatchObject({ is_open: true })
   })
   await takingBack

@@ -53,7 +53,7 @@ try {
 console.log(`${chosen.length - survivors.length} of ${chosen.length} deliberate bugs were caught`)
 if (survivors.length > 0 || chosen.length === 0) process.exit(1)
 
-function isCaught({ name, file, find, replace, tests }: Mutant): boolean {
+function isCaught({ name, file, find, replace, tests, named }: Mutant): boolean {
   const path = join(copy, file)
   const good = readFileSync(path, 'utf8')
   if (!good.includes(find)) throw new Error(`"${name}" no longer fits ${file}`)
@@ -62,16 +62,27 @@ function isCaught({ name, file, find, replace, tests }: Mutant): boolean {
     good.replace(find, () => replace),
   )
   try {
-    return !runTests(tests).passed
+    return !runTests(tests, named).passed
   } finally {
     writeFileSync(path, good)
   }
 }
 
-function runTests(tests: readonly string[]): { passed: boolean; output: string } {
+function runTests(tests: readonly string[], named?: string): { passed: boolean; output: string } {
   const run = spawnSync(
     'node',
-    ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--project', 'unit', '--project', 'integration', ...tests],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--bail',
+      '1',
+      '--project',
+      'unit',
+      '--project',
+      'integration',
+      ...tests,
+      ...(named ? ['-t', named] : []),
+    ],
     {
       cwd: copy,
       encoding: 'utf8',

@@ -218,6 +218,7 @@ export const strandMutants: readonly Mutant[] = [
     find: 'Math.floor(clients.length / 2) + 1',
     replace: '1',
     tests: [nodes],
+    named: 'three nodes',
   },
   {
     name: 'nodes: all of three must tell',
@@ -225,6 +226,7 @@ export const strandMutants: readonly Mutant[] = [
     find: 'Math.floor(clients.length / 2) + 1',
     replace: 'clients.length',
     tests: [nodes],
+    named: 'three nodes',
   },
   {
     name: 'nodes: a refused batch is asked for again as it was',
