@@ -85,6 +85,21 @@ describe('nothing is paid without a recent look at the books', () => {
     expect(await world.arrivals(approved.address)).toEqual([units(2_499)])
   })
 
+  test('proofs are looked at as they come, also while nothing is paid', async () => {
+    clock.pass(301)
+    const approved = await world.approvedWithdrawal(15)
+    await world.plainRounds()()
+    expect(await world.sendsOf(approved)).toEqual([])
+    const seen = await db
+      .selectFrom('payout_approvals')
+      .select('verified_at')
+      .where('subject_id', '=', approved.withdrawalId)
+      .execute()
+    expect(seen).toEqual(operators.map(() => ({ verified_at: clock.now() })))
+    await untilFinal(world.rounds())
+    expect(await world.arrivals(approved.address)).toEqual([units(14)])
+  })
+
   test('the wait counts from when the signer saw the approvals, whatever the payout’s row says', async () => {
     clock.pass(86_401)
     const caps = { ...signer.caps, waitAbove: usd(2_000) }

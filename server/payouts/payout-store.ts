@@ -250,6 +250,15 @@ export async function unseenCorrections(reader: Reader, countMax: number): Promi
   return rows
 }
 
+/** Queued payouts with an approval whose proof was never found good, the newest first. */
+export async function unseenPayouts(reader: Reader, countMax: number): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT p.id FROM payouts p WHERE p.status = 'queued' AND EXISTS (SELECT 1 FROM payout_approvals a
+      WHERE a.kind = p.kind AND a.subject_id = p.subject_id AND a.taken_back_at IS NULL AND a.verified_at IS NULL)
+    ORDER BY p.id DESC LIMIT ${countMax}`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
 /** What waits to be signed: the longest waiting, since when, and all of it together. */
 export async function queuedPayoutSums(
   tx: Tx,

@@ -38,6 +38,11 @@ export async function verifyByTwo(tx: Tx, asked: Approvable | Orderable, looker:
   return approvals.length >= 2 ? undefined : (doubt ?? 'too few operators let it through')
 }
 
+/** Notes what of it is proved, and when that was seen. */
+export async function seeProofs(tx: Tx, asked: Approvable | Orderable, looker: Looker): Promise<void> {
+  await provedBy(tx, asked, looker)
+}
+
 /** Nobody's word counts but that of operators who have proved it for exactly this. */
 async function provedBy(tx: Tx, asked: Approvable | Orderable, { desk, clock }: Looker): Promise<Proved> {
   const approvals: Approval[] = []

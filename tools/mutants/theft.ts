@@ -116,6 +116,13 @@ export const theftMutants: readonly Mutant[] = [
     tests: [guards],
   },
   {
+    name: 'theft: approvals are looked at only when there is something to pay with',
+    file: 'server/payouts/start-signer.ts',
+    find: '    await lookAtApprovals(signer)\n',
+    replace: '',
+    tests: [guards],
+  },
+  {
     name: 'theft: the API says how long a large payout has waited',
     file: 'server/payouts/sign-payout.ts',
     find: 'const since = (await letThroughAt(tx, payout.kind, payout.subject_id)) ?? now',
