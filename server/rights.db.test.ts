@@ -228,7 +228,7 @@ test('giving back waits for whoever is signing', async () => {
       () => 'done',
       (error: Error) => error.message,
     )
-  await untilSomebodyWaits(owner.db)
+  await untilSomebodyWaits(owner.db, released)
   await signing.query(
     `INSERT INTO chain_sends (purpose, payout_id, sender, nonce, tx_hash, raw, to_address, value, fee_per_gas, signed_at)
      VALUES ('payout', $1, $2, 2, $3, '0x00', $2, 1, 1, now())`,

@@ -69,8 +69,7 @@ test('fuel that moves, bots that change, days of hosting, grace and closings at 
       await changeBots(other, [{ memberId, cause: 'paused' }], start)
       await holdFuel(other, [memberId])
     })
-    closing.catch(() => {})
-    await untilSomebodyWaits(db)
+    await untilSomebodyWaits(db, closing)
     await changeBots(tx, [{ memberId, cause: 'paused' }], start)
   })
   await closing

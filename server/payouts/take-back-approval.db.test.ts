@@ -17,8 +17,7 @@ test('taken back while the signer looks at it: neither waits for the other in a 
   await db.transaction().execute(async (tx) => {
     await lockPayout(tx, id)
     takingBack = db.transaction().execute((other) => takeBackWithdrawal(other, decision))
-    takingBack.catch(() => {})
-    await untilSomebodyWaits(db)
+    await untilSomebodyWaits(db, takingBack)
     expect(await withdrawalToPay(tx, approved.withdrawalId)).toMatchObject({ is_open: true })
   })
   await takingBack
