@@ -51,7 +51,7 @@ const deposit = (person: Person, dollars: number) =>
 const leftovers = async () =>
   routes.listLeftovers.reply.parse((await call(finance, 'GET', '/operator/leftovers')).body).leftovers
 const brokenChecks = async () => {
-  const { invariants } = routes.readBooks.reply.parse((await call(owner, 'GET', '/operator/books')).body)
+  const { invariants } = routes.checkBooksNow.reply.parse((await call(owner, 'POST', '/operator/books/check')).body)
   return invariants.filter(({ holds }) => !holds)
 }
 
@@ -204,7 +204,7 @@ test('a correction moves between two accounts, keeps every balance in form, and 
 })
 
 test("the house's share goes to its fixed address alone, by two operators, and never more than there is", async () => {
-  const { accounts } = routes.readBooks.reply.parse((await call(owner, 'GET', '/operator/books')).body)
+  const { accounts } = routes.checkBooksNow.reply.parse((await call(owner, 'POST', '/operator/books/check')).body)
   const there = accounts.operations ?? 0
   expect(there).toBeGreaterThan(0)
   const tooMuch = await proved(owner, { kind: 'house_payout', amount: there + 1 })
