@@ -6,7 +6,7 @@ import { containing } from '../platform/page-bounds.ts'
 const beginning = (search: string): string => `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** Fewer characters than a trigram has find names by their beginning only: anything else would read the whole table. */
-const trigramCharacters = 3
+export const trigramCharacters = 3
 
 /** Ids of those found, a bounded number of them, each way by an index of its own. */
 export function foundIds(search: string): RawBuilder<unknown> {

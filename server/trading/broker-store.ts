@@ -1,6 +1,6 @@
 import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
 import { type RawBuilder, sql } from 'kysely'
-import { foundIds } from '../operator/found-members.ts'
+import { foundIds, isFound, trigramCharacters } from '../operator/found-members.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { containing } from '../platform/page-bounds.ts'
 import { readPage } from '../platform/read-page.ts'
@@ -117,8 +117,10 @@ export function waitingPage(reader: Reader, query: Query, bounds: { limit: numbe
   return readPage<Waiting>(reader, list, bounds)
 }
 
-/** By name, mail or login through the index of members; by broker or server through that of forms, of which no more are looked at. */
-const foundWaiting = (search: string): RawBuilder<unknown> => sql`
-  b.member_id = ANY (ARRAY(SELECT id FROM (${foundIds(search)}) found
+/** By name, mail or login through the index of members; by broker or server, where that finds any, through that of forms. */
+function foundWaiting(search: string): RawBuilder<unknown> {
+  if (search.length < trigramCharacters) return isFound(sql`b.member_id`, search)
+  return sql`b.member_id = ANY (ARRAY(SELECT id FROM (${foundIds(search)}) found
     UNION (SELECT o.member_id FROM broker_forms o JOIN bots w ON w.member_id = o.member_id AND w.state = 'pending'
            WHERE lower(o.broker || ' ' || o.server) LIKE ${containing(search)} LIMIT ${membersFoundMax})))`
+}
