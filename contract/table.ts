@@ -77,6 +77,7 @@ import {
 import {
   approveRefund,
   approveWithdrawal,
+  checkBooksNow,
   listRefunds,
   listWithdrawals,
   readBooks,
@@ -336,6 +337,7 @@ export const routes = {
   downloadAudit,
   listAlerts,
   readBooks,
+  checkBooksNow,
   readMoneyReport,
   downloadReport,
   readGrowth,

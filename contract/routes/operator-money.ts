@@ -142,11 +142,10 @@ export const rejectRefund = post('/operator/refunds/:id/reject', {
 
 const invariantsMax = 100
 
-export const readBooks = get('/operator/books', {
+const books = {
   auth: 'operator',
   roles: ['owner', 'finance'],
   tag: 'operator',
-  summary: 'Do the books balance, and can everyone be paid?',
   limits: operatorLimits,
   reply: z.object({
     checkedAt: isoTime,
@@ -159,4 +158,14 @@ export const readBooks = get('/operator/books', {
     /** House accounts by name. */
     accounts: z.record(z.string(), amount),
   }),
+} as const
+
+export const readBooks = get('/operator/books', {
+  ...books,
+  summary: 'Do the books balance, and can everyone be paid? As the check of the last minute found',
+})
+
+export const checkBooksNow = post('/operator/books/check', {
+  ...books,
+  summary: 'Look at every rule of the books this moment',
 })

@@ -80,15 +80,16 @@ export type LeftoverRow = {
 /** Closed members with anything left, the newest closing first. */
 export function leftoverPage(
   reader: Reader,
-  bounds: { limit: number; offset: number },
+  query: { search?: string | undefined; order?: 'asc' | 'desc' | undefined; limit: number; offset: number },
 ): Promise<{ rows: LeftoverRow[]; total: number }> {
   const list = {
     columns: sql`f.member_id, f.closed_at, f.waiting, i.income, m.name, m.email, a.address`,
-    from: sql`fuel_held f JOIN income_held i ON i.member_id = f.member_id`,
-    shown: sql`JOIN people m ON m.id = f.member_id LEFT JOIN addresses_chosen a ON a.member_id = f.member_id`,
+    from: sql`fuel_held f JOIN income_held i ON i.member_id = f.member_id JOIN people m ON m.id = f.member_id`,
+    shown: sql`LEFT JOIN addresses_chosen a ON a.member_id = f.member_id`,
+    searched: sql`lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id)`,
     where: [sql`f.closed_at IS NOT NULL`, sql`(f.waiting > 0 OR i.income > 0)`],
     order: [sql`f.closed_at`, sql`f.member_id`],
-    isDown: true,
+    isDown: query.order !== 'asc',
   } as const
-  return readPage<LeftoverRow>(reader, list, bounds)
+  return readPage<LeftoverRow>(reader, list, query)
 }

@@ -14,7 +14,7 @@ export async function listLeftovers(
   reader: Reader,
   query: Query,
 ): Promise<z.output<(typeof routes.listLeftovers)['reply']>> {
-  const { rows, total } = await leftoverPage(reader, pageBounds(query))
+  const { rows, total } = await leftoverPage(reader, { ...query, ...pageBounds(query) })
   const leftovers = rows.map((row) => ({
     memberId: Number(row.member_id),
     name: row.name,

@@ -7,9 +7,10 @@ export type DayRow = { day: string; kind: string; account: string; entries: bigi
 /** What accounts got and gave, newest day first. */
 export async function moneyDays(reader: Reader, { from, before }: Bounds, daysMax: number): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
-    SELECT to_char(day, 'YYYY-MM-DD') AS day, kind::text, account::text, entries, got, gave FROM days_posted
-    WHERE day IN (SELECT DISTINCT day FROM days_posted WHERE ${within({ from, before })} ORDER BY day DESC LIMIT ${daysMax})
-    ORDER BY day DESC, kind, account`.execute(reader)
+    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, d.kind::text, d.account::text, d.entries, d.got, d.gave FROM days_posted d
+    WHERE d.day IN (SELECT DISTINCT day FROM days_posted WHERE ${within({ from, before })} ORDER BY day DESC LIMIT ${daysMax})
+    -- As they are kept, not as they are written: sorting words takes a hundred times as long.
+    ORDER BY d.day DESC, d.kind, d.account`.execute(reader)
   return rows
 }
 

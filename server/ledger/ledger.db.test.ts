@@ -1,4 +1,5 @@
 import { type Money, micro } from '@fairlead/money/money'
+import { toDollars } from '@fairlead/money/to-dollars'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
@@ -16,6 +17,7 @@ import { postEntry } from './post-entry.ts'
 import { readStatement } from './read-statement.ts'
 import { sealEntries } from './seal-entries.ts'
 import { foldHouse, houseBalances, newestSeal } from './store.ts'
+import { storedCheck } from './stored-check.ts'
 import { watchBooks } from './watch-books.ts'
 
 const database = await testDatabase()
@@ -142,6 +144,23 @@ test('folding the house changes no balance', async () => {
     .select((eb) => eb.fn.countAll().as('movements'))
     .executeTakeFirstOrThrow()
   expect(movements).toBe(0n)
+})
+
+test('what a check found is kept to the last cent and rule, and told until the next one', async () => {
+  const quiet = { raise: async () => {}, end: async () => {}, checked: async () => {} }
+  const watch = watchBooks({ db, logger: createLogger('silent'), checks: [], alarm: quiet })
+  await watch.runDue(now)
+  const { findings, liabilities, accounts } = await checkBooks(db)
+  const stored = await storedCheck(db)
+  expect(stored).toMatchObject({ checkedAt: now.toISOString(), holds: true, liabilities: toDollars(liabilities) })
+  expect(stored?.invariants).toEqual(expect.arrayContaining(findings))
+  expect(stored?.accounts).toEqual(
+    Object.fromEntries(Object.entries(accounts).map(([name, amount]) => [name, toDollars(amount)])),
+  )
+  await give('after the check', await member(), 5n)
+  expect(await storedCheck(db)).toEqual(stored)
+  await watch.runDue(now)
+  expect((await storedCheck(db))?.accounts.bonus_fuel).not.toBe(stored?.accounts.bonus_fuel)
 })
 
 test('the watch stops payouts on a breach, keeps operators told why, and an operator lets them go on', async () => {

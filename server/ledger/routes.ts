@@ -5,11 +5,15 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { type BookCheck, checkBooks } from './check-books.ts'
+import { inDollars, storedCheck } from './stored-check.ts'
 
 type Parts = { db: Db; clock: Clock; checks: readonly BookCheck[] }
 
 export function serveLedger(app: FastifyInstance, { db, clock, checks }: Parts): void {
-  serve(app, routes.readBooks, async () => {
+  serve(app, routes.readBooks, async () => (await storedCheck(db)) ?? checkNow())
+  serve(app, routes.checkBooksNow, checkNow)
+
+  async function checkNow() {
     const { holds, findings, cash, liabilities, accounts } = await checkBooks(db, checks)
     return {
       checkedAt: clock.now().toISOString(),
@@ -17,7 +21,7 @@ export function serveLedger(app: FastifyInstance, { db, clock, checks }: Parts):
       invariants: findings,
       treasury: toDollars(cash),
       liabilities: toDollars(liabilities),
-      accounts: Object.fromEntries(Object.entries(accounts).map(([name, amount]) => [name, toDollars(amount)])),
+      accounts: inDollars(accounts),
     }
-  })
+  }
 }

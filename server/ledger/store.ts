@@ -123,13 +123,30 @@ export function findCheck(reader: Reader) {
   return reader.selectFrom('book_checks').select(['checked_at', 'holds']).executeTakeFirst()
 }
 
+export function findStoredCheck(reader: Reader) {
+  return reader
+    .selectFrom('book_checks')
+    .select(['checked_at', 'holds', 'cash', 'liabilities', 'findings', 'accounts'])
+    .executeTakeFirst()
+}
+
 export async function putCheck(
   reader: Reader,
   holds: boolean,
   now: Date,
-  sums: { cash?: bigint; liabilities?: bigint } = {},
+  found: { cash?: bigint; liabilities?: bigint; findings?: unknown; accounts?: Record<string, bigint> } = {},
 ): Promise<void> {
-  const check = { checked_at: now, holds, ...sums }
+  const { findings, accounts, ...sums } = found
+  const check = {
+    checked_at: now,
+    holds,
+    ...sums,
+    ...(findings !== undefined && { findings: JSON.stringify(findings) }),
+    // JSON's numbers end where money goes on.
+    ...(accounts && {
+      accounts: JSON.stringify(accounts, (_, amount) => (typeof amount === 'bigint' ? String(amount) : amount)),
+    }),
+  }
   await reader
     .insertInto('book_checks')
     .values(check)

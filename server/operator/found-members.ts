@@ -6,7 +6,7 @@ import { containing } from '../platform/page-bounds.ts'
 const beginning = (search: string): string => `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** Fewer characters than a trigram has find names by their beginning only: anything else would read the whole table. */
-const trigramCharacters = 3
+export const trigramCharacters = 3
 
 /** Ids of those found, a bounded number of them, each way by an index of its own. */
 export function foundIds(search: string): RawBuilder<unknown> {
@@ -22,6 +22,10 @@ export function foundIds(search: string): RawBuilder<unknown> {
   return /^[0-9]+$/.test(search) ? sql`${byWords} UNION (SELECT member_id FROM (${traced}) t)` : byWords
 }
 
+/** By an array: asked for as a set, the planner turns it round and reads the longer list from its end until it comes across them. */
+export const isFound = (memberId: RawBuilder<unknown>, search: string): RawBuilder<unknown> =>
+  sql`${memberId} = ANY (ARRAY(SELECT id FROM (${foundIds(search)}) found))`
+
 const isChainWord = (search: string): boolean => /^0x[0-9a-f]*$/i.test(search)
 
 type Searched = { memberId: RawBuilder<unknown>; chainWords: readonly RawBuilder<unknown>[] }
@@ -32,7 +36,7 @@ export function foundInQueue(
   { memberId, chainWords }: Searched,
 ): RawBuilder<unknown> | undefined {
   if (!search) return undefined
-  if (!isChainWord(search)) return sql`${memberId} IN (SELECT id FROM (${foundIds(search)}) found)`
+  if (!isChainWord(search)) return isFound(memberId, search)
   return sql`(${sql.join(
     chainWords.map((word) => sql`${word} LIKE ${beginning(search)}`),
     sql` OR `,

@@ -2,7 +2,7 @@ import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
-import { foundIds } from './found-members.ts'
+import { foundIds, isFound } from './found-members.ts'
 
 export type MemberRow = {
   id: bigint
@@ -38,7 +38,7 @@ export async function memberPage(reader: Reader, query: Query): Promise<MemberRo
            ${packageName} AS package_name, coalesce(b.state, 'none') AS bot,
            coalesce(f.fuel + f.bonus_fuel, 0) AS fuel, coalesce(i.income, 0) AS income
     FROM (SELECT * FROM people m
-          WHERE ${query.search ? sql`m.id IN (SELECT id FROM (${foundIds(query.search)}) found)` : sql`true`}
+          WHERE ${query.search ? isFound(sql`m.id`, query.search) : sql`true`}
           ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}) m
     LEFT JOIN bots_standing b ON b.member_id = m.id LEFT JOIN fuel_held f ON f.member_id = m.id
     LEFT JOIN income_held i ON i.member_id = m.id

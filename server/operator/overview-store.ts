@@ -3,10 +3,14 @@ import type { Reader } from '../platform/db.ts'
 
 type Waiting = { queue: string; n: bigint; amount: bigint | null; oldest: Date | null }
 
+/** Longer queues are not counted to their end; what has waited longest is told of any. */
+const countMax = 10_000
+
 /** How much waits in each queue; queues in which nothing waits are left out. */
 export async function waitingQueues(reader: Reader): Promise<(Waiting & { oldest: Date })[]> {
   const { rows } = await sql<Waiting>`
-    SELECT 'activations' AS queue, count(*) AS n, NULL::bigint AS amount, min(since) AS oldest FROM bots_standing WHERE state = 'pending'
+    SELECT 'activations' AS queue, count(*) AS n, NULL::bigint AS amount, min(since) AS oldest
+      FROM (SELECT since FROM bots_standing WHERE state = 'pending' ORDER BY since LIMIT ${countMax}) b
     UNION ALL SELECT 'withdrawals', count(*), sum(amount)::bigint, min(created_at) FROM withdrawals_asked
       WHERE status = 'processing' AND approved_at IS NULL
     UNION ALL SELECT 'refunds', count(*), sum(amount)::bigint, min(queued_at) FROM payouts_asked WHERE kind = 'refund' AND status IN ('waiting', 'failed')
@@ -14,7 +18,8 @@ export async function waitingQueues(reader: Reader): Promise<(Waiting & { oldest
       JOIN people m ON m.id = d.member_id WHERE d.status = 'waiting' AND m.closed_at IS NOT NULL
     UNION ALL SELECT 'frozen', count(*), NULL, min(frozen_at) FROM members_frozen
     UNION ALL SELECT 'orders', count(*), sum(amount)::bigint, min(asked_at) FROM orders_asked WHERE status = 'waiting'
-    UNION ALL SELECT 'messages', count(*), NULL, min(created_at) FROM messages_received WHERE done_at IS NULL
+    UNION ALL SELECT 'messages', count(*), NULL, min(created_at)
+      FROM (SELECT created_at FROM messages_received WHERE done_at IS NULL ORDER BY created_at LIMIT ${countMax}) m
     UNION ALL SELECT 'alerts', count(*), NULL, min(since) FROM alerts_raised WHERE over_at IS NULL`.execute(reader)
   return rows.flatMap((row) => (row.oldest ? [{ ...row, oldest: row.oldest }] : []))
 }

@@ -32,7 +32,8 @@ export function depositPage(
 ): Promise<{ rows: SuspenseRow[]; total: number }> {
   const list = {
     columns: sql`d.id, d.member_id, m.name, m.email, m.closed_at, d.tx_hash, d.from_address, d.amount, d.status, d.seen_at`,
-    from: sql`deposits_seen d JOIN people m ON m.id = d.member_id`,
+    from: sql`deposits_seen d`,
+    shown: sql`JOIN people m ON m.id = d.member_id`,
     where: [
       state ? sql`d.status = ${state}` : undefined,
       foundInQueue(search, { memberId: sql`d.member_id`, chainWords: [sql`d.tx_hash`, sql`d.from_address`] }),

@@ -48,10 +48,10 @@ const deposit = (person: Person, dollars: number) =>
   inTx(db, (tx) =>
     creditFromChain(tx, { name: `late ${++deposits}`, memberId: person.id, amount: usd(dollars), now: new Date() }),
   )
-const leftovers = async () =>
-  routes.listLeftovers.reply.parse((await call(finance, 'GET', '/operator/leftovers')).body).leftovers
+const leftovers = async (search = '') =>
+  routes.listLeftovers.reply.parse((await call(finance, 'GET', `/operator/leftovers?search=${search}`)).body).leftovers
 const brokenChecks = async () => {
-  const { invariants } = routes.readBooks.reply.parse((await call(owner, 'GET', '/operator/books')).body)
+  const { invariants } = routes.checkBooksNow.reply.parse((await call(owner, 'POST', '/operator/books/check')).body)
   return invariants.filter(({ holds }) => !holds)
 }
 
@@ -69,6 +69,7 @@ test('what comes after closing is listed and refunded whole, once, and again wha
   // A closed member's deposit pays no direct income and buys nothing: it waits.
   expect(await readFuelBalances(db, person.id)).toMatchObject({ fuel: 0n, waiting: usd(40) })
   expect(await leftovers()).toMatchObject([{ memberId: Number(person.id), suspense: 40, income: 0 }])
+  expect(await leftovers('nobody')).toEqual([])
 
   const order = { kind: 'leftover', memberId: Number(person.id), account: 'suspense' }
   const first = await proved(finance, order)
@@ -204,7 +205,7 @@ test('a correction moves between two accounts, keeps every balance in form, and 
 })
 
 test("the house's share goes to its fixed address alone, by two operators, and never more than there is", async () => {
-  const { accounts } = routes.readBooks.reply.parse((await call(owner, 'GET', '/operator/books')).body)
+  const { accounts } = routes.checkBooksNow.reply.parse((await call(owner, 'POST', '/operator/books/check')).body)
   const there = accounts.operations ?? 0
   expect(there).toBeGreaterThan(0)
   const tooMuch = await proved(owner, { kind: 'house_payout', amount: there + 1 })

@@ -161,7 +161,7 @@ test(`${kills} times kill -9 under deposits and withdrawals: nothing acknowledge
 
   // A minute later everything that is checked each minute has been.
   await call('POST', '/sandbox/clock', undefined, { advanceSeconds: 60 })
-  const { body } = await call('GET', '/operator/books', finance)
+  const { body } = await call('POST', '/operator/books/check', finance)
   const invariants = body.invariants as { name: string; holds: boolean; detail: string }[]
   expect(invariants.filter(({ holds }) => !holds)).toEqual([])
   expect(invariants.map(({ detail }) => detail).join()).not.toContain('not read yet')

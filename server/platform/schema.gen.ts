@@ -178,8 +178,10 @@ export interface BalancesMoved {
 }
 
 export interface BookChecks {
+  accounts: Json | null;
   cash: bigint | null;
   checked_at: Timestamp;
+  findings: Json | null;
   holds: boolean;
   liabilities: bigint | null;
   only_row: Generated<boolean>;

@@ -202,8 +202,8 @@ test('the books are open to finance and closed to members', async () => {
   const { body } = await server.call('POST', '/auth', {
     body: { email: 'finance@fairlead.test', password: 'sandbox-finance-pass' },
   })
-  const answer = await server.call('GET', '/operator/books', { token: String(body.token) })
-  const books = routes.readBooks.reply.parse(answer.body)
+  const answer = await server.call('POST', '/operator/books/check', { token: String(body.token) })
+  const books = routes.checkBooksNow.reply.parse(answer.body)
   expect(books.holds).toBe(true)
   expect(books.invariants.length).toBeGreaterThanOrEqual(8)
   expect(books.treasury).toBe(360)

@@ -1,6 +1,6 @@
 import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
 import { type RawBuilder, sql } from 'kysely'
-import { foundIds } from '../operator/found-members.ts'
+import { foundIds, isFound, trigramCharacters } from '../operator/found-members.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { containing } from '../platform/page-bounds.ts'
 import { readPage } from '../platform/read-page.ts'
@@ -98,23 +98,29 @@ type Query = {
   order?: 'asc' | 'desc' | undefined
 }
 
+/** Counted up to a bound: nobody turns to the thousandth page. */
+const countMax = 10_000
 const sorts = { submittedAt: sql`b.since`, name: sql`lower(m.name)`, capital: sql`f.capital` }
 
 export function waitingPage(reader: Reader, query: Query, bounds: { limit: number; offset: number }) {
   const list = {
     columns: sql`b.member_id, m.name, m.email, f.broker, f.login, f.server, f.capital, f.submitted_at, b.since,
       coalesce((SELECT v.name FROM packages_offered v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1), '') AS package_name`,
-    from: sql`bots b JOIN broker_forms f ON f.member_id = b.member_id JOIN people m ON m.id = b.member_id`,
-    shown: sql`LEFT JOIN packages_held p ON p.member_id = b.member_id AND p.ended_at IS NULL`,
+    from: sql`bots b`,
+    shown: sql`JOIN broker_forms f ON f.member_id = b.member_id JOIN people m ON m.id = b.member_id
+      LEFT JOIN packages_held p ON p.member_id = b.member_id AND p.ended_at IS NULL`,
     where: [sql`b.state = 'pending'`, query.search ? foundWaiting(query.search) : undefined],
     order: [sorts[query.sort ?? 'submittedAt'], sql`b.member_id`],
     isDown: query.order === 'desc',
+    countMax,
   } as const
   return readPage<Waiting>(reader, list, bounds)
 }
 
-/** By name, mail or login through the index of members; by broker or server through that of forms, of which no more are looked at. */
-const foundWaiting = (search: string): RawBuilder<unknown> => sql`
-  b.member_id IN (SELECT id FROM (${foundIds(search)}) found
+/** By name, mail or login through the index of members; by broker or server, where that finds any, through that of forms. */
+function foundWaiting(search: string): RawBuilder<unknown> {
+  if (search.length < trigramCharacters) return isFound(sql`b.member_id`, search)
+  return sql`b.member_id = ANY (ARRAY(SELECT id FROM (${foundIds(search)}) found
     UNION (SELECT o.member_id FROM broker_forms o JOIN bots w ON w.member_id = o.member_id AND w.state = 'pending'
-           WHERE lower(o.broker || ' ' || o.server) LIKE ${containing(search)} LIMIT ${membersFoundMax}))`
+           WHERE lower(o.broker || ' ' || o.server) LIKE ${containing(search)} LIMIT ${membersFoundMax})))`
+}

@@ -23,6 +23,8 @@ type Row = {
   created_at: Date
 }
 
+/** Counted up to a bound: nobody turns to the thousandth page. */
+const countMax = 10_000
 const sorts = { createdAt: sql`w.created_at`, amount: sql`w.amount`, name: sql`lower(m.name)` }
 
 export function withdrawalPage(reader: Reader, query: Query, bounds: { limit: number; offset: number }) {
@@ -32,7 +34,8 @@ export function withdrawalPage(reader: Reader, query: Query, bounds: { limit: nu
       (SELECT s.tx_hash FROM payouts_asked p JOIN transfers_sent s ON s.payout_id = p.id
        WHERE p.kind = 'withdrawal' AND p.subject_id = w.id AND s.sent_at IS NOT NULL
        ORDER BY s.status = 'mined' DESC, s.id DESC LIMIT 1) AS hash`,
-    from: sql`withdrawals w JOIN people m ON m.id = w.member_id`,
+    from: sql`withdrawals w`,
+    shown: sql`JOIN people m ON m.id = w.member_id`,
     where: [
       query.status ? sql`w.status = ${query.status}` : undefined,
       foundInQueue(query.search, { memberId: sql`w.member_id`, chainWords: [sql`w.address`] }),
@@ -40,6 +43,7 @@ export function withdrawalPage(reader: Reader, query: Query, bounds: { limit: nu
     above: query.sort ? undefined : sql`(w.ended_at IS NOT NULL)`,
     order: [sorts[query.sort ?? 'createdAt'], sql`w.id`],
     isDown: query.order === 'desc',
+    countMax,
   } as const
   return readPage<Row>(reader, list, bounds)
 }

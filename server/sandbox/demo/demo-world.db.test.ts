@@ -269,7 +269,9 @@ describe('the figures agree everywhere', () => {
 
   test('everything with the books', async () => {
     const token = await tokenOf('owner@fairlead.test', 'sandbox-owner-pass')
-    const books = routes.readBooks.reply.parse((await server.call('GET', '/operator/books', { token })).body)
+    const books = routes.checkBooksNow.reply.parse(
+      (await server.call('POST', '/operator/books/check', { token })).body,
+    )
     expect(books.invariants.filter(({ holds }) => !holds)).toEqual([])
     const all = [...members.values()]
     const deposited = all.reduce((sum, { fuel }) => sum + inMicro(fuel.totalDepositFuel), 0)

@@ -1,11 +1,14 @@
-import { readBooks } from '@fairlead/contract/routes/operator-money'
+import { checkBooksNow, readBooks } from '@fairlead/contract/routes/operator-money'
 import { askForOrder } from '@fairlead/contract/routes/operator-orders'
-import { useQuery } from '@tanstack/react-query'
+import { text } from '@fairlead/contract/text'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { money } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -26,18 +29,30 @@ export default function BooksSection({ operator }: { operator: OperatorUser }) {
     queryKey: keyOf(readBooks),
     queryFn: ({ signal }) => call(readBooks, { signal }),
   })
-  const { data, isFetching, refetch } = books
+  const cache = useQueryClient()
+  const [isChecking, setChecking] = useState(false)
+  const { data } = books
+  const check = async () => {
+    setChecking(true)
+    try {
+      cache.setQueryData(keyOf(readBooks), await call(checkBooksNow))
+    } catch (error) {
+      toastFailure(error, text.internal)
+    } finally {
+      setChecking(false)
+    }
+  }
   return (
     <>
       <ConsoleHead
         title="Books"
         aside={
-          <Button tone="secondary" busy={isFetching} onClick={() => void refetch()}>
-            Check again
+          <Button tone="secondary" busy={isChecking} onClick={() => void check()}>
+            Check now
           </Button>
         }
       >
-        Every rule of the ledger, checked now. A rule that is broken stops all payouts by itself.
+        Every rule of the ledger, checked once a minute. A rule that is broken stops all payouts by itself.
       </ConsoleHead>
       <Failure of={books} />
       {books.isPending && <BooksToCome />}
