@@ -29,5 +29,8 @@ test('what is paid on the chain becomes fuel, and income leaves again on the cha
   await people.pass(1)
   await until(async () => (await people.newest(sponsor)).status === 'success')
   await people.pass(60)
-  expect((await people.call(finance, 'POST', '/operator/books/check')).body).toMatchObject({ holds: true, treasury: 286 })
+  expect((await people.call(finance, 'POST', '/operator/books/check')).body).toMatchObject({
+    holds: true,
+    treasury: 286,
+  })
 })

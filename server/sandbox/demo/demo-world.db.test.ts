@@ -269,9 +269,7 @@ describe('the figures agree everywhere', () => {
 
   test('everything with the books', async () => {
     const token = await tokenOf('owner@fairlead.test', 'sandbox-owner-pass')
-    const books = routes.checkBooksNow.reply.parse(
-      (await server.call('POST', '/operator/books/check', { token })).body,
-    )
+    const books = routes.checkBooksNow.reply.parse((await server.call('POST', '/operator/books/check', { token })).body)
     expect(books.invariants.filter(({ holds }) => !holds)).toEqual([])
     const all = [...members.values()]
     const deposited = all.reduce((sum, { fuel }) => sum + inMicro(fuel.totalDepositFuel), 0)
