@@ -1,3 +1,4 @@
+-- Of fuel.
 /* Collects what a member owes, oldest first, each as an entry of its own. The caller holds the member's fuel row. */
 CREATE FUNCTION fuel_collect_arrears(p_member bigint, p_cause text, p_hash bytea, p_at timestamptz) RETURNS bigint
 LANGUAGE sql AS $$

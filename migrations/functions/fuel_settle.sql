@@ -1,3 +1,4 @@
+-- Of fuel; names tables of ledger.
 /*
  * Settles new charges, any number at once; a key that was settled before changes nothing. Answers the stored charge of every
  * key, so a replay gets the same answer as the first. The caller compares the hashes.
