@@ -20,7 +20,7 @@ import { endTerminal, rewind } from './store.ts'
 import { type Panel, syncTerminal } from './sync-terminal.ts'
 import { TerminalKeys } from './terminal-keys.ts'
 
-type Parts = {
+export type TerminalParts = {
   db: Db
   clock: Clock
   secrets: Secrets
@@ -32,7 +32,7 @@ type Parts = {
   namesOf: NamesOf
 }
 
-export function serveTerminals(app: FastifyInstance, parts: Parts): void {
+export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void {
   const { db, clock, secrets, isSandbox } = parts
   const keys = new TerminalKeys(secrets)
 
