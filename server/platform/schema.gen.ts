@@ -1038,6 +1038,7 @@ export interface Members {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   email: string;
+  email_changed_at: Timestamp | null;
   email_verified_at: Timestamp | null;
   id: Generated<bigint>;
   lock_reason: string | null;
