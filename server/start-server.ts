@@ -123,7 +123,8 @@ import { serveStops } from './stops/routes.ts'
 import { isAtRest } from './terminals/give-commands.ts'
 import { mergeBars } from './terminals/merge-bars.ts'
 import { MinuteBars } from './terminals/minute-bars.ts'
-import { panelOf } from './terminals/panel-of.ts'
+import { makePairingCode } from './terminals/pairing-code.ts'
+import { partLegs } from './terminals/part-legs.ts'
 import { serveTerminals } from './terminals/routes.ts'
 import { purgeOldTerminals, watchTerminals } from './terminals/watch-terminals.ts'
 import { changeBots } from './trading/change-bots.ts'
@@ -269,6 +270,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   // What falls due at the same moment is done in this order.
   const ordered: OrderedWork[] = [
     countBusiness(db),
+    // What it lays out is charged at the same moment.
+    partLegs(db),
     settleDueTrades(fuelParts),
     expiry.due,
     ...(sandboxClock ? [setUpBots(db, leftToOperators)] : []),
@@ -415,11 +418,14 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     const newestPrices = (at: Date) => feed?.newestPrices(at) ?? new Map()
     const trading = { db, clock, secrets, isSandbox: sandboxClock !== undefined, newestPrices, barSeconds }
     serveTrading(app, trading)
-    serveActivations(app, trading)
+    serveActivations(app, {
+      ...trading,
+      pairingCodeOf: async (tx, { memberId, operatorId, now }) =>
+        (await makePairingCode(tx, { memberId, madeBy: operatorId, now })).code,
+    })
     serveTerminals(app, {
-      ...{ db, clock, secrets, magic: botMagic, minutes: new MinuteBars() },
+      ...{ db, pool, clock, secrets, magic: botMagic, minutes: new MinuteBars() },
       isSandbox: sandboxClock !== undefined,
-      panelOf: panelOf(db, clock),
       namesOf,
     })
     serveStops(app, { db, clock, newestPrices })

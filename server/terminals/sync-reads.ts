@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import { gather } from '../platform/gather.ts'
+import type { Moved, SyncState } from './sync-store.ts'
+import { moveUnchanged, syncStates } from './sync-store.ts'
+
+/** What every sync needs of the database, shared by those that come together. */
+export type SyncReads = {
+  stateOf(id: bigint): Promise<SyncState | undefined>
+  /** Writes down that a terminal that told nothing new was heard of; false where a later sync was taken before, or it was cut off. */
+  heardOf(id: bigint, moved: Moved): Promise<boolean>
+}
+
+const batchMax = 200
+/** One is read while another is on its way. */
+const readsMax = 2
+
+/** Whether a terminal was cut off, what it is asked for and whether its bot may open is read anew by each sync. */
+export function syncReads(pool: pg.Pool): SyncReads {
+  const stateOf = gather(
+    async (ids: readonly bigint[]) => {
+      const states = new Map((await syncStates(pool, ids)).map((state) => [state.id, state]))
+      return ids.map((id) => states.get(id))
+    },
+    { batchMax, loadsMax: readsMax },
+  )
+  const heardOf = gather(
+    async (heard: readonly { id: bigint; moved: Moved }[]) => {
+      const written = await moveUnchanged(pool, heard)
+      // One that came twice at once is taken once.
+      return heard.map(({ id, moved }) => written.get(id) === BigInt(moved.seq) && written.delete(id))
+    },
+    // One after the other: two would wait for each other's rows.
+    { batchMax, loadsMax: 1 },
+  )
+  return { stateOf, heardOf: (id, moved) => heardOf({ id, moved }) }
+}
