@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { instruments } from '@fairlead/engine/market/instrument'
@@ -47,9 +48,12 @@ async function main(): Promise<number> {
     await costs(terminals)
     let most = 0
     for (const count of steps) {
+      const [before, began] = [cpuSecondsOf(server), performance.now()]
       const { p50, p99, refused } = await serveFor(terminals.slice(0, count))
+      // What else runs on the machine makes answers late, but costs the process nothing.
+      const share = (cpuSecondsOf(server) - before) / ((performance.now() - began) / 1_000)
       console.log(
-        `  ${count} terminals at a sync a second: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${refused} refused`,
+        `  ${count} terminals at a sync a second: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${refused} refused, ${(share * 100).toFixed(0)}% of a core; load ${loadavg()[0]?.toFixed(1)}`,
       )
       if (p99 > promised.p99Ms || refused > 0) break
       most = count
@@ -247,6 +251,14 @@ async function rate(call: (n: number) => Promise<{ status: number }>): Promise<n
     }),
   )
   return done / (costSeconds / 3)
+}
+
+/** Of the processor, as Linux counts it; elsewhere nothing is known. */
+function cpuSecondsOf({ pid }: ChildProcess): number {
+  const path = `/proc/${pid}/stat`
+  if (!existsSync(path)) return Number.NaN
+  const [user, system] = readFileSync(path, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
+  return (Number(user) + Number(system)) / 100
 }
 
 function ready(child: ChildProcess): Promise<void> {
