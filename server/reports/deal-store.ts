@@ -111,12 +111,19 @@ export async function dealsByTime(
 /** A sort by what no index follows looks through so many of the newest deals: years of one bot's, at about the cost of a page by time. */
 export const dealsSortedMax = 2_000
 
+/** So many at most, and bounded by the days that they lie on, as a page by time is. */
+const newestDeals = (memberId: bigint, bounds: Bounds, most: number) => sql`
+  SELECT ${columns} FROM deals_done WHERE member_id = ${memberId} ${within(sql`at`, bounds)}
+    AND at >= coalesce((SELECT max(day) FROM (
+      SELECT day::timestamp AT TIME ZONE 'UTC' AS day, sum(deals) OVER (ORDER BY day DESC) AS upto
+      FROM deal_days WHERE member_id = ${memberId} ${bounds.before ? sql`AND day < ${dayOf(bounds.before)}` : sql``}) d WHERE upto >= ${most}), '-infinity')
+  ORDER BY at DESC, account_id, ticket DESC LIMIT ${most}`
+
 /** Those of the newest deals that come first by any figure. */
 export async function dealsBySort(reader: Reader, memberId: bigint, query: DealQuery): Promise<PagedDeal[]> {
   const { rows } = await sql<PagedDeal>`
     SELECT * FROM (
-      SELECT ${columns} FROM deals_done WHERE member_id = ${memberId} ${within(sql`at`, query)}
-      ORDER BY at DESC, account_id, ticket DESC LIMIT ${dealsSortedMax}) looked
+      ${newestDeals(memberId, query, dealsSortedMax)}) looked
     ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
   return rows
 }
@@ -131,8 +138,7 @@ export async function dealsFound(
   const order = orderOf(query)
   const { rows } = await sql<PagedDeal & { found: bigint }>`
     WITH looked AS (
-      SELECT ${columns} FROM deals_done WHERE member_id = ${memberId} ${within(sql`at`, query)}
-      ORDER BY at DESC, account_id, ticket DESC LIMIT ${rowsLookedMax}
+      ${newestDeals(memberId, query, rowsLookedMax)}
     ), found AS MATERIALIZED (
       SELECT * FROM looked WHERE lower(concat_ws(' ', ticket, symbol, side)) LIKE ${containing(search)})
     SELECT p.*, n.found FROM (SELECT count(*) AS found FROM found) n LEFT JOIN LATERAL (

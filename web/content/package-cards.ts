@@ -1,9 +1,9 @@
 import { display, rules } from '@fairlead/contract/constants'
 import { packages } from '@fairlead/contract/packages'
 import { breakEven } from '@fairlead/money/break-even'
+import { formatUsd } from '@fairlead/money/format'
 import { type Money, micro, zero } from '@fairlead/money/money'
 import { share } from '@fairlead/money/share'
-import { numberFormat } from '../lib/formatters.ts'
 
 const cent = 10_000n
 const featuredId = 3
@@ -36,9 +36,10 @@ export const packageCards = packages
     }
   })
 
-function dollars(amount: Money, decimals: number): string {
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  return `$${numberFormat(digits).format(Number(amount) / 1_000_000)}`
+/** Without the browser's formatters, which a phone would have to wake for a page that needs nothing else of them. */
+function dollars(amount: Money, decimals: 0 | 2): string {
+  const [whole = '', ...cents] = formatUsd(amount, decimals).split('.')
+  return `$${[whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...cents].join('.')}`
 }
 
 /** A cent less would not be enough. */

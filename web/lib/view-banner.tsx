@@ -15,7 +15,7 @@ export function ViewBanner({ name }: { name: string }) {
   return (
     <div
       role="status"
-      className="fixed inset-x-3 bottom-[calc(var(--bar,0px)+0.75rem)] z-40 mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-3 rounded-card border border-warning/50 bg-warning-soft px-4 py-2 text-sm text-warning-text shadow-float"
+      className="fixed inset-x-3 above-bar z-40 mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-3 rounded-card border border-warning/50 bg-warning-soft px-4 py-2 text-sm text-warning-text shadow-float"
     >
       <Eye className="size-4 shrink-0" aria-hidden="true" />
       <span>

@@ -3,13 +3,13 @@ import { Link, useParams } from 'react-router'
 import { postBySlug } from '../content/blog-posts.ts'
 import { brand } from '../content/brand.ts'
 import { notFound } from '../content/site.ts'
+import { fullDayWords } from '../lib/format-day.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { siteOrigin } from '../lib/page-settings.ts'
 import { PageHead } from './blocks/page-head.tsx'
 import { RiskNote } from './blocks/risk-note.tsx'
 import { BlogSidebar } from './blog/blog-sidebar.tsx'
 import { categoryLabel } from './blog/post-card.tsx'
-import { postDate } from './blog/post-date.ts'
 import { PostPicture } from './blog/post-picture.tsx'
 import NotFound from './not-found.tsx'
 
@@ -40,7 +40,7 @@ export default function BlogPost() {
         <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
           <span>{categoryLabel(post)}</span>
           <span>{post.author}</span>
-          <time dateTime={post.date}>{postDate(post.date)}</time>
+          <time dateTime={post.date}>{fullDayWords(post.date)}</time>
         </p>
       </PageHead>
       <div className="page-width section-space grid gap-12 lg:grid-cols-[1fr_18rem] lg:gap-16">

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { blog, categories } from '../content/blog.ts'
 import { posts } from '../content/blog-posts.ts'
+import { monthWords } from '../lib/format-day.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useQueryValue } from '../lib/use-query-value.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -11,7 +12,6 @@ import { SampleNote } from './blocks/sample-note.tsx'
 import { BlogSidebar } from './blog/blog-sidebar.tsx'
 import { type Asked, findPosts } from './blog/find-posts.ts'
 import { PostCard } from './blog/post-card.tsx'
-import { monthName } from './blog/post-date.ts'
 
 export const meta = () => pageMeta(blog.title, blog.lead, { path: '/blog', picture: 'blog' })
 
@@ -75,7 +75,7 @@ function describe({ search, category, tag, month }: Asked): string {
     search && `with “${search}”`,
     category && `in ${categories.find(({ id }) => id === category)?.label ?? category}`,
     tag && `tagged ${tag}`,
-    month && /^\d{4}-\d{2}$/.test(month) && `of ${monthName(month)}`,
+    month && /^\d{4}-\d{2}$/.test(month) && `of ${monthWords(month)}`,
   ]
     .filter(Boolean)
     .join(' ')

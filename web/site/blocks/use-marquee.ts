@@ -13,7 +13,8 @@ export function useMarquee(running: boolean): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     const element = track.current
     if (!running || !element) return
-    let half = element.getBoundingClientRect().width / 2
+    // Told as soon as it is observed, once the page is laid out anyway.
+    let half = 0
     const observer = new ResizeObserver(([measured]) => {
       half = (measured?.contentRect.width ?? 0) / 2
     })

@@ -2,8 +2,8 @@ import { Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { archives, categories, latestPosts, popularTags } from '../../content/blog.ts'
+import { fullDayWords, monthWords } from '../../lib/format-day.ts'
 import { controlStyle } from '../../ui/control-style.ts'
-import { monthName, postDate } from './post-date.ts'
 
 const linkStyle = 'flex min-h-10 items-center justify-between gap-3 text-muted hover:text-ink'
 
@@ -31,7 +31,7 @@ export function BlogSidebar({ search = '' }: { search?: string }) {
             <li key={post.slug}>
               <Link to={`/blog/${post.slug}`} className="block py-1 font-medium hover:text-accent">
                 {post.title}
-                <span className="mt-1 block text-sm font-normal text-muted">{postDate(post.date)}</span>
+                <span className="mt-1 block text-sm font-normal text-muted">{fullDayWords(post.date)}</span>
               </Link>
             </li>
           ))}
@@ -56,7 +56,7 @@ export function BlogSidebar({ search = '' }: { search?: string }) {
           {archives.map((month) => (
             <li key={month}>
               <Link to={`/blog?month=${month}`} className={linkStyle}>
-                {monthName(month)}
+                {monthWords(month)}
               </Link>
             </li>
           ))}

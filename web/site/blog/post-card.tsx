@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { categories } from '../../content/blog.ts'
 import type { Post } from '../../content/blog-posts.ts'
-import { postDate } from './post-date.ts'
+import { fullDayWords } from '../../lib/format-day.ts'
 import { PostPicture } from './post-picture.tsx'
 
 export const categoryLabel = (post: Post): string =>
@@ -21,7 +21,7 @@ export function PostCard({ post }: { post: Post }) {
         <p className="mt-2 mb-5 text-sm text-muted">{post.teaser}</p>
         <p className="mt-auto flex flex-wrap justify-between gap-x-4 text-sm text-muted">
           <span>{post.author}</span>
-          <time dateTime={post.date}>{postDate(post.date)}</time>
+          <time dateTime={post.date}>{fullDayWords(post.date)}</time>
         </p>
       </div>
     </article>

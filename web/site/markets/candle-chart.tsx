@@ -1,6 +1,6 @@
 import { display } from '@fairlead/contract/constants'
 import type { ReactNode } from 'react'
-import { dateFormat } from '../../lib/formatters.ts'
+import { dayAndMonth, hourWords } from '../../lib/format-day.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { CandleShapes } from '../blocks/candle-shapes.tsx'
 import type { Candle } from '../live/candles.ts'
@@ -74,12 +74,5 @@ export function CandleChart({ symbol, candles, mark, caption }: Props) {
 /** `14 Nov, 09:00 UTC`; an invented candle has no time. */
 function hourOf(candle: Candle | undefined): string {
   if (!candle?.time) return ''
-  const hour = dateFormat({
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  }).format(new Date(candle.time))
-  return `${hour} UTC`
+  return `${dayAndMonth(candle.time)}, ${hourWords(candle.time)} UTC`
 }
