@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { gather } from '../platform/gather.ts'
 import type { Moved, SyncState } from './sync-store.ts'
-import { moveUnchanged, syncStates } from './sync-store.ts'
+import { noteHeard, syncStates } from './sync-store.ts'
 
 /** What every sync needs of the database, shared by those that come together. */
 export type SyncReads = {
   stateOf(id: bigint): Promise<SyncState | undefined>
-  /** Writes down that a terminal that told nothing new was heard of; false where a later sync was taken before, or it was cut off. */
-  heardOf(id: bigint, moved: Moved): Promise<boolean>
+  /** Writes down that a terminal was heard of which told nothing new. */
+  heardOf(id: bigint, moved: Moved): Promise<void>
 }
 
 const batchMax = 200
@@ -25,11 +25,9 @@ export function syncReads(pool: pg.Pool): SyncReads {
   )
   const heardOf = gather(
     async (heard: readonly { id: bigint; moved: Moved }[]) => {
-      const written = await moveUnchanged(pool, heard)
-      // One that came twice at once is taken once.
-      return heard.map(({ id, moved }) => written.get(id) === BigInt(moved.seq) && written.delete(id))
+      await noteHeard(pool, heard)
+      return heard.map(() => undefined)
     },
-    // One after the other: two would wait for each other's rows.
     { batchMax, loadsMax: 1 },
   )
   return { stateOf, heardOf: (id, moved) => heardOf({ id, moved }) }

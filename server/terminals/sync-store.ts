@@ -93,21 +93,20 @@ export async function moveTerminal(reader: Reader, id: bigint, moved: Moved): Pr
 }
 
 /**
- * The same for terminals that told nothing new, of several at once; answers what number each stands at. Where the machine fails the last
- * of these may be lost, which a terminal makes good within seconds: nobody waits for the disk.
+ * Writes down that terminals which told nothing new were heard of, several at once. Nobody waits for it: not for the disk, and not for
+ * whoever holds one of them, or all would wait for that one. What is left out is told again within a second.
  */
-export async function moveUnchanged(
-  pool: pg.Pool,
-  heard: readonly { id: bigint; moved: Moved }[],
-): Promise<Map<bigint, bigint>> {
+export async function noteHeard(pool: pg.Pool, heard: readonly { id: bigint; moved: Moved }[]): Promise<void> {
   const column = (pick: (moved: Moved) => number) => plainArray(heard.map(({ moved }) => pick(moved)))
-  const { rows } = await pool.query<{ id: bigint; seq: bigint }>({
-    name: 'sync-unchanged',
+  await pool.query({
+    name: 'sync-heard',
     text: `WITH soon AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)), heard AS MATERIALIZED (
         SELECT DISTINCT ON (id) * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[])
-          AS h(id, seq, at_ms, snapshot, equity_cents) ORDER BY id, seq DESC)
+          AS h(id, seq, at_ms, snapshot, equity_cents) ORDER BY id, seq DESC
+      ), held AS MATERIALIZED (
+        SELECT t.id FROM terminals t WHERE t.id IN (SELECT id FROM heard) AND t.ended_at IS NULL FOR UPDATE SKIP LOCKED)
       UPDATE terminals t SET seq = h.seq, heard_at = to_timestamp(h.at_ms / 1000.0), snapshot = h.snapshot::jsonb, equity_cents = h.equity_cents
-      FROM heard h, soon WHERE t.id = h.id AND t.ended_at IS NULL AND t.seq < h.seq RETURNING t.id, t.seq`,
+      FROM heard h JOIN held USING (id), soon WHERE t.id = h.id AND t.seq < h.seq`,
     values: [
       plainArray(heard.map(({ id }) => id)),
       column(({ seq }) => seq),
@@ -116,7 +115,6 @@ export async function moveUnchanged(
       column(({ account }) => Math.round(account.equity * 100)),
     ],
   })
-  return new Map(rows.map(({ id, seq }) => [id, seq]))
 }
 
 const microOf = (dollars: number): bigint => BigInt(Math.round(dollars * 1_000_000))

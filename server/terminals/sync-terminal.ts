@@ -58,9 +58,7 @@ export async function syncTerminal(parts: SyncParts, id: bigint, told: Sync, now
   let commands: WaitingCommand[] = []
   if (moved.isNews || told.log.length > 0 || wishes.length > 0 || moved.symbols)
     commands = await store(parts, state, told, moved, wishes)
-  else if (!state.heard_at || now.getTime() - state.heard_at.getTime() >= heardMs) {
-    if (!(await parts.reads.heardOf(id, moved))) throw new DomainError('conflict', { message: text.syncRepeated })
-  }
+  else if (!state.heard_at || now.getTime() - state.heard_at.getTime() >= heardMs) await parts.reads.heardOf(id, moved)
   return asReply(parts, { ...state, agrees: state.agrees && !moved.isBack }, moved, commands, panel)
 }
 

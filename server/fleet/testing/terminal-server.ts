@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { openDatabase } from '../../platform/db.ts'
-import { terminalService } from './terminal-service.ts'
+import { serveWorld } from './serve-world.ts'
 
 /** What the test asks of this process: what time it is, and what to do. */
 export type Asked =
@@ -31,7 +31,7 @@ function countStatements(): void {
 
 countStatements()
 const database = openDatabase(process.env.DATABASE_URL ?? '')
-const service = await terminalService(database, { now: () => now }, Number(process.env.PORT))
+const service = await serveWorld(database, { now: () => now }, Number(process.env.PORT))
 process.on('message', async (asked: Asked) => {
   if (asked.ask === 'die') {
     statementsLeft = asked.statements

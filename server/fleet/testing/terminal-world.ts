@@ -12,7 +12,7 @@ import { AdvisorProcess, type Road } from '../../terminals/testing/advisor-proce
 import { SimulatedBroker } from '../../terminals/testing/simulated-broker.ts'
 import { botWorld, usd } from '../../trading/testing/bot-world.ts'
 import { feed } from './fleet-world.ts'
-import { terminalService } from './terminal-service.ts'
+import { serveWorld } from './serve-world.ts'
 
 /** A Tuesday: markets are open for days. */
 const start = '2026-03-03T06:00:10Z'
@@ -87,7 +87,7 @@ export async function terminalWorld(
 }
 
 async function serveHere(database: Database, clock: Clock): Promise<Service> {
-  const service = await terminalService(database, clock)
+  const service = await serveWorld(database, clock)
   whenOver(service.close)
   return { ...service, look: async () => {} }
 }

@@ -17,7 +17,7 @@ import { stepShard } from '../step-shard.ts'
 import { fleetParts } from './fleet-world.ts'
 
 /** All of the server that an account at a terminal needs: the API of terminals over real HTTP, and the fleet behind it. */
-export async function terminalService({ db, pool }: Pick<Database, 'db' | 'pool'>, clock: Clock, port = 0) {
+export async function serveWorld({ db, pool }: Pick<Database, 'db' | 'pool'>, clock: Clock, port = 0) {
   const parts = () => fleetParts(db, new ShardMemory())
   let fleet = parts()
   const app = await createApp({
