@@ -77,8 +77,13 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   const console = await people.openAs(await people.operator('support'), '/operator?section=terminals', {
     expected: refused,
   })
+  const found = async () => {
+    await console.getByRole('button', { name: `Resync login ${login}` }).waitFor()
+    await console.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+  }
   await console.getByPlaceholder('Search terminals').fill(String(login))
-  await expectGoodLooks(console, () => console.getByText('the member’s own').first().waitFor())
+  await expectGoodLooks(console, found)
+  await console.getByText('the member’s own').first().waitFor()
   await console.getByRole('button', { name: `Resync login ${login}` }).click()
   await console.locator('.Toastify').getByText(text.terminalResyncs).waitFor()
 
@@ -92,8 +97,9 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   expect((await hosted.sync()).status).toBe(200)
   await console.goto('/operator?section=terminals')
   await console.getByPlaceholder('Search terminals').fill(String(login))
+  await expectGoodLooks(console, found)
   await console.getByText('hosted by us').first().waitFor()
-  await console.getByRole('button', { name: `Cut login ${login} off` }).click()
+  await console.getByRole('button', { name: `Cut off login ${login}` }).click()
   await console.locator('.Toastify').getByText(text.terminalCutOffDone).waitFor()
   expect(String((await hosted.sync()).body.message)).toContain(text.terminalEnded)
 })

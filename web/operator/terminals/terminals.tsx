@@ -96,7 +96,7 @@ function Act({ terminal: { id, login, hosted, memberId, name } }: { terminal: Te
       <Button
         tone="danger"
         disabled={isBusy}
-        aria-label={`Cut login ${login} off`}
+        aria-label={`Cut off login ${login}`}
         onClick={() => decide(() => call(endTerminal, { params }))}
       >
         Cut off
