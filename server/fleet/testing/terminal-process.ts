@@ -5,6 +5,12 @@ import { bundleProgram } from '../../sandbox/testing/bundle-server.ts'
 import { whenOver } from '../../sandbox/testing/when-over.ts'
 import type { Asked, Told } from './terminal-server.ts'
 
+/**
+ * On a machine so busy that a step stands still for seconds the database takes its shard away. The fleet goes on with its next look then,
+ * and so does the test: whatever came of it must hold all the same.
+ */
+const lostConnection = /Connection terminated|idle-in-transaction/
+
 /** The server that terminals talk to, as a process that can be killed at any statement and started again at the same address. */
 export async function terminalProcess(databaseUrl: string, clock: Clock) {
   const { bundle, remove } = await bundleProgram('server/fleet/testing/terminal-server.ts', 'terminal-server')
@@ -44,7 +50,7 @@ export async function terminalProcess(databaseUrl: string, clock: Clock) {
     if (!asked) return
     send(asked, { ask: what, at: clock.now().getTime() })
     const told = await wordOf(asked)
-    if (told && 'failed' in told) throw new Error(told.failed)
+    if (told && 'failed' in told && !lostConnection.test(told.failed)) throw new Error(told.failed)
   }
 
   await start()
