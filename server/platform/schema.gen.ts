@@ -1680,6 +1680,7 @@ export interface TerminalMinutes {
 
 export interface TerminalPositions {
   account_id: bigint;
+  alone_since: Timestamp | null;
   closed_at: Timestamp | null;
   command_id: bigint | null;
   entry_commission: bigint;
@@ -1687,6 +1688,7 @@ export interface TerminalPositions {
   kind: number;
   magic: bigint;
   opened_at: Timestamp;
+  parted_from: bigint | null;
   partner: bigint | null;
   position_id: bigint;
   side: number;
