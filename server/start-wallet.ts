@@ -2,13 +2,11 @@ import { fromDollars } from '@fairlead/money/parse'
 import type pg from 'pg'
 import { readHead } from './chain/read-head.ts'
 import { createDepositWatch } from './deposits/keep-watching.ts'
-import { lookForStrays } from './deposits/look-for-strays.ts'
 import type { AskBots } from './fuel/ask-bots.ts'
 import type { OpenedChain } from './open-chain.ts'
 import type { ProofDesk } from './payouts/approval-proof.ts'
 import type { Site } from './payouts/passkey.ts'
 import { createProveMeans } from './payouts/prove-means.ts'
-import { readTreasury } from './payouts/read-treasury.ts'
 import { openKeys } from './payouts/signer-keys.ts'
 import { createRounds, startSigner } from './payouts/start-signer.ts'
 import type { Clock } from './platform/clock.ts'
@@ -66,8 +64,6 @@ export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerK
     return { ...parts, db: parts.signing.db, chain, keys, caps, proveMeans, news: hearOfPayouts }
   }
   return {
-    /** Every minute; a worker follows the chain by itself. */
-    background: [readTreasury({ db: parts.db, chain }), lookForStrays({ db: parts.db, chain })] satisfies DueWork[],
     /** Makes final what is on its way, and credits it. */
     settleChain: [...(local ? [local.settle] : []), watch.due] satisfies DueWork[],
     startBlock,

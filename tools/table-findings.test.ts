@@ -55,6 +55,41 @@ test.each([
   expect(foundIn(path, text)).toEqual([])
 })
 
+test.each([
+  {
+    what: 'without a head',
+    text: 'CREATE FUNCTION x() AS $$ SELECT 1 FROM fuel_charges $$;',
+    words: ['must begin with "-- Of SLICE." or "-- Of SLICE; names tables of SLICE, SLICE."'],
+  },
+  {
+    what: 'of nobody we know',
+    text: '-- Of nobody.\nSELECT 1;',
+    words: ['must begin with "-- Of SLICE." or "-- Of SLICE; names tables of SLICE, SLICE."'],
+  },
+  {
+    what: 'that reaches further than it says',
+    text: '-- Of fuel; names tables of ledger.\nSELECT 1 FROM fuel_balances, trades;',
+    words: ["names trades, which is trading's, and does not say so"],
+  },
+  {
+    what: 'that says more than it does',
+    text: '-- Of fuel; names tables of ledger.\nSELECT 1 FROM fuel_charges;',
+    words: ['names no table of ledger'],
+  },
+  {
+    what: 'that says whose tables it names',
+    text: '-- Of fuel; names tables of ledger.\nUPDATE fuel_balances SET fuel = 0;',
+    words: [],
+  },
+  {
+    what: 'with a variable called as a table',
+    text: '-- Of fuel.\n/* Of all trades. */\nSELECT array_agg(member_id) INTO members FROM fuel_charges;',
+    words: [],
+  },
+])('a function $what', ({ text, words }) => {
+  expect(tableFindings({ path: 'migrations/functions/x.sql', text }).map((finding) => finding.words)).toEqual(words)
+})
+
 test('a table without an owner is found, and an owned one that is gone', () => {
   const types = 'export interface DB {\n  new_things: NewThings;\n  old_view: OldView;\n}'
   const found = ownerFindings([

@@ -10,16 +10,17 @@ const builderCall = new RegExp(
 )
 /** Where a table's name stands in SQL; a FROM may list several, each with another name. */
 const place = `(?:LATERAL\\s+)?${word}(?:\\s+(?:AS\\s+)?${word})?`
-const sqlPlace = new RegExp(
-  `\\b(?:FROM|JOIN|INTO|UPDATE|USING|TABLE|TRUNCATE|ONLY)\\s+(${place}(?:\\s*,\\s*${place})*)`,
-  'g',
-)
+const placeAfter = (words: string) => new RegExp(`\\b(?:${words})\\s+(${place}(?:\\s*,\\s*${place})*)`, 'g')
+const sqlPlace = placeAfter('FROM|JOIN|INTO|UPDATE|USING|TABLE|TRUNCATE|ONLY')
+/** In a function INTO may also name its variables. */
+const placeInFunction = placeAfter('FROM|JOIN|INSERT INTO|UPDATE|USING')
 /** A name of two words is nobody's variable: wherever it stands, the table is meant. */
 const twoWords = /(?<![\w.$])([a-z]+(?:_[a-z]+)+)\b/g
 
 /** Where a slice, or a view it offers, names a table of another slice. */
 export function tableFindings(file: SourceFile): Finding[] {
   const { path } = file
+  if (isFunction(path)) return functionFindings(file)
   const owner = ownerOf(file)
   if (owner === undefined) return []
   const foreign = namedIn(withoutComments(file)).flatMap(({ table, line }) => {
@@ -36,6 +37,29 @@ export function tableFindings(file: SourceFile): Finding[] {
         ]
   })
   return [...foreign, ...offerFindings(file)]
+}
+
+/**
+ * The money's own functions move tables of several slices in one step. Each says whose it is and whose tables it names besides, so
+ * that a reader sees how far it reaches and nobody lets it reach further unnoticed.
+ */
+function functionFindings(file: SourceFile): Finding[] {
+  const { path, text } = file
+  const [, owner = '', others = ''] = functionHead.exec(text) ?? []
+  const find = (line: number, words: string) => ({ path, line, rule: 'function', words })
+  if (!slices.has(owner))
+    return [find(1, 'must begin with "-- Of SLICE." or "-- Of SLICE; names tables of SLICE, SLICE."')]
+  const said = new Set(others.split(', ').filter((name) => name !== ''))
+  const named = namedIn(withoutComments(file), placeInFunction)
+  const needed = new Set(named.map(({ table }) => tableOwners.get(table) ?? ''))
+  return [
+    ...named
+      .filter(({ table }) => ![owner, ...said].includes(tableOwners.get(table) ?? ''))
+      .map(({ table, line }) =>
+        find(line, `names ${table}, which is ${tableOwners.get(table)}'s, and does not say so`),
+      ),
+    ...[...said].filter((slice) => !needed.has(slice)).map((slice) => find(1, `names no table of ${slice}`)),
+  ]
 }
 
 /** What every view says of itself. A view that read as its owner would show each login what no login may see. */
@@ -70,6 +94,8 @@ export function ownerFindings(files: readonly SourceFile[]): Finding[] {
 }
 
 const isView = (path: string) => path.startsWith('migrations/views/')
+const isFunction = (path: string) => path.startsWith('migrations/functions/')
+const functionHead = /^-- Of ([a-z-]+)(?:; names tables of ([a-z-]+(?:, [a-z-]+)*))?\.\n/
 const offeredBy = /^-- Offered by ([a-z-]+): ./
 const slices = new Set(tableOwners.values())
 
@@ -83,7 +109,7 @@ function ownerOf({ path, text }: SourceFile): string | undefined {
 }
 
 /** Each name once a line, whatever patterns find it. */
-function namedIn(text: string): { table: string; line: number }[] {
+function namedIn(text: string, inSql = sqlPlace): { table: string; line: number }[] {
   const found = new Map<string, { table: string; line: number }>()
   const note = (table: string, at: number) => {
     const line = text.slice(0, at).split('\n').length
@@ -92,7 +118,7 @@ function namedIn(text: string): { table: string; line: number }[] {
   for (const match of text.matchAll(builderCall))
     for (const [, name] of (match[1] ?? '').matchAll(new RegExp(`['"\`](${word})`, 'g')))
       note(name ?? '', (match.index ?? 0) + match[0].length)
-  for (const match of text.matchAll(sqlPlace))
+  for (const match of text.matchAll(inSql))
     for (const listed of (match[1] ?? '').split(','))
       note(
         listed
@@ -107,6 +133,6 @@ function namedIn(text: string): { table: string; line: number }[] {
 
 /** Comments keep their lines, so that a finding names the right one. */
 function withoutComments({ path, text }: SourceFile): string {
-  const comments = path.endsWith('.sql') ? /--[^\n]*/g : /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g
+  const comments = path.endsWith('.sql') ? /--[^\n]*|\/\*[\s\S]*?\*\//g : /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g
   return text.replace(comments, (comment) => comment.replace(/[^\n]/g, ' '))
 }

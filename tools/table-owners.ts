@@ -16,6 +16,7 @@ const tablesOf = {
   alerts: ['alerts', 'heartbeats'],
   contact: ['contact_messages', 'subscriptions'],
   deposits: [
+    'address_sums',
     'chain_blocks',
     'chain_cursors',
     'chain_deposits',

@@ -37,7 +37,14 @@ async function play({ url, firstEnd, bars, barSeconds, settles }: PlayOrder): Pr
   const { db } = database
   const feed = simulatedFeed({ seed: 256, barSeconds })
   const strategy = fairleadBot()
-  const parts: FleetParts = { db, feed, strategy, memory: new ShardMemory(), async onLossClosed() {} }
+  const parts: FleetParts = {
+    db,
+    feed,
+    strategy,
+    magic: strategy.magic,
+    memory: new ShardMemory(),
+    async onLossClosed() {},
+  }
   feed.history(Date.parse(firstEnd) / 1000 - barSeconds, strategy.historyBars)
   globalThis.gc?.()
   const bytesBefore = process.memoryUsage.rss()

@@ -94,7 +94,7 @@ export async function asOwner<T>(url: string, work: (client: pg.Client) => Promi
 }
 
 /** Indexes are made after the rows: the same indexes, in a tenth of the time. */
-async function withoutIndexes(client: pg.Client, tables: string[]): Promise<() => Promise<void>> {
+export async function withoutIndexes(client: pg.Client, tables: string[]): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; made: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS made FROM pg_index i
      WHERE i.indrelid::regclass::text = ANY ($1) AND NOT i.indisunique`,
@@ -107,7 +107,7 @@ async function withoutIndexes(client: pg.Client, tables: string[]): Promise<() =
   }
 }
 
-async function settleDown(client: pg.Client): Promise<void> {
+export async function settleDown(client: pg.Client): Promise<void> {
   await client.query('VACUUM ANALYZE')
   await client.query('CHECKPOINT')
 }

@@ -82,6 +82,7 @@ async function ourPage(databaseUrl: string) {
     token,
     {
       event: ({ payload }) => payload && ++heard === eventsPerRound && isDone(performance.now()),
+      begun: () => {},
       gap: () => {},
       state: (state) => state === 'live' && isLive(),
       signedOut: () => {},

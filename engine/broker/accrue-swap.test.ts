@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { instrumentIndex } from '../market/instrument.ts'
+import { createPaperBroker } from '../testing/paper-broker.ts'
 import { usualExecution } from './execution.ts'
-import { createPaperBroker } from './paper-broker.ts'
 
 const monday = Date.UTC(2024, 2, 4, 23) / 1000
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { randomWorld } from '../backtest/random-world.ts'
 import { walkWorld } from '../backtest/walk-world.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { notionalCents } from '../market/value-cents.ts'
+import { randomWorld } from '../testing/random-world.ts'
 import { accountFlag, endOfBook, hasFlag, symbolOf } from './books.ts'
 import { equityCents, openProfitCents, usedMarginCents } from './margin.ts'
 

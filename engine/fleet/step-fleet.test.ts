@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { hastyBot, randomWorld } from '../backtest/random-world.ts'
 import { replay } from '../backtest/replay.ts'
 import { walkWorld } from '../backtest/walk-world.ts'
 import { type AccountSettings, accountFlag, hasFlag, setFlag } from '../broker/books.ts'
@@ -7,6 +6,7 @@ import { commandOf } from '../broker/command-comment.ts'
 import type { DealLog } from '../broker/deal-log.ts'
 import { reason } from '../broker/reason.ts'
 import { refusalNumber } from '../risk/refusal.ts'
+import { hastyBot, randomWorld } from '../testing/random-world.ts'
 import { takeRequests } from './take-requests.ts'
 
 function dealsOf(deals: DealLog, account: number): unknown[] {

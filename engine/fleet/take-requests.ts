@@ -1,6 +1,6 @@
 import { endOfBook } from '../broker/books.ts'
-import type { OrderRequest } from '../broker/broker.ts'
 import { commandComment } from '../broker/command-comment.ts'
+import type { OrderRequest } from '../broker/order-request.ts'
 import { type Instrument, instruments, lotsOf, priceOf } from '../market/instrument.ts'
 import type { Fleet } from './fleet.ts'
 import { accountOf } from './remove-account.ts'

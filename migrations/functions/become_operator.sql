@@ -1,3 +1,4 @@
+-- Of identity.
 /*
  * Makes the one whom a one-time link names an operator: the only way to one, and the link is written by the owner of the tables alone.
  * Asked with what the link says, not with its hash: whoever can read the table has only that.

@@ -1,3 +1,4 @@
+-- Of operator; names tables of identity, ledger, trading.
 /* Counts the days (UTC) from one to another anew. Money in and out is what the ledger says of the treasury. */
 CREATE FUNCTION console_count_days(first date, last date, now timestamptz) RETURNS void LANGUAGE sql AS $$
   INSERT INTO console_days AS d (day, members, trades, charged, income, deposited, paid_out, active_bots, counted_at)

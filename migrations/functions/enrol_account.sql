@@ -1,3 +1,4 @@
+-- Of fleet; names tables of trading.
 /*
  * Takes an account into the fleet: into a shard that has room and that nobody is stepping right now, or into a new one that has come
  * as far as the newest finished bar. A paper account begins with its capital, and again after a loss closure. Answers whether it

@@ -1,3 +1,4 @@
+-- Of fuel.
 /* Collects what a member owes, oldest first, each as an entry of its own. The caller holds the member's fuel row. */
 CREATE FUNCTION fuel_collect_arrears(p_member bigint, p_cause text, p_hash bytea, p_at timestamptz) RETURNS bigint
 LANGUAGE sql AS $$
@@ -15,10 +16,15 @@ LANGUAGE sql AS $$
     UPDATE fuel_charges f SET bonus_paid = f.bonus_paid + t.bonus, fuel_paid = f.fuel_paid + t.fuel, arrears = t.arrears,
         shares = shares_added(f.shares, t.shares)
       FROM owed o JOIN taken t ON t.place = o.place WHERE f.id = o.id AND t.bonus + t.fuel > 0
-      RETURNING f.kind, t.bonus + t.fuel AS amount
+      RETURNING f.kind, t.bonus + t.fuel AS amount, t.shares
+  ), shared AS (
+    SELECT array_agg(l.share ORDER BY l.level) AS shares FROM (
+      SELECT u.level, sum(u.share)::bigint AS share FROM paid p CROSS JOIN LATERAL unnest(p.shares) WITH ORDINALITY AS u(share, level)
+      GROUP BY 1) l
   ), counted AS (
     UPDATE fuel_totals SET charged = charged + coalesce((SELECT sum(amount) FROM paid WHERE kind = 'charge'), 0),
-                           hosted = hosted + coalesce((SELECT sum(amount) FROM paid WHERE kind <> 'charge'), 0)
+                           hosted = hosted + coalesce((SELECT sum(amount) FROM paid WHERE kind <> 'charge'), 0),
+                           shares = shares_added(shares, coalesce((SELECT shares FROM shared), '{}'))
       WHERE member_id = p_member
   )
   SELECT coalesce(sum(bonus + fuel), 0)::bigint FROM taken

@@ -1,3 +1,4 @@
+-- Of fuel; names tables of ledger.
 /*
  * An operator's correction of a member's fuel, against another account. The advance keeps its form, and what that moves is the pool's
  * matter; fuel that is taken away counts as team business no more, fuel that is given does not count.

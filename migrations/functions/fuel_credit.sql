@@ -1,3 +1,4 @@
+-- Of fuel; names tables of ledger.
 /*
  * Credits what a member has waiting together with what comes now, pays the sponsor the direct share of it (a closed one's goes to
  * the pool) and collects arrears. The caller holds the member's fuel row.

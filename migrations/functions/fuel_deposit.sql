@@ -1,3 +1,4 @@
+-- Of fuel; names tables of affiliate, ledger.
 /*
  * A deposit on the chain: waits below the minimum, is credited with what waited once that is reached, and pays arrears first. One
  * of a closed member waits, too, until it is sent back or the account is opened again.

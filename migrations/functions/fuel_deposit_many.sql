@@ -1,3 +1,4 @@
+-- Of fuel; names tables of affiliate, ledger.
 /*
  * The same for many deposits at once, in the order given. Members in arrears are left out of it, and so are closed ones: collecting pays
  * their uplines, whose rows must be locked after everybody's counters, so each of them is credited in a transaction of its own. Answers the

@@ -1,3 +1,4 @@
+-- Of fuel; names tables of ledger.
 /*
  * Holds members' fuel, and with it their hosting: whoever changes a bot takes fuel rows first, by falling member id, then hosting,
  * then bots, as whoever moves fuel does. A hosting row is only changed by who holds the fuel row of its member.

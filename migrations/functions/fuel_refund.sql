@@ -1,3 +1,4 @@
+-- Of fuel; names tables of ledger.
 /*
  * The account is closed: unused fuel less the direct income paid on it goes back, bonus fuel returns to promotions, and what is still
  * owed is written off. The fuel that leaves counts as team business no more.

@@ -1,3 +1,4 @@
+-- Of fuel; names tables of affiliate, ledger.
 /* A closed account is open again. What came meanwhile is credited if it reaches the minimum; answers how much. */
 CREATE FUNCTION fuel_reopen(p_member bigint, p_at timestamptz, p_min bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,3 +1,4 @@
+-- Of fuel; names tables of ledger.
 /*
  * Settles new charges, any number at once; a key that was settled before changes nothing. Answers the stored charge of every
  * key, so a replay gets the same answer as the first. The caller compares the hashes.
@@ -42,13 +43,19 @@ BEGIN
         SELECT c_kind::fuel_charge_kind, i.key, i.hash, i.member_id, i.due, t.bonus, t.fuel, t.arrears, i.levels, i.rates,
                t.shares, t.entry_id, t.balance_after, i.at, i.trade
         FROM item i JOIN taken t ON t.place = i.place ORDER BY i.place
+    ), shared AS (
+      SELECT l.member_id, array_agg(l.share ORDER BY l.level) AS shares
+      FROM (SELECT i.member_id, u.level, sum(u.share)::bigint AS share FROM item i JOIN taken t ON t.place = i.place
+            CROSS JOIN LATERAL unnest(t.shares) WITH ORDINALITY AS u(share, level) GROUP BY 1, 2) l GROUP BY 1
     )
-    INSERT INTO fuel_totals AS f (member_id, charged, hosted, trades)
-      SELECT i.member_id, CASE WHEN c_kind = 'charge' THEN sum(t.bonus + t.fuel) ELSE 0 END,
-             CASE WHEN c_kind = 'charge' THEN 0 ELSE sum(t.bonus + t.fuel) END, count(i.trade)
-      FROM item i JOIN taken t ON t.place = i.place GROUP BY i.member_id
+    INSERT INTO fuel_totals AS f (member_id, charged, hosted, trades, shares)
+      SELECT c.member_id, CASE WHEN c_kind = 'charge' THEN c.paid ELSE 0 END, CASE WHEN c_kind = 'charge' THEN 0 ELSE c.paid END, c.trades,
+             coalesce(s.shares, '{}')
+      FROM (SELECT i.member_id, sum(t.bonus + t.fuel) AS paid, count(i.trade) AS trades FROM item i JOIN taken t ON t.place = i.place
+            GROUP BY i.member_id) c LEFT JOIN shared s ON s.member_id = c.member_id
       ON CONFLICT (member_id) DO UPDATE SET charged = f.charged + excluded.charged, hosted = f.hosted + excluded.hosted,
-        trades = f.trades + excluded.trades;
+        trades = f.trades + excluded.trades,
+        shares = CASE WHEN excluded.shares = '{}' THEN f.shares ELSE shares_added(f.shares, excluded.shares) END;
   END IF;
   RETURN QUERY SELECT f.* FROM unnest(c_key) WITH ORDINALITY AS c(key, place) JOIN fuel_charges f ON f.key = c.key ORDER BY c.place;
 END $$;

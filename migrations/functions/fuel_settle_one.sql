@@ -1,3 +1,4 @@
+-- Of fuel; names tables of affiliate, ledger, rates.
 /*
  * The same for a single charge, step by step: for one row the plans of the set-based function cost more than the work.
  * The worlds of the tests run both against one model.
@@ -53,10 +54,12 @@ BEGIN
     PERFORM ledger_write(c_kind, ARRAY[new_entry], ARRAY[c_key], ARRAY[c_hash], ARRAY[c_event], ARRAY[c_at],
       array_fill(1::bigint, ARRAY[cardinality(members)]), members, accounts, amounts);
   END IF;
-  INSERT INTO fuel_totals AS t (member_id, charged, hosted, trades)
-    VALUES (c_member, CASE WHEN c_kind = 'charge' THEN b + f ELSE 0 END, CASE WHEN c_kind = 'charge' THEN 0 ELSE b + f END, num_nonnulls(c_trade))
+  INSERT INTO fuel_totals AS t (member_id, charged, hosted, trades, shares)
+    VALUES (c_member, CASE WHEN c_kind = 'charge' THEN b + f ELSE 0 END, CASE WHEN c_kind = 'charge' THEN 0 ELSE b + f END, num_nonnulls(c_trade),
+      shares)
     ON CONFLICT (member_id) DO UPDATE SET charged = t.charged + excluded.charged, hosted = t.hosted + excluded.hosted,
-      trades = t.trades + excluded.trades;
+      trades = t.trades + excluded.trades,
+      shares = CASE WHEN excluded.shares = '{}' THEN t.shares ELSE shares_added(t.shares, excluded.shares) END;
   RETURN QUERY INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, level_version, rates_version,
       shares, entry_id, balance_after, at, trade_id)
     VALUES (c_kind::fuel_charge_kind, c_key, c_hash, c_member, c_due, b, f, c_due - b - f, c_levels, c_rates,

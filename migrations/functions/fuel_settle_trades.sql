@@ -1,3 +1,4 @@
+-- Of fuel; names tables of affiliate, ledger, trading.
 /*
  * Charges closed trades out of the inbox, each once, in the order of closing. What of a trade's profit is charged follows from the
  * basis of its opening: all of it, or what lifts the account's realised profit above its highest mark so far. Both are kept

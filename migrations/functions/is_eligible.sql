@@ -1,3 +1,4 @@
+-- Of affiliate.
 /* Whether a level pays somebody with this standing. */
 CREATE FUNCTION is_eligible(
   p_active_min integer, p_business_min bigint, p_active boolean, p_active_directs integer, p_team_business bigint

@@ -1,3 +1,4 @@
+-- Of fleet; names tables of trading.
 /* Takes an account out of the fleet, with the entries that wait; false while it holds positions, which must be closed first. */
 CREATE FUNCTION leave_fleet(p_account bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE shard integer;

@@ -1,3 +1,4 @@
+-- Of ledger.
 /*
  * What a process may post by itself, by its own login: each kind has one form, and only the signer says that something was paid.
  * Charges, deposits and refunds have functions of their own that work the postings out.

@@ -1,3 +1,4 @@
+-- Of ledger; names tables of identity, orders, payouts.
 /*
  * What operators order is posted only for an order that enough of them stand for. Whether their proofs are good the signer sees before it
  * pays; this keeps a process from posting without so much as an order.

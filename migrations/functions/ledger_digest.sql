@@ -1,3 +1,4 @@
+-- Of ledger.
 -- Entries in (after, upto] as bytes: whatever is changed in them or in their postings changes the hash.
 CREATE FUNCTION ledger_digest(p_previous bytea, after_xact xid8, after_id bigint, upto_xact xid8, upto_id bigint) RETURNS bytea
 LANGUAGE sql STABLE AS $$

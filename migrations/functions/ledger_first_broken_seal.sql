@@ -1,3 +1,4 @@
+-- Of ledger.
 /* The first seal from p_from on, of p_max seals looked at, whose entries no longer give its hash; null when all do. */
 CREATE FUNCTION ledger_first_broken_seal(p_from bigint, p_max integer) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT min(s.number) FROM (

@@ -1,3 +1,4 @@
+-- Of ledger.
 -- Takes what was appended so far into one row. Rows that another fold took meanwhile count there, not here.
 CREATE FUNCTION ledger_fold_house() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH taken AS (DELETE FROM house_movements RETURNING *),

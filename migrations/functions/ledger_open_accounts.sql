@@ -1,3 +1,4 @@
+-- Of ledger.
 /* A member's accounts. Who gets the direct income on their fuel, and how much of it, is fixed here. */
 CREATE FUNCTION ledger_open_accounts(p_member bigint, p_sponsor bigint, p_at timestamptz) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

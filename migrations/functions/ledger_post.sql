@@ -1,3 +1,4 @@
+-- Of ledger.
 /*
  * Posts one entry given in full: withdrawals, bonuses, refunds, dust. Answers the earlier entry when the key was used for the
  * same input, refuses it for another (FL001), and refuses what would make a balance negative (FL002 income, FL003 fuel).

@@ -1,3 +1,4 @@
+-- Of ledger.
 /* Seals up to p_max further entries and adds their postings to the second count. Answers how many it sealed. */
 CREATE FUNCTION ledger_seal(p_max integer, p_at timestamptz) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,3 +1,4 @@
+-- Of ledger.
 /*
  * The posting function: everything that moves money ends here. Entries come as parallel arrays and their postings as others
  * (p_place is the place of the posting's entry), so that two hundred charges are as few statements as one. Every writer takes

@@ -1,3 +1,4 @@
+-- Of fuel; names tables of ledger.
 /*
  * What a closed member still has in suspense, or as income, leaves the books to be sent back whole, each deposit once; answers how
  * much it is. FL005: the account is open.

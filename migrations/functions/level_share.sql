@@ -1,3 +1,4 @@
+-- Of affiliate.
 /* What a level pays of the collected fuel to somebody with this standing: its share, or nothing to who is not eligible. */
 CREATE FUNCTION level_share(
   p_collected bigint, p_basis_points integer, p_active_min integer, p_business_min bigint,

@@ -1,3 +1,4 @@
+-- Of identity.
 /* Gives a sign-up that nobody has confirmed the newest id: its sponsor may have come after it, and sponsors' ids are below their members'. */
 CREATE FUNCTION renumber_sign_up(p_member bigint) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

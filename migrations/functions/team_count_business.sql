@@ -1,3 +1,4 @@
+-- Of affiliate.
 /* Counts the deposits as team business whose time has come, oldest first, so many at most. Answers how many they were. */
 CREATE FUNCTION team_count_business(p_at timestamptz, p_max integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

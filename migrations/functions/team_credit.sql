@@ -1,3 +1,4 @@
+-- Of affiliate.
 /*
  * Deposits of members, each once, with what was credited to each; `p_first` are those who had nothing deposited before, and so
  * may become active by it. The caller has counted the deposits in fuel_totals. Counters are locked in one order: standings, then

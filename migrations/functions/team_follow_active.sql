@@ -1,3 +1,4 @@
+-- Of affiliate.
 /*
  * Called in the transaction that gave or ended a package or moved the fuel: whether the member counts for the sponsor, and is able
  * to earn. Answers whether that changed.

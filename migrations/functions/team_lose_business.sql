@@ -1,3 +1,4 @@
+-- Of affiliate.
 /*
  * A member's fuel leaves again: what does not count yet never will, the newest first, and of what counts the rest is taken back.
  * Whether the member is active follows; the caller holds the member's fuel row and has counted in fuel_totals what left.

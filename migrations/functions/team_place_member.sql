@@ -1,3 +1,4 @@
+-- Of affiliate.
 CREATE FUNCTION team_place_member(p_member bigint, p_sponsor bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE above bigint[] := '{}'; root bigint := p_member;
 BEGIN

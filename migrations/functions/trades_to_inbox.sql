@@ -1,3 +1,4 @@
+-- Of fuel; names tables of affiliate, trading.
 /* Lays closed trades into the inbox of the settlers, in the transaction that closes them. */
 CREATE FUNCTION trades_to_inbox(p_trades bigint[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,3 +1,4 @@
+-- Of withdrawals.
 /* A withdrawal as who pays it must see it; it stays as it is until the transaction ends. */
 CREATE FUNCTION withdrawal_to_pay(p_id bigint, OUT member_id bigint, OUT address text, OUT amount bigint, OUT fee bigint, OUT is_open boolean)
 RETURNS SETOF record LANGUAGE sql AS $$

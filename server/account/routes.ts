@@ -20,7 +20,7 @@ import { readProfile } from './read-profile.ts'
 import { reopenAccount } from './reopen-account.ts'
 import { askForPayoutAddress, confirmPayoutAddress } from './set-payout-address.ts'
 
-type Door = {
+export type Door = {
   /** Who has a session alone may not change where money goes: asks for the password, and for the second factor where it is on. */
   assertProof(caller: Caller, proof: { password: string; totp?: string | undefined }): Promise<void>
   /** The closed account of who could sign in to it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BookCheck } from '../ledger/check-books.ts'
 
 /** The newest entries; older ones were looked at when they were new, and no entry changes. */
-const entriesMax = 10_000
+const entriesMax = 5_000
 
 /**
  * No group that contains the whole team of each of its members takes out more than it put in: whatever is earned comes out of

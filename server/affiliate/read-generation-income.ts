@@ -51,8 +51,7 @@ async function readEarned(reader: Reader, places: readonly TeamPlace[]): Promise
   if (places.length === 0) return []
   // Uplines never change, so the share of level l in a member's charges is what this upline got of them.
   const { rows } = await sql<Earned>`
-    SELECT m.id, m.name, m.email, m.ref_id, coalesce(t.charged, 0) AS fuel_used,
-      (SELECT coalesce(sum(c.shares[p.level]), 0)::bigint FROM charges_made c WHERE c.member_id = p.id) AS share
+    SELECT m.id, m.name, m.email, m.ref_id, coalesce(t.charged, 0) AS fuel_used, coalesce(t.shares[p.level], 0) AS share
     FROM unnest(${places.map((place) => place.memberId)}::bigint[], ${places.map((place) => place.level)}::int[]) AS p(id, level)
     JOIN people m ON m.id = p.id LEFT JOIN fuel_summed t ON t.member_id = p.id`.execute(reader)
   return rows

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BookCheck } from '../ledger/check-books.ts'
 
 /** The newest charges; older ones were looked at when they were new, and only arrears change them. */
-const chargesMax = 10_000
+const chargesMax = 5_000
 
 /** No charge pays its uplines more of the fuel that was really collected than the levels in force at its close add up to. */
 export const checkCharges: BookCheck = async (reader) => {

@@ -1,22 +1,28 @@
 import type { BookCheck } from './check-books.ts'
-import { firstBrokenSeal, newestSeal } from './store.ts'
+import { partOfMinute } from './part-of-minute.ts'
+import { firstBrokenSeal, lastSealed, newestSeal } from './store.ts'
 
-const sealsPerMinute = 50
-const minuteMs = 60_000
+const entriesPerMinute = 10_000
+const sealsPerMinuteMax = 1_000
 
-/** Goes through the whole chain part by part, another part every minute, so that old entries cannot be changed unnoticed either. */
+/**
+ * Goes through the whole chain part by part, so that old entries cannot be changed unnoticed either. A seal may hold one entry or a
+ * thousand: how many seals make a part follows from how many they hold on average.
+ */
 export const checkSeals =
-  (now: Date): BookCheck =>
+  (now: Date, sealsMax = sealsPerMinuteMax): BookCheck =>
   async (reader) => {
-    const parts = Math.ceil(Number(await newestSeal(reader)) / sealsPerMinute) || 1
-    const from = (Math.floor(now.getTime() / minuteMs) % parts) * sealsPerMinute + 1
-    const broken = await firstBrokenSeal(reader, BigInt(from), sealsPerMinute)
+    const seals = Number(await newestSeal(reader))
+    const entries = Number((await lastSealed(reader)).id)
+    const perMinute = Math.min(sealsMax, Math.ceil((seals * entriesPerMinute) / Math.max(1, entries)) || 1)
+    const part = partOfMinute(now, seals, perMinute)
+    const broken = await firstBrokenSeal(reader, BigInt(part.from), perMinute)
     return {
       name: 'older history is unchanged',
       holds: broken === undefined,
       detail:
         broken === undefined
-          ? `part ${(from - 1) / sealsPerMinute + 1} of ${parts} matches its entries`
+          ? `part ${part.number} of ${part.of} matches its entries`
           : `seal ${broken} does not match its entries`,
     }
   }

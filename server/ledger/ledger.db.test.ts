@@ -213,11 +213,24 @@ test('a change of old history is found within as many minutes as the chain has p
     )
   const minutes = [0, 1, 2].map((minute) => new Date(now.getTime() + minute * 60_000))
   const held = async () =>
-    (await Promise.all(minutes.map((minute) => checkSeals(minute)(db)))).filter(({ holds }) => holds).length
+    (await Promise.all(minutes.map((minute) => checkSeals(minute, 50)(db)))).filter(({ holds }) => holds).length
   expect(await held()).toBe(3)
   await rewrite('a gift', 'nothing')
   expect((await checkBooks(db)).holds).toBe(true)
   expect(await held()).toBe(2)
   await rewrite('nothing', 'a gift')
   expect(await held()).toBe(3)
+})
+
+test('every minute compares the accounts that have their turn, and what was changed alone shows in the sums at once', async () => {
+  await asOwner('INSERT INTO fuel_balances (member_id, direct_basis_points, waiting) VALUES (5000, 0, 5)')
+  const brokenIn = async (minute?: Date) =>
+    (await checkBooks(db, [], minute)).findings.filter(({ holds }) => !holds).map(({ name }) => name)
+  const own = 'every balance equals the sum of its postings'
+  const parts = [0, 1, 2].map((minute) => brokenIn(new Date(minute * 60_000)))
+  expect((await Promise.all(parts)).map((names) => names.includes(own))).toEqual([false, false, true])
+  expect((await Promise.all(parts)).every((names) => names.includes('the books balance'))).toBe(true)
+  expect(await brokenIn()).toContain(own)
+  await asOwner('DELETE FROM fuel_balances WHERE member_id = 5000')
+  expect(await brokenIn()).toEqual([])
 })

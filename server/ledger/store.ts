@@ -99,6 +99,20 @@ export async function newestSeal(reader: Reader): Promise<bigint> {
   return row?.number ?? 0n
 }
 
+/** The last entry that was sealed; asked for by itself, since the planner finds what comes after it only if it knows it. */
+export async function lastSealed(reader: Reader): Promise<{ xact: string; id: bigint }> {
+  const { rows } = await sql<{ xact: string; id: bigint }>`
+    SELECT last_xact::text AS xact, last_id AS id FROM ledger_seals ORDER BY number DESC LIMIT 1`.execute(reader)
+  return rows[0] ?? { xact: '0', id: 0n }
+}
+
+export async function highestMember(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ highest: bigint | null }>`SELECT max(member_id) AS highest FROM fuel_balances`.execute(
+    reader,
+  )
+  return Number(rows[0]?.highest ?? 0n)
+}
+
 export async function firstBrokenSeal(reader: Reader, from: bigint, sealsMax: number): Promise<bigint | undefined> {
   const { rows } = await sql<{
     broken: bigint | null

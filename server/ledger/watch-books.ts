@@ -14,7 +14,7 @@ export type StopAlarm = {
   /** A check is complete, whatever it found. */
   checked(tx: Tx): Promise<void>
 }
-type Parts = {
+export type WatchParts = {
   db: Db
   logger: Logger
   checks: readonly BookCheck[]
@@ -27,14 +27,14 @@ type Parts = {
  * Every minute: seal what was posted, check the books, stop payouts when they do not hold, and keep operators told for as long
  * as payouts are stopped, whoever stopped them.
  */
-export function watchBooks({ db, logger, checks, alarm, sealMore }: Parts): DueWork {
+export function watchBooks({ db, logger, checks, alarm, sealMore }: WatchParts): DueWork {
   return {
     name: 'watch-books',
     async runDue(now) {
       await foldHouse(db)
       await sealEntries(db, now)
       await sealMore?.(db, now)
-      const { holds, findings, cash, liabilities, accounts } = await checkBooks(db, [...checks, checkSeals(now)])
+      const { holds, findings, cash, liabilities, accounts } = await checkBooks(db, [...checks, checkSeals(now)], now)
       const reason = findings
         .filter((finding) => !finding.holds)
         .map(({ name, detail }) => `${name}: ${detail}`)

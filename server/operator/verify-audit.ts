@@ -1,11 +1,11 @@
 import type { BookCheck } from '../ledger/check-books.ts'
+import { partOfMinute } from '../ledger/part-of-minute.ts'
 import type { Reader } from '../platform/db.ts'
 import { auditOfSeal, firstBrokenAuditSeal, newestAuditSeal, sealAudit } from './audit-store.ts'
 
 const rowsMax = 1_000
 const sealsPerStep = 5_000
 const sealsPerMinute = 2_000
-const minuteMs = 60_000
 
 /** Seals every audit row that has committed. Writers never wait for it. */
 export async function sealAuditLog(reader: Reader, now: Date): Promise<void> {
@@ -35,15 +35,14 @@ export async function verifyAudit(reader: Reader): Promise<AuditVerdict> {
 export const checkAudit =
   (now: () => Date): BookCheck =>
   async (reader) => {
-    const parts = Math.ceil(Number((await newestAuditSeal(reader))?.number ?? 0n) / sealsPerMinute) || 1
-    const part = Math.floor(now().getTime() / minuteMs) % parts
-    const broken = await firstBrokenAuditSeal(reader, BigInt(part * sealsPerMinute + 1), sealsPerMinute)
+    const part = partOfMinute(now(), Number((await newestAuditSeal(reader))?.number ?? 0n), sealsPerMinute)
+    const broken = await firstBrokenAuditSeal(reader, BigInt(part.from), sealsPerMinute)
     return {
       name: 'the audit log is unchanged',
       holds: broken === undefined,
       detail:
         broken === undefined
-          ? `part ${part + 1} of ${parts} matches its rows`
+          ? `part ${part.number} of ${part.of} matches its rows`
           : `seal ${broken} does not match its row`,
     }
   }

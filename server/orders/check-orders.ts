@@ -2,7 +2,7 @@ import type { BookCheck } from '../ledger/check-books.ts'
 import { orderCounts } from './store.ts'
 
 /** The newest entries; older ones were looked at when they were new, and no entry changes. */
-const entriesMax = 10_000
+const entriesMax = 2_000
 
 /** Corrections, refunds of leftovers, money given back and the house's share are what operators asked for, and nothing else. */
 export const checkOrders: BookCheck = async (reader) => {

@@ -147,7 +147,7 @@ export async function orderCounts(reader: Reader, entriesMax: number): Promise<O
       SELECT e.id, e.kind::text AS kind, e.members, e.accounts::text[] AS accounts, e.amounts,
              (regexp_match(e.key, ' order ([0-9]+)$'))[1]::bigint AS order_id
       FROM entries_posted e
-      WHERE e.kind::text IN ('correction', 'leftover_refund', 'found', 'found_returned', 'house_payout') ORDER BY e.id DESC LIMIT ${entriesMax}),
+      WHERE e.kind IN ('correction', 'leftover_refund', 'found', 'found_returned', 'house_payout') ORDER BY e.id DESC LIMIT ${entriesMax}),
     judged AS (
       SELECT n.kind <> 'found' AND NOT EXISTS (SELECT 1 FROM operator_orders o WHERE o.id = n.order_id AND o.status = 'done'
                AND o.kind = CASE n.kind WHEN 'leftover_refund' THEN 'leftover' WHEN 'found_returned' THEN 'rescue' ELSE n.kind END

@@ -11,7 +11,7 @@ import { activatePackage } from './activate-package.ts'
 import { claimJoiningBonus } from './claim-joining-bonus.ts'
 import { hasClaimedBonus, listPackages, readActivePackage } from './read-active-package.ts'
 
-type Parts = {
+export type PackageParts = {
   db: Db
   clock: Clock
   /** Operators can change it. */
@@ -20,7 +20,7 @@ type Parts = {
   packageActivated(tx: Tx, memberId: bigint, now: Date): Promise<void>
 }
 
-export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt, packageActivated }: Parts): void {
+export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt, packageActivated }: PackageParts): void {
   serve(app, routes.listPackages, () => listPackages(db, clock.now()))
 
   serve(app, routes.readActivePackage, async ({ caller }) => {

@@ -103,6 +103,24 @@ export interface AddressesGiven {
   member_id: bigint;
 }
 
+export interface AddressesSummed {
+  address: string;
+  amount: bigint;
+  credited: Numeric;
+  gone: Numeric;
+  seen: Numeric;
+  swept: Numeric;
+}
+
+export interface AddressSums {
+  address: string;
+  amount: Generated<bigint>;
+  credited: Generated<Numeric>;
+  gone: Generated<Numeric>;
+  seen: Generated<Numeric>;
+  swept: Generated<Numeric>;
+}
+
 export interface Alerts {
   id: Generated<bigint>;
   is_news: Generated<boolean>;
@@ -758,14 +776,17 @@ export interface FuelRefunds {
 }
 
 export interface FuelSummed {
+  booked: bigint;
   charged: bigint;
   deposited: bigint;
   hosted: bigint;
   member_id: bigint;
+  shares: ArrayType<bigint>;
 }
 
 export interface FuelTotals {
   bonus: Generated<bigint>;
+  booked: Generated<bigint>;
   charged: Generated<bigint>;
   corrected: Generated<bigint>;
   deposited: Generated<bigint>;
@@ -773,6 +794,7 @@ export interface FuelTotals {
   member_id: bigint;
   paid_out: Generated<bigint>;
   refunded: Generated<bigint>;
+  shares: Generated<ArrayType<bigint>>;
   trades: Generated<number>;
 }
 
@@ -1658,6 +1680,7 @@ export interface TerminalMinutes {
 
 export interface TerminalPositions {
   account_id: bigint;
+  alone_since: Timestamp | null;
   closed_at: Timestamp | null;
   command_id: bigint | null;
   entry_commission: bigint;
@@ -1665,6 +1688,7 @@ export interface TerminalPositions {
   kind: number;
   magic: bigint;
   opened_at: Timestamp;
+  parted_from: bigint | null;
   partner: bigint | null;
   position_id: bigint;
   side: number;
@@ -1904,8 +1928,10 @@ export interface DB {
   account_closings: AccountClosings;
   accounts_closed: AccountsClosed;
   accounts_traded: AccountsTraded;
+  address_sums: AddressSums;
   addresses_chosen: AddressesChosen;
   addresses_given: AddressesGiven;
+  addresses_summed: AddressesSummed;
   alerts: Alerts;
   alerts_raised: AlertsRaised;
   answered_calls: AnsweredCalls;

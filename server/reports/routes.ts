@@ -12,7 +12,7 @@ import { readPerformance } from './read-performance.ts'
 import { readTrade } from './read-trade.ts'
 import type { ShownMarket } from './shown-market.ts'
 
-type Parts = {
+export type ReportParts = {
   db: Db
   clock: Clock
   /** None in live mode until terminals tell their ticks. */
@@ -21,7 +21,7 @@ type Parts = {
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export function serveReports(app: FastifyInstance, { db, clock, market }: Parts): void {
+export function serveReports(app: FastifyInstance, { db, clock, market }: ReportParts): void {
   serve(app, routes.readBotStats, ({ caller, query }) =>
     readBotStats(db, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }),
   )

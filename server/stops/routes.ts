@@ -11,9 +11,9 @@ import { previewStop } from './preview-stop.ts'
 import { setStop } from './set-stop.ts'
 import { targetInWords, targetOf } from './target.ts'
 
-type Parts = { db: Db; clock: Clock; newestPrices: NewestPrices }
+export type StopParts = { db: Db; clock: Clock; newestPrices: NewestPrices }
 
-export function serveStops(app: FastifyInstance, { db, clock, newestPrices }: Parts): void {
+export function serveStops(app: FastifyInstance, { db, clock, newestPrices }: StopParts): void {
   serve(app, routes.listStops, ({ query }) => listStops(db, pageBounds(query)))
 
   serve(app, routes.previewStop, async ({ query }) => {

@@ -3,13 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { defaultLevels } from '@fairlead/contract/default-levels'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { checkIncomes } from '../affiliate/check-incomes.ts'
 import { checkCharges, checkEffects } from '../fuel/check-charges.ts'
+import { checkTotals } from '../fuel/check-totals.ts'
 import { checkBooks } from '../ledger/check-books.ts'
 import { sealEntries, verifySeals } from '../ledger/seal-entries.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { asOwner } from './as-owner.ts'
 import { structures } from './command.ts'
 import { commandsFrom } from './draw-commands.ts'
 import { checkCoalition, checkSolvency } from './invariants.ts'
@@ -164,13 +165,14 @@ describe('afterwards', () => {
         SELECT string_agg(column_name, ', ') AS columns FROM information_schema.columns
         WHERE table_name = ${table} AND column_name <> 'id'`.execute(db)
       const columns = rows[0]?.columns
-      const copy = asOwner(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${table} LIMIT 1`)
+      const copy = asOwner(database, `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${table} LIMIT 1`)
       await expect(copy).rejects.toMatchObject({ code: '23505' })
     },
   )
 
   test('a changed balance is found by the books and by the reconciler', async () => {
     await asOwner(
+      database,
       'UPDATE income_balances SET income = income + 1, direct_total = direct_total + 1 WHERE member_id = (SELECT min(member_id) FROM income_balances)',
     )
     const names = (await checkBooks(db)).findings.filter(({ holds }) => !holds).map(({ name }) => name)
@@ -178,7 +180,33 @@ describe('afterwards', () => {
     expect(names).toContain('the books balance')
     expect(await differences()).not.toEqual([])
     await asOwner(
+      database,
       'UPDATE income_balances SET income = income - 1, direct_total = direct_total - 1 WHERE member_id = (SELECT min(member_id) FROM income_balances)',
+    )
+    expect(await differences()).toEqual([])
+  })
+
+  test.each([
+    { what: 'deposits', column: 'booked', another: 'booked + 1' },
+    {
+      what: 'a level’s income',
+      column: 'shares',
+      another: "CASE WHEN shares = '{}' THEN '{1}' ELSE shares[:1] || 7 || shares[3:] END",
+    },
+  ])('a changed running total of $what is found', async ({ column, another }) => {
+    // Members are numbered from one on: the first minute has the first of them.
+    const look = checkTotals(() => new Date(0))
+    expect(await look(db)).toMatchObject({ holds: true, detail: expect.stringMatching(/^0 of [1-9]/) })
+    const first = 'member_id = (SELECT min(member_id) FROM fuel_totals)'
+    await asOwner(
+      database,
+      `CREATE TABLE kept AS SELECT * FROM fuel_totals WHERE ${first}; UPDATE fuel_totals SET ${column} = ${another} WHERE ${first}`,
+    )
+    expect(await look(db)).toMatchObject({ holds: false, detail: expect.stringMatching(/^1 of/) })
+    expect(await differences()).not.toEqual([])
+    await asOwner(
+      database,
+      `UPDATE fuel_totals t SET ${column} = k.${column} FROM kept k WHERE k.member_id = t.member_id; DROP TABLE kept`,
     )
     expect(await differences()).toEqual([])
   })
@@ -191,33 +219,45 @@ describe('afterwards', () => {
     const { rows } = await sql<{ members: string; accounts: string; amounts: string }>`
       SELECT members::text, accounts::text, amounts::text FROM ledger_entries WHERE id = ${sql.raw(newest)}`.execute(db)
     const before = rows[0]
-    await asOwner(`SET session_replication_role = replica;
+    await asOwner(
+      database,
+      `SET session_replication_role = replica;
       UPDATE ledger_entries SET members = members || ${member}::bigint || 0::bigint, amounts = amounts || -5::bigint || 5::bigint,
-        accounts = accounts || '${account}'::ledger_account || 'affiliate_pool'::ledger_account WHERE id = ${newest}`)
+        accounts = accounts || '${account}'::ledger_account || 'affiliate_pool'::ledger_account WHERE id = ${newest}`,
+    )
     expect(await checkIncomes(db)).toMatchObject({ holds: false, detail: expect.stringMatching(/^1 of/) })
-    await asOwner(`SET session_replication_role = replica;
-      UPDATE ledger_entries SET members = '${before?.members}', accounts = '${before?.accounts}', amounts = '${before?.amounts}' WHERE id = ${newest}`)
+    await asOwner(
+      database,
+      `SET session_replication_role = replica;
+      UPDATE ledger_entries SET members = '${before?.members}', accounts = '${before?.accounts}', amounts = '${before?.amounts}' WHERE id = ${newest}`,
+    )
     expect(await checkIncomes(db)).toMatchObject({ holds: true })
   })
 
   test('a trade that was charged under two keys is refused', async () => {
-    const again =
-      asOwner(`INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, level_version, rates_version, shares, balance_after, at, trade_id)
-      SELECT kind, 'another key', '', member_id, 0, 0, 0, 0, 1, 1, '{}', 0, at, trade_id FROM fuel_charges WHERE kind = 'charge' ORDER BY id DESC LIMIT 1`)
+    const again = asOwner(
+      database,
+      `INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, level_version, rates_version, shares, balance_after, at, trade_id)
+      SELECT kind, 'another key', '', member_id, 0, 0, 0, 0, 1, 1, '{}', 0, at, trade_id FROM fuel_charges WHERE kind = 'charge' ORDER BY id DESC LIMIT 1`,
+    )
     await expect(again).rejects.toMatchObject({ code: '23505', constraint: 'fuel_charges_trade_id_key' })
   })
 
   test('a hosting day that was charged under two keys is found', async () => {
-    await asOwner(`INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, shares, balance_after, at)
-      SELECT kind, 'another key', '', member_id, 0, 0, 0, 0, '{}', 0, at FROM fuel_charges WHERE kind = 'hosting' ORDER BY id DESC LIMIT 1`)
+    await asOwner(
+      database,
+      `INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, shares, balance_after, at)
+      SELECT kind, 'another key', '', member_id, 0, 0, 0, 0, '{}', 0, at FROM fuel_charges WHERE kind = 'hosting' ORDER BY id DESC LIMIT 1`,
+    )
     expect(await checkEffects(db)).toMatchObject({ holds: false, detail: expect.stringMatching(/^1 of/) })
-    await asOwner(`DELETE FROM fuel_charges WHERE key = 'another key'`)
+    await asOwner(database, `DELETE FROM fuel_charges WHERE key = 'another key'`)
     expect(await checkEffects(db)).toMatchObject({ holds: true })
   })
 
   test('a rewritten entry breaks the chain', async () => {
     const rewrite = (event: string) =>
       asOwner(
+        database,
         `SET session_replication_role = replica; UPDATE ledger_entries SET event = '${event}' WHERE id = (SELECT min(id) + 5 FROM ledger_entries)`,
       )
     const { event } = await db
@@ -233,13 +273,3 @@ describe('afterwards', () => {
     expect(await verifySeals(db)).toBeUndefined()
   })
 })
-
-async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}

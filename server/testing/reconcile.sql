@@ -132,3 +132,22 @@ UNION ALL
 SELECT 'account ' || a.account_id || ' has realised ' || m.realised || ', its charged trades come to ' || a.profit
   FROM (SELECT t.account_id, sum(t.profit) AS profit FROM trades t JOIN fuel_charges c ON c.trade_id = t.id GROUP BY 1) a
   LEFT JOIN profit_marks m ON m.account_id = a.account_id WHERE m.realised IS DISTINCT FROM a.profit
+UNION ALL
+SELECT 'totals of ' || t.member_id || ': booked ' || t.booked || ', deposits come to ' || coalesce(d.amount, 0)
+  FROM fuel_totals t LEFT JOIN deposited d ON d.member_id = t.member_id WHERE t.booked <> coalesce(d.amount, 0)
+UNION ALL
+SELECT 'level ' || place || ' above ' || t.member_id || ' got ' || coalesce(t.shares[place], 0) || ', the charges say ' || coalesce(c.amount, 0)
+  FROM fuel_totals t CROSS JOIN generate_series(1, 20) AS place
+  LEFT JOIN (SELECT f.member_id, s.level, sum(s.share) AS amount FROM fuel_charges f CROSS JOIN LATERAL unnest(f.shares) WITH ORDINALITY AS s(share, level)
+             GROUP BY 1, 2) c ON c.member_id = t.member_id AND c.level = place
+  WHERE coalesce(t.shares[place], 0) <> coalesce(c.amount, 0)
+UNION ALL
+SELECT 'address ' || address || ' sums to ' || concat_ws(' ', s.seen, s.credited, s.amount, s.gone, s.swept) || ', its transfers to '
+    || concat_ws(' ', d.seen, d.credited, d.amount, o.gone, w.swept)
+  FROM address_sums s
+  FULL JOIN (SELECT to_address AS address, sum(value) AS seen, sum(value) FILTER (WHERE status <> 'pending') AS credited,
+               sum(amount) FILTER (WHERE status <> 'pending') AS amount FROM chain_deposits GROUP BY 1) d USING (address)
+  FULL JOIN (SELECT from_address AS address, sum(value) AS gone FROM chain_outflows GROUP BY 1) o USING (address)
+  FULL JOIN (SELECT sender AS address, sum(value) AS swept FROM chain_sends WHERE purpose = 'sweep' AND status = 'mined' GROUP BY 1) w USING (address)
+  WHERE (coalesce(s.seen, 0), coalesce(s.credited, 0), coalesce(s.amount, 0), coalesce(s.gone, 0), coalesce(s.swept, 0))
+    <> (coalesce(d.seen, 0), coalesce(d.credited, 0), coalesce(d.amount, 0), coalesce(o.gone, 0), coalesce(w.swept, 0))

@@ -9,6 +9,8 @@ const keep = 'server/deposits/keep-watching.db.test.ts'
 const list = 'server/deposits/list-deposits.db.test.ts'
 const agrees = 'server/testing/postgres-agrees.db.test.ts'
 const races = 'server/testing/races.db.test.ts'
+const totals = 'server/deposits/running-totals.db.test.ts'
+const runningTotals = 'migrations/0032_running_totals.sql'
 
 const transfers = 'server/chain/read-transfers.ts'
 const credit = 'server/deposits/credit-deposits.ts'
@@ -16,6 +18,50 @@ const watcher = 'server/deposits/watch-chain.ts'
 
 /** Bugs that would miss a deposit, credit it twice, too early or to nobody. */
 export const depositMutants: readonly Mutant[] = [
+  {
+    name: 'totals: a deposit that is gone still counts',
+    file: runningTotals,
+    find: `      SELECT to_address, -sum(value), -coalesce(sum(value) FILTER (WHERE status <> 'pending'), 0),`,
+    replace: `      SELECT to_address, 0 * sum(value), -coalesce(sum(value) FILTER (WHERE status <> 'pending'), 0),`,
+    tests: [totals],
+  },
+  {
+    name: 'totals: a deposit that becomes final is not counted as credited',
+    file: runningTotals,
+    find: 'SELECT to_address, sum(value * sign), coalesce(sum(value * sign) FILTER',
+    replace: 'SELECT to_address, sum(value * sign), 0 * coalesce(sum(value * sign) FILTER',
+    tests: [totals],
+  },
+  {
+    name: 'totals: what left is kept and not added',
+    file: runningTotals,
+    find: `SELECT from_address, sum(value) FROM added GROUP BY 1 ORDER BY 1
+      ON CONFLICT (address) DO UPDATE SET gone = s.gone + excluded.gone;`,
+    replace: `SELECT from_address, sum(value) FROM added GROUP BY 1 ORDER BY 1
+      ON CONFLICT (address) DO UPDATE SET gone = excluded.gone;`,
+    tests: [totals],
+  },
+  {
+    name: 'totals: sweeps are never counted',
+    file: runningTotals,
+    find: "WHEN (NEW.purpose = 'sweep' AND NEW.status = 'mined' AND OLD.status <> 'mined')",
+    replace: "WHEN (NEW.purpose = 'sweep' AND NEW.status = 'mined' AND OLD.status = 'mined')",
+    tests: ['server/payouts/sweeps.db.test.ts'],
+  },
+  {
+    name: 'totals: shares of arrears are not added',
+    file: 'migrations/functions/fuel_collect_arrears.sql',
+    find: "shares = shares_added(shares, coalesce((SELECT shares FROM shared), '{}'))",
+    replace: 'shares = shares',
+    tests: [agrees],
+  },
+  {
+    name: 'totals: the newest shares stand for all of a batch',
+    file: 'migrations/functions/fuel_settle.sql',
+    find: 'ELSE shares_added(f.shares, excluded.shares) END',
+    replace: 'ELSE excluded.shares END',
+    tests: [agrees],
+  },
   {
     name: 'deposits: one confirmation less is enough',
     file: watcher,

@@ -3,13 +3,13 @@ import { importMutants } from './imports.ts'
 import type { Mutant } from './list.ts'
 
 const backtest = 'engine/backtest'
-const reference = `${backtest}/reference-backtest.test.ts`
+const reference = 'engine/testing/reference-backtest.test.ts'
 const replay = `${backtest}/replay.test.ts`
 const report = `${backtest}/report.test.ts`
 const drawdown = `${backtest}/measure-drawdown.test.ts`
 const returns = `${backtest}/measure-returns.test.ts`
 const charge = `${backtest}/fuel-charge.test.ts`
-const paper = 'engine/broker/paper-broker.test.ts'
+const paper = 'engine/testing/paper-broker.test.ts'
 const marks = 'engine/broker/mark-books.test.ts'
 const fleet = 'engine/fleet/step-fleet.test.ts'
 const requests = 'engine/fleet/take-requests.test.ts'

@@ -99,9 +99,9 @@ export const withdrawalMutants: readonly Mutant[] = [
   },
   {
     name: 'withdrawal: nobody expires what is not confirmed',
-    file: 'server/start-server.ts',
-    find: '    expiry.due,\n',
-    replace: '',
+    file: 'server/withdrawals/slice.ts',
+    find: 'ordered: [expiry.due],',
+    replace: 'ordered: [],',
     tests: [member],
   },
   {

@@ -1,3 +1,4 @@
+import type { BacktestInput } from '../backtest/replay.ts'
 import type { AccountSettings } from '../broker/books.ts'
 import type { Execution } from '../broker/execution.ts'
 import { type Bars, createBars } from '../market/bars.ts'
@@ -13,7 +14,6 @@ import { smaCross } from '../strategy/sma-cross.ts'
 import type { Strategy } from '../strategy/strategy.ts'
 import type { PlainBar, PlainBot } from './reference-signals.ts'
 import type { PlainWorld } from './reference-world.ts'
-import type { BacktestInput } from './replay.ts'
 
 /** A small market, account and broker drawn from a seed, for tests: once for the engine, once for the reference. */
 export type RandomWorld = { readonly input: BacktestInput; readonly plain: PlainWorld }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { type Execution, frictionless, usualExecution } from '../broker/execution.ts'
+import type { OrderRequest } from '../broker/order-request.ts'
 import { instrumentIndex } from '../market/instrument.ts'
-import { type OrderRequest, retcode } from './broker.ts'
-import { type Execution, frictionless, usualExecution } from './execution.ts'
+import { retcode } from './account-view.ts'
 import { createPaperBroker, type PaperBroker } from './paper-broker.ts'
 
 const monday = Date.UTC(2024, 2, 4) / 1000

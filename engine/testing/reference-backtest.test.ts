@@ -1,11 +1,11 @@
 import { expect, inject, test } from 'vitest'
+import { replay } from '../backtest/replay.ts'
 import type { DealLog } from '../broker/deal-log.ts'
 import { reasonName } from '../broker/reason.ts'
 import { instruments } from '../market/instrument.ts'
 import { randomWorld } from './random-world.ts'
 import { referenceBacktest } from './reference-backtest.ts'
 import type { PlainDeal } from './reference-world.ts'
-import { replay } from './replay.ts'
 
 const worlds = inject('proofs') === 'long' ? 10_000 : 200
 

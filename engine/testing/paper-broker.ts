@@ -1,13 +1,4 @@
 import {
-  type Instrument,
-  instrumentIndex,
-  instruments,
-  lotsOf,
-  pointsOf,
-  priceOf,
-  stepsOf,
-} from '../market/instrument.ts'
-import {
   askExit,
   changeLevels,
   createBooks,
@@ -18,28 +9,38 @@ import {
   slotsPerAccount,
   symbolOf,
   tradeKind,
-} from './books.ts'
+} from '../broker/books.ts'
+import { takeTicket } from '../broker/close-position.ts'
+import { DealLog } from '../broker/deal-log.ts'
+import { EntryQueue } from '../broker/entry-queue.ts'
+import { type Execution, usualExecution } from '../broker/execution.ts'
+import type { Fill } from '../broker/fill-entry.ts'
+import { equityCents, openProfitCents, usedMarginCents } from '../broker/margin.ts'
+import { MarketFrame } from '../broker/market-frame.ts'
+import type { OrderRequest } from '../broker/order-request.ts'
+import { playBar } from '../broker/play-bar.ts'
+import { reason } from '../broker/reason.ts'
 import {
-  type AccountState,
-  type Broker,
-  type Deal,
-  type OrderRequest,
-  type OrderResult,
-  type Position,
-  retcode,
-} from './broker.ts'
-import { takeTicket } from './close-position.ts'
-import { DealLog } from './deal-log.ts'
+  type Instrument,
+  instrumentIndex,
+  instruments,
+  lotsOf,
+  pointsOf,
+  priceOf,
+  stepsOf,
+} from '../market/instrument.ts'
+import { type AccountState, type Deal, type OrderResult, type Position, retcode } from './account-view.ts'
 import { dealView } from './deal-view.ts'
-import { EntryQueue } from './entry-queue.ts'
-import { type Execution, usualExecution } from './execution.ts'
-import type { Fill } from './fill-entry.ts'
-import { equityCents, openProfitCents, usedMarginCents } from './margin.ts'
-import { MarketFrame } from './market-frame.ts'
-import { playBar } from './play-bar.ts'
-import { reason } from './reason.ts'
 
-export type PaperBroker = Broker & {
+/** A request is only accepted here; what became of it is read from the results and deals after the next price, as at a terminal. */
+export type PaperBroker = {
+  account(): AccountState
+  positions(): readonly Position[]
+  submit(request: OrderRequest): number
+  /** What became of requests numbered above `after`. */
+  results(after: number): readonly OrderResult[]
+  /** Deals with a ticket above `after`, oldest first. */
+  deals(after: number): readonly Deal[]
   /** Set the moment's time and bars here, then `play` them. */
   readonly frame: MarketFrame
   play(): void
@@ -49,7 +50,7 @@ type OpenRequest = Extract<OrderRequest, { kind: 'open' }>
 
 type Waiting = { readonly id: number; readonly request: OrderRequest }
 
-/** One account on paper behind the port every broker has. A bar is the only thing that moves it. */
+/** One account on paper, asked as a terminal is. A bar is the only thing that moves it. */
 export function createPaperBroker(
   depositCents: number,
   openedAt: number,

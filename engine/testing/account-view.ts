@@ -1,18 +1,5 @@
+import type { Side } from '../broker/order-request.ts'
 import type { InstrumentSymbol } from '../market/instrument.ts'
-
-/**
- * What a bot may ask of any broker, in hedging mode: positions live side by side, each with its own id. A request is only
- * accepted here; what became of it is read from the results and deals after the next price, on paper as at a terminal.
- */
-export type Broker = {
-  account(): AccountState
-  positions(): readonly Position[]
-  submit(request: OrderRequest): number
-  /** What became of requests numbered above `after`. */
-  results(after: number): readonly OrderResult[]
-  /** Deals with a ticket above `after`, oldest first. */
-  deals(after: number): readonly Deal[]
-}
 
 /** Volumes in lots, prices as written, money in dollars: the units of the wire and of MT5. */
 export type AccountState = {
@@ -24,8 +11,6 @@ export type AccountState = {
   readonly marginLevel: number | null
   readonly marginCall: boolean
 }
-
-export type Side = 'buy' | 'sell'
 
 export type Position = {
   readonly id: number
@@ -41,20 +26,6 @@ export type Position = {
   readonly magic: number
   readonly comment: string
 }
-
-export type OrderRequest =
-  | {
-      readonly kind: 'open'
-      readonly symbol: InstrumentSymbol
-      readonly side: Side
-      readonly volume: number
-      readonly sl: number | null
-      readonly tp: number | null
-      readonly magic: number
-      readonly comment: string
-    }
-  | { readonly kind: 'close'; readonly position: number; readonly comment: string }
-  | { readonly kind: 'modify'; readonly position: number; readonly sl: number | null; readonly tp: number | null }
 
 /** MT5's return codes of the outcomes a bot must tell apart. */
 export const retcode = {

@@ -1,7 +1,7 @@
+import type { DealLog } from '../broker/deal-log.ts'
+import { reason, reasonComment, reasonInWords } from '../broker/reason.ts'
 import { type Instrument, instruments, lotsOf, priceOf } from '../market/instrument.ts'
-import type { Deal } from './broker.ts'
-import type { DealLog } from './deal-log.ts'
-import { reason, reasonComment, reasonInWords } from './reason.ts'
+import type { Deal } from './account-view.ts'
 
 /** One row of the log as MT5 would report it. */
 export function dealView(deals: DealLog, row: number): Deal {

@@ -1,0 +1,75 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { addSeconds } from '../../server/platform/clock.ts'
+import { migrate } from '../../server/platform/migrate.ts'
+import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
+import { asOwner } from '../ledger/grow-forest.ts'
+import { closeTrades, growYear } from './grow-year.ts'
+import { keysOfYear, minuteWorks } from './minute-works.ts'
+
+/** `BENCH_TRADES` makes it smaller: a deposit for every five trades, a member for every fifty, of whom every tenth trades. */
+const trades = Number(process.env.BENCH_TRADES ?? 5_000_000)
+const year = {
+  trades,
+  deposits: Math.floor(trades / 5),
+  withdrawals: Math.floor(trades / 50),
+  members: Math.floor(trades / 50),
+  traders: Math.floor(trades / 500),
+}
+const promisedMs = 1_000
+const minutes = 3
+const tradesPerMinute = Math.ceil(trades / 365 / 24 / 60)
+
+/** `BENCH_KEEP` leaves the database where it is, and a second run uses it: looking at plans takes more than one. */
+const keep = process.env.BENCH_KEEP !== undefined
+const dataDir = resolve('.data/bench-year')
+const isGrown = keep && process.env.BENCH_KEEP === 'grown'
+if (!isGrown) rmSync(dataDir, { recursive: true, force: true })
+const postgres = await startPostgres({
+  dataDir,
+  database: 'fairlead',
+  settings: ['shared_buffers=1GB', 'work_mem=64MB', 'max_wal_size=16GB', 'checkpoint_timeout=1h', 'wal_compression=on'],
+})
+const missed: string[] = []
+try {
+  const begun = performance.now()
+  await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
+  if (!isGrown) await growYear(postgres.url, year, keysOfYear.treasury)
+  const { rows } = await asOwner(postgres.url, (client) =>
+    client.query(`SELECT pg_size_pretty(pg_database_size(current_database())) AS size`),
+  )
+  console.log(
+    `${JSON.stringify(year)}: ${rows[0].size}, made in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`,
+  )
+  await measure()
+} finally {
+  await postgres.stop()
+  if (!keep) rmSync(dataDir, { recursive: true, force: true })
+}
+if (missed.length > 0) {
+  console.error(`\nMissed:\n${missed.join('\n')}`)
+  process.exit(1)
+}
+
+/** The first run after a start may fill what a process keeps in memory; those after it are judged, each after a minute of new trades. */
+async function measure(): Promise<void> {
+  const { works, stop } = await minuteWorks(postgres.url, year)
+  const times = new Map<string, number[]>()
+  for (let minute = 0; minute <= minutes; minute++) {
+    await asOwner(postgres.url, (client) => closeTrades(client, year, tradesPerMinute))
+    const now = addSeconds(new Date(), minute * 60)
+    for (const { name, run } of works) {
+      const begun = performance.now()
+      await run(now)
+      times.set(name, [...(times.get(name) ?? []), performance.now() - begun])
+    }
+  }
+  for (const [name, [first = 0, ...later]] of times) {
+    const worst = Math.max(...later)
+    const line = `${name}: ${worst.toFixed(0)} ms (the first time ${first.toFixed(0)} ms)`
+    console.log(`${worst <= promisedMs ? 'holds ' : 'MISSED'} ${line}`)
+    if (worst > promisedMs) missed.push(line)
+  }
+  await stop()
+}

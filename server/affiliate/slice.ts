@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../platform/db.ts'
+import { checkIncomes } from './check-incomes.ts'
+import { countBusiness } from './count-business.ts'
+import { serveAffiliate } from './routes.ts'
+
+/** Who brought whom, what the levels above earn, and whether they may. */
+export const affiliateSlice = ({ db }: { db: Db }) => ({
+  serve: (app: FastifyInstance, front: { db: Db }) => serveAffiliate(app, front.db),
+  ordered: [countBusiness(db)],
+  checks: [checkIncomes],
+})

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { serveLedger } from './routes.ts'
+import { type WatchParts, watchBooks } from './watch-books.ts'
+
+/** The books: sealed and checked every minute, with the checks of all other slices. */
+export const ledgerSlice = (parts: WatchParts) => ({
+  serve: (app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }) =>
+    serveLedger(app, { db, clock, checks: parts.checks }),
+  background: [watchBooks(parts)],
+})

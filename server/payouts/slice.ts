@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Chain } from '../chain/chain.ts'
+import type { BookCheck } from '../ledger/check-books.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { checkOutflows } from './check-outflows.ts'
+import { checkSwept } from './check-swept.ts'
+import { checkTreasury } from './check-treasury.ts'
+import { servePayoutKeys } from './key-routes.ts'
+import type { Site } from './passkey.ts'
+import { readTreasury } from './read-treasury.ts'
+import { servePayouts } from './routes.ts'
+import { watchPayouts } from './watch-payouts.ts'
+
+type Parts = {
+  db: Db
+  clock: Clock
+  chain: Chain
+  site: Site
+  /** Of all slices: payouts go on only when the books hold. */
+  checks: readonly BookCheck[]
+}
+
+/** What goes out. The signer pays in its own time (`start-signer.ts`). */
+export const payoutsSlice = ({ db, clock, chain, site, checks }: Parts) => ({
+  serve(app: FastifyInstance, front: { db: Db; clock: Clock }) {
+    servePayouts(app, { db: front.db, clock: front.clock, checks })
+    servePayoutKeys(app, { db: front.db, clock: front.clock, site })
+  },
+  background: [readTreasury({ db, chain }), watchPayouts(db)],
+  checks: [checkOutflows, checkTreasury, checkSwept(() => clock.now())],
+})

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Reader } from './db.ts'
+import type { OrderedWork } from './in-order.ts'
+import type { DueWork, Job } from './jobs.ts'
+
+/**
+ * What a slice hands the composition root: the calls it answers and all that it does by itself. `Front` is what calls are answered
+ * with, by the API's login; everything else works by the worker's.
+ */
+export type Slice<Front> = {
+  serve?(app: FastifyInstance, front: Front): void
+  /** Asked for by name. */
+  jobs?: readonly Job[]
+  /** Moves money or a member's state when it falls due; in which order is said in `order-of-work.ts`. */
+  ordered?: readonly OrderedWork[]
+  /** Looked for every minute. */
+  background?: readonly DueWork[]
+  /** What was on its way before time is skipped: done when the skip has begun, and again at its end. */
+  arriving?: readonly DueWork[]
+  /** Throws away what is of no use any more, all of them in turn. */
+  purges?: readonly DueWork[]
+  /** Its part of every check of the books. */
+  checks?: readonly ((reader: Reader) => Promise<{ name: string; holds: boolean; detail: string }>)[]
+}

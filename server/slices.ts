@@ -1,0 +1,171 @@
+import type { Profile } from './account/profile.ts'
+import { accountSlice } from './account/slice.ts'
+import { affiliateSlice } from './affiliate/slice.ts'
+import { alertsSlice } from './alerts/slice.ts'
+import { stopAlarm } from './alerts/stop-alarm.ts'
+import { operatorAddress } from './contact/operator-address.ts'
+import { contactSlice } from './contact/slice.ts'
+import { depositsSlice } from './deposits/slice.ts'
+import type { MarketFeed } from './fleet/market-feed.ts'
+import { botMagic } from './fleet/prepare-fleet.ts'
+import { fleetSlice } from './fleet/slice.ts'
+import { fuelSlice } from './fuel/slice.ts'
+import { growthSlice } from './growth/slice.ts'
+import { houseReportsSlice } from './house-reports/slice.ts'
+import { readBonus } from './house-settings/house-values.ts'
+import { houseSettingsSlice } from './house-settings/slice.ts'
+import { assertProof } from './identity/assert-proof.ts'
+import type { Identity } from './identity/identity.ts'
+import { namesOf } from './identity/names-of.ts'
+import { findClosed } from './identity/reopen-sign-in.ts'
+import { announceFactorReset, resetSecondFactor } from './identity/reset-factor.ts'
+import type { SecondStep } from './identity/second-step.ts'
+import { identitySlice } from './identity/slice.ts'
+import type { BookCheck } from './ledger/check-books.ts'
+import { ledgerSlice } from './ledger/slice.ts'
+import { configuredSources } from './market/configured-sources.ts'
+import { marketSlice } from './market/slice.ts'
+import { notificationsSlice } from './notifications/slice.ts'
+import type { OpenedChain } from './open-chain.ts'
+import { operatorSlice } from './operator/slice.ts'
+import { sealAuditLog } from './operator/verify-audit.ts'
+import { orderOfWork } from './order-of-work.ts'
+import { ordersSlice } from './orders/slice.ts'
+import { packagesSlice } from './packages/slice.ts'
+import type { Site } from './payouts/passkey.ts'
+import type { ApprovalParts } from './payouts/read-approvals.ts'
+import { payoutsSlice } from './payouts/slice.ts'
+import type { Config } from './platform/config.ts'
+import type { OrderedWork } from './platform/in-order.ts'
+import { type DueWork, inTurn, type Job } from './platform/jobs.ts'
+import { platformSlice } from './platform/platform-slice.ts'
+import type { Slice } from './platform/slice.ts'
+import { ratesSlice } from './rates/slice.ts'
+import { reportsSlice } from './reports/slice.ts'
+import { sandboxSources } from './sandbox/sandbox-sources.ts'
+import { settingsSlice } from './settings/slice.ts'
+import type { prepareWallet } from './start-wallet.ts'
+import { statementsSlice } from './statements/slice.ts'
+import { stopsSlice } from './stops/slice.ts'
+import { makePairingCode } from './terminals/pairing-code.ts'
+import { terminalsSlice } from './terminals/slice.ts'
+import { changeBots } from './trading/change-bots.ts'
+import { readBotFigures } from './trading/read-bot-figures.ts'
+import { tradingSlice } from './trading/slice.ts'
+import { readWithdrawals } from './withdrawals/read-withdrawals.ts'
+import { withdrawalsSlice } from './withdrawals/slice.ts'
+
+type Parts = {
+  config: Config
+  /** By the worker's login. */
+  context: Identity
+  opened: OpenedChain
+  wallet: Pick<ReturnType<typeof prepareWallet>, 'startBlock' | 'settleChain'>
+  /** None in live mode, and in a process that only signs. */
+  feed: MarketFeed | undefined
+  profile: Profile
+  approvals: ApprovalParts
+  site: Site
+  leftToOperators: readonly bigint[]
+}
+
+export type Composed = {
+  slices: readonly Slice<Identity>[]
+  jobs: Job[]
+  ordered: OrderedWork[]
+  background: DueWork[]
+  arriving: DueWork[]
+  checks: readonly BookCheck[]
+  /** Tells operators at once what was raised. */
+  tellAlerts: DueWork
+}
+
+/** All slices, and what they ask of each other: none of them knows one that knows it. */
+export function composeSlices(parts: Parts): Composed {
+  const { config, context, opened, wallet, feed, profile, approvals, site } = parts
+  const { db, clock, publicUrl, isSandbox } = context
+  const { chain, depositXpub: xpub } = opened
+  const letters = { ...context, operatorAddress: operatorAddress(config) }
+  const bonusEndsAtFirst = new Date(config.BONUS_ENDS_AT)
+  const newestPrices = (at: Date) => feed?.newestPrices(at) ?? new Map()
+  const sources = configuredSources(config, isSandbox ? sandboxSources(clock, publicUrl) : undefined)
+  // Filled below, before anybody asks: whoever checks the books has the checks of all slices.
+  const checks: BookCheck[] = []
+  const alerts = alertsSlice({ ...letters, webhookUrl: config.ALERT_WEBHOOK_URL })
+  const slices: Slice<Identity>[] = [
+    platformSlice({ db }),
+    identitySlice(context),
+    accountSlice<Identity>({
+      ...{ profile, approvals },
+      doorOf: (front) => ({
+        assertProof: (who, proof) => assertProof(front, who, proof),
+        findClosed: ({ passkey, ...given }) =>
+          findClosed(front, { ...given, passkey: passkey as SecondStep['passkey'] }),
+      }),
+    }),
+    contactSlice(letters),
+    depositsSlice({ db, clock, chain, xpub, ...wallet }),
+    fuelSlice({ db, clock, askBots: changeBots }),
+    affiliateSlice({ db }),
+    withdrawalsSlice({ ...context, approvals, payoutMax: profile.payoutMax }),
+    payoutsSlice({ db, clock, chain, site, checks }),
+    ordersSlice<Identity>({
+      desk: approvals.desk,
+      twoOperatorsAbove: approvals.twoAbove,
+      houseAddress: config.HOUSE_ADDRESS,
+      ownAddresses: profile.ownAddresses,
+      async freeBot(tx, memberId, actorId, now) {
+        await changeBots(tx, [{ memberId, cause: 'unfrozen', actorId }], now)
+      },
+      factorsOf: (front) => ({
+        announceReset: (tx, memberId, now) => announceFactorReset(front, tx, memberId, now),
+        reset: (tx, asked) => resetSecondFactor(front, tx, asked),
+      }),
+    }),
+    packagesSlice({
+      bonusEndsAt: async (reader) => new Date((await readBonus(reader, bonusEndsAtFirst)).value.endsAt),
+      async packageActivated(tx, memberId, now) {
+        await changeBots(tx, [{ memberId, cause: 'package_activated', actorId: memberId }], now)
+      },
+    }),
+    tradingSlice({
+      ...{ db, isSandbox, newestPrices, barSeconds: config.BOT_BAR_SECONDS, leftToOperators: parts.leftToOperators },
+      pairingCodeOf: async (tx, { memberId, operatorId, now }) =>
+        (await makePairingCode(tx, { memberId, madeBy: operatorId, now })).code,
+    }),
+    fleetSlice({ db }),
+    terminalsSlice({ db, magic: botMagic, namesOf }),
+    stopsSlice({ newestPrices }),
+    reportsSlice({ market: feed }),
+    statementsSlice,
+    marketSlice({ sources }),
+    ratesSlice,
+    settingsSlice({
+      bot: readBotFigures,
+      withdrawals: (reader, memberId) => readWithdrawals(reader, memberId, clock.now()),
+    }),
+    houseSettingsSlice({ bonusEndsAtFirst }),
+    houseReportsSlice,
+    growthSlice({ db, askBots: changeBots }),
+    // After all that may tell members something.
+    notificationsSlice(context),
+    ledgerSlice({ db, logger: context.logger, checks, alarm: stopAlarm, sealMore: sealAuditLog }),
+    operatorSlice({ db, clock }),
+    // After all that may raise one.
+    alerts,
+  ]
+  checks.push(...slices.flatMap((slice) => slice.checks ?? []))
+  const purge = inTurn(
+    'purge',
+    slices.flatMap((slice) => slice.purges ?? []),
+  )
+  return {
+    slices,
+    jobs: slices.flatMap((slice) => slice.jobs ?? []),
+    ordered: orderOfWork(slices.flatMap((slice) => slice.ordered ?? [])),
+    background: [purge, ...slices.flatMap((slice) => slice.background ?? [])],
+    arriving: slices.flatMap((slice) => slice.arriving ?? []),
+    checks,
+    tellAlerts: alerts.tell,
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { ApprovalParts } from '../payouts/read-approvals.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { expireWithdrawals } from './expire-withdrawals.ts'
+import { serveWithdrawals } from './routes.ts'
+import { tellSent } from './tell-sent.ts'
+import { withdrawalMail } from './withdrawal-mail.ts'
+import type { Withdrawals } from './withdrawals.ts'
+
+/** What members ask for, until operators let it out. */
+export function withdrawalsSlice({ approvals, ...parts }: Withdrawals & { approvals: ApprovalParts }) {
+  const expiry = expireWithdrawals(parts)
+  return {
+    serve: (app: FastifyInstance, front: { db: Db; clock: Clock }) =>
+      serveWithdrawals(app, { ...parts, ...approvals, db: front.db, clock: front.clock }),
+    jobs: [withdrawalMail(parts), tellSent(parts), expiry.job],
+    ordered: [expiry.due],
+  }
+}
