@@ -3,6 +3,7 @@ import type { RateLimit } from './route.ts'
 const minute = 60
 const quarter = 15 * minute
 const hour = 60 * minute
+const day = 24 * hour
 
 /** Reading one's own figures: a dashboard that polls hard stays far below this. */
 export const memberReads: readonly RateLimit[] = [{ per: 'account', max: 600, windowSeconds: minute }]
@@ -18,6 +19,9 @@ export const sensitiveWrites: readonly RateLimit[] = [
   { per: 'account', max: 10, windowSeconds: quarter },
   { per: 'address', max: 60, windowSeconds: quarter },
 ]
+
+/** Mailed codes have six digits, and whoever has the password can ask for new ones: so many tries a day hit one in a hundred years. */
+export const codeTries: readonly RateLimit[] = [...sensitiveWrites, { per: 'account', max: 25, windowSeconds: day }]
 
 /** The site's own pages and files, all together: one visit asks for dozens. */
 export const siteReads: RateLimit = { per: 'address', max: 1_200, windowSeconds: minute }

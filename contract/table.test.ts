@@ -233,3 +233,20 @@ function subschemas(schema: JsonSchema, where: string): [string, JsonSchema][] {
 function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+test('whoever may try mailed codes may not do so all day long', () => {
+  const tries = Object.entries<Route>(routes).filter(
+    ([, { auth, body }]) =>
+      auth === 'member' && body instanceof z.ZodObject && ['otp', 'oldCode'].some((key) => key in body.shape),
+  )
+  expect(tries.map(([name]) => name).sort()).toEqual([
+    'confirmClosing',
+    'confirmEmail',
+    'confirmPayoutAddress',
+    'verifyWithdrawalOtp',
+  ])
+  for (const [name, { limits = [] }] of tries) {
+    const ofDay = limits.filter(({ per, windowSeconds }) => per === 'account' && windowSeconds === 86_400)
+    expect({ name, tries: ofDay.map(({ max }) => max) }).toEqual({ name, tries: [25] })
+  }
+})

@@ -3,6 +3,8 @@ import type { OrderedWork } from './platform/in-order.ts'
 /** What falls due at the same moment is done in this order, whichever slices it is of. */
 const order = [
   'count-business',
+  // What it lays out is charged at the same moment.
+  'part-legs',
   'settle-trades',
   'expire-withdrawals',
   'set-up-bots',

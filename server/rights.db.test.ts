@@ -1,11 +1,16 @@
+import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { creditFromChain } from './deposits/testing/credit-from-chain.ts'
+import { holdIncome } from './ledger/hold-income.ts'
 import { parseConfig } from './platform/config.ts'
-import { openDatabase } from './platform/db.ts'
+import { inTx, openDatabase } from './platform/db.ts'
 import { openLogins } from './platform/logins.ts'
 import { testDatabaseUrl } from './sandbox/testing/test-database.ts'
 import { whenOver } from './sandbox/testing/when-over.ts'
+import { addMember } from './testing/postgres-world.ts'
+import { untilSomebodyWaits } from './testing/until-somebody-waits.ts'
 
 const url = await testDatabaseUrl()
 const logins = await openLogins(parseConfig({}), url)
@@ -15,6 +20,7 @@ whenOver(async () => {
   await owner.close()
 })
 const roles = ['api', 'worker', 'fleet', 'signer'] as const
+let held = 0
 
 /** What became of a statement: how many rows it gave or changed, or the refusal's words. Nothing of it stays. */
 async function tried(role: (typeof roles)[number], statement: string): Promise<string> {
@@ -169,6 +175,91 @@ test('the API posts holds, releases and the joining bonus in their one form, and
     .replace("'{1}', '{1}', '{1}', '{1}', '{1}')", "'{1}', '{10000001}', '{1}', '{1}', '{1}')")
   expect(await tried('api', dear)).toMatch(/may not charge/)
 })
+
+test('what the API charges for setting a bot up again is shared out to nobody', async () => {
+  const memberId = await inTx(owner.db, (tx) => addMember(tx, 'charged', null))
+  const settle = (levels: string, key = `reactivation ${memberId} today`, due = 10_000_000) =>
+    tried(
+      'api',
+      `SELECT * FROM fuel_settle('reactivation', '{${key}}', '{"\\\\x00"}', '{e}', '{now}', '{${memberId}}', '{${due}}', ${levels}, NULL)`,
+    )
+  expect(await settle('NULL, NULL')).toBe('done 1')
+  // With a version of the levels its uplines would earn by it: members' fuel would become a thief's income.
+  expect(await settle("'{1}', '{1}'")).toMatch(/may not charge/)
+  expect(await settle('NULL, NULL', 'reactivation 999 today')).toMatch(/may not charge/)
+  for (const due of [0, -10_000_000, 10_000_001])
+    expect(await settle('NULL, NULL', undefined, due)).toMatch(/may not charge/)
+})
+
+test('what is signed is on its way: no login but the signer’s gives it back to the member', async () => {
+  const { memberId, id, payoutId } = await heldWithdrawal()
+  const release = `SELECT * FROM ledger_post('withdrawal_released', 'withdrawal ${id} ended', '\\x00', 'x', now(),
+    '{${memberId},${memberId}}', '{hold,income}', '{-15000000,15000000}')`
+  const signed = (status: string) =>
+    sql`INSERT INTO chain_sends (purpose, payout_id, sender, nonce, tx_hash, raw, to_address, value, fee_per_gas, signed_at, status)
+      VALUES ('payout', ${payoutId}, ${`0x${'1'.repeat(40)}`}, 1, ${`0x${'2'.repeat(64)}`}, '0x00', ${`0x${'3'.repeat(40)}`}, 1, 1, now(), ${status})
+      ON CONFLICT (tx_hash) DO UPDATE SET status = excluded.status`.execute(owner.db)
+  for (const role of ['api', 'worker'] as const) {
+    expect([role, await tried(role, release)]).toEqual([role, 'done 1'])
+    for (const status of ['signed', 'sent', 'mined']) {
+      await signed(status)
+      expect([role, status, await tried(role, release)]).toEqual([role, status, expect.stringMatching(/may not post/)])
+      // It alone knows what became of it.
+      expect(await tried('signer', release)).toBe('done 1')
+    }
+    await signed('reverted')
+    expect([role, await tried(role, release)]).toEqual([role, 'done 1'])
+  }
+})
+
+test('giving back waits for whoever is signing', async () => {
+  const { memberId, id, payoutId } = await heldWithdrawal()
+  const signing = new pg.Client({ connectionString: logins.of('signer').url })
+  const api = new pg.Client({ connectionString: logins.of('api').url })
+  await Promise.all([signing.connect(), api.connect()])
+  await signing.query('BEGIN')
+  await signing.query('SELECT FROM payouts WHERE id = $1 FOR UPDATE', [payoutId])
+  const released = api
+    .query(
+      `SELECT * FROM ledger_post('withdrawal_released', $1, '\\x00', 'x', now(), $2::bigint[], '{hold,income}', '{-15000000,15000000}')`,
+      [`withdrawal ${id} ended`, [memberId, memberId]],
+    )
+    .then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+  await untilSomebodyWaits(owner.db, released)
+  await signing.query(
+    `INSERT INTO chain_sends (purpose, payout_id, sender, nonce, tx_hash, raw, to_address, value, fee_per_gas, signed_at)
+     VALUES ('payout', $1, $2, 2, $3, '0x00', $2, 1, 1, now())`,
+    [payoutId, `0x${'1'.repeat(40)}`, `0x${'4'.repeat(64)}`],
+  )
+  await signing.query('COMMIT')
+  expect(await released).toMatch(/may not post/)
+  await Promise.all([signing.end(), api.end()])
+})
+
+/** A withdrawal that operators let through and for which the ledger holds $15. */
+async function heldWithdrawal(): Promise<{ memberId: bigint; id: bigint; payoutId: bigint }> {
+  const now = new Date()
+  return inTx(owner.db, async (tx) => {
+    const memberId = await addMember(tx, `held${++held}`, null)
+    const referral = await addMember(tx, `held${held}.referral`, memberId)
+    await creditFromChain(tx, { name: `held ${held}`, memberId: referral, amount: micro(300_000_000n), now })
+    const address = `0x${'5'.repeat(40)}`
+    const { rows } = await sql<{ id: bigint }>`
+      INSERT INTO withdrawals (member_id, amount, fee, address, status, otp_sent_at, expires_at, created_at, approved_at)
+      VALUES (${memberId}, 15000000, 1000000, ${address}, 'processing', ${now}, ${now}, ${now}, ${now}) RETURNING id`.execute(
+      tx,
+    )
+    const id = rows[0]?.id ?? 0n
+    await holdIncome(tx, { withdrawal: String(id), memberId, amount: micro(15_000_000n), now })
+    const { rows: paid } = await sql<{ id: bigint }>`
+      INSERT INTO payouts (kind, subject_id, member_id, address, amount, status, queued_at)
+      VALUES ('withdrawal', ${id}, ${memberId}, ${address}, 14000000, 'queued', ${now}) RETURNING id`.execute(tx)
+    return { memberId, id, payoutId: paid[0]?.id ?? 0n }
+  })
+}
 
 test('what one login may do with a function is no more than it needs', async () => {
   const client = new pg.Client({ connectionString: url })

@@ -47,6 +47,7 @@ import { settingsSlice } from './settings/slice.ts'
 import type { prepareWallet } from './start-wallet.ts'
 import { statementsSlice } from './statements/slice.ts'
 import { stopsSlice } from './stops/slice.ts'
+import { makePairingCode } from './terminals/pairing-code.ts'
 import { terminalsSlice } from './terminals/slice.ts'
 import { changeBots } from './trading/change-bots.ts'
 import { readBotFigures } from './trading/read-bot-figures.ts'
@@ -127,7 +128,11 @@ export function composeSlices(parts: Parts): Composed {
         await changeBots(tx, [{ memberId, cause: 'package_activated', actorId: memberId }], now)
       },
     }),
-    tradingSlice({ ...parts, db, isSandbox, newestPrices, barSeconds: config.BOT_BAR_SECONDS }),
+    tradingSlice({
+      ...{ db, isSandbox, newestPrices, barSeconds: config.BOT_BAR_SECONDS, leftToOperators: parts.leftToOperators },
+      pairingCodeOf: async (tx, { memberId, operatorId, now }) =>
+        (await makePairingCode(tx, { memberId, madeBy: operatorId, now })).code,
+    }),
     fleetSlice({ db }),
     terminalsSlice({ db, magic: botMagic, namesOf }),
     stopsSlice({ newestPrices }),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ensureInstalled } from './install.mjs'
 import { say } from './say.mjs'
@@ -13,12 +13,15 @@ const { runTests } = await import('./run-tests.mjs')
 
 /** What each attacker got, with nothing around it: `npm run proofs -- attack`. */
 if (process.argv[2] === 'attack') {
+  const told = resolve('.data/attack.txt')
+  mkdirSync(dirname(told), { recursive: true })
+  writeFileSync(told, '')
   const { passed, failed } = await runTests({
     projects: ['integration'],
     files: ['server/attack.db.test.ts', 'server/rights.db.test.ts'],
-    env: { ...process.env, PROOFS: 'long' },
+    env: { ...process.env, PROOFS: 'long', ATTACK_REPORT: told },
   })
-  console.log(`\n${passed} passed, ${failed} failed`)
+  console.log(`\nWhat each of them tried and got:\n${readFileSync(told, 'utf8')}\n${passed} passed, ${failed} failed`)
   process.exit(failed === 0 ? 0 : 1)
 }
 

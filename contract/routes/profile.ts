@@ -15,7 +15,7 @@ import {
   passwordGiven,
   totp,
 } from '../fields.ts'
-import { mailTokenLimits, memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
+import { codeTries, mailTokenLimits, memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
 import { del, get, post, put } from '../route.ts'
 import { text } from '../text.ts'
 import { okReply } from './auth.ts'
@@ -64,7 +64,7 @@ export const confirmPayoutAddress = post('/profile/payout-address/confirm', {
   auth: 'member',
   tag: 'profile',
   summary: 'Set the address by the mailed code; one that takes another’s place is on hold for 24 hours',
-  limits: sensitiveWrites,
+  limits: codeTries,
   body: z.object({ otp }),
   reply: profileReply,
 })
@@ -91,7 +91,7 @@ export const confirmEmail = post('/profile/email/confirm', {
   auth: 'member',
   tag: 'profile',
   summary: 'Change the e-mail address by both codes; every other session ends',
-  limits: sensitiveWrites,
+  limits: codeTries,
   body: z.object({ oldCode: otp, newCode: otp }),
   reply: okReply,
 })
@@ -180,7 +180,7 @@ export const confirmClosing = post('/profile/close/confirm', {
   idempotent: true,
   tag: 'profile',
   summary: 'Confirm the closing by the mailed code; it is carried out after 24 hours',
-  limits: sensitiveWrites,
+  limits: codeTries,
   body: z.object({ otp }),
   reply: z.object({ message: z.string(), closesAt: isoTime }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rules } from '../constants.ts'
 import { amount, count, dollars, isoTime, otp } from '../fields.ts'
-import { memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
+import { codeTries, memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
@@ -39,7 +39,7 @@ export const verifyWithdrawalOtp = post('/wallet/verify-email-otp', {
   idempotent: true,
   tag: 'wallet',
   summary: 'Confirm the withdrawal with the mailed code',
-  limits: sensitiveWrites,
+  limits: codeTries,
   body: z.object({ otp }),
   reply: z.object({ status: z.literal('OTP_VERIFIED'), msg: z.string() }),
 })

@@ -12,9 +12,11 @@ DECLARE
   fresh bigint[];
   reactivation_max constant bigint := 10000000;
 BEGIN
-  -- The API asks for what a member agrees to pay for setting the bot up again, and for nothing else.
+  -- The API asks for what a member agrees to pay for setting the bot up again, and for nothing else; that is shared out to nobody.
   IF NOT pg_has_role(session_user, 'fairlead_worker', 'MEMBER')
-    AND (c_kind <> 'reactivation' OR reactivation_max < ANY (c_due)) THEN
+    AND (c_kind <> 'reactivation' OR c_levels IS NOT NULL OR c_rates IS NOT NULL OR c_trade IS NOT NULL OR EXISTS (
+      SELECT 1 FROM unnest(c_key, c_member, c_due) AS c(key, member, due)
+      WHERE (c.due BETWEEN 1 AND reactivation_max AND c.key LIKE 'reactivation ' || c.member || ' %') IS NOT TRUE)) THEN
     RAISE EXCEPTION 'this login may not charge for %', c_kind USING ERRCODE = 'insufficient_privilege';
   END IF;
   PERFORM 1 FROM fuel_balances WHERE member_id = ANY (c_member) ORDER BY member_id DESC FOR UPDATE;

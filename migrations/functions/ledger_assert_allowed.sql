@@ -17,7 +17,13 @@ BEGIN
     SELECT e.amounts[2] INTO held FROM ledger_entries e
       WHERE e.key = 'withdrawal ' || withdrawal AND e.kind = 'withdrawal_hold' AND e.members[2] = p_member[1];
     IF p_kind = 'withdrawal_released' AND p_account = ARRAY['hold', 'income']::ledger_account[]
-      AND p_member[1] = p_member[2] AND p_amount[2] = held THEN RETURN; END IF;
+      AND p_member[1] = p_member[2] AND p_amount[2] = held THEN
+      IF pg_has_role(session_user, 'fairlead_signer', 'MEMBER') THEN RETURN; END IF;
+      -- What is signed is on its way: given back now, it could be withdrawn again. Whoever is signing it is waited for.
+      PERFORM 1 FROM payouts p WHERE p.kind = 'withdrawal' AND p.subject_id = withdrawal::bigint FOR UPDATE;
+      IF NOT EXISTS (SELECT 1 FROM payouts p JOIN chain_sends s ON s.payout_id = p.id AND s.status IN ('signed', 'sent', 'mined')
+        WHERE p.kind = 'withdrawal' AND p.subject_id = withdrawal::bigint) THEN RETURN; END IF;
+    END IF;
     IF p_kind = 'withdrawal_paid' AND pg_has_role(session_user, 'fairlead_signer', 'MEMBER')
       AND p_account[1:2] = ARRAY['hold', 'treasury']::ledger_account[] AND p_amount[1] = -held THEN RETURN; END IF;
   END IF;

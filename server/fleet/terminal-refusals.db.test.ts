@@ -1,86 +1,35 @@
 import { text } from '@fairlead/contract/text'
+import { instruments } from '@fairlead/engine/market/instrument'
 import { Random } from '@fairlead/engine/market/random'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { giveCommands } from '../terminals/give-commands.ts'
 import { makePairingCode } from '../terminals/pairing-code.ts'
 import { signatureOf } from '../terminals/signature.ts'
 import { watchTerminals } from '../terminals/watch-terminals.ts'
 import { botWorld } from '../trading/testing/bot-world.ts'
 import { terminalWorld } from './testing/terminal-world.ts'
+import { type Paired, toldByHand } from './testing/told-by-hand.ts'
 
 const tries = inject('proofs') === 'long' ? 20_000 : 400
-const { db } = await testDatabase()
-const world = await terminalWorld(db)
+const database = await testDatabase()
+const { db } = database
+const world = await terminalWorld(database)
 const people = botWorld(db, world.clock.now())
 
-const told = {
-  login: 81_001,
-  server: 'Simulated-Live',
-  company: 'Simulated Brokers',
-  currency: 'USD',
-  leverage: 500,
-  marginMode: 'hedging',
-  demo: false,
-  build: 4_000,
-  eaVersion: '1.0.0',
-}
+const { told, pair, paired, syncBody, sync } = toldByHand(world)
 
-async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
-  const response = await fetch(`${world.address}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
-const pair = (code: string, more: object = {}) => post('/terminal/pair', { code, ...told, ...more })
-
-type Paired = { id: string; key: string }
-async function paired(memberId: bigint, more: object = {}): Promise<Paired> {
-  const { status, body } = await pair(await world.code(memberId), more)
-  expect(body).toMatchObject({ key: expect.any(String) })
-  expect(status).toBe(200)
-  return { id: String(body.terminalId), key: String(body.key) }
-}
-
-function syncBody(more: object = {}) {
-  const seconds = Math.floor(world.clock.now().getTime() / 1000)
-  return {
-    seq: world.clock.now().getTime(),
-    time: { raw: seconds + 7200, server: seconds + 7200, gmt: seconds },
-    account: {
-      login: told.login,
-      balance: 10_000,
-      credit: 0,
-      equity: 10_000,
-      margin: 0,
-      freeMargin: 10_000,
-      tradeAllowed: true,
-    },
-    positions: [],
-    dealsAfter: 0,
-    deals: [],
-    results: [],
-    ticks: [],
-    log: [],
-    ...more,
+/** A terminal is taken into the fleet with the bar that ends after it came, and then it is looked at. */
+async function untilSure(own: Paired, login: number): Promise<void> {
+  for (let tries = 0; tries < 40; tries++) {
+    world.clock.pass(10)
+    const { body } = await sync(own, syncBody({ account: { ...syncBody().account, login } }))
+    if ((body.settings as { entriesAllowed: boolean }).entriesAllowed) return
+    await world.work()
   }
-}
-
-async function sync(
-  { id, key }: Paired,
-  body: unknown,
-  forged: { stamp?: string; signature?: string; id?: string } = {},
-) {
-  const raw = typeof body === 'string' ? body : JSON.stringify(body)
-  const stamp = forged.stamp ?? String(world.clock.now().getTime())
-  return post('/terminal/sync', raw, {
-    'x-terminal': forged.id ?? id,
-    'x-timestamp': stamp,
-    'x-signature': forged.signature ?? signatureOf(key, stamp, raw),
-  })
+  throw new Error('Nothing may be opened')
 }
 
 /** All that a sync could have changed. */
@@ -173,11 +122,29 @@ test('of two terminals on one login the older one is cut off, and its key is gon
 
 test(`${tries} syncs that are not in order are refused in words and change nothing`, async () => {
   const random = new Random(4_231, 7)
+  await untilSure(terminal, told.login)
   world.clock.pass(5)
   const good = JSON.stringify(syncBody({ account: { ...syncBody().account, balance: 9_999 } }))
   const stamp = String(world.clock.now().getTime())
   const signature = signatureOf(terminal.key, stamp, good)
   expect((await sync(terminal, good, { stamp, signature })).status).toBe(200)
+  await world.work()
+  const { rows } = await sql<{
+    id: bigint
+  }>`SELECT account_id AS id FROM terminals WHERE id = ${terminal.id}::bigint`.execute(db)
+  const accountId = rows[0]?.id as bigint
+  /** Not by the terminal but by whoever hands out orders: it has named none of our instruments. */
+  const unknownSymbol = async () => {
+    const { symbol } = instruments[random.below(instruments.length)] as (typeof instruments)[0]
+    const request = {
+      ...{ kind: 'open' as const, command: 1 + random.below(1e6), symbol, side: 'buy' as const, volume: 0.1 },
+      ...{ sl: null, tp: null, magic: 20_250, comment: 'x' },
+    }
+    const ask = { request, symbol, tradeKind: 1, reason: 1, evidence: 0, partner: null }
+    const [turned] = await inTx(db, (tx) => giveCommands(tx, accountId, [ask], world.clock.now()))
+    expect(turned?.words).toBe('Not opened: the broker does not offer it.')
+    return { status: 400, body: { message: turned?.words } }
+  }
   const before = await everything()
   const letter = () => '0123456789abcdef'[random.below(16)] as string
   const kinds: Record<string, () => Promise<{ status: number; body: Record<string, unknown> }>> = {
@@ -213,6 +180,7 @@ test(`${tries} syncs that are not in order are refused in words and change nothi
           account: { ...syncBody().account, login: random.below(1e6) },
         }),
       ),
+    'an unknown symbol': unknownSymbol,
     'too large': () => sync(terminal, `{"seq":1,"x":"${'y'.repeat(256 * 1024)}"}`),
     'no JSON': () => sync(terminal, '{"seq":'),
     'wrong kinds': () =>
@@ -273,12 +241,38 @@ test('a deal that comes again with other figures changes nothing and freezes the
   expect(rows).toEqual([{ profit: 100_000_000n, at: new Date(deal.timeMs - 7_200_000) }])
 })
 
+test('deals are kept in the order they were told in, whatever their tickets, and none where some were left out', async () => {
+  const other = await people.member({ packageId: 4, fuel: 5_000 })
+  const login = 93_000
+  const account = { ...syncBody().account, login }
+  const own = await paired(other, { login })
+  const deal = (ticket: number) => ({
+    ...{ ticket, order: ticket, position: 0, symbol: '', type: 'balance', entry: 'in', volume: 0, price: 0, profit: 1 },
+    ...{ swap: 0, commission: 0, fee: 0, magic: 0, comment: '', reason: 0, timeMs: world.clock.now().getTime() },
+  })
+  const tell = async (dealsAfter: number, tickets: number[]) => {
+    world.clock.pass(1)
+    return (await sync(own, syncBody({ account, dealsAfter, deals: tickets.map(deal) }))).body.ackDeal
+  }
+  expect(await tell(0, [900, 80])).toBe(80)
+  // The answer never came: it goes on after an older one.
+  expect(await tell(900, [80, 950])).toBe(950)
+  expect(await tell(70, [71])).toBe(950)
+  expect(await tell(2_000, [2_001])).toBe(950)
+  expect(await tell(950, [20])).toBe(20)
+  const { rows } = await sql<{ ticket: bigint }>`
+    SELECT d.ticket FROM terminal_deals d JOIN terminals t USING (account_id) WHERE t.login = ${login} ORDER BY d.place`.execute(
+    db,
+  )
+  expect(rows.map(({ ticket }) => Number(ticket))).toEqual([900, 80, 950, 20])
+})
+
 test('a terminal that is silent for a minute is told of, once, and its return ends it', async () => {
   const other = await people.member({ packageId: 4, fuel: 5_000 })
   const login = 92_000
   const account = { ...syncBody().account, login }
   const own = await paired(other, { login })
-  await sync(own, syncBody({ account }))
+  await untilSure(own, login)
   const watch = watchTerminals(db)
   const alerts = async () =>
     (
@@ -300,11 +294,7 @@ test('a terminal that is silent for a minute is told of, once, and its return en
   const back = await sync(own, syncBody({ account }))
   // Nothing is opened on return until the books were compared.
   expect(back.body).toMatchObject({ settings: { entriesAllowed: false } })
-  // It is taken into the fleet with the bar that ends after it came.
-  await world.work()
-  await world.work()
-  world.clock.pass(1)
-  expect((await sync(own, syncBody({ account }))).body).toMatchObject({ settings: { entriesAllowed: true } })
+  await untilSure(own, login)
   await watch.runDue(world.clock.now())
   expect(await alerts()).toEqual([false])
 })

@@ -7,12 +7,14 @@ import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { noticeDeadlocks } from '../testing/notice-deadlocks.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { randomFrom } from '../testing/random.ts'
+import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
 import { changeBots } from '../trading/change-bots.ts'
 import { closeForLoss } from '../trading/close-for-loss.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
 import { creditDeposits } from './credit-deposit.ts'
 import { endGrace } from './end-grace.ts'
 import { followLowFuel, noticeLowFuel } from './follow-low-fuel.ts'
+import { holdFuel } from './hold-fuel.ts'
 import { startHosting } from './host-bot.ts'
 import { hostDueDays } from './host-due-days.ts'
 import { reopenFuel } from './reopen-fuel.ts'
@@ -57,6 +59,20 @@ test('fuel that moves, bots that change, days of hosting, grace and closings at 
       await startHosting(tx, memberId, usd(2_000), start)
     })
   for (const memberId of members) await setUp(memberId)
+
+  // One who moves fuel and then changes the bot, one who changes the bot and then takes the fuel; no retry, which would hide a circle.
+  const [memberId = 0n] = members
+  let closing = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    await holdFuel(tx, [memberId])
+    closing = db.transaction().execute(async (other) => {
+      await changeBots(other, [{ memberId, cause: 'paused' }], start)
+      await holdFuel(other, [memberId])
+    })
+    await untilSomebodyWaits(db, closing)
+    await changeBots(tx, [{ memberId, cause: 'paused' }], start)
+  })
+  await closing
 
   const parts = { db, askBots: changeBots }
   let closings = 0

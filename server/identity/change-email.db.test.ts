@@ -2,6 +2,7 @@ import { text } from '@fairlead/contract/text'
 import { expect, test } from 'vitest'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { otherThan, type Person, password, walletPeople } from '../withdrawals/testing/people.ts'
+import { recentlyChanged } from './recent-change.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty' })
 const people = walletPeople(server)
@@ -32,6 +33,9 @@ test('with both codes the address is another one, links to the old one are void,
 
   expect(await confirm(person, oldCode, newCode)).toMatchObject({ status: 200, body: { msg: text.emailChanged } })
   expect(await emailOf(person)).toBe(next)
+  // Codes go to the new address from now on: what is withdrawn takes a second look for a day.
+  const productNow = new Date(String((await server.call('GET', '/sandbox')).body.now))
+  expect([...(await recentlyChanged(people.db, [person.id], productNow))]).toEqual([person.id])
   expect(await server.call('GET', '/auth', { token: String(elsewhere.body.token) })).toMatchObject({ status: 401 })
   expect(await server.call('POST', '/auth/verify-token', { body: { token } })).toMatchObject({ status: 400 })
   expect(await server.call('POST', '/auth', { body: { email: next, password } })).toMatchObject({ status: 200 })

@@ -44,7 +44,11 @@ export async function deleteExpiredChanges(reader: Reader, now: Date): Promise<v
 /** Whoever has both codes owns the address, so it counts as verified. Somebody may have registered with it meanwhile. */
 export async function setEmail(tx: Tx, memberId: bigint, email: string, now: Date): Promise<void> {
   try {
-    await tx.updateTable('members').set({ email, email_verified_at: now }).where('id', '=', memberId).execute()
+    await tx
+      .updateTable('members')
+      .set({ email, email_verified_at: now, email_changed_at: now })
+      .where('id', '=', memberId)
+      .execute()
   } catch (error) {
     throw isUniqueViolation(error, 'members_email_key') ? new DomainError('conflict') : error
   }

@@ -1,6 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
+import { softPasskey } from '../payouts/testing/soft-passkey.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { type Person, password, walletPeople } from '../withdrawals/testing/people.ts'
 import { recentlyChanged } from './recent-change.ts'
@@ -101,15 +102,21 @@ test('one operator alone, support, a member or nobody with a reason cannot', asy
   expect((await call(owner, 'POST', `/operator/orders/${order}/withdraw`)).status).toBe(200)
 })
 
-test.each([
-  ['app', async () => ({ totp: await codeOf(member) })],
-  ['recovery code', async () => ({ recoveryCode: await recoveryCode() })],
-])('whoever still uses the %s has not lost it: the order is refused', async (_, step) => {
-  const given = await step()
+test.each<[string, () => Promise<() => Promise<object>>]>([
+  ['app', async () => async () => ({ totp: await codeOf(member) })],
+  [
+    'recovery code',
+    async () => {
+      const code = await recoveryCode()
+      return async () => ({ recoveryCode: code })
+    },
+  ],
+  ['passkey', passkey],
+])('whoever still uses the %s has not lost it: the order is refused', async (_, prepared) => {
+  const step = await prepared()
   const order = await proved()
   await people.pass(61)
-  const later = 'totp' in given ? { totp: await codeOf(member) } : given
-  expect((await signIn(later)).body.status).toBe('LOGIN_SUCCESS')
+  expect((await signIn(await step())).body.status).toBe('LOGIN_SUCCESS')
   expect(await confirm(owner, order)).toMatchObject({ status: 409, body: { message: text.factorUsedSince } })
   expect((await signIn()).body.status).toBe('TOTP_REQUIRED')
 })
@@ -117,6 +124,21 @@ test.each([
 async function recoveryCode(): Promise<string> {
   const { body } = await call(member, 'POST', '/profile/totp/recovery-codes', { password, totp: await codeOf(member) })
   return String((body.recoveryCodes as string[])[0])
+}
+
+/** Adds a passkey to the member; each time it answers what signing in asks it. */
+async function passkey(): Promise<() => Promise<object>> {
+  const key = softPasskey({ rpId: 'fairlead.test', origin: 'http://fairlead.test' })
+  const device = { id: key.credentialId, rawId: key.credentialId, type: 'public-key', clientExtensionResults: {} }
+  const { body } = await call(member, 'POST', '/profile/passkeys/start', { password, totp: await codeOf(member) })
+  const { challenge } = body.options as { challenge: string }
+  const made = { ...device, response: key.make(challenge) }
+  expect((await call(member, 'POST', '/profile/passkeys', { name: 'Phone', passkey: made })).status).toBe(200)
+  return async () => {
+    const { ways } = (await signIn()).body as { ways: { passkey: { challenge: string } } }
+    const { id: _, ...response } = key.sign(ways.passkey.challenge)
+    return { passkey: { ...device, response } }
+  }
 }
 
 test('there is nothing to reset where it is off, and a colleague’s is no operator’s business', async () => {

@@ -185,7 +185,7 @@ export async function setPasswordHash(tx: Tx, memberId: bigint, passwordHash: st
     .execute()
 }
 
-/** Of these, whose password or second factor was changed in between. */
+/** Of these, whose password, second factor or e-mail address was changed in between. */
 export async function changedBetween(
   reader: Reader,
   memberIds: readonly bigint[],
@@ -195,7 +195,8 @@ export async function changedBetween(
   const { rows } = await sql<{ id: bigint }>`
     SELECT id FROM members WHERE id = ANY(${memberIds}::bigint[])
       AND (password_changed_at > ${after} AND password_changed_at <= ${until}
-        OR second_factor_changed_at > ${after} AND second_factor_changed_at <= ${until})`.execute(reader)
+        OR second_factor_changed_at > ${after} AND second_factor_changed_at <= ${until}
+        OR email_changed_at > ${after} AND email_changed_at <= ${until})`.execute(reader)
   return rows.map(({ id }) => id)
 }
 

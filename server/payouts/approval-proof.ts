@@ -11,8 +11,8 @@ import type { Assertion } from './passkey.ts'
 export type Said = (Approvable | Orderable) & { operatorId: bigint; round: bigint }
 /** How large it is; with `details` it is an order, which no code is bound to closely enough. */
 export type Sized = { amount: bigint | null; details?: string }
-/** A proof as it was stored. */
-export type Stored = { id: bigint; proof: unknown; at: Date }
+/** A proof as it was stored, given at a time that the API says, and looked at now. */
+export type Stored = { id: bigint; proof: unknown; at: Date; now: Date }
 export type ProofKind = 'password' | 'totp' | 'passkey'
 
 export type GivenProof = {

@@ -12,7 +12,7 @@ export type Approval = {
   address: string | null
   proof: JsonValue
   at: Date
-  /** The signer has found its proof good. */
+  /** When the signer first found its proof good. */
   verified_at: Date | null
   /** How often this operator had taken an approval of the same back before: what was signed then counts no more. */
   round: bigint
@@ -54,6 +54,18 @@ export async function standingApprovals(reader: Reader, kind: ApprovalKind, subj
 
 export async function noteVerified(tx: Tx, id: bigint, at: Date): Promise<void> {
   await tx.updateTable('payout_approvals').set({ verified_at: at }).where('id', '=', id).execute()
+}
+
+/** When the newest approval that stands was seen to be good, by the signer's own clock. */
+export async function letThroughAt(tx: Tx, kind: PayoutKind, subjectId: bigint): Promise<Date | null> {
+  const { at } = await tx
+    .selectFrom('payout_approvals')
+    .select((eb) => eb.fn.max('verified_at').as('at'))
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return at
 }
 
 /** False when a code of the same step let something out before; whoever asks holds the signer's turn. */

@@ -71,6 +71,49 @@ describe('nothing is paid without a recent look at the books', () => {
     await untilFinal(round)
     expect(await world.arrivals(approved.address)).toEqual([units(2_499)])
   })
+
+  test('however short the wait, a check made before the approval is none in between', async () => {
+    clock.pass(86_401)
+    const caps = { ...signer.caps, waitAbove: usd(2_000), waitSeconds: 60 }
+    const approved = await world.approvedWithdrawal(2_500)
+    await world.rounds({ caps })()
+    clock.pass(61)
+    // The last check is a minute old: recent enough to pay by, but not for this one.
+    await world.plainRounds({ caps })()
+    expect(await world.sendsOf(approved)).toEqual([])
+    await untilFinal(world.rounds({ caps }))
+    expect(await world.arrivals(approved.address)).toEqual([units(2_499)])
+  })
+
+  test('proofs are looked at as they come, also while nothing is paid', async () => {
+    clock.pass(301)
+    const approved = await world.approvedWithdrawal(15)
+    await world.plainRounds()()
+    expect(await world.sendsOf(approved)).toEqual([])
+    const seen = await db
+      .selectFrom('payout_approvals')
+      .select('verified_at')
+      .where('subject_id', '=', approved.withdrawalId)
+      .execute()
+    expect(seen).toEqual(operators.map(() => ({ verified_at: clock.now() })))
+    await untilFinal(world.rounds())
+    expect(await world.arrivals(approved.address)).toEqual([units(14)])
+  })
+
+  test('the wait counts from when the signer saw the approvals, whatever the payout’s row says', async () => {
+    clock.pass(86_401)
+    const caps = { ...signer.caps, waitAbove: usd(2_000) }
+    const approved = await world.approvedWithdrawal(2_500)
+    const { id } = await world.payoutOf(approved)
+    // The API's login may write this column.
+    const longAgo = new Date(clock.now().getTime() - 86_400_000)
+    await db.updateTable('payouts').set({ queued_at: longAgo }).where('id', '=', id).execute()
+    await untilFinal(world.rounds({ caps }))
+    expect(await world.sendsOf(approved)).toEqual([])
+    clock.pass(601)
+    await untilFinal(world.rounds({ caps }))
+    expect(await world.arrivals(approved.address)).toEqual([units(2_499)])
+  })
 })
 
 describe('the signer looks for itself', () => {
@@ -103,6 +146,10 @@ describe('the signer looks for itself', () => {
       'second factor',
       (id: bigint, at: Date) =>
         db.updateTable('members').set({ second_factor_changed_at: at }).where('id', '=', id).execute(),
+    ],
+    [
+      'e-mail address',
+      (id: bigint, at: Date) => db.updateTable('members').set({ email_changed_at: at }).where('id', '=', id).execute(),
     ],
     [
       'payout address',
@@ -186,6 +233,28 @@ describe('the signer looks for itself', () => {
     expect(await world.arrivals(genuine.address)).toEqual([units(14)])
   })
 
+  test('the proof of one payout is none for another of the same sum to the same address', async () => {
+    const genuine = await world.approvedWithdrawal(15)
+    const other = await world.waitingWithdrawal(15)
+    const { address } = genuine
+    await db.updateTable('withdrawals').set({ address }).where('id', '=', other.withdrawalId).execute()
+    const asked = { kind: 'withdrawal' as const, subjectId: other.withdrawalId, memberId: other.memberId, address }
+    await inTx(db, (tx) => queuePayout(tx, { ...asked, amount: usd(14), now: clock.now() }))
+    const proofs = await db
+      .selectFrom('payout_approvals')
+      .select(['operator_id', 'amount', 'address', 'proof', 'at'])
+      .where('subject_id', '=', genuine.withdrawalId)
+      .execute()
+    for (const { proof, ...given } of proofs)
+      await db
+        .insertInto('payout_approvals')
+        .values({ kind: 'withdrawal', subject_id: other.withdrawalId, ...given, proof: JSON.stringify(proof) })
+        .execute()
+    await untilFinal(world.rounds())
+    expect((await world.payoutOf(other)).reason).toBe('It is refused: an approval is forged.')
+    expect(await world.arrivals(address)).toEqual([units(14)])
+  })
+
   test('one operator alone lets out no more than the limit within 24 hours, whoever counted before', async () => {
     clock.pass(86_401)
     const [alone] = operators
@@ -213,6 +282,22 @@ describe('refunds', () => {
     await db.updateTable('payouts').set({ status: 'queued' }).where('id', '=', waiting.payoutId).execute()
     await untilFinal(world.rounds())
     expect(await world.arrivals(waiting.address)).toEqual([])
+  })
+
+  test('that were paid are not paid again when somebody puts them back into the queue', async () => {
+    const paid = await world.closedAccount(50)
+    await untilFinal(world.rounds())
+    expect(await world.arrivals(paid.address)).toEqual([units(50)])
+    const queued = { status: 'queued', reason: null, ended_at: null }
+    await db.updateTable('payouts').set(queued).where('id', '=', paid.payoutId).execute()
+    await untilFinal(world.rounds())
+    expect(await world.arrivals(paid.address)).toEqual([units(50)])
+    const row = await db
+      .selectFrom('payouts')
+      .select('reason')
+      .where('id', '=', paid.payoutId)
+      .executeTakeFirstOrThrow()
+    expect(row.reason).toBe('It is refused: it was signed before.')
   })
 
   test('have a day’s measure of their own, and starve no withdrawal', async () => {

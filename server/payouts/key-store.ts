@@ -4,7 +4,7 @@ import type { JsonValue } from '../platform/schema.gen.ts'
 
 export type PayoutKey = { operatorId: bigint; credentialId: string; publicKey: Buffer }
 
-/** The enrolled keys of an operator who may still let money out. */
+/** The enrolled keys of an operator, whether or not they may still let money out. */
 export async function keysOf(reader: Reader, operatorId: bigint): Promise<PayoutKey[]> {
   const rows = await reader
     .selectFrom('payout_keys')
@@ -33,7 +33,7 @@ export async function insertKey(tx: Tx, key: PayoutKey, now: Date): Promise<void
 
 export type Wish = PayoutKey & { id: bigint; votes: { operatorId: bigint; assertion: JsonValue }[] }
 
-/** Keys that wait to be enrolled, with what operators have signed for them. */
+/** Keys that wait to be enrolled, with what those have signed for them who may still let money out. */
 export async function openWishes(reader: Reader, countMax: number): Promise<Wish[]> {
   const { rows } = await sql<{
     id: bigint
@@ -46,6 +46,7 @@ export async function openWishes(reader: Reader, countMax: number): Promise<Wish
     SELECT w.id, w.operator_id, w.credential_id, w.public_key, array_agg(v.operator_id ORDER BY v.operator_id) AS voters,
       json_agg(v.assertion ORDER BY v.operator_id) AS assertions
     FROM payout_key_wishes w JOIN payout_key_votes v ON v.wish_id = w.id
+      JOIN people m ON m.id = v.operator_id AND m.role IN ('owner', 'finance') AND m.closed_at IS NULL
     WHERE NOT EXISTS (SELECT 1 FROM payout_keys k WHERE k.credential_id = w.credential_id)
     GROUP BY w.id HAVING count(*) >= 2 ORDER BY w.id LIMIT ${countMax}`.execute(reader)
   return rows.map((row) => ({

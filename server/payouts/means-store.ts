@@ -13,7 +13,6 @@ export type Behind = {
   index: number
   to: Address
   value: bigint
-  amount: bigint
 }
 
 /** Credited deposits of a member and everybody whose fuel can have become the member's income, the largest first. */
@@ -32,13 +31,12 @@ export async function depositsBehind(tx: Tx, memberId: bigint, countMax: number)
     derivation_index: number
     to_address: Address
     value: string
-    amount: bigint
   }>`
-    SELECT d.id, d.tx_hash, d.log_ordinal, a.derivation_index, d.to_address, d.value::text, d.amount
+    SELECT d.id, d.tx_hash, d.log_ordinal, a.derivation_index, d.to_address, d.value::text
     FROM (SELECT ${memberId}::bigint AS member_id UNION ALL ${team}) t
     JOIN deposits_seen d ON d.member_id = t.member_id AND d.status <> 'pending'
     JOIN addresses_given a ON a.member_id = d.member_id AND a.address = d.to_address
-    ORDER BY d.amount DESC LIMIT ${countMax}`.execute(tx)
+    ORDER BY d.value DESC LIMIT ${countMax}`.execute(tx)
   return rows.map((row) => ({
     id: row.id,
     hash: row.tx_hash,
@@ -46,7 +44,6 @@ export async function depositsBehind(tx: Tx, memberId: bigint, countMax: number)
     index: row.derivation_index,
     to: row.to_address,
     value: BigInt(row.value),
-    amount: row.amount,
   }))
 }
 

@@ -3,7 +3,7 @@ import type { Money } from '@fairlead/money/money'
 import { z } from 'zod'
 import { type Db, inTx, type Reader, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { challengeOf, type ProofDesk, type Said, type Sized } from './approval-proof.ts'
+import { challengeOf, type ProofDesk, type Said, type Sized, type Stored } from './approval-proof.ts'
 import { noteCodeStep } from './approval-store.ts'
 import { insertMark, keysOf, markOf, unmarkedOperators } from './key-store.ts'
 import { type Assertion, assertion, hasSigned, type Site } from './passkey.ts'
@@ -30,6 +30,8 @@ const stored = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('totp'), code: z.string() }),
 ])
 const markedAtOnceMax = 20
+/** Whoever could note codes that operators typed elsewhere must not save them up; what waited longer is approved again. */
+const codeAgeMsMax = 3_600_000
 
 /**
  * Live mode's: a passkey's signature over what is let out, or for small amounts a code that the signer uses up. A code counts only
@@ -49,9 +51,10 @@ export function passkeyDesk({ site, passkeyAbove, codes }: Parts): ProofDesk {
     return false
   }
 
-  async function lookAtCode(tx: Tx, said: Said, { id, code, at }: { id: bigint; code: string; at: Date }) {
+  async function lookAtCode(tx: Tx, said: Said, code: string, { id, at, now }: Stored) {
     const { operatorId } = said
     if (!isSmall(said)) return 'an approval needs a passkey'
+    if (now.getTime() - at.getTime() > codeAgeMsMax) return 'the code of an approval is too old'
     if (!(await isNoted(tx, operatorId))) return 'the authenticator of an operator is not the one noted first'
     const step = await codes.stepOf(tx, { operatorId, code, at })
     const isRight = step !== undefined && (await noteCodeStep(tx, id, operatorId, step))
@@ -78,10 +81,10 @@ export function passkeyDesk({ site, passkeyAbove, codes }: Parts): ProofDesk {
       await codes.take(said.operatorId, totp)
       return { kind: 'totp', code: totp }
     },
-    async lookAgain(tx, said, { id, proof, at }) {
-      const { success, data } = stored.safeParse(proof)
+    async lookAgain(tx, said, approval) {
+      const { success, data } = stored.safeParse(approval.proof)
       if (!success) return 'an approval carries no proof'
-      if (data.kind === 'totp') return lookAtCode(tx, said, { id, code: data.code, at })
+      if (data.kind === 'totp') return lookAtCode(tx, said, data.code, approval)
       return (await isSigned(tx, said, data.assertion)) ? undefined : 'no enrolled passkey has signed an approval'
     },
     async follow(db: Db, now: Date) {

@@ -166,6 +166,19 @@ test('up to the sum a code will do, which the signer looks at and uses up; above
   await expect(give(52, codeOf(app))).rejects.toThrow('Sign with your passkey')
 })
 
+test('a code that somebody saved up is too old for the signer', async () => {
+  const app = await giveApp(ann)
+  await db.deleteFrom('payout_authenticators').execute()
+  await rounds()()
+  const typedAt = clock.now()
+  const code = codeOf(app)
+  clock.pass(3_601)
+  const saved = await write(code, typedAt)
+  await untilFinal(rounds())
+  expect(await world.sendsOf(saved)).toEqual([])
+  expect((await world.payoutOf(saved)).reason).toContain('the code of an approval is too old')
+})
+
 test('an authenticator that was put in the place of an operator’s lets nothing out', async () => {
   await giveApp(ben)
   await rounds()()
@@ -217,6 +230,11 @@ test('only the signatures of two operators enrol a key', async () => {
     expect(await enrolled()).toBe(0)
   }
   await vote(ben, 'ben')
+  // Whoever has left speaks for nobody any more.
+  await db.updateTable('members').set({ role: 'support' }).where('id', '=', ben).execute()
+  await rounds()()
+  expect(await enrolled()).toBe(0)
+  await db.updateTable('members').set({ role: 'finance' }).where('id', '=', ben).execute()
   await rounds()()
   expect(await enrolled()).toBe(1)
 })

@@ -45,6 +45,16 @@ export function findPayout(reader: Reader, kind: PayoutKind, subjectId: bigint) 
     .executeTakeFirst()
 }
 
+export async function lockPayoutOf(tx: Tx, kind: PayoutKind, subjectId: bigint): Promise<void> {
+  await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .forUpdate()
+    .execute()
+}
+
 /** What operators have let through again after they had taken it back counts from then on. */
 export async function queueWaiting(tx: Tx, kind: PayoutKind, subjectId: bigint, now: Date): Promise<void> {
   await tx
@@ -238,6 +248,15 @@ export async function unseenCorrections(reader: Reader, countMax: number): Promi
       (SELECT subject_id FROM payout_approvals WHERE kind = 'correction' AND verified_at IS NULL)
     ORDER BY o.id DESC LIMIT ${countMax}`.execute(reader)
   return rows
+}
+
+/** Queued payouts with an approval whose proof was never found good, the newest first. */
+export async function unseenPayouts(reader: Reader, countMax: number): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT p.id FROM payouts p WHERE p.status = 'queued' AND EXISTS (SELECT 1 FROM payout_approvals a
+      WHERE a.kind = p.kind AND a.subject_id = p.subject_id AND a.taken_back_at IS NULL AND a.verified_at IS NULL)
+    ORDER BY p.id DESC LIMIT ${countMax}`.execute(reader)
+  return rows.map(({ id }) => id)
 }
 
 /** What waits to be signed: the longest waiting, since when, and all of it together. */

@@ -87,6 +87,17 @@ test('a deposit at an address that is not the signer’s counts for nothing', as
   expect(await untilSealed(approved)).toContain('the chain does not show')
 })
 
+test('what the row calls its amount is not believed: the transfer’s own value counts', async () => {
+  const approved = await world.approvedWithdrawal(15)
+  await backed(approved.memberId, 10)
+  await db
+    .updateTable('chain_deposits')
+    .set({ amount: usd(300) })
+    .where('to_address', '=', depositAccount(world.wallet.xprv, index).address.toLowerCase())
+    .execute()
+  expect(await untilSealed(approved)).toContain('the chain does not show')
+})
+
 test('a transfer of less than the row says counts for nothing', async () => {
   const approved = await world.approvedWithdrawal(15)
   await backed(approved.memberId, 300)

@@ -1,6 +1,7 @@
 import { erc20Abi, type PublicClient, parseEventLogs } from 'viem'
 import { agree } from '../chain/agree.ts'
 import type { Chain } from '../chain/chain.ts'
+import { toMicro } from '../chain/units.ts'
 import type { Tx } from '../platform/db.ts'
 import { receiptOf } from './find-receipt.ts'
 import { type Behind, depositsBehind, sealedEntryOf, signedEver } from './means-store.ts'
@@ -44,9 +45,11 @@ export function createProveMeans({ chain, keys }: { chain: Chain; keys: SignerKe
   }
 
   async function look(deposit: Behind): Promise<bigint> {
-    const isThere = await isOnChain(deposit)
-    if (isThere) seen.set(deposit.id, deposit.amount)
-    return isThere ? deposit.amount : 0n
+    if (!(await isOnChain(deposit))) return 0n
+    // Worked out here: the row's amount is as much somebody's word as the rest of it.
+    const { amount } = toMicro(deposit.value)
+    seen.set(deposit.id, amount)
+    return amount
   }
 
   async function isOnChain({ hash, ordinal, index, to, value }: Behind): Promise<boolean> {

@@ -69,7 +69,7 @@ export async function readApproval(reader: Reader, desk: ProofDesk, asked: Appro
 
 /**
  * One operator alone lets no member have, and lets nobody else have, more than the limit within 24 hours; above it takes two, and so
- * does whatever somebody asks for whose password or second factor was changed within a day.
+ * does whatever somebody asks for whose password, second factor or e-mail address was changed within a day.
  */
 export async function approvalsNeeded(
   reader: Reader,

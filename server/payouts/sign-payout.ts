@@ -7,6 +7,7 @@ import { toUnits } from '../chain/units.ts'
 import { arePayoutsStopped } from '../ledger/payouts.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { inTx, type Tx } from '../platform/db.ts'
+import { letThroughAt } from './approval-store.ts'
 import { keepSigned } from './keep-signed.ts'
 import { lockPayout, type Payout, setPayoutReason, setPayoutSending, signedSince } from './payout-store.ts'
 import { type Funds, feePerGasMax } from './read-funds.ts'
@@ -65,7 +66,9 @@ async function obstacleTo(tx: Tx, signer: Signer, payout: Payout, funds: Means):
   const changed = await waitsForMember(tx, payout)
   if (changed) return waits(changed)
   const now = clock.now()
-  const isEarly = now < addSeconds(payout.queued_at, caps.waitSeconds) || funds.checkedAt <= payout.queued_at
+  // Counted from when the signer saw the proofs: when it was queued is what the API says.
+  const since = (await letThroughAt(tx, payout.kind, payout.subject_id)) ?? now
+  const isEarly = now < addSeconds(since, caps.waitSeconds) || funds.checkedAt <= since
   if (payout.amount > caps.waitAbove && isEarly) return 'soon'
   if (payout.amount > caps.payoutMax) return waits(`It is above PAYOUT_MAX, ${usd(caps.payoutMax)}.`)
   // Each kind has a day's measure of its own: refunds cannot keep withdrawals waiting.

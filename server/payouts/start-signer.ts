@@ -2,6 +2,7 @@ import pg from 'pg'
 import { checkNonce } from './check-nonce.ts'
 import { enrolKeys } from './enrol-keys.ts'
 import { createFollower } from './follow-sends.ts'
+import { lookAtApprovals } from './look-at-approvals.ts'
 import { payQueued } from './pay-queued.ts'
 import { sendToCold } from './send-to-cold.ts'
 import type { Signer } from './signer.ts'
@@ -24,6 +25,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
     await enrolKeys(signer)
     await signer.desk.follow?.(signer.db, signer.clock.now())
     await lookAtCorrections(signer)
+    await lookAtApprovals(signer)
     await payQueued(signer)
     const now = signer.clock.now()
     if (sweptAt && now.getTime() - sweptAt.getTime() < sweepSeconds * 1000) return

@@ -8,6 +8,7 @@ import { signedSince } from './payout-store.ts'
 import type { Signer } from './signer.ts'
 
 export type Judge = Pick<Signer, 'caps' | 'desk' | 'clock'>
+export type Looker = Pick<Judge, 'desk' | 'clock'>
 type Proved = { approvals: Approval[]; doubt: string | undefined }
 
 const daySeconds = 86_400
@@ -18,7 +19,7 @@ export async function verifyApprovals(
   asked: (Approvable | Orderable) & { amount: bigint; memberId: bigint },
   { caps, desk, clock }: Judge,
 ): Promise<string | undefined> {
-  const { approvals, doubt } = await provedBy(tx, asked, desk)
+  const { approvals, doubt } = await provedBy(tx, asked, { desk, clock })
   const [first, second] = approvals
   if (!first) return doubt ?? 'no operator let it through'
   if (second) return undefined
@@ -32,17 +33,18 @@ export async function verifyApprovals(
 }
 
 /** For what always takes two. */
-export async function verifyByTwo(
-  tx: Tx,
-  asked: Approvable | Orderable,
-  { desk }: Pick<Judge, 'desk'>,
-): Promise<string | undefined> {
-  const { approvals, doubt } = await provedBy(tx, asked, desk)
+export async function verifyByTwo(tx: Tx, asked: Approvable | Orderable, looker: Looker): Promise<string | undefined> {
+  const { approvals, doubt } = await provedBy(tx, asked, looker)
   return approvals.length >= 2 ? undefined : (doubt ?? 'too few operators let it through')
 }
 
+/** Notes what of it is proved, and when that was seen. */
+export async function seeProofs(tx: Tx, asked: Approvable | Orderable, looker: Looker): Promise<void> {
+  await provedBy(tx, asked, looker)
+}
+
 /** Nobody's word counts but that of operators who have proved it for exactly this. */
-async function provedBy(tx: Tx, asked: Approvable | Orderable, desk: ProofDesk): Promise<Proved> {
+async function provedBy(tx: Tx, asked: Approvable | Orderable, { desk, clock }: Looker): Promise<Proved> {
   const approvals: Approval[] = []
   let doubt: string | undefined
   for (const approval of await standingApprovals(tx, asked.kind, asked.subjectId)) {
@@ -50,7 +52,7 @@ async function provedBy(tx: Tx, asked: Approvable | Orderable, desk: ProofDesk):
     const isSame =
       approval.amount === asked.amount && approval.address === asked.address && operatorId !== asked.memberId
     const problem = isSame
-      ? await lookOnce(tx, desk, approval, { ...asked, operatorId, round })
+      ? await lookOnce(tx, desk, approval, { ...asked, operatorId, round }, clock.now())
       : 'an approval is of something else'
     if (problem) doubt = problem
     else approvals.push(approval)
@@ -59,12 +61,18 @@ async function provedBy(tx: Tx, asked: Approvable | Orderable, desk: ProofDesk):
 }
 
 /**
- * A code is used up by the first look, so the signer notes what it has seen; nobody else can write that. What else is proved is looked
- * at each time: of an order more is proved than its approvals' rows keep.
+ * A code is used up by the first look, so the signer notes that it has seen it, and when by its own clock: nobody else can write that.
+ * What else is proved is looked at each time: of an order more is proved than its approvals' rows keep.
  */
-async function lookOnce(tx: Tx, desk: ProofDesk, approval: Approval, said: Said): Promise<string | undefined> {
+async function lookOnce(
+  tx: Tx,
+  desk: ProofDesk,
+  approval: Approval,
+  said: Said,
+  now: Date,
+): Promise<string | undefined> {
   if (approval.verified_at && !('details' in said)) return undefined
-  const problem = await desk.lookAgain(tx, said, approval)
-  if (!problem && !approval.verified_at) await noteVerified(tx, approval.id, approval.at)
+  const problem = await desk.lookAgain(tx, said, { ...approval, now })
+  if (!problem && !approval.verified_at) await noteVerified(tx, approval.id, now)
   return problem
 }

@@ -38,7 +38,7 @@ export async function waitsForMember(tx: Tx, payout: Payout): Promise<string | u
   // Whoever took the account over, or took it back, did so after the operators looked; they can look again and approve anew.
   const canBeTakenBack = payout.kind === 'withdrawal' || payout.kind === 'refund'
   if (canBeTakenBack && (await wasChangedSinceApproval(tx, payout)))
-    return 'The member’s password, second factor or payout address was changed after it was let through. Take it back and look again.'
+    return 'The member’s password, second factor, e-mail or payout address was changed after it was let through. Take it back and look again.'
   return undefined
 }
 

@@ -1038,6 +1038,7 @@ export interface Members {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   email: string;
+  email_changed_at: Timestamp | null;
   email_verified_at: Timestamp | null;
   id: Generated<bigint>;
   lock_reason: string | null;
@@ -1679,6 +1680,7 @@ export interface TerminalMinutes {
 
 export interface TerminalPositions {
   account_id: bigint;
+  alone_since: Timestamp | null;
   closed_at: Timestamp | null;
   command_id: bigint | null;
   entry_commission: bigint;
@@ -1686,6 +1688,7 @@ export interface TerminalPositions {
   kind: number;
   magic: bigint;
   opened_at: Timestamp;
+  parted_from: bigint | null;
   partner: bigint | null;
   position_id: bigint;
   side: number;

@@ -21,6 +21,7 @@ import {
   setFollowed,
   settleCommands,
 } from './follow-store.ts'
+import { noteAlone } from './leg-store.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
 import type { ToldPosition } from './wire.ts'
 
@@ -74,6 +75,7 @@ export async function followAccount(
   for (const [from, to] of found.renamed) await renamePosition(tx, accountId, from, to)
   await putPositions(tx, accountId, changed(known, found), now)
   await record(tx, terminal, found, now)
+  if (deals.length > 0) await noteAlone(tx, accountId, now)
   await markTaken(
     tx,
     accountId,
@@ -126,10 +128,25 @@ function record(
         evidence: deal.evidence,
         magic: deal.magic,
       })),
-      closed: found.closedTrades.map((positionId) => ({ accountId, positionId })),
+      closed: found.closedTrades.map((positionId) => ({ accountId, positionId, parted: partedAs(found, positionId) })),
     },
     now,
   )
+}
+
+/** How a trade was opened that began as a leg of another. */
+function partedAs({ positions }: Reconciled, trade: bigint) {
+  const leg = positions.find(
+    ({ trade_position_id, parted_from }) => trade_position_id === trade && parted_from !== null,
+  )
+  if (!leg || leg.parted_from === null) return undefined
+  return {
+    from: leg.parted_from,
+    symbol: leg.symbol,
+    side: leg.side > 0 ? ('buy' as const) : ('sell' as const),
+    volume: String(leg.volume_in),
+    openedAt: leg.opened_at,
+  }
 }
 
 /** Says whether everything fits, and writes down where it did not for too long. */

@@ -75,6 +75,7 @@ const held = (id: bigint, more: Partial<OwnPosition> = {}): OwnPosition => ({
     entry_commission: -350_000n,
     volume_in: 0.1,
     volume_out: 0,
+    parted_from: null,
   },
   ...more,
 })

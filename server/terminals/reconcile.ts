@@ -41,6 +41,8 @@ export type OwnPosition = {
   entry_commission: bigint
   volume_in: number
   volume_out: number
+  /** The trade it was a leg of, where that no longer waited for it. */
+  parted_from: bigint | null
 }
 
 /** What the engine meant by a command. */
@@ -227,6 +229,7 @@ function openedBy(
     entry_commission: 0n,
     volume_in: 0,
     volume_out: 0,
+    parted_from: null,
   }
 }
 

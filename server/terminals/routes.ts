@@ -3,6 +3,7 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Db, inTx } from '../platform/db.ts'
@@ -17,24 +18,26 @@ import { pairTerminal } from './pair-terminal.ts'
 import { makePairingCode } from './pairing-code.ts'
 import { isFresh, isSigned } from './signature.ts'
 import { endTerminal, rewind } from './store.ts'
-import { type Panel, syncTerminal } from './sync-terminal.ts'
+import { syncReads } from './sync-reads.ts'
+import { syncTerminal } from './sync-terminal.ts'
 import { TerminalKeys } from './terminal-keys.ts'
 
 export type TerminalParts = {
   db: Db
+  pool: pg.Pool
   clock: Clock
   secrets: Secrets
   isSandbox: boolean
   /** By which the bot's orders are known. */
   magic: number
   minutes: MinuteBars
-  panelOf(memberId: bigint): Promise<Panel>
   namesOf: NamesOf
 }
 
 export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void {
   const { db, clock, secrets, isSandbox } = parts
   const keys = new TerminalKeys(secrets)
+  const syncing = { ...parts, reads: syncReads(parts.pool) }
 
   serve(app, routes.pairTerminal, ({ body }) =>
     inTx(db, (tx) => pairTerminal(tx, secrets, { told: body, isSandbox, now: clock.now() })),
@@ -42,7 +45,7 @@ export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void
 
   serve(app, routes.syncTerminal, async ({ body, request }) => {
     const now = clock.now()
-    return syncTerminal(parts, await signer(request, now), body, now)
+    return syncTerminal(syncing, await signer(request, now), body, now)
   })
 
   /** Whose signature a sync carries. Who is unknown gets the same answer as who signs wrongly. */

@@ -1,4 +1,6 @@
+import type { BotState } from '@fairlead/contract/entities'
 import { type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
 import type { Reader, Tx } from '../platform/db.ts'
 import { plainArray } from '../platform/plain-array.ts'
 import type { SymbolMap, Sync, ToldDeal, ToldPosition, ToldResult } from './wire.ts'
@@ -26,7 +28,6 @@ export type SyncState = {
   server: string
   ended_at: Date | null
   ended_why: string | null
-  paired_at: Date
   since: Date
   seq: bigint
   heard_at: Date | null
@@ -39,18 +40,27 @@ export type SyncState = {
   deal_cursor: bigint
   log_cursor: bigint
   agrees: boolean
+  /** Not handed out yet, in the order of their haste. */
   commands: WaitingCommand[] | null
+  bot: BotState | null
+  fuel: bigint | null
 }
 
-export async function syncState(reader: Reader, id: bigint, now: Date): Promise<SyncState | undefined> {
-  const { rows } = await sql<SyncState>`
-    SELECT t.id, t.member_id, t.account_id, t.login, t.server, t.ended_at, t.ended_why, t.paired_at, t.seq, t.heard_at, t.offset_seconds,
-      t.shape, t.balance_cents, t.trade_allowed, t.symbols, t.wants_symbols, t.deal_cursor, t.log_cursor, t.agrees,
-      (SELECT min(e.paired_at) FROM terminals e WHERE e.account_id = t.account_id) AS since,
-      (SELECT json_agg(c ORDER BY c.kind = 'open', c.id) FROM terminal_commands c WHERE c.account_id = t.account_id
-        AND c.settled_at IS NULL AND c.sent_at IS NULL AND c.expires_at > ${now}) AS commands
-    FROM terminals t WHERE t.id = ${id}`.execute(reader)
-  return rows[0]
+/** Of several terminals at once, by a statement that is planned once a connection. */
+export async function syncStates(pool: pg.Pool, ids: readonly bigint[]): Promise<SyncState[]> {
+  const { rows } = await pool.query<SyncState>({
+    name: 'sync-states',
+    text: `SELECT t.id, t.member_id, t.account_id, t.login, t.server, t.ended_at, t.ended_why, t.seq, t.heard_at, t.offset_seconds,
+        t.shape, t.balance_cents, t.trade_allowed, t.symbols, t.wants_symbols, t.deal_cursor, t.log_cursor, t.agrees,
+        (SELECT min(e.paired_at) FROM terminals e WHERE e.account_id = t.account_id) AS since,
+        (SELECT json_agg(c ORDER BY c.kind = 'open', c.id) FROM terminal_commands c WHERE c.account_id = t.account_id
+          AND c.settled_at IS NULL AND c.sent_at IS NULL) AS commands,
+        b.state AS bot, f.fuel + f.bonus_fuel AS fuel
+      FROM terminals t LEFT JOIN bots_standing b ON b.member_id = t.member_id LEFT JOIN fuel_held f ON f.member_id = t.member_id
+      WHERE t.id = ANY ($1::bigint[])`,
+    values: [plainArray(ids)],
+  })
+  return rows
 }
 
 export type Moved = {
@@ -80,6 +90,31 @@ export async function moveTerminal(reader: Reader, id: bigint, moved: Moved): Pr
       ${moved.isNews ? sql`, news = news + 1` : sql``} ${moved.isBack ? sql`, agrees = false` : sql``}
     WHERE id = ${id} AND ended_at IS NULL AND seq < ${moved.seq}`.execute(reader)
   return (result.numAffectedRows ?? 0n) === 1n
+}
+
+/**
+ * Writes down that terminals which told nothing new were heard of, several at once. Nobody waits for it: not for the disk, and not for
+ * whoever holds one of them, or all would wait for that one. What is left out is told again within a second.
+ */
+export async function noteHeard(pool: pg.Pool, heard: readonly { id: bigint; moved: Moved }[]): Promise<void> {
+  const column = (pick: (moved: Moved) => number) => plainArray(heard.map(({ moved }) => pick(moved)))
+  await pool.query({
+    name: 'sync-heard',
+    text: `WITH soon AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true)), heard AS MATERIALIZED (
+        SELECT DISTINCT ON (id) * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[])
+          AS h(id, seq, at_ms, snapshot, equity_cents) ORDER BY id, seq DESC
+      ), held AS MATERIALIZED (
+        SELECT t.id FROM terminals t WHERE t.id IN (SELECT id FROM heard) AND t.ended_at IS NULL FOR UPDATE SKIP LOCKED)
+      UPDATE terminals t SET seq = h.seq, heard_at = to_timestamp(h.at_ms / 1000.0), snapshot = h.snapshot::jsonb, equity_cents = h.equity_cents
+      FROM heard h JOIN held USING (id), soon WHERE t.id = h.id AND t.seq < h.seq`,
+    values: [
+      plainArray(heard.map(({ id }) => id)),
+      column(({ seq }) => seq),
+      column(({ now }) => now.getTime()),
+      heard.map(({ moved }) => JSON.stringify(moved.positions)),
+      column(({ account }) => Math.round(account.equity * 100)),
+    ],
+  })
 }
 
 const microOf = (dollars: number): bigint => BigInt(Math.round(dollars * 1_000_000))
@@ -113,14 +148,16 @@ export async function insertToldDeals(
     ), added AS (
       INSERT INTO terminal_deals (account_id, ticket, order_id, position_id, symbol, type, entry, volume, price, profit, swap, commission, fee,
           magic, comment, reason, wall_ms, at, told_at)
-        SELECT DISTINCT ON (g.ticket) ${accountId}::bigint, g.ticket, g.order_id, g.position_id, g.symbol, g.type, g.entry, g.volume, g.price, g.profit,
+        SELECT ${accountId}::bigint, g.ticket, g.order_id, g.position_id, g.symbol, g.type, g.entry, g.volume, g.price, g.profit,
           g.swap, g.commission, g.fee, g.magic, g.comment, g.reason, g.wall_ms,
           to_timestamp((g.wall_ms - ${offsetSeconds}::bigint * 1000) / 1000.0), ${now}::timestamptz
         FROM given g WHERE g.ticket NOT IN (SELECT ticket FROM known) AND NOT EXISTS (
+          SELECT 1 FROM given e WHERE e.ticket = g.ticket AND e.place < g.place) AND NOT EXISTS (
           SELECT 1 FROM terminal_deals d WHERE d.account_id = ${accountId} AND d.position_id = g.position_id AND d.wall_ms = g.wall_ms
             AND d.order_id = g.order_id AND d.position_id <> 0
             AND (d.type, d.entry, d.volume, d.price, d.profit) = (g.type, g.entry, g.volume, g.price, g.profit))
-        ORDER BY g.ticket, g.place
+        -- Tickets need not rise: a position is opened before it is closed.
+        ORDER BY g.place
         ON CONFLICT (account_id, ticket) DO NOTHING RETURNING ticket)
     SELECT (SELECT count(*)::int FROM added) AS added, ARRAY(SELECT ticket FROM known WHERE altered ORDER BY ticket) AS altered`.execute(
     tx,

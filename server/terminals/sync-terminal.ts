@@ -8,8 +8,10 @@ import { changeBots } from '../trading/change-bots.ts'
 import { deriveOffset } from './derive-offset.ts'
 import { mapSymbols, wantedSymbols } from './map-symbols.ts'
 import type { MinuteBars } from './minute-bars.ts'
+import { type Panel, panelOf } from './panel-of.ts'
 import { meaningOf } from './retcode.ts'
 import { silentSeconds } from './silence.ts'
+import type { SyncReads } from './sync-reads.ts'
 import {
   insertLines,
   insertToldDeals,
@@ -18,21 +20,17 @@ import {
   noteError,
   type SyncState,
   settleResults,
-  syncState,
   takeCommands,
   type WaitingCommand,
 } from './sync-store.ts'
 import { insertMinutes } from './watch-store.ts'
 import type { Sync, SyncReply } from './wire.ts'
 
-/** What the panel on the chart shows, and whether the bot may open. */
-export type Panel = { state: string; fuel: number | null; mayOpen: boolean }
-
 export type SyncParts = {
   db: Db
   magic: number
   minutes: MinuteBars
-  panelOf(memberId: bigint): Promise<Panel>
+  reads: SyncReads
 }
 
 /** When nothing has changed, that it was heard of is written down this often. */
@@ -47,22 +45,20 @@ const historySeconds = 86_400
  * nothing that was not known, so taking it twice changes nothing.
  */
 export async function syncTerminal(parts: SyncParts, id: bigint, told: Sync, now: Date): Promise<SyncReply> {
-  const state = await syncState(parts.db, id, now)
+  const state = await parts.reads.stateOf(id)
   if (!state) throw new DomainError('not_found', { message: text.terminalUnknown })
   assertTaken(state, told)
   const offsetSeconds = deriveOffset(told.time.server, now) ?? state.offset_seconds
   parts.minutes.hear(state, told.ticks, now)
   const over = parts.minutes.takeOver(now)
   if (over.length > 0) await insertMinutes(parts.db, over)
-  const panel = await parts.panelOf(state.member_id)
-  const wishes = waiting(state, told, panel)
+  const panel = panelOf(state)
+  const wishes = waiting(state, told, panel, now)
   const moved = movedBy(state, told, offsetSeconds, now)
   let commands: WaitingCommand[] = []
   if (moved.isNews || told.log.length > 0 || wishes.length > 0 || moved.symbols)
     commands = await store(parts, state, told, moved, wishes)
-  else if (!state.heard_at || now.getTime() - state.heard_at.getTime() >= heardMs) {
-    if (!(await moveTerminal(parts.db, id, moved))) throw new DomainError('conflict', { message: text.syncRepeated })
-  }
+  else if (!state.heard_at || now.getTime() - state.heard_at.getTime() >= heardMs) await parts.reads.heardOf(id, moved)
   return asReply(parts, { ...state, agrees: state.agrees && !moved.isBack }, moved, commands, panel)
 }
 
@@ -74,10 +70,16 @@ function assertTaken(state: SyncState, told: Sync): void {
 }
 
 /** Nothing is handed to a terminal that may not trade, and nothing to open for a bot that may not. */
-function waiting({ commands, symbols, agrees }: SyncState, { account }: Sync, panel: Panel): WaitingCommand[] {
+function waiting(
+  { commands, symbols, agrees }: SyncState,
+  { account }: Sync,
+  panel: Panel,
+  now: Date,
+): WaitingCommand[] {
   if (!account.tradeAllowed) return []
   return (commands ?? []).filter(
-    ({ kind, symbol }) => symbols[symbol] !== undefined && (kind !== 'open' || (agrees && panel.mayOpen)),
+    ({ kind, symbol, expires_at }) =>
+      new Date(expires_at) > now && symbols[symbol] !== undefined && (kind !== 'open' || (agrees && panel.mayOpen)),
   )
 }
 
@@ -85,8 +87,7 @@ function movedBy(state: SyncState, told: Sync, offsetSeconds: number | null, now
   const { account, positions } = told
   const shape = shapeOf(told)
   const isBack = !state.heard_at || now.getTime() - state.heard_at.getTime() > silentSeconds * 1000
-  // A terminal that goes on after deals we never got is asked for those first.
-  const deals = BigInt(told.dealsAfter) <= state.deal_cursor || state.deal_cursor === 0n ? told.deals : []
+  const deals = dealsWithoutGap(state, told)
   const lines = told.log.filter(({ seq }) => BigInt(seq) > state.log_cursor)
   return {
     seq: told.seq,
@@ -111,6 +112,12 @@ function movedBy(state: SyncState, told: Sync, offsetSeconds: number | null, now
   }
 }
 
+/** Deals that go on where ours end, or have that one among them; a terminal that left some out is asked for those first. */
+function dealsWithoutGap({ deal_cursor: cursor }: SyncState, { dealsAfter, deals }: Sync): Sync['deals'] {
+  const goesOn = BigInt(dealsAfter) === cursor || deals.some(({ ticket }) => BigInt(ticket) === cursor)
+  return goesOn ? deals : []
+}
+
 /** Of the positions what matters: not what they are worth this second. */
 function shapeOf({ positions }: Sync): string {
   const lines = positions.map(({ id, ticket, symbol, side, volume, sl, tp, magic, comment, openPrice }) =>
@@ -130,9 +137,9 @@ function store(
   const { now, offsetSeconds } = moved
   return inTx(db, async (tx) => {
     if (!(await moveTerminal(tx, id, moved))) throw new DomainError('conflict', { message: text.syncRepeated })
-    const isExpected = BigInt(told.dealsAfter) <= state.deal_cursor || state.deal_cursor === 0n
-    if (told.deals.length > 0 && isExpected && offsetSeconds !== null) {
-      const { altered } = await insertToldDeals(tx, accountId, told.deals, { offsetSeconds, now })
+    const deals = dealsWithoutGap(state, told)
+    if (deals.length > 0 && offsetSeconds !== null) {
+      const { altered } = await insertToldDeals(tx, accountId, deals, { offsetSeconds, now })
       if (altered.length > 0) {
         await freezeMember(tx, memberId, `deal ${altered.join(', ')} came again with other figures`, now)
         await changeBots(tx, [{ memberId, cause: 'frozen' }], now)

@@ -65,9 +65,12 @@ async function botFor(tx: Tx, memberId: bigint, now: Date): Promise<Bot> {
   return bot
 }
 
-/** Whether an operator may pair a terminal for a member: there is one, and the bot is set up on an account at a broker. */
-export async function assertAwaitsTerminal(tx: Tx, memberId: bigint, now: Date): Promise<void> {
+/** Whether a member's bot is set up on an account at a broker, so that an operator may pair a terminal for it. */
+export async function awaitsTerminal(tx: Tx, memberId: bigint, now: Date): Promise<boolean> {
   const bot = await botFor(tx, memberId, now)
-  const awaits = isInService(bot) && bot.account_id !== null && (await accountIsAtTerminal(tx, bot.account_id))
-  if (!awaits) throw new DomainError('conflict', { message: text.pairingNoForm })
+  return isInService(bot) && bot.account_id !== null && (await accountIsAtTerminal(tx, bot.account_id))
+}
+
+export async function assertAwaitsTerminal(tx: Tx, memberId: bigint, now: Date): Promise<void> {
+  if (!(await awaitsTerminal(tx, memberId, now))) throw new DomainError('conflict', { message: text.pairingNoForm })
 }

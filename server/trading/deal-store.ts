@@ -106,6 +106,34 @@ export async function insertCompleted(
   return ids
 }
 
+/** A leg that no longer kept its trade waiting, as it was opened there. */
+export type PartedLeg = { from: bigint; symbol: string; side: 'buy' | 'sell'; volume: string; openedAt: Date }
+
+/** The same for a leg that became a trade of its own: from the deals since then, on the terms of the trade it was opened in. */
+export async function insertParted(
+  tx: Tx,
+  { accountId, positionId }: { accountId: bigint; positionId: bigint },
+  leg: PartedLeg,
+): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    WITH summed AS (
+      SELECT (array_agg(d.ticket ORDER BY d.at DESC, d.ticket DESC))[1] AS last, sum(d.profit + d.swap + d.commission)::bigint AS profit
+      FROM deals d WHERE d.account_id = ${accountId} AND d.trade_position_id = ${positionId} HAVING count(*) > 0
+    ), added AS (
+      INSERT INTO trades (account_id, position_id, member_id, symbol, side, volume, opened_at, company_basis_points,
+          discount_basis_points, basis, deal_ticket, price, profit, closed_at)
+        SELECT w.account_id, ${positionId}::bigint, w.member_id, ${leg.symbol}, ${leg.side}, ${leg.volume}::numeric, ${leg.openedAt}::timestamptz,
+          w.company_basis_points, w.discount_basis_points, w.basis, l.ticket, l.price, s.profit, l.at
+        FROM summed s JOIN trades w ON w.account_id = ${accountId} AND w.position_id = ${leg.from}
+          JOIN deals l ON l.account_id = ${accountId} AND l.ticket = s.last
+        ON CONFLICT (account_id, position_id) DO NOTHING RETURNING id, member_id, profit
+    ), counted AS (
+      INSERT INTO trading_totals AS t (member_id, trades_won, trades_lost, trades_even, won, lost) ${totalsOf(sql`added`)}
+    )
+    SELECT id FROM added`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Shows deals on the open pages of their members. Who is not signed in has none open, and that is nearly everybody. */
 export async function tellDeals(tx: Tx, deals: readonly Deal[], now: Date): Promise<void> {
   const members = [...new Set(deals.map(({ memberId }) => memberId))]

@@ -9,6 +9,7 @@ import type { Caller } from '../platform/http/caller.ts'
 import { serve } from '../platform/http/serve.ts'
 import { activateBot } from './activate-bot.ts'
 import { confirmPartner } from './confirm-partner.ts'
+import { awaitsTerminal } from './connect-terminal.ts'
 import { listActivations } from './list-activations.ts'
 import { readActivation } from './read-activation.ts'
 import { rejectForm } from './reject-form.ts'
@@ -16,9 +17,14 @@ import { revealPassword } from './reveal-password.ts'
 import type { TradingParts } from './routes.ts'
 
 type Decision = { memberId: bigint; operatorId: bigint; now: Date }
+/** A one-time code that pairs the terminal we host for a member. */
+export type PairingCodeOf = (tx: Tx, decision: Decision) => Promise<string>
 
 /** What operators do about bots that wait; each change is written down with who made it. */
-export function serveActivations(app: FastifyInstance, { db, clock, secrets, isSandbox }: TradingParts): void {
+export function serveActivations(
+  app: FastifyInstance,
+  { db, clock, secrets, isSandbox, pairingCodeOf }: TradingParts & { pairingCodeOf: PairingCodeOf },
+): void {
   const deciding = <T>(
     caller: Caller,
     memberId: number,
@@ -43,7 +49,8 @@ export function serveActivations(app: FastifyInstance, { db, clock, secrets, isS
       const { memberId, operatorId, now } = decision
       await activateBot(tx, { memberId, actorId: operatorId, isPaper: isSandbox, now })
       await audit(tx, decision, 'activate bot', {})
-      return { message: text.botActivated, pairingCode: null }
+      const isHosted = await awaitsTerminal(tx, memberId, now)
+      return { message: text.botActivated, pairingCode: isHosted ? await pairingCodeOf(tx, decision) : null }
     }),
   )
 

@@ -3,15 +3,17 @@ import { expectCharges } from '../fuel/settle-trades.ts'
 import type { Tx } from '../platform/db.ts'
 import { changeBots } from './change-bots.ts'
 import type { Deal } from './deal.ts'
-import { insertCompleted, insertDeals, newDeals, tellDeals } from './deal-store.ts'
+import { insertCompleted, insertDeals, insertParted, newDeals, type PartedLeg, tellDeals } from './deal-store.ts'
 import { readTradeTerms } from './read-trade-terms.ts'
 import type { TradeTerms } from './trade.ts'
 
 type Told = {
   deals: readonly Deal[]
-  /** Trades of which these deals leave nothing open, named by their first positions. */
-  closed: readonly { accountId: bigint; positionId: bigint }[]
+  /** Trades of which these deals leave nothing open. */
+  closed: readonly Named[]
 }
+/** A trade by its first position. One that parted from another was opened in that one. */
+type Named = { accountId: bigint; positionId: bigint; parted?: PartedLeg | undefined }
 
 /**
  * Records what a broker has filled, each deal once, however often it is told: a deal that opens a trade keeps the terms of that moment,
@@ -28,8 +30,19 @@ export async function recordDeals(tx: Tx, { deals, closed }: Told, now: Date): P
     await freezeMember(tx, deal.memberId, `deal ${deal.ticket} came again with other figures`, now)
     await changeBots(tx, [{ memberId: deal.memberId, cause: 'frozen' }], now)
   }
-  await expectCharges(tx, await insertCompleted(tx, closed))
+  await completeTrades(tx, closed)
   await tellDeals(tx, added, now)
+}
+
+/** Writes trades down of which nothing is waited for any more, and lays them out to be charged. */
+export async function completeTrades(tx: Tx, trades: readonly Named[]): Promise<void> {
+  const ids = await insertCompleted(
+    tx,
+    trades.filter(({ parted }) => !parted),
+  )
+  for (const { accountId, positionId, parted } of trades)
+    if (parted) ids.push(...(await insertParted(tx, { accountId, positionId }, parted)))
+  await expectCharges(tx, ids)
 }
 
 const isFirst = ({ entry, positionId, tradePositionId }: Deal) => entry === 'in' && positionId === tradePositionId

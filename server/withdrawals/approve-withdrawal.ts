@@ -6,6 +6,7 @@ import { writeAudit } from '../operator/write-audit.ts'
 import type { Approvable } from '../payouts/approvable.ts'
 import type { ProofDesk } from '../payouts/approval-proof.ts'
 import { type Approving, approvePayout } from '../payouts/approve-payout.ts'
+import { holdPayout } from '../payouts/hold-payout.ts'
 import { queuePayout } from '../payouts/queue-payout.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -60,6 +61,7 @@ export const approvable = ({ id, member_id, amount, fee, address }: Row): Approv
 
 /** A withdrawal that operators may still decide about; nobody decides about their own. */
 export async function lockDecidable(tx: Tx, withdrawalId: bigint, operatorId: bigint) {
+  await holdPayout(tx, 'withdrawal', withdrawalId)
   const withdrawal = await lockWithdrawal(tx, withdrawalId)
   if (!withdrawal) throw new DomainError('not_found')
   if (withdrawal.member_id === operatorId) throw new DomainError('forbidden', { message: text.withdrawalOwn })

@@ -141,7 +141,7 @@ test('what one member gets in 24 hours counts together, whoever lets it out', as
   expect((await approve(owner, second)).body.message).toBe(text.withdrawalApprovedOnce)
 })
 
-test.each(['password_changed_at', 'second_factor_changed_at'] as const)(
+test.each(['password_changed_at', 'second_factor_changed_at', 'email_changed_at'] as const)(
   'within a day of a change (%s) two operators are needed, and a day later one',
   async (column) => {
     await nextDay()

@@ -1,4 +1,5 @@
 import { text } from '@fairlead/contract/text'
+import { holdPayout } from '../payouts/hold-payout.ts'
 import { takeBackApproval } from '../payouts/take-back-approval.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -7,6 +8,7 @@ import { lockWithdrawal, setUnapproved } from './withdrawal-store.ts'
 
 /** Takes one's own approval back: the withdrawal waits for a decision again. */
 export async function takeBackWithdrawal(tx: Tx, { withdrawalId, operatorId, now }: Decision): Promise<void> {
+  await holdPayout(tx, 'withdrawal', withdrawalId)
   const withdrawal = await lockWithdrawal(tx, withdrawalId)
   if (!withdrawal) throw new DomainError('not_found')
   if (withdrawal.ended_at) throw new DomainError('conflict', { message: text.withdrawalNotWaiting })

@@ -12,17 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { botMutants } from './bots.ts'
-import { depositMutants } from './deposits.ts'
-import { engineMutants } from './engine.ts'
-import { type Mutant, mutants as moneyMutants } from './list.ts'
-import { reportMutants } from './reports.ts'
-import { doorMutants } from './server-door.ts'
-import { serverFleetMutants } from './server-fleet.ts'
-import { strandMutants } from './strand.ts'
-import { terminalMutants } from './terminals.ts'
-import { theftMutants } from './theft.ts'
-import { withdrawalMutants } from './withdrawals.ts'
+import { allMutants } from './all.ts'
+import type { Mutant } from './list.ts'
 
 /** Applies each deliberate bug to a copy of the tree and sees that the tests notice it. Names on the command line choose some. */
 const root = resolve(import.meta.dirname, '../..')
@@ -40,21 +31,9 @@ const copied = [
   'tsconfig.json',
 ]
 
-const mutants = [
-  ...moneyMutants,
-  ...engineMutants,
-  ...depositMutants,
-  ...withdrawalMutants,
-  ...theftMutants,
-  ...botMutants,
-  ...reportMutants,
-  ...serverFleetMutants,
-  ...doorMutants,
-  ...strandMutants,
-  ...terminalMutants,
-]
 const asked = process.argv.slice(2)
-const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.some((word) => name.includes(word)))
+const chosen =
+  asked.length === 0 ? allMutants : allMutants.filter(({ name }) => asked.some((word) => name.includes(word)))
 const copy = mkdtempSync(join(tmpdir(), 'fairlead-mutants-'))
 const survivors: string[] = []
 try {
@@ -74,7 +53,7 @@ try {
 console.log(`${chosen.length - survivors.length} of ${chosen.length} deliberate bugs were caught`)
 if (survivors.length > 0 || chosen.length === 0) process.exit(1)
 
-function isCaught({ name, file, find, replace, tests }: Mutant): boolean {
+function isCaught({ name, file, find, replace, tests, named }: Mutant): boolean {
   const path = join(copy, file)
   const good = readFileSync(path, 'utf8')
   if (!good.includes(find)) throw new Error(`"${name}" no longer fits ${file}`)
@@ -83,16 +62,27 @@ function isCaught({ name, file, find, replace, tests }: Mutant): boolean {
     good.replace(find, () => replace),
   )
   try {
-    return !runTests(tests).passed
+    return !runTests(tests, named).passed
   } finally {
     writeFileSync(path, good)
   }
 }
 
-function runTests(tests: readonly string[]): { passed: boolean; output: string } {
+function runTests(tests: readonly string[], named?: string): { passed: boolean; output: string } {
   const run = spawnSync(
     'node',
-    ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--project', 'unit', '--project', 'integration', ...tests],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--bail',
+      '1',
+      '--project',
+      'unit',
+      '--project',
+      'integration',
+      ...tests,
+      ...(named ? ['-t', named] : []),
+    ],
     {
       cwd: copy,
       encoding: 'utf8',

@@ -277,6 +277,13 @@ export const doorMutants: readonly Mutant[] = [
     tests: [resetFactor],
   },
   {
+    name: 'second factor: whoever still uses the passkey loses it to a story',
+    file: 'server/identity/factor-store.ts',
+    find: 'AND last_used_at > ',
+    replace: 'AND false AND last_used_at > ',
+    tests: [resetFactor],
+  },
+  {
     name: 'second factor: sessions outlive its reset',
     file: `${identity}/reset-factor.ts`,
     find: '  await deleteSessionsOf(tx, memberId)\n',

@@ -158,9 +158,9 @@ export const strandMutants: readonly Mutant[] = [
   },
   {
     name: 'orders: a large refund happens at once',
-    file: 'server/orders/ask-order.ts',
-    find: 'amount !== null && amount <= orders.twoOperatorsAbove',
-    replace: 'amount !== null',
+    file: 'server/orders/confirm-order.ts',
+    find: 'if (approvals >= (await operatorsNeeded(tx, orders, order, asked, operatorId, now))) {',
+    replace: 'if (approvals >= 1) {',
     tests: [orders],
   },
   {
@@ -206,11 +206,19 @@ export const strandMutants: readonly Mutant[] = [
     tests: [locks],
   },
   {
+    name: 'locks: an approval is taken back before its payout is held',
+    file: 'server/withdrawals/take-back-withdrawal.ts',
+    find: "  await holdPayout(tx, 'withdrawal', withdrawalId)\n",
+    replace: '',
+    tests: ['server/payouts/take-back-approval.db.test.ts'],
+  },
+  {
     name: 'nodes: one of three decides',
     file: 'server/chain/agree.ts',
     find: 'Math.floor(clients.length / 2) + 1',
     replace: '1',
     tests: [nodes],
+    named: 'three nodes',
   },
   {
     name: 'nodes: all of three must tell',
@@ -218,6 +226,7 @@ export const strandMutants: readonly Mutant[] = [
     find: 'Math.floor(clients.length / 2) + 1',
     replace: 'clients.length',
     tests: [nodes],
+    named: 'three nodes',
   },
   {
     name: 'nodes: a refused batch is asked for again as it was',

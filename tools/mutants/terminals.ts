@@ -2,6 +2,7 @@ import type { Mutant } from './list.ts'
 
 const slice = 'server/terminals'
 const refusals = 'server/fleet/terminal-refusals.db.test.ts'
+const legs = 'server/fleet/terminal-legs.db.test.ts'
 const signing = `${slice}/signature.test.ts`
 const reconciling = `${slice}/reconcile.test.ts`
 
@@ -143,5 +144,33 @@ export const terminalMutants: readonly Mutant[] = [
     find: 'disagreements.push(`Position ${id} is open and no deal has told of it.`)',
     replace: 'void id',
     tests: [reconciling],
+  },
+  {
+    name: 'terminals: deals are taken in the order of their tickets',
+    file: `${slice}/sync-store.ts`,
+    find: '        ORDER BY g.place\n',
+    replace: '        ORDER BY g.ticket\n',
+    tests: [refusals],
+  },
+  {
+    name: 'terminals: deals that were left out are not asked for',
+    file: `${slice}/sync-terminal.ts`,
+    find: '  return goesOn ? deals : []\n',
+    replace: '  return goesOn ? deals : deals\n',
+    tests: [refusals],
+  },
+  {
+    name: 'terminals: a leg is waited for as long as it likes',
+    file: `${slice}/follow-account.ts`,
+    find: '  if (deals.length > 0) await noteAlone(tx, accountId, now)\n',
+    replace: '',
+    tests: [legs],
+  },
+  {
+    name: 'terminals: a leg that parted keeps the name of its trade',
+    file: `${slice}/follow-account.ts`,
+    find: ', parted: partedAs(found, positionId)',
+    replace: '',
+    tests: [legs],
   },
 ]

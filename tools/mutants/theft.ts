@@ -6,6 +6,7 @@ const guards = 'server/payouts/guards.db.test.ts'
 const rights = 'server/rights.db.test.ts'
 const means = 'server/payouts/prove-means.db.test.ts'
 const passkeys = 'server/payouts/passkeys.db.test.ts'
+const codes = 'server/account/mailed-code.db.test.ts'
 
 /** Deliberate bugs in what keeps a thief, a broken-in process and a single operator from the money. */
 export const theftMutants: readonly Mutant[] = [
@@ -21,7 +22,7 @@ export const theftMutants: readonly Mutant[] = [
     file: 'server/account/mailed-code.ts',
     find: 'if (!kept || kept.expires_at <= now) return undefined',
     replace: 'if (!kept) return undefined',
-    tests: [profile],
+    tests: [codes],
   },
   {
     name: 'theft: wrong codes are forgiven without end',
@@ -110,8 +111,22 @@ export const theftMutants: readonly Mutant[] = [
   {
     name: 'theft: large payouts do not wait for a check',
     file: 'server/payouts/sign-payout.ts',
-    find: ' || funds.checkedAt <= payout.queued_at',
+    find: ' || funds.checkedAt <= since',
     replace: '',
+    tests: [guards],
+  },
+  {
+    name: 'theft: approvals are looked at only when there is something to pay with',
+    file: 'server/payouts/start-signer.ts',
+    find: '    await lookAtApprovals(signer)\n',
+    replace: '',
+    tests: [guards],
+  },
+  {
+    name: 'theft: the API says how long a large payout has waited',
+    file: 'server/payouts/sign-payout.ts',
+    find: 'const since = (await letThroughAt(tx, payout.kind, payout.subject_id)) ?? now',
+    replace: 'const since = payout.queued_at',
     tests: [guards],
   },
   {
@@ -236,8 +251,22 @@ export const theftMutants: readonly Mutant[] = [
   {
     name: 'theft: one operator enrols a passkey',
     file: 'server/payouts/enrol-keys.ts',
-    find: 'voters.add(vote.operatorId)',
-    replace: 'voters.add(BigInt(voters.size))',
+    find: 'const votersMin = 2',
+    replace: 'const votersMin = 1',
+    tests: [passkeys],
+  },
+  {
+    name: 'theft: whoever has left still enrols passkeys',
+    file: 'server/payouts/key-store.ts',
+    find: " AND m.role IN ('owner', 'finance') AND m.closed_at IS NULL\n    WHERE NOT EXISTS (SELECT 1 FROM payout_keys k",
+    replace: '\n    WHERE NOT EXISTS (SELECT 1 FROM payout_keys k',
+    tests: [passkeys],
+  },
+  {
+    name: 'theft: codes can be saved up',
+    file: 'server/payouts/passkey-desk.ts',
+    find: 'now.getTime() - at.getTime() > codeAgeMsMax',
+    replace: 'at > now',
     tests: [passkeys],
   },
   {
@@ -260,6 +289,48 @@ export const theftMutants: readonly Mutant[] = [
     find: ' && transfer.args.value === value',
     replace: '',
     tests: [means],
+  },
+  {
+    name: 'theft: the signer believes what a row calls the amount of a deposit',
+    file: 'server/payouts/prove-means.ts',
+    find: 'const { amount } = toMicro(deposit.value)',
+    replace: 'const amount = toMicro(deposit.value).amount * 30n',
+    tests: [means],
+  },
+  {
+    name: 'theft: what is signed is given back to the member by the API',
+    file: 'migrations/functions/ledger_assert_allowed.sql',
+    find: "AND s.status IN ('signed', 'sent', 'mined')",
+    replace: 'AND false',
+    tests: [rights],
+  },
+  {
+    name: 'theft: nobody waits for the signer before giving back',
+    file: 'migrations/functions/ledger_assert_allowed.sql',
+    find: "      PERFORM 1 FROM payouts p WHERE p.kind = 'withdrawal' AND p.subject_id = withdrawal::bigint FOR UPDATE;\n",
+    replace: '',
+    tests: [rights],
+  },
+  {
+    name: "theft: the API makes members' fuel somebody's income",
+    file: 'migrations/functions/fuel_settle.sql',
+    find: 'c_levels IS NOT NULL OR c_rates IS NOT NULL OR ',
+    replace: '',
+    tests: [rights],
+  },
+  {
+    name: 'theft: a changed e-mail address makes no difference',
+    file: 'server/identity/email-store.ts',
+    find: ', email_changed_at: now })',
+    replace: ' })',
+    tests: ['server/identity/change-email.db.test.ts'],
+  },
+  {
+    name: 'theft: mailed codes may be guessed all day long',
+    file: 'contract/limits.ts',
+    find: "[...sensitiveWrites, { per: 'account', max: 25, windowSeconds: day }]",
+    replace: '[...sensitiveWrites]',
+    tests: ['contract/table.test.ts'],
   },
   {
     name: 'theft: the signer pays before history is sealed',

@@ -3,55 +3,39 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Random } from '@fairlead/engine/market/random'
 import { sql } from 'kysely'
-import { settleInbox } from '../../fuel/settle-trades.ts'
-import { namesOf } from '../../identity/names-of.ts'
-import { addSeconds } from '../../platform/clock.ts'
-import { type Db, inTx } from '../../platform/db.ts'
-import { createApp } from '../../platform/http/create-app.ts'
-import { createLogger } from '../../platform/logging.ts'
-import { createMetrics } from '../../platform/metrics.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, type Db, inTx } from '../../platform/db.ts'
 import { handClock } from '../../sandbox/testing/hand-clock.ts'
 import { whenOver } from '../../sandbox/testing/when-over.ts'
-import { MinuteBars } from '../../terminals/minute-bars.ts'
 import { makePairingCode } from '../../terminals/pairing-code.ts'
-import { panelOf } from '../../terminals/panel-of.ts'
-import { serveTerminals } from '../../terminals/routes.ts'
 import { AdvisorProcess, type Road } from '../../terminals/testing/advisor-process.ts'
 import { SimulatedBroker } from '../../terminals/testing/simulated-broker.ts'
-import { changeBots } from '../../trading/change-bots.ts'
-import { botWorld, testSecrets, usd } from '../../trading/testing/bot-world.ts'
-import { carryOutCloses } from '../carry-out-closes.ts'
-import { followTerminals } from '../follow-terminals.ts'
-import { playBars } from '../play-bars.ts'
-import { ShardMemory } from '../shard-books.ts'
-import { feed, fleetParts } from './fleet-world.ts'
+import { botWorld, usd } from '../../trading/testing/bot-world.ts'
+import { feed } from './fleet-world.ts'
+import { serveWorld } from './serve-world.ts'
 
 /** A Tuesday: markets are open for days. */
 const start = '2026-03-03T06:00:10Z'
 
+/** What terminals talk to, and the fleet behind it: within this process, or in one of its own that can be killed. */
+type Service = {
+  address: string
+  /** Time has passed. */
+  look(): Promise<void>
+  work(): Promise<void>
+  restartFleet(): Promise<void>
+}
+
 /** The API of terminals over real HTTP, the fleet behind it, and a clock that moves by hand. */
-export async function terminalWorld(db: Db, options: { start?: string } = {}) {
-  const clock = handClock(options.start ?? start)
+export async function terminalWorld(
+  database: Database,
+  { serve = serveHere }: { serve?: (database: Database, clock: Clock) => Promise<Service> } = {},
+) {
+  const { db } = database
+  const clock = handClock(start)
   const world = botWorld(db, clock.now())
-  const parts = () => fleetParts(db, new ShardMemory())
-  let fleet = parts()
-  const app = await createApp({
-    logger: createLogger('silent'),
-    metrics: createMetrics(),
-    authenticate: async () => undefined,
-    countCall: () => undefined,
-    trustProxy: false,
-    publicUrl: 'http://fairlead.test',
-    clock,
-  })
-  serveTerminals(app, {
-    ...{ db, clock, secrets: testSecrets, isSandbox: true, magic: fleet.magic, minutes: new MinuteBars(), namesOf },
-    panelOf: panelOf(db, clock),
-  })
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  whenOver(async () => {
-    await app.close()
-  })
+  const service = await serve(database, clock)
+  const { address } = service
 
   async function code(memberId: bigint, capital = 10_000): Promise<string> {
     return (
@@ -90,24 +74,22 @@ export async function terminalWorld(db: Db, options: { start?: string } = {}) {
   return {
     db,
     clock,
-    app,
     address,
     code,
     trader,
-    /** As if the processes of the fleet had been started anew. */
-    restartFleet() {
-      fleet = parts()
+    async pass(seconds: number): Promise<void> {
+      clock.pass(seconds)
+      await service.look()
     },
-    /** What the fleet does with the time that has passed. */
-    async work(): Promise<void> {
-      const now = clock.now()
-      await followTerminals(fleet, now, { waits: true })
-      const bars = playBars(fleet)
-      for (let end = await bars.nextDue(db, now); end; end = await bars.nextDue(db, now)) await bars.runDue(end)
-      await carryOutCloses(fleet, now, { waits: true })
-      await settleInbox({ db, askBots: changeBots }, addSeconds(now, 1))
-    },
+    work: service.work,
+    restartFleet: service.restartFleet,
   }
+}
+
+async function serveHere(database: Database, clock: Clock): Promise<Service> {
+  const service = await serveWorld(database, clock)
+  whenOver(service.close)
+  return { ...service, look: async () => {} }
 }
 
 export type TerminalWorld = Awaited<ReturnType<typeof terminalWorld>>

@@ -14,15 +14,33 @@ export function softPasskey({ rpId, origin }: Site) {
     Buffer.from(y, 'base64url'),
   ])
   const userPresentAndVerified = 0x05
+  const withKey = 0x40
+  const headOf = (flags: number) =>
+    Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags, 0, 0, 0, 0])])
   return {
     credentialId,
     publicKey: cose,
+    /** What a browser sends when the passkey is made: the key, without a word about the device that has it. */
+    make(challenge: string) {
+      const clientData = { type: 'webauthn.create', challenge, origin, crossOrigin: false }
+      const id = Buffer.from(credentialId, 'base64url')
+      const anyDevice = Buffer.alloc(16)
+      const head = headOf(userPresentAndVerified | withKey)
+      const data = Buffer.concat([head, anyDevice, Buffer.from([0, id.length]), id, cose])
+      // In CBOR: fmt none, attStmt {}, authData.
+      const attestation = Buffer.concat([
+        Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
+        Buffer.from([data.length]),
+        data,
+      ])
+      return {
+        clientDataJSON: Buffer.from(JSON.stringify(clientData)).toString('base64url'),
+        attestationObject: attestation.toString('base64url'),
+      }
+    },
     sign(challenge: string): Assertion {
       const clientData = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false }))
-      const authenticatorData = Buffer.concat([
-        createHash('sha256').update(rpId).digest(),
-        Buffer.from([userPresentAndVerified, 0, 0, 0, 0]),
-      ])
+      const authenticatorData = headOf(userPresentAndVerified)
       const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()])
       return {
         id: credentialId,

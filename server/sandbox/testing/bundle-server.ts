@@ -12,12 +12,17 @@ declare module 'vitest' {
 const manyFiles = ['viem', 'kysely']
 const neverUsed = ['isows', 'ws']
 
+export type Bundle = { bundle: string; remove(): void }
+
 /** Bundles the server as `npm start` bundles it, once for all tests of a run. */
-export async function bundleServer(): Promise<{ bundle: string; remove(): void }> {
+export const bundleServer = (): Promise<Bundle> => bundleProgram('server/main.ts', 'under-test')
+
+/** Makes one file of a program of ours, so that it starts at once. */
+export async function bundleProgram(entryPoint: string, name: string): Promise<Bundle> {
   // Inside the project, so that the bundle finds the packages it does not contain.
-  const bundle = resolve('server/build', `under-test-${process.pid}.mjs`)
+  const bundle = resolve('server/build', `${name}-${process.pid}.mjs`)
   await build({
-    entryPoints: ['server/main.ts'],
+    entryPoints: [entryPoint],
     outfile: bundle,
     bundle: true,
     platform: 'node',

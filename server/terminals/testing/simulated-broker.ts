@@ -68,6 +68,7 @@ export type OrderFault =
   | 'late fill'
   | 'no money'
   | 'off quotes'
+  | 'restart'
 
 /**
  * A broker with one hedging account: prices of the simulated market, its own names of symbols, a wall clock of its own, stops and targets
@@ -91,6 +92,7 @@ export class SimulatedBroker {
   now: Date
   #nextTicket = 500_000_001
   #nextDeal = 900_000_001
+  #restarts = 0
   #late: Order[] = []
   readonly #feed: Prices
   readonly #random: Random
@@ -204,7 +206,8 @@ export class SimulatedBroker {
     const steps = Math.round(order.volume * 100)
     const part = fault === 'partial' && steps > 1 ? Math.max(1, Math.floor(steps / 2)) : steps
     const answer = this.#fill(order, part / 100)
-    return fault === 'lost answer' ? { retcode: 10012, ...none } : answer
+    if (fault === 'restart') this.restart()
+    return fault === 'lost answer' || fault === 'restart' ? { retcode: 10012, ...none } : answer
   }
 
   #fill(order: Order, volume: number): Answer {
@@ -338,10 +341,11 @@ export class SimulatedBroker {
   /** After a restart of the broker's server positions have other tickets, and numbers go on from elsewhere. */
   restart(): void {
     for (const one of this.positions) one.ticket += 10_000_000
-    this.#nextTicket =
-      this.#nextTicket > 100_000_000 ? 70_000_001 + this.#random.below(1_000_000) : this.#nextTicket + 300_000_000
-    this.#nextDeal =
-      this.#nextDeal > 100_000_000 ? 80_000_001 + this.#random.below(1_000_000) : this.#nextDeal + 400_000_000
+    // Higher or lower than before, but none a second time.
+    const isHigh = this.#restarts++ % 2 === 1
+    const from = (isHigh ? 1_000_000_000 : 10_000_000) + this.#restarts * 10_000
+    this.#nextTicket = from + this.#random.below(1_000)
+    this.#nextDeal = from + 5_000_000 + this.#random.below(1_000)
   }
 
   #close(

@@ -26,6 +26,7 @@ import { ConsoleLink } from '../console-link.tsx'
 import { Facts } from '../facts.tsx'
 import { Moment } from '../moment.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
+import { PairingCodeDialog } from '../pairing-code.tsx'
 import { PresentOthers } from '../present-others.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useDecision } from '../use-decision.ts'
@@ -103,14 +104,21 @@ function Decide(props: { memberId: number; looked: Looked; name: string; operato
   const { memberId, looked, name, operator } = props
   const { decide, isBusy } = useDecision()
   const [isRejecting, setRejecting] = useState(false)
+  const [code, showCode] = useState<string>()
   const params = { memberId }
+  const activate = () =>
+    decide(async () => {
+      const done = await call(activateBot, { params })
+      showCode(done.pairingCode ?? undefined)
+      return done
+    })
   if (!mayCall(operator, activateBot))
     return <p className="mt-6 text-sm text-muted">Owners and support decide about activations.</p>
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       {looked.isWaiting ? (
         <>
-          <Button busy={isBusy} onClick={() => decide(() => call(activateBot, { params }))}>
+          <Button busy={isBusy} onClick={activate}>
             Activate the bot
           </Button>
           <Button tone="danger" disabled={isBusy} onClick={() => setRejecting(true)}>
@@ -126,6 +134,7 @@ function Decide(props: { memberId: number; looked: Looked; name: string; operato
         </Button>
       )}
       {looked.mayReveal && <Reveal memberId={memberId} name={name} />}
+      {code !== undefined && <PairingCodeDialog code={code} onClose={() => showCode(undefined)} />}
       {isRejecting && (
         <ReasonDialog
           title={`Send the form of ${name} back`}

@@ -13,6 +13,7 @@ import { session } from '../../lib/session.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
+import { PairingCodeButton } from '../pairing-code.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { sectionPath } from '../section-path.ts'
 import { useDecision } from '../use-decision.ts'
@@ -80,6 +81,7 @@ export function MemberActions({ member, operator }: { member: ShownMember; opera
       >
         End all sessions
       </Button>
+      <PairingCodeButton memberId={member.id} name={member.name} />
       <Button tone={member.lockedAt ? 'secondary' : 'danger'} onClick={() => ask(member.lockedAt ? 'unlock' : 'lock')}>
         {member.lockedAt ? 'Unlock' : 'Lock out'}
       </Button>

@@ -17,6 +17,7 @@ import { ConsoleHead } from '../console-head.tsx'
 import { memberColumn } from '../member-column.tsx'
 import { Moment } from '../moment.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
+import { PairingCodeButton } from '../pairing-code.tsx'
 import { useDecision } from '../use-decision.ts'
 
 type Reply = z.output<typeof listTerminals.reply>
@@ -78,7 +79,7 @@ const actColumn: Column<Terminal, ColumnId> = {
   cell: (terminal) => (terminal.ended ? '' : <Act terminal={terminal} />),
 }
 
-function Act({ terminal: { id, login } }: { terminal: Terminal }) {
+function Act({ terminal: { id, login, hosted, memberId, name } }: { terminal: Terminal }) {
   const { decide, isBusy } = useDecision()
   const params = { id }
   return (
@@ -91,10 +92,11 @@ function Act({ terminal: { id, login } }: { terminal: Terminal }) {
       >
         Resync
       </Button>
+      {hosted && <PairingCodeButton memberId={memberId} name={name} />}
       <Button
         tone="danger"
         disabled={isBusy}
-        aria-label={`Cut login ${login} off`}
+        aria-label={`Cut off login ${login}`}
         onClick={() => decide(() => call(endTerminal, { params }))}
       >
         Cut off

@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto'
+import { text } from '@fairlead/contract/text'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBrowser } from './browser.ts'
+import { expectGoodLooks } from './looks.ts'
+import { membersOf, refused } from './members.ts'
+
+const { open, productUrl } = useBrowser()
+const people = membersOf(() => productUrl, open)
+
+type Answer = { status: number; body: Record<string, unknown> }
+
+/** What a terminal with this login says, as the advisor says it. */
+function terminalOf(login: number) {
+  let key = ''
+  let id = ''
+  let number = 0
+  async function post(path: string, raw: string, headers: Record<string, string> = {}): Promise<Answer> {
+    const reply = await fetch(`${productUrl}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: raw,
+    })
+    return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+  }
+  return {
+    async pair(code: string): Promise<void> {
+      const account = { login, server: 'Journey-Live', company: 'Journey Brokers', currency: 'USD', leverage: 500 }
+      const told = { ...account, marginMode: 'hedging', demo: true, build: 4_000, eaVersion: '1.0.0' }
+      const { status, body } = await post('/terminal/pair', JSON.stringify({ code, ...told }))
+      expect([status, body.message]).toEqual([200, undefined])
+      key = String(body.key)
+      id = String(body.terminalId)
+    },
+    async sync(): Promise<Answer> {
+      // The product's clock is what a signature is measured by, and answers tell it.
+      const now = Date.parse((await fetch(`${productUrl}/api/sandbox`)).headers.get('x-time') ?? '')
+      const seconds = Math.floor(now / 1000)
+      number = Math.max(number + 1, now)
+      const raw = JSON.stringify({
+        seq: number,
+        time: { raw: seconds, server: seconds, gmt: seconds },
+        account: { login, balance: 500, credit: 0, equity: 500, margin: 0, freeMargin: 500, tradeAllowed: true },
+        ...{ positions: [], dealsAfter: 0, deals: [], results: [], ticks: [], log: [] },
+      })
+      const signature = createHmac('sha256', key).update(`${now}\n${raw}`).digest('hex')
+      return post('/terminal/sync', raw, { 'x-terminal': id, 'x-timestamp': String(now), 'x-signature': signature })
+    },
+  }
+}
+
+const codeShownOn = async (page: Page): Promise<string> => (await page.locator('code').last().textContent()) ?? ''
+
+test('a member pairs a terminal of their own, the console sees it, hosts it and cuts it off', async () => {
+  const person = await people.withPackage(60)
+  const page = await people.openAs(person, '/dashboard', { expected: refused })
+  await page.getByText('I run MetaTrader myself').click()
+  await page.getByText('Five steps').waitFor()
+  await page.getByLabel('Capital').fill('1')
+  await page.getByRole('button', { name: 'Make a pairing code' }).click()
+  await page.getByText(text.capitalMinimum).waitFor()
+  await page.getByLabel('Capital').fill('100')
+  await page.getByRole('button', { name: 'Make a pairing code' }).click()
+  await expectGoodLooks(page, () => page.getByText('Good for one terminal until').waitFor())
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the advisor' }).click()
+  expect((await download).suggestedFilename()).toBe('fairlead-advisor.zip')
+
+  const login = 1_000_000 + (Date.now() % 1_000_000_000)
+  const own = terminalOf(login)
+  await own.pair(await codeShownOn(page))
+  expect((await own.sync()).status).toBe(200)
+  await page.goto('/dashboard')
+  await expectGoodLooks(page, () => page.getByText(`MetaTrader is connected: login ${login}`).waitFor())
+
+  const console = await people.openAs(await people.operator('support'), '/operator?section=terminals', {
+    expected: refused,
+  })
+  const found = async () => {
+    await console.getByRole('button', { name: `Resync login ${login}` }).waitFor()
+    await console.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+  }
+  await console.getByPlaceholder('Search terminals').fill(String(login))
+  await expectGoodLooks(console, found)
+  await console.getByText('the member’s own').first().waitFor()
+  await console.getByRole('button', { name: `Resync login ${login}` }).click()
+  await console.locator('.Toastify').getByText(text.terminalResyncs).waitFor()
+
+  // The same login, hosted by us from now on: the code is shown to the operator, and the member's own terminal is cut off.
+  await console.getByRole('link', { name: person.name, exact: true }).first().click()
+  await console.getByRole('button', { name: `Pairing code for ${person.name}` }).click()
+  await expectGoodLooks(console, () => console.getByRole('dialog').getByText('within 15 minutes').waitFor())
+  const hosted = terminalOf(login)
+  await hosted.pair(await codeShownOn(console))
+  expect(String((await own.sync()).body.message)).toContain(text.terminalReplaced)
+  expect((await hosted.sync()).status).toBe(200)
+  await console.goto('/operator?section=terminals')
+  await console.getByPlaceholder('Search terminals').fill(String(login))
+  await expectGoodLooks(console, found)
+  await console.getByText('hosted by us').first().waitFor()
+  await console.getByRole('button', { name: `Cut off login ${login}` }).click()
+  await console.locator('.Toastify').getByText(text.terminalCutOffDone).waitFor()
+  expect(String((await hosted.sync()).body.message)).toContain(text.terminalEnded)
+})
+
+test('for a bot on paper there is no terminal to pair, which is said', async () => {
+  const person = await people.withPackage(60)
+  await people.submit(person)
+  await people.inState(person, 'active')
+  const console = await people.openAs(await people.operator('support'), '/operator?section=members', {
+    expected: refused,
+  })
+  await console.getByPlaceholder('Find a member').fill(person.email)
+  await console.getByRole('link', { name: person.name, exact: true }).click()
+  await console.getByRole('button', { name: `Pairing code for ${person.name}` }).click()
+  await console.locator('.Toastify').getByText(text.pairingNoForm).waitFor()
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/db.ts'
+
+/** Notes which positions are the last of a trade of several, and since when. */
+export async function noteAlone(tx: Tx, accountId: bigint, now: Date): Promise<void> {
+  await sql`
+    UPDATE terminal_positions p SET alone_since = CASE WHEN a.is_alone THEN ${now}::timestamptz END
+    FROM (SELECT position_id, alone_since IS NOT NULL AS was_alone,
+        count(*) FILTER (WHERE closed_at IS NULL) OVER trade = 1 AND count(*) OVER trade > 1 AS is_alone
+      FROM terminal_positions WHERE account_id = ${accountId} AND trade_position_id IN (
+        SELECT o.trade_position_id FROM terminal_positions o WHERE o.account_id = ${accountId} AND o.closed_at IS NULL)
+      WINDOW trade AS (PARTITION BY trade_position_id)) a
+    WHERE p.account_id = ${accountId} AND p.position_id = a.position_id AND p.closed_at IS NULL AND a.was_alone <> a.is_alone`.execute(
+    tx,
+  )
+}
+
+export type Leg = { account_id: bigint; position_id: bigint; trade_position_id: bigint }
+
+/** When a leg no longer keeps its trade waiting: after seven days, or an hour after its bot has ended, which leaves it time to be closed. */
+const partsAt = sql`least(p.alone_since + interval '7 days', (SELECT greatest(p.alone_since, b.since) + interval '1 hour'
+  FROM terminals t JOIN bots_standing b ON b.member_id = t.member_id
+  WHERE t.account_id = p.account_id AND b.state IN ('deactivated', 'loss_closed', 'closed') LIMIT 1))`
+
+export async function firstParting(reader: Reader): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT min(${partsAt}) AS at FROM terminal_positions p WHERE p.alone_since IS NOT NULL AND p.closed_at IS NULL`.execute(
+    reader,
+  )
+  return rows[0]?.at ?? undefined
+}
+
+const legsAtOnce = 500
+
+export async function legsToPart(reader: Reader, at: Date): Promise<Leg[]> {
+  const { rows } = await sql<Leg>`
+    SELECT p.account_id, p.position_id, p.trade_position_id FROM terminal_positions p
+    WHERE p.alone_since IS NOT NULL AND p.closed_at IS NULL AND ${partsAt} <= ${at} ORDER BY p.account_id, p.position_id LIMIT ${legsAtOnce}`.execute(
+    reader,
+  )
+  return rows
+}
+
+/** Whatever a terminal of the account tells waits until the end of the transaction. */
+export async function holdTerminals(tx: Tx, accountId: bigint): Promise<void> {
+  await sql`SELECT 1 FROM terminals WHERE account_id = ${accountId} ORDER BY id FOR UPDATE`.execute(tx)
+}
+
+/**
+ * Makes a leg a trade of its own; false where it is no longer one. It is named by its own position or, where that has named the trade it
+ * leaves, by another of that trade: a name is given once.
+ */
+export async function part(tx: Tx, { account_id, position_id, trade_position_id }: Leg): Promise<boolean> {
+  const result = await sql`
+    UPDATE terminal_positions p SET parted_from = p.trade_position_id, alone_since = NULL, trade_position_id = CASE
+      WHEN p.position_id <> p.trade_position_id THEN p.position_id ELSE (SELECT max(o.position_id) FROM terminal_positions o
+        WHERE o.account_id = p.account_id AND o.trade_position_id = p.trade_position_id AND o.position_id <> p.position_id) END
+    WHERE account_id = ${account_id} AND position_id = ${position_id} AND trade_position_id = ${trade_position_id} AND closed_at IS NULL
+      AND alone_since IS NOT NULL`.execute(tx)
+  if (result.numAffectedRows !== 1n) return false
+  await sql`UPDATE terminals SET news = news + 1 WHERE account_id = ${account_id} AND ended_at IS NULL`.execute(tx)
+  return true
+}
