@@ -150,7 +150,7 @@ test('what a check found is kept to the last cent and rule, and told until the n
   const quiet = { raise: async () => {}, end: async () => {}, checked: async () => {} }
   const watch = watchBooks({ db, logger: createLogger('silent'), checks: [], alarm: quiet })
   await watch.runDue(now)
-  const { findings, liabilities, accounts } = await checkBooks(db)
+  const { findings, liabilities, accounts } = await checkBooks(db, [], now)
   const stored = await storedCheck(db)
   expect(stored).toMatchObject({ checkedAt: now.toISOString(), holds: true, liabilities: toDollars(liabilities) })
   expect(stored?.invariants).toEqual(expect.arrayContaining(findings))

@@ -6,6 +6,7 @@ import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { resumePayouts, stopPayouts } from '../ledger/payouts.ts'
 import { inTx } from '../platform/db.ts'
 import { addMember } from '../testing/postgres-world.ts'
+import { checkSwept } from './check-swept.ts'
 import { payoutWorld, units, usd } from './testing/payout-world.ts'
 
 const world = await payoutWorld()
@@ -163,4 +164,11 @@ test('no key is in anything that was logged', () => {
   expect(world.log().length).toBeGreaterThan(1_000)
   expect(world.log()).not.toContain(world.wallet.xprv.slice(0, 20))
   expect(world.log()).not.toMatch(/xprv|privateKey/i)
+})
+
+test('what counts as swept is what the sweeps above have moved', async () => {
+  expect(await checkSwept(() => new Date(0))(db)).toMatchObject({
+    holds: true,
+    detail: expect.stringMatching(/^0 of [1-9]/),
+  })
 })
