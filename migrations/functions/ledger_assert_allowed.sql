@@ -1,4 +1,4 @@
--- Of ledger.
+-- Of ledger; names tables of payouts.
 /*
  * What a process may post by itself, by its own login: each kind has one form, and only the signer says that something was paid.
  * Charges, deposits and refunds have functions of their own that work the postings out.
