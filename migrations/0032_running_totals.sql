@@ -99,6 +99,9 @@ UPDATE fuel_totals t SET shares = c.shares FROM (
       GROUP BY 1, 2) l GROUP BY 1) c
   WHERE c.member_id = t.member_id;
 
+-- They run as triggers alone.
+REVOKE EXECUTE ON FUNCTION sum_deposits(), sum_outflows(), sum_sweeps(), sum_booked() FROM PUBLIC;
+
 -- What left our addresses is found by its transaction and by its block, and what we sent by the block it is in.
 DROP INDEX chain_outflows_by_block;
 CREATE INDEX chain_outflows_by_block ON chain_outflows (block_number);

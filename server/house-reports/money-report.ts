@@ -34,7 +34,8 @@ function movedBy(rows: readonly DayRow[]): Moved[] {
     found.byAccount.set(account, (found.byAccount.get(account) ?? 0n) + entries)
     kinds.set(kind, found)
   }
-  return [...kinds].map(([kind, { got, byAccount }]) => ({
+  const byName = [...kinds].sort(([one], [other]) => (one < other ? -1 : 1))
+  return byName.map(([kind, { got, byAccount }]) => ({
     kind,
     entries: Number([...byAccount.values()].reduce((most, n) => (n > most ? n : most), 0n)),
     amount: toDollars(micro(got)),
