@@ -12,6 +12,8 @@ export const trigramCharacters = 3
 export function foundIds(search: string): RawBuilder<unknown> {
   const traced = sql`SELECT member_id FROM member_traces WHERE value LIKE ${beginning(search)} LIMIT ${membersFoundMax}`
   if (isChainWord(search)) return sql`SELECT DISTINCT member_id AS id FROM (${traced}) t`
+  if (isReferralId(search))
+    return sql`SELECT id FROM people WHERE lower(ref_id) LIKE ${beginning(search)} LIMIT ${membersFoundMax}`
   const byWords =
     search.length < trigramCharacters
       ? sql`(SELECT id FROM people WHERE lower(name) LIKE ${beginning(search)} LIMIT ${membersFoundMax})
@@ -25,6 +27,9 @@ export function foundIds(search: string): RawBuilder<unknown> {
 /** By an array: asked for as a set, the planner turns it round and reads the longer list from its end until it comes across them. */
 export const isFound = (memberId: RawBuilder<unknown>, search: string): RawBuilder<unknown> =>
   sql`${memberId} = ANY (ARRAY(SELECT id FROM (${foundIds(search)}) found))`
+
+/** Looked for among all words, the beginning of one would be found a hundred thousand times before the first is shown. */
+const isReferralId = (search: string): boolean => /^fl[0-9]+$/i.test(search)
 
 const isChainWord = (search: string): boolean => /^0x[0-9a-f]*$/i.test(search)
 
