@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { findViolations, sideScroll } from './find-violations.ts'
 import { membersOf, refused, type SignedIn } from './members.ts'
+import { untilSaid } from './toasts.ts'
 
 const { open, productUrl } = useBrowser()
 const people = membersOf(() => productUrl, open)
@@ -93,7 +94,7 @@ test('two operators decide the same withdrawal at once: they see each other, one
         (response) => response.status(),
         () => 'gone',
       )
-      if (status === 409) await page.locator('.Toastify').getByText(text.withdrawalNotWaiting).waitFor()
+      if (status === 409) await untilSaid(page, text.withdrawalNotWaiting)
       return status
     }),
   )

@@ -7,6 +7,7 @@ import { callsOf } from './calls.ts'
 import { expectGoodLooks } from './looks.ts'
 import { refused } from './members.ts'
 import { type Live, startLive } from './start-live.ts'
+import { untilSaid } from './toasts.ts'
 import { giveDevice } from './virtual-device.ts'
 
 // Operators of its own, in live mode: there a passkey lets money out, and nobody else's console shows it.
@@ -56,7 +57,7 @@ async function operator(name: string, role: 'owner' | 'finance'): Promise<Page> 
 
 async function makeKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Make a passkey of yours' }).click()
-  await page.locator('.Toastify').getByText(text.payoutKeyAsked).waitFor()
+  await untilSaid(page, text.payoutKeyAsked)
 }
 const keyOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name} `) })
 
@@ -115,7 +116,7 @@ test('operators enrol passkeys, two sign for a third, and a withdrawal is approv
   for (const page of [ann, ben]) {
     await page.reload()
     await keyOf(page, 'Cleo').getByRole('button', { name: 'Sign for it' }).click()
-    await page.locator('.Toastify').getByText(text.payoutKeyVoted).waitFor()
+    await untilSaid(page, text.payoutKeyVoted)
   }
   // The signer writes it down once both signatures are good.
   await until(async () => {
@@ -132,6 +133,6 @@ test('operators enrol passkeys, two sign for a third, and a withdrawal is approv
   await dialog.getByText('Your passkey signs exactly this sum and address.').waitFor()
   expect(await dialog.getByRole('textbox').count()).toBe(0)
   await dialog.getByRole('button', { name: 'Approve' }).click()
-  await cleo.locator('.Toastify').getByText(text.withdrawalApproved).waitFor()
+  await untilSaid(cleo, text.withdrawalApproved)
   await until(async () => ((await live.outside<string>('paid', { address: payee })) === '14' ? true : undefined))
 })

@@ -92,6 +92,19 @@ test('nothing moves for whoever wants no motion', async () => {
   await page.getByRole('button', { name: 'Play the rates' }).waitFor()
   expect(await page.locator('video source').count()).toBe(0)
   expect(await page.locator('[data-ticker]').evaluate((element) => getComputedStyle(element).transform)).toBe('none')
+  // Were each element to take its time, however short, a colour would come down the page one level after the other.
+  const colours = await page
+    .locator('main h2')
+    .first()
+    .evaluate((element) => {
+      const { dataset } = document.documentElement
+      const colourIn = (theme: string) => {
+        dataset.theme = theme
+        return getComputedStyle(element).color
+      }
+      return [colourIn('light'), colourIn('dark')]
+    })
+  expect(new Set(colours).size).toBe(2)
 })
 
 /** From the offer at the top to the footer; the fixed parts of the page are not among them. */

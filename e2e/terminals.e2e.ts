@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
 import { membersOf, refused } from './members.ts'
+import { untilSaid } from './toasts.ts'
 
 const { open, productUrl } = useBrowser()
 const people = membersOf(() => productUrl, open)
@@ -85,7 +86,7 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   await expectGoodLooks(console, found)
   await console.getByText('the member’s own').first().waitFor()
   await console.getByRole('button', { name: `Resync login ${login}` }).click()
-  await console.locator('.Toastify').getByText(text.terminalResyncs).waitFor()
+  await untilSaid(console, text.terminalResyncs)
 
   // The same login, hosted by us from now on: the code is shown to the operator, and the member's own terminal is cut off.
   await console.getByRole('link', { name: person.name, exact: true }).first().click()
@@ -100,7 +101,7 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   await expectGoodLooks(console, found)
   await console.getByText('hosted by us').first().waitFor()
   await console.getByRole('button', { name: `Cut off login ${login}` }).click()
-  await console.locator('.Toastify').getByText(text.terminalCutOffDone).waitFor()
+  await untilSaid(console, text.terminalCutOffDone)
   expect(String((await hosted.sync()).body.message)).toContain(text.terminalEnded)
 })
 
@@ -114,5 +115,5 @@ test('for a bot on paper there is no terminal to pair, which is said', async () 
   await console.getByPlaceholder('Find a member').fill(person.email)
   await console.getByRole('link', { name: person.name, exact: true }).click()
   await console.getByRole('button', { name: `Pairing code for ${person.name}` }).click()
-  await console.locator('.Toastify').getByText(text.pairingNoForm).waitFor()
+  await untilSaid(console, text.pairingNoForm)
 })

@@ -63,14 +63,19 @@ test('the sign-in button counts from 30 every 3 seconds and comes back 10 second
   expect(await page.getByRole('button', { name: 'Login' }).isEnabled()).toBe(true)
 })
 
-test('a toast closes by itself after five seconds', async () => {
-  const page = await open('/login', { expected: /status of 400/ })
-  await page.getByLabel('Username').fill('nobody@example.test')
-  await page.getByLabel('Password', { exact: true }).fill('not a real password')
-  await page.getByRole('button', { name: 'Login' }).click()
-  const toast = page.locator('.Toastify__toast', { hasText: text.loginFailed })
-  await toast.waitFor()
-  const { x } = (await toast.boundingBox()) ?? { x: 0 }
-  expect(x).toBeGreaterThan(640)
-  await toast.waitFor({ state: 'detached' })
-})
+test.for(['no-preference', 'reduce'] as const)(
+  'a toast closes by itself after five seconds (motion: %s)',
+  async (reducedMotion) => {
+    const page = await open('/login', { expected: /status of 400/, reducedMotion })
+    await page.getByLabel('Username').fill('nobody@example.test')
+    await page.getByLabel('Password', { exact: true }).fill('not a real password')
+    await page.getByRole('button', { name: 'Login' }).click()
+    const toast = page.locator('.Toastify__toast', { hasText: text.loginFailed })
+    await toast.waitFor()
+    const { x } = (await toast.boundingBox()) ?? { x: 0 }
+    expect(x).toBeGreaterThan(640)
+    const bar = toast.locator('.Toastify__progress-bar--animated')
+    expect(await bar.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('5s')
+    await toast.waitFor({ state: 'detached' })
+  },
+)

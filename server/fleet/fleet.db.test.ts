@@ -15,6 +15,7 @@ import { carryOutCloses } from './carry-out-closes.ts'
 import { checkBalances } from './check-balances.ts'
 import { ShardMemory } from './shard-books.ts'
 import { playDue } from './start-fleet.ts'
+import { claimShard } from './store.ts'
 import { breakingDb } from './testing/breaking-db.ts'
 import {
   askToClose,
@@ -291,4 +292,15 @@ test('live, bar by bar and beside another process, it comes to the same as in on
     await runInOrder(again.db, [...others, ...due], now)
   }
   expect(await dump(again.db)).toEqual(kept)
+})
+
+test.for([
+  { waits: false, mayTake: '5s' },
+  { waits: true, mayTake: '0' },
+])('a step that waits for its shard ($waits) may stand still for $mayTake', async ({ waits, mayTake }) => {
+  await inTx(world.db, async (tx) => {
+    expect(await claimShard(tx, { which: { reachedBy: end }, known: [], waits })).toBeDefined()
+    const { rows } = await sql`SHOW idle_in_transaction_session_timeout`.execute(tx)
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: mayTake }])
+  })
 })

@@ -21,7 +21,7 @@ export type Switches = {
   stops: readonly StopRow[]
 }
 
-/** A process that stops in the middle of a step lets go of its shard after this. */
+/** A process that stops in the middle of a step lets go of its shard after this, for others to take. */
 const idleMsMax = 5_000
 export const centMicros = 10_000n
 
@@ -54,7 +54,7 @@ type Claim = {
   which: { reachedBy: Date } | { id: number }
   /** Those asked for first: this process still knows their books. */
   known: readonly number[]
-  /** Whether to wait for who holds it, or to take one that nobody holds. */
+  /** Whether to wait for who holds it, as who puts time forward and has it alone, or to take one that nobody holds. */
   waits: boolean
 }
 
@@ -64,8 +64,10 @@ type Claim = {
  */
 export async function claimShard(tx: Tx, { which, known, waits }: Claim): Promise<Shard | undefined> {
   const wanted = 'id' in which ? sql`id = ${which.id}` : sql`reached <= ${which.reachedBy}`
+  // Nobody could go on with what a slow machine loses while it puts time forward.
+  const idleMs = waits ? 0 : idleMsMax
   const { rows } = await sql<Shard>`
-    SELECT id, version, reached, set_config('idle_in_transaction_session_timeout', ${String(idleMsMax)}, true),
+    SELECT id, version, reached, set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true),
       set_config('enable_seqscan', 'off', true)
     FROM fleet_shards
     WHERE accounts > 0 AND ${wanted}
