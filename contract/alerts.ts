@@ -21,6 +21,7 @@ export const alertTitles = {
   terminal_silent: 'A terminal is silent',
   terminal_corrected: 'A terminal’s books were corrected again and again',
   terminal_refused: 'A broker refuses orders',
+  market_silent: 'Nobody tells prices',
 } as const
 
 export type AlertKind = keyof typeof alertTitles

@@ -107,6 +107,13 @@ GRANT UPDATE ON payout_stop TO fairlead_api, fairlead_worker, fairlead_signer;
 REVOKE INSERT, UPDATE, DELETE ON deals, trades FROM fairlead_app;
 GRANT INSERT ON deals, trades TO fairlead_fleet, fairlead_worker;
 
+-- What the fleet plays is made by the fleet alone; terminals tell the API, which writes down only what each of them told.
+REVOKE INSERT, UPDATE, DELETE ON market_bars, fleet_market, broker_bars FROM fairlead_app;
+GRANT INSERT, DELETE ON market_bars TO fairlead_fleet;
+GRANT UPDATE ON fleet_market TO fairlead_fleet;
+GRANT INSERT ON broker_bars TO fairlead_fleet, fairlead_worker;
+GRANT DELETE ON broker_bars TO fairlead_worker;
+
 -- Codes pair terminals through the API alone; the worker throws old ones away.
 REVOKE ALL ON terminal_codes FROM fairlead_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON terminal_codes TO fairlead_api;

@@ -97,6 +97,7 @@ const guarded: readonly [string, string, readonly (typeof roles)[number][]][] = 
     'INSERT INTO account_closings (member_id, refund, closed_at) SELECT id, 0, now() FROM members LIMIT 0',
     ['worker'],
   ],
+  ['makes up prices', 'INSERT INTO market_bars SELECT * FROM market_bars LIMIT 0', ['fleet']],
   ['makes up deals', 'INSERT INTO deals SELECT * FROM deals LIMIT 0', ['fleet', 'worker']],
   ['reads sessions', 'SELECT token_hash FROM sessions', ['api', 'worker']],
   ['reads letters', 'SELECT sealed FROM mail_outbox', ['api', 'worker']],

@@ -133,7 +133,7 @@ export function composeSlices(parts: Parts): Composed {
       pairingCodeOf: async (tx, { memberId, operatorId, now }) =>
         (await makePairingCode(tx, { memberId, madeBy: operatorId, now })).code,
     }),
-    fleetSlice({ db }),
+    fleetSlice({ db, isSandbox }),
     terminalsSlice({ db, magic: botMagic, namesOf }),
     stopsSlice({ newestPrices }),
     reportsSlice({ market: feed }),

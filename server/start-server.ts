@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { watchSilence } from './alerts/watch-silence.ts'
 import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
+import { keepUp } from './fleet/keep-up.ts'
 import { openMarket } from './fleet/open-market.ts'
 import { barsDue, playBars } from './fleet/play-bars.ts'
 import { prepareFleet } from './fleet/prepare-fleet.ts'
@@ -149,11 +150,13 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       const watching = wallet.startWatching()
       stops.push(() => watching.stop())
     }
-    if (config.ROLES.includes('fleet')) {
-      if (fleet) {
-        const running = startFleet({ ...fleet, pool: logins.of('fleet').pool, clock, logger, before: ordered })
-        stops.push(() => running.stop())
-      } else logger.warn('the fleet waits: no terminal brings prices yet, so no bot trades')
+    if (feed && config.MODE === 'live') {
+      const following = keepUp(feed, clock, logger)
+      stops.push(() => following.stop())
+    }
+    if (fleet && config.ROLES.includes('fleet')) {
+      const running = startFleet({ ...fleet, pool: logins.of('fleet').pool, clock, logger, before: ordered })
+      stops.push(() => running.stop())
     }
     // A process that only works cannot tell that it does not, and the signer has nothing to do with letters.
     if (config.ROLES.includes('api')) {

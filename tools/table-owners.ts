@@ -32,6 +32,7 @@ const tablesOf = {
     'equity_thinned',
     'fleet_market',
     'fleet_shards',
+    'market_bars',
     'pending_entries',
     'positions',
     'stop_closures',

@@ -44,6 +44,22 @@ export function sliceBars(bars: Bars, from: number, to: number): Bars {
   }
 }
 
+export const barColumns = ['time', 'open', 'high', 'low', 'close', 'volume', 'spread'] as const
+
+/** Bars one after the other, in columns of their own. */
+export function joinBars(seconds: number, parts: readonly Bars[]): Bars {
+  const all = createBars(
+    seconds,
+    parts.reduce((sum, { length }) => sum + length, 0),
+  )
+  let at = 0
+  for (const part of parts) {
+    for (const column of barColumns) all[column].set(part[column], at)
+    at += part.length
+  }
+  return all
+}
+
 /** The index of the first bar at or after a time. */
 export function barIndexAt(bars: Bars, time: number): number {
   let low = 0

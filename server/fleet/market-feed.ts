@@ -8,6 +8,10 @@ export type Quote = { bid: number; ask: number; at: Date; isOpen: boolean }
 /** Where the fleet's prices come from. Times are seconds since 1970; a bar is named by its first second. */
 export type MarketFeed = {
   readonly barSeconds: number
+  /** Makes what bars can be made by now. Answers until when they can be played. */
+  follow(now: Date): Promise<Date>
+  /** Takes in what others have made and heard, where it comes from outside. */
+  refresh(now: Date): Promise<void>
   /** The bars that begin at `start`, of all instruments that trade then. */
   momentAt(start: number): Moment
   /** The last `count` bars of every instrument that end by `end`, or all there are. */

@@ -1,4 +1,4 @@
-import { type Bars, barIndexAt, createBars, sliceBars } from '@fairlead/engine/market/bars'
+import { type Bars, barIndexAt, joinBars, sliceBars } from '@fairlead/engine/market/bars'
 import { type Instrument, type InstrumentSymbol, instruments } from '@fairlead/engine/market/instrument'
 import { momentAt, type Series } from '@fairlead/engine/market/moment'
 import { daySeconds, isOpen } from '@fairlead/engine/market/session'
@@ -45,12 +45,14 @@ export function simulatedFeed({ seed, barSeconds }: { seed: number; barSeconds: 
       missing -= part.length
       parts.unshift(part)
     }
-    return joined(barSeconds, parts)
+    return joinBars(barSeconds, parts)
   }
 
   let told: { tick: number; quotes: ReadonlyMap<InstrumentSymbol, Quote> } | undefined
   return {
     barSeconds,
+    follow: async (now) => now,
+    async refresh() {},
     momentAt: (start) => momentAt(seriesOf(Math.floor(start / daySeconds)), start),
     history: (end, count) => instruments.map(({ symbol }, place) => ({ symbol, bars: lastBars(place, end, count) })),
     newestPrices(at) {
@@ -82,18 +84,4 @@ function quoteAt(market: SimulatedMarket, instrument: Instrument, tick: number):
       return { bid: bid[0] as number, ask: ask[0] as number, at: new Date(time * 1000), isOpen: daysBack === 0 }
   }
   return undefined
-}
-
-function joined(barSeconds: number, parts: readonly Bars[]): Bars {
-  const all = createBars(
-    barSeconds,
-    parts.reduce((sum, { length }) => sum + length, 0),
-  )
-  let at = 0
-  for (const part of parts) {
-    for (const column of ['time', 'open', 'high', 'low', 'close', 'volume', 'spread'] as const)
-      all[column].set(part[column], at)
-    at += part.length
-  }
-  return all
 }

@@ -1,6 +1,11 @@
 import type { Db } from '../platform/db.ts'
 import { checkBalances } from './check-balances.ts'
 import { thinEquity } from './thin-equity.ts'
+import { watchMarket } from './watch-market.ts'
 
 /** What the fleet leaves to workers; it plays bars in its own time (`start-fleet.ts`). */
-export const fleetSlice = ({ db }: { db: Db }) => ({ background: [checkBalances(db)], purges: [thinEquity(db)] })
+export const fleetSlice = ({ db, isSandbox }: { db: Db; isSandbox: boolean }) => ({
+  // The sandbox's market is never silent.
+  background: [checkBalances(db), ...(isSandbox ? [] : [watchMarket(db)])],
+  purges: [thinEquity(db)],
+})

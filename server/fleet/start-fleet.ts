@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import { inTx } from '../platform/db.ts'
@@ -6,6 +5,7 @@ import { whileTimeStands } from '../platform/hold-time.ts'
 import { type Due, dueUpTo } from '../platform/in-order.ts'
 import { askFor, dueInOrderJob } from '../platform/jobs.ts'
 import type { Logger } from '../platform/logging.ts'
+import { repeat } from '../platform/repeat.ts'
 import { carryOutCloses } from './carry-out-closes.ts'
 import type { FleetParts } from './fleet-parts.ts'
 import { followTerminals } from './follow-terminals.ts'
@@ -26,27 +26,12 @@ const lookEveryMs = 500
 const shardsAtOnce = 2
 
 /** Plays bars as they end, beside any number of processes that do the same, and closes what is asked for. */
-export function startFleet(parts: Parts): { stop(): Promise<void> } {
-  const ending = new AbortController()
-  const running = run()
-
-  async function run(): Promise<void> {
-    while (!ending.signal.aborted) {
-      try {
-        await whileTimeStands(parts.pool, () => playDue(parts, ending.signal))
-      } catch (error) {
-        if (!ending.signal.aborted) parts.logger.error({ err: error }, 'the fleet could not go on and tries again')
-      }
-      await pause(lookEveryMs, undefined, { signal: ending.signal }).catch(() => {})
-    }
-  }
-  return {
-    async stop() {
-      ending.abort()
-      await running
-    },
-  }
-}
+export const startFleet = (parts: Parts): { stop(): Promise<void> } =>
+  repeat(
+    lookEveryMs,
+    (signal) => whileTimeStands(parts.pool, () => playDue(parts, signal)),
+    (error) => parts.logger.error({ err: error }, 'the fleet could not go on and tries again'),
+  )
 
 /** One look: every bar that has ended by now, in order, then what is to be closed. Stops where others must go first. */
 export async function playDue(parts: Parts, signal: AbortSignal): Promise<void> {
@@ -56,7 +41,7 @@ export async function playDue(parts: Parts, signal: AbortSignal): Promise<void> 
   let isHeldUp = false
   while (!signal.aborted) {
     const end = await bars.nextDue(db, clock.now())
-    if (!end) break
+    if (!end || end > (await feed.follow(clock.now()))) break
     isHeldUp = !(await dueUpTo(db, parts.before, end))
     if (isHeldUp) break
     const played = await Promise.all(Array.from({ length: shardsAtOnce }, () => playLane(parts, end, signal)))

@@ -288,6 +288,7 @@ export interface BrokerBars {
   dropped: number;
   gap: number;
   high: number;
+  hosted: Generated<number>;
   low: number;
   open: number;
   server: string;
@@ -673,6 +674,7 @@ export interface EventsForgotten {
 export interface FleetMarket {
   bar_seconds: number;
   is_only: Generated<boolean>;
+  made_until: Timestamp | null;
   seed: number;
 }
 
@@ -1003,6 +1005,17 @@ export interface MailTokens {
   sponsor_id: bigint | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface MarketBars {
+  close: number;
+  high: number;
+  low: number;
+  open: number;
+  spread: number;
+  start: Timestamp;
+  symbol: string;
+  volume: number;
 }
 
 export interface MarketCopies {
@@ -2022,6 +2035,7 @@ export interface DB {
   mail_outbox: MailOutbox;
   mail_tokens: MailTokens;
   mailed_codes: MailedCodes;
+  market_bars: MarketBars;
   market_copies: MarketCopies;
   member_devices: MemberDevices;
   member_notes: MemberNotes;

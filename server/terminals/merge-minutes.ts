@@ -1,6 +1,8 @@
 import type { Minute } from './minute-bars.ts'
 
-export type MergedMinute = Pick<Minute, 'open' | 'high' | 'low' | 'close' | 'spread' | 'ticks'> & {
+/** What happened in a minute; prices as brokers write them. */
+export type Prices = Pick<Minute, 'open' | 'high' | 'low' | 'close' | 'spread' | 'ticks'>
+export type MergedMinute = Prices & {
   terminals: number
   /** Terminals whose prices were not believed. */
   dropped: number
@@ -10,14 +12,14 @@ export type MergedMinute = Pick<Minute, 'open' | 'high' | 'low' | 'close' | 'spr
 const distancesMax = 6
 const shareMin = 0.0005
 
-/** One minute of a broker out of what its terminals saw: the median of each figure, without those that stand apart. */
-export function mergeMinutes(minutes: readonly Minute[]): MergedMinute | undefined {
+/** One minute out of what several saw: the median of each figure, without those that stand apart. */
+export function mergeMinutes(minutes: readonly Prices[]): MergedMinute | undefined {
   if (minutes.length === 0) return undefined
   const middle = median(minutes.map(({ close }) => close))
   const usual = median(minutes.map(({ close }) => Math.abs(close - middle)))
   const farthest = Math.max(usual * distancesMax, middle * shareMin)
   const kept = minutes.filter(({ close }) => Math.abs(close - middle) <= farthest)
-  const of = (pick: (minute: Minute) => number) => median(kept.map(pick))
+  const of = (pick: (minute: Prices) => number) => median(kept.map(pick))
   const [open, close] = [of((m) => m.open), of((m) => m.close)]
   return {
     open,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { plainArray } from '../platform/plain-array.ts'
-import type { MergedMinute } from './merge-minutes.ts'
+import type { MergedMinute, Prices } from './merge-minutes.ts'
 import type { Minute } from './minute-bars.ts'
 
 export type Silent = { id: bigint; member_id: bigint; login: bigint; heard_at: Date; is_hosted: boolean }
@@ -43,6 +43,7 @@ export async function purgeTerminals(reader: Reader, before: Date): Promise<void
   await sql`DELETE FROM terminal_log WHERE at < ${before}`.execute(reader)
   await sql`DELETE FROM terminal_corrections WHERE at < ${before}`.execute(reader)
   await sql`DELETE FROM terminal_minutes WHERE start < ${before}`.execute(reader)
+  await sql`DELETE FROM broker_bars WHERE start < ${before}`.execute(reader)
   // A command that opened a position is asked for by its comment for as long as that is open.
   await sql`DELETE FROM terminal_commands c WHERE c.made_at < ${before} AND c.settled_at IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM terminal_positions p WHERE p.account_id = c.account_id AND p.command_id = c.id AND p.closed_at IS NULL)`.execute(
@@ -61,13 +62,14 @@ export async function insertMinutes(reader: Reader, minutes: readonly Minute[]):
     ON CONFLICT DO NOTHING`.execute(reader)
 }
 
-export type StoredMinute = Omit<Minute, 'start' | 'terminalId'> & { start: Date }
+export type StoredMinute = Omit<Minute, 'start' | 'terminalId'> & { start: Date; is_hosted: boolean }
 
-/** Minutes that are over and of which no bar was made yet, a bounded number of them. */
+/** Minutes that were over before a time and of which no bar was made yet, a bounded number of them. */
 export async function unmerged(tx: Tx, before: Date): Promise<StoredMinute[]> {
   const { rows } = await sql<StoredMinute>`
-    SELECT m.server, m.symbol, m.start, m.open, m.high, m.low, m.close, m.spread, m.ticks FROM terminal_minutes m
-    WHERE m.start < ${before} AND m.start >= ${before}::timestamptz - interval '1 hour' AND NOT EXISTS (
+    SELECT m.server, m.symbol, m.start, m.open, m.high, m.low, m.close, m.spread, m.ticks, t.is_hosted
+    FROM terminal_minutes m JOIN terminals t ON t.id = m.terminal_id
+    WHERE m.start <= ${before}::timestamptz - interval '1 minute' AND m.start >= ${before}::timestamptz - interval '1 hour' AND NOT EXISTS (
       SELECT 1 FROM broker_bars b WHERE b.server = m.server AND b.symbol = m.symbol AND b.start = m.start)
     ORDER BY m.start, m.server, m.symbol LIMIT 20000`.execute(tx)
   return rows
@@ -77,13 +79,30 @@ export async function unmerged(tx: Tx, before: Date): Promise<StoredMinute[]> {
 export async function insertBar(
   tx: Tx,
   { server, symbol, start }: { server: string; symbol: string; start: Date },
-  bar: MergedMinute,
+  bar: MergedMinute & { hosted: number },
 ): Promise<number> {
   const { rows } = await sql<{ gap: number }>`
-    INSERT INTO broker_bars (server, symbol, start, open, high, low, close, spread, ticks, terminals, dropped, gap)
+    INSERT INTO broker_bars (server, symbol, start, open, high, low, close, spread, ticks, terminals, dropped, hosted, gap)
     SELECT ${server}, ${symbol}, ${start}, ${bar.open}, ${bar.high}, ${bar.low}, ${bar.close}, ${bar.spread}, ${bar.ticks}, ${bar.terminals},
-      ${bar.dropped}, coalesce((SELECT (extract(epoch FROM ${start}::timestamptz - b.start) / 60)::int - 1 FROM broker_bars b
+      ${bar.dropped}, ${bar.hosted}, coalesce((SELECT (extract(epoch FROM ${start}::timestamptz - b.start) / 60)::int - 1 FROM broker_bars b
         WHERE b.server = ${server} AND b.symbol = ${symbol} AND b.start < ${start} ORDER BY b.start DESC LIMIT 1), 0)
     ON CONFLICT DO NOTHING RETURNING gap`.execute(tx)
   return rows[0]?.gap ?? 0
+}
+
+/** A broker's minute is believed that a terminal of ours told, or as many of members'. */
+const membersMin = 3
+
+/** The minutes of [from, to) as each broker had them that can be believed, in order of instrument and time. */
+export async function believedMinutes(
+  reader: Reader,
+  from: Date,
+  to: Date,
+): Promise<(Prices & { symbol: string; start: Date })[]> {
+  const { rows } = await sql<Prices & { symbol: string; start: Date }>`
+    SELECT symbol, start, open, high, low, close, spread, ticks FROM broker_bars
+    WHERE start >= ${from} AND start < ${to} AND (hosted > 0 OR terminals >= ${membersMin}) ORDER BY symbol, start, server`.execute(
+    reader,
+  )
+  return rows
 }

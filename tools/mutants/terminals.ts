@@ -4,6 +4,7 @@ const slice = 'server/terminals'
 const refusals = 'server/fleet/terminal-refusals.db.test.ts'
 const legs = 'server/fleet/terminal-legs.db.test.ts'
 const signing = `${slice}/signature.test.ts`
+const feed = 'server/fleet/broker-feed.db.test.ts'
 const reconciling = `${slice}/reconcile.test.ts`
 
 /** Deliberate bugs in pairing, signing and reconciling. */
@@ -172,5 +173,40 @@ export const terminalMutants: readonly Mutant[] = [
     find: ', parted: partedAs(found, positionId)',
     replace: '',
     tests: [legs],
+  },
+  {
+    name: 'terminals: a member’s own terminal moves everybody’s market',
+    file: `${slice}/merge-bars.ts`,
+    find: 'hosted.length > 0 ? hosted : minutes',
+    replace: 'minutes',
+    tests: [feed],
+  },
+  {
+    name: 'terminals: one member’s terminal is believed',
+    file: `${slice}/watch-store.ts`,
+    find: 'const membersMin = 3',
+    replace: 'const membersMin = 1',
+    tests: [feed],
+  },
+  {
+    name: 'terminals: a bar is made before its last minute was told',
+    file: `${slice}/merge-bars.ts`,
+    find: 'settledSeconds = 8',
+    replace: 'settledSeconds = 0',
+    tests: [feed],
+  },
+  {
+    name: 'terminals: bars are played before they are made',
+    file: 'server/fleet/start-fleet.ts',
+    find: '|| end > (await feed.follow(clock.now()))',
+    replace: '',
+    tests: [feed],
+  },
+  {
+    name: 'terminals: a bar of two minutes is a bar',
+    file: 'server/fleet/make-bars.ts',
+    find: 'toldShareMin = 0.5',
+    replace: 'toldShareMin = 0.3',
+    tests: [feed],
   },
 ]

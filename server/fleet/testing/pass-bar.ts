@@ -26,9 +26,10 @@ export async function passBar(
 
 /** Everything is closed by hand, and told. */
 export async function comeToRest(world: TerminalWorld, trader: Trader): Promise<void> {
+  // Before, so that no entry is under way when all is closed.
+  await sql`UPDATE trading_accounts SET paused = true`.execute(world.db)
   // Longer than any outcome may stay unknown.
   for (let bar = 0; bar < 5; bar++) await passBar(world, trader)
   for (const position of [...trader.broker.positions]) trader.broker.closeByHand(position)
-  await sql`UPDATE trading_accounts SET paused = true`.execute(world.db)
   for (let bar = 0; bar < 3; bar++) await passBar(world, trader)
 }
