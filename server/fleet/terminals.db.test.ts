@@ -10,9 +10,11 @@ if ('missing' in compiled) console.warn(compiled.missing)
 const program = 'program' in compiled ? compiled.program : ''
 const isLong = inject('proofs') === 'long'
 const days = isLong ? 30 : 1
+const timeout = isLong ? 7_200_000 : 600_000
 
 test.skipIf(program === '')(
   `the compiled advisor trades ${days} days, and every deal is recorded once with the broker's figures`,
+  { timeout },
   async () => {
     const database = await testDatabase()
     const { db } = database
