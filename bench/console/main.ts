@@ -7,7 +7,7 @@ import { countGrowth } from '../../server/growth/count-growth.ts'
 import { countConsoleDays } from '../../server/operator/count-days.ts'
 import { openDatabase } from '../../server/platform/db.ts'
 import { migrate } from '../../server/platform/migrate.ts'
-import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
+import { startLargePostgres } from '../large-postgres.ts'
 import { asOwner } from '../ledger/grow-forest.ts'
 import { openTeam, percentile } from '../ledger/read-teams.ts'
 import { loadBusiness } from './load-business.ts'
@@ -34,11 +34,7 @@ const needed: Readonly<Record<string, string>> = {
 const [part, ...chosen] = process.argv.slice(2)
 const dataDir = resolve('.data/bench-console')
 rmSync(dataDir, { recursive: true, force: true })
-const postgres = await startPostgres({
-  dataDir,
-  database: 'fairlead',
-  settings: ['shared_buffers=1GB', 'work_mem=64MB', 'max_wal_size=16GB', 'checkpoint_timeout=1h', 'wal_compression=on'],
-})
+const postgres = await startLargePostgres('console')
 const missed: string[] = []
 try {
   if (part !== 'stop') await pages()

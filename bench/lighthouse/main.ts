@@ -23,7 +23,7 @@ type Measured = {
   scriptKilobytes: number
   lcp: string
   /** The words of the largest part where the HTML lacks them. Lighthouse does not name the element in every run. */
-  lcpByScript?: string
+  lcpByScript?: string | undefined
   isLcpNamed: boolean
   failing: string[]
   machineSpeed: number

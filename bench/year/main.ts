@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { addSeconds } from '../../server/platform/clock.ts'
 import { migrate } from '../../server/platform/migrate.ts'
-import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
+import { startLargePostgres } from '../large-postgres.ts'
 import { asOwner } from '../ledger/grow-forest.ts'
 import { closeTrades, growYear } from './grow-year.ts'
 import { keysOfYear, minuteWorks } from './minute-works.ts'
@@ -26,11 +26,7 @@ const keep = process.env.BENCH_KEEP !== undefined
 const dataDir = resolve('.data/bench-year')
 const isGrown = keep && process.env.BENCH_KEEP === 'grown'
 if (!isGrown) rmSync(dataDir, { recursive: true, force: true })
-const postgres = await startPostgres({
-  dataDir,
-  database: 'fairlead',
-  settings: ['shared_buffers=1GB', 'work_mem=64MB', 'max_wal_size=16GB', 'checkpoint_timeout=1h', 'wal_compression=on'],
-})
+const postgres = await startLargePostgres('year')
 const missed: string[] = []
 try {
   const begun = performance.now()
