@@ -9,10 +9,10 @@ const mostFilesAgain = 6
 
 /**
  * Runs tests of some projects, all of them or those named, and counts what passed and what failed.
- * @param {{ projects: string[], files?: string[], env?: NodeJS.ProcessEnv, report?: string }} asked
+ * @param {{ projects: string[], files?: string[], env?: NodeJS.ProcessEnv, report?: string, atOnce?: number }} asked
  * @returns {Promise<{ passed: number, failed: number, failures: { file: string, tests: string[] }[] }>}
  */
-export async function runTests({ projects, files = [], env = process.env, report = projects.join('-') }) {
+export async function runTests({ projects, files = [], env = process.env, report = projects.join('-'), atOnce }) {
   const file = join(folder, `${report}.json`)
   mkdirSync(folder, { recursive: true })
   rmSync(file, { force: true })
@@ -25,6 +25,7 @@ export async function runTests({ projects, files = [], env = process.env, report
         'run',
         ...chosen,
         ...files,
+        ...(atOnce ? [`--maxWorkers=${atOnce}`] : []),
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,
@@ -47,8 +48,9 @@ export async function runTestsAndFailuresAgain({ projects }) {
   const first = await runTests({ projects })
   const isWorthAgain = first.failures.length > 0 && first.failures.length <= mostFilesAgain
   if (!isWorthAgain) return first
-  say(`Running again, by themselves: ${first.failures.map(({ file }) => file).join(', ')}`)
-  const again = await runTests({ projects, files: first.failures.map(({ file }) => file), report: 'again' })
+  const files = first.failures.map(({ file }) => file)
+  say(`Running again, by themselves: ${files.join(', ')}`)
+  const again = await runTests({ projects, files, report: 'again', atOnce: 2 })
   const stillFailing = new Set(again.failures.flatMap(({ tests }) => tests))
   const recovered = first.failures.flatMap(({ tests }) => tests.filter((test) => !stillFailing.has(test)))
   if (again.failed === 0)

@@ -139,16 +139,17 @@ test('what is told late changes no bar, and processes that make one at once make
   expect(third.momentAt(first.getTime() / 1000)).toEqual(before)
 })
 
-test('members’ own terminals are believed when three agree, and one that tells otherwise is not', async () => {
+test('members’ own terminals move nobody’s market, however many of them agree, nor of how many brokers', async () => {
   const end = addSeconds(first, barSeconds)
-  const theirs = [await pair(0, false), await pair(1, false), await pair(2, false)]
+  const theirs = [await pair(0, false), await pair(1, false), await pair(2, false), await pair(3, false)]
   await feedOf().follow(afterBar(0))
-  for (const terminal of theirs.slice(0, 2)) await tell(first, end, { terminal })
+  for (const terminal of theirs) await tell(first, end, { terminal })
   expect(await lengths(afterBar(1))).toEqual(instruments.map(() => 0))
   const later = addSeconds(end, barSeconds)
-  for (const terminal of theirs) await tell(end, later, { terminal })
-  const liar = await pair(3, false)
-  await tell(end, later, { terminal: liar, times: 2 })
+  const ours = await pair(4, true)
+  await tell(end, later, { terminal: ours })
+  for (const terminal of theirs)
+    await tell(end, later, { terminal, server: `Made up ${Number(terminal) % 2}`, times: 0.9 })
   const feed = feedOf()
   expect(await lengths(afterBar(2), feed)).toEqual(instruments.map(() => 1))
   expect(feed.barsAround('BTCUSD', first, later)).toEqual(resampleBars(minutesOf('BTCUSD', end, later), barSeconds))

@@ -10,8 +10,8 @@ import { hasMembers } from './store.ts'
 
 const silentSeconds = 600
 const words =
-  'No terminal that can be believed has told a price for ten minutes, so no bot opens anything. ' +
-  'Host a terminal, or see why those that are hosted are silent.'
+  'No terminal that we host has told a price for ten minutes, so no bot opens anything. ' +
+  'Host one, or see why those that are hosted are silent.'
 
 /** Says when the live market is silent on a day on which all of it trades. */
 export function watchMarket(db: Db): DueWork {

@@ -27,6 +27,8 @@ test('a member is found by name, mail, referral ID and deposit address, and by n
     'tess',
     'te',
     'TESSA@over',
+    // Within an address, where none begins so.
+    'essa@over',
     top.refId,
     top.refId.slice(0, 6).toLowerCase(),
     address,

@@ -21,6 +21,10 @@ export function foundIds(search: string): RawBuilder<unknown> {
             UNION (SELECT id FROM people WHERE lower(ref_id) LIKE ${beginning(search)} LIMIT ${membersFoundMax})`
       : sql`(SELECT id FROM people
              WHERE lower(name) || ' ' || email || ' ' || lower(ref_id) LIKE ${containing(search)} LIMIT ${membersFoundMax})`
+  if (isAddress(search)) {
+    const addressed = sql`SELECT id FROM people WHERE email LIKE ${beginning(search)} LIMIT ${membersFoundMax}`
+    return sql`(${addressed}) UNION ALL (SELECT id FROM (${byWords}) w WHERE NOT EXISTS (${addressed}))`
+  }
   return /^[0-9]+$/.test(search) ? sql`${byWords} UNION (SELECT member_id FROM (${traced}) t)` : byWords
 }
 
@@ -30,6 +34,9 @@ export const isFound = (memberId: RawBuilder<unknown>, search: string): RawBuild
 
 /** Looked for among all words, the beginning of one would be found a hundred thousand times before the first is shown. */
 const isReferralId = (search: string): boolean => /^fl[0-9]+$/i.test(search)
+
+/** Whoever types the beginning of an address means those; only where there is none, what has it within. */
+const isAddress = (search: string): boolean => /^[^@\s]+@/.test(search)
 
 const isChainWord = (search: string): boolean => /^0x[0-9a-f]*$/i.test(search)
 

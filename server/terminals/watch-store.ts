@@ -90,19 +90,14 @@ export async function insertBar(
   return rows[0]?.gap ?? 0
 }
 
-/** A broker's minute is believed that a terminal of ours told, or as many of members'. */
-const membersMin = 3
-
-/** The minutes of [from, to) as each broker had them that can be believed, in order of instrument and time. */
-export async function believedMinutes(
+/** The minutes of [from, to) as each broker had them at which we host a terminal, in order of instrument and time. */
+export async function hostedMinutes(
   reader: Reader,
   from: Date,
   to: Date,
 ): Promise<(Prices & { symbol: string; start: Date })[]> {
   const { rows } = await sql<Prices & { symbol: string; start: Date }>`
     SELECT symbol, start, open, high, low, close, spread, ticks FROM broker_bars
-    WHERE start >= ${from} AND start < ${to} AND (hosted > 0 OR terminals >= ${membersMin}) ORDER BY symbol, start, server`.execute(
-    reader,
-  )
+    WHERE start >= ${from} AND start < ${to} AND hosted > 0 ORDER BY symbol, start, server`.execute(reader)
   return rows
 }
