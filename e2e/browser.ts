@@ -1,6 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { keepToasts } from './toasts.ts'
 
 type PageOptions = BrowserContextOptions & {
   /** Complaints that the test provokes on purpose. */
@@ -45,7 +44,6 @@ export function useBrowser() {
       // A slow machine is not a wrong answer.
       context.setDefaultTimeout(180_000)
       const page = await context.newPage()
-      await keepToasts(page)
       const complain = (words: string) => {
         if (!expected?.test(words)) complaints.push(`${page.url()}: ${words}`)
       }

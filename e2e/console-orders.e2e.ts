@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
 import { membersOf, refused } from './members.ts'
-import { untilSaid } from './toasts.ts'
 import { skippedWorld, type TradedWorld } from './traded-member.ts'
 
 const { open } = useBrowser()
@@ -40,7 +39,7 @@ async function prove(page: Page, role: Role): Promise<void> {
 async function confirm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm…' }).click()
   await prove(page, 'owner')
-  await untilSaid(page, text.orderDone)
+  await page.locator('.Toastify').getByText(text.orderDone).waitFor()
 }
 
 test('a correction is asked for on the member’s page, comes to the other console by itself, and is confirmed there', async () => {
@@ -69,7 +68,7 @@ test('a correction is asked for on the member’s page, comes to the other conso
   await finance.getByRole('link', { name: what }).click()
   await finance.getByRole('button', { name: 'Prove…' }).click()
   await prove(finance, 'finance')
-  await untilSaid(finance, text.orderWaits)
+  await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
 
   await finance.getByText('another operator must confirm it').waitFor()
   for (const page of [owner, finance]) await page.getByText(/this open, too/).waitFor()
@@ -103,10 +102,10 @@ test('accounts that share an address are held for review, and let go by two oper
   await finance.getByRole('button', { name: 'Unfreeze…' }).click()
   await ask(finance, 'A family, each with papers.')
   await prove(finance, 'finance')
-  await untilSaid(finance, text.orderWaits)
+  await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
   await finance.getByRole('button', { name: 'Unfreeze…' }).click()
   await ask(finance, 'Asked twice.')
-  await untilSaid(finance, text.orderWaitsAlready)
+  await finance.locator('.Toastify').getByText(text.orderWaitsAlready).waitFor()
   await owner.goto('/operator?section=orders')
   await owner
     .getByRole('link', { name: /be paid again/ })
@@ -139,7 +138,7 @@ test('what came after an account was closed goes to its payout address', async (
     .waitFor()
   await ask(finance, 'Came after closing.')
   await prove(finance, 'finance')
-  await untilSaid(finance, text.orderDone)
+  await finance.locator('.Toastify').getByText(text.orderDone).waitFor()
   await finance.goto('/operator?section=deposits&view=found')
   await expectGoodLooks(finance, () => finance.getByText('Everything that came to our addresses').waitFor())
 })
@@ -160,7 +159,7 @@ test('a lost second factor is taken off by two operators, who must say how they 
   await expectGoodLooks(finance, () => dialog.getByText('how you made sure').waitFor())
   await ask(finance, 'Called back on the known number, knew the last deposits.')
   await prove(finance, 'finance')
-  await untilSaid(finance, text.orderWaits)
+  await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
   await people.mailTo(person.email, 'Shall we switch off')
 
   const owner = await openAs('owner', 'orders')
@@ -194,7 +193,7 @@ test('USDT that somebody sent to the treasury goes where they say, by two operat
   await dialog.getByLabel('Where to').fill(people.address)
   await ask(finance, 'They wrote from the address it came from.')
   await prove(finance, 'finance')
-  await untilSaid(finance, text.orderWaits)
+  await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
   const owner = await openAs('owner', 'orders')
   await owner
     .getByRole('link', { name: /Send found money/ })

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { findViolations, sideScroll } from './find-violations.ts'
 import { membersOf, refused, type SignedIn } from './members.ts'
-import { untilSaid } from './toasts.ts'
 
 const { open, productUrl } = useBrowser()
 const people = membersOf(() => productUrl, open)
@@ -94,7 +93,7 @@ test('two operators decide the same withdrawal at once: they see each other, one
         (response) => response.status(),
         () => 'gone',
       )
-      if (status === 409) await untilSaid(page, text.withdrawalNotWaiting)
+      if (status === 409) await page.locator('.Toastify').getByText(text.withdrawalNotWaiting).waitFor()
       return status
     }),
   )

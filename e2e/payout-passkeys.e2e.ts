@@ -7,7 +7,6 @@ import { callsOf } from './calls.ts'
 import { expectGoodLooks } from './looks.ts'
 import { refused } from './members.ts'
 import { type Live, startLive } from './start-live.ts'
-import { untilSaid } from './toasts.ts'
 import { giveDevice } from './virtual-device.ts'
 
 // Operators of its own, in live mode: there a passkey lets money out, and nobody else's console shows it.
@@ -57,7 +56,7 @@ async function operator(name: string, role: 'owner' | 'finance'): Promise<Page> 
 
 async function makeKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Make a passkey of yours' }).click()
-  await untilSaid(page, text.payoutKeyAsked)
+  await page.locator('.Toastify').getByText(text.payoutKeyAsked).waitFor()
 }
 const keyOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name} `) })
 
@@ -116,7 +115,7 @@ test('operators enrol passkeys, two sign for a third, and a withdrawal is approv
   for (const page of [ann, ben]) {
     await page.reload()
     await keyOf(page, 'Cleo').getByRole('button', { name: 'Sign for it' }).click()
-    await untilSaid(page, text.payoutKeyVoted)
+    await page.locator('.Toastify').getByText(text.payoutKeyVoted).waitFor()
   }
   // The signer writes it down once both signatures are good.
   await until(async () => {
@@ -133,6 +132,6 @@ test('operators enrol passkeys, two sign for a third, and a withdrawal is approv
   await dialog.getByText('Your passkey signs exactly this sum and address.').waitFor()
   expect(await dialog.getByRole('textbox').count()).toBe(0)
   await dialog.getByRole('button', { name: 'Approve' }).click()
-  await untilSaid(cleo, text.withdrawalApproved)
+  await cleo.locator('.Toastify').getByText(text.withdrawalApproved).waitFor()
   await until(async () => ((await live.outside<string>('paid', { address: payee })) === '14' ? true : undefined))
 })

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
 import { membersOf, refused } from './members.ts'
-import { untilSaid } from './toasts.ts'
 
 const { open, productUrl } = useBrowser()
 const people = membersOf(() => productUrl, open)
@@ -86,7 +85,7 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   await expectGoodLooks(console, found)
   await console.getByText('the member’s own').first().waitFor()
   await console.getByRole('button', { name: `Resync login ${login}` }).click()
-  await untilSaid(console, text.terminalResyncs)
+  await console.locator('.Toastify').getByText(text.terminalResyncs).waitFor()
 
   // The same login, hosted by us from now on: the code is shown to the operator, and the member's own terminal is cut off.
   await console.getByRole('link', { name: person.name, exact: true }).first().click()
@@ -101,7 +100,7 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   await expectGoodLooks(console, found)
   await console.getByText('hosted by us').first().waitFor()
   await console.getByRole('button', { name: `Cut off login ${login}` }).click()
-  await untilSaid(console, text.terminalCutOffDone)
+  await console.locator('.Toastify').getByText(text.terminalCutOffDone).waitFor()
   expect(String((await hosted.sync()).body.message)).toContain(text.terminalEnded)
 })
 
@@ -115,5 +114,5 @@ test('for a bot on paper there is no terminal to pair, which is said', async () 
   await console.getByPlaceholder('Find a member').fill(person.email)
   await console.getByRole('link', { name: person.name, exact: true }).click()
   await console.getByRole('button', { name: `Pairing code for ${person.name}` }).click()
-  await untilSaid(console, text.pairingNoForm)
+  await console.locator('.Toastify').getByText(text.pairingNoForm).waitFor()
 })
