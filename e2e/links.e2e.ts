@@ -66,7 +66,7 @@ async function faultsFrom(page: Page, start: string, within = '/'): Promise<stri
     const found = page.locator(`[id="${id}"]`)
     await found
       .first()
-      .waitFor({ state: 'attached', timeout: 5_000 })
+      .waitFor({ state: 'attached', timeout: 60_000 })
       .catch(() => faults.push(`${anchor} (on ${from}) names no place on its page`))
   }
   return faults
