@@ -133,6 +133,7 @@ test('what is told late changes no bar, and processes that make one at once make
   const before = one.momentAt(first.getTime() / 1000)
   expect(before.bars).toHaveLength(instruments.length)
   expect(two.momentAt(first.getTime() / 1000)).toEqual(before)
+  for (const feed of [one, two]) expect(feed.barsAround('BTCUSD', first, afterBar(2)).length).toBe(1)
   await tell(first, addSeconds(first, barSeconds), { terminal: late, server: 'Late', times: 1.01 })
   const third = feedOf()
   await third.follow(afterBar(2))
@@ -166,6 +167,13 @@ test('a bar of which less than half was told is none, and time without any passe
   const feed = feedOf()
   expect(await lengths(afterBar(2), feed)).toEqual(instruments.map(() => 1))
   expect(await feed.follow(afterBar(20))).toEqual(addSeconds(first, 20 * barSeconds))
+})
+
+test.for([1e-9, 1e12])('prices that cannot be are left out, and time passes (times %s)', async (times) => {
+  const ours = await pair(0, true)
+  await feedOf().follow(afterBar(0))
+  await tell(first, addSeconds(first, barSeconds), { terminal: ours, times })
+  expect(await lengths(afterBar(1))).toEqual(instruments.map(() => 0))
 })
 
 test('operators are told when nobody tells prices on a day of trading, and when somebody does again', async () => {

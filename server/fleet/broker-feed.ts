@@ -25,7 +25,10 @@ export function brokerFeed({ db, barSeconds }: { db: Db; barSeconds: number }): 
 
   async function load(until: Date | undefined): Promise<void> {
     if (!until || (loadedUntil && loadedUntil >= until)) return
-    const rows = await readBars(db, loadedUntil ?? addSeconds(until, -barsAroundMax * barSeconds), until)
+    const from = loadedUntil
+    const rows = await readBars(db, from ?? addSeconds(until, -barsAroundMax * barSeconds), until)
+    // Another look has taken them in meanwhile.
+    if (loadedUntil !== from) return load(until)
     series = series.map(({ symbol, bars }) => {
       const joined = joinBars(barSeconds, [
         bars,

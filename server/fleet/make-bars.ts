@@ -13,6 +13,7 @@ const toldShareMin = 0.5
 /** As long as a broker's minutes are kept. */
 const daysBackMax = 30
 const spreadMax = 0xffff
+const pointsMax = 0x7fffffff
 
 /**
  * Makes the bars that are over, once and for all processes: what a terminal tells late changes nothing that was played. The first call
@@ -42,7 +43,9 @@ export async function makeBars(db: Db, barSeconds: number, now: Date): Promise<D
 /** Bars out of an instrument's minutes. */
 function composed({ digits }: Instrument, minutes: readonly MarketMinute[], barSeconds: number): Bars {
   const points = (price: number) => Math.round(price * 10 ** digits)
-  const told = minutesOfBars(minutes, barSeconds).filter(
+  // Whatever a terminal tells, it must not keep the fleet from going on.
+  const usable = minutes.filter(({ low, high }) => points(low) > 0 && points(high) <= pointsMax)
+  const told = minutesOfBars(usable, barSeconds).filter(
     (own) => own.length * minuteSeconds >= barSeconds * toldShareMin,
   )
   const short = createBars(minuteSeconds, told.flat().length)
