@@ -48,7 +48,10 @@ export function useBrowser() {
         if (!expected?.test(words)) complaints.push(`${page.url()}: ${words}`)
       }
       page.on('pageerror', (error) => complain(String(error)))
-      page.on('console', (message) => message.type() === 'error' && complain(message.text()))
+      page.on(
+        'console',
+        (message) => message.type() === 'error' && complain(`${message.text()} ${message.location().url}`),
+      )
       if (options.javaScriptEnabled !== false) waitsForLife(page)
       await page.goto(path)
       if (!token) await page.waitForLoadState('networkidle')

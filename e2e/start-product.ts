@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 const readyMsMax = 900_000
 
@@ -23,6 +23,8 @@ export async function startProduct(
     PORT: String(port),
     DATA_DIR: dataDir,
     RATE_LIMIT_SCALE: '1000',
+    // A slow machine is not a wrong answer.
+    DATABASE_WAIT_SECONDS: '600',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SANDBOX_WORLD: 'accounts',
     ...settings,
@@ -33,6 +35,7 @@ export async function startProduct(
   const stop = async () => {
     product.kill('SIGINT')
     await ended
+    tellFailures(dataDir)
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
@@ -41,6 +44,15 @@ export async function startProduct(
     await stop()
     throw error
   }
+}
+
+const failuresToldMax = 20
+
+/** A page says only that a call failed; why stands in the log, which goes with the folder. */
+function tellFailures(dataDir: string): void {
+  const lines = readFileSync(join(dataDir, 'server.log'), 'utf8').split('\n')
+  for (const line of lines.filter((one) => one.includes('"request failed"')).slice(0, failuresToldMax))
+    console.error(line)
 }
 
 function readyUrl(product: ChildProcess): Promise<string> {

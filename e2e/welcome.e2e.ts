@@ -129,7 +129,7 @@ test('a position is closed after a confirmation in figures, and the page follows
   ])
   // A market may rest; then it is closed at the opening.
   while ((await openTickets()).includes(Number(ticket))) await world.skip(6 * 3_600)
-  await table.getByText(`position ${ticket}`).waitFor({ state: 'detached' })
+  await table.getByText(new RegExp(`position ${ticket}$`)).waitFor({ state: 'detached' })
 
   await world.call('POST', '/bot/resume').catch(() => undefined)
   if ((await openTickets()).length === 0) return

@@ -109,8 +109,8 @@ GRANT INSERT ON deals, trades TO fairlead_fleet, fairlead_worker;
 
 -- What the fleet plays is made by the fleet alone; terminals tell the API, which writes down only what each of them told.
 REVOKE INSERT, UPDATE, DELETE ON market_bars, fleet_market, broker_bars FROM fairlead_app;
-GRANT INSERT, DELETE ON market_bars TO fairlead_fleet;
-GRANT UPDATE ON fleet_market TO fairlead_fleet;
+GRANT INSERT ON market_bars TO fairlead_fleet;
+GRANT UPDATE (made_until) ON fleet_market TO fairlead_fleet;
 GRANT INSERT ON broker_bars TO fairlead_fleet, fairlead_worker;
 GRANT DELETE ON broker_bars TO fairlead_worker;
 

@@ -20,7 +20,11 @@ export function openDesk({ config, clock, logger, secrets, apiUrl }: Parts): Ope
   const { hostname: rpId, origin } = new URL(config.PUBLIC_URL)
   const site = { rpId, origin }
   // A code is taken while the approval's transaction is open: connections of its own, or all of them could wait for each other.
-  const beside = openDatabase(apiUrl, { asLogin: true, connectionsMax: 2 })
+  const beside = openDatabase(apiUrl, {
+    asLogin: true,
+    connectionsMax: 2,
+    waitMsMax: config.DATABASE_WAIT_SECONDS * 1000,
+  })
   const codes = operatorCodes(secrets, openIdentity({ config, ...beside, clock, logger, secrets }))
   const desk =
     config.MODE === 'sandbox'

@@ -98,6 +98,8 @@ const guarded: readonly [string, string, readonly (typeof roles)[number][]][] = 
     ['worker'],
   ],
   ['makes up prices', 'INSERT INTO market_bars SELECT * FROM market_bars LIMIT 0', ['fleet']],
+  ['forgets prices', 'DELETE FROM market_bars', []],
+  ['says how long bars are', 'UPDATE fleet_market SET bar_seconds = bar_seconds', []],
   ['makes up deals', 'INSERT INTO deals SELECT * FROM deals LIMIT 0', ['fleet', 'worker']],
   ['reads sessions', 'SELECT token_hash FROM sessions', ['api', 'worker']],
   ['reads letters', 'SELECT sealed FROM mail_outbox', ['api', 'worker']],

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { watchSilence } from './alerts/watch-silence.ts'
 import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
 import { keepUp } from './fleet/keep-up.ts'
-import { openMarket } from './fleet/open-market.ts'
+import { openMarket, settleBarLength } from './fleet/open-market.ts'
 import { barsDue, playBars } from './fleet/play-bars.ts'
 import { prepareFleet } from './fleet/prepare-fleet.ts'
 import { startFleet } from './fleet/start-fleet.ts'
@@ -71,6 +71,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   try {
     if (databaseUrl) await migrate(databaseUrl, parts.migrations)
     if (databaseUrl) await stampMode(databaseUrl, config.MODE)
+    if (databaseUrl) await settleBarLength(databaseUrl, config.BOT_BAR_SECONDS)
     logins = await openLogins(config, databaseUrl)
     if (!databaseUrl) {
       await assertMigrated(logins.of('worker').pool, parts.migrations)

@@ -5,7 +5,7 @@ import { resampleBars } from '@fairlead/engine/market/resample-bars'
 import { type Db, inTx } from '../platform/db.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
 import { insertBars, madeUntil } from './bar-store.ts'
-import { readMarket } from './store.ts'
+import { holdMarket } from './store.ts'
 
 type Imported = Pick<CsvImport, 'problems' | 'problemCount'> & { kept: number }
 
@@ -24,7 +24,7 @@ type Told = {
 export async function importHistory(db: Db, { instrument, text, hoursAhead, now }: Told): Promise<Imported> {
   const { bars, problems, problemCount } = readCsv(text, instrument)
   return inTx(db, async (tx) => {
-    const { bar_seconds: barSeconds } = await readMarket(tx)
+    const { bar_seconds: barSeconds } = await holdMarket(tx)
     if (barSeconds % bars.seconds !== 0)
       throw new PlainSentence(
         `The fleet plays bars of ${barSeconds} s: the file’s, of ${bars.seconds} s, cannot be gathered into them.`,

@@ -25,7 +25,14 @@ export type Switches = {
 const idleMsMax = 5_000
 export const centMicros = 10_000n
 
-export function readMarket(tx: Tx): Promise<{ seed: number; bar_seconds: number }> {
+type Market = { seed: number; bar_seconds: number }
+
+export function readMarket(reader: Reader): Promise<Market> {
+  return reader.selectFrom('fleet_market').select(['seed', 'bar_seconds']).executeTakeFirstOrThrow()
+}
+
+/** Nobody else changes it meanwhile, nor makes bars. */
+export function holdMarket(tx: Tx): Promise<Market> {
   return tx.selectFrom('fleet_market').select(['seed', 'bar_seconds']).forUpdate().executeTakeFirstOrThrow()
 }
 

@@ -113,6 +113,8 @@ const settings = z.object({
     })
     .optional(),
   SANDBOX_WORLD: z.enum(['demo', 'accounts', 'empty']).default('demo'),
+  /** How long a call waits for a connection to the database to be free before it is told to come again. */
+  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(10),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** How many proxies stand in front, or their addresses. Never all: whoever calls could then choose an address. */

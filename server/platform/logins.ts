@@ -33,9 +33,15 @@ export async function openLogins(config: Config, ownerUrl: string | undefined): 
     const url = config[urlSettings[role]] ?? (ownerUrl && (await makeLogin(ownerUrl, role)))
     if (!url) throw new Error(`There is no login for the role ${role}`)
     if (config.MODE === 'live') await assertLeast(url, role)
+    const waitMsMax = config.DATABASE_WAIT_SECONDS * 1000
     opened.set(
       role,
-      openDatabase(url, { asLogin: true, statementMsMax: statementMsMax[role], keepsPlans: role === 'fleet' }),
+      openDatabase(url, {
+        asLogin: true,
+        waitMsMax,
+        statementMsMax: statementMsMax[role],
+        keepsPlans: role === 'fleet',
+      }),
     )
   }
   const [first] = opened.values()

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { depositAddressOf } from '../deposits/deposit-address.ts'
 import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
+import { settleBarLength } from '../fleet/open-market.ts'
 import { holdIncome } from '../ledger/hold-income.ts'
 import { type Db, inTx, openDatabase } from '../platform/db.ts'
 import { createLogger } from '../platform/logging.ts'
@@ -130,7 +131,7 @@ async function passTenDays(stepHours: number) {
   const database = openDatabase(databaseUrl)
   try {
     const finn = await makeWorld(database.db)
-    await sql`UPDATE fleet_market SET bar_seconds = ${barSeconds}`.execute(database.db)
+    await settleBarLength(databaseUrl, barSeconds)
     await startTrading(database.db, finn)
     const setClock = (time: string) => setSandboxClock(database.db, new Date(time))
     await setClock('2040-03-01T09:00:00Z')

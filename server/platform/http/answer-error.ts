@@ -1,10 +1,12 @@
 import { type ErrorReply, errors } from '@fairlead/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isCrowded } from '../db.ts'
 import { DomainError } from '../domain-error.ts'
 
 /** Nobody mends more than these at once, and a small body with thousands of mistakes must not get a huge answer. */
 const mistakesMax = 50
+const retryAfterSeconds = 5
 
 /** Every error leaves through here: one shape, one table of sentences, no stack trace. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -16,8 +18,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     return reply.code(400).send({ errors: found, message: found[0]?.msg ?? errors.validation_failed.sentence })
   }
   const domain = asDomainError(error)
-  if (domain.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'request failed')
   const { status, sentence } = errors[domain.code]
+  if (domain !== error && status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed')
   const msg = domain.message || sentence
   if (domain.retryAfterSeconds !== undefined) reply.header('retry-after', String(domain.retryAfterSeconds))
   return reply
@@ -32,5 +34,6 @@ function asDomainError(error: FastifyError | Error): DomainError {
   if (status === 413) return new DomainError('too_large')
   if (status === 415) return new DomainError('media_type_unsupported')
   if (status !== undefined && status >= 400 && status < 500) return new DomainError('validation_failed')
+  if (isCrowded(error)) return new DomainError('unavailable', { retryAfterSeconds })
   return new DomainError('internal')
 }

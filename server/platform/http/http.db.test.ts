@@ -145,6 +145,28 @@ describe('for those who run it', () => {
     expect((await other.call('GET', '/ready')).status).toBe(200)
   })
 
+  test('a call for which no connection is free says to come again', async () => {
+    const narrow = await testServer({ DATABASE_WAIT_SECONDS: '1', SANDBOX_WORLD: 'empty' })
+    const owner = new pg.Client({ connectionString: narrow.databaseUrl })
+    await owner.connect()
+    await owner.query('BEGIN; LOCK TABLE members')
+    let waiting = 30
+    const calls = Array.from({ length: waiting }, () =>
+      narrow.call('POST', '/auth', { body: { email: 'nobody@fairlead.test', password: 'x' } }).finally(() => waiting--),
+    )
+    await expect.poll(() => waiting, { timeout: 300_000 }).toBeLessThanOrEqual(10)
+    await owner.query('COMMIT')
+    await owner.end()
+    const answers = await Promise.all(calls)
+    const crowded = answers.filter(({ status }) => status !== 400)
+    expect(crowded.length).toBeGreaterThanOrEqual(20)
+    for (const { status, body, headers } of crowded) {
+      expect({ status, body }).toEqual({ status: 503, body: refusal(text.unavailable) })
+      expect(headers.get('retry-after')).toBe('5')
+    }
+    expect(narrow.log()).toContain('request failed')
+  })
+
   test('/ready says 503 while the process drains', async () => {
     const metrics = createMetrics()
     const app = await createApp({

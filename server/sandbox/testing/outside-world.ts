@@ -38,6 +38,8 @@ export async function outsideWorld(publicUrl: string, passkeyAbove: string) {
       DEPOSIT_XPUB: chain.wallet.xpub,
       CHAIN_START_BLOCK: '0',
       RATE_LIMIT_SCALE: '1000',
+      // A slow machine is not a wrong answer.
+      DATABASE_WAIT_SECONDS: '600',
       PASSKEY_ABOVE: passkeyAbove,
     },
     async close(): Promise<void> {

@@ -35,6 +35,8 @@ export async function serverProcesses(
         DATA_DIR: dataDir,
         PUBLIC_URL: 'http://fairlead.test',
         LOG_LEVEL: 'info',
+        // A slow machine is not a wrong answer.
+        DATABASE_WAIT_SECONDS: '600',
         SANDBOX_WORLD: 'accounts',
         ...env,
       },

@@ -36,6 +36,8 @@ export async function testServer(
   const config = parseConfig({
     PORT: '0',
     RATE_LIMIT_SCALE: '1000',
+    // A slow machine is not a wrong answer.
+    DATABASE_WAIT_SECONDS: '600',
     LOG_LEVEL: 'debug',
     PUBLIC_URL: 'http://fairlead.test',
     // A test that wants the demo world says so and pays for it.
