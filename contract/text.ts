@@ -1,8 +1,12 @@
+import { homeText } from './home-text.ts'
+
 /**
  * Every sentence the product says to a person that more than one side must agree on.
  * Those of the specification stay as they are written there, spelling included: members and scripts compare them.
  */
 export const text = {
+  ...homeText,
+
   // Specification, section 5: validation rules.
   termsRequired: 'You must accept the Terms & Conditions to continue.',
   passwordsDoNotMatch: 'Passwords do not match!',
@@ -53,13 +57,8 @@ export const text = {
   brokerListFailed: 'Failed to fetch broker list.',
 
   // Specification, section 8: news.
-  newsFailed: 'Failed to fetch news',
   /** The dashboard's news block; the message follows after a space. */
   newsErrorPrefix: 'Error:',
-  newsNoTitle: 'No Title',
-  newsNoDescription: 'No Description',
-  newsUnknownDate: 'Unknown Date',
-  newsNoLink: '#',
 
   // Specification, sections 2 and 8: contact.
   contactFailedToast: '❌ Failed to submit the form. Please try again!',
@@ -136,10 +135,8 @@ export const text = {
   closingConfirmed:
     'Your account is closed in 24 hours. Until then you can call it off here or by the link in the mail.',
   closingCalledOff: 'The closing is called off. Your account stays as it is.',
-  subscriptionMailSent: 'Please confirm your subscription: we have sent you an e-mail.',
   subscriptionConfirmed: 'Your subscription is confirmed.',
   subscriptionEnded: 'You are unsubscribed. No more news will come.',
-  subscriptionFailed: 'The subscription could not be sent. Please try again.',
   packageActivated: 'Your package is active.',
   botActivated: 'The bot is set up.',
   formRejected: 'The form is sent back to the member.',

@@ -9,15 +9,23 @@ export const scriptGroups = [
     '/web/content/brand\\.',
     '/web/lib/(call-plainly|formatters|format-day|head-script|page-meta|page-settings|session|stay-while-away|theme|use-arrival-focus|use-hydrated|use-partner-broker-url|use-query-value|use-theme|use-token)\\.',
     '/web/sandbox/(find-sandbox|use-is-sandbox)\\.',
-    '/contract/(constants|text)\\.',
-    '/lucide-react/',
+    '/contract/(constants|home-text)\\.',
+    '/lucide-react/dist/esm/(Icon|context|createLucideIcon|shared/|icons/(arrow-(left|right|up)|award|building-2|check|chevron-down|circle-(alert|check|play|question-mark)|coins|download|external-link|eye|eye-off|flask-conical|info|landmark|mail|menu|monitor|moon|pause|phone|play|rotate-cw|scale|search|shield-check|sliders-horizontal|smartphone|sun|triangle-alert|x)\\.)',
+    '/react-dom/(index|cjs/react-dom\\.production)\\.',
     'vite/preload-helper',
   ]),
   // What every page of the public site uses besides.
-  group('on-site', ['/web/content/(navigation|site)\\.', '/web/ui/qr-picture\\.', '/uqr/']),
+  group('on-site', [
+    '/web/content/(navigation|site)\\.',
+    '/web/ui/qr-picture\\.',
+    '/uqr/',
+    '/web/site/(site-layout|blocks/(below-fold|candle-shapes|figure-band|idle-turns|risk-note|sample-note|section-head))\\.',
+    '/web/lib/use-site-settings\\.',
+  ]),
   group('tables', ['/web/ui/data-table\\.']),
   // Sums of money and the packages, which the site and the dashboard both compute with.
   group('sums', ['/money/', '/contract/packages\\.']),
+  group('texts', ['/contract/text\\.']),
   group('toasts', ['/react-toastify/', '/web/ui/toasts\\.']),
   // What every page that calls the server by the contract uses.
   group('calls', [
@@ -25,6 +33,8 @@ export const scriptGroups = [
     '/web/lib/(api|api-error|query-key|toast-failure|use-failure-toast)\\.',
   ]),
   group('queries', ['/@tanstack/', '/web/lib/query-client\\.']),
+  // Those that the public site shows come with what nearly every page uses.
+  group('icons', ['/lucide-react/']),
   // What pages of members and operators share.
   group('desk', [
     '/web/lib/(follow-stream|format|live-cache|live-mark|live-updates|parse-events|sign-out|signed-in|time-zone|use-current-user|use-now|use-shown-zone|utc-clock|view-banner)\\.',

@@ -10,7 +10,7 @@ const pages = asked.length > 0 ? asked : everyPage
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const promisedScore = 95
 const promisedHomeKilobytes = 600
-const promisedScriptKilobytes = 150
+const promisedScriptKilobytes = 136
 /** The score of a page is the median of this many runs; its sizes are the largest seen. */
 const runs = 3
 const runsMax = 7
@@ -53,7 +53,7 @@ async function main(): Promise<number> {
       )
       for (const audit of failing) console.log(`${' '.repeat(12)}${audit}`)
       if (scores.some((score) => score < promisedScore)) missed.push(`${page} scores below ${promisedScore}`)
-      if (page === '/' && scriptKilobytes >= promisedScriptKilobytes)
+      if (page === '/' && scriptKilobytes > promisedScriptKilobytes)
         missed.push(`home sends ${scriptKilobytes.toFixed(0)} KB of script`)
       if (lcpByScript) missed.push(`${page} draws its largest part by script: ${lcpByScript}`)
       if (!isLcpNamed) missed.push(`${page} has no largest part that Lighthouse could name`)

@@ -1,5 +1,5 @@
 import { display } from '@fairlead/contract/constants'
-import { text } from '@fairlead/contract/text'
+import { homeText } from '@fairlead/contract/home-text'
 import { news as words } from '../../content/home.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type News, useNews } from '../live/use-news.ts'
@@ -25,7 +25,7 @@ function NewsList({ news }: { news: News }) {
   if (news.state === 'failed') {
     return (
       <p role="alert" className="font-semibold text-negative-text">
-        {text.newsFailed}
+        {homeText.newsFailed}
       </p>
     )
   }

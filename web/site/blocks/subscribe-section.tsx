@@ -1,4 +1,4 @@
-import { text } from '@fairlead/contract/text'
+import { homeText } from '@fairlead/contract/home-text'
 import { type FormEvent, useId, useState } from 'react'
 import { subscribeForm } from '../../content/home.ts'
 import { type Sent, sendJson } from '../../lib/call-plainly.ts'
@@ -47,7 +47,7 @@ export function SubscribeSection() {
           </form>
           {sent && (
             <Alert tone={sent.ok ? 'positive' : 'negative'}>
-              {sent.message ?? (sent.ok ? text.subscriptionMailSent : text.subscriptionFailed)}
+              {sent.message ?? (sent.ok ? homeText.subscriptionMailSent : homeText.subscriptionFailed)}
             </Alert>
           )}
         </div>

@@ -1,5 +1,5 @@
 import { display } from '@fairlead/contract/constants'
-import { text } from '@fairlead/contract/text'
+import { homeText } from '@fairlead/contract/home-text'
 import { fieldOf, stringAt } from '../../lib/call-plainly.ts'
 import { dayWords } from '../../lib/format-day.ts'
 
@@ -12,9 +12,9 @@ export function newsItems(answer: unknown): NewsItem[] {
   const items = fieldOf(answer, 'items')
   if (!Array.isArray(items)) throw new Error('the answer holds no items')
   return items.slice(0, display.newsItemsMax).map((item, at) => ({
-    title: stringAt(item, 'title') ?? text.newsNoTitle,
-    link: stringAt(item, 'link') ?? text.newsNoLink,
-    description: cut(stringAt(item, 'description') ?? text.newsNoDescription),
+    title: stringAt(item, 'title') ?? homeText.newsNoTitle,
+    link: stringAt(item, 'link') ?? homeText.newsNoLink,
+    description: cut(stringAt(item, 'description') ?? homeText.newsNoDescription),
     pubDate: dateOf(stringAt(item, 'pubDate')),
     image: images[at % images.length] ?? images[0],
   }))
@@ -28,6 +28,6 @@ function cut(words: string): string {
 
 function dateOf(pubDate: string | undefined): string {
   const at = new Date(pubDate ?? Number.NaN)
-  if (Number.isNaN(at.getTime())) return text.newsUnknownDate
+  if (Number.isNaN(at.getTime())) return homeText.newsUnknownDate
   return dayWords(at)
 }
