@@ -26,6 +26,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { assertMigrated, migrate } from './platform/migrate.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
 import { assertMode, stampMode } from './platform/stamp-mode.ts'
+import { stopParts } from './platform/stop-parts.ts'
 import { addSandboxAccounts, readSandboxAccounts, type SandboxAccount } from './sandbox/accounts.ts'
 import type { SandboxChain } from './sandbox/chain/sandbox-chain.ts'
 import { claimWorld } from './sandbox/demo/claim-world.ts'
@@ -122,21 +123,20 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const mail = mailDelivery({ db, clock, secrets, posts, logger, metrics, host: site.rpId })
   const fleet = feed && prepareFleet({ db: logins.of('fleet').db, feed, onLossClosed: closeForLoss })
 
-  const stops: (() => Promise<void> | void)[] = [
-    () => logins.close(),
-    () => desk.close(),
-    () => outside?.close(),
-    () => posts.close(),
-    () => sandboxClock?.close(),
-    () => local?.close(),
-    () => claim?.release(),
-  ]
+  const stops = stopParts(logger)
+  stops.add('logins', () => logins.close())
+  stops.add('desk', () => desk.close())
+  if (outside) stops.add('outside', () => outside.close())
+  stops.add('posts', () => posts.close())
+  if (sandboxClock) stops.add('clock', () => sandboxClock.close())
+  if (local) stops.add('chain', () => local.close())
+  if (claim) stops.add('claim on the world', () => claim.release())
   // Stopped before all others: nobody is let in any more.
-  const frontStops: typeof stops = []
+  const frontStops = stopParts(logger)
   let draining = false
   const stop = async () => {
     draining = true
-    for (const stopPart of [...stops, ...frontStops].reverse()) await stopPart()
+    await frontStops.run().finally(() => stops.run())
   }
   try {
     const operations = await openOperations()
@@ -147,25 +147,25 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       const inOrder = [...ordered, barsDue(feed), closesDue(feed)]
       const works = { ordered: inOrder, background: [...mail, ...background] }
       const worker = await startWorker({ db, pool, clock, logger, metrics, jobs, ...works })
-      stops.push(() => worker.stop())
+      stops.add('worker', () => worker.stop())
       const watching = wallet.startWatching()
-      stops.push(() => watching.stop())
+      stops.add('watch over the chain', () => watching.stop())
     }
     if (feed && config.MODE === 'live') {
       const following = keepUp(feed, clock, logger)
-      stops.push(() => following.stop())
+      stops.add('market', () => following.stop())
     }
     if (fleet && config.ROLES.includes('fleet')) {
       const running = startFleet({ ...fleet, pool: logins.of('fleet').pool, clock, logger, before: ordered })
-      stops.push(() => running.stop())
+      stops.add('fleet', () => running.stop())
     }
     // A process that only works cannot tell that it does not, and the signer has nothing to do with letters.
     if (config.ROLES.includes('api')) {
       const watching = watchSilence({ db, pool, clock, logger, tellNow })
-      stops.push(() => watching.stop())
+      stops.add('watch over silence', () => watching.stop())
     }
     const signing = wallet.startSigning()
-    if (signing) stops.push(() => signing.stop())
+    if (signing) stops.add('signer', () => signing.stop())
     const accounts = sandboxClock ? await readSandboxAccounts(db, config.SANDBOX_WORLD) : []
     return { app: front?.app, url: front?.url ?? '', operationsUrl: operations?.url, accounts, stop }
   } catch (error) {
@@ -178,7 +178,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     const port = config.OPERATIONS_PORT ?? (config.ROLES.includes('api') ? undefined : config.PORT)
     if (port === undefined) return undefined
     const opened = await openOperationsPort({ db, metrics, isDraining: () => draining, host: config.HOST, port })
-    frontStops.push(() => opened.close())
+    frontStops.add('operations', () => opened.close())
     return opened
   }
 
@@ -194,7 +194,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       slices: [...composed.slices, ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : [])],
       isDraining: () => draining,
       making: () => making,
-      onOpen: (close) => frontStops.push(close),
+      onOpen: (close) => frontStops.add('front', close),
     })
   }
 

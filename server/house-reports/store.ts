@@ -8,11 +8,25 @@ export type DayRow = { day: string; kind: string; account: string; entries: bigi
 export async function moneyDays(reader: Reader, { from, before }: Bounds, daysMax: number): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, d.kind::text, d.account::text, d.entries, d.got, d.gave FROM days_posted d
-    WHERE d.day IN (SELECT DISTINCT day FROM days_posted WHERE ${within({ from, before })} ORDER BY day DESC LIMIT ${daysMax})
+    WHERE d.day IN (${newestDays({ from, before }, daysMax)})
     -- As they are kept, not as they are written: sorting words takes a hundred times as long.
     ORDER BY d.day DESC, d.kind, d.account`.execute(reader)
   return rows
 }
+
+type KindRow = { day: string; kind: string; entries: bigint; got: bigint }
+
+/** The same of all accounts together. An entry gives as much as it gets; how many there were tells the account that most of them touch. */
+export async function moneyKinds(reader: Reader, bounds: Bounds, daysMax: number): Promise<KindRow[]> {
+  const { rows } = await sql<KindRow>`
+    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, d.kind::text, max(d.entries) AS entries, sum(d.got)::bigint AS got FROM days_posted d
+    WHERE d.day IN (${newestDays(bounds, daysMax)})
+    GROUP BY d.day, d.kind ORDER BY d.day DESC, d.kind`.execute(reader)
+  return rows
+}
+
+const newestDays = (bounds: Bounds, daysMax: number) =>
+  sql`SELECT DISTINCT day FROM days_posted WHERE ${within(bounds)} ORDER BY day DESC LIMIT ${daysMax}`
 
 const within = ({ from, before }: Bounds) =>
   sql`${from ? sql`day >= (${from}::timestamptz AT TIME ZONE 'UTC')::date` : sql`true`} AND ${before ? sql`day < (${before}::timestamptz AT TIME ZONE 'UTC')::date` : sql`true`}`

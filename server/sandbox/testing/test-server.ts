@@ -24,6 +24,8 @@ export const testSecretKey = { name: 'test', key: Buffer.alloc(32, 7) }
 
 /** A slow machine is not a wrong answer. */
 const attemptsMax = 2_400
+const lateMs = 120_000
+const linesToldMax = 50
 
 /** The whole server, as `npm start` runs it, on a database and a port of its own. */
 export async function testServer(
@@ -54,7 +56,12 @@ export async function testServer(
     siteFolder: resolve('web/build/client'),
     ...options,
   })
-  whenOver(() => server.stop())
+  whenOver(async () => {
+    // Otherwise only the runner's limit would end it, without a word about why.
+    const late = setTimeout(() => console.error(lines.slice(-linesToldMax).join('')), lateMs)
+    await server.stop()
+    clearTimeout(late)
+  })
 
   const call: TestServer['call'] = async (method, path, { body, token, headers = {} } = {}) => {
     const response = await fetch(`${server.url}/api${path}`, {
