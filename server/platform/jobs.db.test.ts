@@ -125,31 +125,37 @@ test('jobs that a killed process had in hand are freed', async () => {
   await stop()
 })
 
-test('the process outlives its database: work that ends meanwhile does no harm, and later work is done', async () => {
-  let started = 0
-  let fail = (_error: Error) => {}
-  const outage = new Promise<never>((_resolve, reject) => {
-    fail = reject
-  })
-  const done: unknown[] = []
-  const { stop } = await worker([
-    { name: 'overtaken', run: () => (started++ ? Promise.resolve() : outage) },
-    { name: 'later', run: async () => void done.push('later') },
-  ])
-  await inTx(db, (tx) => askFor(tx, 'overtaken'))
-  await until(() => started === 1, 'the job is under way')
+test.for([1, 4])(
+  'the process outlives its database: %s that end meanwhile do no harm, and later work is done',
+  async (underWay) => {
+    let started = 0
+    const fails: ((error: Error) => void)[] = []
+    const done: unknown[] = []
+    const { stop } = await worker([
+      {
+        name: 'overtaken',
+        run: () => (started++ < underWay ? new Promise((_, fail) => fails.push(fail)) : Promise.resolve()),
+      },
+      { name: 'later', run: async () => void done.push('later') },
+    ])
+    for (let asked = 0; asked < underWay; asked++) await inTx(db, (tx) => askFor(tx, 'overtaken'))
+    await until(() => started === underWay, 'the jobs are under way')
 
-  const admin = new pg.Client({ connectionString: databaseUrl(url, 'postgres') })
-  await admin.connect()
-  const name = new URL(url).pathname.slice(1)
-  await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
-  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
-  fail(new Error('the database went away'))
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
-  await admin.end()
+    const admin = new pg.Client({ connectionString: databaseUrl(url, 'postgres') })
+    await admin.connect()
+    const name = new URL(url).pathname.slice(1)
+    await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+    // One after the other: each outcome is one more that cannot be written.
+    for (const fail of fails) {
+      fail(new Error('the database went away'))
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+    await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
+    await admin.end()
 
-  await inTx(db, (tx) => askFor(tx, 'later'))
-  await until(() => done.length === 1, 'the later job is done')
-  await stop()
-})
+    await inTx(db, (tx) => askFor(tx, 'later'))
+    await until(() => done.length === 1, 'the later job is done')
+    await stop()
+  },
+)

@@ -56,6 +56,7 @@ export function inTurn(name: string, works: readonly DueWork[]): DueWork {
 }
 
 const restartMs = 1_000
+const brokenMsMax = 5_000
 /** The lower goes first. */
 const priority = { minute: -20, urgent: -10, usual: 0 }
 const jobsAtOnce = 4
@@ -111,34 +112,55 @@ export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void>
 type Queue = { jobs: readonly Job[]; jobsMax: number; everyMinute: readonly string[] }
 
 async function startQueue(parts: Parts, queue: Queue): Promise<{ stop(): Promise<void> }> {
-  let runner: Runner | undefined = await startRunner(parts, queue)
+  let current: Running | undefined = await startRunner(parts, queue)
   let stopping = false
   const running = keepRunning()
 
   // Without its database the queue gives up by itself; the process stays, so the work must begin again with the database.
   async function keepRunning(): Promise<void> {
     while (!stopping) {
-      await runner?.promise.catch(() => {})
+      await current?.over
       if (stopping) return
       parts.logger.error('the worker has stopped and is started again')
       await new Promise((resolve) => setTimeout(resolve, restartMs))
-      runner = await startRunner(parts, queue).catch((error: unknown) => {
+      current = await startRunner(parts, queue).catch((error: unknown) => {
         parts.logger.warn({ err: error }, 'the worker could not be started')
         return undefined
       })
     }
-    await runner?.stop().catch(() => {})
+    await current?.stop()
   }
   return {
     async stop() {
       stopping = true
-      await runner?.stop().catch(() => {})
+      await current?.stop()
       await running
     },
   }
 }
 
-async function startRunner({ pool, logger, metrics }: Parts, { jobs, jobsMax, everyMinute }: Queue): Promise<Runner> {
+/** `over` settles when it has ended, for whatever reason. */
+type Running = { over: Promise<void>; stop(): Promise<void> }
+
+/**
+ * A runner that could not write several outcomes, the database being gone, waits for ever for them to be written and never says that it
+ * has ended (graphile-worker 0.17.3 counts what is under way below zero). So it has as long as its jobs may need, and is left alone then.
+ */
+function untilOver(runner: Runner): Running {
+  const broken = new Promise<void>((settle) => {
+    runner.events.once('pool:fatalError', () => setTimeout(settle, brokenMsMax))
+  })
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= Promise.race([runner.stop().catch(() => {}), broken])
+    return stopped
+  }
+  const ended = runner.promise.catch(() => {})
+  // Its timetable goes on until it is stopped.
+  return { over: Promise.race([ended, broken.then(stop)]), stop }
+}
+
+async function startRunner({ pool, logger, metrics }: Parts, { jobs, jobsMax, everyMinute }: Queue): Promise<Running> {
   const runner = await run({
     pgPool: pool,
     taskList: taskList(jobs, logger, metrics),
@@ -160,10 +182,17 @@ async function startRunner({ pool, logger, metrics }: Parts, { jobs, jobsMax, ev
       if (level === 'warning' || level === 'error') logger.debug({ from: 'graphile-worker' }, message)
     }),
   })
+  const running = untilOver(runner)
   // What fell due while no process was running must not wait for the next full minute.
-  for (const name of everyMinute)
-    await runner.addJob(name, {}, { jobKey: name, maxAttempts: 1, priority: priority.minute })
-  return runner
+  try {
+    for (const name of everyMinute)
+      await runner.addJob(name, {}, { jobKey: name, maxAttempts: 1, priority: priority.minute })
+  } catch (error) {
+    // Another is started in its place.
+    await running.stop()
+    throw error
+  }
+  return running
 }
 
 function taskList(jobs: readonly Job[], logger: Logger, metrics: Metrics): TaskList {
