@@ -39,7 +39,8 @@ export async function openLogins(config: Config, ownerUrl: string | undefined): 
       openDatabase(url, {
         asLogin: true,
         waitMsMax,
-        statementMsMax: statementMsMax[role],
+        // Where one may wait so long for a connection, those who have one may need as long.
+        statementMsMax: Math.max(statementMsMax[role], waitMsMax),
         keepsPlans: role === 'fleet',
       }),
     )
