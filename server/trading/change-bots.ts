@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { publishAll } from '../platform/events.ts'
 import { type Cause, isInService, nextStanding } from './bot-states.ts'
 import { askToLeave, type Change, insertChanges, lockBots, putStandings } from './bot-store.ts'
-import { wordsOf } from './bot-words.ts'
+import { wordsOf } from './bot-letters.ts'
 
 export type BotChange = {
   memberId: bigint
