@@ -30,6 +30,11 @@ export async function comeToRest(world: TerminalWorld, trader: Trader): Promise<
   await sql`UPDATE trading_accounts SET paused = true`.execute(world.db)
   // Longer than any outcome may stay unknown.
   for (let bar = 0; bar < 5; bar++) await passBar(world, trader)
-  for (const position of [...trader.broker.positions]) trader.broker.closeByHand(position)
+  // Where a market rests nobody closes anything before it opens.
+  for (;;) {
+    for (const position of [...trader.broker.positions]) trader.broker.closeByHand(position)
+    if (trader.broker.positions.length === 0) break
+    await passBar(world, trader)
+  }
   for (let bar = 0; bar < 3; bar++) await passBar(world, trader)
 }
