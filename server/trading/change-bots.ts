@@ -5,9 +5,9 @@ import { endHosting } from '../fuel/host-bot.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import { publishAll } from '../platform/events.ts'
+import { wordsOf } from './bot-letters.ts'
 import { type Cause, isInService, nextStanding } from './bot-states.ts'
 import { askToLeave, type Change, insertChanges, lockBots, putStandings } from './bot-store.ts'
-import { wordsOf } from './bot-letters.ts'
 
 export type BotChange = {
   memberId: bigint
