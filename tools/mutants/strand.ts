@@ -305,4 +305,26 @@ export const strandMutants: readonly Mutant[] = [
     replace: 'reading.coin < 0n &&',
     tests: ['server/payouts/watch-payouts.db.test.ts'],
   },
+  {
+    name: 'stops: a worker that cannot write what it did never comes back',
+    file: 'server/platform/jobs.ts',
+    find: '  return { over: Promise.race([ended, broken.then(stop)]), stop }\n',
+    replace: '  return { over: ended, stop }\n',
+    tests: ['server/platform/jobs.db.test.ts'],
+  },
+  {
+    name: 'stops: too many at once look like a mistake of ours',
+    file: 'server/platform/http/answer-error.ts',
+    find: "  if (isCrowded(error)) return new DomainError('unavailable', { retryAfterSeconds })\n",
+    replace: '',
+    tests: ['server/platform/http/http.db.test.ts'],
+  },
+  {
+    name: 'stops: a part that fails keeps the others from ending',
+    file: 'server/platform/stop-parts.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is changed
+    find: '        failures.push(new Error(`${name} did not end well`, { cause: error }))\n',
+    replace: '        throw error\n',
+    tests: ['server/platform/stop-parts.test.ts'],
+  },
 ]
