@@ -62,8 +62,9 @@ export function poolWithoutBigints(pool: pg.Pool): pg.Pool {
   return plain
 }
 
-/** Nobody gave a connection back for as long as one may wait. The pool has no other name for it than these words. */
-export const isCrowded = (error: Error): boolean => error.message === 'timeout exceeded when trying to connect'
+/** Nobody gave a connection back, or none could be made, for as long as one may wait. The pool has no other name for it than these words. */
+export const isCrowded = ({ message }: Error): boolean =>
+  message === 'timeout exceeded when trying to connect' || message === 'Connection terminated due to connection timeout'
 
 const triesMax = 5
 const serializationFailure = '40001'

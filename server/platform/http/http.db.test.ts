@@ -146,7 +146,7 @@ describe('for those who run it', () => {
   })
 
   test('a call for which no connection is free says to come again', async () => {
-    const narrow = await testServer({ DATABASE_WAIT_SECONDS: '1', SANDBOX_WORLD: 'empty' })
+    const narrow = await testServer({ DATABASE_WAIT_SECONDS: '5', SANDBOX_WORLD: 'empty' })
     const owner = new pg.Client({ connectionString: narrow.databaseUrl })
     await owner.connect()
     await owner.query('BEGIN; LOCK TABLE members')
