@@ -149,8 +149,13 @@ test('members’ own terminals move nobody’s market, however many of them agre
   const later = addSeconds(end, barSeconds)
   const ours = await pair(4, true)
   await tell(end, later, { terminal: ours })
-  for (const terminal of theirs)
-    await tell(end, later, { terminal, server: `Made up ${Number(terminal) % 2}`, times: 0.9 })
+  // Of the broker that ours is of, too.
+  for (const [place, terminal] of theirs.entries())
+    await tell(end, later, {
+      terminal,
+      server: ['Broker', 'Broker', 'Made up', 'Made up too'][place] as string,
+      times: 0.9,
+    })
   const feed = feedOf()
   expect(await lengths(afterBar(2), feed)).toEqual(instruments.map(() => 1))
   expect(feed.barsAround('BTCUSD', first, later)).toEqual(resampleBars(minutesOf('BTCUSD', end, later), barSeconds))

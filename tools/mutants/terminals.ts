@@ -209,4 +209,18 @@ export const terminalMutants: readonly Mutant[] = [
     replace: 'toldShareMin = 0.3',
     tests: [feed],
   },
+  {
+    name: 'terminals: bars that two looks load are there twice',
+    file: 'server/fleet/broker-feed.ts',
+    find: '    if (loadedUntil !== from) return load(until)\n',
+    replace: '',
+    tests: [feed],
+  },
+  {
+    name: 'terminals: a price that cannot be stops the market',
+    file: 'server/fleet/make-bars.ts',
+    find: 'points(low) > 0 && points(high) <= pointsMax',
+    replace: 'points(low) > -1 && points(high) > -1',
+    tests: [feed],
+  },
 ]
