@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 
@@ -50,7 +50,9 @@ const failuresToldMax = 20
 
 /** A page says only that a call failed; why stands in the log, which goes with the folder. */
 function tellFailures(dataDir: string): void {
-  const lines = readFileSync(join(dataDir, 'server.log'), 'utf8').split('\n')
+  const log = join(dataDir, 'server.log')
+  // A product that did not start has none.
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []
   for (const line of lines.filter((one) => one.includes('"request failed"')).slice(0, failuresToldMax))
     console.error(line)
 }
