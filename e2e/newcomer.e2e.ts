@@ -138,7 +138,7 @@ describe('markets', () => {
 
   test('the ticker is longer than the widest screen', async () => {
     const page = await open('/markets', { viewport: { width: 3840, height: 900 } })
-    await page.getByRole('button', { name: /the rates/ }).waitFor()
+    await page.locator('[data-ticker] ul[aria-hidden]').first().waitFor({ state: 'attached' })
     const half = await page.locator('[data-ticker]').evaluate((track) => track.scrollWidth / 2)
     expect(half).toBeGreaterThanOrEqual(3840)
   })

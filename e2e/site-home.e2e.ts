@@ -63,7 +63,7 @@ test.each(widthsOfDoing)(
     const track = page.locator('[data-ticker]')
     // It rests while it is out of sight.
     await track.scrollIntoViewIfNeeded()
-    await page.getByRole('button', { name: 'Pause the rates' }).waitFor()
+    await track.locator('ul[aria-hidden]').first().waitFor({ state: 'attached' })
     const offset = () => track.evaluate((element) => -new DOMMatrix(getComputedStyle(element).transform).m41)
     const start = await offset()
     await page.clock.runFor(1_000)

@@ -1,19 +1,28 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Rate } from '../live/rates.ts'
 import { useRates } from '../live/use-rates.ts'
+import { inIdleTurn } from './idle-turns.ts'
 import { useMarquee } from './use-marquee.ts'
 
 /** The live rates, scrolling. Its height is the same while it is empty, so nothing moves when rates arrive. */
 export function Ticker() {
   const rates = useRates()
   const [running, setRunning] = useState(false)
-  const track = useMarquee(running && rates.length > 0)
+  const [isWhole, setIsWhole] = useState(false)
+  const track = useMarquee(running && isWhole)
+  const isEmpty = rates.length === 0
 
   useEffect(() => {
     setRunning(!matchMedia('(prefers-reduced-motion: reduce)').matches)
   }, [])
+
+  // Drawn after the rates themselves: all at once would hold up a phone.
+  useEffect(() => {
+    if (isEmpty) return setIsWhole(false)
+    return inIdleTurn(() => startTransition(() => setIsWhole(true)))
+  }, [isEmpty])
 
   return (
     <section aria-label="Live forex rates" className="on-ink ink-ground border-y border-line">
@@ -21,12 +30,10 @@ export function Ticker() {
         <div className="relative h-full min-w-0 flex-1 overflow-hidden">
           <div ref={track} data-ticker className="flex h-full w-max items-center will-change-transform">
             <Rates rates={rates} />
-            {copies(rates).map((copy) => (
-              <Rates key={copy} rates={rates} copy />
-            ))}
+            {isWhole && copies(rates).map((copy) => <Rates key={copy} rates={rates} copy />)}
           </div>
         </div>
-        {rates.length > 0 && (
+        {!isEmpty && (
           <IconButton
             label={running ? 'Pause the rates' : 'Play the rates'}
             icon={running ? Pause : Play}
@@ -58,11 +65,11 @@ function Rates({ rates, copy = false }: { rates: readonly Rate[]; copy?: boolean
           <span aria-hidden="true" className={`currency-sign ${rate.iconClass}`} />
           <span className="font-semibold">{rate.pair}</span>
           <span className="tabular">
-            <span className="sr-only">Bid </span>
+            {!copy && <span className="sr-only">Bid </span>}
             {rate.bid}
           </span>
           <span className="tabular text-muted">
-            <span className="sr-only">Ask </span>
+            {!copy && <span className="sr-only">Ask </span>}
             {rate.ask}
           </span>
         </li>

@@ -12,10 +12,16 @@ export function ratesOf(quotes: Record<string, unknown>): Rate[] {
     .flatMap(([symbol, quote]) =>
       typeof quote === 'number' && Number.isFinite(quote) && quote > 0 ? [rateOf(symbol, quote)] : [],
     )
-    .sort((one, other) => rank(one) - rank(other) || one.pair.localeCompare(other.pair))
+    .sort(inOrder)
 }
 
-const rank = ({ pair }: Rate): number => (pair.startsWith('USD/') ? 0 : 1)
+/** Plain comparing: the rules of a language, which names of pairs do not need, take a phone a tenth of a second to load. */
+function inOrder(one: Rate, other: Rate): number {
+  const byDollar = Number(isOfDollar(other)) - Number(isOfDollar(one))
+  return byDollar || (one.pair < other.pair ? -1 : 1)
+}
+
+const isOfDollar = ({ pair }: Rate): boolean => pair.startsWith('USD/')
 
 export function rateOf(symbol: string, quote: number): Rate {
   const [base, other] = symbol.startsWith('USD') ? ['USD', symbol.slice(3)] : [symbol.replace(/USD$/, ''), 'USD']
