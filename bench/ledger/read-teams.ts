@@ -29,7 +29,8 @@ export async function openTeam(url: string) {
   await asOwner(url, (client) =>
     client.query(
       `INSERT INTO sessions (member_id, token_hash, remember, user_agent, address, created_at, last_seen_at, expires_at)
-       SELECT id, $1, true, '', '', now(), now(), now() + interval '1 day' FROM members WHERE name = 'Member 1'`,
+       SELECT id, $1, true, '', '', now(), now(), now() + interval '1 day' FROM members WHERE name = 'Member 1'
+       ON CONFLICT (token_hash) DO UPDATE SET member_id = excluded.member_id, expires_at = excluded.expires_at`,
       [hashToken(token)],
     ),
   )

@@ -6,27 +6,30 @@ export type LinkedMember = { link: Link; id: bigint; name: string; in_line: bool
 
 /** Of each kind of link so many at most: beyond that it is a public place, not a ring. */
 export const linkedMax = 20
-const sourcesLookedMax = 50
+/** Of their own addresses and devices, and of who signed in from each. More than that is a crowd, and would be read for nothing. */
+const ownLookedMax = 50
+const crowdMax = 1_000
 
 /** Members who share something with this one, and whether they stand in one line of sponsors with them. */
 export async function linkedMembers(reader: Reader, memberId: bigint, address: string): Promise<LinkedMember[]> {
   const { rows } = await sql<LinkedMember>`
-    WITH linked AS (
+    WITH devices AS MATERIALIZED (
+      SELECT DISTINCT address, user_agent FROM devices_seen WHERE member_id = ${memberId} AND viewer_id IS NULL LIMIT ${ownLookedMax}),
+    linked AS (
       (SELECT DISTINCT 'shared_address' AS link, member_id FROM member_traces
        WHERE kind = 'payout address' AND value = ${address} AND member_id <> ${memberId} LIMIT ${linkedMax})
       UNION ALL
       (SELECT DISTINCT 'shared_source', o.member_id
-       FROM (SELECT DISTINCT from_address FROM deposits_seen WHERE member_id = ${memberId} LIMIT ${sourcesLookedMax}) mine
+       FROM (SELECT DISTINCT from_address FROM deposits_seen WHERE member_id = ${memberId} LIMIT ${ownLookedMax}) mine
        JOIN deposits_seen o ON o.from_address = mine.from_address WHERE o.member_id <> ${memberId} LIMIT ${linkedMax})
       UNION ALL
-      (SELECT DISTINCT 'shared_device', o.member_id FROM devices_seen mine
-       JOIN devices_seen o ON o.address = mine.address AND o.user_agent = mine.user_agent
-       WHERE mine.member_id = ${memberId} AND o.member_id <> ${memberId} AND mine.viewer_id IS NULL AND o.viewer_id IS NULL
-       LIMIT ${linkedMax})
+      (SELECT DISTINCT 'shared_device', o.member_id FROM devices mine CROSS JOIN LATERAL (
+         SELECT member_id FROM devices_seen WHERE address = mine.address AND user_agent = mine.user_agent
+           AND member_id <> ${memberId} AND viewer_id IS NULL LIMIT ${crowdMax}) o LIMIT ${linkedMax})
       UNION ALL
-      (SELECT DISTINCT 'shared_network', o.member_id FROM devices_seen mine JOIN devices_seen o ON o.address = mine.address
-       WHERE mine.member_id = ${memberId} AND o.member_id <> ${memberId} AND mine.viewer_id IS NULL AND o.viewer_id IS NULL
-       LIMIT ${linkedMax}))
+      (SELECT DISTINCT 'shared_network', o.member_id FROM (SELECT DISTINCT address FROM devices) mine CROSS JOIN LATERAL (
+         SELECT member_id FROM devices_seen WHERE address = mine.address
+           AND member_id <> ${memberId} AND viewer_id IS NULL LIMIT ${crowdMax}) o LIMIT ${linkedMax}))
     SELECT l.link, m.id, m.name, (${memberId} = ANY (s.uplines) OR m.id = ANY (own.uplines)) AS in_line
     FROM linked l JOIN people m ON m.id = l.member_id AND m.role = 'member'
       JOIN team_edges s ON s.member_id = m.id JOIN team_edges own ON own.member_id = ${memberId}

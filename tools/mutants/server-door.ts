@@ -1,5 +1,7 @@
+// long: a list, not logic.
 import type { Mutant } from './list.ts'
 
+const signals = 'server/operator/assess-withdrawal.db.test.ts'
 const identity = 'server/identity'
 const http = 'server/platform/http'
 const door = 'server/door.db.test.ts'
@@ -324,6 +326,29 @@ export const doorMutants: readonly Mutant[] = [
     find: '.set({ password_hash: passwordHash, password_changed_at: now })',
     replace: '.set({ password_hash: passwordHash, password_changed_at: null })',
     tests: [guessing],
+  },
+  {
+    name: 'signals: who only looked on seems to be on the same network',
+    file: 'server/operator/risk-store.ts',
+    find: `WHERE address = mine.address
+           AND member_id <> \${memberId} AND viewer_id IS NULL`,
+    replace: `WHERE address = mine.address
+           AND member_id <> \${memberId}`,
+    tests: [signals],
+  },
+  {
+    name: 'signals: a device is the same on any network',
+    file: 'server/operator/risk-store.ts',
+    find: 'WHERE address = mine.address AND user_agent = mine.user_agent',
+    replace: 'WHERE user_agent = mine.user_agent',
+    tests: [signals],
+  },
+  {
+    name: 'signals: a ring is not seen from below',
+    file: 'server/operator/risk-store.ts',
+    find: 'OR m.id = ANY (own.uplines)',
+    replace: 'OR false',
+    tests: [signals],
   },
   {
     name: 'operators: a live one needs no second factor',
