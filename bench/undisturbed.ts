@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 
 const times = '/proc/stat'
 /** Of what the machine was asked for, others may have had this share while something is measured. */
-const stolenShareMax = 0.05
+export const stolenShareMax = 0.05
 const triesMax = 6
 const restMs = 5_000
 
@@ -15,10 +15,10 @@ export async function undisturbed<T>(
   measure: () => Promise<T>,
   holds: (reading: T) => boolean,
 ): Promise<{ reading: T; stolenShare: number }> {
-  let best = await measureOnce(measure)
+  let best = await watched(measure)
   for (let tries = 1; tries < triesMax && best.stolenShare > stolenShareMax && !holds(best.reading); tries++) {
     await setTimeout(restMs)
-    const next = await measureOnce(measure)
+    const next = await watched(measure)
     if (holds(next.reading) || next.stolenShare < best.stolenShare) best = next
   }
   return best
@@ -28,7 +28,8 @@ export async function undisturbed<T>(
 export const disturbance = (stolenShare: number): string =>
   stolenShare > stolenShareMax ? `; others had ${(stolenShare * 100).toFixed(0)}% of the processors meanwhile` : ''
 
-async function measureOnce<T>(measure: () => Promise<T>): Promise<{ reading: T; stolenShare: number }> {
+/** What was measured, and the share of the processors that others had meanwhile. */
+export async function watched<T>(measure: () => Promise<T>): Promise<{ reading: T; stolenShare: number }> {
   const before = processorTimes()
   const reading = await measure()
   const after = processorTimes()

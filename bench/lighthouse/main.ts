@@ -3,6 +3,7 @@ import lighthouse from 'lighthouse'
 import { browserFlags } from '../../e2e/browser-flags.ts'
 import { findBrowser } from '../../e2e/find-browser.ts'
 import { startProduct } from '../../e2e/start-product.ts'
+import { disturbance, stolenShareMax, watched } from '../undisturbed.ts'
 
 const everyPage = ['/', '/trading', '/markets', '/about', '/blog', '/contact', '/register', '/login']
 const asked = process.argv.slice(2)
@@ -13,8 +14,8 @@ const promisedHomeKilobytes = 600
 const promisedScriptKilobytes = 136
 /** The score of a page is the median of this many runs; its sizes are the largest seen. */
 const runs = 3
-const runsMax = 7
-/** Lighthouse times the machine before each run. One far below the fastest was disturbed by other work and says nothing of the page. */
+const runsMax = 12
+/** Lighthouse times the machine before each run. One far below the fastest was disturbed by other work and says less of the page. */
 const steadyShare = 0.8
 
 type Measured = {
@@ -27,6 +28,7 @@ type Measured = {
   isLcpNamed: boolean
   failing: string[]
   machineSpeed: number
+  stolenShare: number
 }
 
 /**
@@ -47,9 +49,9 @@ async function main(): Promise<number> {
     )
     for (const page of pages) {
       const measured = await medianOf(`${product.url}${page}`, chrome.port)
-      const { scores, kilobytes, scriptKilobytes, lcp, lcpByScript, isLcpNamed, failing } = measured
+      const { scores, kilobytes, scriptKilobytes, lcp, lcpByScript, isLcpNamed, failing, stolenShare } = measured
       console.log(
-        `${page.padEnd(12)}${scores.map((score) => String(score).padStart(16)).join('')}${kilobytes.toFixed(0).padStart(8)}${scriptKilobytes.toFixed(0).padStart(8)}   ${lcp}`,
+        `${page.padEnd(12)}${scores.map((score) => String(score).padStart(16)).join('')}${kilobytes.toFixed(0).padStart(8)}${scriptKilobytes.toFixed(0).padStart(8)}   ${lcp}${disturbance(stolenShare)}`,
       )
       for (const audit of failing) console.log(`${' '.repeat(12)}${audit}`)
       if (scores.some((score) => score < promisedScore)) missed.push(`${page} scores below ${promisedScore}`)
@@ -74,11 +76,15 @@ async function medianOf(url: string, port: number): Promise<Measured> {
   const all: Measured[] = []
   let measured: Measured[] = []
   while (all.length < runsMax && measured.length < runs) {
-    all.push(await measure(url, html, port))
-    fastestMachine = Math.max(fastestMachine, ...all.map(({ machineSpeed }) => machineSpeed))
-    measured = all.filter(({ machineSpeed }) => machineSpeed >= fastestMachine * steadyShare)
+    const { reading, stolenShare } = await watched(() => measure(url, html, port))
+    all.push({ ...reading, stolenShare })
+    fastestMachine = Math.max(fastestMachine, reading.machineSpeed)
+    measured = all.filter(
+      (run) => run.machineSpeed >= fastestMachine * steadyShare && run.stolenShare <= stolenShareMax,
+    )
   }
-  if (measured.length < runs) throw new Error(`${url} could not be measured: the machine is busy with other work.`)
+  // None was left alone: those that were disturbed least, and it is said.
+  if (measured.length < runs) measured = all.sort((one, other) => one.stolenShare - other.stolenShare).slice(0, runs)
   const byPerformance = measured.sort((one, other) => (one.scores[0] ?? 0) - (other.scores[0] ?? 0))
   const middle = byPerformance[Math.floor(runs / 2)]
   if (!middle) throw new Error(`${url} could not be measured`)
@@ -89,6 +95,7 @@ async function medianOf(url: string, port: number): Promise<Measured> {
     scriptKilobytes: Math.max(...measured.map(({ scriptKilobytes }) => scriptKilobytes)),
     lcpByScript: measured.find(({ lcpByScript }) => lcpByScript)?.lcpByScript,
     isLcpNamed: measured.some(({ isLcpNamed }) => isLcpNamed),
+    stolenShare: Math.max(...measured.map(({ stolenShare }) => stolenShare)),
   }
 }
 
@@ -96,7 +103,7 @@ const median = (figures: number[]) => figures.sort((one, other) => one - other)[
 
 type Item = { transferSize?: number; resourceType?: string; node?: { snippet?: string; nodeLabel?: string } }
 
-async function measure(url: string, html: string, port: number): Promise<Measured> {
+async function measure(url: string, html: string, port: number): Promise<Omit<Measured, 'stolenShare'>> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: [...categories] })
   if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
   const { categories: rated, audits, environment } = result.lhr

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { chooseTheme, followTheme, type ThemeChoice, themeChoice } from './theme.ts'
 
 /** The visitor's theme; `system` until the page runs in a browser, so that prerendered markup matches. */
@@ -6,7 +6,7 @@ export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
   const [choice, setChoice] = useState<ThemeChoice>('system')
 
   useEffect(() => {
-    setChoice(themeChoice())
+    startTransition(() => setChoice(themeChoice()))
     return followTheme(() => setChoice(themeChoice()))
   }, [])
 

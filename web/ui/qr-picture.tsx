@@ -1,10 +1,12 @@
 import { encode } from 'uqr'
 
 const quiet = 3
+/** Any of the eight can be read. Trying them all for the prettiest takes a phone longer than drawing the page around it. */
+const maskPattern = 0
 
 /** A QR code on its own white ground, so that it can be read in either theme. */
 export function QrPicture({ text, label, className }: { text: string; label: string; className?: string }) {
-  const code = encode(text, { ecc: 'M', border: 0 }).data
+  const code = encode(text, { ecc: 'M', border: 0, maskPattern }).data
   const size = code.length + quiet * 2
   return (
     <svg

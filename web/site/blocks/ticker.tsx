@@ -15,7 +15,7 @@ export function Ticker() {
   const isEmpty = rates.length === 0
 
   useEffect(() => {
-    setRunning(!matchMedia('(prefers-reduced-motion: reduce)').matches)
+    startTransition(() => setRunning(!matchMedia('(prefers-reduced-motion: reduce)').matches))
   }, [])
 
   // Drawn after the rates themselves: all at once would hold up a phone.

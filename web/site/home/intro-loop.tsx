@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 
 const wideScreen = '(width >= 61.9375rem)'
 const firstTouches = ['pointerdown', 'scroll', 'keydown'] as const
@@ -13,7 +13,7 @@ export function IntroLoop({ playing }: { playing: boolean }) {
   const [still, setStill] = useState(false)
 
   useEffect(() => {
-    setStill(savesData() || matchMedia('(prefers-reduced-motion: reduce)').matches)
+    startTransition(() => setStill(savesData() || matchMedia('(prefers-reduced-motion: reduce)').matches))
   }, [])
 
   useEffect(() => {

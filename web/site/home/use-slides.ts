@@ -1,5 +1,5 @@
 import { timings } from '@fairlead/contract/constants'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 export type Slides = { at: number; show: (at: number) => void; playing: boolean; toggle: () => void }
 
@@ -9,7 +9,7 @@ export function useSlides(count: number): Slides {
   const [playing, setPlaying] = useState(false)
 
   useEffect(() => {
-    setPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches)
+    startTransition(() => setPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches))
   }, [])
 
   // `at` restarts the wait, so that a slide chosen by hand is shown for its full time.
