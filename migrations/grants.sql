@@ -79,7 +79,7 @@ REVOKE INSERT, UPDATE, DELETE ON chain_blocks, chain_cursors, chain_deposits, ch
 GRANT INSERT, UPDATE, DELETE ON chain_blocks, chain_cursors, chain_deposits, chain_outflows, treasury_readings, book_checks TO fairlead_worker;
 GRANT INSERT ON deposit_addresses, chain_cursors, chain_blocks TO fairlead_api;
 -- Sums are kept by triggers of the tables they are of, and by nobody else.
-REVOKE INSERT, UPDATE, DELETE ON address_sums FROM fairlead_app;
+REVOKE INSERT, UPDATE, DELETE ON address_sums, payout_days FROM fairlead_app;
 
 -- Asking, approving, paying: the API writes wishes and operators' words, the signer alone what is signed.
 REVOKE INSERT, UPDATE, DELETE ON payouts, payout_approvals, chain_sends, sender_nonces, withdrawals, closing_requests, account_closings,

@@ -89,6 +89,7 @@ const tablesOf = {
     'chain_sends',
     'payout_approvals',
     'payout_authenticators',
+    'payout_days',
     'payout_key_votes',
     'payout_key_wishes',
     'payout_keys',

@@ -60,6 +60,8 @@ export async function loadBusiness(url: string, { members, postings, trades }: S
       FROM generate_series(1, ${traders}) i`,
     `INSERT INTO payouts (kind, subject_id, member_id, address, amount, status, queued_at, ended_at)
       SELECT 'withdrawal', id, member_id, address, amount, 'paid', created_at, ended_at FROM withdrawals WHERE status = 'success'`,
+    // No trigger has counted them.
+    `INSERT INTO payout_days SELECT (ended_at AT TIME ZONE 'UTC')::date, count(*), sum(amount) FROM payouts WHERE status = 'paid' GROUP BY 1`,
     `INSERT INTO contact_messages (name, email, phone, subject, message, created_at)
       SELECT 'Visitor ' || i, 'visitor' || i || '@bench.test', '', 'Question ' || i, 'How does it work?', now() - i * interval '1 minute'
       FROM generate_series(1, ${Math.min(100_000, members)}) i`,

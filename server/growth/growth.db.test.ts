@@ -99,6 +99,25 @@ test('who shares a payout address stands together with the income they took, and
   expect((await read()).clusters[0]).toMatchObject({ held: 2 })
 })
 
+test('the report counts what was paid on the chain by its day, once, and nothing that failed', async () => {
+  const end = (amount: number, status: string, at: string) =>
+    sql`UPDATE payouts SET status = ${status}, ended_at = ${at}::timestamptz WHERE subject_id = ${amount}`.execute(db)
+  for (const amount of [5, 7, 11])
+    await sql`INSERT INTO payouts (kind, subject_id, member_id, address, amount, status, queued_at)
+      VALUES ('withdrawal', ${amount}, ${ada}, ${`0x${'a'.repeat(40)}`}, ${usd(amount)}, 'sending', ${now})`.execute(db)
+  await end(5, 'paid', '2039-06-01T23:59:59Z')
+  // What is written once more without a change was paid once.
+  await end(5, 'paid', '2039-06-01T23:59:59Z')
+  await end(7, 'paid', '2039-06-02T00:00:00Z')
+  await end(11, 'failed', '2039-06-02T00:00:00Z')
+  const paid = async (days: string) =>
+    routes.readMoneyReport.reply.parse((await get(`/operator/reports/money${days}`)).body).payouts
+  expect(await paid('')).toEqual({ count: 2, amount: 12 })
+  expect(await paid('?from=2039-06-02')).toEqual({ count: 1, amount: 7 })
+  expect(await paid('?from=2039-06-01&to=2039-06-01')).toEqual({ count: 1, amount: 5 })
+  expect(await paid('?to=2039-05-31')).toEqual({ count: 0, amount: 0 })
+})
+
 test('money by day and kind, and incomes of a year, are those of the ledger to the micro-dollar', async () => {
   const { totals, days } = routes.readMoneyReport.reply.parse((await get('/operator/reports/money')).body)
   expect(totals.map(({ kind, entries }) => `${kind} ${entries}`)).toEqual(['charge 2', 'deposit 2'])

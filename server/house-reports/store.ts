@@ -20,7 +20,7 @@ type KindRow = { day: string; kind: string; entries: bigint; got: bigint }
 export async function moneyKinds(reader: Reader, bounds: Bounds, daysMax: number): Promise<KindRow[]> {
   const { rows } = await sql<KindRow>`
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, d.kind::text, max(d.entries) AS entries, sum(d.got)::bigint AS got FROM days_posted d
-    WHERE d.day IN (${newestDays(bounds, daysMax)})
+    WHERE d.day >= (SELECT min(day) FROM (${newestDays(bounds, daysMax)}) newest) AND ${within(bounds)}
     GROUP BY d.day, d.kind ORDER BY d.day DESC, d.kind`.execute(reader)
   return rows
 }
@@ -31,10 +31,9 @@ const newestDays = (bounds: Bounds, daysMax: number) =>
 const within = ({ from, before }: Bounds) =>
   sql`${from ? sql`day >= (${from}::timestamptz AT TIME ZONE 'UTC')::date` : sql`true`} AND ${before ? sql`day < (${before}::timestamptz AT TIME ZONE 'UTC')::date` : sql`true`}`
 
-export async function paidSum(reader: Reader, { from, before }: Bounds): Promise<{ count: number; amount: bigint }> {
+export async function paidSum(reader: Reader, bounds: Bounds): Promise<{ count: number; amount: bigint }> {
   const { rows } = await sql<{ count: number; amount: bigint }>`
-    SELECT count(*)::int AS count, coalesce(sum(amount), 0)::bigint AS amount FROM payouts_asked WHERE status = 'paid'
-      AND ${from ? sql`ended_at >= ${from}` : sql`true`} AND ${before ? sql`ended_at < ${before}` : sql`true`}`.execute(
+    SELECT coalesce(sum(paid), 0)::int AS count, coalesce(sum(amount), 0)::bigint AS amount FROM days_paid WHERE ${within(bounds)}`.execute(
     reader,
   )
   return rows[0] ?? { count: 0, amount: 0n }

@@ -492,6 +492,12 @@ export interface DatabaseMode {
   stamped_at: Generated<Timestamp>;
 }
 
+export interface DaysPaid {
+  amount: bigint;
+  day: Timestamp;
+  paid: bigint;
+}
+
 export interface DaysPosted {
   account: LedgerAccount;
   day: Timestamp;
@@ -1254,6 +1260,12 @@ export interface PayoutAuthenticators {
   operator_id: bigint;
 }
 
+export interface PayoutDays {
+  amount: bigint;
+  day: Timestamp;
+  paid: bigint;
+}
+
 export interface PayoutKeys {
   credential_id: string;
   enrolled_at: Timestamp;
@@ -1983,6 +1995,7 @@ export interface DB {
   contact_messages: ContactMessages;
   database_logins: DatabaseLogins;
   database_mode: DatabaseMode;
+  days_paid: DaysPaid;
   days_posted: DaysPosted;
   deal_days: DealDays;
   deals: Deals;
@@ -2061,6 +2074,7 @@ export interface DB {
   payout_addresses: PayoutAddresses;
   payout_approvals: PayoutApprovals;
   payout_authenticators: PayoutAuthenticators;
+  payout_days: PayoutDays;
   payout_key_votes: PayoutKeyVotes;
   payout_key_wishes: PayoutKeyWishes;
   payout_keys: PayoutKeys;

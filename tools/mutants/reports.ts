@@ -106,4 +106,18 @@ export const reportMutants: readonly Mutant[] = [
     replace: "date_trunc('milliseconds', d.at)::text AS exact_at",
     tests: [agree],
   },
+  {
+    name: 'report: what is written twice was paid twice',
+    file: 'migrations/0036_payout_days.sql',
+    find: "WHEN (NEW.status = 'paid' AND OLD.status <> 'paid')",
+    replace: "WHEN (NEW.status = 'paid')",
+    tests: ['server/growth/growth.db.test.ts'],
+  },
+  {
+    name: 'report: payouts of the day after are among those of a day',
+    file: 'server/house-reports/store.ts',
+    find: `day < (\${before}::timestamptz`,
+    replace: `day <= (\${before}::timestamptz`,
+    tests: ['server/growth/growth.db.test.ts'],
+  },
 ]
