@@ -144,7 +144,7 @@ function tradeRows(rows: string, { traders, trades, deposits }: Year): string[] 
 
 /** A cent each, by those whose first level trades. */
 function withdrawalRows(rows: string, { traders, deposits, trades, withdrawals }: Year, treasury: string): string[] {
-  const from = `(SELECT i, s.uplines[1] AS m, ${when('i', withdrawals)} AS at, ${deposits} * i / ${withdrawals} AS block
+  const from = `(SELECT i, s.uplines[1] AS m, ${when('i', withdrawals)} AS at, ${deposits}::bigint * i / ${withdrawals} AS block
     FROM ${rows} JOIN sponsorships s ON s.member_id = i % ${traders} + ${firstChargeable}) w`
   const firstEntry = deposits + trades
   return [

@@ -22,11 +22,13 @@ export type TestTrade = {
 
 /** Records these trades as closed, on accounts that are opened with them. */
 export async function recordTrades(tx: Tx, trades: readonly TestTrade[], now: Date): Promise<Recorded[]> {
-  const closed: ClosedTrade[] = []
-  for (const trade of trades) {
+  const accounts = new Map<TestTrade, bigint>()
+  // In one order, whatever theirs is: two batches must not wait for each other's accounts.
+  for (const trade of trades.toSorted((one, other) => Number(one.memberId - other.memberId))) {
     const { memberId, server = 'Test', login = String(trade.memberId) } = trade
-    closed.push(asClosed(trade, await openAccount(tx, { memberId, server, login, now })))
+    accounts.set(trade, await openAccount(tx, { memberId, server, login, now }))
   }
+  const closed = trades.map((trade) => asClosed(trade, accounts.get(trade) as bigint))
   return recordClosedTrades(tx, closed, now)
 }
 
