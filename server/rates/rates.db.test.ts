@@ -14,6 +14,7 @@ import { activatePackage } from '../packages/activate-package.ts'
 import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { addMember } from '../testing/postgres-world.ts'
+import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
 import { changeRates, type RateChanges } from './change-rates.ts'
 import { readRates } from './read-rates.ts'
@@ -133,15 +134,22 @@ test('a change based on an older version, or dated before the newest, is refused
   ).rejects.toMatchObject({ constraint: 'rates_go_forward' })
 })
 
-test('two changes at once that fit alone and not together: one is refused', async () => {
+test('two changes at once that fit alone and not together: the second waits for the first, and is refused', async () => {
   // The split is 45%, the levels 40%, and somebody joined under 5%: raising both at once must not pass.
   const { version } = await readRates(db, after)
   await change({ affiliateBasisPoints: 4_600 }, after)
   const structure = await readLevelStructure(db)
   const more = structure.levels.map((level) => (level.level === 20 ? { ...level, shareBasisPoints: 170 } : level))
-  const outcomes = await Promise.allSettled([
-    inTx(db, (tx) => changeRates(tx, version + 1, { affiliateBasisPoints: 4_500 }, after)),
-    inTx(db, (tx) => changeLevelStructure(tx, structure.version, more, after)),
-  ])
-  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  const second = await inTx(db, async (tx) => {
+    await changeRates(tx, version + 1, { affiliateBasisPoints: 4_500 }, after)
+    // Looked at as at its end, which it has not come to.
+    await sql`SET CONSTRAINTS payouts_within_split IMMEDIATE`.execute(tx)
+    const second = inTx(db, (other) => changeLevelStructure(other, structure.version, more, after)).then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+    await untilSomebodyWaits(db, second)
+    return { outcome: second }
+  })
+  expect(await second.outcome).toBe(text.ratesAboveSplit)
 })

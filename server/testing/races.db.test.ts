@@ -12,15 +12,18 @@ import { activatePackage } from '../packages/activate-package.ts'
 import { inTx, type Tx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { closeTrades, type TestTrade } from '../trading/testing/close-trades.ts'
+import { holdingAsOwner } from './as-owner.ts'
 import { noticeDeadlocks } from './notice-deadlocks.ts'
 import { addMember } from './postgres-world.ts'
 import { randomFrom } from './random.ts'
+import { untilSomebodyWaits } from './until-somebody-waits.ts'
 
 const isLong = inject('proofs') === 'long'
 /** Of each of the 64 writers. */
 const roundsEach = isLong ? 10 : 2
 // Everybody tries again after a deadlock; here each one is seen.
-const { db, deadlocks } = noticeDeadlocks((await testDatabase({ connectionsMax: 64 })).db)
+const database = await testDatabase({ connectionsMax: 64 })
+const { db, deadlocks } = noticeDeadlocks(database.db)
 const now = new Date('2026-03-01T00:00:00Z')
 const usd = (dollars: number) => micro(BigInt(dollars) * 1_000_000n)
 
@@ -210,4 +213,32 @@ test('16 writers of batches under one root: there is no deadlock, and every depo
   expect(rows[0]).toMatchObject({ deposits: 8n * 8n * BigInt(rounds), charges: 16n * 5n * BigInt(rounds) })
   expect(rows[0]?.business).toBe(rows[0]?.credited)
   await expectBooksHold()
+})
+
+test('a charge takes hold of incomes from the youngest member up: whoever waits for the eldest has all the others', async () => {
+  const sponsors = [await member(), await member(), await member()]
+  const below = [await member(sponsors[0]), await member(sponsors[1]), await member(sponsors[2])]
+  for (const memberId of [...sponsors, ...below]) {
+    await deposit(`order ${memberId}`, memberId, 100)
+    await inTx(db, (tx) => activatePackage(tx, memberId, 1, now))
+  }
+  const charge = (n: number) =>
+    inTx(db, (tx) =>
+      closeTrades(
+        tx,
+        below.map((memberId) => position(memberId, 900_000 + n)),
+        now,
+      ),
+    )
+  await charge(1)
+  for (const memberId of sponsors) expect((await readIncomeBalances(db, memberId)).levelTotal).toBeGreaterThan(0n)
+  const [eldest, ...others] = sponsors
+  const incomes = (ids: readonly bigint[]) => `SELECT FROM income_balances WHERE member_id IN (${ids}) FOR UPDATE`
+  const { charging } = await holdingAsOwner(database, incomes([eldest ?? 0n]), async (ask) => {
+    const charging = charge(2)
+    await untilSomebodyWaits(db, charging)
+    expect(await ask(`${incomes(others)} SKIP LOCKED`)).toEqual([])
+    return { charging }
+  })
+  await charging
 })

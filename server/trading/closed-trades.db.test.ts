@@ -6,11 +6,13 @@ import { isFrozen } from '../fuel/freeze.ts'
 import { settleInbox } from '../fuel/settle-trades.ts'
 import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { asOwner, holdingAsOwner } from '../testing/as-owner.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { changeBots } from './change-bots.ts'
 import { closeTrades, recordTrades, type TestTrade } from './testing/close-trades.ts'
 
-const { db } = await testDatabase({ connectionsMax: 16 })
+const database = await testDatabase({ connectionsMax: 16 })
+const { db } = database
 const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))
 const now = new Date('2026-03-02T00:00:00Z')
 const minute = (n: number) => new Date(Date.parse('2026-03-01T00:00:00Z') + n * 60_000)
@@ -177,4 +179,55 @@ test('settlers that run at once charge each trade once and each account in its o
       SELECT t.position_id, row_number() OVER (PARTITION BY c.member_id ORDER BY c.id) AS place FROM fuel_charges c
       JOIN trades t ON t.id = c.trade_id WHERE c.member_id = ANY (${members}::bigint[])) p`.execute(db)
   expect(rows[0]?.places).toBe(true)
+})
+
+test('more trades than are settled together, the first of them told last, are charged in the order they closed', async () => {
+  const memberId = await fuelled()
+  const count = 205
+  const trades = Array.from({ length: count }, (_, n) => ({
+    memberId,
+    positionId: BigInt(n + 1),
+    // A hundred are lost first, and have to be made up for before anything is new profit.
+    profit: usd(n === 0 ? -100 : 1),
+    closedAt: minute(n),
+    basis: 'net-new-profit' as const,
+  }))
+  await record(trades.slice(5))
+  await record(trades.slice(0, 5))
+  expect(await settleInbox(parts, now)).toBe(count)
+  const charged = (await dues(memberId)).filter(([, due]) => due !== 0)
+  expect(charged).toEqual(trades.slice(101).map(({ positionId }) => [Number(positionId), 0.4]))
+})
+
+test('a tree that a settler works on is left to it', async () => {
+  const memberId = await fuelled()
+  await record([{ memberId, positionId: 1n, profit: usd(1), closedAt: minute(1) }])
+  const fuel = `SELECT FROM fuel_balances WHERE member_id = ${memberId} FOR UPDATE`
+  const { settling } = await holdingAsOwner(database, fuel, async () => {
+    const settling = [settleInbox(parts, now), settleInbox(parts, now)]
+    let waiting: string[] = []
+    while (waiting.length < 2) {
+      const { rows } = await sql<{ lock: string }>`
+        SELECT l.locktype AS lock FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+        WHERE NOT l.granted AND a.datname = current_database()`.execute(db)
+      waiting = rows.map(({ lock }) => lock)
+    }
+    // One for the fuel, which is held here, the other for the one that has the tree.
+    expect(waiting).toContain('advisory')
+    return { settling }
+  })
+  expect((await Promise.all(settling)).sort()).toEqual([0, 1])
+})
+
+test('a key is charged once, whatever the code above the table believes', async () => {
+  const memberId = await fuelled()
+  const charge = () =>
+    asOwner(
+      database,
+      `INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, level_version, rates_version, shares,
+          balance_after, at)
+        VALUES ('reactivation', 'a key', '', ${memberId}, 0, 0, 0, 0, 1, 1, '{}', 0, now())`,
+    )
+  await charge()
+  await expect(charge()).rejects.toMatchObject({ constraint: 'fuel_charges_key_key' })
 })

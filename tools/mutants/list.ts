@@ -28,7 +28,7 @@ export const mutants: readonly Mutant[] = [
     file: 'migrations/0007_fuel.sql',
     find: '  key            text NOT NULL UNIQUE,',
     replace: '  key            text NOT NULL,',
-    tests: [agrees],
+    tests: [closedTrades],
   },
   {
     name: 'shares of a charge are rounded up',
@@ -51,7 +51,7 @@ export const mutants: readonly Mutant[] = [
       WHERE a = 'income' GROUP BY m ORDER BY m DESC
       ON CONFLICT (member_id) DO UPDATE SET income = b.income + excluded.income, level_total`,
     replace: `      SELECT m, sum(x), sum(x) FROM unnest(p_member, p_account, p_amount) AS p(m, a, x)
-      WHERE a = 'income' GROUP BY m ORDER BY random()
+      WHERE a = 'income' GROUP BY m ORDER BY m
       ON CONFLICT (member_id) DO UPDATE SET income = b.income + excluded.income, level_total`,
     tests: [races],
   },
