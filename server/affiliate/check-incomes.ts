@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BookCheck } from '../ledger/check-books.ts'
 
-/** The newest entries; older ones were looked at when they were new, and no entry changes. */
+/** The newest entries, of any kind; older ones were looked at when they were new, and no entry changes. */
 const entriesMax = 5_000
 
 /**
@@ -12,8 +12,8 @@ export const checkIncomes: BookCheck = async (reader) => {
   const { rows } = await sql<{ looked: bigint; wrong: bigint }>`
     SELECT count(*) AS looked, count(*) FILTER (WHERE p.added OR p.strangers) AS wrong
     FROM (SELECT e.members, e.accounts, e.amounts, e.members[array_position(e.accounts, 'fuel')] AS payer
-          FROM entries_posted e WHERE e.kind IN ('deposit', 'charge', 'arrears', 'hosting', 'reactivation')
-          ORDER BY e.id DESC LIMIT ${entriesMax}) e
+          FROM (SELECT kind, members, accounts, amounts FROM entries_posted ORDER BY id DESC LIMIT ${entriesMax}) e
+          WHERE e.kind IN ('deposit', 'charge', 'arrears', 'hosting', 'reactivation')) e
     LEFT JOIN sponsorships s ON s.member_id = e.payer
     CROSS JOIN LATERAL (
       SELECT coalesce(bool_or(x.account IN ('operations', 'affiliate_pool') AND x.amount < 0), false)

@@ -25,7 +25,7 @@ export const checkCharges: BookCheck = async (reader) => {
 /** Each trade, hosting day and deposit has had one effect, whatever its key was. */
 export const checkEffects: BookCheck = async (reader) => {
   const { rows } = await sql<{ looked: bigint; again: bigint }>`
-    SELECT count(*) AS looked, count(*) - count(DISTINCT (kind, what)) AS again FROM (
+    SELECT count(*) AS looked, count(*) - count(DISTINCT concat_ws(' ', kind, what) COLLATE "C") AS again FROM (
       (SELECT kind::text, CASE kind WHEN 'charge' THEN (SELECT concat_ws(' ', t.account_id, t.position_id) FROM trades_made t WHERE t.id = trade_id)
                                     WHEN 'hosting' THEN concat_ws(' ', member_id, (at AT TIME ZONE 'UTC')::date) ELSE key END AS what
        FROM fuel_charges ORDER BY id DESC LIMIT ${chargesMax})

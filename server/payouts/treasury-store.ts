@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { Reader } from '../platform/db.ts'
 
 // The newest of each; older ones were looked at when they were new, and nothing changes them.
-const rowsMax = 2_000
+const rowsMax = 1_000
 
 async function one<Row>(query: { execute(reader: Reader): Promise<{ rows: Row[] }> }, reader: Reader): Promise<Row> {
   const row = (await query.execute(reader)).rows[0]
@@ -33,10 +33,11 @@ export function outflowCounts(reader: Reader): Promise<OutflowCounts> {
         (SELECT count(*) FROM ours s JOIN payouts p ON p.id = s.payout_id WHERE s.status = 'mined'
            AND (p.status <> 'paid' OR s.to_address <> p.address OR s.value <> p.amount * 1000000000000::numeric)) AS unpaid,
         (SELECT count(*) FROM paid p WHERE 1 <> (SELECT count(*) FROM chain_sends s WHERE s.payout_id = p.id AND s.status = 'mined')
-           OR NOT CASE p.kind WHEN 'withdrawal' THEN EXISTS (SELECT 1 FROM withdrawals_asked w WHERE w.id = p.subject_id AND w.status = 'success')
-                WHEN 'refund' THEN EXISTS (SELECT 1 FROM accounts_closed c WHERE c.id = p.subject_id AND c.refund = p.amount)
-                ELSE EXISTS (SELECT 1 FROM orders_asked r WHERE r.id = p.subject_id AND r.kind = p.kind AND r.amount = p.amount
-                  AND r.status = 'done') END)
+           -- Asked for by key, one by one: whether there is one at all would be looked up in the whole table.
+           OR NOT coalesce(CASE p.kind WHEN 'withdrawal' THEN (SELECT w.status = 'success' FROM withdrawals_asked w WHERE w.id = p.subject_id)
+                WHEN 'refund' THEN (SELECT c.refund = p.amount FROM accounts_closed c WHERE c.id = p.subject_id)
+                ELSE (SELECT r.kind = p.kind AND r.amount = p.amount AND r.status = 'done' FROM orders_asked r WHERE r.id = p.subject_id) END,
+              false))
         + (SELECT count(*) FROM (SELECT * FROM withdrawals_asked WHERE status = 'success' ORDER BY id DESC LIMIT ${rowsMax}) w
            WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.kind = 'withdrawal' AND p.subject_id = w.id AND p.status = 'paid'))
         + (SELECT count(*) FROM (SELECT * FROM accounts_closed WHERE refund > 0 ORDER BY id DESC LIMIT ${rowsMax}) c
