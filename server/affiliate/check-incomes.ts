@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { BookCheck } from '../ledger/check-books.ts'
 
-/** The newest entries, of any kind; older ones were looked at when they were new, and no entry changes. */
+/** The newest entries; older ones were looked at when they were new, and no entry changes. */
 const entriesMax = 5_000
+/** They are looked for among so many of any kind: a flood of others is not read to its end every minute. */
+const amongMax = 50_000
 
 /**
  * No group that contains the whole team of each of its members takes out more than it put in: whatever is earned comes out of
@@ -12,8 +14,8 @@ export const checkIncomes: BookCheck = async (reader) => {
   const { rows } = await sql<{ looked: bigint; wrong: bigint }>`
     SELECT count(*) AS looked, count(*) FILTER (WHERE p.added OR p.strangers) AS wrong
     FROM (SELECT e.members, e.accounts, e.amounts, e.members[array_position(e.accounts, 'fuel')] AS payer
-          FROM (SELECT kind, members, accounts, amounts FROM entries_posted ORDER BY id DESC LIMIT ${entriesMax}) e
-          WHERE e.kind IN ('deposit', 'charge', 'arrears', 'hosting', 'reactivation')) e
+          FROM (SELECT id, kind, members, accounts, amounts FROM entries_posted ORDER BY id DESC LIMIT ${amongMax}) e
+          WHERE e.kind IN ('deposit', 'charge', 'arrears', 'hosting', 'reactivation') ORDER BY e.id DESC LIMIT ${entriesMax}) e
     LEFT JOIN sponsorships s ON s.member_id = e.payer
     CROSS JOIN LATERAL (
       SELECT coalesce(bool_or(x.account IN ('operations', 'affiliate_pool') AND x.amount < 0), false)

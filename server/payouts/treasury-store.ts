@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { Reader } from '../platform/db.ts'
 
 // The newest of each; older ones were looked at when they were new, and nothing changes them.
-const rowsMax = 1_000
+const rowsMax = 2_000
 
 async function one<Row>(query: { execute(reader: Reader): Promise<{ rows: Row[] }> }, reader: Reader): Promise<Row> {
   const row = (await query.execute(reader)).rows[0]
