@@ -29,7 +29,7 @@ export async function stopFleet(clusterUrl: string, bots: number): Promise<Stopp
   await asOwner(clusterUrl, (client) => client.query('CREATE DATABASE stopped'))
   const url = clusterUrl.replace(/\/fairlead$/, '/stopped')
   await migrate(url, pathToFileURL(`${resolve('migrations')}/`))
-  await growFleet(url, bots, start)
+  await growFleet(url, bots, start, 'alike')
   const database = openDatabase(url)
   const { db, pool } = database
   const feed = simulatedFeed({ seed: 256, barSeconds })

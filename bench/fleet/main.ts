@@ -9,12 +9,15 @@ import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
 import { setSandboxClock } from '../../server/sandbox/testing/set-sandbox-clock.ts'
 import { asOwner } from '../ledger/grow-forest.ts'
 import { openTeam, percentile } from '../ledger/read-teams.ts'
-import { growFleet } from './grow-fleet.ts'
+import { type FleetKind, growFleet } from './grow-fleet.ts'
 import type { Played, PlayOrder } from './play.ts'
 
 const barSeconds = 300
 const bars = Number(process.env.BENCH_BARS ?? 288)
 const fewBars = Math.min(bars, 96)
+/** The second of its two-hourly decisions is the first to close, turn and open at once. */
+const barsOfAlike = 26
+const slowestShown = 5
 const start = new Date('2040-03-06T10:00:00Z')
 const firstEnd = new Date('2040-03-06T10:05:00Z')
 const callsPerSecond = 20
@@ -33,7 +36,7 @@ const promised = {
 /** freqtrade runs one process a bot; its documentation and its users' figures speak of about this much each. */
 const freqtradeBytesPerBot = 150 * 2 ** 20
 
-/** `ten-thousand`, `fifty-thousand`, `processes`, `skip` or `reports` measures one part alone. */
+/** `ten-thousand`, `alike`, `fifty-thousand`, `processes`, `skip` or `reports` measures one part alone. */
 const part = process.argv[2]
 const isWanted = (name: string) => part === undefined || part === name
 
@@ -49,6 +52,7 @@ const showMost = (name: string, value: number, most: number, unit = '') =>
   judge(value <= most, `${name}: ${value.toFixed(value < 10 ? 2 : 0)}${unit} (promised at most ${most}${unit})`)
 try {
   if (isWanted('ten-thousand')) await tenThousand()
+  if (isWanted('alike')) await allAlike()
   if (isWanted('fifty-thousand')) await fiftyThousand()
   if (isWanted('processes')) await twoProcesses()
   if (isWanted('skip')) await skippedDay()
@@ -88,28 +92,20 @@ async function tenThousand(): Promise<void> {
   while (!isOver)
     for (const [place, path] of calls.entries())
       beside[place]?.push(...(await team.measure(path, callsPerSecond, callsPerSecond)))
-  const { bars: played, bytesBefore, bytesAfter } = await over
+  const { takeOverMs, bars: played, bytesBefore, bytesAfter } = await over
   await team.stop()
 
   const times = played.map(({ ms }) => ms)
   const deals = await dealsByBar(url)
-  const dealsOf = ({ end }: Played['bars'][number]) => deals.get(Date.parse(end) - barSeconds * 1000) ?? 0
-  const busiest = played.reduce((most, bar) => (dealsOf(bar) > dealsOf(most) ? bar : most))
-  const slowest = played.reduce((most, bar) => (bar.ms > most.ms ? bar : most))
   const all = [...deals.values()].reduce((sum, n) => sum + n, 0)
-  console.log(`${bots} bots, ${bars} bars of ${barSeconds} s, ${all} deals`)
+  console.log(`${bots} bots of all packages, ${bars} bars of ${barSeconds} s, ${all} deals`)
+  console.log(
+    `making the books of all shards from their rows and playing the first bar: ${takeOverMs.toFixed(0)} ms, once`,
+  )
   showMost('mean of a bar', mean(times), promised.meanMs, ' ms')
   showMost('p99 of a bar', percentile(times, 0.99), promised.p99Ms, ' ms')
   console.log(`median ${percentile(times, 0.5).toFixed(0)} ms`)
-  console.log(`slowest bar: ${slowest.ms.toFixed(0)} ms with ${dealsOf(slowest)} deals`)
-  // Where the market gave a smaller or larger bar than the promise speaks of, it is held to as many deals a second.
-  const scaled = (busiest.ms * promised.busiestDeals) / Math.max(dealsOf(busiest), promised.busiestDeals)
-  showMost(
-    `busiest bar, ${dealsOf(busiest)} deals stored in ${busiest.ms.toFixed(0)} ms; of 13,000`,
-    scaled,
-    promised.busiestMs,
-    ' ms',
-  )
+  showBusiest(played, deals)
   const settling = played.reduce((most, bar) => (bar.settled > most.settled ? bar : most))
   showMost(
     `charging the ${settling.settled} trades that closed in one bar`,
@@ -129,6 +125,30 @@ async function tenThousand(): Promise<void> {
     `memory per bot: ${(perBot / 1024).toFixed(1)} KB; the whole process ${(bytesAfter / 2 ** 20).toFixed(0)} MB. ` +
       `One freqtrade process per bot (about 150 MB each, as documented) would take ${((freqtradeBytesPerBot * bots) / 2 ** 30).toFixed(0)} GB: ` +
       `${Math.round((freqtradeBytesPerBot * bots) / bytesAfter)} times as much`,
+  )
+}
+
+/** The heaviest there can be: what one bot does, ten thousand do in the same bar, up to three deals each. */
+async function allAlike(): Promise<void> {
+  const url = await fleetOf(10_000, 'alike', 'alike')
+  const order = { url, firstEnd: firstEnd.toISOString(), bars: Math.min(bars, barsOfAlike), barSeconds, settles: true }
+  const { bars: played } = await play(order)
+  console.log(`10000 large accounts alike, ${played.length} bars`)
+  showBusiest(played, await dealsByBar(url))
+}
+
+function showBusiest(played: Played['bars'], deals: ReadonlyMap<number, number>): void {
+  const dealsOf = ({ end }: Played['bars'][number]) => deals.get(Date.parse(end) - barSeconds * 1000) ?? 0
+  for (const bar of played.toSorted((one, other) => other.ms - one.ms).slice(0, slowestShown))
+    console.log(`slowest bars: ${bar.ms.toFixed(0)} ms with ${dealsOf(bar)} deals`)
+  const busiest = played.reduce((most, bar) => (dealsOf(bar) > dealsOf(most) ? bar : most))
+  // Where the market gave a smaller or larger bar than the promise speaks of, it is held to as many deals a second.
+  const scaled = (busiest.ms * promised.busiestDeals) / Math.max(dealsOf(busiest), promised.busiestDeals)
+  showMost(
+    `busiest bar, ${dealsOf(busiest)} deals stored in ${busiest.ms.toFixed(0)} ms; of 13,000`,
+    scaled,
+    promised.busiestMs,
+    ' ms',
   )
 }
 
@@ -181,12 +201,12 @@ async function skippedDay(): Promise<void> {
   await team.stop()
 }
 
-async function fleetOf(bots: number, name = `of_${bots}_bots`): Promise<string> {
+async function fleetOf(bots: number, name = `of_${bots}_bots`, kind: FleetKind = 'sold'): Promise<string> {
   const database = `fleet_${name}`
   await asOwner(postgres.url, (client) => client.query(`CREATE DATABASE ${database}`))
   const url = postgres.url.replace(/\/fairlead$/, `/${database}`)
   await migrate(url, pathToFileURL(`${resolve('migrations')}/`))
-  await growFleet(url, bots, start)
+  await growFleet(url, bots, start, kind)
   return url
 }
 

@@ -11,6 +11,8 @@ import { changeBots } from '../../server/trading/change-bots.ts'
 
 /** What a process that plays tells its parent at the end. */
 export type Played = {
+  /** The first bar, for which the books are made from the rows; it is not among the others. */
+  takeOverMs: number
   bars: { end: string; ms: number; steps: number; settleMs: number; settled: number }[]
   /** Resident memory before the books were made and after the last bar. */
   bytesBefore: number
@@ -49,7 +51,7 @@ async function play({ url, firstEnd, bars, barSeconds, settles }: PlayOrder): Pr
   globalThis.gc?.()
   const bytesBefore = process.memoryUsage.rss()
   const told: Played['bars'] = []
-  for (let bar = 0; bar < bars; bar++) {
+  for (let bar = 0; bar <= bars; bar++) {
     const end = addSeconds(new Date(firstEnd), bar * barSeconds)
     // Drawing prices is the simulated market's work, not the fleet's.
     feed.momentAt(barStart(feed, end).getTime() / 1000)
@@ -62,7 +64,8 @@ async function play({ url, firstEnd, bars, barSeconds, settles }: PlayOrder): Pr
   }
   const bytesAfter = process.memoryUsage.rss()
   await database.close()
-  return { bars: told, bytesBefore, bytesAfter }
+  const [first, ...others] = told
+  return { takeOverMs: first?.ms ?? 0, bars: others, bytesBefore, bytesAfter }
 }
 
 async function lane(parts: FleetParts, end: Date): Promise<number> {

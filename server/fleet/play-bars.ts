@@ -26,16 +26,14 @@ export function playBars(parts: FleetParts, { ahead = false } = {}): OrderedWork
   return {
     ...bars,
     async runDue(end, until) {
-      const step = { ...(ahead && until ? { until } : {}), ageSeconds: 0, waits: true }
+      const step = { ...(ahead && until ? { until } : {}), end, ageSeconds: 0, waits: true }
       let isQuiet = true
-      for (let next: Date | undefined = end; next; ) {
-        for (let played = await stepShard(parts, { ...step, end: next }); played; ) {
-          isQuiet &&= played.isQuiet
-          played = await stepShard(parts, { ...step, end: next })
-        }
-        const upTo = isQuiet && step.until ? new Date(step.until.getTime() - 1) : undefined
-        next = upTo && (await bars.nextDue(parts.db, upTo))
+      for (let isLast = false; !isLast; ) {
+        const played = await stepShard(parts, step)
+        isQuiet &&= played?.isQuiet ?? true
+        isLast = played?.isLast ?? true
       }
+      return isQuiet ? 'quiet' : undefined
     },
   }
 }

@@ -15,6 +15,8 @@ export type Books = {
   /** Accounts that terminals trade. */
   external: ReadonlySet<number>
   switches: { paused: ReadonlySet<number>; lowFuel: ReadonlySet<number>; choices: bigint }
+  /** Whether anybody wished, when they were opened, to have something closed, in whichever shard. */
+  hasWishes: boolean
   /** Accounts whose entries wait in the database. */
   waiting: readonly number[]
   /** Accounts of which it was stored what they are worth, in this order. */
@@ -63,7 +65,7 @@ export async function openBooks(tx: Tx, makings: Makings, shard: Shard, end: Dat
 }
 
 async function rebuild(tx: Tx, { feed, strategy }: Makings, { id }: Shard, end: Date): Promise<Books> {
-  const { accounts, choices, stops } = await readSwitches(tx, id)
+  const { accounts, choices, stops, has_wishes } = await readSwitches(tx, id)
   const { members, external, ...rows } = await readShard(tx, id, end)
   // The frame of the last bar played: a shard has come to its end.
   const start = end.getTime() / 1000 - feed.barSeconds
@@ -79,6 +81,7 @@ async function rebuild(tx: Tx, { feed, strategy }: Makings, { id }: Shard, end: 
       lowFuel: new Set(rows.accounts.filter((row) => row.lowFuel).map((row) => row.id)),
       choices,
     },
+    hasWishes: has_wishes,
     waiting: [...new Set(rows.pending.map(({ account }) => account))],
     valued: [],
     isWhole: members.size === accounts,
@@ -97,6 +100,7 @@ async function turnSwitches(tx: Tx, books: Books, shardId: number): Promise<void
     for (const [id, settings] of await readSettings(tx, shardId)) updateAccount(fleet, id, { settings })
   }
   books.switches = { paused, lowFuel, choices: found.choices }
+  books.hasWishes = found.has_wishes
 }
 
 /** What the accounts are worth, to be stored; which accounts these are is said only where it has changed since. */

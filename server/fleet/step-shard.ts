@@ -25,6 +25,8 @@ type Step = {
 
 type Stepped = {
   closed: number
+  /** No other shard has the bar left to play. */
+  isLast: boolean
   /** Nothing follows from it for anybody else. */
   isQuiet: boolean
 }
@@ -43,7 +45,7 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped 
     if (!shard) return undefined
     const books = await openBooks(tx, parts, shard, step.end)
     const told = await followNews(tx, parts, books, step.end)
-    const asked = told + (await closeAsked(tx, feed, books, shard, step.end))
+    const asked = told + (books.hasWishes ? await closeAsked(tx, feed, books, shard, step.end) : 0)
     let end = step.end
     let bar = await playBar(tx, parts, books, end, step.ageSeconds)
     const marks = new Map(bar.marks)
@@ -60,7 +62,7 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped 
   })
   if (!stored) return undefined
   memory.keep(stored.shard, stored.books, stored.version)
-  return { closed: stored.closed, isQuiet: stored.isQuiet }
+  return { closed: stored.closed, isQuiet: stored.isQuiet, isLast: !stored.shard.has_others }
 }
 
 /** Stores all that came of a bar but where the accounts stand: of several bars in a row only the last need say so. */

@@ -6,19 +6,24 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { plainArray } from '../platform/plain-array.ts'
 import type { StopRow } from './as-entry-stops.ts'
 
-export type Shard = { id: number; version: bigint; reached: Date }
+/** `has_others`: whether more of those asked for are there. */
+export type Shard = { id: number; version: bigint; reached: Date; has_others: boolean }
 /** `members` says whose an account is, `external` which ones terminals trade. */
 export type ShardRows = Omit<FleetRows, 'time'> & {
   members: ReadonlyMap<number, bigint>
   external: ReadonlySet<number>
 }
-/** What a step must know of its accounts, in one row: who may not open, what operators have stopped, and how often anybody has chosen anew. */
+/**
+ * What a step must know of its accounts, in one row: who may not open, what operators have stopped, how often anybody has chosen anew, and whether
+ * anybody anywhere wishes to have something closed.
+ */
 export type Switches = {
   accounts: number
   paused: readonly bigint[]
   low_fuel: readonly bigint[]
   choices: bigint
   stops: readonly StopRow[]
+  has_wishes: boolean
 }
 
 /** A process that stops in the middle of a step lets go of its shard after this, for others to take. */
@@ -70,15 +75,19 @@ type Claim = {
  * behind its growth must not talk the planner into reading it whole.
  */
 export async function claimShard(tx: Tx, { which, known, waits }: Claim): Promise<Shard | undefined> {
-  const wanted = 'id' in which ? sql`id = ${which.id}` : sql`reached <= ${which.reachedBy}`
+  const wanted = 'id' in which ? sql`s.id = ${which.id}` : sql`s.reached <= ${which.reachedBy}`
+  const others =
+    'id' in which
+      ? sql`false`
+      : sql`EXISTS (SELECT 1 FROM fleet_shards o WHERE o.accounts > 0 AND o.reached <= ${which.reachedBy} AND o.id <> s.id)`
   // Nobody could go on with what a slow machine loses while it puts time forward.
   const idleMs = waits ? 0 : idleMsMax
   const { rows } = await sql<Shard>`
-    SELECT id, version, reached, set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true),
-      set_config('enable_seqscan', 'off', true)
-    FROM fleet_shards
-    WHERE accounts > 0 AND ${wanted}
-    ORDER BY id = ANY (${known}::int[]) DESC, reached, id LIMIT 1 FOR UPDATE ${waits ? sql`` : sql`SKIP LOCKED`}`.execute(
+    SELECT s.id, s.version, s.reached, ${others} AS has_others,
+      set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true), set_config('enable_seqscan', 'off', true)
+    FROM fleet_shards s
+    WHERE s.accounts > 0 AND ${wanted}
+    ORDER BY s.id = ANY (${known}::int[]) DESC, s.reached, s.id LIMIT 1 FOR UPDATE OF s ${waits ? sql`` : sql`SKIP LOCKED`}`.execute(
     tx,
   )
   return rows[0]
@@ -111,7 +120,8 @@ export async function readSwitches(tx: Tx, shardId: number): Promise<Switches> {
       (SELECT coalesce(json_agg(json_build_object('scope', s.scope, 'kind', s.kind, 'symbol', s.symbol, 'strategy', s.strategy,
           'accounts', coalesce((SELECT json_agg(m.id) FROM accounts_traded m
             WHERE s.scope = 'member' AND m.member_id = s.member_id AND m.shard_id = ${shardId}), '[]'))), '[]')
-        FROM stops_set s WHERE s.lifted_at IS NULL) AS stops
+        FROM stops_set s WHERE s.lifted_at IS NULL) AS stops,
+      EXISTS (SELECT 1 FROM closes_asked WHERE done_at IS NULL) AS has_wishes
     FROM accounts_traded WHERE shard_id = ${shardId}`.execute(tx)
   if (!rows[0]) throw new Error(`Shard ${shardId} could not be read`)
   return rows[0]

@@ -3,7 +3,7 @@ import { type Db, inTx, type Tx } from '../platform/db.ts'
 import type { OrderedWork } from '../platform/in-order.ts'
 import type { AskBots } from './ask-bots.ts'
 import { followLowFuel } from './follow-low-fuel.ts'
-import { claimTree, firstWaiting, putInInbox, type StoredCharge, settleTradesOf, treesWaiting } from './store.ts'
+import { claimTrees, firstWaiting, putInInbox, type StoredCharge, settleTradesOf, treesWaiting } from './store.ts'
 import { tellFuelAndIncome } from './tell-fuel.ts'
 
 type Parts = { db: Db; askBots: AskBots }
@@ -43,15 +43,15 @@ export function settleDueTrades(parts: Parts): OrderedWork {
  * in the order of closing, since marks and balances depend on it.
  */
 export async function settleInbox({ db, askBots }: Parts, at: Date): Promise<number> {
-  const trees = await treesWaiting(db, at)
+  const batches = batchesOf(await treesWaiting(db, at))
   let settled = 0
   const settler = async () => {
-    for (let tree = trees.shift(); tree !== undefined; tree = trees.shift()) {
-      const treeId = tree
+    for (let trees = batches.shift(); trees; trees = batches.shift()) {
+      const treeIds = trees
       let charges: number
       do {
         charges = await inTx(db, async (tx) => {
-          const found = await settleTrades(tx, await claimTree(tx, treeId, at, tradesPerBatch), at)
+          const found = await settleTrades(tx, await claimTrees(tx, treeIds, at, tradesPerBatch), at)
           const memberIds = [...new Set(found.map(({ memberId }) => memberId))]
           await followLowFuel(tx, { askBots, at, memberIds })
           return found.length
@@ -63,6 +63,21 @@ export async function settleInbox({ db, askBots }: Parts, at: Date): Promise<num
   }
   await Promise.all(Array.from({ length: settlersMax }, settler))
   return settled
+}
+
+/** Trees with few trades are settled together: most of a transaction costs the same for one trade as for a hundred. */
+function batchesOf(waiting: readonly { tree_id: bigint; trades: number }[]): bigint[][] {
+  const batches: bigint[][] = []
+  let room = 0
+  for (const { tree_id, trades } of waiting) {
+    if (trades > room) {
+      batches.push([])
+      room = tradesPerBatch
+    }
+    batches.at(-1)?.push(tree_id)
+    room -= trades
+  }
+  return batches
 }
 
 /** Charges these trades of the inbox as one set-based call of the database. The caller sees to their order. */

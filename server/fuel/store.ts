@@ -50,20 +50,24 @@ export async function putInInbox(tx: Tx, tradeIds: readonly bigint[]): Promise<v
   await sql`SELECT trades_to_inbox(${tradeIds}::bigint[])`.execute(tx)
 }
 
-/** Whose trades wait, closed by `at`. */
-export async function treesWaiting(reader: Reader, at: Date): Promise<bigint[]> {
-  const { rows } = await sql<{ tree_id: bigint }>`
-    SELECT tree_id FROM trade_inbox WHERE closed_at <= ${at} GROUP BY tree_id ORDER BY min(closed_at), tree_id`.execute(
-    reader,
-  )
-  return rows.map(({ tree_id }) => tree_id)
+/** Whose trades wait, closed by `at`, and how many. */
+export async function treesWaiting(reader: Reader, at: Date): Promise<{ tree_id: bigint; trades: number }[]> {
+  const { rows } = await sql<{ tree_id: bigint; trades: number }>`
+    SELECT tree_id, count(*)::int AS trades FROM trade_inbox WHERE closed_at <= ${at}
+    GROUP BY tree_id ORDER BY min(closed_at), tree_id`.execute(reader)
+  return rows
 }
 
-/** The next trades of a tree, in the order of closing. Nobody else settles this tree until the transaction ends. */
-export async function claimTree(tx: Tx, treeId: bigint, at: Date, tradesMax: number): Promise<bigint[]> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('settle ' || ${treeId}::bigint, 7))`.execute(tx)
+/**
+ * The next trades of some trees, in the order of closing. Nobody else settles these trees until the transaction ends; they are taken
+ * hold of in one order, so that who wants some of the same waits and is not waited for.
+ */
+export async function claimTrees(tx: Tx, treeIds: readonly bigint[], at: Date, tradesMax: number): Promise<bigint[]> {
+  await sql`
+    SELECT pg_advisory_xact_lock(hashtextextended('settle ' || tree_id, 7))
+    FROM (SELECT unnest(${treeIds}::bigint[]) AS tree_id ORDER BY 1) held`.execute(tx)
   const { rows } = await sql<{ trade_id: bigint }>`
-    SELECT trade_id FROM trade_inbox WHERE tree_id = ${treeId} AND closed_at <= ${at}
+    SELECT trade_id FROM trade_inbox WHERE tree_id = ANY (${treeIds}::bigint[]) AND closed_at <= ${at}
     ORDER BY closed_at, position_id, trade_id LIMIT ${tradesMax}`.execute(tx)
   return rows.map(({ trade_id }) => trade_id)
 }

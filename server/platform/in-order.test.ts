@@ -50,6 +50,46 @@ test('what one work makes due for another takes its place in the order', async (
   expect(done).toEqual(['first 1', 'second 4', 'first 8'])
 })
 
+test('after a quiet run the others are asked again only when one of them was due, or a run was not quiet', async () => {
+  const done: string[] = []
+  let asked = 0
+  const quietUntil = (minute: number, work: OrderedWork): OrderedWork => ({
+    ...work,
+    async runDue(time) {
+      await work.runDue(time)
+      return minuteOf(time) < minute ? 'quiet' : undefined
+    },
+  })
+  const other = timetable('other', [4, 9], done)
+  const works = [
+    {
+      ...other,
+      nextDue(...question: Parameters<OrderedWork['nextDue']>) {
+        asked++
+        return other.nextDue(...question)
+      },
+    },
+    quietUntil(7, timetable('bars', [1, 2, 3, 4, 5, 6, 7, 8], done)),
+  ]
+  const reached: number[] = []
+  await runInOrder(noDb, works, at(10), async (time) => void reached.push(minuteOf(time)))
+  expect(done).toEqual([
+    'bars 1',
+    'bars 2',
+    'bars 3',
+    'other 4',
+    'bars 4',
+    'bars 5',
+    'bars 6',
+    'bars 7',
+    'bars 8',
+    'other 9',
+  ])
+  expect(reached).toEqual([1, 2, 3, 4, 4, 5, 6, 7, 8, 9])
+  // At first, before and after what was due at 4, after 7 and 8, which were not quiet, and after 9.
+  expect(asked).toBe(6)
+})
+
 test('nothing overtakes what another process must do, or what has failed', async () => {
   const done: string[] = []
   const { name, nextDue } = timetable('elsewhere', [3], done)

@@ -10,8 +10,11 @@ export type Due = {
 /**
  * What moves money or a member's state. One run does all that is due at `at`, for all members, as if it were that time: what it
  * writes carries it. Running twice, or late, or after a crash, does the same once. Before `until` nothing else is due as things stand.
+ * One that answers `quiet` has changed nothing that another work's time hangs on.
  */
-export type OrderedWork = Due & { runDue(at: Date, until?: Date): Promise<void> }
+export type OrderedWork = Due & { runDue(at: Date, until?: Date): Promise<Said> }
+// biome-ignore lint/suspicious/noConfusingVoidType: most works have nothing to say, and a function that says nothing returns void.
+type Said = 'quiet' | void
 
 /** More runs than this at one time, and the work leaves undone what it says is due. */
 const runsAtOneTimeMax = 10
@@ -30,19 +33,28 @@ export async function runInOrder(
 ): Promise<void> {
   let last: Next<Due> | undefined
   let runs = 0
-  for (let next = await earliest(db, works, upTo); next; next = await earliest(db, works, upTo)) {
+  let next = await earliest(db, works, upTo)
+  while (next) {
     const { work, at, until } = next
     runs = last?.work === work && last.at.getTime() === at.getTime() ? runs + 1 : 1
     if (runs > runsAtOneTimeMax) throw new Error(`${work.name} leaves undone what is due at ${at.toISOString()}`)
     if (!('runDue' in work)) return
     await reach(at)
+    let said: Said
     try {
-      await work.runDue(at, until)
+      said = await work.runDue(at, until)
     } catch (error) {
       throw new Error(`${work.name} of ${at.toISOString()} failed`, { cause: error })
     }
     last = next
+    next = (said === 'quiet' && (await againBefore(db, work, until))) || (await earliest(db, works, upTo))
   }
+}
+
+/** The same work once more, where that is due before anything else is: most bars of a long skip ask nothing of anybody. */
+async function againBefore<Work extends Due>(reader: Reader, work: Work, until: Date): Promise<Next<Work> | undefined> {
+  const at = await work.nextDue(reader, new Date(until.getTime() - 1))
+  return at && { work, at, until }
 }
 
 /** Whether all of these works have done what was due up to `upTo`: what builds on it may go on. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { carrySessions } from '../identity/carry-sessions.ts'
+import { carryingSessions } from '../identity/carry-sessions.ts'
 import { addSeconds, type Clock } from '../platform/clock.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { listen } from '../platform/events.ts'
 import { timeMoves } from '../platform/hold-time.ts'
@@ -33,8 +33,10 @@ export async function openSandboxClock(db: Db, url: string, logger: Logger): Pro
   const listening = await listen(
     url,
     channel,
-    () => {
-      reload().catch((error: unknown) => logger.error({ err: error }, 'the sandbox clock could not be read'))
+    (told) => {
+      // Without a word after a connection was lost: whatever was told meanwhile was missed.
+      if (told) offsetMs = Math.max(offsetMs, Number(told))
+      else reload().catch((error: unknown) => logger.error({ err: error }, 'the sandbox clock could not be read'))
     },
     logger,
   )
@@ -42,12 +44,11 @@ export async function openSandboxClock(db: Db, url: string, logger: Logger): Pro
 
   async function goTo(wantedMs: number, until: Date): Promise<void> {
     if (wantedMs <= offsetMs) return
-    const from = now()
-    await inTx(db, async (tx) => {
-      await sql`UPDATE sandbox_clock SET offset_ms = greatest(offset_ms, ${wantedMs})`.execute(tx)
-      await carrySessions(tx, { from, to: new Date(Date.now() + wantedMs), until })
-      await sql`SELECT pg_notify(${channel}, '')`.execute(tx)
-    })
+    // In one statement: a long skip takes thousands of such steps.
+    await sql`
+      WITH moved AS (UPDATE sandbox_clock SET offset_ms = greatest(offset_ms, ${wantedMs})),
+        carried AS (${carryingSessions({ from: now(), to: new Date(Date.now() + wantedMs), until })})
+      SELECT pg_notify(${channel}, ${String(wantedMs)})`.execute(db)
     offsetMs = Math.max(offsetMs, wantedMs)
   }
 

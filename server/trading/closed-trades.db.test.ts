@@ -219,6 +219,30 @@ test('a tree that a settler works on is left to it', async () => {
   expect((await Promise.all(settling)).sort()).toEqual([0, 1])
 })
 
+test('trees that are settled together are taken hold of in one order, whichever waits longer', async () => {
+  const [first, second] = [await fuelled(), await fuelled()]
+  await record([
+    { memberId: second, positionId: 1n, profit: usd(1), closedAt: minute(1) },
+    { memberId: first, positionId: 1n, profit: usd(1), closedAt: minute(2) },
+  ])
+  const settlerOfFirst = `SELECT pg_advisory_xact_lock(hashtextextended('settle ' || ${first}, 7))`
+  const { settling, held } = await holdingAsOwner(database, settlerOfFirst, async () => {
+    const settling = settleInbox(parts, now)
+    let held: boolean[] = []
+    while (!held.includes(false)) {
+      const { rows } = await sql<{ granted: boolean }>`
+        SELECT l.granted FROM pg_locks l WHERE l.locktype = 'advisory' AND l.pid IN (
+          SELECT w.pid FROM pg_locks w JOIN pg_stat_activity a USING (pid)
+          WHERE w.locktype = 'advisory' AND NOT w.granted AND a.datname = current_database())`.execute(db)
+      held = rows.map(({ granted }) => granted)
+    }
+    return { settling, held }
+  })
+  // Who waits for the first holds no other.
+  expect(held).toEqual([false])
+  expect(await settling).toBe(2)
+})
+
 test('a key is charged once, whatever the code above the table believes', async () => {
   const memberId = await fuelled()
   const charge = () =>

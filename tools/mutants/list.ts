@@ -210,6 +210,13 @@ export const mutants: readonly Mutant[] = [
     tests: [closedTrades],
   },
   {
+    name: 'trees are taken hold of in any order',
+    file: 'server/fuel/store.ts',
+    find: '::bigint[]) AS tree_id ORDER BY 1) held',
+    replace: '::bigint[]) AS tree_id) held',
+    tests: [closedTrades],
+  },
+  {
     name: 'a trade with other figures passes',
     file: 'server/trading/record-closed-trades.ts',
     find: 'if (is_same || !trade) continue',

@@ -4,6 +4,8 @@ const folder = 'server/fleet'
 const trading = 'server/trading'
 const fleet = `${folder}/fleet.db.test.ts`
 const life = 'server/bots.db.test.ts'
+const inOrder = 'server/platform/in-order.test.ts'
+const ahead = `${folder}/play-ahead.db.test.ts`
 
 /** Deliberate bugs in claiming shards, making their books anew, carrying out wishes, recording deals and laying trades out to be charged. */
 export const serverFleetMutants: readonly Mutant[] = [
@@ -17,8 +19,8 @@ export const serverFleetMutants: readonly Mutant[] = [
   {
     name: 'shards: a step is stored without holding its shard',
     file: `${folder}/store.ts`,
-    find: 'reached, id LIMIT 1 FOR UPDATE ',
-    replace: 'reached, id LIMIT 1 -- ',
+    find: 's.reached, s.id LIMIT 1 FOR UPDATE OF s ',
+    replace: 's.reached, s.id LIMIT 1 -- ',
     tests: [fleet],
   },
   {
@@ -209,5 +211,33 @@ export const serverFleetMutants: readonly Mutant[] = [
     find: 'SET paused = s.paused, low_fuel = s.low FROM',
     replace: 'SET paused = s.paused FROM',
     tests: [life],
+  },
+  {
+    name: 'order: a quiet work goes on past what another has due at the same moment',
+    file: 'server/platform/in-order.ts',
+    find: 'new Date(until.getTime() - 1)',
+    replace: 'until',
+    tests: [inOrder],
+  },
+  {
+    name: 'order: a work that was not quiet goes on before others are asked',
+    file: 'server/platform/in-order.ts',
+    find: "(said === 'quiet' && (",
+    replace: "(said !== 'loud' && (",
+    tests: [inOrder],
+  },
+  {
+    name: 'order: a bar that closes trades is called quiet',
+    file: `${folder}/step-shard.ts`,
+    find: 'isQuiet: closedTrades.length === 0 && lossClosures.length === 0,',
+    replace: 'isQuiet: lossClosures.length === 0,',
+    tests: [ahead],
+  },
+  {
+    name: 'wishes: a step does not look for them',
+    file: `${folder}/store.ts`,
+    find: 'closes_asked WHERE done_at IS NULL) AS has_wishes',
+    replace: 'closes_asked WHERE done_at IS NOT NULL AND id < 0) AS has_wishes',
+    tests: [fleet],
   },
 ]
