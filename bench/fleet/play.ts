@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
 import { barStart } from '../../server/fleet/bar-time.ts'
 import type { FleetParts } from '../../server/fleet/fleet-parts.ts'
@@ -18,12 +19,20 @@ export type Played = {
   bytesBefore: number
   bytesAfter: number
 }
-export type PlayOrder = { url: string; firstEnd: string; bars: number; barSeconds: number; settles: boolean }
+export type PlayOrder = {
+  url: string
+  firstEnd: string
+  bars: number
+  barSeconds: number
+  settles: boolean
+  /** A bar begins no sooner than this after the one before it. */
+  everyMs?: number
+}
 
 /** As many as the fleet's own loop plays beside each other. */
 const shardsAtOnce = 2
 
-/** Plays bars one after the other, as fast as it can; a process of its own, so that it has a core of its own where there is one. */
+/** Plays bars one after the other; a process of its own, so that it has a core of its own where there is one. */
 process.once('message', (order: PlayOrder) => {
   play(order).then(
     (played) => process.send?.(played, () => process.exit(0)),
@@ -34,7 +43,7 @@ process.once('message', (order: PlayOrder) => {
   )
 })
 
-async function play({ url, firstEnd, bars, barSeconds, settles }: PlayOrder): Promise<Played> {
+async function play({ url, firstEnd, bars, barSeconds, settles, everyMs = 0 }: PlayOrder): Promise<Played> {
   const database = openDatabase(url, { connectionsMax: 2 * shardsAtOnce, keepsPlans: true })
   const { db } = database
   const feed = simulatedFeed({ seed: 256, barSeconds })
@@ -60,6 +69,7 @@ async function play({ url, firstEnd, bars, barSeconds, settles }: PlayOrder): Pr
     const ms = performance.now() - begun
     const settled = settles ? await settleInbox({ db, askBots: changeBots }, end) : 0
     const settleMs = performance.now() - begun - ms
+    await setTimeout(Math.max(0, everyMs - (performance.now() - begun)))
     told.push({ end: end.toISOString(), ms, steps: lanes.reduce((sum, n) => sum + n, 0), settleMs, settled })
   }
   const bytesAfter = process.memoryUsage.rss()
