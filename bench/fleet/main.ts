@@ -174,8 +174,9 @@ async function twoProcesses(): Promise<void> {
   for (const processes of [1, 2]) {
     const url = await fleetOf(10_000, `of_${processes}`)
     const order = { url, firstEnd: firstEnd.toISOString(), bars: fewBars, barSeconds, settles: false }
+    const prepared = await Promise.all(Array.from({ length: processes }, () => prepare(order)))
     const begun = performance.now()
-    const all = await Promise.all(Array.from({ length: processes }, () => play(order)))
+    const all = await Promise.all(prepared.map((begin) => begin()))
     const steps = all.flatMap((one) => one.bars).reduce((sum, bar) => sum + bar.steps, 0)
     rates.push(steps / ((performance.now() - begun) / 1000))
   }
@@ -212,11 +213,26 @@ async function fleetOf(bots: number, name = `of_${bots}_bots`, kind: FleetKind =
   return url
 }
 
-function play(order: PlayOrder): Promise<Played> {
-  return new Promise((done, failed) => {
+async function play(order: PlayOrder): Promise<Played> {
+  const begin = await prepare(order)
+  return begin()
+}
+
+/** A process that has read the market and waits to be told to begin. */
+function prepare(order: PlayOrder): Promise<() => Promise<Played>> {
+  return new Promise((ready, failed) => {
     const child = fork(resolve('bench/fleet/play.ts'), { execArgv: ['--import', 'tsx', '--expose-gc'] })
-    child.once('message', (played) => done(played as Played))
-    child.once('exit', (code) => failed(new Error(`Playing ended early (${code})`)))
+    const over = new Promise<Played>((done, endedEarly) => {
+      child.on('message', (message) => message !== 'ready' && done(message as Played))
+      child.once('exit', (code) => endedEarly(new Error(`Playing ended early (${code})`)))
+    })
+    over.catch(failed)
+    child.once('message', () =>
+      ready(() => {
+        child.send('begin')
+        return over
+      }),
+    )
     child.send(order)
   })
 }

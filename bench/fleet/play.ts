@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
 import { barStart } from '../../server/fleet/bar-time.ts'
 import type { FleetParts } from '../../server/fleet/fleet-parts.ts'
 import { ShardMemory } from '../../server/fleet/shard-books.ts'
 import { simulatedFeed } from '../../server/fleet/simulated-feed.ts'
-import { stepShard } from '../../server/fleet/step-shard.ts'
+import { ownersSeconds, stepShard } from '../../server/fleet/step-shard.ts'
 import { settleInbox } from '../../server/fuel/settle-trades.ts'
 import { addSeconds } from '../../server/platform/clock.ts'
 import { openDatabase } from '../../server/platform/db.ts'
@@ -32,7 +33,7 @@ export type PlayOrder = {
 /** As many as the fleet's own loop plays beside each other. */
 const shardsAtOnce = 2
 
-/** Plays bars one after the other; a process of its own, so that it has a core of its own where there is one. */
+/** Plays bars one after the other; a process of its own, so that it has a core of its own where there is one. Begins when told to once more. */
 process.once('message', (order: PlayOrder) => {
   play(order).then(
     (played) => process.send?.(played, () => process.exit(0)),
@@ -58,6 +59,9 @@ async function play({ url, firstEnd, bars, barSeconds, settles, everyMs = 0 }: P
   }
   feed.history(Date.parse(firstEnd) / 1000 - barSeconds, strategy.historyBars)
   globalThis.gc?.()
+  const toldToBegin = once(process, 'message')
+  process.send?.('ready')
+  await toldToBegin
   const bytesBefore = process.memoryUsage.rss()
   const told: Played['bars'] = []
   for (let bar = 0; bar <= bars; bar++) {
@@ -65,7 +69,9 @@ async function play({ url, firstEnd, bars, barSeconds, settles, everyMs = 0 }: P
     // Drawing prices is the simulated market's work, not the fleet's.
     feed.momentAt(barStart(feed, end).getTime() / 1000)
     const begun = performance.now()
-    const lanes = await Promise.all(Array.from({ length: shardsAtOnce }, () => lane(parts, end)))
+    const lanes = await Promise.all(
+      Array.from({ length: shardsAtOnce }, () => lane(parts, end, bar === 0 ? ownersSeconds : 0)),
+    )
     const ms = performance.now() - begun
     const settled = settles ? await settleInbox({ db, askBots: changeBots }, end) : 0
     const settleMs = performance.now() - begun - ms
@@ -78,8 +84,9 @@ async function play({ url, firstEnd, bars, barSeconds, settles, everyMs = 0 }: P
   return { takeOverMs: first?.ms ?? 0, bars: others, bytesBefore, bytesAfter }
 }
 
-async function lane(parts: FleetParts, end: Date): Promise<number> {
+/** The first bar is everybody's; later ones are played by who played the one before. */
+async function lane(parts: FleetParts, end: Date, ageSeconds: number): Promise<number> {
   let steps = 0
-  while (await stepShard(parts, { end, ageSeconds: 0, waits: false })) steps++
+  while (await stepShard(parts, { end, ageSeconds, waits: false })) steps++
   return steps
 }

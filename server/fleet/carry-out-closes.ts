@@ -40,7 +40,7 @@ export async function carryOutCloses(parts: FleetParts, at: Date, { waits }: { w
   let closed = 0
   for (const id of await shardsToClose(db, at)) {
     const stored = await inTx(db, async (tx) => {
-      const shard = await claimShard(tx, { which: { id }, known: [], waits })
+      const shard = await claimShard(tx, { which: { id }, known: new Map(), waits })
       if (!shard) return undefined
       const end = nextBarEnd(feed, shard.reached)
       const books = await openBooks(tx, parts, shard, end)

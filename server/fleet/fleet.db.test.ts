@@ -15,6 +15,7 @@ import { carryOutCloses } from './carry-out-closes.ts'
 import { checkBalances } from './check-balances.ts'
 import { ShardMemory } from './shard-books.ts'
 import { playDue } from './start-fleet.ts'
+import { ownersSeconds, stepShard } from './step-shard.ts'
 import { claimShard } from './store.ts'
 import { breakingDb } from './testing/breaking-db.ts'
 import {
@@ -294,12 +295,32 @@ test('live, bar by bar and beside another process, it comes to the same as in on
   expect(await dump(again.db)).toEqual(kept)
 })
 
+test('a bar is left to who knows the books for two seconds, then anybody plays it', async () => {
+  const { db } = await newWorld()
+  const [one, other] = [fleetParts(db), fleetParts(db, new ShardMemory())]
+  let bar = new Date((Math.floor(worldStart.getTime() / 300_000) + 1) * 300_000)
+  const plays = async (parts: typeof one, ageSeconds: number) =>
+    (await stepShard(parts, { end: bar, ageSeconds, waits: false })) !== undefined
+  // Nobody knows them yet.
+  expect(await plays(one, ownersSeconds - 0.1)).toBe(false)
+  expect(await plays(one, ownersSeconds)).toBe(true)
+  bar = addSeconds(bar, 300)
+  expect(await plays(other, ownersSeconds - 0.1)).toBe(false)
+  expect(await plays(one, 0)).toBe(true)
+  bar = addSeconds(bar, 300)
+  expect(await plays(other, ownersSeconds)).toBe(true)
+  bar = addSeconds(bar, 300)
+  // What one remembers of it has grown old.
+  expect(await plays(one, 0)).toBe(false)
+  expect(await plays(other, 0)).toBe(true)
+})
+
 test.for([
   { waits: false, mayTake: '5s' },
   { waits: true, mayTake: '0' },
 ])('a step that waits for its shard ($waits) may stand still for $mayTake', async ({ waits, mayTake }) => {
   await inTx(world.db, async (tx) => {
-    expect(await claimShard(tx, { which: { reachedBy: end }, known: [], waits })).toBeDefined()
+    expect(await claimShard(tx, { which: { reachedBy: end }, known: new Map(), waits })).toBeDefined()
     const { rows } = await sql`SHOW idle_in_transaction_session_timeout`.execute(tx)
     expect(rows).toEqual([{ idle_in_transaction_session_timeout: mayTake }])
   })

@@ -21,7 +21,7 @@ export async function followTerminals(parts: FleetParts, now: Date, { waits }: {
   let closed = 0
   for (const id of await shardsOf(db, accounts)) {
     const stored = await inTx(db, async (tx) => {
-      const shard = await claimShard(tx, { which: { id }, known: [], waits })
+      const shard = await claimShard(tx, { which: { id }, known: new Map(), waits })
       if (!shard) return undefined
       const books = await openBooks(tx, parts, shard, nextBarEnd(feed, shard.reached))
       const trades = await followIn(tx, parts, books, accounts.map(Number), now)

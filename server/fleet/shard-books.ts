@@ -35,8 +35,8 @@ const shardsKeptMax = 200
 export class ShardMemory {
   readonly #kept = new Map<number, { version: bigint; books: Books }>()
 
-  get ids(): readonly number[] {
-    return [...this.#kept.keys()]
+  get versions(): ReadonlyMap<number, bigint> {
+    return new Map([...this.#kept].map(([id, { version }]) => [id, version]))
   }
 
   take({ id, version }: Shard): Books | undefined {

@@ -32,6 +32,11 @@ type Stepped = {
 }
 
 const hourMs = 3_600_000
+/**
+ * So long a bar is left to who played the one before it. Whoever comes first could play them all, but would have to make the books
+ * anew that the others have in memory, and they the next time.
+ */
+export const ownersSeconds = 2
 
 /**
  * Plays one bar of one shard that has not played it, and stores what came of it, in one transaction that holds the shard's row.
@@ -41,7 +46,13 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped 
   const { db, memory, feed } = parts
   const start = barStart(feed, step.end)
   const stored = await inTx(db, async (tx) => {
-    const shard = await claimShard(tx, { which: { reachedBy: start }, known: memory.ids, waits: step.waits })
+    const knownOnly = !step.waits && step.ageSeconds < ownersSeconds
+    const shard = await claimShard(tx, {
+      which: { reachedBy: start },
+      known: memory.versions,
+      knownOnly,
+      waits: step.waits,
+    })
     if (!shard) return undefined
     const books = await openBooks(tx, parts, shard, step.end)
     const told = await followNews(tx, parts, books, step.end)

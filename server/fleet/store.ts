@@ -64,8 +64,10 @@ export async function earliestReached(reader: Reader): Promise<Date | undefined>
 type Claim = {
   /** One that has come no further than this, or this one. */
   which: { reachedBy: Date } | { id: number }
-  /** Those asked for first: this process still knows their books. */
-  known: readonly number[]
+  /** Those asked for first: this process knows their books as of these versions. */
+  known: ReadonlyMap<number, bigint>
+  /** Whether to leave all others to those who know them. */
+  knownOnly?: boolean
   /** Whether to wait for who holds it, as who puts time forward and has it alone, or to take one that nobody holds. */
   waits: boolean
 }
@@ -74,7 +76,7 @@ type Claim = {
  * Takes hold of a shard until the end of the transaction. A step finds all it reads and writes by key: figures about a table that lag
  * behind its growth must not talk the planner into reading it whole.
  */
-export async function claimShard(tx: Tx, { which, known, waits }: Claim): Promise<Shard | undefined> {
+export async function claimShard(tx: Tx, { which, known, knownOnly, waits }: Claim): Promise<Shard | undefined> {
   const wanted = 'id' in which ? sql`s.id = ${which.id}` : sql`s.reached <= ${which.reachedBy}`
   const others =
     'id' in which
@@ -85,9 +87,10 @@ export async function claimShard(tx: Tx, { which, known, waits }: Claim): Promis
   const { rows } = await sql<Shard>`
     SELECT s.id, s.version, s.reached, ${others} AS has_others,
       set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true), set_config('enable_seqscan', 'off', true)
-    FROM fleet_shards s
-    WHERE s.accounts > 0 AND ${wanted}
-    ORDER BY s.id = ANY (${known}::int[]) DESC, s.reached, s.id LIMIT 1 FOR UPDATE OF s ${waits ? sql`` : sql`SKIP LOCKED`}`.execute(
+    FROM fleet_shards s LEFT JOIN unnest(${[...known.keys()]}::int[], ${[...known.values()]}::bigint[]) AS k(id, version)
+      ON k.id = s.id AND k.version = s.version
+    WHERE s.accounts > 0 AND ${wanted} ${knownOnly ? sql`AND k.id IS NOT NULL` : sql``}
+    ORDER BY k.id IS NOT NULL DESC, s.reached, s.id LIMIT 1 FOR UPDATE OF s ${waits ? sql`` : sql`SKIP LOCKED`}`.execute(
     tx,
   )
   return rows[0]

@@ -36,8 +36,8 @@ const sorts: Record<Exclude<DealSort, 'Trade_time'>, ReturnType<typeof sql>> = {
 }
 
 type Stretch = Bounds & { isAscending: boolean; limit: number; offset: number }
-/** The days (UTC) that a stretch of deals lies on, and how many deals come before the first of them. */
-export type Place = { firstDay: Date; lastDay: Date; before: number }
+/** The days (UTC) that a stretch of deals lies on, how many deals come before the first of them, and how many there are on them. */
+export type Place = { firstDay: Date; lastDay: Date; before: number; deals: number }
 export type BotFigures = {
   /** Of the account that the bot trades, or traded last. */
   capital: bigint
@@ -62,12 +62,13 @@ export async function figuresOf(reader: Reader, memberId: bigint, stretch: Stret
     first: Date | null
     last: Date | null
     before: bigint | null
+    deals: bigint | null
   }>`
     WITH days AS MATERIALIZED (
       SELECT day::timestamp AT TIME ZONE 'UTC' AS day, deals, sum(deals) OVER (ORDER BY day ${isAscending ? sql`ASC` : sql`DESC`}) AS upto
       FROM deal_days WHERE member_id = ${memberId} ${from ? sql`AND day >= ${dayOf(from)}` : sql``} ${before ? sql`AND day < ${dayOf(before)}` : sql``})
     SELECT p.*, (SELECT coalesce(sum(deals), 0) FROM days)::bigint AS total, a.capital, a.balance, c.trades, c.profit
-    FROM (SELECT min(day) AS first, max(day) AS last, min(upto - deals)::bigint AS before
+    FROM (SELECT min(day) AS first, max(day) AS last, min(upto - deals)::bigint AS before, sum(deals)::bigint AS deals
         FROM days WHERE upto > ${offset} AND upto - deals < ${offset + limit}) p
       LEFT JOIN bot_accounts a ON a.member_id = ${memberId}
       LEFT JOIN (${closedTrades(memberId, stretch)}) c ON true`.execute(reader)
@@ -79,7 +80,9 @@ export async function figuresOf(reader: Reader, memberId: bigint, stretch: Stret
     profit: row?.profit ?? 0n,
     total: Number(row?.total ?? 0n),
     place:
-      row?.first && row.last ? { firstDay: row.first, lastDay: row.last, before: Number(row.before ?? 0n) } : undefined,
+      row?.first && row.last
+        ? { firstDay: row.first, lastDay: row.last, before: Number(row.before ?? 0n), deals: Number(row.deals ?? 0n) }
+        : undefined,
   }
 }
 
@@ -94,18 +97,24 @@ const dayOf = (moment: Date) => sql`(${moment}::timestamptz AT TIME ZONE 'UTC'):
 const within = (column: RawBuilder<unknown>, { from, before }: Bounds) =>
   sql`${from ? sql`AND ${column} >= ${from}` : sql``} ${before ? sql`AND ${column} < ${before}` : sql``}`
 
-/** Deals by time. Bounded by their days on both sides, so that no plan, however wrong its guess, reads more than those. */
+/**
+ * Deals by time. Bounded by their days on both sides, so that no plan, however wrong its guess, reads more than those; and counted from
+ * whichever end of these days is nearer.
+ */
 export async function dealsByTime(
   reader: Reader,
   memberId: bigint,
-  { firstDay, lastDay, before }: Place,
+  { firstDay, lastDay, before, deals }: Place,
   { isAscending, limit, offset }: Stretch,
 ): Promise<PagedDeal[]> {
+  const skipped = offset - before
+  const left = Math.max(0, deals - skipped - limit)
+  const isFromEnd = left < skipped
   const { rows } = await sql<PagedDeal>`
     SELECT ${columns} FROM deals_done WHERE member_id = ${memberId} AND at >= ${firstDay} AND at < ${lastDay}::timestamptz + interval '1 day'
-    ORDER BY ${isAscending ? sql`at, account_id DESC, ticket` : sql`at DESC, account_id, ticket DESC`}
-    LIMIT ${limit} OFFSET ${offset - before}`.execute(reader)
-  return rows
+    ORDER BY ${isAscending !== isFromEnd ? sql`at, account_id DESC, ticket` : sql`at DESC, account_id, ticket DESC`}
+    LIMIT ${isFromEnd ? Math.min(limit, deals - skipped) : limit} OFFSET ${isFromEnd ? left : skipped}`.execute(reader)
+  return isFromEnd ? rows.reverse() : rows
 }
 
 /** A sort by what no index follows looks through so many of the newest deals: years of one bot's, at about the cost of a page by time. */

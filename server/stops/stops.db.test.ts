@@ -87,7 +87,7 @@ test('a stop waits for the step that is being stored, and a step that comes afte
   const gate = signal()
   const held = signal()
   const step = inTx(db, async (tx) => {
-    await claimShard(tx, { which: { reachedBy: addSeconds(now, 86_400) }, known: [], waits: true })
+    await claimShard(tx, { which: { reachedBy: addSeconds(now, 86_400) }, known: new Map(), waits: true })
     // A slow machine is no step that was left lying.
     await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx)
     held.give()

@@ -120,4 +120,18 @@ export const reportMutants: readonly Mutant[] = [
     replace: `day <= (\${before}::timestamptz`,
     tests: ['server/growth/growth.db.test.ts'],
   },
+  {
+    name: 'report: a page counted from the end is shown backwards',
+    file: `${folder}/deal-store.ts`,
+    find: 'return isFromEnd ? rows.reverse() : rows',
+    replace: 'return rows',
+    tests: [reports],
+  },
+  {
+    name: 'report: the last page repeats what stands before it',
+    file: `${folder}/deal-store.ts`,
+    find: 'Math.min(limit, deals - skipped)',
+    replace: 'limit',
+    tests: [reports],
+  },
 ]

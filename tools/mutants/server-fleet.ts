@@ -240,4 +240,18 @@ export const serverFleetMutants: readonly Mutant[] = [
     replace: 'closes_asked WHERE done_at IS NOT NULL AND id < 0) AS has_wishes',
     tests: [fleet],
   },
+  {
+    name: 'shards: who comes first takes what others know',
+    file: `${folder}/step-shard.ts`,
+    find: '!step.waits && step.ageSeconds < ownersSeconds',
+    replace: '!step.waits && step.ageSeconds < 0',
+    tests: [fleet],
+  },
+  {
+    name: 'shards: what was known once counts as known',
+    file: `${folder}/store.ts`,
+    find: 'ON k.id = s.id AND k.version = s.version',
+    replace: 'ON k.id = s.id',
+    tests: [fleet],
+  },
 ]
