@@ -81,7 +81,13 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
     await console.getByRole('button', { name: `Resync login ${login}` }).waitFor()
     await console.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
   }
-  await console.getByPlaceholder('Search terminals').fill(String(login))
+  /** What was shown before is dimmed until the answer is there. */
+  const search = async () => {
+    const answered = console.waitForResponse((response) => response.url().includes(`search=${login}`))
+    await console.getByPlaceholder('Search terminals').fill(String(login))
+    await answered
+  }
+  await search()
   await expectGoodLooks(console, found)
   await console.getByText('the member’s own').first().waitFor()
   await console.getByRole('button', { name: `Resync login ${login}` }).click()
@@ -96,7 +102,7 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   expect(String((await own.sync()).body.message)).toContain(text.terminalReplaced)
   expect((await hosted.sync()).status).toBe(200)
   await console.goto('/operator?section=terminals')
-  await console.getByPlaceholder('Search terminals').fill(String(login))
+  await search()
   await expectGoodLooks(console, found)
   await console.getByText('hosted by us').first().waitFor()
   await console.getByRole('button', { name: `Cut off login ${login}` }).click()

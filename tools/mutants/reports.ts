@@ -46,8 +46,8 @@ export const reportMutants: readonly Mutant[] = [
   {
     name: 'report: a page forgets what lies before its day',
     file: `${folder}/deal-store.ts`,
-    find: 'offset - before}',
-    replace: 'offset}',
+    find: 'const skipped = offset - before',
+    replace: 'const skipped = offset',
     tests: [reports],
   },
   {
