@@ -2,13 +2,15 @@ import { text } from '@fairlead/contract/text'
 import { expect, test } from 'vitest'
 import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { asOwner } from '../testing/as-owner.ts'
 import { changeBots } from './change-bots.ts'
 import { readBrokerForm, readBrokerList } from './read-broker-form.ts'
 import { rejectForm } from './reject-form.ts'
 import { revealPassword } from './reveal-password.ts'
 import { botWorld, outcomeOf, type Sent, testSecrets } from './testing/bot-world.ts'
 
-const { db } = await testDatabase({ connectionsMax: 8 })
+const database = await testDatabase({ connectionsMax: 8 })
+const { db } = database
 const now = new Date('2026-03-02T10:00:00Z')
 const world = botWorld(db, now)
 const reveal = (memberId: bigint) =>
@@ -123,6 +125,17 @@ test('a login belongs to whose bot was set up first, however it is spelled; a fo
   expect(await outcomeOf(world.activate(first))).toBe(`conflict: ${text.loginTaken}`)
   expect(await outcomeOf(world.submit(third, shared))).toBe(`conflict: ${text.loginTaken}`)
   expect(await world.botOf(first)).toMatchObject({ state: 'pending', account_id: null })
+})
+
+test('the table itself knows a server however it is spelled', async () => {
+  const memberId = await world.member()
+  const open = (server: string) =>
+    asOwner(
+      database,
+      `INSERT INTO trading_accounts (member_id, server, login, opened_at) VALUES (${memberId}, '${server}', '4711', now())`,
+    )
+  await open('Tide-Live')
+  await expect(open('TIDE-live')).rejects.toMatchObject({ constraint: 'trading_accounts_of_login' })
 })
 
 test('of two that are set up on one login at once one gets it', async () => {
