@@ -13,6 +13,7 @@ import { inTx } from '../platform/db.ts'
 import { runInOrder } from '../platform/in-order.ts'
 import type { Mail } from '../platform/mail/compose-mail.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { holdingAsOwner } from '../testing/as-owner.ts'
 import { isHeld } from './bot-states.ts'
 import { changeBots } from './change-bots.ts'
 import { closeForLoss } from './close-for-loss.ts'
@@ -26,7 +27,8 @@ import { switchBot } from './switch-bot.ts'
 import { botWorld, outcomeOf, usd } from './testing/bot-world.ts'
 import { recordTrades } from './testing/close-trades.ts'
 
-const { db } = await testDatabase({ connectionsMax: 8 })
+const database = await testDatabase({ connectionsMax: 8 })
+const { db } = database
 const now = new Date('2026-03-02T10:00:00Z')
 const day = 86_400
 const world = botWorld(db, now)
@@ -83,6 +85,23 @@ test('of two activations at once one sets the bot up, and nothing happens twice'
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
   expect((await world.changesOf(memberId)).filter((line) => line.includes('set_up'))).toHaveLength(1)
   expect(await accountOf(memberId)).toHaveLength(1)
+})
+
+test('who sets a bot up waits for who decides about it at that moment, and goes by what was decided', async () => {
+  const memberId = await world.member()
+  await world.submit(memberId)
+  const decided = `SELECT FROM bots WHERE member_id = ${memberId} FOR UPDATE`
+  const { outcome } = await holdingAsOwner(database, decided, async (ask) => {
+    const outcome = outcomeOf(world.activate(memberId))
+    const waiting = () =>
+      sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+    for (let look = 0; look < 500 && (await waiting()).rows.length === 0; look++);
+    await ask(`UPDATE bots SET state = 'rejected' WHERE member_id = ${memberId}`)
+    await ask('COMMIT')
+    return { outcome }
+  })
+  expect(await outcome).toBe(`conflict: ${text.formNotWaiting}`)
+  expect((await botOf(memberId)).state).toBe('rejected')
 })
 
 test('in the sandbox it is set up ten seconds after it was sent, or sent back where the login is another’s', async () => {
