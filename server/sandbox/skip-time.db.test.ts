@@ -22,7 +22,7 @@ const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))
 const start = new Date('2040-03-01T10:00:00Z')
 const address = `0x${'a'.repeat(40)}`
 /** Long bars, so that ten days of them are soon played three times. */
-const barSeconds = 900
+const barSeconds = 1_800
 
 /** What pages were told is cleared away after a week; this keeps a copy. */
 async function keepEvents(databaseUrl: string): Promise<void> {
