@@ -49,6 +49,8 @@ test('a page resumes over restarts of the server, stopped or killed, without a g
   let server = await start()
   const { token, memberId } = await signIn(server)
   const page: Page = { lastId: undefined, seen: [] }
+  // A page that opens hears what comes from then on, so nothing is said before it knows where it begins.
+  await readOn(page, server, token, () => page.lastId !== undefined)
   const now = new Date()
   let published = 0
   let stopping = false

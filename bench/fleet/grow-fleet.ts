@@ -6,15 +6,27 @@ const membersMin = trees * 25
 const loginFirst = 1_000_000
 
 type Group = { of100: number; capital: string; settings: string }
-const sold = (of100: number, capital: string): Group => ({ of100, capital, settings: '{}' })
+const ofPackage = (of100: number, capital: string): Group => ({ of100, capital, settings: '{}' })
 
 /** How many of a hundred bots, their capital in dollars (of the nth, from 0 to 9) and their settings. */
 const kinds = {
   /**
-   * The packages as such services sell them, most of them small, with the settings of everybody who chooses none: two to six
-   * instruments, by the capital.
+   * Mostly small packages, with the settings of everybody who chooses none: two to six instruments, by the capital. The mix is an
+   * assumption, no figures of sales stand behind it.
    */
-  sold: [sold(40, '100 + n * 40'), sold(30, '500 + n * 50'), sold(20, '1000 + n * 400'), sold(10, '5000 + n * 5000')],
+  mostlySmall: [
+    ofPackage(40, '100 + n * 40'),
+    ofPackage(30, '500 + n * 50'),
+    ofPackage(20, '1000 + n * 400'),
+    ofPackage(10, '5000 + n * 5000'),
+  ],
+  /** As many of each package: more large accounts, so more deals in the same bar. */
+  quarters: [
+    ofPackage(25, '100 + n * 40'),
+    ofPackage(25, '500 + n * 50'),
+    ofPackage(25, '1000 + n * 400'),
+    ofPackage(25, '5000 + n * 5000'),
+  ],
   /** Every account large enough for every trade, every bot on the same five instruments: all of them do the same at once. */
   alike: [
     {
