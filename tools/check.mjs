@@ -7,7 +7,7 @@ process.chdir(resolve(import.meta.dirname, '..'))
 
 // The first takes as long as the others together, so two cores are busy for as long as one check lasts.
 const lanes = [
-  [{ name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] }],
+  [{ name: 'types', args: ['node_modules/typescript-native/bin/tsc', '-p', '.'] }],
   [
     {
       name: 'biome',
