@@ -37,6 +37,8 @@ export function useBrowser() {
       const context = await browser.newContext({
         baseURL,
         viewport: { width: 1280, height: 900 },
+        // What moves takes the processor from the others for as long as a page is open; journeys about moving ask for it.
+        reducedMotion: 'reduce',
         ...(token && { storageState: withToken(baseURL, token) }),
         ...contextOptions,
       })

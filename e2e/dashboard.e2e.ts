@@ -11,8 +11,7 @@ const refused = /status of 4\d\d/
 
 type Member = Awaited<ReturnType<typeof verifiedPerson>>
 
-const openAs = ({ token }: Member, path: string): Promise<Page> =>
-  open(path, { token, expected: refused, reducedMotion: 'reduce' })
+const openAs = ({ token }: Member, path: string): Promise<Page> => open(path, { token, expected: refused })
 
 async function asMember<T>(token: string, method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(`${inject('productUrl')}/api${path}`, {

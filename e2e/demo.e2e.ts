@@ -35,7 +35,7 @@ let shared: Promise<Page> | undefined
 async function signInAs(about: string): Promise<Page> {
   const account = accounts.find((one) => one.about.startsWith(about))
   if (!account || !product) throw new Error(`Nobody is offered as "${about}"`)
-  shared ??= open('/terms', { baseURL: product.url, reducedMotion: 'reduce', kept: true })
+  shared ??= open('/terms', { baseURL: product.url, kept: true })
   const page = await shared
   await page.goto('/sandbox')
   await page

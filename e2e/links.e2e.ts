@@ -84,13 +84,13 @@ function faultOf({ href, from, words, isPlaceholder }: Link): string | undefined
 }
 
 test('signed out, every link leads somewhere', async () => {
-  const page = await open('/', { reducedMotion: 'reduce' })
+  const page = await open('/')
   expect(await faultsFrom(page, '/')).toEqual([])
 })
 
 test('signed in, every link leads somewhere', async () => {
   const { token } = await verifiedPerson()
-  const page = await open('/terms', { reducedMotion: 'reduce' })
+  const page = await open('/terms')
   await page.evaluate((value) => localStorage.setItem('token', value), token)
   // The public pages are looked at above; here those that only a member sees.
   expect(await faultsFrom(page, '/dashboard', '/dashboard')).toEqual([])

@@ -128,7 +128,7 @@ export function membersOf(url: () => string, open: ReturnType<typeof useBrowser>
         token,
         viewport: { width, height: 900 },
         colorScheme,
-        reducedMotion: 'reduce',
+
         ...(expected ? { expected } : {}),
       }),
   }

@@ -35,7 +35,7 @@ const appPages = ['/sandbox', '/sandbox/ui']
 let shared: Promise<Page> | undefined
 /** One page for all of them; the sandbox bar comes after it is alive and has heard from the server. */
 async function visit(path: string): Promise<Page> {
-  shared ??= open('/terms', { reducedMotion: 'reduce', kept: true })
+  shared ??= open('/terms', { kept: true })
   const page = await shared
   await page.goto(path)
   await page.getByRole('link', { name: 'Mailbox' }).first().waitFor()
@@ -53,7 +53,7 @@ test.each([...publicPages, ...accountPages, ...appPages])('%s is accessible and 
 
 test('the dashboard is accessible and fits', async () => {
   const { token, name } = await verifiedPerson()
-  const page = await open('/dashboard', { token, reducedMotion: 'reduce' })
+  const page = await open('/dashboard', { token })
   await expectGoodLooks(page, () => page.getByRole('heading', { name: new RegExp(name) }).waitFor())
 })
 

@@ -14,7 +14,7 @@ const at = (width: number) => ({ viewport: { width, height: 900 } })
 
 /** The home page with time standing still from its first moment on. */
 async function homeInStillTime(width: number, quotes?: Record<string, number>): Promise<Page> {
-  const page = await open('/terms', at(width))
+  const page = await open('/terms', { ...at(width), reducedMotion: 'no-preference' })
   if (quotes) await page.route('**/api/market/quotes', (route) => route.fulfill({ json: { quotes } }))
   await page.clock.install()
   await page.goto('/')
@@ -86,7 +86,7 @@ test.each(widthsOfDoing)(
 )
 
 test('nothing moves for whoever wants no motion', async () => {
-  const page = await open('/', { reducedMotion: 'reduce' })
+  const page = await open('/')
   await page.getByRole('button', { name: 'Play the banner' }).waitFor()
   await page.getByRole('region', { name: 'Live forex rates' }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Play the rates' }).waitFor()
@@ -151,7 +151,7 @@ test('without scripts every part is there, in its order', async () => {
 })
 
 test.each(widths)('%i px: the sixteen parts stand in their order', async (width) => {
-  const page = await open('/', { ...at(width), reducedMotion: 'reduce' })
+  const page = await open('/', { ...at(width) })
   await expectInOrder(page)
   expect(await page.getByRole('region', { name: 'Clients' }).getByRole('listitem').count()).toBe(7)
   for (const words of ['10k', '99%', '150m+', '800+'])
@@ -176,7 +176,7 @@ test.each(widths)('%i px: the sixteen parts stand in their order', async (width)
 test.each(widthsOfDoing)(
   '%i px: tab boxes have the stated ids and defaults, and answer to mouse and keyboard',
   async (width) => {
-    const page = await open('/', { ...at(width), reducedMotion: 'reduce' })
+    const page = await open('/', { ...at(width) })
     const shown = () =>
       page.locator('[role=tabpanel]:not([hidden])').evaluateAll((panels) => panels.map((panel) => panel.id))
     expect(await shown()).toEqual(['tab-1', 'tab-5'])

@@ -24,7 +24,7 @@ async function openSection(path: string): Promise<Page> {
   const page = await open(path, {
     baseURL: world.url,
     token: world.token,
-    reducedMotion: 'reduce',
+
     acceptDownloads: true,
   })
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })

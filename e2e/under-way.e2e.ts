@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { useBrowser } from './browser.ts'
-import { findViolations, sideScroll } from './find-violations.ts'
+import { expectGoodLooks } from './looks.ts'
 import { membersOf } from './members.ts'
 
 const { open, productUrl } = useBrowser()
@@ -15,18 +15,15 @@ test('a deposit is shown before a package is chosen, and the fuel is there by it
     const { total } = await people.as(person)<{ total: number }>('GET', '/wallet/all-deposits?page=1&pageSize=5')
     return total > 0
   })
-  for (const look of [{ width: 1280 }, { width: 390, colorScheme: 'dark' as const }]) {
-    const page = await people.openAs(person, '/dashboard', look)
+  const page = await people.openAs(person, '/dashboard')
+  await expectGoodLooks(page, async () => {
     await page.getByRole('heading', { name: 'Your deposit is on its way' }).waitFor()
     await page.getByText('4.00 USDT seen').waitFor()
     await page
       .getByText(/Hardly trades with less than about \$/)
       .first()
       .waitFor()
-    expect([look.width, await findViolations(page), await sideScroll(page)]).toEqual([look.width, [], 0])
-  }
-  const page = await people.openAs(person, '/dashboard')
-  await page.getByText('4.00 USDT seen').waitFor()
+  })
   await people.call('POST', '/sandbox/faucet', { address, amount: 10 })
   await page.getByText('Fuel is there').first().waitFor()
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 async function openDashboard(path: string): Promise<Page> {
-  const page = await open(path, { baseURL: world.url, token: world.token, reducedMotion: 'reduce' })
+  const page = await open(path, { baseURL: world.url, token: world.token })
   await page.getByRole('heading', { level: 1, name: /Mara/ }).waitFor()
   return page
 }

@@ -54,7 +54,7 @@ const pictures =
 test.each(pictures)(
   '$width px wide, a picture of all of $path shows every part of it, and so does a print',
   async ({ path, width }) => {
-    const page = await open(path, { viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+    const page = await open(path, { viewport: { width, height: 844 } })
     await page.waitForFunction(() => !document.querySelector('.below-fold:not(.laid-out)'))
     const blank = await tallestBlank(page, await page.screenshot({ fullPage: true }))
     expect(blank.height, `from line ${blank.top}`).toBeLessThan(blankPxMax)

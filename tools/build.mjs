@@ -8,7 +8,7 @@ import { say, stopWith } from './say.mjs'
 
 const shared = ['package-lock.json', 'tools/build.mjs', 'tsconfig.json', 'money', 'contract', 'engine']
 /** Packages of a thousand small files each: to find and read them took most of a start. */
-const manyFiles = ['viem', 'kysely']
+const manyFiles = ['viem', 'kysely', '@simplewebauthn/server']
 /** What those packages load only for connections that we do not make. */
 const neverUsed = ['isows', 'ws']
 
@@ -31,6 +31,8 @@ async function bundleServer() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    // Of packages that come in both forms the one of which parts can be left out.
+    mainFields: ['module', 'main'],
     sourcemap: true,
     external: [...external.flatMap((name) => [name, `${name}/*`]), ...neverUsed],
     logLevel: 'warning',

@@ -52,11 +52,16 @@ export async function serverProcesses(
       })
     })
     const url = await new Promise<string>((found, failed) => {
+      let isReady = false
       const read = (chunk: Buffer) => {
         output += chunk
+        // Looked for once only: later on there may be much to look through.
+        if (isReady) return
         // Empty where no role answers calls.
         const ready = /"url":"([^"]*)"/.exec(output)?.[1]
-        if (ready !== undefined) found(ready)
+        if (ready === undefined) return
+        isReady = true
+        found(ready)
       }
       child.stdout?.on('data', read)
       child.stderr?.on('data', read)
