@@ -44,6 +44,7 @@ export default defineConfig({
           name: 'integration',
           include: ['server/**/*.db.test.ts'],
           globalSetup: ['server/sandbox/testing/postgres-for-tests.ts'],
+          setupFiles: [...shared.setupFiles, 'server/sandbox/testing/cheap-passwords.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
