@@ -63,7 +63,8 @@ test.each(widthsOfDoing)(
     const track = page.locator('[data-ticker]')
     // It rests while it is out of sight.
     await track.scrollIntoViewIfNeeded()
-    await track.locator('ul[aria-hidden]').first().waitFor({ state: 'attached' })
+    // Drawn in an idle turn, and those come with the clock.
+    for (const copies = track.locator('ul[aria-hidden]'); (await copies.count()) === 0; ) await page.clock.runFor(50)
     const offset = () => track.evaluate((element) => -new DOMMatrix(getComputedStyle(element).transform).m41)
     const start = await offset()
     await page.clock.runFor(1_000)

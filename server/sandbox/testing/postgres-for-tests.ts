@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { TestProject } from 'vitest/node'
@@ -22,15 +23,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await removeLeftovers()
   const dataDir = join(clusters, String(process.pid))
   const bundling = bundleServer()
-  const postgres = await startPostgres({ dataDir, database: 'fairlead_template', settings })
+  const sockets = folderForSockets()
+  const postgres = await startPostgres({
+    dataDir,
+    database: 'fairlead_template',
+    settings: [...settings, `unix_socket_directories=${sockets}`],
+  })
   await migrate(postgres.url, pathToFileURL(`${resolve('migrations')}/`))
   const server = await bundling
-  project.provide('templateUrl', postgres.url)
+  project.provide('templateUrl', `${postgres.url}?host=${sockets}`)
   project.provide('serverBundle', server.bundle)
   return async () => {
     server.remove()
     await remove(dataDir, postgres)
+    rmSync(sockets, { recursive: true, force: true })
   }
+}
+
+/** A question takes a fifth less of the processor that way than over the network. Whoever Postgres runs as must reach it, and its path be short. */
+function folderForSockets(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-sockets-'))
+  chmodSync(folder, 0o777)
+  return folder
 }
 
 /** A run that was cut short leaves its cluster behind, possibly running. */
