@@ -1,5 +1,6 @@
 import type { notificationKind } from '@fairlead/contract/routes/notifications'
 import { text } from '@fairlead/contract/text'
+import { useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
 import { sentencesOf } from '../../lib/api-error.ts'
@@ -24,13 +25,18 @@ const kinds: readonly { kind: Kind; label: string; hint: string }[] = [
 export function MailCard() {
   const mailed = useMailed()
   const setting = useSetMailed()
-  // Shown as chosen at once; a refusal brings the tick back to what holds.
-  const shown = (setting.isPending ? setting.variables : mailed.data) ?? []
+  // Shown as chosen in the very turn of the click: a turn later the tick would jump back and forth on a busy phone. A refusal brings it
+  // back to what holds.
+  const [chosen, setChosen] = useState<Kind[]>()
+  const shown = chosen ?? mailed.data ?? []
   const choose = (kind: Kind, isOn: boolean) => {
     const rest = shown.filter((known) => known !== kind)
-    setting.mutate(isOn ? [...rest, kind] : rest, {
+    const next = isOn ? [...rest, kind] : rest
+    setChosen(next)
+    setting.mutate(next, {
       onSuccess: () => toast.success('Your choice is saved.'),
       onError: (error) => toastFailure(error, text.internal),
+      onSettled: () => setChosen(undefined),
     })
   }
   return (

@@ -20,6 +20,9 @@ export const useMailed = () => useQuery(mailedQuery)
 export function useSetMailed() {
   const queryClient = useQueryClient()
   return useMutation({
+    // One after the other, and an answer that was asked for before does not take the choice back.
+    scope: { id: 'mailed' },
+    onMutate: () => queryClient.cancelQueries({ queryKey: mailedQuery.queryKey }),
     mutationFn: (mailed: Kind[]) => call(setNotificationPreferences, { body: { mailed } }),
     onSuccess: ({ mailed }) => queryClient.setQueryData(mailedQuery.queryKey, mailed),
   })
