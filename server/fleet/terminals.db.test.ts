@@ -34,7 +34,7 @@ test.skipIf(program === '')(
     const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM terminal_corrections`.execute(db)
     expect(rows[0]?.n).toBe(0)
     console.log(`${hours} hours: ${deals} deals, ${trades} trades, positions compared ${compared} times`)
-    expect(deals).toBeGreaterThan(hours / 2)
-    expect(trades).toBeGreaterThan(hours / 4)
+    expect(deals).toBeGreaterThan((20 * hours) / 24)
+    expect(trades).toBeGreaterThan((8 * hours) / 24)
   },
 )
