@@ -30,35 +30,43 @@ export function useBrowser() {
     expect(complaints.splice(0)).toEqual([])
   })
 
-  return {
-    productUrl,
-    async open(path: string, options: PageOptions = {}): Promise<Page> {
-      const { expected, kept, token, baseURL = productUrl, ...contextOptions } = options
-      const context = await browser.newContext({
-        baseURL,
-        viewport: { width: 1280, height: 900 },
-        // What moves takes the processor from the others for as long as a page is open; journeys about moving ask for it.
-        reducedMotion: 'reduce',
-        ...(token && { storageState: withToken(baseURL, token) }),
-        ...contextOptions,
-      })
-      if (!kept) opened.push(context)
-      // A slow machine is not a wrong answer.
-      context.setDefaultTimeout(180_000)
-      const page = await context.newPage()
-      const complain = (words: string) => {
-        if (!expected?.test(words)) complaints.push(`${page.url()}: ${words}`)
-      }
-      page.on('pageerror', (error) => complain(String(error)))
-      page.on(
-        'console',
-        (message) => message.type() === 'error' && complain(`${message.text()} ${message.location().url}`),
-      )
-      if (options.javaScriptEnabled !== false) waitsForLife(page)
-      await page.goto(path)
-      if (!token) await page.waitForLoadState('networkidle')
-      return page
-    },
+  let shared: Promise<Page> | undefined
+  /** The same page for all tests of a file, for visitors who only look: a new one would take twice as long. */
+  async function visit(path: string, expected?: RegExp): Promise<Page> {
+    shared ??= open('/terms', { kept: true, ...(expected && { expected }) })
+    const page = await shared
+    await page.goto(path)
+    return page
+  }
+
+  return { productUrl, open, visit }
+
+  async function open(path: string, options: PageOptions = {}): Promise<Page> {
+    const { expected, kept, token, baseURL = productUrl, ...contextOptions } = options
+    const context = await browser.newContext({
+      baseURL,
+      viewport: { width: 1280, height: 900 },
+      // What moves takes the processor from the others for as long as a page is open; journeys about moving ask for it.
+      reducedMotion: 'reduce',
+      ...(token && { storageState: withToken(baseURL, token) }),
+      ...contextOptions,
+    })
+    if (!kept) opened.push(context)
+    // A slow machine is not a wrong answer.
+    context.setDefaultTimeout(180_000)
+    const page = await context.newPage()
+    const complain = (words: string) => {
+      if (!expected?.test(words)) complaints.push(`${page.url()}: ${words}`)
+    }
+    page.on('pageerror', (error) => complain(String(error)))
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && complain(`${message.text()} ${message.location().url}`),
+    )
+    if (options.javaScriptEnabled !== false) waitsForLife(page)
+    await page.goto(path)
+    if (!token) await page.waitForLoadState('networkidle')
+    return page
   }
 }
 

@@ -1,7 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
 import { membersOf, refused } from './members.ts'
@@ -15,6 +15,9 @@ beforeAll(async () => {
   world = await skippedWorld()
 })
 afterAll(() => world?.stop())
+
+/** In short the two that show how orders are asked for, proved and confirmed; what each does is tested where it is done. */
+const isLong = inject('proofs') === 'long'
 
 type Role = Parameters<typeof people.operator>[0]
 const openAs = async (role: Role, section: string) =>
@@ -80,7 +83,7 @@ test('a correction is asked for on the member’s page, comes to the other conso
   await owner.getByRole('cell', { name: '$17.50' }).waitFor()
 })
 
-test('accounts that share an address are held for review, and let go by two operators', async () => {
+test.runIf(isLong)('accounts that share an address are held for review, and let go by two operators', async () => {
   const [one, other] = [await people.earner(20), await people.earner(20)]
   await world.skip(quarterHourSeconds)
   const owner = await openAs('owner', 'growth')
@@ -117,7 +120,7 @@ test('accounts that share an address are held for review, and let go by two oper
   await finance.getByText('Nobody is frozen').waitFor()
 })
 
-test('what came after an account was closed goes to its payout address', async () => {
+test.runIf(isLong)('what came after an account was closed goes to its payout address', async () => {
   // Less income than can be withdrawn: it would be in the way of closing.
   const person = await people.earner(5)
   const { address } = await people.as(person)<{ address: string }>('GET', '/wallet')
@@ -143,7 +146,7 @@ test('what came after an account was closed goes to its payout address', async (
   await expectGoodLooks(finance, () => finance.getByText('Everything that came to our addresses').waitFor())
 })
 
-test('a lost second factor is taken off by two operators, who must say how they made sure', async () => {
+test.runIf(isLong)('a lost second factor is taken off by two operators, who must say how they made sure', async () => {
   const person = await people.member()
   const { secret } = await people.as(person)<{ secret: string }>('POST', '/profile/totp', { password: person.password })
   const { now } = await people.call<{ now: string }>('GET', '/sandbox')
@@ -179,7 +182,7 @@ test('a lost second factor is taken off by two operators, who must say how they 
   expect(again.status).toBe('LOGIN_SUCCESS')
 })
 
-test('USDT that somebody sent to the treasury goes where they say, by two operators', async () => {
+test.runIf(isLong)('USDT that somebody sent to the treasury goes where they say, by two operators', async () => {
   const { treasury } = await people.call<{ treasury: string }>('GET', '/sandbox')
   await people.call('POST', '/sandbox/faucet', { address: treasury, amount: 33 })
   await world.skip(quarterHourSeconds)

@@ -30,7 +30,7 @@ export function membersOf(url: () => string, open: ReturnType<typeof useBrowser>
     for (let attempt = 0; attempt < attemptsMax; attempt++) {
       const answer = await ask()
       if (answer) return answer
-      await new Promise((done) => setTimeout(done, 100))
+      await new Promise((done) => setTimeout(done, 250))
     }
     throw new Error('It never came to be')
   }

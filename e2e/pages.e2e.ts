@@ -1,11 +1,10 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { findViolations, sideScroll } from './find-violations.ts'
 import { expectGoodLooks } from './looks.ts'
 import { verifiedPerson } from './people.ts'
 
-const { open, productUrl } = useBrowser()
+const { open, visit, productUrl } = useBrowser()
 
 const publicPages = [
   '/',
@@ -32,18 +31,10 @@ const accountPages = [
 ]
 const appPages = ['/sandbox', '/sandbox/ui']
 
-let shared: Promise<Page> | undefined
-/** One page for all of them; the sandbox bar comes after it is alive and has heard from the server. */
-async function visit(path: string): Promise<Page> {
-  shared ??= open('/terms', { kept: true })
-  const page = await shared
-  await page.goto(path)
-  await page.getByRole('link', { name: 'Mailbox' }).first().waitFor()
-  return page
-}
-
 test.each([...publicPages, ...accountPages, ...appPages])('%s is accessible and fits', async (path) => {
   const page = await visit(path)
+  // The sandbox bar comes after the page is alive and has heard from the server.
+  await page.getByRole('link', { name: 'Mailbox' }).first().waitFor()
   await expectGoodLooks(page, () => page.getByRole('heading', { level: 1 }).waitFor())
   for (const width of [360, 768, 1920]) {
     await page.setViewportSize({ width, height: 900 })

@@ -30,7 +30,7 @@ export async function mailTo(address: string, subject: string): Promise<Mail> {
     const mails = await api<Mail[]>('GET', `/sandbox/mail?to=${encodeURIComponent(address)}`)
     const mail = mails.find((candidate) => candidate.subject.includes(subject))
     if (mail) return mail
-    await new Promise((done) => setTimeout(done, 50))
+    await new Promise((done) => setTimeout(done, 150))
   }
   throw new Error(`No mail "${subject}" came to ${address}`)
 }

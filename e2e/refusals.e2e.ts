@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { newPerson, verifiedPerson } from './people.ts'
 
-const { open } = useBrowser()
+const { open, visit } = useBrowser()
 const refused = /status of 4\d\d/
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   { field: 'terms', value: '', msg: text.termsRequired },
 ])('registering with $field "$value" says "$msg"', async ({ field, value, msg }) => {
   const person = newPerson()
-  const page = await open('/register?referral_id=FLNOBODY', { expected: refused })
+  const page = await visit('/register?referral_id=FLNOBODY', refused)
   const filled: Record<string, string> = {
     Name: person.name,
     Email: person.email,
@@ -38,7 +38,7 @@ test.each([
   { email: 'a@example.test', password: '', msg: text.passwordRequired },
   { email: 'nobody@example.test', password: 'not a real one', msg: text.loginFailed },
 ])('signing in with "$email" and "$password" says "$msg"', async ({ email, password, msg }) => {
-  const page = await open('/login', { expected: refused })
+  const page = await visit('/login', refused)
   await page.getByLabel('Username').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -46,14 +46,14 @@ test.each([
 })
 
 test.each(['', '?verification_token=wrong'])('verification with "%s" fails', async (query) => {
-  const page = await open(`/process-email-verification${query}`, { expected: refused })
+  const page = await visit(`/process-email-verification${query}`, refused)
   await page.waitForURL('**/verification-failed')
   await page.getByRole('link', { name: 'Back to home' }).click()
   await page.waitForURL((url) => url.pathname === '/')
 })
 
 test.each(['', '?token=wrong'])('resetting with "%s" says why not', async (query) => {
-  const page = await open(`/reset-password${query}`, { expected: refused })
+  const page = await visit(`/reset-password${query}`, refused)
   await page.getByText(text.tokenInvalid, { exact: true }).waitFor()
   await page.getByText(`${text.tokenCheckFailedPrefix} ${text.tokenInvalid}`).waitFor()
   expect(await page.getByLabel('New Password', { exact: true }).count()).toBe(0)

@@ -11,6 +11,9 @@ declare module 'vitest' {
   }
 }
 
+const endStates = new Set(['pass', 'fail', 'skip'])
+const lookMs = 1_000
+
 /** One running browser and one running product for all journeys, and one for those that put its clock forward. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await startBrowser()
@@ -22,8 +25,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('browserUrl', browser.url)
   project.provide('productUrl', product.url)
   project.provide('tradedUrl', traded.url)
-  return async () => {
-    await browser.stop()
-    await Promise.all([product.stop(), traded.stop()])
+  let stopping: Promise<unknown> | undefined
+  const stop = () => {
+    stopping ??= browser.stop().then(() => Promise.all([product.stop(), traded.stop()]))
+    return stopping
   }
+  await afterLastJourney(project, stop)
+  return async () => void (await stop())
+}
+
+/** Other tests follow, and what runs beside them takes a sixth of a core from them. */
+async function afterLastJourney(project: TestProject, stop: () => Promise<unknown>): Promise<void> {
+  const { testFiles } = await project.globTestFiles()
+  const isOver = () => {
+    const files = project.vitest.state.getFiles(testFiles).filter(({ projectName }) => projectName === project.name)
+    return files.length >= testFiles.length && files.every(({ result }) => result && endStates.has(result.state))
+  }
+  const looking = setInterval(() => {
+    if (!isOver()) return
+    clearInterval(looking)
+    // A failure to stop is told where the whole run ends.
+    stop().catch(() => {})
+  }, lookMs).unref()
 }

@@ -109,7 +109,7 @@ async function signIn({ call }: Calls, number: number): Promise<string> {
   const person = { name: 'Mara', email: `mara${number}@example.test`, password: 'correct horse battery' }
   await call('POST', '/auth/signup', { ...person, termsAccepted: true })
   let mail: Mail | undefined
-  while (!mail) {
+  for (; !mail; await new Promise((next) => setTimeout(next, 100))) {
     const mails = await call<Mail[]>('GET', `/sandbox/mail?to=${encodeURIComponent(person.email)}`)
     mail = mails.find(({ subject }) => subject.includes('Verify'))
   }

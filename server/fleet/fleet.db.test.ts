@@ -30,7 +30,7 @@ import {
   worldStart,
 } from './testing/fleet-world.ts'
 
-const hours = inject('proofs') === 'long' ? 240 : 20
+const hours = inject('proofs') === 'long' ? 240 : 12
 const bots = 30
 const end = addSeconds(worldStart, hours * 3_600)
 

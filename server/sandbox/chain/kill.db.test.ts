@@ -10,7 +10,7 @@ import { type ServerProcess, serverProcesses } from '../testing/server-process.t
 import { testDatabaseUrl } from '../testing/test-database.ts'
 import { testUsdtAbi } from './test-usdt.gen.ts'
 
-const rounds = inject('proofs') === 'long' ? 30 : 3
+const rounds = inject('proofs') === 'long' ? 30 : 1
 const pouringAtOnce = 3
 const atOnce = 8
 const secretKey = `test:${'ab'.repeat(32)}`

@@ -91,7 +91,7 @@ export async function testServer(
         const mails = body as unknown as { subject: string; text: string; html: string }[]
         const mail = mails.find((candidate) => candidate.subject.includes(subject))
         if (mail) return mail
-        await new Promise((next) => setTimeout(next, 25))
+        await new Promise((next) => setTimeout(next, 50))
       }
       throw new Error(`No mail "${subject}" came to ${address}`)
     },

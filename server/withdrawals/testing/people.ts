@@ -164,7 +164,7 @@ export const otherThan = (otp: string): string => String((Number(otp) + 1) % 1_0
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     if (await isSo()) return
-    await new Promise((next) => setTimeout(next, 25))
+    await new Promise((next) => setTimeout(next, 100))
   }
   throw new Error('It never came to be')
 }
