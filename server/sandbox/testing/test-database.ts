@@ -34,7 +34,8 @@ export function databaseUrl(url: string, database: string): string {
 async function cloneTemplate(): Promise<string> {
   const templateUrl = inject('templateUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(templateUrl, `CREATE DATABASE ${name} TEMPLATE fairlead_template`)
+  // Nothing needs to survive a power cut, and the files are copied in two thirds of the time it takes to log them.
+  await asAdmin(templateUrl, `CREATE DATABASE ${name} TEMPLATE fairlead_template STRATEGY file_copy`)
   return databaseUrl(templateUrl, name)
 }
 
