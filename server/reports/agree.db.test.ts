@@ -13,7 +13,8 @@ import { downloadEaLog } from './download-ea-log.ts'
 import { addTrade, type TestDeal } from './testing/deal-rows.ts'
 import { type ReadCell, readSpreadsheet, unzip } from './testing/read-spreadsheet.ts'
 
-const server = await testServer({ SANDBOX_WORLD: 'empty' })
+// Without a worker, who clears away at the next full minute what was refused so long ago.
+const server = await testServer({ SANDBOX_WORLD: 'empty', ROLES: 'api' })
 const database = openDatabase(server.databaseUrl)
 const { db } = database
 afterAll(() => database.close())

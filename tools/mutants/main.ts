@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -10,8 +10,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { allMutants } from './all.ts'
 import type { Mutant } from './list.ts'
 
@@ -34,26 +35,34 @@ const copied = [
 const asked = process.argv.slice(2)
 const chosen =
   asked.length === 0 ? allMutants : allMutants.filter(({ name }) => asked.some((word) => name.includes(word)))
-const copy = mkdtempSync(join(tmpdir(), 'fairlead-mutants-'))
+/** Each with a copy of its own. One alone waits for a start or the database half of the time. */
+const lanes = Math.min(availableParallelism(), chosen.length)
+const copies = Array.from({ length: lanes }, () => mkdtempSync(join(tmpdir(), 'fairlead-mutants-')))
 const survivors: string[] = []
 try {
-  layOut()
+  for (const copy of copies) layOut(copy)
   // Tests that fail without any bug would seem to catch them all.
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
-  const whole = runTests(tests)
+  const whole = await runTests(copies[0] ?? root, tests)
   if (!whole.passed) throw new Error(`Without a bug these do not pass: ${tests.join(', ')}\n${whole.output}`)
-  for (const mutant of chosen) {
-    const caught = isCaught(mutant)
-    console.log(`${caught ? 'caught  ' : 'SURVIVED'} ${mutant.name}`)
-    if (!caught) survivors.push(mutant.name)
-  }
+  const waiting = [...chosen]
+  await Promise.all(copies.map((copy) => tryOut(copy, waiting)))
 } finally {
-  rmSync(copy, { recursive: true, force: true })
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true })
 }
 console.log(`${chosen.length - survivors.length} of ${chosen.length} deliberate bugs were caught`)
 if (survivors.length > 0 || chosen.length === 0) process.exit(1)
 
-function isCaught({ name, file, find, replace, tests, named }: Mutant): boolean {
+/** One after the other, as long as any wait. */
+async function tryOut(copy: string, waiting: Mutant[]): Promise<void> {
+  for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+    const caught = await isCaught(copy, mutant)
+    console.log(`${caught ? 'caught  ' : 'SURVIVED'} ${mutant.name}`)
+    if (!caught) survivors.push(mutant.name)
+  }
+}
+
+async function isCaught(copy: string, { name, file, find, replace, tests, named }: Mutant): Promise<boolean> {
   const path = join(copy, file)
   const good = readFileSync(path, 'utf8')
   if (!good.includes(find)) throw new Error(`"${name}" no longer fits ${file}`)
@@ -62,14 +71,19 @@ function isCaught({ name, file, find, replace, tests, named }: Mutant): boolean 
     good.replace(find, () => replace),
   )
   try {
-    return !runTests(tests, named).passed
+    const { passed } = await runTests(copy, tests, named)
+    return !passed
   } finally {
     writeFileSync(path, good)
   }
 }
 
-function runTests(tests: readonly string[], named?: string): { passed: boolean; output: string } {
-  const run = spawnSync(
+async function runTests(
+  copy: string,
+  tests: readonly string[],
+  named?: string,
+): Promise<{ passed: boolean; output: string }> {
+  const run = spawn(
     'node',
     [
       'node_modules/vitest/vitest.mjs',
@@ -83,21 +97,19 @@ function runTests(tests: readonly string[], named?: string): { passed: boolean; 
       ...tests,
       ...(named ? ['-t', named] : []),
     ],
-    {
-      cwd: copy,
-      encoding: 'utf8',
-      // That it fails is enough; the smallest way to fail is not looked for.
-      env: { ...process.env, SHRINK: 'no' },
-    },
+    // That it fails is enough; the smallest way to fail is not looked for.
+    { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SHRINK: 'no' } },
   )
+  const ended = new Promise((done) => run.once('close', done))
+  const [told, complained] = await Promise.all([text(run.stdout), text(run.stderr)])
+  const output = told + complained
   // A run that found no test has proved nothing.
-  const output = run.stdout + run.stderr
   if (/No test files found/.test(output)) throw new Error(`There are no tests ${tests.join(', ')}`)
-  return { passed: run.status === 0, output }
+  return { passed: (await ended) === 0, output }
 }
 
 /** Own files are copied, packages are linked; the workspaces' names lead to the copies. */
-function layOut(): void {
+function layOut(copy: string): void {
   for (const name of copied)
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: (path) => !left.has(basename(path)) })
   const packages = join(root, 'node_modules')

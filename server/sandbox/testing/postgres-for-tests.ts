@@ -14,7 +14,14 @@ declare module 'vitest' {
 }
 
 // Nothing here outlives the run, so nothing needs to survive a power cut.
-const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  // A server keeps up to sixty connections, and one test alone starts five of them.
+  'max_connections=600',
+]
 const clusters = resolve('.data/test-clusters')
 
 /** One throw-away cluster for the whole test run; each test file clones its own database from a migrated template. */
