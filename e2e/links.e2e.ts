@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
@@ -29,16 +30,23 @@ const pagesMax = 150
 type Seen = { status: number; links: Omit<Link, 'from'>[]; ids: string[] }
 type Look = (url: string) => Promise<Seen>
 
+const placeOf = ({ hash }: URL) => decodeURIComponent(hash.slice(1))
+
 /** As it is once its scripts have run. */
 const loaded =
   (page: Page): Look =>
   async (url) => {
     const answer = await page.goto(url)
     const status = answer?.status() ?? 200
-    if (!(answer?.headers()['content-type'] ?? '').includes('html') || url.includes('/api/'))
-      return { status, links: [], ids: [] }
+    // There is no answer where only the place on the page is another.
+    const isPage = answer === null || (answer.headers()['content-type'] ?? '').includes('html')
+    if (!isPage || url.includes('/api/')) return { status, links: [], ids: [] }
     await page.locator('h1').first().waitFor()
     await page.getByRole('complementary', { name: 'Sandbox' }).waitFor()
+    const place = placeOf(new URL(url))
+    // What never comes is missing from what is seen then.
+    if (place)
+      await Promise.race([page.locator(`[id="${place}"]`).first().waitFor({ state: 'attached' }), pause(60_000)])
     return { status, ...(await page.evaluate(linksAndIds, undefined)) }
   }
 
@@ -71,7 +79,7 @@ function linksAndIds(given: { html: string; url: string } | undefined) {
 /** Follows every link from a page on, as far as it leads below `within`; what is wrong with any of them. */
 async function faultsFrom(look: Look, start: string, within = '/'): Promise<string[]> {
   const faults: string[] = []
-  const seen = new Map<string, Seen>()
+  const seen = new Set<string>()
   const waiting = [`${productUrl}${start}`]
   const anchors = new Map<string, string>()
   for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -79,7 +87,7 @@ async function faultsFrom(look: Look, start: string, within = '/'): Promise<stri
     const { status, ...there } = aFile.test(new URL(next).pathname)
       ? { status: (await fetch(next)).status, links: [], ids: [] }
       : await look(next)
-    seen.set(next, { status, ...there })
+    seen.add(next)
     expect(seen.size, 'pages').toBeLessThan(pagesMax)
     if (status >= 400) faults.push(`${next} answers ${status}`)
     for (const link of there.links) {
@@ -95,8 +103,7 @@ async function faultsFrom(look: Look, start: string, within = '/'): Promise<stri
   expect(seen.size, 'pages').toBeGreaterThan(pagesMin)
   for (const [anchor, from] of anchors) {
     const url = new URL(anchor)
-    const there = seen.get(`${url.origin}${url.pathname}${url.search}`) ?? (await look(anchor))
-    if (!there.ids.includes(decodeURIComponent(url.hash.slice(1))))
+    if (!(await look(anchor)).ids.includes(placeOf(url)))
       faults.push(`${anchor} (on ${from}) names no place on its page`)
   }
   return faults
