@@ -53,7 +53,7 @@ try {
 console.log(`${chosen.length - survivors.length} of ${chosen.length} deliberate bugs were caught`)
 if (survivors.length > 0 || chosen.length === 0) process.exit(1)
 
-/** One after the other, as long as any wait. */
+/** One after the other, until none waits. */
 async function tryOut(copy: string, waiting: Mutant[]): Promise<void> {
   for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
     const caught = await isCaught(copy, mutant)
