@@ -9,17 +9,22 @@ declare module 'vitest' {
   }
 }
 
+const isLong = process.env.PROOFS === 'long'
+
 const shared = {
   // Loading the modules anew for each file took a fifth of the whole run.
   isolate: false,
   setupFiles: ['server/sandbox/testing/clean-slate.ts'],
   // How often a test repeats what chance decides: few times for `npm test`, many for `npm run proofs`.
   provide: {
-    proofs: process.env.PROOFS === 'long' ? ('long' as const) : ('short' as const),
+    proofs: isLong ? ('long' as const) : ('short' as const),
     // Whether a random world that fails is made as small as it can be and still fail.
     shrinks: process.env.SHRINK !== 'no',
   },
 }
+
+/** A slow machine is not a wrong answer, and what is repeated often takes long. */
+const testTimeout = isLong ? 3_600_000 : 600_000
 
 // Three kinds of test: `unit` needs nothing, `integration` (*.db.test.ts) gets a real Postgres, `e2e` a real browser and the started product.
 export default defineConfig({
@@ -34,8 +39,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{money,engine,contract,server,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
-          // A slow machine is not a wrong answer.
-          testTimeout: 600_000,
+          testTimeout,
         },
       },
       {
@@ -45,8 +49,8 @@ export default defineConfig({
           include: ['server/**/*.db.test.ts'],
           globalSetup: ['server/sandbox/testing/postgres-for-tests.ts'],
           setupFiles: [...shared.setupFiles, 'server/sandbox/testing/cheap-passwords.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {

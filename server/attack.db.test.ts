@@ -121,7 +121,7 @@ async function tryAll(
 test.runIf(isLong)(
   'a stolen password, without the mailbox: nothing is redirected and nothing leaves',
   {
-    timeout: 600_000,
+    timeout: 3_600_000,
   },
   async () => {
     const product = await besieged()
@@ -160,7 +160,7 @@ test.runIf(isLong)(
 test.runIf(isLong)(
   'a broken-in API process, with its database login: nothing leaves the treasury',
   {
-    timeout: 600_000,
+    timeout: 3_600_000,
   },
   async () => {
     // Approved payouts wait for an hour, in which the process is broken into.
@@ -407,7 +407,7 @@ test.runIf(isLong)(
 test.runIf(isLong)(
   'one bad operator: no more than the limit a day, and never without the signer seeing a proof',
   {
-    timeout: 600_000,
+    timeout: 3_600_000,
   },
   async () => {
     const product = await besieged()
@@ -436,7 +436,7 @@ test.runIf(isLong)(
 test.runIf(isLong)(
   'a lying node: what it says of the chain lets nothing out that nobody approved',
   {
-    timeout: 600_000,
+    timeout: 3_600_000,
   },
   async () => {
     const world = await payoutWorld()
