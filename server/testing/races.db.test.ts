@@ -129,7 +129,7 @@ test('64 writers under one root: no deadlock surfaces, and nothing is lost', asy
         leaves[(writer * 5 + round) % leaves.length] ?? memberId,
       ]
       await deposit(`race ${writer} ${round}`, memberId, 20)
-      await inTx(db, (tx) => closeTrades(tx, [position(memberId, writer * 100 + round)], now))
+      await inTx(db, (tx) => closeTrades(tx, [position(memberId, 100 + writer * 100 + round)], now))
       await inTx(db, (tx) =>
         closeTrades(
           tx,
