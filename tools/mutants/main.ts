@@ -35,6 +35,7 @@ const copied = [
 const asked = process.argv.slice(2)
 const chosen =
   asked.length === 0 ? allMutants : allMutants.filter(({ name }) => asked.some((word) => name.includes(word)))
+if (chosen.length === 0) throw new Error(`No deliberate bug is named ${asked.join(' or ')}`)
 /** Each with a copy of its own. One alone waits for a start or the database half of the time. */
 const lanes = Math.min(availableParallelism(), chosen.length)
 const copies = Array.from({ length: lanes }, () => mkdtempSync(join(tmpdir(), 'fairlead-mutants-')))
@@ -51,7 +52,7 @@ try {
   for (const copy of copies) rmSync(copy, { recursive: true, force: true })
 }
 console.log(`${chosen.length - survivors.length} of ${chosen.length} deliberate bugs were caught`)
-if (survivors.length > 0 || chosen.length === 0) process.exit(1)
+if (survivors.length > 0) process.exit(1)
 
 /** One after the other, until none waits. */
 async function tryOut(copy: string, waiting: Mutant[]): Promise<void> {
