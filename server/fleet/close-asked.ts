@@ -1,12 +1,13 @@
 import { reason } from '@fairlead/engine/broker/reason'
 import { askClose } from '@fairlead/engine/fleet/ask-close'
 import { closeNow } from '@fairlead/engine/fleet/close-now'
-import type { FleetChanges, PositionRow } from '@fairlead/engine/fleet/fleet-rows'
+import type { DealRow, FleetChanges, PositionRow } from '@fairlead/engine/fleet/fleet-rows'
 import { removeAccount } from '@fairlead/engine/fleet/remove-account'
 import { instrumentOf } from '@fairlead/engine/market/instrument'
 import { daySeconds, isOpen } from '@fairlead/engine/market/session'
 import { addSeconds } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
+import { closedByTerminals } from '../terminals/closed-by-terminals.ts'
 import { type CloseRequest, closesOf, putOutcomes } from '../trading/closes-asked.ts'
 import { askTerminals } from './ask-terminals.ts'
 import { nextBarEnd } from './bar-time.ts'
@@ -68,11 +69,21 @@ async function carryOut(
   for (const [place, { account_id, then_leave }] of wishes.entries())
     if (then_leave && !outcomes[place]?.waitsUntil) await leave(tx, books, account_id)
   await putOutcomes(tx, outcomes)
-  if (stopId !== null && changes.deals.length > 0) {
-    const profitCents = changes.deals.reduce((sum, deal) => sum + deal.profitCents + deal.swapCents, 0)
-    await addStopClosure(tx, { stopId, shardId, positions: changes.deals.length, profitCents, at: now })
+  if (stopId !== null) {
+    const atTerminals = wishes.filter(
+      ({ account_id }, place) => books.external.has(Number(account_id)) && !outcomes[place]?.waitsUntil,
+    )
+    const told = await closedByTerminals(tx, atTerminals)
+    const positions = changes.deals.length + told.positions
+    const profitCents = changes.deals.reduce((sum, deal) => sum + netOf(deal), told.netCents)
+    if (positions > 0) await addStopClosure(tx, { stopId, shardId, positions, profitCents, at: now })
   }
   return changes.closedTrades.length
+}
+
+/** What a position, or a part of it, came to: the commission of the way in counts, too. */
+function netOf({ profitCents, swapCents, commissionCents, entryCommissionCents }: DealRow): number {
+  return profitCents + swapCents + commissionCents + entryCommissionCents
 }
 
 const lookAgainSeconds = 30

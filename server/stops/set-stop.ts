@@ -1,6 +1,7 @@
 import { holdShards } from '../fleet/hold-shards.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
+import { withdrawEntries } from '../terminals/withdraw-entries.ts'
 import { askToCloseFound } from '../trading/closes-asked.ts'
 import type { NewestPrices } from '../trading/list-positions.ts'
 import { previewStop } from './preview-stop.ts'
@@ -23,6 +24,7 @@ export async function setStop(tx: Tx, newestPrices: NewestPrices, stop: NewStop)
   const { members, positions, floatingCents, bots } = await previewStop(tx, newestPrices, target, now)
   await liftOf(tx, target, operatorId, now)
   const id = await insertStop(tx, { ...stop, members, positions, floatingCents })
+  await withdrawEntries(tx, { ...target, sparesCounters: kind === 'entries' }, now)
   if (kind === 'close_all') await askToCloseFound(tx, reachedBy(target), { stopId: id, reason: closedWords, now })
   await writeAudit(tx, {
     actorId: operatorId,

@@ -58,10 +58,11 @@ export type Reached = {
   }[]
 }
 
-/** What a stop would reach: bots in service, what they hold, and what waits to be opened. */
+/** What a stop would reach: bots in service, what they hold, and what waits to be opened. The way out costs what the way in did. */
 export async function reachOf(reader: Reader, target: StopTarget): Promise<Reached> {
   const { rows } = await sql<Reached>`
-    WITH held AS (SELECT a.member_id, p.symbol, p.steps, p.entry_points, p.swap_cents + p.entry_commission_cents AS cost
+    WITH held AS (SELECT a.member_id, p.symbol, p.steps, p.entry_points,
+        p.swap_cents + 2 * p.entry_commission_cents AS cost
       FROM positions_held p JOIN accounts_traded a ON a.id = p.account_id WHERE ${withinReach(target)}),
     sums AS (SELECT symbol, steps > 0 AS is_long, count(*)::int AS positions, sum(steps)::float8 AS steps,
         sum(steps * entry_points)::float8 AS steps_entry, sum(cost)::float8 AS cost_cents FROM held GROUP BY 1, 2)
@@ -144,7 +145,7 @@ export function reachedBy(target: StopTarget): RawBuilder<unknown> {
   return sql`
     SELECT DISTINCT a.id AS account_id, ${isWhole ? sql`NULL::bigint` : sql`p.position_id`} AS position_id
     FROM positions_held p JOIN accounts_traded a ON a.id = p.account_id
-    WHERE a.shard_id IS NOT NULL AND a.is_paper AND ${withinReach(target)}`
+    WHERE a.shard_id IS NOT NULL AND ${withinReach(target)}`
 }
 
 const columns = sql`

@@ -8,6 +8,7 @@ export type CloseRequest = {
   reason: string
   then_leave: boolean
   stop_id: bigint | null
+  asked_at: Date
   due: Date
 }
 
@@ -33,7 +34,7 @@ export async function shardsToClose(reader: Reader, by: Date): Promise<number[]>
 export async function closesOf(tx: Tx, shardId: number, by: Date): Promise<CloseRequest[]> {
   const { rows } = await sql<CloseRequest>`
     WITH asked AS MATERIALIZED (
-      SELECT r.id, r.account_id, r.position_id, r.reason, r.then_leave, r.stop_id, ${due} AS due FROM close_requests r
+      SELECT r.id, r.account_id, r.position_id, r.reason, r.then_leave, r.stop_id, r.asked_at, ${due} AS due FROM close_requests r
       WHERE r.done_at IS NULL AND ${due} <= ${by})
     SELECT r.* FROM asked r JOIN trading_accounts a ON a.id = r.account_id WHERE a.shard_id = ${shardId} ORDER BY r.due, r.id`.execute(
     tx,

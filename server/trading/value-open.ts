@@ -2,7 +2,7 @@ import { type InstrumentSymbol, instrumentIndex } from '@fairlead/engine/market/
 import { valueCents } from '@fairlead/engine/market/value-cents'
 import type { NewestPrices } from './list-positions.ts'
 
-/** Open positions of one instrument and side, added up: their steps, their steps times entries, and what they have cost so far. */
+/** Open positions of one instrument and side, added up: their steps, their steps times entries, and what they cost besides. */
 export type OpenSum = { symbol: string; isLong: boolean; steps: number; stepsTimesEntry: number; costCents: number }
 
 /**

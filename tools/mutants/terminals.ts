@@ -5,6 +5,7 @@ const refusals = 'server/fleet/terminal-refusals.db.test.ts'
 const legs = 'server/fleet/terminal-legs.db.test.ts'
 const signing = `${slice}/signature.test.ts`
 const feed = 'server/fleet/broker-feed.db.test.ts'
+const stopping = 'server/stops/stop-terminals.db.test.ts'
 const reconciling = `${slice}/reconcile.test.ts`
 
 /** Deliberate bugs in pairing, signing and reconciling. */
@@ -222,5 +223,40 @@ export const terminalMutants: readonly Mutant[] = [
     find: 'points(low) > 0 && points(high) <= pointsMax',
     replace: 'points(low) > -1 && points(high) > -1',
     tests: [feed],
+  },
+  {
+    name: 'terminals: closing all leaves real accounts alone',
+    file: 'server/stops/store.ts',
+    find: '    WHERE a.shard_id IS NOT NULL AND ',
+    replace: '    WHERE a.shard_id IS NOT NULL AND a.is_paper AND ',
+    tests: [stopping],
+  },
+  {
+    name: 'terminals: an entry is handed out after a stop',
+    file: 'server/stops/set-stop.ts',
+    find: "  await withdrawEntries(tx, { ...target, sparesCounters: kind === 'entries' }, now)\n",
+    replace: '',
+    tests: [stopping],
+  },
+  {
+    name: 'terminals: what a stop closed there is not counted',
+    file: 'server/fleet/close-asked.ts',
+    find: 'const told = await closedByTerminals(tx, atTerminals)',
+    replace: 'const told = await closedByTerminals(tx, atTerminals.slice(atTerminals.length))',
+    tests: [stopping],
+  },
+  {
+    name: 'stops: the commission is left out of what was closed',
+    file: 'server/fleet/close-asked.ts',
+    find: 'return profitCents + swapCents + commissionCents + entryCommissionCents',
+    replace: 'return profitCents + swapCents + 0 * (commissionCents + entryCommissionCents)',
+    tests: ['server/stops/stops.db.test.ts'],
+  },
+  {
+    name: 'stops: the way out costs nothing in the figures before a stop',
+    file: 'server/stops/store.ts',
+    find: '2 * p.entry_commission_cents',
+    replace: 'p.entry_commission_cents',
+    tests: ['server/stops/stops.db.test.ts'],
   },
 ]
