@@ -1,4 +1,3 @@
-import { reason } from '@fairlead/engine/broker/reason'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { feed } from '../fleet/testing/fleet-world.ts'
@@ -79,7 +78,7 @@ test.each([
     ['counter', first],
   ] as const)
     await sql`INSERT INTO terminal_commands (id, account_id, kind, symbol, side, volume, magic, comment, trade_kind, reason, evidence, partner, made_at,
-        expires_at) VALUES (nextval('terminal_command_ids'), ${account}, 'open', 'XAUUSD', 'buy', 0.1, 20250, ${comment}, 4, ${reason.openRequest}, 0,
+        expires_at) VALUES (nextval('terminal_command_ids'), ${account}, 'open', 'XAUUSD', 'buy', 0.1, 20250, ${comment}, 4, 1, 0,
         ${partner}, ${world.clock.now()}, ${new Date(world.clock.now().getTime() + 45_000)})`.execute(db)
   await stop({ scope: 'member', memberId }, kind)
   expect((await ask()).map(({ comment }) => comment)).toEqual(fetched)

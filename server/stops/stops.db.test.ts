@@ -1,4 +1,3 @@
-import { reason } from '@fairlead/engine/broker/reason'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { carryOutCloses } from '../fleet/carry-out-closes.ts'
@@ -160,7 +159,7 @@ async function netOfClosed(): Promise<number> {
   const { rows } = await sql<{ net: number }>`
     SELECT (sum(d.profit + d.swap + d.commission) / 1000000)::float8 AS net FROM deals d
     WHERE EXISTS (SELECT 1 FROM deals o WHERE o.account_id = d.account_id AND o.position_id = d.position_id
-      AND o.entry = 'out' AND o.reason = ${reason.closeRequest} AND o.at = ${now})`.execute(database.db)
+      AND o.entry = 'out' AND o.words = 'Closed by our operators.' AND o.at = ${now})`.execute(database.db)
   return rows[0]?.net ?? Number.NaN
 }
 
