@@ -4,27 +4,32 @@ import { OrderTests } from './tools/order-tests.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    proofs: 'short' | 'long'
+    proofs: Proofs
     shrinks: boolean
   }
 }
 
-const isLong = process.env.PROOFS === 'long'
+/**
+ * How much is proved: with `none`, for each push, what is quick, and one journey through each room; with `short` everything, and what chance decides
+ * a few times; with `long` many times. What only proofs run is in files named `*.proof.*`, or asks for it.
+ */
+type Proofs = 'none' | 'short' | 'long'
+const proofs: Proofs = process.env.PROOFS === 'long' ? 'long' : process.env.PROOFS === 'short' ? 'short' : 'none'
+const leftOut = proofs === 'none' ? ['**/*.proof.*'] : []
 
 const shared = {
   // Loading the modules anew for each file took a fifth of the whole run.
   isolate: false,
   setupFiles: ['server/sandbox/testing/clean-slate.ts'],
-  // How often a test repeats what chance decides: few times for `npm test`, many for `npm run proofs`.
   provide: {
-    proofs: isLong ? ('long' as const) : ('short' as const),
+    proofs,
     // Whether a random world that fails is made as small as it can be and still fail.
     shrinks: process.env.SHRINK !== 'no',
   },
 }
 
 /** A slow machine is not a wrong answer, and what is repeated often takes long. */
-const testTimeout = isLong ? 3_600_000 : 600_000
+const testTimeout = proofs === 'long' ? 3_600_000 : 600_000
 
 // Three kinds of test: `unit` needs nothing, `integration` (*.db.test.ts) gets a real Postgres, `e2e` a real browser and the started product.
 export default defineConfig({
@@ -38,7 +43,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{money,engine,contract,server,web,tools}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/*.db.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.db.test.ts', ...leftOut],
           testTimeout,
         },
       },
@@ -47,6 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'integration',
           include: ['server/**/*.db.test.ts'],
+          exclude: ['**/node_modules/**', ...leftOut],
           globalSetup: ['server/sandbox/testing/postgres-for-tests.ts'],
           setupFiles: [...shared.setupFiles, 'server/sandbox/testing/cheap-passwords.ts'],
           testTimeout,
@@ -58,6 +64,7 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
+          exclude: ['**/node_modules/**', ...leftOut],
           globalSetup: ['e2e/started-product.ts'],
           testTimeout: 1_800_000,
           // Journeys that put a clock forward wait for each other.

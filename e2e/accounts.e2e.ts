@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { newPerson, verifiedPerson } from './people.ts'
+import { proof } from './proof.ts'
 
 const { open } = useBrowser()
 /** A wrong password, and a session that has ended. */
@@ -93,7 +94,7 @@ test('a person registers with a referral link, verifies, signs in, reloads, sign
   expect(page.url()).toContain('/login')
 })
 
-test('an unverified member is sent to the verification page and keeps no token', async () => {
+proof('an unverified member is sent to the verification page and keeps no token', async () => {
   const person = newPerson()
   const page = await open('/register')
   await page.getByLabel('Name').fill(person.name)
@@ -108,7 +109,7 @@ test('an unverified member is sent to the verification page and keeps no token',
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('both headers carry the token; a session revoked elsewhere ends here at the next call', async () => {
+proof('both headers carry the token; a session revoked elsewhere ends here at the next call', async () => {
   const person = await verifiedPerson()
   const page = await open('/login', { expected: refused })
   await signIn(page, person.email, person.password)
@@ -132,7 +133,7 @@ test('both headers carry the token; a session revoked elsewhere ends here at the
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('signing out in one tab sends the other to the sign-in page', async () => {
+proof('signing out in one tab sends the other to the sign-in page', async () => {
   const person = await verifiedPerson()
   const page = await open('/login')
   await signIn(page, person.email, person.password)

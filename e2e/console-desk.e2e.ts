@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
 import { membersOf } from './members.ts'
+import { proof } from './proof.ts'
 import { type TradedWorld, tradedWorld } from './traded-member.ts'
 
 const { open } = useBrowser()
@@ -66,7 +67,7 @@ test('each stop says in figures what it will do, does it, says what it did, and 
   }
 })
 
-test('an owner pauses and resumes payouts with a reason; support may not', async () => {
+proof('an owner pauses and resumes payouts with a reason; support may not', async () => {
   const page = await openAs('owner', 'stops')
   for (const verb of ['Pause payouts', 'Resume payouts']) {
     await page.getByRole('button', { name: `${verb}…` }).click()
@@ -82,7 +83,7 @@ test('an owner pauses and resumes payouts with a reason; support may not', async
   await support.getByText('Only an owner can pause or resume payouts.').waitFor()
 })
 
-test('every setting is changed with what it changes said first, holds, and is undone by one click', async () => {
+proof('every setting is changed with what it changes said first, holds, and is undone by one click', async () => {
   const page = await openAs('owner', 'settings')
   const card = (title: string) =>
     page.locator('section', { has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })
@@ -155,7 +156,7 @@ test('the audit log tells all of it, is searched, verified and saved; reports an
   await page.getByText('Visited the register page').waitFor()
 })
 
-test('each of these sections fits and passes the checks', async () => {
+proof('each of these sections fits and passes the checks', async () => {
   const page = await openAs('owner', 'stops')
   for (const section of ['stops', 'settings', 'audit', 'reports', 'growth']) {
     await page.goto(`/operator?section=${section}`)

@@ -1,10 +1,11 @@
 import { text } from '@fairlead/contract/text'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
 import { membersOf, refused } from './members.ts'
+import { proof } from './proof.ts'
 import { skippedWorld, type TradedWorld } from './traded-member.ts'
 
 const { open } = useBrowser()
@@ -15,9 +16,6 @@ beforeAll(async () => {
   world = await skippedWorld()
 })
 afterAll(() => world?.stop())
-
-/** In short the two that show how orders are asked for, proved and confirmed; what each does is tested where it is done. */
-const isLong = inject('proofs') === 'long'
 
 type Role = Parameters<typeof people.operator>[0]
 const openAs = async (role: Role, section: string) =>
@@ -83,7 +81,7 @@ test('a correction is asked for on the member’s page, comes to the other conso
   await owner.getByRole('cell', { name: '$17.50' }).waitFor()
 })
 
-test.runIf(isLong)('accounts that share an address are held for review, and let go by two operators', async () => {
+proof('accounts that share an address are held for review, and let go by two operators', async () => {
   const [one, other] = [await people.earner(20), await people.earner(20)]
   await world.skip(quarterHourSeconds)
   const owner = await openAs('owner', 'growth')
@@ -120,7 +118,7 @@ test.runIf(isLong)('accounts that share an address are held for review, and let 
   await finance.getByText('Nobody is frozen').waitFor()
 })
 
-test.runIf(isLong)('what came after an account was closed goes to its payout address', async () => {
+proof('what came after an account was closed goes to its payout address', async () => {
   // Less income than can be withdrawn: it would be in the way of closing.
   const person = await people.earner(5)
   const { address } = await people.as(person)<{ address: string }>('GET', '/wallet')
@@ -146,7 +144,7 @@ test.runIf(isLong)('what came after an account was closed goes to its payout add
   await expectGoodLooks(finance, () => finance.getByText('Everything that came to our addresses').waitFor())
 })
 
-test.runIf(isLong)('a lost second factor is taken off by two operators, who must say how they made sure', async () => {
+proof('a lost second factor is taken off by two operators, who must say how they made sure', async () => {
   const person = await people.member()
   const { secret } = await people.as(person)<{ secret: string }>('POST', '/profile/totp', { password: person.password })
   const { now } = await people.call<{ now: string }>('GET', '/sandbox')
@@ -182,7 +180,7 @@ test.runIf(isLong)('a lost second factor is taken off by two operators, who must
   expect(again.status).toBe('LOGIN_SUCCESS')
 })
 
-test.runIf(isLong)('USDT that somebody sent to the treasury goes where they say, by two operators', async () => {
+proof('USDT that somebody sent to the treasury goes where they say, by two operators', async () => {
   const { treasury } = await people.call<{ treasury: string }>('GET', '/sandbox')
   await people.call('POST', '/sandbox/faucet', { address: treasury, amount: 33 })
   await world.skip(quarterHourSeconds)
@@ -212,7 +210,7 @@ test.runIf(isLong)('USDT that somebody sent to the treasury goes where they say,
     .waitFor()
 })
 
-test('operators see to their own sign-in, and the books, in the console', async () => {
+proof('operators see to their own sign-in, and the books, in the console', async () => {
   const page = await openAs('finance', 'security')
   await page.getByText('Signing in asks for a code of your authenticator app.').waitFor()
   await expectGoodLooks(page, () => page.getByText('Nobody has one yet.').waitFor())

@@ -5,6 +5,7 @@ import { useBrowser } from './browser.ts'
 import { findViolations, sideScroll } from './find-violations.ts'
 import { expectGoodLooks } from './looks.ts'
 import { membersOf, refused, type SignedIn } from './members.ts'
+import { proof } from './proof.ts'
 
 const { open, productUrl } = useBrowser()
 const people = membersOf(() => productUrl, open)
@@ -100,7 +101,7 @@ test('two operators decide the same withdrawal at once: they see each other, one
       .waitFor()
 })
 
-test('a withdrawal is rejected with a reason, and several are approved together', async () => {
+proof('a withdrawal is rejected with a reason, and several are approved together', async () => {
   const [first, second, third] = [await people.earner(30), await people.earner(30), await people.earner(30)]
   for (const person of [first, second, third]) await asksFor(person, 15)
   const page = await people.openAs(await people.operator('finance'), section('withdrawals'))
@@ -125,28 +126,31 @@ test('a withdrawal is rejected with a reason, and several are approved together'
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
 })
 
-test('a form that waits appears by itself, is checked beforehand, and a decision that came too late is told', async () => {
-  const page = await people.openAs(await people.operator('support'), section('activations'), { expected: refused })
-  const person = await people.withPackage(20)
-  await people.submit(person)
-  // The sandbox sets bots up by itself within seconds: whichever comes first, the console says what is.
-  const row = page.getByRole('link', { name: person.name, exact: true })
-  await row.waitFor()
-  await row.click()
-  await page.getByText('Checked beforehand').waitFor()
-  await page.getByText(/is nobody else’s/).waitFor()
-  const late = page.getByText('This form is not waiting for a decision any more.')
-  await page.getByRole('button', { name: 'Activate the bot' }).or(late).first().waitFor()
-  if ((await late.count()) === 0)
-    await page
-      .getByRole('button', { name: 'Activate the bot' })
-      .click({ timeout: 5_000 })
-      .catch(() => undefined)
-  await page.getByText(text.botActivated).or(page.getByText(text.formNotWaiting)).or(late).first().waitFor()
-  await people.inState(person, 'active')
-})
+proof(
+  'a form that waits appears by itself, is checked beforehand, and a decision that came too late is told',
+  async () => {
+    const page = await people.openAs(await people.operator('support'), section('activations'), { expected: refused })
+    const person = await people.withPackage(20)
+    await people.submit(person)
+    // The sandbox sets bots up by itself within seconds: whichever comes first, the console says what is.
+    const row = page.getByRole('link', { name: person.name, exact: true })
+    await row.waitFor()
+    await row.click()
+    await page.getByText('Checked beforehand').waitFor()
+    await page.getByText(/is nobody else’s/).waitFor()
+    const late = page.getByText('This form is not waiting for a decision any more.')
+    await page.getByRole('button', { name: 'Activate the bot' }).or(late).first().waitFor()
+    if ((await late.count()) === 0)
+      await page
+        .getByRole('button', { name: 'Activate the bot' })
+        .click({ timeout: 5_000 })
+        .catch(() => undefined)
+    await page.getByText(text.botActivated).or(page.getByText(text.formNotWaiting)).or(late).first().waitFor()
+    await people.inState(person, 'active')
+  },
+)
 
-test('money in suspense, a message answered by mail, and a message closed by a colleague meanwhile', async () => {
+proof('money in suspense, a message answered by mail, and a message closed by a colleague meanwhile', async () => {
   const person = await people.member()
   const { address } = await people.as(person)<{ address: string }>('GET', '/wallet')
   await people.call('POST', '/sandbox/faucet', { address, amount: 4 })

@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
 import { api, mailTo, verifiedPerson } from './people.ts'
+import { proof } from './proof.ts'
 
 const { open } = useBrowser()
 /** Some calls are declared ahead of the slices that will answer them, and refusals are provoked here. */
@@ -74,7 +75,7 @@ test('every open section has its address, is accessible and fits', async () => {
   }
 })
 
-test('sections switch in place; back, reload and an unknown name find their way', async () => {
+proof('sections switch in place; back, reload and an unknown name find their way', async () => {
   const page = await openAs(await verifiedPerson(), '/dashboard?section=no-such')
   await page.getByText(text.bonusExpired).waitFor()
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' }).first()
@@ -89,7 +90,7 @@ test('sections switch in place; back, reload and an unknown name find their way'
   await page.getByRole('heading', { level: 1, name: 'Fuel Wallet' }).waitFor()
 })
 
-test('bot switch above 768 px, profile menu above 990 px, menu toggle below', async () => {
+proof('bot switch above 768 px, profile menu above 990 px, menu toggle below', async () => {
   const page = await openAs(await verifiedPerson(), '/dashboard')
   const parts = async (width: number) => {
     await page.setViewportSize({ width, height: 900 })

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { verifiedPerson } from './people.ts'
+import { proof } from './proof.ts'
 
 const { open, productUrl } = useBrowser()
-
-/** In short the pages are read as they are served, not opened. */
-const isLong = inject('proofs') === 'long'
 
 type Link = { href: string; from: string; words: string; isPlaceholder: boolean }
 
@@ -124,11 +122,11 @@ test('of what is served, every link leads somewhere', async () => {
   expect(await faultsFrom(served(await open('/terms')), '/')).toEqual([])
 })
 
-test.runIf(isLong)('signed out, every link leads somewhere', async () => {
+proof('signed out, every link leads somewhere', async () => {
   expect(await faultsFrom(loaded(await open('/')), '/')).toEqual([])
 })
 
-test.runIf(isLong)('signed in, every link leads somewhere', async () => {
+proof('signed in, every link leads somewhere', async () => {
   const { token } = await verifiedPerson()
   const page = await open('/terms')
   await page.evaluate((value) => localStorage.setItem('token', value), token)
@@ -136,7 +134,7 @@ test.runIf(isLong)('signed in, every link leads somewhere', async () => {
   expect(await faultsFrom(loaded(page), '/dashboard', '/dashboard')).toEqual([])
 })
 
-test('the API can be read and tried on its own page, under a strict policy', async () => {
+proof('the API can be read and tried on its own page, under a strict policy', async () => {
   const page = await open('/api/docs')
   const call = page.locator('.opblock', { has: page.locator('[data-path="/api/health"]') })
   await call.locator('.opblock-summary-control').click()

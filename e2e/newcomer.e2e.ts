@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { sideScroll } from './find-violations.ts'
 import { api, mailTo, newPerson, type Person, verifiedPerson } from './people.ts'
+import { proof } from './proof.ts'
 
 const { open, productUrl } = useBrowser()
 
@@ -89,7 +90,7 @@ test('the verification page names the address, sends again and leads to the capt
   ).toBe(1)
 })
 
-test('the links of the sandbox bar lead to their card, from wherever they are clicked', async () => {
+proof('the links of the sandbox bar lead to their card, from wherever they are clicked', async () => {
   const page = await open('/terms')
   for (const name of ['Faucet', 'Clock', 'Mailbox']) {
     await page.goto('/terms')
@@ -109,7 +110,7 @@ test('the links of the sandbox bar lead to their card, from wherever they are cl
 })
 
 describe('markets', () => {
-  test('rates older than ten minutes are not shown while the feed fails; neither is an invented chart', async () => {
+  proof('rates older than ten minutes are not shown while the feed fails; neither is an invented chart', async () => {
     const page = await open('/terms', { expected: away })
     await page.route('**/api/market/**', (route) => route.fulfill({ status: 503, json: {} }))
     await page.evaluate(() => {
@@ -136,7 +137,7 @@ describe('markets', () => {
     expect(await panel.locator('figure strong').textContent()).toBe(bid)
   })
 
-  test('the ticker is longer than the widest screen', async () => {
+  proof('the ticker is longer than the widest screen', async () => {
     const page = await open('/markets', { viewport: { width: 3840, height: 900 } })
     await page.locator('[data-ticker] ul[aria-hidden]').first().waitFor({ state: 'attached' })
     const half = await page.locator('[data-ticker]').evaluate((track) => track.scrollWidth / 2)
@@ -144,41 +145,44 @@ describe('markets', () => {
   })
 })
 
-test('whoever signs in from the log comes back to it; the header knows them, and the button shows that it tried', async () => {
-  const person = await verifiedPerson()
-  const page = await open('/ea-report', { ...phone, expected: away })
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await page.getByLabel('Username').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/ea-report')
-  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()
-  expect(
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: /Login|Register/ })
-      .count(),
-  ).toBe(0)
+proof(
+  'whoever signs in from the log comes back to it; the header knows them, and the button shows that it tried',
+  async () => {
+    const person = await verifiedPerson()
+    const page = await open('/ea-report', { ...phone, expected: away })
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await page.getByLabel('Username').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.waitForURL('**/ea-report')
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()
+    expect(
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /Login|Register/ })
+        .count(),
+    ).toBe(0)
 
-  await page.getByLabel('From').fill('')
-  await page.getByRole('button', { name: 'Download the log' }).click()
-  await page.getByText(text.dateInvalid).waitFor()
-  expect(await page.getByLabel('From').getAttribute('aria-invalid')).toBe('true')
-  expect(await page.getByLabel('To', { exact: true }).getAttribute('aria-invalid')).toBeNull()
-  await page.getByLabel('From').fill('2025-03-22')
+    await page.getByLabel('From').fill('')
+    await page.getByRole('button', { name: 'Download the log' }).click()
+    await page.getByText(text.dateInvalid).waitFor()
+    expect(await page.getByLabel('From').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByLabel('To', { exact: true }).getAttribute('aria-invalid')).toBeNull()
+    await page.getByLabel('From').fill('2025-03-22')
 
-  await page.route('**/api/download-ea-log*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.getByRole('button', { name: 'Download the log' }).click()
-  await page.getByRole('button', { name: 'Try again' }).waitFor()
-  await page.unroute('**/api/download-ea-log*')
-  const arrived = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  expect((await arrived).suggestedFilename()).toBe('ea-update-log_2025-03-22_2025-03-26.xlsx')
-  await page.getByRole('button', { name: 'Downloaded' }).waitFor()
-})
+    await page.route('**/api/download-ea-log*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Download the log' }).click()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await page.unroute('**/api/download-ea-log*')
+    const arrived = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    expect((await arrived).suggestedFilename()).toBe('ea-update-log_2025-03-22_2025-03-26.xlsx')
+    await page.getByRole('button', { name: 'Downloaded' }).waitFor()
+  },
+)
 
-test('a browser whose clock is wrong shows the server’s time', async () => {
+proof('a browser whose clock is wrong shows the server’s time', async () => {
   const { token } = await verifiedPerson()
   const page = await open('/terms')
   await page.evaluate((value) => localStorage.setItem('token', value), token)
@@ -194,7 +198,7 @@ test('a browser whose clock is wrong shows the server’s time', async () => {
 })
 
 describe('while the server is away', () => {
-  test('a link keeps the page, says so, and is followed when the server is back', async () => {
+  proof('a link keeps the page, says so, and is followed when the server is back', async () => {
     const page = await open('/terms', { expected: away })
     await page.route('**/*', (route) => route.abort())
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
@@ -204,7 +208,7 @@ describe('while the server is away', () => {
     await page.waitForURL('**/about')
   })
 
-  test('the mailbox says one thing, and recovers by itself', async () => {
+  proof('the mailbox says one thing, and recovers by itself', async () => {
     const page = await open('/sandbox', { expected: away })
     await page.route('**/api/sandbox/mail*', (route) => route.abort())
     await page.getByLabel('Recipient').fill('nobody-at-all@example.test')
@@ -215,7 +219,7 @@ describe('while the server is away', () => {
     expect(await page.getByText('The server cannot be reached').count()).toBe(0)
   })
 
-  test('news come back by themselves', async () => {
+  proof('news come back by themselves', async () => {
     const page = await open('/terms', { expected: away })
     await page.route('**/api/market/news', (route) => route.abort())
     await page.goto('/markets')
@@ -226,7 +230,7 @@ describe('while the server is away', () => {
     await page.getByRole('article').first().waitFor()
   })
 
-  test('verification does not call a good link expired', async () => {
+  proof('verification does not call a good link expired', async () => {
     const person = newPerson()
     const page = await open('/register', { expected: away })
     await fillRegistration(page, person)
@@ -271,7 +275,7 @@ describe('while the server is away', () => {
   })
 })
 
-test('no word of a toast lies under its cross', async () => {
+proof('no word of a toast lies under its cross', async () => {
   const page = await open('/login', { ...phone, expected: refused })
   await page.getByLabel('Username').fill('nobody@example.test')
   await page.getByLabel('Password', { exact: true }).fill('not a real one')
@@ -291,7 +295,7 @@ test('no word of a toast lies under its cross', async () => {
   await page.locator('form').getByRole('alert').filter({ hasText: text.loginFailed }).waitFor()
 })
 
-test('the phone menu closes with Back and when the window widens; the way to the top covers nothing', async () => {
+proof('the phone menu closes with Back and when the window widens; the way to the top covers nothing', async () => {
   const page = await open('/trading', phone)
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await page.waitForURL('**/about')
@@ -314,13 +318,13 @@ test('the phone menu closes with Back and when the window widens; the way to the
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
 })
 
-test('Blog is marked on its posts', async () => {
+proof('Blog is marked on its posts', async () => {
   const page = await open('/blog/why-counter-trades')
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' })
   expect(await link.getAttribute('aria-current')).not.toBeNull()
 })
 
-test('a mail fits a phone whatever it holds, carries the logo, and is dark where the phone is', async () => {
+proof('a mail fits a phone whatever it holds, carries the logo, and is dark where the phone is', async () => {
   const subject = `Fits ${Date.now()}`
   const email = `${'long'.repeat(15)}@${'example'.repeat(8)}.test`
   await api('POST', '/contact/submit', { name: 'Ada', email, phone: '0'.repeat(50), subject, message: 'x'.repeat(300) })

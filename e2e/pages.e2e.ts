@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { findViolations, sideScroll } from './find-violations.ts'
 import { expectGoodLooks } from './looks.ts'
 import { verifiedPerson } from './people.ts'
+import { proof } from './proof.ts'
 
 const { open, visit, productUrl } = useBrowser()
+const proofs = inject('proofs')
 
 const publicPages = [
   '/',
@@ -36,7 +38,7 @@ test.each([...publicPages, ...accountPages, ...appPages])('%s is accessible and 
   // The sandbox bar comes after the page is alive and has heard from the server.
   await page.getByRole('link', { name: 'Mailbox' }).first().waitFor()
   await expectGoodLooks(page, () => page.getByRole('heading', { level: 1 }).waitFor())
-  for (const width of [360, 768, 1920]) {
+  for (const width of proofs === 'none' ? [360] : [360, 768, 1920]) {
     await page.setViewportSize({ width, height: 900 })
     expect([width, await sideScroll(page)]).toEqual([width, 0])
   }
@@ -70,7 +72,7 @@ test('an unknown page says so with status 404 and leads home', async () => {
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('the phone menu opens, closes by its button, by the overlay and by Escape', async () => {
+proof('the phone menu opens, closes by its button, by the overlay and by Escape', async () => {
   const page = await open('/', { viewport: { width: 390, height: 844 } })
   const toggle = page.getByRole('button', { name: /open menu/i })
   const menu = page.getByRole('dialog')
@@ -89,7 +91,7 @@ test('the phone menu opens, closes by its button, by the overlay and by Escape',
   await page.waitForURL('**/markets')
 })
 
-test('the header sticks and offers Open Account; the page scrolls back to the top', async () => {
+proof('the header sticks and offers Open Account; the page scrolls back to the top', async () => {
   const page = await open('/')
   await page.mouse.wheel(0, 2_000)
   const account = page.getByRole('link', { name: 'Open Account' }).first()

@@ -4,6 +4,7 @@ import { useBrowser } from './browser.ts'
 import { findViolations } from './find-violations.ts'
 import { expectGoodLooks } from './looks.ts'
 import { membersOf } from './members.ts'
+import { proof } from './proof.ts'
 
 const { open } = useBrowser()
 const people = membersOf(() => inject('productUrl'), open)
@@ -50,7 +51,7 @@ test('what is mailed, the theme and the time zone are chosen, and stay chosen', 
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
 })
 
-test('the settings of a running bot fit, and say in figures what another capital changes', async () => {
+proof('the settings of a running bot fit, and say in figures what another capital changes', async () => {
   const person = await people.withPackage(100)
   await people.submit(person, 100)
   await people.inState(person, 'active')
@@ -88,7 +89,7 @@ test('Ctrl-K finds sections and actions by keyboard alone', async () => {
   await field.waitFor({ state: 'detached' })
 })
 
-test('it can be installed; without a connection it says so, and nothing of the member is kept', async () => {
+proof('it can be installed; without a connection it says so, and nothing of the member is kept', async () => {
   const page = await people.openAs(await people.member(), '/dashboard', { expected: /503|INTERNET_DISCONNECTED/ })
   await page.getByText(text.bonusExpired).waitFor()
   const manifest = await page.evaluate(async () => (await fetch('/site.webmanifest')).json())
@@ -106,7 +107,7 @@ test('it can be installed; without a connection it says so, and nothing of the m
   await page.getByText(text.bonusExpired).waitFor()
 })
 
-test('a section that cannot be loaded says so, and leaves the rest standing', async () => {
+proof('a section that cannot be loaded says so, and leaves the rest standing', async () => {
   const page = await people.openAs(await people.member(), '/dashboard', { expected: /dynamically imported|ERR_FAILED/ })
   await page.getByText(text.bonusExpired).waitFor()
   await page.route('**/assets/security-settings*', (route) => route.abort())

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { linkIn, mailTo } from './people.ts'
+import { proof } from './proof.ts'
 
 const { open } = useBrowser()
 
@@ -86,7 +87,7 @@ test.each(widthsOfDoing)(
   },
 )
 
-test('nothing moves for whoever wants no motion', async () => {
+proof('nothing moves for whoever wants no motion', async () => {
   const page = await open('/')
   await page.getByRole('button', { name: 'Play the banner' }).waitFor()
   await page.getByRole('region', { name: 'Live forex rates' }).scrollIntoViewIfNeeded()
@@ -223,7 +224,7 @@ test('news come as six cards; without them the page says so in red, and without 
   expect(await page.locator('[data-ticker] li').count()).toBe(0)
 })
 
-test('a part that was never near answers to its first touch', async () => {
+proof('a part that was never near answers to its first touch', async () => {
   const page = await open('/terms', { viewport: { width: 360, height: 640 } })
   // A visitor quicker than any idle moment of the page.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
@@ -236,7 +237,7 @@ test('a part that was never near answers to its first touch', async () => {
   expect(await tab.getAttribute('aria-selected')).toBe('true')
 })
 
-test('while news are on their way, their places are kept', async () => {
+proof('while news are on their way, their places are kept', async () => {
   const page = await open('/terms')
   let answer = () => {}
   const asked = new Promise<void>((done) => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { mailTo, verifiedPerson } from './people.ts'
+import { proof } from './proof.ts'
 
 const { open, productUrl } = useBrowser()
 
@@ -55,7 +56,7 @@ test.each(widths)(
   },
 )
 
-test('blog: six posts, the stated counts, search, category, tag and month filter, each post opens', async () => {
+proof('blog: six posts, the stated counts, search, category, tag and month filter, each post opens', async () => {
   const page = await open('/blog')
   const cards = page.getByRole('article')
   expect(await cards.count()).toBe(6)
@@ -139,7 +140,7 @@ test.each(widths)(
   },
 )
 
-test('the expert advisor log has the stated dates, needs a sign-in, and fails without a word', async () => {
+proof('the expert advisor log has the stated dates, needs a sign-in, and fails without a word', async () => {
   const page = await open('/ea-report', { expected: /status of 50\d/ })
   const button = page.getByRole('form', { name: 'Log' }).getByRole('button')
   expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('2025-03-22')

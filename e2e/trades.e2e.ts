@@ -2,6 +2,7 @@ import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
+import { proof } from './proof.ts'
 import { type TradedWorld, tradedWorld } from './traded-member.ts'
 
 const { open } = useBrowser()
@@ -47,7 +48,7 @@ test('a trade with its chart, reasons and receipt is accessible and fits', async
   })
 })
 
-test('reports, fees and the log are accessible and fit', async () => {
+proof('reports, fees and the log are accessible and fit', async () => {
   const page = await openSection('/dashboard')
   for (const { id, table } of [
     { id: 'botReport', table: 'All Trades Report' },
@@ -59,7 +60,7 @@ test('reports, fees and the log are accessible and fit', async () => {
   }
 })
 
-test('a row opens its trade beside the table; reload, back, Escape and another row find their way', async () => {
+proof('a row opens its trade beside the table; reload, back, Escape and another row find their way', async () => {
   const page = await openSection('/dashboard?section=botReport')
   const rows = page.getByRole('table', { name: 'All Trades Report' }).getByRole('row')
   await rows.nth(1).click()
@@ -143,7 +144,7 @@ test('days limit the whole section; CSV and XLSX hold what the filter shows', as
     .waitFor({ state: 'detached' })
 })
 
-test('the log is searched, leads to its trades and is downloaded for a range of days', async () => {
+proof('the log is searched, leads to its trades and is downloaded for a range of days', async () => {
   const page = await openSection('/dashboard?section=botsettings')
   const table = page.getByRole('table', { name: 'What the bot did and why' })
   await table.getByRole('row').nth(1).waitFor()
@@ -165,7 +166,7 @@ test('the log is searched, leads to its trades and is downloaded for a range of 
     .waitFor()
 })
 
-test('fuel: 30 days are captioned and served, and what changes the runway is said in figures', async () => {
+proof('fuel: 30 days are captioned and served, and what changes the runway is said in figures', async () => {
   const { period } = await world.call<{ period: { charges: number; hosting: number; reactivation: number } }>(
     'GET',
     '/fuelstats',

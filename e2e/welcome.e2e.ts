@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
+import { proof } from './proof.ts'
 import { type TradedWorld, tradedWorld } from './traded-member.ts'
 
 const { open } = useBrowser()
@@ -49,7 +50,7 @@ test('health, money, equity, days, sources and positions are there, accessible a
   })
 })
 
-test('a range and a day stand in the address, limit the section, and reload and back keep them', async () => {
+proof('a range and a day stand in the address, limit the section, and reload and back keep them', async () => {
   const page = await openDashboard('/dashboard')
   await chartDrawn(page)
   await page.getByText('1W', { exact: true }).click()
@@ -75,7 +76,7 @@ test('a range and a day stand in the address, limit the section, and reload and 
   await page.getByRole('heading', { level: 2, name: /^Deals of / }).waitFor()
 })
 
-test("every figure says how it is computed, with the member's own numbers, and the server's", async () => {
+proof("every figure says how it is computed, with the member's own numbers, and the server's", async () => {
   const page = await openDashboard('/dashboard?range=all')
   const performance = await world.call<{ startCapital: number; returnPercent: number }>('GET', '/performance?range=all')
   await page.getByRole('button', { name: 'Return: how is this computed?' }).click()
@@ -101,7 +102,7 @@ test("every figure says how it is computed, with the member's own numbers, and t
     expect(await page.getByRole('button', { name: `${name}: how is this computed?` }).count()).toBe(1)
 })
 
-test('the table behind the curve and the other sources of profit are reached by keyboard', async () => {
+proof('the table behind the curve and the other sources of profit are reached by keyboard', async () => {
   const page = await openDashboard('/dashboard')
   await chartDrawn(page)
   await page.locator('summary').filter({ hasText: 'Show as a table' }).first().focus()

@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { findViolations, sideScroll } from './find-violations.ts'
 import { membersOf, refused, type SignedIn } from './members.ts'
+import { proof } from './proof.ts'
 
 const { open } = useBrowser()
 const people = membersOf(() => inject('productUrl'), open)
@@ -40,32 +41,39 @@ test('form, code, processing, success: paid on the chain while one looks, and to
   expect(await findViolations(page)).toEqual([])
 })
 
-test('a withdrawal whose code is awaited is called off, another is refused meanwhile, and a rejected one comes back', async () => {
-  const person = await people.earner(30)
-  const page = await people.openAs(person, wallet, { expected: refused, width: 390, colorScheme: 'dark' })
-  const ask = async (amount: string) => {
-    await page.getByRole('spinbutton', { name: 'Amount' }).fill(amount)
-    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-    await page.getByLabel('OTP').waitFor()
-  }
-  await ask('10')
-  expect(await findViolations(page)).toEqual([])
-  expect(await sideScroll(page)).toBe(0)
-  const again = await people.as(person)<{ message: string }>('POST', '/wallet/withdraw-referral', { amount: 11 })
-  expect(again.message).toBe(text.withdrawalPending)
-  await page.getByRole('button', { name: 'Call it off' }).click()
-  await page.getByText(text.withdrawalCalledOff).waitFor()
-  await page.getByText('$30.0000 is available.').waitFor()
-  await page.getByText('Called off', { exact: true }).waitFor()
+proof(
+  'a withdrawal whose code is awaited is called off, another is refused meanwhile, and a rejected one comes back',
+  async () => {
+    const person = await people.earner(30)
+    const page = await people.openAs(person, wallet, { expected: refused, width: 390, colorScheme: 'dark' })
+    const ask = async (amount: string) => {
+      await page.getByRole('spinbutton', { name: 'Amount' }).fill(amount)
+      await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+      await page.getByLabel('OTP').waitFor()
+    }
+    await ask('10')
+    expect(await findViolations(page)).toEqual([])
+    expect(await sideScroll(page)).toBe(0)
+    const again = await people.as(person)<{ message: string }>('POST', '/wallet/withdraw-referral', { amount: 11 })
+    expect(again.message).toBe(text.withdrawalPending)
+    await page.getByRole('button', { name: 'Call it off' }).click()
+    await page.getByText(text.withdrawalCalledOff).waitFor()
+    await page.getByText('$30.0000 is available.').waitFor()
+    await page.getByText('Called off', { exact: true }).waitFor()
 
-  await ask('15')
-  await people.as(await people.operator('finance'))('POST', `/operator/withdrawals/${await newestId(person)}/reject`, {
-    reason: 'The address belongs to an exchange that is closed.',
-  })
-  await page.getByText('$30.0000 is available.').waitFor()
-  await page.getByRole('button', { name: /Notifications/ }).click()
-  await page.getByText('The address belongs to an exchange that is closed.').waitFor()
-})
+    await ask('15')
+    await people.as(await people.operator('finance'))(
+      'POST',
+      `/operator/withdrawals/${await newestId(person)}/reject`,
+      {
+        reason: 'The address belongs to an exchange that is closed.',
+      },
+    )
+    await page.getByText('$30.0000 is available.').waitFor()
+    await page.getByRole('button', { name: /Notifications/ }).click()
+    await page.getByText('The address belongs to an exchange that is closed.').waitFor()
+  },
+)
 
 test('the statement has each line with its balance, is filtered, and is saved as a file', async () => {
   const person = await people.earner(25)
@@ -94,7 +102,7 @@ test('the statement has each line with its balance, is filtered, and is saved as
   await page.getByRole('heading', { name: 'Statement' }).waitFor()
 })
 
-test('why income came is told for each deposit; the tree opens branch by branch', async () => {
+proof('why income came is told for each deposit; the tree opens branch by branch', async () => {
   const top = await people.member()
   const middle = await people.member(top)
   await people.fuel(middle, 20)

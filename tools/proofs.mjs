@@ -29,7 +29,7 @@ if (process.argv[2] === 'attack') {
 const newerNode = 24
 
 /** In words of its own, or by looking at pages in every look. */
-const asksHowOften = /inject\('proofs'\)|'\.\/looks\.ts'/
+const asksHowOften = /inject\('proofs'\)|'\.\/(looks|proof)\.ts'/
 
 await buildStale()
 say('Repeating what chance decides many times, and what is seen at every width')
@@ -49,7 +49,7 @@ console.log(`\n${tests.passed + mutants.passed + newer.passed} passed, ${failed}
 process.exitCode = failed === 0 ? 0 : 1
 
 /**
- * The tests that ask how often they shall repeat themselves.
+ * The tests that only proofs run, and those that ask how often they shall repeat themselves.
  * @param {string} folder
  * @returns {string[]}
  */
@@ -59,7 +59,8 @@ function repeatingTestsBelow(folder) {
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return repeatingTestsBelow(path)
-      return /\.(test|e2e)\.tsx?$/.test(path) && asksHowOften.test(readFileSync(path, 'utf8')) ? [path] : []
+      if (!/\.(test|e2e)\.tsx?$/.test(path)) return []
+      return /\.proof\./.test(path) || asksHowOften.test(readFileSync(path, 'utf8')) ? [path] : []
     })
 }
 
@@ -82,7 +83,7 @@ async function runMutants() {
 
 /** @returns {Promise<{ passed: number, failed: number }>} */
 async function runOnNewerNode() {
-  const run = spawn('npx', ['--yes', '--package', `node@${newerNode}`, '--', 'node', 'tools/test.mjs'], {
+  const run = spawn('npx', ['--yes', '--package', `node@${newerNode}`, '--', 'node', 'tools/test.mjs', '--whole'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise((done) => run.on('exit', done))

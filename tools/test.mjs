@@ -3,6 +3,8 @@ import { ensureInstalled } from './install.mjs'
 import { say } from './say.mjs'
 
 process.chdir(resolve(import.meta.dirname, '..'))
+// Each push runs what is quick; all tests, as `npm run proofs` runs them but less often, are the whole of it.
+if (process.argv.includes('--whole')) process.env.PROOFS = 'short'
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 
 ensureInstalled()

@@ -19,14 +19,15 @@ import { beginWorld, inWords, type Played } from './play-world.ts'
 import type { Charge, Deposited } from './postgres-world.ts'
 import { randomFrom } from './random.ts'
 
-const isLong = inject('proofs') === 'long'
-const stepsWanted = isLong ? 20_000 : 5_000
-const coalitionsWanted = isLong ? 2_000 : 500
+const proofs = inject('proofs')
+const isLong = proofs === 'long'
+const stepsWanted = { none: 1_000, short: 5_000, long: 20_000 }[proofs]
+const coalitionsWanted = stepsWanted / 10
 /** How often each of the rare events must have come. */
 const rareMin = isLong ? 10 : 2
 /** Of 1 to so many steps each; a world that fails is made smaller until nothing can be left out. */
 const stepsMax = 800
-const runs = isLong ? 1_000_000 : 12
+const runs = { none: 4, short: 12, long: 1_000_000 }[proofs]
 const longMs = 60 * 60_000
 const compareEvery = 20
 const coalitionsEach = 3
@@ -69,7 +70,8 @@ describe('worlds of random commands to the product', () => {
     expect(tally.coalitions).toBeGreaterThanOrEqual(coalitionsWanted)
   })
 
-  test('the rare events were among them', () => {
+  // Four worlds need not hold them all.
+  test.runIf(proofs !== 'none')('the rare events were among them', () => {
     for (const [event, times] of seen) expect(times, event).toBeGreaterThanOrEqual(rareMin)
     expect(batches.split).toBeGreaterThan(0)
     expect(batches.whole).toBeGreaterThan(0)

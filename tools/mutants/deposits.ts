@@ -1,9 +1,9 @@
 import type { Mutant } from './list.ts'
 
 const watch = 'server/deposits/watch-chain.db.test.ts'
-const faulty = 'server/deposits/faulty-nodes.db.test.ts'
+const faulty = 'server/deposits/faulty-nodes.proof.db.test.ts'
 const odd = 'server/deposits/odd-transfers.db.test.ts'
-const crashes = 'server/deposits/crashes.db.test.ts'
+const crashes = 'server/deposits/crashes.proof.db.test.ts'
 const address = 'server/deposits/deposit-address.db.test.ts'
 const keep = 'server/deposits/keep-watching.db.test.ts'
 const list = 'server/deposits/list-deposits.db.test.ts'

@@ -99,7 +99,7 @@ async function runTests(
       ...(named ? ['-t', named] : []),
     ],
     // That it fails is enough; the smallest way to fail is not looked for.
-    { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SHRINK: 'no' } },
+    { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PROOFS: 'short', SHRINK: 'no' } },
   )
   const ended = new Promise((done) => run.once('close', done))
   const [told, complained] = await Promise.all([text(run.stdout), text(run.stderr)])

@@ -5,7 +5,7 @@ const trading = 'server/trading'
 const fleet = `${folder}/fleet.db.test.ts`
 const life = 'server/bots.db.test.ts'
 const inOrder = 'server/platform/in-order.test.ts'
-const ahead = `${folder}/play-ahead.db.test.ts`
+const ahead = `${folder}/play-ahead.proof.db.test.ts`
 
 /** Deliberate bugs in claiming shards, making their books anew, carrying out wishes, recording deals and laying trades out to be charged. */
 export const serverFleetMutants: readonly Mutant[] = [

@@ -9,9 +9,8 @@ import { openDatabase } from '../platform/db.ts'
 import { type ServerProcess, serverProcesses } from '../sandbox/testing/server-process.ts'
 import { testDatabaseUrl } from '../sandbox/testing/test-database.ts'
 
-/** In short each statement that could be cut off is, in `crashes.db.test.ts`; this storm comes on top of it. */
-const isLong = inject('proofs') === 'long'
-const kills = 30
+/** Each statement that could be cut off is in `crashes.proof.db.test.ts`; this storm comes on top of it. */
+const kills = inject('proofs') === 'long' ? 30 : 3
 /** More, should a slow machine not have come to pay anything in the first. */
 const killsMax = 4 * kills
 const pairs = 4
@@ -120,63 +119,59 @@ async function approveAll(token: string): Promise<void> {
     await call('POST', `/operator/withdrawals/${id}/approve`, token, { password: 'sandbox-finance-pass' })
 }
 
-test.runIf(isLong)(
-  `${kills} times kill -9 under deposits and withdrawals: nothing acknowledged is lost, nothing is paid twice`,
-  {
-    timeout: 600_000 + 60_000 * killsMax,
-  },
-  async () => {
+test(`${kills} times kill -9 under deposits and withdrawals: nothing acknowledged is lost, nothing is paid twice`, {
+  timeout: 600_000 + 60_000 * killsMax,
+}, async () => {
+  await startServer()
+  const finance = await signIn('finance@fairlead.test', 'sandbox-finance-pass')
+  const all = await Promise.all(Array.from({ length: pairs }, (_, number) => makePair(number)))
+  await pour(await treasury(), 2_000)
+
+  for (let kill = 1; kill <= kills || (kill <= killsMax && (await paidSoFar()).length <= pairs); kill++) {
+    const born = await newestBlock()
+    const load = Promise.all([
+      ...all.map(({ depositAddress }) =>
+        untilGone(async () => void acknowledged.push(await pour(depositAddress, depositDollars)), 800),
+      ),
+      ...all.map((pair) => untilGone(() => withdraw(pair), 300)),
+      untilGone(() => approveAll(finance), 200),
+    ])
+    // The signer looks about once a block. Lives grow longer, so that a busy machine also comes to pay within one of them.
+    const lastBlock = born + BigInt(randomInt(1, 3 + kill))
+    while ((await newestBlock()) < lastBlock) await pause(20)
+    await pause(randomInt(0, 1_000))
+    server.process.kill('SIGKILL')
+    expect(await server.ended).toBe('SIGKILL')
+    await load
     await startServer()
-    const finance = await signIn('finance@fairlead.test', 'sandbox-finance-pass')
-    const all = await Promise.all(Array.from({ length: pairs }, (_, number) => makePair(number)))
-    await pour(await treasury(), 2_000)
+  }
+  await untilSettled(finance)
 
-    for (let kill = 1; kill <= kills || (kill <= killsMax && (await paidSoFar()).length <= pairs); kill++) {
-      const born = await newestBlock()
-      const load = Promise.all([
-        ...all.map(({ depositAddress }) =>
-          untilGone(async () => void acknowledged.push(await pour(depositAddress, depositDollars)), 800),
-        ),
-        ...all.map((pair) => untilGone(() => withdraw(pair), 300)),
-        untilGone(() => approveAll(finance), 200),
-      ])
-      // The signer looks about once a block. Lives grow longer, so that a busy machine also comes to pay within one of them.
-      const lastBlock = born + BigInt(randomInt(1, 3 + kill))
-      while ((await newestBlock()) < lastBlock) await pause(20)
-      await pause(randomInt(0, 1_000))
-      server.process.kill('SIGKILL')
-      expect(await server.ended).toBe('SIGKILL')
-      await load
-      await startServer()
-    }
-    await untilSettled(finance)
+  expect(acknowledged.length).toBeGreaterThan(kills)
+  const deposits = await db.selectFrom('chain_deposits').select(['tx_hash', 'status', 'amount']).execute()
+  const found = deposits.map(({ tx_hash }) => tx_hash)
+  // What was poured without an answer may be there too, but nothing twice.
+  expect(acknowledged.filter((hash) => !found.includes(hash))).toEqual([])
+  expect(new Set(found).size).toBe(found.length)
+  expect(deposits.every(({ status, amount }) => status === 'credited' && amount === 400_000_000n)).toBe(true)
 
-    expect(acknowledged.length).toBeGreaterThan(kills)
-    const deposits = await db.selectFrom('chain_deposits').select(['tx_hash', 'status', 'amount']).execute()
-    const found = deposits.map(({ tx_hash }) => tx_hash)
-    // What was poured without an answer may be there too, but nothing twice.
-    expect(acknowledged.filter((hash) => !found.includes(hash))).toEqual([])
-    expect(new Set(found).size).toBe(found.length)
-    expect(deposits.every(({ status, amount }) => status === 'credited' && amount === 400_000_000n)).toBe(true)
+  const paid = await paidSoFar()
+  expect(paid.length).toBeGreaterThan(pairs)
+  const wanted = paid.map(({ address, amount }) => `${address} ${amount * 10n ** 12n}`).sort()
+  expect((await minedTransfers(all.map(({ payoutAddress }) => payoutAddress))).sort()).toEqual(wanted)
 
-    const paid = await paidSoFar()
-    expect(paid.length).toBeGreaterThan(pairs)
-    const wanted = paid.map(({ address, amount }) => `${address} ${amount * 10n ** 12n}`).sort()
-    expect((await minedTransfers(all.map(({ payoutAddress }) => payoutAddress))).sort()).toEqual(wanted)
-
-    // A minute later everything that is checked each minute has been.
-    await call('POST', '/sandbox/clock', undefined, { advanceSeconds: 60 })
-    const { body } = await call('POST', '/operator/books/check', finance)
-    const invariants = body.invariants as { name: string; holds: boolean; detail: string }[]
-    expect(invariants.filter(({ holds }) => !holds)).toEqual([])
-    expect(invariants.map(({ detail }) => detail).join()).not.toContain('not read yet')
-    const { rows } = await sql.raw(readFileSync('server/testing/reconcile.sql', 'utf8')).execute(db)
-    expect(rows).toEqual([])
-    expect(server.output()).not.toMatch(/xprv/)
-    server.process.kill('SIGTERM')
-    expect(await server.ended).toBe(0)
-  },
-)
+  // A minute later everything that is checked each minute has been.
+  await call('POST', '/sandbox/clock', undefined, { advanceSeconds: 60 })
+  const { body } = await call('POST', '/operator/books/check', finance)
+  const invariants = body.invariants as { name: string; holds: boolean; detail: string }[]
+  expect(invariants.filter(({ holds }) => !holds)).toEqual([])
+  expect(invariants.map(({ detail }) => detail).join()).not.toContain('not read yet')
+  const { rows } = await sql.raw(readFileSync('server/testing/reconcile.sql', 'utf8')).execute(db)
+  expect(rows).toEqual([])
+  expect(server.output()).not.toMatch(/xprv/)
+  server.process.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
 
 const paidSoFar = () => db.selectFrom('payouts').select(['address', 'amount']).where('status', '=', 'paid').execute()
 

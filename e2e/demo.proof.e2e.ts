@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
 import { startProduct } from './start-product.ts'
@@ -19,9 +19,6 @@ async function openEarly(url: string): Promise<Page> {
   await page.getByRole('heading', { name: 'A world to look at is being made' }).waitFor()
   return page
 }
-
-/** In short the world is made once, where its figures are held against each other, and pages with so much on them are seen elsewhere. */
-const isLong = inject('proofs') === 'long'
 
 /** The only journeys that wait for the demo world to be made. */
 beforeAll(async () => {
@@ -50,16 +47,13 @@ async function signInAs(about: string): Promise<Page> {
   return page
 }
 
-test.runIf(isLong)(
-  'a page that was opened while the world was being made has gone on to what was asked for',
-  async () => {
-    const page = await early
-    await page?.getByText('Who We Are').first().waitFor()
-    await page?.context().close()
-  },
-)
+test('a page that was opened while the world was being made has gone on to what was asked for', async () => {
+  const page = await early
+  await page?.getByText('Who We Are').first().waitFor()
+  await page?.context().close()
+})
 
-test.runIf(isLong).each([
+test.each([
   { about: 'the whole team below', shows: 'Total Profit' },
   { about: 'has won the most', shows: 'Total Profit' },
   { about: 'has lost the most', shows: 'Total Profit' },
@@ -77,7 +71,7 @@ test.runIf(isLong).each([
   await page.getByText(shows).first().waitFor()
 })
 
-test.runIf(isLong)('every section of the demo member has something to show, is accessible and fits', async () => {
+test('every section of the demo member has something to show, is accessible and fits', async () => {
   const page = await signInAs('the whole team below')
   await page.getByText('Total Profit').first().waitFor()
   const paths = await page

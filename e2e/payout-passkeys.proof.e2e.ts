@@ -1,7 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { callsOf } from './calls.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -12,8 +12,6 @@ import { giveDevice } from './virtual-device.ts'
 // Operators of its own, in live mode: there a passkey lets money out, and nobody else's console shows it.
 const { open } = useBrowser()
 let live: Live
-/** A live product of its own takes as long as all of the console. In short the server's part is tested with a passkey of ours. */
-const isLong = inject('proofs') === 'long'
 const password = 'correct horse battery staple'
 const payee = `0x${'5a'.repeat(20)}`
 
@@ -101,42 +99,39 @@ async function withdrawal(): Promise<void> {
   await call('POST', '/wallet/verify-email-otp', { otp })
 }
 
-test.runIf(isLong)(
-  'operators enrol passkeys, two sign for a third, and a withdrawal is approved with one and paid',
-  async () => {
-    const ann = await operator('Ann', 'finance')
-    const ben = await operator('Ben', 'owner')
-    const cleo = await operator('Cleo', 'finance')
-    for (const page of [ann, ben]) await makeKey(page)
-    await ann.reload()
-    await expectGoodLooks(ann, () => keyOf(ann, 'Ben').getByText('0 of 2 signatures').waitFor())
-    // Nobody can sign for the first ones: whoever owns the database confirms them.
-    expect(await ann.getByRole('button', { name: 'Sign for it' }).count()).toBe(0)
-    await live.outside('enrol')
+test('operators enrol passkeys, two sign for a third, and a withdrawal is approved with one and paid', async () => {
+  const ann = await operator('Ann', 'finance')
+  const ben = await operator('Ben', 'owner')
+  const cleo = await operator('Cleo', 'finance')
+  for (const page of [ann, ben]) await makeKey(page)
+  await ann.reload()
+  await expectGoodLooks(ann, () => keyOf(ann, 'Ben').getByText('0 of 2 signatures').waitFor())
+  // Nobody can sign for the first ones: whoever owns the database confirms them.
+  expect(await ann.getByRole('button', { name: 'Sign for it' }).count()).toBe(0)
+  await live.outside('enrol')
 
-    await makeKey(cleo)
-    expect(await cleo.getByRole('button', { name: 'Sign for it' }).count()).toBe(0)
-    for (const page of [ann, ben]) {
-      await page.reload()
-      await keyOf(page, 'Cleo').getByRole('button', { name: 'Sign for it' }).click()
-      await page.locator('.Toastify').getByText(text.payoutKeyVoted).waitFor()
-    }
-    // The signer writes it down once both signatures are good.
-    await until(async () => {
-      await cleo.reload()
-      await keyOf(cleo, 'Cleo').waitFor()
-      return (await keyOf(cleo, 'Cleo').getByText('since').count()) > 0 || undefined
-    })
+  await makeKey(cleo)
+  expect(await cleo.getByRole('button', { name: 'Sign for it' }).count()).toBe(0)
+  for (const page of [ann, ben]) {
+    await page.reload()
+    await keyOf(page, 'Cleo').getByRole('button', { name: 'Sign for it' }).click()
+    await page.locator('.Toastify').getByText(text.payoutKeyVoted).waitFor()
+  }
+  // The signer writes it down once both signatures are good.
+  await until(async () => {
+    await cleo.reload()
+    await keyOf(cleo, 'Cleo').waitFor()
+    return (await keyOf(cleo, 'Cleo').getByText('since').count()) > 0 || undefined
+  })
 
-    await withdrawal()
-    await cleo.goto(`${live.url}/operator?section=withdrawals`)
-    await cleo.getByRole('link', { name: /wanda/ }).first().click()
-    await cleo.getByRole('button', { name: 'Approve $15.00' }).click()
-    const dialog = cleo.getByRole('dialog')
-    await dialog.getByText('Your passkey signs exactly this sum and address.').waitFor()
-    expect(await dialog.getByRole('textbox').count()).toBe(0)
-    await dialog.getByRole('button', { name: 'Approve' }).click()
-    await cleo.locator('.Toastify').getByText(text.withdrawalApproved).waitFor()
-    await until(async () => ((await live.outside<string>('paid', { address: payee })) === '14' ? true : undefined))
-  },
-)
+  await withdrawal()
+  await cleo.goto(`${live.url}/operator?section=withdrawals`)
+  await cleo.getByRole('link', { name: /wanda/ }).first().click()
+  await cleo.getByRole('button', { name: 'Approve $15.00' }).click()
+  const dialog = cleo.getByRole('dialog')
+  await dialog.getByText('Your passkey signs exactly this sum and address.').waitFor()
+  expect(await dialog.getByRole('textbox').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await cleo.locator('.Toastify').getByText(text.withdrawalApproved).waitFor()
+  await until(async () => ((await live.outside<string>('paid', { address: payee })) === '14' ? true : undefined))
+})
