@@ -137,24 +137,27 @@ proof('every setting is changed with what it changes said first, holds, and is u
   await undone('samples')
 })
 
-test('the audit log tells all of it, is searched, verified and saved; reports and growth stand beside it', async () => {
-  const page = await openAs('finance', 'audit')
-  await page.getByRole('button', { name: 'Verify the chain' }).click()
-  await page.getByText(/All \d+ rows match their seals/).waitFor()
-  await page.getByRole('searchbox').fill('level structure')
-  await page.getByText('undo setting').first().waitFor()
-  for (const [section, file] of [
-    ['audit', 'audit-log.csv'],
-    ['reports', 'money-by-day.csv'],
-  ] as const) {
-    await page.goto(`/operator?section=${section}`)
-    const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'CSV' }).first().click()
-    expect((await saving).suggestedFilename()).toBe(file)
-  }
-  await page.goto('/operator?section=growth')
-  await page.getByText('Visited the register page').waitFor()
-})
+proof(
+  'the audit log tells all of it, is searched, verified and saved; reports and growth stand beside it',
+  async () => {
+    const page = await openAs('finance', 'audit')
+    await page.getByRole('button', { name: 'Verify the chain' }).click()
+    await page.getByText(/All \d+ rows match their seals/).waitFor()
+    await page.getByRole('searchbox').fill('level structure')
+    await page.getByText('undo setting').first().waitFor()
+    for (const [section, file] of [
+      ['audit', 'audit-log.csv'],
+      ['reports', 'money-by-day.csv'],
+    ] as const) {
+      await page.goto(`/operator?section=${section}`)
+      const saving = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'CSV' }).first().click()
+      expect((await saving).suggestedFilename()).toBe(file)
+    }
+    await page.goto('/operator?section=growth')
+    await page.getByText('Visited the register page').waitFor()
+  },
+)
 
 proof('each of these sections fits and passes the checks', async () => {
   const page = await openAs('owner', 'stops')

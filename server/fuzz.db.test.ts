@@ -73,6 +73,7 @@ test(`${requestsTotal} requests to every declared call: no 5xx, no leak, no hang
       .filter((line) => line.includes('"level":"error"')),
   ).toEqual([])
   expect(Object.keys(routes).filter((name) => sum(statuses.get(name)) < requestsMin)).toEqual([])
+  if (proofs === 'none') return
   // Otherwise the fuzz would only have proved that strangers are turned away.
   expect(Object.keys(routes).filter((name) => !reachedBehindTheDoor(statuses.get(name)))).toEqual([])
 })

@@ -3,6 +3,7 @@ import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { createPublicClient, custom, type EIP1193Parameters } from 'viem'
 import { expect, inject, test } from 'vitest'
+import { readHead } from '../chain/read-head.ts'
 import { chargeHosting } from '../fuel/charge-hosting.ts'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
@@ -123,7 +124,9 @@ test('two who watch at once do what one does', async () => {
   let refused = 0
   for (let round = 0; round < 8; round++) {
     await pourAll(world)
-    const outcomes = await Promise.allSettled(watchers.map((watch) => watch(world.now())))
+    const outcomes = await Promise.allSettled(
+      watchers.map(async (watch) => watch(await readHead(world.chain), world.now())),
+    )
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') refused += Number(outcome.reason.name === 'Unsettled')

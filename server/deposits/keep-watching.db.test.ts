@@ -45,6 +45,39 @@ test('it looks again and again, survives a node that fails, and stops when it is
   expect(calls).toBe(after)
 })
 
+test('a chain that stands still is asked how far it is and nothing else, and read on as soon as it moves', async () => {
+  const world = await depositWorld(database)
+  const { id, address } = await world.member()
+  let heads = 0
+  const request = async (call: EIP1193Parameters) => {
+    if (call.method === 'eth_chainId') heads++
+    return world.evm.request(call as never)
+  }
+  const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0 })
+  const running = world.watchWith({ chain: { ...world.chain, clients: [client] } }).start()
+  await world.pour(address, usd(20))
+  await world.mine(6)
+  await until(async () => (await creditsOf(id)) === 1n)
+  const looks = async () => {
+    const { rows } = await sql<{ looks: string }>`
+      SELECT string_agg(xmin::text || ' ' || seen_at, '; ') AS looks FROM chain_cursors WHERE chain_id = ${world.chain.chainId}`.execute(
+      db,
+    )
+    return rows[0]?.looks
+  }
+  // The look that has credited it may be about to note the head.
+  const asked = heads
+  await until(() => heads >= asked + 2)
+  const before = [await looks(), heads] as const
+  await until(() => heads >= before[1] + 8)
+  expect(await looks()).toBe(before[0])
+  await world.pour(address, usd(30))
+  await world.mine(6)
+  await until(async () => (await creditsOf(id)) === 2n)
+  expect(await looks()).not.toBe(before[0])
+  await running.stop()
+})
+
 test('far behind, an alert is raised, ended when the chain is caught up with, and raised again the next time', async () => {
   const world = await depositWorld(database)
   const alerts = async () => {

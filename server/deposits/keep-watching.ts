@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { beat } from '../alerts/beat.ts'
 import { endAlert } from '../alerts/end-alert.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
+import { type Head, readHead } from '../chain/read-head.ts'
 import { Unsettled } from '../chain/unsettled.ts'
 import type { Clock } from '../platform/clock.ts'
 import { inTx } from '../platform/db.ts'
@@ -18,6 +19,8 @@ type Parts = WatchParts & CreditParts & { pool: pg.Pool; clock: Clock; pollMs: n
 
 const task = 'watch-chain'
 const pauseMsMax = 30_000
+/** While the chain stands still, what else may be to do about it is looked for no more often. */
+const restMs = 5_000
 /** Behind by more than this, or without a look at the chain for longer, operators are told. */
 const lagBlocksMax = 100
 const silentMsMax = 120_000
@@ -41,8 +44,8 @@ export function createDepositWatch(parts: Parts): DepositWatch {
   let last: Promise<void> = Promise.resolve()
 
   const lock = `${task} ${parts.chain.chainId}`
-  async function readAndCredit(): Promise<void> {
-    const { finalNumber } = await watch(clock.now(), ending.signal)
+  async function readAndCredit(head: Head): Promise<void> {
+    const { finalNumber } = await watch(head, clock.now(), ending.signal)
     await credit(finalNumber, clock.now(), ending.signal)
     await postFound(parts.db, parts.chain.chainId, finalNumber, clock.now())
     await beat(parts.db, 'chain')
@@ -57,10 +60,20 @@ export function createDepositWatch(parts: Parts): DepositWatch {
     return last
   }
 
+  let seen = { hash: '', finalNumber: null as bigint | null, at: Number.NEGATIVE_INFINITY }
+  async function lookForNews(): Promise<void> {
+    const head = await readHead(parts.chain)
+    const { hash, finalNumber } = head
+    const stands = seen.hash === hash && seen.finalNumber === finalNumber
+    if (stands && performance.now() - seen.at < restMs) return
+    if (await whileTimeStands(pool, () => readAndCredit(head), { alone: lock }))
+      seen = { hash, finalNumber, at: performance.now() }
+  }
+
   async function loop(): Promise<void> {
     for (let failures = 0; !ending.signal.aborted; ) {
       try {
-        await look(() => whileTimeStands(pool, readAndCredit, { alone: lock }))
+        await look(lookForNews)
         failures = 0
       } catch (error) {
         failures++
@@ -75,7 +88,10 @@ export function createDepositWatch(parts: Parts): DepositWatch {
   }
 
   return {
-    due: { name: task, runDue: () => look(() => oneAtATime(pool, lock, readAndCredit)) },
+    due: {
+      name: task,
+      runDue: () => look(() => oneAtATime(pool, lock, async () => readAndCredit(await readHead(parts.chain)))),
+    },
     start() {
       const running = loop()
       return {

@@ -1,6 +1,6 @@
 import type { Chain } from '../chain/chain.ts'
 import { type ReadBlocks, readAgreed } from '../chain/read-agreed.ts'
-import { type Head, lower, readHead } from '../chain/read-head.ts'
+import { type Head, lower } from '../chain/read-head.ts'
 import type { Transfer } from '../chain/read-transfers.ts'
 import { toMicro } from '../chain/units.ts'
 import { Unsettled } from '../chain/unsettled.ts'
@@ -33,14 +33,13 @@ const rangeStart = 200
 const rangeMax = 2_000
 const blocksKept = 200
 
-/** Reads the chain from the cursor to its head, range by range, each stored together with the cursor's move past it. */
+/** Reads the chain from the cursor to a head of it, range by range, each stored together with the cursor's move past it. */
 export function createWatcher(parts: WatchParts, confirmationsMin: number) {
   const { db, chain, logger } = parts
   const addressesFrom = rememberAddresses(chain.treasury)
   let range = rangeStart
 
-  return async function watch(now: Date, signal?: AbortSignal): Promise<Watched> {
-    const head = await readHead(chain)
+  return async function watch(head: Head, now: Date, signal?: AbortSignal): Promise<Watched> {
     const opened = await openCursor(db, chain, parts.startBlock, now)
     const resumed = await followReorganisation({ db, chain, logger }, opened, head, now)
     let cursor = resumed

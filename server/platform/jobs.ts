@@ -92,10 +92,10 @@ export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void>
   const queuePool = poolWithoutBigints(parts.pool)
   const queueParts = { ...parts, pool: queuePool }
   const queues = await Promise.all([
-    startQueue(queueParts, { jobs: parts.jobs, jobsMax: jobsAtOnce, everyMinute: [] }),
+    startQueue(queueParts, { jobs: parts.jobs, jobsMax: jobsAtOnce, fetchesMax: 1, everyMinute: [] }),
     startQueue(queueParts, {
       jobs: dueJobs,
-      jobsMax: due.reduce((sum, { runsMax = 1 }) => sum + runsMax, 0),
+      ...roomFor(due),
       everyMinute: due.map(({ name }) => name),
     }),
   ])
@@ -109,7 +109,19 @@ export async function startWorker(parts: Parts): Promise<{ stop(): Promise<void>
   }
 }
 
-type Queue = { jobs: readonly Job[]; jobsMax: number; everyMinute: readonly string[] }
+type Queue = {
+  jobs: readonly Job[]
+  jobsMax: number
+  /** How many jobs one look may fetch; with one, each worker that is free looks for itself. */
+  fetchesMax: number
+  everyMinute: readonly string[]
+}
+
+/** Nothing that was fetched has to wait: there is a worker for each. */
+function roomFor(due: readonly DueWork[]): { jobsMax: number; fetchesMax: number } {
+  const jobsMax = due.reduce((sum, { runsMax = 1 }) => sum + runsMax, 0)
+  return { jobsMax, fetchesMax: jobsMax }
+}
 
 async function startQueue(parts: Parts, queue: Queue): Promise<{ stop(): Promise<void> }> {
   let current: Running | undefined = await startRunner(parts, queue)
@@ -160,7 +172,10 @@ function untilOver(runner: Runner): Running {
   return { over: Promise.race([ended, broken.then(stop)]), stop }
 }
 
-async function startRunner({ pool, logger, metrics }: Parts, { jobs, jobsMax, everyMinute }: Queue): Promise<Running> {
+async function startRunner(
+  { pool, logger, metrics }: Parts,
+  { jobs, jobsMax, fetchesMax, everyMinute }: Queue,
+): Promise<Running> {
   const runner = await run({
     pgPool: pool,
     taskList: taskList(jobs, logger, metrics),
@@ -172,6 +187,7 @@ async function startRunner({ pool, logger, metrics }: Parts, { jobs, jobsMax, ev
       worker: {
         concurrentJobs: jobsMax,
         pollInterval: 2_000,
+        ...(fetchesMax > 1 && { localQueue: { size: fetchesMax } }),
         // Outcomes are written in batches: otherwise one that cannot be written, the database being gone, ends the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,

@@ -89,10 +89,18 @@ export async function openSandboxChain(parts: Parts): Promise<SandboxChain> {
   async function request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
     if (!/^(eth|net|web3)_/.test(method)) throw refusal(-32601, `${method} is not offered`)
     if (method === 'eth_sendRawTransaction') return inTurn(() => send((params as [Hex])[0]))
-    return inTurn(async () => {
-      await follower.catchUp(db)
-      return follower.replica().request({ method: method as never, params: params as never })
+    await caughtUp()
+    return inTurn(() => follower.replica().request({ method: method as never, params: params as never }))
+  }
+
+  /** Whoever asks before it has begun shares it. */
+  let catchingUp: Promise<void> | undefined
+  function caughtUp(): Promise<void> {
+    catchingUp ??= inTurn(() => {
+      catchingUp = undefined
+      return follower.catchUp(db)
     })
+    return catchingUp
   }
 
   async function send(raw: Hex): Promise<Hash> {

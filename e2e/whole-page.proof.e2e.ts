@@ -2,7 +2,6 @@ import { inflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
-import { proof } from './proof.ts'
 
 const { open } = useBrowser()
 
@@ -65,14 +64,14 @@ test.each(pictures)(
   },
 )
 
-proof('without scripts a picture of the whole home page shows every part of it', async () => {
+test('without scripts a picture of the whole home page shows every part of it', async () => {
   const page = await open('/', { javaScriptEnabled: false })
   const picture = await page.screenshot({ fullPage: true })
   const blank = await tallestBlank(await open('/terms'), picture)
   expect(blank.height, `from line ${blank.top}`).toBeLessThan(blankPxMax)
 })
 
-proof('in a picture of the whole home page the news have come, each with its drawing', async () => {
+test('in a picture of the whole home page the news have come, each with its drawing', async () => {
   const page = await open('/')
   await page.getByRole('article').nth(5).waitFor({ state: 'attached' })
   await page.waitForFunction(() =>

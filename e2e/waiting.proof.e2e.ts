@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { newPerson } from './people.ts'
-import { proof } from './proof.ts'
 
 const { open } = useBrowser()
 
@@ -47,7 +46,7 @@ test('the sign-up button waits and counts down from 60, one a second; two second
   await page.waitForURL('**/verification-email-sent')
 })
 
-proof('the sign-in button counts from 30 every 3 seconds and comes back 10 seconds after a failure', async () => {
+test('the sign-in button counts from 30 every 3 seconds and comes back 10 seconds after a failure', async () => {
   const page = await open('/login', { expected: /status of 400/ })
   await stopTime(page)
   await page.getByLabel('Username').fill('nobody@example.test')

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
 import { membersOf, refused } from './members.ts'
-import { proof } from './proof.ts'
 
 const { open, productUrl } = useBrowser()
 const people = membersOf(() => productUrl, open)
@@ -111,7 +110,7 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   expect(String((await hosted.sync()).body.message)).toContain(text.terminalEnded)
 })
 
-proof('for a bot on paper there is no terminal to pair, which is said', async () => {
+test('for a bot on paper there is no terminal to pair, which is said', async () => {
   const person = await people.withPackage(60)
   await people.submit(person)
   await people.inState(person, 'active')
