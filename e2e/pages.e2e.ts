@@ -33,7 +33,9 @@ const accountPages = [
 ]
 const appPages = ['/sandbox', '/sandbox/ui']
 
-test.each([...publicPages, ...accountPages, ...appPages])('%s is accessible and fits', async (path) => {
+const looked =
+  proofs === 'none' ? [...publicPages, '/register', '/login'] : [...publicPages, ...accountPages, ...appPages]
+test.each(looked)('%s is accessible and fits', async (path) => {
   const page = await visit(path)
   // The sandbox bar comes after the page is alive and has heard from the server.
   await page.getByRole('link', { name: 'Mailbox' }).first().waitFor()

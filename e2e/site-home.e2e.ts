@@ -26,7 +26,7 @@ async function homeInStillTime(width: number, quotes?: Record<string, number>): 
 
 const shownSlide = (page: Page) => page.locator('[data-slide]:not([inert])').getAttribute('data-slide')
 
-test.each(widthsOfDoing)(
+proof.each(widthsOfDoing)(
   '%i px: the banner shows its three slides in turn, five seconds each, stops, and can be chosen from',
   async (width) => {
     const page = await homeInStillTime(width)
@@ -57,7 +57,7 @@ test.each(widthsOfDoing)(
   },
 )
 
-test.each(widthsOfDoing)(
+proof.each(widthsOfDoing)(
   '%i px: the ticker moves one pixel every 50 ms, starts over without a seam, and stops when asked',
   async (width) => {
     const page = await homeInStillTime(width, { USDJPY: 154.22, USDEUR: 0.8612, BTCUSD: 96_412.1 })
@@ -175,7 +175,7 @@ test.each(widths)('%i px: the sixteen parts stand in their order', async (width)
   )
 })
 
-test.each(widthsOfDoing)(
+proof.each(widthsOfDoing)(
   '%i px: tab boxes have the stated ids and defaults, and answer to mouse and keyboard',
   async (width) => {
     const page = await open('/', { ...at(width) })
@@ -195,34 +195,38 @@ test.each(widthsOfDoing)(
   },
 )
 
-test('news come as six cards; without them the page says so in red, and without rates the ticker stays empty', async () => {
-  const page = await open('/', { expected: /status of 503/ })
-  const news = page.locator('section', { has: page.getByRole('heading', { name: 'Latest news' }) })
-  await news.scrollIntoViewIfNeeded()
-  await news.getByRole('article').first().waitFor()
-  expect(await news.getByRole('article').count()).toBe(6)
-  for (const words of await news.locator('article p:last-child').allInnerTexts()) expect(words.length).toBeLessThan(102)
+proof(
+  'news come as six cards; without them the page says so in red, and without rates the ticker stays empty',
+  async () => {
+    const page = await open('/', { expected: /status of 503/ })
+    const news = page.locator('section', { has: page.getByRole('heading', { name: 'Latest news' }) })
+    await news.scrollIntoViewIfNeeded()
+    await news.getByRole('article').first().waitFor()
+    expect(await news.getByRole('article').count()).toBe(6)
+    for (const words of await news.locator('article p:last-child').allInnerTexts())
+      expect(words.length).toBeLessThan(102)
 
-  await page.evaluate(() => localStorage.clear())
-  await page.route('**/api/market/**', (route) => route.fulfill({ status: 503, json: { message: 'no' } }))
-  await page.reload()
-  await news.scrollIntoViewIfNeeded()
-  const failed = page.getByText(text.newsFailed)
-  await failed.waitFor()
-  const [red = 0, green = 0] =
-    (await failed.evaluate((element) => getComputedStyle(element).color)).match(/\d+/g)?.map(Number) ?? []
-  expect(red).toBeGreaterThan(green * 2)
-  expect(await page.locator('[data-ticker] li').count()).toBe(0)
+    await page.evaluate(() => localStorage.clear())
+    await page.route('**/api/market/**', (route) => route.fulfill({ status: 503, json: { message: 'no' } }))
+    await page.reload()
+    await news.scrollIntoViewIfNeeded()
+    const failed = page.getByText(text.newsFailed)
+    await failed.waitFor()
+    const [red = 0, green = 0] =
+      (await failed.evaluate((element) => getComputedStyle(element).color)).match(/\d+/g)?.map(Number) ?? []
+    expect(red).toBeGreaterThan(green * 2)
+    expect(await page.locator('[data-ticker] li').count()).toBe(0)
 
-  const gaps = [{ title: '', link: '', description: '', pubDate: '' }]
-  await page.route('**/api/market/news', (route) => route.fulfill({ json: { items: gaps } }))
-  await page.route('**/api/market/quotes', (route) => route.fulfill({ json: { success: false } }))
-  await page.reload()
-  await news.scrollIntoViewIfNeeded()
-  await page.getByRole('link', { name: text.newsNoTitle }).waitFor()
-  for (const words of [text.newsNoDescription, text.newsUnknownDate]) await page.getByText(words).waitFor()
-  expect(await page.locator('[data-ticker] li').count()).toBe(0)
-})
+    const gaps = [{ title: '', link: '', description: '', pubDate: '' }]
+    await page.route('**/api/market/news', (route) => route.fulfill({ json: { items: gaps } }))
+    await page.route('**/api/market/quotes', (route) => route.fulfill({ json: { success: false } }))
+    await page.reload()
+    await news.scrollIntoViewIfNeeded()
+    await page.getByRole('link', { name: text.newsNoTitle }).waitFor()
+    for (const words of [text.newsNoDescription, text.newsUnknownDate]) await page.getByText(words).waitFor()
+    expect(await page.locator('[data-ticker] li').count()).toBe(0)
+  },
+)
 
 proof('a part that was never near answers to its first touch', async () => {
   const page = await open('/terms', { viewport: { width: 360, height: 640 } })

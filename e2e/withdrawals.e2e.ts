@@ -75,7 +75,7 @@ proof(
   },
 )
 
-test('the statement has each line with its balance, is filtered, and is saved as a file', async () => {
+proof('the statement has each line with its balance, is filtered, and is saved as a file', async () => {
   const person = await people.earner(25)
   await people.as(person)('POST', '/wallet/withdraw-referral', { amount: 10 })
   await people.as(person)('POST', '/wallet/withdraw-referral/cancel')

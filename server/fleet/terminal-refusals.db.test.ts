@@ -13,7 +13,7 @@ import { botWorld } from '../trading/testing/bot-world.ts'
 import { terminalWorld } from './testing/terminal-world.ts'
 import { type Paired, toldByHand } from './testing/told-by-hand.ts'
 
-const tries = inject('proofs') === 'long' ? 20_000 : 400
+const tries = { none: 100, short: 400, long: 20_000 }[inject('proofs')]
 const database = await testDatabase()
 const { db } = database
 const world = await terminalWorld(database)

@@ -18,9 +18,8 @@ import { addMember } from './postgres-world.ts'
 import { randomFrom } from './random.ts'
 import { untilSomebodyWaits } from './until-somebody-waits.ts'
 
-const isLong = inject('proofs') === 'long'
 /** Of each of the 64 writers. */
-const roundsEach = isLong ? 10 : 2
+const roundsEach = { none: 1, short: 2, long: 10 }[inject('proofs')]
 // Everybody tries again after a deadlock; here each one is seen.
 const database = await testDatabase({ connectionsMax: 64 })
 const { db, deadlocks } = noticeDeadlocks(database.db)
@@ -168,7 +167,7 @@ test('16 writers of batches under one root: there is no deadlock, and every depo
   await Promise.all(everyone.map((memberId) => deposit(`batches ${memberId}`, memberId, 100)))
   await Promise.all(everyone.map((memberId) => inTx(db, (tx) => activatePackage(tx, memberId, 1, now))))
 
-  const rounds = isLong ? 20 : 8
+  const rounds = { none: 4, short: 8, long: 20 }[inject('proofs')]
   // Not `inTx`, which would try again after a deadlock: here it is seen.
   const once = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work)
   const met = { waiting: 0, inArrears: 0 }

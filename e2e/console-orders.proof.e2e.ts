@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { expectGoodLooks } from './looks.ts'
 import { membersOf, refused } from './members.ts'
-import { proof } from './proof.ts'
 import { skippedWorld, type TradedWorld } from './traded-member.ts'
 
 const { open } = useBrowser()
@@ -81,7 +80,7 @@ test('a correction is asked for on the member’s page, comes to the other conso
   await owner.getByRole('cell', { name: '$17.50' }).waitFor()
 })
 
-proof('accounts that share an address are held for review, and let go by two operators', async () => {
+test('accounts that share an address are held for review, and let go by two operators', async () => {
   const [one, other] = [await people.earner(20), await people.earner(20)]
   await world.skip(quarterHourSeconds)
   const owner = await openAs('owner', 'growth')
@@ -118,7 +117,7 @@ proof('accounts that share an address are held for review, and let go by two ope
   await finance.getByText('Nobody is frozen').waitFor()
 })
 
-proof('what came after an account was closed goes to its payout address', async () => {
+test('what came after an account was closed goes to its payout address', async () => {
   // Less income than can be withdrawn: it would be in the way of closing.
   const person = await people.earner(5)
   const { address } = await people.as(person)<{ address: string }>('GET', '/wallet')
@@ -144,7 +143,7 @@ proof('what came after an account was closed goes to its payout address', async 
   await expectGoodLooks(finance, () => finance.getByText('Everything that came to our addresses').waitFor())
 })
 
-proof('a lost second factor is taken off by two operators, who must say how they made sure', async () => {
+test('a lost second factor is taken off by two operators, who must say how they made sure', async () => {
   const person = await people.member()
   const { secret } = await people.as(person)<{ secret: string }>('POST', '/profile/totp', { password: person.password })
   const { now } = await people.call<{ now: string }>('GET', '/sandbox')
@@ -180,7 +179,7 @@ proof('a lost second factor is taken off by two operators, who must say how they
   expect(again.status).toBe('LOGIN_SUCCESS')
 })
 
-proof('USDT that somebody sent to the treasury goes where they say, by two operators', async () => {
+test('USDT that somebody sent to the treasury goes where they say, by two operators', async () => {
   const { treasury } = await people.call<{ treasury: string }>('GET', '/sandbox')
   await people.call('POST', '/sandbox/faucet', { address: treasury, amount: 33 })
   await world.skip(quarterHourSeconds)
@@ -210,7 +209,7 @@ proof('USDT that somebody sent to the treasury goes where they say, by two opera
     .waitFor()
 })
 
-proof('operators see to their own sign-in, and the books, in the console', async () => {
+test('operators see to their own sign-in, and the books, in the console', async () => {
   const page = await openAs('finance', 'security')
   await page.getByText('Signing in asks for a code of your authenticator app.').waitFor()
   await expectGoodLooks(page, () => page.getByText('Nobody has one yet.').waitFor())

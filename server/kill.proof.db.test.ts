@@ -4,7 +4,7 @@ import { openDatabase } from './platform/db.ts'
 import { type ServerProcess, serverProcesses } from './sandbox/testing/server-process.ts'
 import { testDatabaseUrl } from './sandbox/testing/test-database.ts'
 
-const kills = { none: 1, short: 3, long: 30 }[inject('proofs')]
+const kills = inject('proofs') === 'long' ? 30 : 3
 const signingUpAtOnce = 6
 const password = 'correct horse battery'
 
