@@ -9,7 +9,7 @@ import { type Database, inTx } from '../platform/db.ts'
 import { runInOrder } from '../platform/in-order.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { addMember } from '../testing/postgres-world.ts'
-import type { NewestPrices } from '../trading/list-positions.ts'
+import { listPositions, type NewestPrices } from '../trading/list-positions.ts'
 import { liftStop } from './lift-stop.ts'
 import { listStops, readStop } from './list-stops.ts'
 import { previewStop } from './preview-stop.ts'
@@ -173,10 +173,20 @@ test('closing everything of one member, then of all; deals still make every bala
   if (!member) throw new Error('Nobody holds two positions')
   const target = await targetOf(database.db, { scope: 'member', member: member.ref_id })
   expect(target).toEqual({ scope: 'member', memberId: member.member_id })
+  await sql`INSERT INTO bots (member_id, account_id, state, since)
+    SELECT member_id, id, 'active', ${now} FROM trading_accounts WHERE member_id = ${member.member_id}`.execute(
+    database.db,
+  )
+  const shown = await listPositions(database.db, newestPrices, member.member_id, now)
   await stop(target, 'close_all')
   const parts = fleetParts(database.db, memory)
   await carryOutCloses(parts, now, { waits: true })
   expect((await preview(target)).positions).toBe(0)
+  // What the member saw is what closing made, to the cent.
+  expect(shown.positions.length).toBeGreaterThan(1)
+  expect(Math.round(100 * shown.positions.reduce((sum, { profit }) => sum + profit, 0))).toBe(
+    Math.round(100 * (await netOfClosed())),
+  )
   const left = await count()
   expect(left).toBeGreaterThan(0)
 

@@ -23,7 +23,7 @@ test('each position at the price it could be closed at, with swap and commission
   const shared = { trade: 5, symbol: 'XAUUSD', volume: 0.02, openPrice: 2_000, openedAt: now.toISOString() }
   const reason = 'Bought: the faster long average crossed above the slower one; the stop is 2.50 away.'
   expect(listed.positions).toEqual([
-    // 5.00 a troy ounce up on two of them, less 0.03 swap and 0.07 commission.
+    // 5.00 a troy ounce up on two of them, less 0.03 swap and 0.07 commission each way.
     {
       ...shared,
       ticket: 5,
@@ -32,7 +32,7 @@ test('each position at the price it could be closed at, with swap and commission
       price: 2_005,
       stop: null,
       target: null,
-      profit: 9.9,
+      profit: 9.83,
       reason,
     },
     {
@@ -43,7 +43,7 @@ test('each position at the price it could be closed at, with swap and commission
       price: 2_005.25,
       stop: 2_020,
       target: null,
-      profit: -10.6,
+      profit: -10.67,
       reason,
     },
   ])

@@ -51,7 +51,8 @@ function asOpen(row: OpenPosition, { bid, ask }: Price): Listed['positions'][num
   const cents =
     valueCents(instrumentIndex(symbol), points - entry, row.steps, points) +
     Number(row.swap_cents) +
-    Number(row.entry_commission_cents)
+    // The way out costs what the way in did.
+    2 * Number(row.entry_commission_cents)
   const level = (at: bigint | null) => (at === null ? null : priceOf(instrument, Number(at)))
   return {
     ticket: Number(row.position_id),

@@ -253,6 +253,13 @@ export const terminalMutants: readonly Mutant[] = [
     tests: ['server/stops/stops.db.test.ts'],
   },
   {
+    name: 'positions: the way out costs nothing until it is taken',
+    file: 'server/trading/list-positions.ts',
+    find: '    2 * Number(row.entry_commission_cents)',
+    replace: '    Number(row.entry_commission_cents)',
+    tests: ['server/stops/stops.db.test.ts'],
+  },
+  {
     name: 'stops: the way out costs nothing in the figures before a stop',
     file: 'server/stops/store.ts',
     find: '2 * p.entry_commission_cents',

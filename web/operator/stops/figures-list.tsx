@@ -13,7 +13,7 @@ export function FiguresList({ figures }: { figures: StopFigures }) {
         <Figure label="Open positions" value={digits(positions)} />
         <Figure label="Members with positions" value={digits(members)} />
         <Figure
-          label="Floating profit"
+          label="Profit if closed now"
           value={floatingProfit === null ? 'no price' : signedMoney(profit)}
           tone={profit > 0 ? 'text-positive-text' : profit < 0 ? 'text-negative-text' : ''}
         />

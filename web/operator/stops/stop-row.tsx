@@ -60,6 +60,6 @@ function doneBy({ kind, closed, closedProfit, closing, positions, members, float
   const floating = floatingProfit === null ? '' : `, ${signedMoney(floatingProfit)} then`
   const found = `${digits(positions)} positions of ${digits(members)} members${floating}`
   if (kind !== 'close_all') return `Left open: ${found}.`
-  const rest = closing > 0 ? ` ${digits(closing)} still to close.` : ''
+  const rest = closing > 0 ? ' The rest is still being closed.' : ''
   return `Closed ${digits(closed)} of ${digits(positions)} positions for ${signedMoney(closedProfit)}.${rest}`
 }
