@@ -115,7 +115,7 @@ proof('bot switch above 768 px, profile menu above 990 px, menu toggle below', a
   await page.waitForURL('**/login')
 })
 
-test('affiliate income is withdrawn: too little, form, wrong code, code, processing', async () => {
+proof('affiliate income is withdrawn: too little, form, wrong code, code, processing', async () => {
   const sponsor = await verifiedPerson()
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   await asMember(sponsor.token, 'PUT', '/profile/payout-address', { address, password: sponsor.password })

@@ -124,7 +124,7 @@ describe('markets', () => {
     expect(await page.getByRole('img', { name: /candles between/ }).count()).toBe(0)
   })
 
-  test('chart, table and ticker tell one price, and say what it is', async () => {
+  proof('chart, table and ticker tell one price, and say what it is', async () => {
     const page = await open('/markets')
     const panel = page.getByRole('tabpanel', { name: 'Forex' })
     await panel.getByText('Simulated').first().waitFor()
@@ -245,7 +245,7 @@ describe('while the server is away', () => {
     await page.waitForURL('**/email-verified')
   })
 
-  test('registering says the specified sentence first, keeps it, and forgets it once it went well', async () => {
+  proof('registering says the specified sentence first, keeps it, and forgets it once it went well', async () => {
     const page = await open('/register?referral_id=FLNOBODY', {
       expected: new RegExp(`${away.source}|${refused.source}`),
     })

@@ -10,7 +10,7 @@ const { open } = useBrowser()
 const people = membersOf(() => inject('productUrl'), open)
 const profile = '/dashboard?section=profile'
 
-test('the e-mail address is changed by the codes of both mailboxes', async () => {
+proof('the e-mail address is changed by the codes of both mailboxes', async () => {
   const person = await people.member()
   const next = person.email.replace('@', '.new@')
   const page = await people.openAs(person, profile)

@@ -111,7 +111,7 @@ test('the receipt adds up to the cent, and every share of the charge is there', 
   expect(sum).toBeCloseTo(receipt.paidByFuel, 6)
 })
 
-test('days limit the whole section; CSV and XLSX hold what the filter shows', async () => {
+proof('days limit the whole section; CSV and XLSX hold what the filter shows', async () => {
   const { allUserTrades } = await world.call<{ allUserTrades: { Trade_time: string }[] }>('GET', '/botstats')
   const day = allUserTrades[0]?.Trade_time.slice(0, 10) ?? ''
   const expected = allUserTrades.filter(({ Trade_time }) => Trade_time.startsWith(day)).length
