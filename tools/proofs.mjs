@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ensureInstalled } from './install.mjs'
-import { say } from './say.mjs'
+import { say, stopWith } from './say.mjs'
 
 process.chdir(resolve(import.meta.dirname, '..'))
 
@@ -31,22 +31,32 @@ const newerNode = 24
 /** In words of its own, or by looking at pages in every look. */
 const asksHowOften = /inject\('proofs'\)|'\.\/(looks|proof)\.ts'/
 
-await buildStale()
-say('Repeating what chance decides many times, and what is seen at every width')
-const files = ['money', 'engine', 'contract', 'server', 'e2e'].flatMap(repeatingTestsBelow)
-const tests = await runTests({
-  projects: ['unit', 'integration', 'e2e'],
-  files,
-  env: { ...process.env, PROOFS: 'long' },
-})
-say('Putting known bugs into a copy of the code, one by one')
-const mutants = await runMutants()
-say(`Running the whole suite on Node ${newerNode}`)
-const newer = await runOnNewerNode()
+/** Hours in all, so each can be asked for by itself: `npm run proofs -- repeated`. */
+const parts = { repeated: runRepeated, mutants: runMutants, newer: runOnNewerNode }
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !(name in parts))
+if (unknown) stopWith(`There is no proof named ${unknown}; there are ${Object.keys(parts).join(', ')} and attack.`)
 
-const failed = tests.failed + mutants.failed + newer.failed
-console.log(`\n${tests.passed + mutants.passed + newer.passed} passed, ${failed} failed`)
+await buildStale()
+let passed = 0
+let failed = 0
+for (const [name, run] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const counted = await run()
+  passed += counted.passed
+  failed += counted.failed
+}
+console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
+
+function runRepeated() {
+  say('Repeating what chance decides many times, and what is seen at every width')
+  return runTests({
+    projects: ['unit', 'integration', 'e2e'],
+    files: ['money', 'engine', 'contract', 'server', 'e2e'].flatMap(repeatingTestsBelow),
+    env: { ...process.env, PROOFS: 'long' },
+  })
+}
 
 /**
  * The tests that only proofs run, and those that ask how often they shall repeat themselves.
@@ -66,6 +76,7 @@ function repeatingTestsBelow(folder) {
 
 /** @returns {Promise<{ passed: number, failed: number }>} */
 async function runMutants() {
+  say('Putting known bugs into a copy of the code, one by one')
   const run = spawn(process.execPath, ['--import', 'tsx', 'tools/mutants/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -83,6 +94,7 @@ async function runMutants() {
 
 /** @returns {Promise<{ passed: number, failed: number }>} */
 async function runOnNewerNode() {
+  say(`Running the whole suite on Node ${newerNode}`)
   const run = spawn('npx', ['--yes', '--package', `node@${newerNode}`, '--', 'node', 'tools/test.mjs', '--whole'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
