@@ -1,6 +1,6 @@
 import type { Reader } from '../platform/db.ts'
 import type { NewestPrices } from '../trading/list-positions.ts'
-import { valueOpen } from '../trading/value-open.ts'
+import { costCents, valueOpen } from '../trading/value-open.ts'
 import { reachOf } from './store.ts'
 import type { StopTarget } from './target.ts'
 
@@ -34,7 +34,7 @@ export async function previewStop(
         isLong: sum.is_long,
         steps: sum.steps,
         stepsTimesEntry: sum.steps_entry,
-        costCents: sum.cost_cents,
+        costCents: costCents(sum.swap_cents, sum.entry_commission_cents),
       })),
       now,
     ),

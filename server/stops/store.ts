@@ -54,18 +54,19 @@ export type Reached = {
     positions: number
     steps: number
     steps_entry: number
-    cost_cents: number
+    swap_cents: number
+    entry_commission_cents: number
   }[]
 }
 
-/** What a stop would reach: bots in service, what they hold, and what waits to be opened. The way out costs what the way in did. */
+/** What a stop would reach: bots in service, what they hold, and what waits to be opened. */
 export async function reachOf(reader: Reader, target: StopTarget): Promise<Reached> {
   const { rows } = await sql<Reached>`
-    WITH held AS (SELECT a.member_id, p.symbol, p.steps, p.entry_points,
-        p.swap_cents + 2 * p.entry_commission_cents AS cost
+    WITH held AS (SELECT a.member_id, p.symbol, p.steps, p.entry_points, p.swap_cents, p.entry_commission_cents
       FROM positions_held p JOIN accounts_traded a ON a.id = p.account_id WHERE ${withinReach(target)}),
     sums AS (SELECT symbol, steps > 0 AS is_long, count(*)::int AS positions, sum(steps)::float8 AS steps,
-        sum(steps * entry_points)::float8 AS steps_entry, sum(cost)::float8 AS cost_cents FROM held GROUP BY 1, 2)
+        sum(steps * entry_points)::float8 AS steps_entry, sum(swap_cents)::float8 AS swap_cents,
+        sum(entry_commission_cents)::float8 AS entry_commission_cents FROM held GROUP BY 1, 2)
     SELECT (SELECT count(*)::int FROM accounts_traded a WHERE a.shard_id IS NOT NULL AND ${ofMember(target)}) AS bots,
       (SELECT count(DISTINCT member_id)::int FROM held) AS members,
       (SELECT count(*)::int FROM entries_waiting e JOIN accounts_traded a ON a.id = e.account_id

@@ -13,6 +13,7 @@ import type { Reader } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { type OpenPosition, openPositions } from './account-store.ts'
 import { botOf } from './bot-store.ts'
+import { costCents } from './value-open.ts'
 
 /** Bid and ask in whole points, and when they were made. */
 export type Price = { bid: number; ask: number; at: Date; isOpen?: boolean }
@@ -50,9 +51,7 @@ function asOpen(row: OpenPosition, { bid, ask }: Price): Listed['positions'][num
   const entry = Number(row.entry_points)
   const cents =
     valueCents(instrumentIndex(symbol), points - entry, row.steps, points) +
-    Number(row.swap_cents) +
-    // The way out costs what the way in did.
-    2 * Number(row.entry_commission_cents)
+    costCents(Number(row.swap_cents), Number(row.entry_commission_cents))
   const level = (at: bigint | null) => (at === null ? null : priceOf(instrument, Number(at)))
   return {
     ticket: Number(row.position_id),

@@ -254,16 +254,9 @@ export const terminalMutants: readonly Mutant[] = [
   },
   {
     name: 'positions: the way out costs nothing until it is taken',
-    file: 'server/trading/list-positions.ts',
-    find: '    2 * Number(row.entry_commission_cents)',
-    replace: '    Number(row.entry_commission_cents)',
-    tests: ['server/stops/stops.db.test.ts'],
-  },
-  {
-    name: 'stops: the way out costs nothing in the figures before a stop',
-    file: 'server/stops/store.ts',
-    find: '2 * p.entry_commission_cents',
-    replace: 'p.entry_commission_cents',
+    file: 'server/trading/value-open.ts',
+    find: '2 * entryCommissionCents',
+    replace: 'entryCommissionCents',
     tests: ['server/stops/stops.db.test.ts'],
   },
 ]
