@@ -23,6 +23,8 @@ async function coins(tx: typeof db | Tx, id: number): Promise<number> {
 }
 const put = (tx: Tx, id: number, amount: number) =>
   sql`UPDATE purses SET coins = ${amount} WHERE id = ${id}`.execute(tx)
+const add = (tx: Tx, id: number, amount: number) =>
+  sql`UPDATE purses SET coins = coins + ${amount} WHERE id = ${id}`.execute(tx)
 
 /** Opens once so many have come: it makes transactions really meet. */
 function meeting(size: number): () => Promise<void> {
@@ -59,13 +61,14 @@ test('a deadlock runs the work again, and both get through', async () => {
   const move = (from: number, to: number) =>
     inTx(db, async (tx) => {
       runs++
-      await put(tx, from, (await coins(tx, from)) - 1)
+      await add(tx, from, -1)
       await bothHoldOne()
-      await put(tx, to, (await coins(tx, to)) + 1)
+      await add(tx, to, 1)
     })
   await Promise.all([move(1, 2), move(2, 1)])
-  expect(runs).toBe(3)
-  expect((await coins(db, 1)) + (await coins(db, 2))).toBe(200)
+  // Whoever tries again may be so quick that they meet once more.
+  expect(runs).toBeGreaterThanOrEqual(3)
+  expect([await coins(db, 1), await coins(db, 2)]).toEqual([100, 100])
 })
 
 test('it gives up after five runs with the failure itself, and nothing is left of any', async () => {
