@@ -13,6 +13,7 @@ import {
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
 import { allMutants } from './all.ts'
 import type { Mutant } from './list.ts'
 
@@ -36,34 +37,49 @@ const asked = process.argv.slice(2)
 const chosen =
   asked.length === 0 ? allMutants : allMutants.filter(({ name }) => asked.some((word) => name.includes(word)))
 if (chosen.length === 0) throw new Error(`No deliberate bug is named ${asked.join(' or ')}`)
-/** Each with a copy of its own. One alone waits for a start or the database half of the time. */
-const lanes = Math.min(availableParallelism(), chosen.length)
-const copies = Array.from({ length: lanes }, () => mkdtempSync(join(tmpdir(), 'fairlead-mutants-')))
+/** A copy of the tree, and a database cluster that its runs keep between them. */
+type Lane = { copy: string; cluster: string }
+/** One alone waits for a start or the database half of the time. */
+const lanes = Array.from(
+  { length: Math.min(availableParallelism(), chosen.length) },
+  (): Lane => ({
+    copy: mkdtempSync(join(tmpdir(), 'fairlead-mutants-')),
+    cluster: mkdtempSync(join(tmpdir(), 'fairlead-cluster-')),
+  }),
+)
+/** What a bug in these does to a cluster, such as the rights of its roles, would be there for the next one. */
+const reachesCluster = /^(migrations|server\/platform|server\/sandbox)\//
+
 const survivors: string[] = []
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void Promise.all(lanes.map(clearAway)).then(() => process.exit(1)))
 try {
-  for (const copy of copies) layOut(copy)
+  for (const { copy } of lanes) layOut(copy)
   // Tests that fail without any bug would seem to catch them all.
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
-  const whole = await runTests(copies[0] ?? root, tests)
+  const whole = await runTests(lanes[0]?.copy ?? root, { tests, cluster: lanes[0]?.cluster })
   if (!whole.passed) throw new Error(`Without a bug these do not pass: ${tests.join(', ')}\n${whole.output}`)
   const waiting = [...chosen]
-  await Promise.all(copies.map((copy) => tryOut(copy, waiting)))
+  await Promise.all(lanes.map((lane) => tryOut(lane, waiting)))
 } finally {
-  for (const copy of copies) rmSync(copy, { recursive: true, force: true })
+  await Promise.all(lanes.map(clearAway))
 }
 console.log(`${chosen.length - survivors.length} of ${chosen.length} deliberate bugs were caught`)
 if (survivors.length > 0) process.exit(1)
 
 /** One after the other, until none waits. */
-async function tryOut(copy: string, waiting: Mutant[]): Promise<void> {
+async function tryOut(lane: Lane, waiting: Mutant[]): Promise<void> {
   for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-    const caught = await isCaught(copy, mutant)
+    const caught = await isCaught(lane, mutant)
     console.log(`${caught ? 'caught  ' : 'SURVIVED'} ${mutant.name}`)
     if (!caught) survivors.push(mutant.name)
   }
 }
 
-async function isCaught(copy: string, { name, file, find, replace, tests, named }: Mutant): Promise<boolean> {
+async function isCaught(
+  { copy, cluster }: Lane,
+  { name, file, find, replace, tests, named }: Mutant,
+): Promise<boolean> {
   const path = join(copy, file)
   const good = readFileSync(path, 'utf8')
   if (!good.includes(find)) throw new Error(`"${name}" no longer fits ${file}`)
@@ -72,7 +88,7 @@ async function isCaught(copy: string, { name, file, find, replace, tests, named 
     good.replace(find, () => replace),
   )
   try {
-    const { passed } = await runTests(copy, tests, named)
+    const { passed } = await runTests(copy, { tests, named, cluster: reachesCluster.test(file) ? undefined : cluster })
     return !passed
   } finally {
     writeFileSync(path, good)
@@ -81,8 +97,7 @@ async function isCaught(copy: string, { name, file, find, replace, tests, named 
 
 async function runTests(
   copy: string,
-  tests: readonly string[],
-  named?: string,
+  { tests, named, cluster }: { tests: readonly string[]; named?: string | undefined; cluster: string | undefined },
 ): Promise<{ passed: boolean; output: string }> {
   const run = spawn(
     'node',
@@ -101,15 +116,29 @@ async function runTests(
       ...tests,
       ...(named ? ['-t', named] : []),
     ],
-    // That it fails is enough; the smallest way to fail is not looked for.
-    { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PROOFS: 'short', SHRINK: 'no' } },
+    {
+      cwd: copy,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // That it fails is enough; the smallest way to fail is not looked for.
+      env: { ...process.env, PROOFS: 'short', SHRINK: 'no', ...(cluster && { TESTS_CLUSTER: cluster }) },
+    },
   )
   const ended = new Promise((done) => run.once('close', done))
   const [told, complained] = await Promise.all([text(run.stdout), text(run.stderr)])
   const output = told + complained
   // A run that found no test has proved nothing.
   if (/No test files found/.test(output)) throw new Error(`There are no tests ${tests.join(', ')}`)
-  return { passed: (await ended) === 0, output }
+  const passed = (await ended) === 0
+  // Nor has one that broke before its tests, unless the bug is in what they start with.
+  if (!passed && cluster && !/Test Files.*failed/.test(output)) throw new Error(`No test was run:\n${output}`)
+  return { passed, output }
+}
+
+async function clearAway({ copy, cluster }: Lane): Promise<void> {
+  rmSync(copy, { recursive: true, force: true })
+  if (readdirSync(cluster).length > 0)
+    await (await startPostgres({ dataDir: cluster, database: 'fairlead_template' })).stop()
+  rmSync(cluster, { recursive: true, force: true })
 }
 
 /** Own files are copied, packages are linked; the workspaces' names lead to the copies. */
