@@ -13,7 +13,7 @@ import {
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { startPostgres } from '../../server/sandbox/postgres/start-postgres.ts'
+import { setTimeout as pauseMs } from 'node:timers/promises'
 import { allMutants } from './all.ts'
 import type { Mutant } from './list.ts'
 
@@ -136,8 +136,10 @@ async function runTests(
 
 async function clearAway({ copy, cluster }: Lane): Promise<void> {
   rmSync(copy, { recursive: true, force: true })
-  if (readdirSync(cluster).length > 0)
-    await (await startPostgres({ dataDir: cluster, database: 'fairlead_template' })).stop()
+  // Postgres takes this note away when it has ended; nothing of it needs to be kept.
+  const running = join(cluster, 'postgres/cluster/postmaster.pid')
+  if (existsSync(running)) process.kill(parseInt(readFileSync(running, 'utf8'), 10), 'SIGQUIT')
+  while (existsSync(running)) await pauseMs(100)
   rmSync(cluster, { recursive: true, force: true })
 }
 
