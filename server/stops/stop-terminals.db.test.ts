@@ -66,6 +66,22 @@ test('closing one instrument asks for its positions one by one, and one that clo
   expect(await readStop(db, id)).toMatchObject({ positions: 2, closed: 1, closing: 0, closedProfit: -1 })
 })
 
+test('of two stops that reach the same position the first has closed it', async () => {
+  const { memberId, first, counter, tell, ask } = await hedged(82_005)
+  await tell(first, 'in', 0)
+  await tell(counter, 'in', 0)
+  const whole = await stop({ scope: 'member', memberId }, 'close_all')
+  const gold = await stop({ scope: 'instrument', symbol: 'XAUUSD' }, 'close_all')
+  await world.work()
+  await ask()
+  await tell(first, 'out', 14)
+  await tell(counter, 'out', -5)
+  world.clock.pass(30)
+  await world.work()
+  expect(await readStop(db, whole)).toMatchObject({ closed: 2, closing: 0, closedProfit: 5 })
+  expect(await readStop(db, gold)).toMatchObject({ positions: 2, closed: 0, closing: 0, closedProfit: 0 })
+})
+
 test.each([
   { kind: 'entries', fetched: ['counter'] },
   { kind: 'close_only', fetched: [] },

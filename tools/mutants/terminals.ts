@@ -259,4 +259,11 @@ export const terminalMutants: readonly Mutant[] = [
     replace: 'entryCommissionCents',
     tests: ['server/stops/stops.db.test.ts'],
   },
+  {
+    name: 'terminals: each of two stops has closed the same position',
+    file: `${slice}/closed-by-terminals.ts`,
+    find: ' AND coalesce(e.done_at >= w.asked_at, true)))',
+    replace: ' AND false))',
+    tests: [stopping],
+  },
 ]
