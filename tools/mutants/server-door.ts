@@ -364,4 +364,11 @@ export const doorMutants: readonly Mutant[] = [
     replace: 'GRANT SELECT, INSERT ON operator_invitations TO fairlead_api;',
     tests: [operators],
   },
+  {
+    name: 'door: each start of a process takes a twentieth of an hour',
+    file: 'server/platform/http/rate-limit.ts',
+    find: 'limit.windowSeconds > leasedSecondsMax ? 1 : ',
+    replace: '',
+    tests: ['server/platform/http/rate-limit.db.test.ts'],
+  },
 ]

@@ -59,6 +59,14 @@ describe('the limit holds over all processes together', () => {
   })
 })
 
+test('processes that end before they have used what they took do not use an hour up', async () => {
+  const who = newName()
+  const outcomes: ('counted' | number)[] = []
+  for (let start = 0; start < 30; start++)
+    outcomes.push(await outcome(twoProcesses().counts[0]('call', who, perAddress(1_000, 3_600))))
+  expect(counted(outcomes)).toBe(30)
+})
+
 test('a refusal says how long to wait, and the end of the window frees', async () => {
   const { clock, counts } = twoProcesses()
   const who = newName()

@@ -11,6 +11,8 @@ type Lease = { left: number; windowEndsAt: number }
 const leasesMax = 20_000
 /** Generous limits are taken from Postgres in blocks of a twentieth, so reads do not pay a query each. */
 const leaseShare = 20
+/** What a process had taken when it ended is nobody's for the rest of the window: of hours nothing is taken ahead. */
+const leasedSecondsMax = 60
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
@@ -27,7 +29,7 @@ export function createRateLimiter(pool: pg.Pool, clock: Clock, scale: number, me
 
   async function countInPostgres(name: string, what: string, limit: RateLimit): Promise<void> {
     const max = Math.max(1, Math.floor(limit.max * scale))
-    const block = Math.max(1, Math.floor(max / leaseShare))
+    const block = limit.windowSeconds > leasedSecondsMax ? 1 : Math.max(1, Math.floor(max / leaseShare))
     try {
       if (block === 1) return void (await takeBlock(name, 1, max, limit.windowSeconds))
       do {
