@@ -32,12 +32,12 @@ import {
 
 const proofs = inject('proofs')
 const hours = proofs === 'long' ? 240 : 12
-const bots = 30
 const end = addSeconds(worldStart, hours * 3_600)
+const nobody = { name: 'nobody', nextDue: async () => undefined, runDue: async () => {} }
 
 async function newWorld(shards = 1): Promise<World & { database: Database }> {
   const database = await testDatabase()
-  return { ...(await makeWorld(database.db, { bots, shards })), database }
+  return { ...(await makeWorld(database.db, { bots: 30, shards })), database }
 }
 
 /** Walks to the end in `parts` pieces. */
@@ -59,6 +59,9 @@ beforeAll(async () => {
 
 const one = async <T>(db: Db, query: string): Promise<T> =>
   (await sql<T & object>`${sql.raw(query)}`.execute(db)).rows[0] as T
+
+const valued = async (db: Db) =>
+  (await one<{ ids: bigint[] }>(db, 'SELECT equity_accounts AS ids FROM fleet_shards')).ids
 
 test('bots trade, hedge, win and lose, and every closed trade is charged once', async () => {
   const seen = await one<Record<string, bigint>>(
@@ -168,18 +171,27 @@ test('a fleet that is made anew from its rows all the time does the same to the 
 
 test('who comes while the fleet is behind is left out of the bars that ended before, and of no later one', async () => {
   const { db, accounts } = await newWorld()
-  const nobody = { name: 'nobody', nextDue: async () => undefined, runDue: async () => {} }
   const works = [...otherWorks({ db, accounts, wishes: nobody }), ...fleetWorks(fleetParts(db))]
   const late = accounts[4] as bigint
   await inTx(db, (tx) => enrol(tx, late, addSeconds(worldStart, 900)))
   await runInOrder(db, works, addSeconds(worldStart, 3_600))
-  const { equity_accounts } = await db.selectFrom('fleet_shards').select('equity_accounts').executeTakeFirstOrThrow()
-  expect(equity_accounts).toContain(late)
+  expect(await valued(db)).toContain(late)
+})
+
+test('who is paused and leaves is gone from the books that a process goes on with', async () => {
+  const { db, accounts } = await newWorld()
+  const account = accounts[0] as bigint
+  const works = fleetWorks(fleetParts(db))
+  await sql`UPDATE trading_accounts SET paused = true WHERE id = ${account}`.execute(db)
+  await runInOrder(db, works, addSeconds(worldStart, 600))
+  expect(await valued(db)).toContain(account)
+  await inTx(db, (tx) => askToClose(tx, { account, at: addSeconds(worldStart, 660), thenLeave: true }))
+  await runInOrder(db, works, addSeconds(worldStart, 1_800))
+  expect(await valued(db)).not.toContain(account)
 })
 
 test('a wish closes what it names and nothing else, in its turn, and waits while its market rests', async () => {
   const { db, accounts } = await newWorld()
-  const nobody = { name: 'nobody', nextDue: async () => undefined, runDue: async () => {} }
   const parts = fleetParts(db)
   const works = [...otherWorks({ db, accounts, wishes: nobody }), ...fleetWorks(parts)]
   const ask = (account: bigint, position: bigint, at: Date) =>

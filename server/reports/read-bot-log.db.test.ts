@@ -71,6 +71,8 @@ test('the log is paged, searched and sorted, deals and lines together, and its o
   expect((await kinds({}))[1]).toBe(4)
   await purge(90)
   expect(await kinds({})).toEqual([['exit', 'state', 'entry'], 3])
+  await purge(399)
+  expect((await kinds({}))[1]).toBe(3)
   await purge(401)
   // Deals stay, and tell what they told.
   expect(await kinds({})).toEqual([['exit', 'entry'], 2])

@@ -104,7 +104,8 @@ describe('worlds of random commands to the product', () => {
   }
 
   /** A batch is worth what its charges are worth one after the other, members that come several times included; and so with deposits. */
-  async function playBatches({ world, model, compare }: Played, random: ReturnType<typeof randomFrom>): Promise<void> {
+  async function playBatches(played: Played, random: ReturnType<typeof randomFrom>): Promise<void> {
+    const { world, model, compare } = played
     const members = Math.min(8, model.members.length)
     const charges = Array.from(
       { length: batchSize },
@@ -127,12 +128,16 @@ describe('worlds of random commands to the product', () => {
     expect(await world.charge([...firsts].reverse())).toEqual(firsts.map(() => 'done'))
     await compare()
 
+    // Somebody whose first deposit is in the batch, and who is active by it: the bonus has brought the package.
+    const newcomer = model.members.length
+    await played.run({ do: 'register', sponsor: 0 })
+    await played.run({ do: 'bonus', member: newcomer })
     const deposits = Array.from(
       { length: batchSize },
       (_, index): Deposited => ({
         do: 'deposit',
         log: 1_000_000 + index,
-        member: random.below(members),
+        member: random.chance(0.1) ? newcomer : random.below(members),
         amount: BigInt(1 + random.below(random.chance(0.5) ? 9_000_000 : 40_000_000)),
       }),
     )

@@ -122,7 +122,7 @@ export const serverFleetMutants: readonly Mutant[] = [
     tests: [fleet],
   },
   {
-    name: 'shards: books are kept although an account has left meanwhile',
+    name: 'shards: books are kept although a paused account has left meanwhile',
     file: `${folder}/shard-books.ts`,
     find: 'if (!books.isWhole || stored !== version + 1n) return',
     replace: 'if (!books.isWhole) return',
