@@ -78,13 +78,13 @@ export class PostgresWorld {
     return settled.map(({ outcome }) => (outcome === 'altered' ? 'refused' : 'done'))
   }
 
-  /** Many deposits as one batch, then those it leaves out; answers them in the order in which they took effect. */
-  async deposit(deposits: readonly Deposited[]): Promise<Deposited[]> {
+  /** Many deposits as one batch, then those it leaves out, one by one; answers both in the order in which they took effect. */
+  async deposit(deposits: readonly Deposited[]): Promise<{ together: Deposited[]; leftOut: Deposited[] }> {
     const given = deposits.map((deposit) => this.transfer(deposit))
     const credited = await inTx(this.db, (tx) => creditDeposits(tx, given, this.now))
     const leftOut = deposits.filter((_, index) => credited[index] === undefined)
     for (const deposit of leftOut) await this.run(deposit)
-    return [...deposits.filter((_, index) => credited[index] !== undefined), ...leftOut]
+    return { together: deposits.filter((_, index) => credited[index] !== undefined), leftOut }
   }
 
   private async isClosed(tx: Tx, member: number): Promise<boolean> {
