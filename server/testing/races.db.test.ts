@@ -214,30 +214,50 @@ test('16 writers of batches under one root: there is no deadlock, and every depo
   await expectBooksHold()
 })
 
-test('a charge takes hold of incomes from the youngest member up: whoever waits for the eldest has all the others', async () => {
-  const sponsors = [await member(), await member(), await member()]
-  const below = [await member(sponsors[0]), await member(sponsors[1]), await member(sponsors[2])]
-  for (const memberId of [...sponsors, ...below]) {
-    await deposit(`order ${memberId}`, memberId, 100)
-    await inTx(db, (tx) => activatePackage(tx, memberId, 1, now))
-  }
-  const charge = (n: number) =>
-    inTx(db, (tx) =>
-      closeTrades(
-        tx,
-        below.map((memberId) => position(memberId, 900_000 + n)),
-        now,
-      ),
-    )
-  await charge(1)
-  for (const memberId of sponsors) expect((await readIncomeBalances(db, memberId)).levelTotal).toBeGreaterThan(0n)
-  const [eldest, ...others] = sponsors
-  const incomes = (ids: readonly bigint[]) => `SELECT FROM income_balances WHERE member_id IN (${ids}) FOR UPDATE`
-  const { charging } = await holdingAsOwner(database, incomes([eldest ?? 0n]), async (ask) => {
-    const charging = charge(2)
-    await untilSomebodyWaits(db, charging)
-    expect(await ask(`${incomes(others)} SKIP LOCKED`)).toEqual([])
-    return { charging }
-  })
-  await charging
-})
+test.for([
+  { what: 'a charge', table: 'income_balances', ofSponsors: true },
+  { what: 'a batch of deposits', table: 'fuel_balances', ofSponsors: false },
+  { what: 'a batch of deposits', table: 'team_levels', ofSponsors: true },
+  { what: 'a batch of deposits', table: 'income_balances', ofSponsors: true },
+])(
+  '$what takes hold of $table from the youngest member up: whoever waits for the eldest has all the others',
+  async (order) => {
+    const sponsors = [await member(), await member(), await member()]
+    const below = [await member(sponsors[0]), await member(sponsors[1]), await member(sponsors[2])]
+    for (const memberId of [...sponsors, ...below]) {
+      await deposit(`order ${memberId}`, memberId, 100)
+      await inTx(db, (tx) => activatePackage(tx, memberId, 1, now))
+    }
+    const earned = async () => {
+      const incomes = await Promise.all(sponsors.map((memberId) => readIncomeBalances(db, memberId)))
+      return incomes.map(({ directTotal, levelTotal }) => directTotal + levelTotal)
+    }
+    const write = () =>
+      inTx(db, async (tx) => {
+        if (order.what === 'a charge')
+          await closeTrades(
+            tx,
+            below.map((memberId) => position(memberId, 900_000)),
+            now,
+          )
+        else
+          await creditDeposits(
+            tx,
+            below.map((memberId) => ({ log: `in order ${memberId}`, memberId, amount: usd(20) })),
+            now,
+          )
+      })
+    const before = await earned()
+    const [eldest, ...others] = order.ofSponsors ? sponsors : below
+    const rows = (ids: readonly bigint[]) => `SELECT FROM ${order.table} WHERE member_id IN (${ids}) FOR UPDATE`
+    const { writing } = await holdingAsOwner(database, rows([eldest ?? 0n]), async (ask) => {
+      const writing = write()
+      await untilSomebodyWaits(db, writing)
+      expect(await ask(`${rows(others)} SKIP LOCKED`)).toEqual([])
+      return { writing }
+    })
+    await writing
+    for (const [place, earnings] of (await earned()).entries())
+      expect(earnings).toBeGreaterThan(before[place] as bigint)
+  },
+)

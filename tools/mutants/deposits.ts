@@ -258,25 +258,25 @@ export const depositMutants: readonly Mutant[] = [
     tests: [agrees],
   },
   {
-    name: 'deposits: a batch locks balances in any order',
+    name: 'deposits: a batch locks balances from the eldest down',
     file: 'migrations/functions/fuel_deposit_many.sql',
     find: 'WHERE member_id = ANY (d_member) ORDER BY member_id DESC FOR UPDATE',
-    replace: 'WHERE member_id = ANY (d_member) ORDER BY random() FOR UPDATE',
+    replace: 'WHERE member_id = ANY (d_member) ORDER BY member_id FOR UPDATE',
     tests: [races],
   },
   {
-    name: 'deposits: a batch locks counters in any order',
+    name: 'deposits: a batch locks counters from the eldest down',
     file: 'migrations/functions/team_credit.sql',
     find: 'FROM team_levels WHERE member_id = ANY (ids) ORDER BY member_id DESC FOR UPDATE',
-    replace: 'FROM team_levels WHERE member_id = ANY (ids) ORDER BY random() FOR UPDATE',
+    replace: 'FROM team_levels WHERE member_id = ANY (ids) ORDER BY member_id FOR UPDATE',
     tests: [races],
   },
   {
-    name: 'deposits: a batch pays direct income in any order',
+    name: 'deposits: a batch pays direct income from the eldest down',
     file: 'migrations/functions/ledger_write.sql',
     find: 'GROUP BY m ORDER BY m DESC\n      ON CONFLICT (member_id) DO UPDATE SET income = b.income + excluded.income, direct_total',
     replace:
-      'GROUP BY m ORDER BY random()\n      ON CONFLICT (member_id) DO UPDATE SET income = b.income + excluded.income, direct_total',
+      'GROUP BY m ORDER BY m\n      ON CONFLICT (member_id) DO UPDATE SET income = b.income + excluded.income, direct_total',
     tests: [races],
   },
 ]
