@@ -260,7 +260,7 @@ test.runIf(proofs !== 'none')(
     const breaking = breakingDb(
       again.database.pool,
       // A quiet step has about seven statements, one after a weekend of wishes a hundred: each must come through in the end.
-      () => 1 + random.below(random.below(5) === 0 ? 400 : 40),
+      () => 1 + random.below(random.below(20) === 0 ? 400 : 40),
       (statement) => broken.push(statement),
     )
     const works = [...otherWorks(again), ...fleetWorks(fleetParts(breaking))]
