@@ -29,7 +29,7 @@ const shared = {
 }
 
 /** A slow machine is not a wrong answer, and what is repeated often takes long. */
-const testTimeout = proofs === 'long' ? 10_800_000 : 600_000
+const testTimeout = proofs === 'long' ? 3_600_000 : 600_000
 
 // Three kinds of test: `unit` needs nothing, `integration` (*.db.test.ts) gets a real Postgres, `e2e` a real browser and the started product.
 export default defineConfig({
