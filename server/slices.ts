@@ -43,10 +43,12 @@ import type { Slice } from './platform/slice.ts'
 import { ratesSlice } from './rates/slice.ts'
 import { reportsSlice } from './reports/slice.ts'
 import { sandboxSources } from './sandbox/sandbox-sources.ts'
+import { setAsideSlice } from './set-aside/slice.ts'
 import { settingsSlice } from './settings/slice.ts'
 import type { prepareWallet } from './start-wallet.ts'
 import { statementsSlice } from './statements/slice.ts'
 import { stopsSlice } from './stops/slice.ts'
+import { cutOff } from './terminals/cut-off.ts'
 import { makePairingCode } from './terminals/pairing-code.ts'
 import { terminalsSlice } from './terminals/slice.ts'
 import { changeBots } from './trading/change-bots.ts'
@@ -135,6 +137,7 @@ export function composeSlices(parts: Parts): Composed {
     }),
     fleetSlice({ db, isSandbox }),
     terminalsSlice({ db, magic: botMagic, namesOf }),
+    setAsideSlice({ db, cutOff }),
     stopsSlice({ newestPrices }),
     reportsSlice({ market: feed }),
     statementsSlice,

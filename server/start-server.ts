@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { lateOrder } from './alerts/late-order.ts'
 import { watchSilence } from './alerts/watch-silence.ts'
 import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
 import { keepUp } from './fleet/keep-up.ts'
+import { lateShards } from './fleet/late-shards.ts'
 import { openMarket, settleBarLength } from './fleet/open-market.ts'
 import { barsDue, playBars } from './fleet/play-bars.ts'
 import { prepareFleet } from './fleet/prepare-fleet.ts'
@@ -161,7 +163,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     }
     // A process that only works cannot tell that it does not, and the signer has nothing to do with letters.
     if (config.ROLES.includes('api')) {
-      const watching = watchSilence({ db, pool, clock, logger, tellNow })
+      const late = [lateOrder([...ordered, barsDue(feed), closesDue(feed)]), ...(feed ? [lateShards(feed)] : [])]
+      const watching = watchSilence({ db, pool, clock, logger, late, tellNow })
       stops.add('watch over silence', () => watching.stop())
     }
     const signing = wallet.startSigning()

@@ -120,6 +120,7 @@ const tablesOf = {
     'sandbox_pending_transactions',
     'sandbox_world',
   ],
+  'set-aside': ['set_aside'],
   stops: ['trading_stops'],
   trading: [
     'bot_changes',

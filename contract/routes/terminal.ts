@@ -24,8 +24,27 @@ export const signatureHeader = 'x-signature'
 
 /** An MT5 ticket, login, magic number or time: far below what a JSON number holds exactly. */
 const whole = z.int().nonnegative()
-// Beyond these no account of a person can be, and every column takes them.
-const figure = z.number().min(-1e12).max(1e12)
+// Beyond these no real broker goes, in whatever currency or contract: members' own positions are told, too.
+const priceMax = 1e10
+const volumeMax = 1e9
+const dollarsMax = 1e9
+const balanceMax = 1e10
+const contractMax = 1e9
+/** Oil has been sold for less than nothing. */
+const price = z.number().min(-priceMax, text.syncPrice).max(priceMax, text.syncPrice)
+const volume = z.number().min(0, text.syncVolume).max(volumeMax, text.syncVolume)
+const money = z.number().min(-dollarsMax, text.syncMoney).max(dollarsMax, text.syncMoney)
+const accountMoney = z.number().min(-balanceMax, text.syncMoney).max(balanceMax, text.syncMoney)
+const contract = z.number().min(0, text.syncVolume).max(contractMax, text.syncVolume)
+const points = whole.max(contractMax, text.syncPrice)
+/** The year 2000; MetaTrader 5 is younger. The end is looked at where it is known what time it is. */
+const secondsMin = 946_684_800
+const secondsMax = 4_102_444_800
+const seconds = z.int().min(secondsMin, text.syncTime).max(secondsMax, text.syncTime)
+const milliseconds = z
+  .int()
+  .min(secondsMin * 1000, text.syncTime)
+  .max(secondsMax * 1000, text.syncTime)
 /** Broker names of symbols are case-sensitive and never trimmed away from what the broker calls them. */
 const symbol = filled(given, 64)
 const side = z.enum(['buy', 'sell'])
@@ -58,17 +77,17 @@ const position = z.object({
   id: whole,
   symbol,
   side,
-  volume: figure,
-  openPrice: figure,
-  currentPrice: figure,
-  sl: figure,
-  tp: figure,
-  profit: figure,
-  swap: figure,
+  volume,
+  openPrice: price,
+  currentPrice: price,
+  sl: price,
+  tp: price,
+  profit: money,
+  swap: money,
   magic: whole,
   comment: free(64),
   /** Broker wall clock, in seconds. */
-  openTime: whole,
+  openTime: seconds,
 })
 
 const deal = z.object({
@@ -79,18 +98,18 @@ const deal = z.object({
   /** `balance` and the like move money without a trade. */
   type: z.enum(['buy', 'sell', 'balance', 'credit', 'charge', 'correction', 'other']),
   entry: z.enum(['in', 'out', 'inout', 'out_by']),
-  volume: figure,
-  price: figure,
-  profit: figure,
-  swap: figure,
-  commission: figure,
-  fee: figure,
+  volume,
+  price,
+  profit: money,
+  swap: money,
+  commission: money,
+  fee: money,
   magic: whole,
   comment: free(64),
   /** MT5's DEAL_REASON. */
   reason: whole,
   /** Broker wall clock, in milliseconds. */
-  timeMs: whole,
+  timeMs: milliseconds,
 })
 
 const result = z.object({
@@ -100,11 +119,11 @@ const result = z.object({
   retcode: whole,
   order: whole.optional(),
   deal: whole.optional(),
-  price: figure.optional(),
+  price: price.optional(),
   detail: free(256).optional(),
 })
 
-const tick = z.object({ symbol, bid: figure, ask: figure, timeMs: whole })
+const tick = z.object({ symbol, bid: price, ask: price, timeMs: milliseconds })
 const logLine = z.object({
   seq: whole,
   timeMs: whole,
@@ -116,13 +135,13 @@ const logLine = z.object({
 const symbolFacts = z.object({
   name: symbol,
   digits: z.int().min(0).max(10),
-  contractSize: figure,
-  lotStep: figure,
-  lotMin: figure,
-  lotMax: figure,
+  contractSize: contract,
+  lotStep: contract,
+  lotMin: contract,
+  lotMax: contract,
   /** In points of the symbol: how near a stop may be, and from where on nothing may be changed. */
-  stopsLevel: whole,
-  freezeLevel: whole,
+  stopsLevel: points,
+  freezeLevel: points,
   filling: whole,
   tradable: z.boolean(),
 })
@@ -154,11 +173,11 @@ export const syncTerminal = post('/terminal/sync', {
     time: z.object({ raw: whole, server: whole, gmt: whole }),
     account: z.object({
       login: whole,
-      balance: figure,
-      credit: figure,
-      equity: figure,
-      margin: figure,
-      freeMargin: figure,
+      balance: accountMoney,
+      credit: accountMoney,
+      equity: accountMoney,
+      margin: accountMoney,
+      freeMargin: accountMoney,
       tradeAllowed: z.boolean(),
     }),
     /** All of them, each time. */

@@ -30,7 +30,11 @@ export function checkRows(
     const symbol = instrumentIndex(one.symbol)
     must(one.account === id, `position ${one.id} is of account ${one.account}`)
     must(isWhole(one.id) && isWhole(one.trade), `position ${one.id} has no whole number for an id`)
-    must(Number.isInteger(one.steps) && one.steps !== 0, `position ${one.id} has no volume`)
+    must(isColumn(one.steps) && one.steps !== 0, `position ${one.id} has no volume that the books can hold`)
+    must(
+      isColumn(one.swapCents) && isColumn(one.entryCommissionCents),
+      `position ${one.id} has costs that the books cannot hold`,
+    )
     // Without a price its profit, and so the equity, would be anything.
     must((fleet.frame.lastTime[symbol] ?? -1) >= 0, `position ${one.id} is in ${one.symbol}, which has no bars`)
   }
@@ -39,6 +43,11 @@ export function checkRows(
     must(Number.isInteger(one.steps) && one.steps !== 0, 'a waiting entry has no volume')
     must(fleet.symbols.includes(instrumentIndex(one.symbol)), `it waits for ${one.symbol}, which gets no bars`)
   }
+}
+
+/** Fits a column of 32 bits; what does not would become another number. */
+function isColumn(value: number): boolean {
+  return value === (value | 0)
 }
 
 function isWhole(value: number): boolean {

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../platform/db.ts'
+import { notSetAside } from '../set-aside/not-set-aside.ts'
 
 type Outcome = 'closed' | 'called_off' | 'obstructed'
 
@@ -44,6 +45,7 @@ const due = (reader: Reader, upTo: Date) =>
     .selectFrom('closing_requests')
     .where('ended_at', 'is', null)
     .where('due_at', '<=', upTo)
+    .where(notSetAside)
     .orderBy('due_at')
     .orderBy('id')
     .limit(1)
@@ -52,8 +54,8 @@ export async function nextClosing(reader: Reader, upTo: Date): Promise<Date | un
   return (await due(reader, upTo).select('due_at').executeTakeFirst())?.due_at
 }
 
-export async function memberToClose(reader: Reader, upTo: Date): Promise<bigint | undefined> {
-  return (await due(reader, upTo).select('member_id').executeTakeFirst())?.member_id
+export function memberToClose(reader: Reader, upTo: Date) {
+  return due(reader, upTo).select('member_id').execute()
 }
 
 /** Waits for whoever is calling it off, and finds nothing when that ended it. */

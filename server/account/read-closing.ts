@@ -8,6 +8,7 @@ import { isFrozen } from '../fuel/freeze.ts'
 import { readArrears } from '../fuel/read-arrears.ts'
 import { readFuelBalances, readIncomeBalances } from '../ledger/read-balances.ts'
 import type { Reader } from '../platform/db.ts'
+import { isSetAside } from '../set-aside/is-set-aside.ts'
 import { hasClosedSince } from './closing-store.ts'
 import { type PayoutAddress, payoutAddressOf } from './payout-address.ts'
 import type { Profile } from './profile.ts'
@@ -47,7 +48,7 @@ export async function readClosing(
     [income >= rules.withdrawalMin && arrears === zero, 'income_left'],
     [isRefunded && !payout, 'payout_address_missing'],
     [isRefunded && payout !== undefined && payout.usableAt > now, 'payout_address_on_hold'],
-    [await isFrozen(reader, memberId), 'account_frozen'],
+    [(await isFrozen(reader, memberId)) || (await isSetAside(reader, memberId)), 'account_frozen'],
     [refund > payoutMax, 'above_payout_max'],
     [await hasClosedSince(reader, memberId, new Date(now.getTime() - timings.closingsApartMs)), 'closed_lately'],
   ]

@@ -1,16 +1,27 @@
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import type { OrderedWork } from '../platform/in-order.ts'
-import { countDue, nextToCount } from './store.ts'
+import { runApart } from '../set-aside/run-apart.ts'
+import { countDeposits, dueToCount, nextToCount } from './store.ts'
 
 const depositsPerBatch = 500
+const countBusinessWork = 'count-business'
 
 /** Deposits count as team business from the eighth day on: what is taken back within a week has bought nothing. */
 export function countBusiness(db: Db): OrderedWork {
   return {
-    name: 'count-business',
+    name: countBusinessWork,
     nextDue: nextToCount,
     async runDue(at) {
-      while ((await inTx(db, (tx) => countDue(tx, at, depositsPerBatch))) === depositsPerBatch);
+      await runApart({
+        ...{ db, name: countBusinessWork, at, isOrdered: true, batchMax: depositsPerBatch },
+        take: (tx, limit) => dueToCount(tx, at, limit),
+        memberOf: ({ member_id }) => member_id,
+        run: (tx, deposits) =>
+          countDeposits(
+            tx,
+            deposits.map(({ deposit_id }) => deposit_id),
+          ),
+      })
     },
   }
 }

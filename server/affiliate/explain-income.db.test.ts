@@ -9,10 +9,10 @@ import { addTrade } from '../reports/testing/deal-rows.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { changeBots } from '../trading/change-bots.ts'
+import { countBusiness } from './count-business.ts'
 import { explainIncome } from './explain-income.ts'
 import { readEligibility } from './read-eligibility.ts'
 import { readTeamTree } from './read-team-tree.ts'
-import { countDue } from './store.ts'
 import { makeActive } from './testing/make-active.ts'
 
 const { db } = await testDatabase()
@@ -106,7 +106,7 @@ test('eligibility names what is missing, and agrees with the rule that pays', as
   await deposit(cleo, 60, 1)
   expect((await readEligibility(db, ada)).teamBusiness).toBe(0)
   // A deposit counts from the eighth day on.
-  await inTx(db, (tx) => countDue(tx, minute(8 * 24 * 60), 100))
+  await countBusiness(db).runDue(minute(8 * 24 * 60))
   const { levels, ...standing } = routes.readEligibility.reply.parse(await readEligibility(db, ada))
   expect(standing).toEqual({ hasPackage: true, activeDirects: 1, teamBusiness: 60 })
   expect(levels[0]).toMatchObject({ level: 1, percent: 10, eligible: true, missing: [] })

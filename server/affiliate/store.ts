@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { notSetAside } from '../set-aside/not-set-aside.ts'
 
 export async function insertSponsorship(tx: Tx, memberId: bigint, sponsorId: bigint | null): Promise<void> {
   await sql`SELECT team_place_member(${memberId}, ${sponsorId})`.execute(tx)
@@ -24,18 +25,29 @@ export async function nextToCount(reader: Reader, upTo: Date): Promise<Date | un
     .selectFrom('business_to_come')
     .select('counts_at')
     .where('counts_at', '<=', upTo)
+    .where(notSetAside)
     .orderBy('counts_at')
     .limit(1)
     .executeTakeFirst()
   return row?.counts_at
 }
 
-/** Answers how many deposits count from now on. */
-export async function countDue(reader: Reader, at: Date, depositsMax: number): Promise<number> {
-  const { rows } = await sql<{ counted: number }>`SELECT team_count_business(${at}, ${depositsMax}) AS counted`.execute(
-    reader,
-  )
-  return rows[0]?.counted ?? 0
+/** Deposits whose time has come, the oldest first. */
+export function dueToCount(reader: Reader, at: Date, limit: number) {
+  return reader
+    .selectFrom('business_to_come')
+    .select(['deposit_id', 'member_id'])
+    .where('counts_at', '<=', at)
+    .where(notSetAside)
+    .orderBy('counts_at')
+    .orderBy('deposit_id')
+    .limit(limit)
+    .execute()
+}
+
+/** These count as team business from now on. */
+export async function countDeposits(tx: Tx, depositIds: readonly bigint[]): Promise<void> {
+  await sql`SELECT team_count_business(${depositIds}::bigint[])`.execute(tx)
 }
 
 export async function newestVersion(reader: Reader): Promise<number> {

@@ -2,8 +2,8 @@ import type { Db, Reader } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import { setBeat } from './heartbeat-store.ts'
 
-/** Whose silence operators are told of: workers, the check of the books, and whoever reads the chain. */
-export type Beat = 'worker' | 'books' | 'chain'
+/** Whose silence operators are told of: workers, the check of the books, whoever reads the chain, and the fleet. */
+export type Beat = 'worker' | 'books' | 'chain' | 'fleet'
 
 /** Says that this was just done. */
 export function beat(reader: Reader, name: Beat): Promise<void> {

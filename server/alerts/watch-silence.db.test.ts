@@ -1,18 +1,26 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { lateShards } from '../fleet/late-shards.ts'
+import { simulatedFeed } from '../fleet/simulated-feed.ts'
+import { firstWaiting } from '../fuel/store.ts'
+import { addSeconds } from '../platform/clock.ts'
 import { createLogger } from '../platform/logging.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
+import { asOwner } from '../testing/as-owner.ts'
 import { beat } from './beat.ts'
+import { lateOrder } from './late-order.ts'
 import { lookForSilence } from './watch-silence.ts'
 
-const { db } = await testDatabase()
+const database = await testDatabase()
+const { db } = database
 const now = new Date('2026-05-01T00:00:00Z')
 let told = 0
 const parts = {
   db,
   clock: { now: () => now },
   logger: createLogger('silent'),
+  late: [],
   tellNow: async () => void told++,
 }
 const open = async () => {
@@ -30,7 +38,7 @@ const silent = (name: string, seconds: number) =>
 test('a silent worker, unchecked books, an unread chain and stuck mail are told of, and that they are over', async () => {
   await lookForSilence(parts)
   expect(await open()).toEqual([])
-  for (const name of ['worker', 'books', 'chain'] as const) await beat(db, name)
+  for (const name of ['worker', 'books', 'chain', 'fleet'] as const) await beat(db, name)
   await silent('worker', 170)
   await silent('books', 290)
   await lookForSilence(parts)
@@ -39,21 +47,62 @@ test('a silent worker, unchecked books, an unread chain and stuck mail are told 
 
   await silent('books', 301)
   await silent('chain', 301)
+  await silent('fleet', 301)
   await sql`INSERT INTO mail_outbox (recipient, sealed, created_at, next_try_at)
     VALUES ('a@b.test', '', ${now}, ${new Date(now.getTime() - 901_000)})`.execute(db)
   await lookForSilence(parts)
-  expect(await open()).toEqual(['chain_behind', 'check_late', 'mail_stuck'])
+  expect(await open()).toEqual(['chain_behind', 'check_late', 'fleet_silent', 'mail_stuck'])
   // As long as there is a worker, telling is its work.
   expect(told).toBe(0)
   await silent('worker', 181)
   await lookForSilence(parts)
-  expect(await open()).toEqual(['chain_behind', 'check_late', 'mail_stuck', 'worker_silent'])
+  expect(await open()).toEqual(['chain_behind', 'check_late', 'fleet_silent', 'mail_stuck', 'worker_silent'])
   expect(told).toBe(1)
 
-  for (const name of ['worker', 'books', 'chain'] as const) await beat(db, name)
+  for (const name of ['worker', 'books', 'chain', 'fleet'] as const) await beat(db, name)
   await sql`UPDATE mail_outbox SET sent_at = ${now}`.execute(db)
   await lookForSilence(parts)
   expect(await open()).toEqual([])
+})
+
+test('work in order and a shard that stand still are told of by name, from where nothing stands still, and that they go on', async () => {
+  const works = [
+    { name: 'settle-trades', nextDue: firstWaiting },
+    { name: 'host-due-days', nextDue: async () => undefined },
+  ]
+  const watching = { ...parts, late: [lateOrder(works), lateShards(simulatedFeed({ seed: 1, barSeconds: 60 }))] }
+  const words = async () =>
+    (
+      await db
+        .selectFrom('alerts')
+        .select(['kind', 'key', 'words'])
+        .where('over_at', 'is', null)
+        .orderBy('kind')
+        .execute()
+    ).map(({ kind, key }) => `${kind} ${key}`)
+  const waits = (minutes: number) =>
+    asOwner(
+      database,
+      `INSERT INTO trade_inbox (trade_id, tree_id, member_id, closed_at, position_id)
+        VALUES (1, 1, 1, '${addSeconds(now, -60 * minutes).toISOString()}', 1)
+        ON CONFLICT (trade_id) DO UPDATE SET closed_at = excluded.closed_at`,
+    )
+  const reached = (seconds: number) =>
+    sql`INSERT INTO fleet_shards (id, accounts, reached) OVERRIDING SYSTEM VALUE VALUES (7, 3, ${addSeconds(now, -seconds)})
+      ON CONFLICT (id) DO UPDATE SET reached = excluded.reached`.execute(db)
+  await waits(4)
+  await reached(239)
+  await lookForSilence(watching)
+  expect(await words()).toEqual([])
+  await waits(5)
+  // Three bars of a minute after the end of the bar it should have played.
+  await reached(240)
+  await lookForSilence(watching)
+  expect(await words()).toEqual(['order_stuck settle-trades', 'shard_stuck 7'])
+  await asOwner(database, 'DELETE FROM trade_inbox')
+  await reached(0)
+  await lookForSilence(watching)
+  expect(await words()).toEqual([])
 })
 
 test.each(['worker', 'signer', 'fleet', 'api'])(

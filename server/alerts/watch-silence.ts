@@ -2,18 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AlertKind } from '@fairlead/contract/alerts'
 import type pg from 'pg'
 import { addSeconds, type Clock } from '../platform/clock.ts'
-import { type Db, inTx, type Tx } from '../platform/db.ts'
+import { type Db, inTx, type Reader, type Tx } from '../platform/db.ts'
 import { whileTimeStands } from '../platform/hold-time.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Beat } from './beat.ts'
 import { endAlert } from './end-alert.ts'
+import { endOthers } from './end-others.ts'
 import { overdueMail, silences } from './heartbeat-store.ts'
-import { raiseAlert } from './raise-alert.ts'
+import { raiseAlert, raiseAlerts } from './raise-alert.ts'
+
+/** Of one kind all that is late now, in words by its name. */
+export type Late = { kind: AlertKind; find(reader: Reader, now: Date): Promise<ReadonlyMap<string, string>> }
 
 type Parts = {
   db: Db
   clock: Clock
   logger: Logger
+  /** What should have been done long ago, by name; looked at by who does not stand still with it. */
+  late: readonly Late[]
   /** Tells what was raised and sends the mail about it, in this process: a silent worker does neither. */
   tellNow(now: Date): Promise<void>
 }
@@ -25,6 +31,7 @@ const watched: Record<Beat, { kind: AlertKind; secondsMax: number; words: string
   worker: { kind: 'worker_silent', secondsMax: 180, words: 'No worker has done its work' },
   books: { kind: 'check_late', secondsMax: 300, words: 'The books were not checked' },
   chain: { kind: 'chain_behind', secondsMax: 300, words: 'Nobody has read the chain to its head' },
+  fleet: { kind: 'fleet_silent', secondsMax: 300, words: 'No process of the fleet has looked after its bots' },
 }
 
 /**
@@ -50,7 +57,7 @@ export function watchSilence(parts: Parts & { pool: pg.Pool }): { stop(): Promis
   }
 }
 
-export async function lookForSilence({ db, clock, tellNow }: Parts): Promise<void> {
+export async function lookForSilence({ db, clock, late, tellNow }: Parts): Promise<void> {
   const now = clock.now()
   const isWorkerSilent = await inTx(db, async (tx) => {
     const seconds = await silences(tx)
@@ -65,6 +72,15 @@ export async function lookForSilence({ db, clock, tellNow }: Parts): Promise<voi
       mails > 0 && `${mails} mails should have gone out more than ${mailSecondsMax / 60} minutes ago.`,
       now,
     )
+    for (const { kind, find } of late) {
+      const found = await find(tx, now)
+      await endOthers(tx, kind, new Set(found.keys()), now)
+      await raiseAlerts(
+        tx,
+        [...found].map(([key, words]) => ({ kind, key, words })),
+        now,
+      )
+    }
     return (seconds.get('worker') ?? 0) > watched.worker.secondsMax
   })
   if (isWorkerSilent) await tellNow(now)

@@ -9,10 +9,10 @@ import { type Credited, creditDeposit, creditDeposits } from '../fuel/credit-dep
 import { followLowFuel } from '../fuel/follow-low-fuel.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { type Db, inTx, type Tx } from '../platform/db.ts'
-import { DomainError } from '../platform/domain-error.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { isOwnFault } from '../platform/own-fault.ts'
 import { alertKeyOf } from './alert-key.ts'
 import { type Concluded, concludeCredits, type Outcome } from './conclude-credits.ts'
 import { lockCursor } from './cursor-store.ts'
@@ -61,7 +61,7 @@ export function createCreditor(parts: CreditParts) {
       count(concluded)
       for (const deposit of leftOut) await creditAlone(deposit, now)
     } catch (error) {
-      if (!isOfTheDeposit(error)) throw error
+      if (!isOwnFault(error)) throw error
       logger.warn({ err: error }, 'deposits are credited one by one')
       for (const deposit of pending) await creditAlone(deposit, now)
     }
@@ -79,7 +79,7 @@ export function createCreditor(parts: CreditParts) {
       })
       if (concluded) count(concluded)
     } catch (error) {
-      if (!isOfTheDeposit(error)) throw error
+      if (!isOwnFault(error)) throw error
       setAside.set(deposit.id, addSeconds(now, setAsideSeconds))
       metrics.deposits.inc({ outcome: 'failed' })
       const { tx_hash: hash, log_ordinal: ordinal } = deposit
@@ -124,11 +124,4 @@ async function expectCanonical(chain: Chain, deposits: readonly StoredDeposit[])
     if ((await agreedHeader(chain, number)).hash !== hash)
       throw new Unsettled(`Block ${number} is not the one a deposit was found in`)
   })
-}
-
-/** What Postgres says of the data, or we of the deposit. That the database is gone says nothing about either. */
-function isOfTheDeposit(error: unknown): boolean {
-  if (error instanceof DomainError || error instanceof RangeError) return true
-  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
-  return typeof code === 'string' && /^(22|23|P0|FL)/.test(code) && code.length === 5
 }

@@ -1,12 +1,10 @@
-import { inTx } from '../platform/db.ts'
 import type { Due, OrderedWork } from '../platform/in-order.ts'
 import { earliestClose, endIdleCloses, shardsToClose } from '../trading/closes-asked.ts'
 import { nextBarEnd } from './bar-time.ts'
 import { closeAsked } from './close-asked.ts'
 import type { FleetParts } from './fleet-parts.ts'
 import type { MarketFeed } from './market-feed.ts'
-import { openBooks, valueBooks } from './shard-books.ts'
-import { claimShard, moveShard } from './store.ts'
+import { onShard } from './on-shard.ts'
 
 /** When something is to be closed, for all who must not overtake it; where there is no market, never. */
 export function closesDue(feed: MarketFeed | undefined): Due {
@@ -35,22 +33,20 @@ export function closeInOrder(parts: FleetParts): OrderedWork {
  * Where the market rests, the wish waits until it opens.
  */
 export async function carryOutCloses(parts: FleetParts, at: Date, { waits }: { waits: boolean }): Promise<number> {
-  const { db, feed, memory } = parts
+  const { db, feed } = parts
   await endIdleCloses(db, at)
   let closed = 0
   for (const id of await shardsToClose(db, at)) {
-    const stored = await inTx(db, async (tx) => {
-      const shard = await claimShard(tx, { which: { id }, known: new Map(), waits })
-      if (!shard) return undefined
-      const end = nextBarEnd(feed, shard.reached)
-      const books = await openBooks(tx, parts, shard, end)
-      const trades = await closeAsked(tx, feed, books, shard, at)
-      const version = await moveShard(tx, id, shard.reached, valueBooks(books))
-      return { shard, books, trades, version }
+    const carried = await onShard(parts, {
+      claim: { which: { id }, known: new Map(), waits },
+      endOf: ({ reached }) => nextBarEnd(feed, reached),
+      now: at,
+      work: async (tx, shard, books) => ({
+        reached: shard.reached,
+        result: await closeAsked(tx, feed, books, shard, at),
+      }),
     })
-    if (!stored) continue
-    memory.keep(stored.shard, stored.books, stored.version)
-    closed += stored.trades
+    closed += carried?.result ?? 0
   }
   return closed
 }

@@ -24,7 +24,8 @@ import { storeChanges } from './store-changes.ts'
  */
 export async function closeAsked(tx: Tx, feed: MarketFeed, books: Books, shard: Shard, at: Date): Promise<number> {
   const end = nextBarEnd(feed, shard.reached)
-  const due = (await closesOf(tx, shard.id, at)).filter((request) => request.due < end)
+  const isHere = ({ account_id }: CloseRequest) => !books.only || books.only.has(Number(account_id))
+  const due = (await closesOf(tx, shard.id, at)).filter((request) => request.due < end && isHere(request))
   let trades = 0
   for (const wishes of alike(due)) trades += await carryOut(tx, feed, books, wishes, shard)
   return trades

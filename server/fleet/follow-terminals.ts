@@ -2,35 +2,36 @@ import { addAccount } from '@fairlead/engine/fleet/add-account'
 import type { AccountRow, PositionRow } from '@fairlead/engine/fleet/fleet-rows'
 import { removeAccount } from '@fairlead/engine/fleet/remove-account'
 import { addSeconds } from '../platform/clock.ts'
-import { inTx, type Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import { accountsWithNews } from '../terminals/accounts-with-news.ts'
 import { disagreementSecondsMax, type Followed, followAccount } from '../terminals/follow-account.ts'
 import { setMarks } from '../trading/set-marks.ts'
+import { AccountFault } from './account-fault.ts'
 import { askTerminals } from './ask-terminals.ts'
 import { nextBarEnd } from './bar-time.ts'
 import { changePositions, deletePositions } from './change-store.ts'
 import type { FleetParts } from './fleet-parts.ts'
-import { type Books, openBooks, valueBooks } from './shard-books.ts'
-import { claimShard, moveShard, settingsOfAccount, shardsOf } from './store.ts'
+import { onShard } from './on-shard.ts'
+import type { Books } from './shard-books.ts'
+import { settingsOfAccount, shardsOf } from './store.ts'
 
 /** Takes over what terminals have told since the last look; answers how many trades were closed by it. */
 export async function followTerminals(parts: FleetParts, now: Date, { waits }: { waits: boolean }): Promise<number> {
-  const { db, feed, memory } = parts
+  const { db, feed } = parts
   const accounts = await accountsWithNews(db, now, addSeconds(now, -disagreementSecondsMax))
   if (accounts.length === 0) return 0
   let closed = 0
   for (const id of await shardsOf(db, accounts)) {
-    const stored = await inTx(db, async (tx) => {
-      const shard = await claimShard(tx, { which: { id }, known: new Map(), waits })
-      if (!shard) return undefined
-      const books = await openBooks(tx, parts, shard, nextBarEnd(feed, shard.reached))
-      const trades = await followIn(tx, parts, books, accounts.map(Number), now)
-      const version = await moveShard(tx, id, shard.reached, valueBooks(books))
-      return { shard, books, trades, version }
+    const followed = await onShard(parts, {
+      claim: { which: { id }, known: new Map(), waits },
+      endOf: ({ reached }) => nextBarEnd(feed, reached),
+      now,
+      work: async (tx, { reached }, books) => ({
+        reached,
+        result: await followNews(tx, parts, books, now),
+      }),
     })
-    if (!stored) continue
-    memory.keep(stored.shard, stored.books, stored.version)
-    closed += stored.trades
+    closed += followed?.result ?? 0
   }
   return closed
 }
@@ -38,27 +39,22 @@ export async function followTerminals(parts: FleetParts, now: Date, { waits }: {
 /** The same for a shard that is held, before it is stepped: what is decided is decided on what the broker shows. */
 export async function followNews(tx: Tx, parts: Pick<FleetParts, 'magic'>, books: Books, now: Date): Promise<number> {
   if (books.external.size === 0) return 0
-  const accounts = await accountsWithNews(tx, now, addSeconds(now, -disagreementSecondsMax))
-  return followIn(tx, parts, books, accounts.map(Number), now)
+  let closed = 0
+  for (const account of (await accountsWithNews(tx, now, addSeconds(now, -disagreementSecondsMax))).map(Number))
+    if (books.external.has(account)) closed += await follow(tx, books, account, parts.magic, now)
+  return closed
 }
 
-async function followIn(
-  tx: Tx,
-  { magic }: Pick<FleetParts, 'magic'>,
-  books: Books,
-  accounts: readonly number[],
-  now: Date,
-): Promise<number> {
-  let closed = 0
-  for (const account of accounts) {
-    if (!books.external.has(account)) continue
+async function follow(tx: Tx, books: Books, account: number, magic: number, now: Date): Promise<number> {
+  try {
     const followed = await followAccount(tx, BigInt(account), BigInt(magic), now)
-    if (!followed) continue
-    closed += followed.closedTrades
+    if (!followed) return 0
     await takeOver(tx, books, account, followed)
     await askTerminals(tx, books, [account], [], now)
+    return followed.closedTrades
+  } catch (error) {
+    throw new AccountFault(account, error)
   }
-  return closed
 }
 
 /** Puts what the broker shows in the place of what the books said; only what we are about to close we know better. */

@@ -23,6 +23,8 @@ export type Books = {
   valued: readonly number[]
   /** Whether every account of the shard is in them. */
   isWhole: boolean
+  /** Where they were made of some accounts alone, to see whether one of those fails. */
+  only?: ReadonlySet<number>
 }
 
 /** As much as 200,000 accounts; beyond that the longest unused is made anew from its rows when it is needed. */
@@ -59,14 +61,21 @@ type Makings = { feed: MarketFeed; memory: ShardMemory; strategy: Strategy }
 /** The books of a shard before the bar that ends at `end`, with what trading has changed since the last one. */
 export async function openBooks(tx: Tx, makings: Makings, shard: Shard, end: Date): Promise<Books> {
   const known = makings.memory.take(shard)
-  if (!known) return rebuild(tx, makings, shard, end)
+  if (!known) return rebuildBooks(tx, makings, shard, end)
   await turnSwitches(tx, known, shard.id)
   return known
 }
 
-async function rebuild(tx: Tx, { feed, strategy }: Makings, { id }: Shard, end: Date): Promise<Books> {
+/** From the rows alone: of a whole shard, or of some accounts of it. */
+export async function rebuildBooks(
+  tx: Tx,
+  { feed, strategy }: Makings,
+  { id }: Shard,
+  end: Date,
+  only?: ReadonlySet<number>,
+): Promise<Books> {
   const { accounts, choices, stops, has_wishes } = await readSwitches(tx, id)
-  const { members, external, ...rows } = await readShard(tx, id, end)
+  const { members, external, ...rows } = await readShard(tx, id, end, only)
   // The frame of the last bar played: a shard has come to its end.
   const start = end.getTime() / 1000 - feed.barSeconds
   const series = feed.history(start, strategy.historyBars)
@@ -85,6 +94,7 @@ async function rebuild(tx: Tx, { feed, strategy }: Makings, { id }: Shard, end: 
     waiting: [...new Set(rows.pending.map(({ account }) => account))],
     valued: [],
     isWhole: members.size === accounts,
+    ...(only && { only }),
   }
 }
 

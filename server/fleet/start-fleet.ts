@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { beat } from '../alerts/beat.ts'
 import type { Clock } from '../platform/clock.ts'
 import { inTx } from '../platform/db.ts'
 import { whileTimeStands } from '../platform/hold-time.ts'
@@ -22,16 +23,28 @@ type Parts = FleetParts & {
 
 /** Within a second of being asked for, something is closed. */
 const lookEveryMs = 500
+const beatEveryMs = 30_000
 /** While one shard waits for the database the other is played. */
 const shardsAtOnce = 2
 
 /** Plays bars as they end, beside any number of processes that do the same, and closes what is asked for. */
-export const startFleet = (parts: Parts): { stop(): Promise<void> } =>
-  repeat(
+export function startFleet(parts: Parts): { stop(): Promise<void> } {
+  let beatenAt = Number.NEGATIVE_INFINITY
+  /** It is silent when its looks fail; so many looks a minute need not all be written down. */
+  async function noteLook(): Promise<void> {
+    if (performance.now() - beatenAt < beatEveryMs) return
+    await beat(parts.db, 'fleet')
+    beatenAt = performance.now()
+  }
+  return repeat(
     lookEveryMs,
-    (signal) => whileTimeStands(parts.pool, () => playDue(parts, signal)),
+    async (signal) => {
+      await whileTimeStands(parts.pool, () => playDue(parts, signal))
+      await noteLook()
+    },
     (error) => parts.logger.error({ err: error }, 'the fleet could not go on and tries again'),
   )
+}
 
 /** One look: every bar that has ended by now, in order, then what is to be closed. Stops where others must go first. */
 export async function playDue(parts: Parts, signal: AbortSignal): Promise<void> {

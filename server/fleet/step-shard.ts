@@ -1,6 +1,7 @@
 import type { LossClosureRow } from '@fairlead/engine/fleet/fleet-rows'
 import { playMoment } from '@fairlead/engine/fleet/play-moment'
-import { inTx, type Tx } from '../platform/db.ts'
+import { addSeconds } from '../platform/clock.ts'
+import type { Tx } from '../platform/db.ts'
 import { setMarks } from '../trading/set-marks.ts'
 import { askTerminals } from './ask-terminals.ts'
 import { barStart, nextBarEnd } from './bar-time.ts'
@@ -8,8 +9,9 @@ import { insertEquityPoints } from './change-store.ts'
 import { closeAsked } from './close-asked.ts'
 import type { FleetParts, LossClosure } from './fleet-parts.ts'
 import { followNews } from './follow-terminals.ts'
-import { type Books, memberOf, openBooks, valueBooks } from './shard-books.ts'
-import { claimShard, moveShard } from './store.ts'
+import { onShard } from './on-shard.ts'
+import { type Books, memberOf } from './shard-books.ts'
+import type { Shard } from './store.ts'
 import { storeStep } from './store-changes.ts'
 
 type Step = {
@@ -43,37 +45,43 @@ export const ownersSeconds = 2
  * Answers how many trades were closed, or undefined where no shard was to be had.
  */
 export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped | undefined> {
-  const { db, memory, feed } = parts
-  const start = barStart(feed, step.end)
-  const stored = await inTx(db, async (tx) => {
-    const knownOnly = !step.waits && step.ageSeconds < ownersSeconds
-    const shard = await claimShard(tx, {
-      which: { reachedBy: start },
-      known: memory.versions,
-      knownOnly,
-      waits: step.waits,
-    })
-    if (!shard) return undefined
-    const books = await openBooks(tx, parts, shard, step.end)
-    const told = await followNews(tx, parts, books, step.end)
-    const asked = told + (books.hasWishes ? await closeAsked(tx, feed, books, shard, step.end) : 0)
-    let end = step.end
-    let bar = await playBar(tx, parts, books, end, step.ageSeconds)
-    const marks = new Map(bar.marks)
-    while (asked === 0 && bar.isQuiet && !bar.hour && step.until && nextBarEnd(feed, end) < step.until) {
-      end = nextBarEnd(feed, end)
-      bar = await playBar(tx, parts, books, end, step.ageSeconds)
-      for (const [account, mark] of bar.marks) marks.set(account, mark)
-    }
-    await setMarks(tx, [...marks.values()])
-    if (bar.lossClosures.length > 0) await parts.onLossClosed(tx, bar.lossClosures.map(asLossClosure(books)), end)
-    const version = await moveShard(tx, shard.id, end, valueBooks(books))
-    if (bar.hour) await insertEquityPoints(tx, shard.id, bar.hour)
-    return { shard, books, version, closed: asked + bar.closed, isQuiet: asked === 0 && bar.isQuiet }
+  const { memory, feed } = parts
+  const knownOnly = !step.waits && step.ageSeconds < ownersSeconds
+  const claim = {
+    which: { reachedBy: barStart(feed, step.end) },
+    known: memory.versions,
+    knownOnly,
+    waits: step.waits,
+  }
+  const stepped = await onShard(parts, {
+    claim,
+    endOf: () => step.end,
+    now: addSeconds(step.end, step.ageSeconds),
+    work: (tx, shard, books) => playOn(tx, parts, { shard, books, step }),
   })
-  if (!stored) return undefined
-  memory.keep(stored.shard, stored.books, stored.version)
-  return { closed: stored.closed, isQuiet: stored.isQuiet, isLast: !stored.shard.has_others }
+  return stepped && { ...stepped.result, isLast: !stepped.shard.has_others }
+}
+
+async function playOn(tx: Tx, parts: FleetParts, { shard, books, step }: { shard: Shard; books: Books; step: Step }) {
+  const { feed } = parts
+  const told = await followNews(tx, parts, books, step.end)
+  const asked = told + (books.hasWishes ? await closeAsked(tx, feed, books, shard, step.end) : 0)
+  let end = step.end
+  let bar = await playBar(tx, parts, books, end, step.ageSeconds)
+  const marks = new Map(bar.marks)
+  while (asked === 0 && bar.isQuiet && !bar.hour && step.until && nextBarEnd(feed, end) < step.until) {
+    end = nextBarEnd(feed, end)
+    bar = await playBar(tx, parts, books, end, step.ageSeconds)
+    for (const [account, mark] of bar.marks) marks.set(account, mark)
+  }
+  await setMarks(tx, [...marks.values()])
+  if (bar.lossClosures.length > 0) await parts.onLossClosed(tx, bar.lossClosures.map(asLossClosure(books)), end)
+  const { hour } = bar
+  return {
+    reached: end,
+    result: { closed: asked + bar.closed, isQuiet: asked === 0 && bar.isQuiet },
+    ...(hour && { atLast: () => insertEquityPoints(tx, shard.id, hour) }),
+  }
 }
 
 /** Stores all that came of a bar but where the accounts stand: of several bars in a row only the last need say so. */

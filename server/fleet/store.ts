@@ -29,6 +29,7 @@ export type Switches = {
 /** A process that stops in the middle of a step lets go of its shard after this, for others to take. */
 const idleMsMax = 5_000
 export const centMicros = 10_000n
+const shardsNamedMax = 50
 
 type Market = { seed: number; bar_seconds: number }
 
@@ -61,7 +62,20 @@ export async function earliestReached(reader: Reader): Promise<Date | undefined>
   return row?.reached
 }
 
-type Claim = {
+/** Those that have come no further, the furthest behind first. */
+export function shardsReachedBy(reader: Reader, reached: Date) {
+  return reader
+    .selectFrom('fleet_shards')
+    .select(['id', 'reached', 'accounts'])
+    .where('accounts', '>', 0)
+    .where('reached', '<=', reached)
+    .orderBy('reached')
+    .orderBy('id')
+    .limit(shardsNamedMax)
+    .execute()
+}
+
+export type Claim = {
   /** One that has come no further than this, or this one. */
   which: { reachedBy: Date } | { id: number }
   /** Those asked for first: this process knows their books as of these versions. */
@@ -125,18 +139,38 @@ export async function readSwitches(tx: Tx, shardId: number): Promise<Switches> {
             WHERE s.scope = 'member' AND m.member_id = s.member_id AND m.shard_id = ${shardId}), '[]'))), '[]')
         FROM stops_set s WHERE s.lifted_at IS NULL) AS stops,
       EXISTS (SELECT 1 FROM closes_asked WHERE done_at IS NULL) AS has_wishes
-    FROM accounts_traded WHERE shard_id = ${shardId}`.execute(tx)
+    FROM accounts_traded WHERE shard_id = ${shardId} AND ${isPlayed}`.execute(tx)
   if (!rows[0]) throw new Error(`Shard ${shardId} could not be read`)
   return rows[0]
 }
 
-/** All that the books of a shard are made of. Accounts that came after `by` are left out: they have no bar to play yet. */
-export async function readShard(tx: Tx, shardId: number, by: Date): Promise<ShardRows> {
+/** An account whose bars cannot be played is in no books. */
+const isPlayed = sql<boolean>`id <> ALL (ARRAY(SELECT account_id FROM accounts_set_aside WHERE what = 'play'))`
+
+/** Whose the accounts of a shard are. */
+export async function membersOfShard(reader: Reader, shardId: number): Promise<ReadonlyMap<number, bigint>> {
+  const rows = await reader
+    .selectFrom('accounts_traded')
+    .select(['id', 'member_id'])
+    .where('shard_id', '=', shardId)
+    .where(isPlayed)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ id, member_id }) => [Number(id), member_id]))
+}
+
+/**
+ * All that the books of a shard are made of, or of some accounts of it. Accounts that came after `by` are left out: they have no bar to
+ * play yet.
+ */
+export async function readShard(tx: Tx, shardId: number, by: Date, only?: ReadonlySet<number>): Promise<ShardRows> {
   const accounts = await tx
     .selectFrom('accounts_traded')
     .selectAll()
     .where('shard_id', '=', shardId)
     .where('enrolled_at', '<=', by)
+    .where(isPlayed)
+    .$if(only !== undefined, (query) => query.where('id', 'in', [...(only ?? [])].map(BigInt)))
     .orderBy('id')
     .execute()
   const ids = accounts.map(({ id }) => id)

@@ -1,16 +1,18 @@
 import { micro } from '@fairlead/money/money'
 import type { Db, Tx } from '../platform/db.ts'
-import { inTx } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
+import { runApart } from '../set-aside/run-apart.ts'
 import type { AskBots } from './ask-bots.ts'
-import { type Affected, beginLow, endLow, holdChanging } from './hosting-store.ts'
+import { type Affected, beginLow, changing, endLow, holdChanging } from './hosting-store.ts'
 import { tellFuel } from './tell-fuel.ts'
 
-type Moment = { askBots: AskBots; at: Date; memberIds?: readonly bigint[] }
+type Moment = { askBots: AskBots; at: Date; memberIds: readonly bigint[] }
+const noticeLowFuelWork = 'notice-low-fuel'
+const membersPerBatch = 200
 type FuelCause = Parameters<AskBots>[1][number]['cause']
 
 /**
- * Alert and mail when fuel is low, the all-clear when it is back: for these members, or for all. Whoever moves fuel calls it in
+ * Alert and mail when fuel is low, the all-clear when it is back, for these members. Whoever moves fuel calls it in
  * the same transaction, so that the grace period begins at that time and not when somebody next looks.
  */
 export async function followLowFuel(tx: Tx, { askBots, at, memberIds }: Moment): Promise<void> {
@@ -47,7 +49,14 @@ export async function askAbout(
 /** Every minute, for fuel that was moved by whoever does not follow it. */
 export function noticeLowFuel({ db, askBots }: { db: Db; askBots: AskBots }): DueWork {
   return {
-    name: 'notice-low-fuel',
-    runDue: (now) => inTx(db, (tx) => followLowFuel(tx, { askBots, at: now })),
+    name: noticeLowFuelWork,
+    async runDue(now) {
+      await runApart({
+        ...{ db, name: noticeLowFuelWork, at: now, batchMax: membersPerBatch },
+        take: (tx, limit) => changing(tx, now, limit, noticeLowFuelWork),
+        memberOf: (member) => member,
+        run: (tx, memberIds) => followLowFuel(tx, { askBots, at: now, memberIds }),
+      })
+    },
   }
 }

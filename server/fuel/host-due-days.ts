@@ -1,5 +1,6 @@
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import type { OrderedWork } from '../platform/in-order.ts'
+import { runApart } from '../set-aside/run-apart.ts'
 import type { AskBots } from './ask-bots.ts'
 import { chargeHosting } from './charge-hosting.ts'
 import { followLowFuel } from './follow-low-fuel.ts'
@@ -10,24 +11,26 @@ import { tellFuel } from './tell-fuel.ts'
 type Parts = { db: Db; askBots: AskBots }
 
 const membersPerBatch = 200
+const hostDueDaysWork = 'host-due-days'
 
 /** Charges each day of hosting when it begins, the first when the bot was set up, and follows what that does to the fuel. */
 export function hostDueDays({ db, askBots }: Parts): OrderedWork {
   return {
-    name: 'host-due-days',
+    name: hostDueDaysWork,
     nextDue: nextHosting,
     async runDue(at) {
       const day = dayOf(at)
-      for (;;) {
-        const members = await dueForHosting(db, at, membersPerBatch)
-        if (members.length === 0) return
-        await inTx(db, async (tx) => {
+      await runApart({
+        ...{ db, name: hostDueDaysWork, at, isOrdered: true, batchMax: membersPerBatch },
+        take: (tx, limit) => dueForHosting(tx, at, limit),
+        memberOf: (member) => member,
+        async run(tx, members) {
           await chargeHosting(tx, members, day, at)
           await setHosted(tx, members, day)
           await tellFuel(tx, members, at)
           await followLowFuel(tx, { askBots, at, memberIds: members })
-        })
-      }
+        },
+      })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { notSetAside, setAsideFrom } from '../set-aside/not-set-aside.ts'
 
 export type Hosting = {
   capital: bigint
@@ -49,7 +50,7 @@ const hostingDue = sql`greatest((hosted_through + 1)::timestamp AT TIME ZONE 'UT
 export async function nextHosting(reader: Reader, upTo: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ due: Date }>`
     SELECT ${hostingDue} AS due FROM bot_hosting
-    WHERE ended_at IS NULL AND deactivated_at IS NULL AND ${hostingDue} <= ${upTo} ORDER BY ${hostingDue} LIMIT 1`.execute(
+    WHERE ended_at IS NULL AND deactivated_at IS NULL AND ${hostingDue} <= ${upTo} AND ${notSetAside} ORDER BY ${hostingDue} LIMIT 1`.execute(
     reader,
   )
   return rows[0]?.due
@@ -57,7 +58,7 @@ export async function nextHosting(reader: Reader, upTo: Date): Promise<Date | un
 
 export async function dueForHosting(reader: Reader, at: Date, limit: number): Promise<bigint[]> {
   const { rows } = await sql<{ member_id: bigint }>`
-    SELECT member_id FROM bot_hosting WHERE ended_at IS NULL AND deactivated_at IS NULL AND ${hostingDue} <= ${at}
+    SELECT member_id FROM bot_hosting WHERE ended_at IS NULL AND deactivated_at IS NULL AND ${hostingDue} <= ${at} AND ${notSetAside}
     ORDER BY ${hostingDue}, member_id LIMIT ${limit}`.execute(reader)
   return rows.map((row) => row.member_id)
 }
@@ -83,23 +84,36 @@ export async function holdMembers(tx: Tx, memberIds: readonly bigint[]): Promise
   await sql`SELECT fuel_hold(${memberIds}::bigint[])`.execute(tx)
 }
 
+/** Whose fuel has become low, or is back. */
+const isChanging = (at: Date) => sql`((h.low_since IS NOT NULL AND ${balance} >= ${threshold})
+  OR (h.low_since IS NULL AND h.active_from <= ${at} AND ${balance} < ${threshold}))`
+
+/** Of all members, so many at most. */
+export async function changing(reader: Reader, at: Date, limit: number, work: string): Promise<bigint[]> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    SELECT h.member_id FROM bot_hosting h JOIN fuel_held b ON b.member_id = h.member_id, rates_at(${at}) r
+    WHERE ${running} AND ${isChanging(at)} AND h.member_id <> ALL (${setAsideFrom(work)})
+    ORDER BY h.member_id LIMIT ${limit}`.execute(reader)
+  return rows.map(({ member_id }) => member_id)
+}
+
 /**
- * Whose fuel has become low or is back, or whose grace is over: of these members, or of all. Their fuel and hosting is held until
+ * Of these members those whose fuel has become low or is back, or whose grace is over. Their fuel and hosting is held until
  * the transaction ends, in the order in which everybody takes it; what is changed then is looked at again.
  */
 export async function holdChanging(
   tx: Tx,
   at: Date,
-  { memberIds, lowSinceMax }: { memberIds?: readonly bigint[] | undefined; lowSinceMax?: Date },
+  { memberIds, lowSinceMax }: { memberIds: readonly bigint[]; lowSinceMax?: Date },
 ): Promise<bigint[]> {
   const { rows } = await sql<{ member_id: bigint }>`
     SELECT h.member_id FROM bot_hosting h JOIN fuel_held b ON b.member_id = h.member_id, rates_at(${at}) r
-    WHERE ${running} ${memberIds ? sql`AND ${ofThese(memberIds)}` : sql``}
-      AND ((h.low_since IS NOT NULL AND ${balance} >= ${threshold}) OR (h.low_since IS NULL AND ${balance} < ${threshold})
-        ${lowSinceMax ? sql`OR h.low_since <= ${lowSinceMax}` : sql``})`.execute(tx)
-  const changing = rows.map(({ member_id }) => member_id)
-  if (changing.length > 0) await holdMembers(tx, changing)
-  return changing
+    WHERE ${running} AND ${ofThese(memberIds)} AND (${isChanging(at)} ${lowSinceMax ? sql`OR h.low_since <= ${lowSinceMax}` : sql``})`.execute(
+    tx,
+  )
+  const found = rows.map(({ member_id }) => member_id)
+  if (found.length > 0) await holdMembers(tx, found)
+  return found
 }
 
 /** Fuel of these held members is below the threshold. */
@@ -121,9 +135,17 @@ export async function endLow(tx: Tx, at: Date, held: readonly bigint[]): Promise
 /** Since when the member has been low whose grace period is over first. */
 export async function lowestSince(reader: Reader, lowSinceMax: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ low_since: Date }>`
-    SELECT low_since FROM bot_hosting WHERE ended_at IS NULL AND deactivated_at IS NULL AND low_since <= ${lowSinceMax}
+    SELECT low_since FROM bot_hosting WHERE ended_at IS NULL AND deactivated_at IS NULL AND low_since <= ${lowSinceMax} AND ${notSetAside}
     ORDER BY low_since LIMIT 1`.execute(reader)
   return rows[0]?.low_since
+}
+
+/** Whose grace period is over, the longest first. */
+export async function lowTooLong(reader: Reader, lowSinceMax: Date, limit: number): Promise<bigint[]> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    SELECT member_id FROM bot_hosting WHERE ended_at IS NULL AND deactivated_at IS NULL AND low_since <= ${lowSinceMax} AND ${notSetAside}
+    ORDER BY low_since, member_id LIMIT ${limit}`.execute(reader)
+  return rows.map(({ member_id }) => member_id)
 }
 
 export async function deactivate(tx: Tx, at: Date, lowSinceMax: Date, held: readonly bigint[]): Promise<Affected[]> {

@@ -1,6 +1,7 @@
 import { type Money, micro } from '@fairlead/money/money'
-import { type Db, inTx, type Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import type { OrderedWork } from '../platform/in-order.ts'
+import { runApart } from '../set-aside/run-apart.ts'
 import type { AskBots } from './ask-bots.ts'
 import { followLowFuel } from './follow-low-fuel.ts'
 import { claimTrees, firstWaiting, putInInbox, type StoredCharge, settleTradesOf, treesWaiting } from './store.ts'
@@ -21,6 +22,7 @@ export type Settlement = {
 /** More than two settlers only wait for each other. */
 const settlersMax = 2
 const tradesPerBatch = 200
+const settleTradesWork = 'settle-trades'
 
 /** Lays closed trades into the settlers' inbox, in the transaction that records them as closed. */
 export function expectCharges(tx: Tx, tradeIds: readonly bigint[]): Promise<void> {
@@ -30,7 +32,7 @@ export function expectCharges(tx: Tx, tradeIds: readonly bigint[]): Promise<void
 /** Charges each closed trade at the time it closed. */
 export function settleDueTrades(parts: Parts): OrderedWork {
   return {
-    name: 'settle-trades',
+    name: settleTradesWork,
     nextDue: firstWaiting,
     async runDue(at) {
       await settleInbox(parts, at)
@@ -40,7 +42,7 @@ export function settleDueTrades(parts: Parts): OrderedWork {
 
 /**
  * Charges everything that waits and was closed by `at`, each trade once. A tree of sponsors is settled by one settler at a time and
- * in the order of closing, since marks and balances depend on it.
+ * in the order of closing, since marks and balances depend on it. A member whose trade cannot be charged waits alone.
  */
 export async function settleInbox({ db, askBots }: Parts, at: Date): Promise<number> {
   const batches = batchesOf(await treesWaiting(db, at))
@@ -48,17 +50,17 @@ export async function settleInbox({ db, askBots }: Parts, at: Date): Promise<num
   const settler = async () => {
     for (let trees = batches.shift(); trees; trees = batches.shift()) {
       const treeIds = trees
-      let charges: number
-      do {
-        charges = await inTx(db, async (tx) => {
-          const found = await settleTrades(tx, await claimTrees(tx, treeIds, at, tradesPerBatch), at)
+      settled += await runApart({
+        ...{ db, name: settleTradesWork, at, isOrdered: true, batchMax: tradesPerBatch },
+        take: (tx, limit) => claimTrees(tx, treeIds, at, limit),
+        memberOf: ({ member_id }) => member_id,
+        async run(tx, waiting) {
+          const tradeIds = waiting.map(({ trade_id }) => trade_id)
+          const found = await settleTrades(tx, tradeIds, at)
           const memberIds = [...new Set(found.map(({ memberId }) => memberId))]
           await followLowFuel(tx, { askBots, at, memberIds })
-          return found.length
-        })
-        settled += charges
-        // Fewer than a batch were all there were; whatever came meanwhile is found by the next look.
-      } while (charges === tradesPerBatch)
+        },
+      })
     }
   }
   await Promise.all(Array.from({ length: settlersMax }, settler))

@@ -3,6 +3,7 @@ import { refused } from '../ledger/refused.ts'
 import type { Bounds } from '../platform/day-bounds.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { containing } from '../platform/page-bounds.ts'
+import { notSetAside } from '../set-aside/not-set-aside.ts'
 
 export type NewCharge = { key: string; hash: Buffer; event: string; at: Date; memberId: bigint; due: bigint }
 export type StoredCharge = {
@@ -53,7 +54,7 @@ export async function putInInbox(tx: Tx, tradeIds: readonly bigint[]): Promise<v
 /** Whose trades wait, closed by `at`, and how many. */
 export async function treesWaiting(reader: Reader, at: Date): Promise<{ tree_id: bigint; trades: number }[]> {
   const { rows } = await sql<{ tree_id: bigint; trades: number }>`
-    SELECT tree_id, count(*)::int AS trades FROM trade_inbox WHERE closed_at <= ${at}
+    SELECT tree_id, count(*)::int AS trades FROM trade_inbox WHERE closed_at <= ${at} AND ${notSetAside}
     GROUP BY tree_id ORDER BY min(closed_at), tree_id`.execute(reader)
   return rows
 }
@@ -62,14 +63,19 @@ export async function treesWaiting(reader: Reader, at: Date): Promise<{ tree_id:
  * The next trades of some trees, in the order of closing. Nobody else settles these trees until the transaction ends; they are taken
  * hold of in one order, so that who wants some of the same waits and is not waited for.
  */
-export async function claimTrees(tx: Tx, treeIds: readonly bigint[], at: Date, tradesMax: number): Promise<bigint[]> {
+export async function claimTrees(
+  tx: Tx,
+  treeIds: readonly bigint[],
+  at: Date,
+  tradesMax: number,
+): Promise<{ trade_id: bigint; member_id: bigint }[]> {
   await sql`
     SELECT pg_advisory_xact_lock(hashtextextended('settle ' || tree_id, 7))
     FROM (SELECT unnest(${treeIds}::bigint[]) AS tree_id ORDER BY 1) held`.execute(tx)
-  const { rows } = await sql<{ trade_id: bigint }>`
-    SELECT trade_id FROM trade_inbox WHERE tree_id = ANY (${treeIds}::bigint[]) AND closed_at <= ${at}
+  const { rows } = await sql<{ trade_id: bigint; member_id: bigint }>`
+    SELECT trade_id, member_id FROM trade_inbox WHERE tree_id = ANY (${treeIds}::bigint[]) AND closed_at <= ${at} AND ${notSetAside}
     ORDER BY closed_at, position_id, trade_id LIMIT ${tradesMax}`.execute(tx)
-  return rows.map(({ trade_id }) => trade_id)
+  return rows
 }
 
 /** When the longest waiting trade was closed, if that is not after `upTo`. */
@@ -78,6 +84,7 @@ export async function firstWaiting(reader: Reader, upTo: Date): Promise<Date | u
     .selectFrom('trade_inbox')
     .select('closed_at')
     .where('closed_at', '<=', upTo)
+    .where(notSetAside)
     .orderBy('closed_at')
     .limit(1)
     .executeTakeFirst()

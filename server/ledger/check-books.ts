@@ -1,7 +1,8 @@
 import { formatUsd } from '@fairlead/money/format'
 import { type Money, micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
-import type { Db, Reader } from '../platform/db.ts'
+import type { Db, Reader, Tx } from '../platform/db.ts'
+import { faultInWords, isOwnFault } from '../platform/own-fault.ts'
 import { partOfMinute } from './part-of-minute.ts'
 import { verifySeals } from './seal-entries.ts'
 import { highestMember, houseBalances, lastSealed, newestSeal } from './store.ts'
@@ -67,7 +68,7 @@ export function checkBooks(db: Db, checks: readonly BookCheck[] = [], minute?: D
         },
         await sealsHold(tx),
       ]
-      for (const check of checks) findings.push(await check(tx))
+      for (const check of checks) findings.push(await madeApart(tx, check))
       const { fuel, bonus_fuel, income, hold, advance, suspense } = members
       const accounts = Object.fromEntries(
         Object.entries({ ...house, suspense: suspense + house.suspense, fuel, bonus_fuel, income, hold, advance }).map(
@@ -76,6 +77,20 @@ export function checkBooks(db: Db, checks: readonly BookCheck[] = [], minute?: D
       )
       return { holds: findings.every(({ holds }) => holds), findings, cash, liabilities, accounts }
     })
+}
+
+/** A check that cannot be made keeps no other from it. It does not hold: nothing is paid out on what nobody could look at. */
+async function madeApart(tx: Tx, check: BookCheck): Promise<Finding> {
+  await sql`SAVEPOINT one_check`.execute(tx)
+  try {
+    const finding = await check(tx)
+    await sql`RELEASE SAVEPOINT one_check`.execute(tx)
+    return finding
+  } catch (error) {
+    if (!isOwnFault(error)) throw error
+    await sql`ROLLBACK TO SAVEPOINT one_check`.execute(tx)
+    return { name: 'every check can be made', holds: false, detail: faultInWords(error) }
+  }
 }
 
 /** The books' cash, and what members could take out of it. */

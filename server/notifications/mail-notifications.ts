@@ -1,7 +1,8 @@
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import { composeMail, type Mail } from '../platform/mail/compose-mail.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
+import { runApart } from '../set-aside/run-apart.ts'
 import { type Kind, type ToMail, takeToMail } from './store.ts'
 
 type Parts = { db: Db; mailer: Mailer; publicUrl: string }
@@ -11,16 +12,17 @@ const mailsPerBatch = 100
 
 /** Writes the letters of what members were told: those who tell know nothing of mail. Each is dated when it was told. */
 export function mailNotifications({ db, mailer, publicUrl }: Parts): DueWork {
-  const mailSome = () =>
-    inTx(db, async (tx) => {
-      const due = await takeToMail(tx, mailsPerBatch)
-      for (const one of due) await mailer.queue(tx, letterOf(one, publicUrl), one.at)
-      return due.length
-    })
   return {
     name: mailJob,
-    async runDue() {
-      while ((await mailSome()) > 0);
+    async runDue(now) {
+      await runApart({
+        ...{ db, name: mailJob, at: now, batchMax: mailsPerBatch },
+        take: (tx, limit) => takeToMail(tx, limit, mailJob),
+        memberOf: ({ member_id }) => member_id,
+        async run(tx, due) {
+          for (const one of due) await mailer.queue(tx, letterOf(one, publicUrl), one.at)
+        },
+      })
     },
   }
 }

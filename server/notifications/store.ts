@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
+import { setAsideFrom } from '../set-aside/not-set-aside.ts'
 
 export type Kind = 'bot' | 'fuel' | 'deposit' | 'withdrawal' | 'income' | 'account'
 export type NewNotification = {
@@ -97,15 +98,25 @@ export async function putMailedKinds(tx: Tx, memberId: bigint, mailed: Kind[]): 
     .execute()
 }
 
-export type ToMail = { id: bigint; kind: Kind; title: string; body: string; at: Date; name: string; email: string }
+export type ToMail = {
+  id: bigint
+  member_id: bigint
+  kind: Kind
+  title: string
+  body: string
+  at: Date
+  name: string
+  email: string
+}
 
 /** Takes the next ones that are to be mailed; whoever takes them mails them in the same transaction. */
-export async function takeToMail(tx: Tx, limit: number): Promise<ToMail[]> {
+export async function takeToMail(tx: Tx, limit: number, work: string): Promise<ToMail[]> {
   const { rows } = await sql<ToMail>`
-    WITH due AS (SELECT id FROM notifications WHERE mail_due ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED),
+    WITH due AS (SELECT id FROM notifications WHERE mail_due AND member_id <> ALL (${setAsideFrom(work)})
+        ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED),
       taken AS (UPDATE notifications n SET mail_due = false FROM due WHERE n.id = due.id
         RETURNING n.id, n.member_id, n.kind, n.title, n.body, n.at)
-    SELECT t.id, t.kind, t.title, t.body, t.at, m.name, m.email FROM taken t JOIN people m ON m.id = t.member_id
+    SELECT t.id, t.member_id, t.kind, t.title, t.body, t.at, m.name, m.email FROM taken t JOIN people m ON m.id = t.member_id
     ORDER BY t.id`.execute(tx)
   return rows
 }

@@ -4,6 +4,7 @@ import { isFrozen } from '../fuel/freeze.ts'
 import { arePayoutsStopped } from '../ledger/payouts.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import { isSetAside } from '../set-aside/is-set-aside.ts'
 import type { Approvable, Orderable } from './approvable.ts'
 import type { GivenProof, ProofDesk } from './approval-proof.ts'
 import { insertApproval, lockOperator, roundOf, standingApprovals } from './approval-store.ts'
@@ -20,7 +21,8 @@ export async function approvePayout(
   twoAbove: Money,
 ): Promise<{ approvals: number; isEnough: boolean }> {
   if (await arePayoutsStopped(tx)) throw new DomainError('payouts_stopped')
-  if (await isFrozen(tx, asked.memberId)) throw new DomainError('account_frozen')
+  if ((await isFrozen(tx, asked.memberId)) || (await isSetAside(tx, asked.memberId)))
+    throw new DomainError('account_frozen')
   const approvals = await noteApproval(tx, desk, asked, approving)
   const needed = await approvalsNeeded(tx, asked, approving.operatorId, twoAbove, approving.now)
   return { approvals, isEnough: approvals >= needed }

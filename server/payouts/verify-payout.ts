@@ -4,6 +4,7 @@ import { readArrears } from '../fuel/read-arrears.ts'
 import { findHold } from '../ledger/find-hold.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import { isSetAside } from '../set-aside/is-set-aside.ts'
 import { orderable } from './approvable.ts'
 import {
   closingToPay,
@@ -34,6 +35,7 @@ export async function verifyPayout(tx: Tx, payout: Payout, judge: Judge): Promis
 export async function waitsForMember(tx: Tx, payout: Payout): Promise<string | undefined> {
   if (payout.member_id === null) return undefined
   if (await isFrozen(tx, payout.member_id)) return 'The member is frozen.'
+  if (await isSetAside(tx, payout.member_id)) return 'Work of the member is set aside: what they owe is not known.'
   if (payout.kind === 'withdrawal' && (await readArrears(tx, payout.member_id)) > 0n) return 'The member owes.'
   // Whoever took the account over, or took it back, did so after the operators looked; they can look again and approve anew.
   const canBeTakenBack = payout.kind === 'withdrawal' || payout.kind === 'refund'

@@ -62,6 +62,16 @@ export async function dueUpTo(reader: Reader, works: readonly Due[], upTo: Date)
   return (await earliest(reader, works, upTo)) === undefined
 }
 
+/** What should have been done by `upTo` and was not, the longest overdue first. */
+export async function firstDue(
+  reader: Reader,
+  works: readonly Due[],
+  upTo: Date,
+): Promise<{ name: string; at: Date } | undefined> {
+  const found = await earliest(reader, works, upTo)
+  return found && { name: found.work.name, at: found.at }
+}
+
 async function earliest<Work extends Due>(
   reader: Reader,
   works: readonly Work[],

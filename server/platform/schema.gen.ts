@@ -70,6 +70,11 @@ export interface AccountsClosed {
   refund_key: string | null;
 }
 
+export interface AccountsSetAside {
+  account_id: bigint | null;
+  what: string;
+}
+
 export interface AccountsTraded {
   balance_cents: bigint | null;
   capital: bigint | null;
@@ -1078,6 +1083,12 @@ export interface MembersFrozen {
   reason: string;
 }
 
+export interface MembersSetAside {
+  is_ordered: boolean;
+  member_id: bigint;
+  what: string;
+}
+
 export interface MemberTraces {
   kind: string | null;
   member_id: bigint | null;
@@ -1509,6 +1520,20 @@ export interface Sessions {
   viewer_id: bigint | null;
 }
 
+export interface SetAside {
+  account_id: bigint | null;
+  due_at: Timestamp;
+  id: Generated<bigint>;
+  is_ordered: boolean;
+  is_ours: boolean | null;
+  judged_at: Timestamp | null;
+  kind: string;
+  member_id: bigint;
+  reason: string;
+  since: Timestamp;
+  what: string;
+}
+
 export interface SettingChanges {
   actor_id: bigint;
   after: Json;
@@ -1665,6 +1690,7 @@ export interface TerminalDeals {
   commission: bigint;
   entry: string;
   fee: bigint;
+  left_out: Generated<boolean>;
   magic: bigint;
   order_id: bigint;
   place: Generated<bigint>;
@@ -1764,6 +1790,7 @@ export interface Terminals {
 
 export interface TradeInbox {
   closed_at: Timestamp;
+  member_id: bigint;
   position_id: bigint;
   trade_id: bigint;
   tree_id: bigint;
@@ -1952,6 +1979,7 @@ export interface DB {
   abuse_clusters: AbuseClusters;
   account_closings: AccountClosings;
   accounts_closed: AccountsClosed;
+  accounts_set_aside: AccountsSetAside;
   accounts_traded: AccountsTraded;
   address_sums: AddressSums;
   addresses_chosen: AddressesChosen;
@@ -2056,6 +2084,7 @@ export interface DB {
   member_traces: MemberTraces;
   members: Members;
   members_frozen: MembersFrozen;
+  members_set_aside: MembersSetAside;
   messages_received: MessagesReceived;
   money_found: MoneyFound;
   notification_preferences: NotificationPreferences;
@@ -2103,6 +2132,7 @@ export interface DB {
   schema_routines: SchemaRoutines;
   sender_nonces: SenderNonces;
   sessions: Sessions;
+  set_aside: SetAside;
   setting_changes: SettingChanges;
   shards_moved: ShardsMoved;
   sign_ins_changed: SignInsChanged;

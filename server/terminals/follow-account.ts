@@ -38,6 +38,9 @@ const dealsAtOnce = 1_000
 export const disagreementSecondsMax = 30
 const correctionsMax = 3
 const hourSeconds = 3_600
+const aheadSecondsMax = 300
+/** A broker's clock may have been put back in between. */
+const summerSeconds = 3_600
 
 /**
  * Makes deals, charges and a book out of what an account's terminal has told since the last time. What the broker says wins; where that
@@ -72,6 +75,7 @@ export async function followAccount(
     magic,
   })
 
+  assertInTime(found, now)
   for (const [from, to] of found.renamed) await renamePosition(tx, accountId, from, to)
   await putPositions(tx, accountId, changed(known, found), now)
   await record(tx, terminal, found, now)
@@ -88,6 +92,16 @@ export async function followAccount(
     positions: found.held.map(({ own, shown }) => asRow(terminal, own, shown)),
     balanceCents: terminal.balance_cents === null ? null : Number(terminal.balance_cents),
     closedTrades: found.closedTrades.length,
+  }
+}
+
+/** A position is closed after it was opened, and nothing is closed before it is: whoever closes one by hand leaves no number of ours on it. */
+function assertInTime({ deals }: Reconciled, now: Date): void {
+  for (const { ticket, entry, at, position } of deals) {
+    if (at > addSeconds(now, aheadSecondsMax))
+      throw new Error(`Deal ${ticket} is of ${at.toISOString()}, which is to come`)
+    if (entry === 'out' && addSeconds(at, summerSeconds) < position.opened_at)
+      throw new Error(`Deal ${ticket} closes position ${position.position_id} before it was opened`)
   }
 }
 

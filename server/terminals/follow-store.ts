@@ -25,13 +25,13 @@ export type FollowedTerminal = {
 /** Accounts of whose terminals something is to be looked at: they have told something, or a command is past its time. */
 export async function accountsWithNews(reader: Reader, now: Date, disagreedBefore: Date): Promise<bigint[]> {
   const { rows } = await sql<{ account_id: bigint }>`
-    SELECT t.account_id FROM terminals t WHERE t.ended_at IS NULL AND t.news > t.followed
+    SELECT n.account_id FROM (SELECT t.account_id FROM terminals t WHERE t.ended_at IS NULL AND t.news > t.followed
     UNION SELECT t.account_id FROM terminals t WHERE t.ended_at IS NULL AND t.disagreed_at < ${disagreedBefore} AND t.disagreement IS NOT NULL
       AND t.disagreement NOT LIKE 'told %'
     UNION SELECT c.account_id FROM terminal_commands c WHERE c.settled_at IS NULL AND c.expires_at <= ${now}
       AND (c.sent_at IS NULL OR EXISTS (SELECT 1 FROM terminals t WHERE t.account_id = c.account_id AND t.ended_at IS NULL
-        AND t.heard_at > c.expires_at + CASE c.outcome WHEN 'unknown' THEN interval '10 minutes' ELSE interval '20 seconds' END))
-    LIMIT 10000`.execute(reader)
+        AND t.heard_at > c.expires_at + CASE c.outcome WHEN 'unknown' THEN interval '10 minutes' ELSE interval '20 seconds' END))) n
+    WHERE n.account_id <> ALL (ARRAY(SELECT account_id FROM accounts_set_aside)) LIMIT 10000`.execute(reader)
   return rows.map(({ account_id }) => account_id)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
+import { notSetAside } from '../set-aside/not-set-aside.ts'
 
 /** Notes which positions are the last of a trade of several, and since when. */
 export async function noteAlone(tx: Tx, accountId: bigint, now: Date): Promise<void> {
@@ -15,7 +16,7 @@ export async function noteAlone(tx: Tx, accountId: bigint, now: Date): Promise<v
   )
 }
 
-export type Leg = { account_id: bigint; position_id: bigint; trade_position_id: bigint }
+export type Leg = { member_id: bigint; account_id: bigint; position_id: bigint; trade_position_id: bigint }
 
 /** When a leg no longer keeps its trade waiting: after seven days, or an hour after its bot has ended, which leaves it time to be closed. */
 const partsAt = sql`least(p.alone_since + interval '7 days', (SELECT greatest(p.alone_since, b.since) + interval '1 hour'
@@ -24,20 +25,16 @@ const partsAt = sql`least(p.alone_since + interval '7 days', (SELECT greatest(p.
 
 export async function firstParting(reader: Reader): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
-    SELECT min(${partsAt}) AS at FROM terminal_positions p WHERE p.alone_since IS NOT NULL AND p.closed_at IS NULL`.execute(
-    reader,
-  )
+    SELECT min(${partsAt}) AS at FROM terminal_positions p JOIN accounts_traded a ON a.id = p.account_id
+    WHERE p.alone_since IS NOT NULL AND p.closed_at IS NULL AND ${notSetAside}`.execute(reader)
   return rows[0]?.at ?? undefined
 }
 
-const legsAtOnce = 500
-
-export async function legsToPart(reader: Reader, at: Date): Promise<Leg[]> {
+export async function legsToPart(reader: Reader, at: Date, limit: number): Promise<Leg[]> {
   const { rows } = await sql<Leg>`
-    SELECT p.account_id, p.position_id, p.trade_position_id FROM terminal_positions p
-    WHERE p.alone_since IS NOT NULL AND p.closed_at IS NULL AND ${partsAt} <= ${at} ORDER BY p.account_id, p.position_id LIMIT ${legsAtOnce}`.execute(
-    reader,
-  )
+    SELECT a.member_id, p.account_id, p.position_id, p.trade_position_id FROM terminal_positions p JOIN accounts_traded a ON a.id = p.account_id
+    WHERE p.alone_since IS NOT NULL AND p.closed_at IS NULL AND ${partsAt} <= ${at} AND ${notSetAside}
+    ORDER BY p.account_id, p.position_id LIMIT ${limit}`.execute(reader)
   return rows
 }
 

@@ -1,7 +1,10 @@
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import type { OrderedWork } from '../platform/in-order.ts'
+import { runApart } from '../set-aside/run-apart.ts'
 import { completeTrades } from '../trading/record-deals.ts'
 import { firstParting, holdTerminals, legsToPart, part } from './leg-store.ts'
+
+const partLegsWork = 'part-legs'
 
 /**
  * Charges what a trade has made when its last leg has stayed open for seven days after the others, or when the bot has ended: an advisor
@@ -9,19 +12,24 @@ import { firstParting, holdTerminals, legsToPart, part } from './leg-store.ts'
  */
 export function partLegs(db: Db): OrderedWork {
   return {
-    name: 'part-legs',
+    name: partLegsWork,
     async nextDue(reader, upTo) {
       const at = await firstParting(reader)
       return at && at <= upTo ? at : undefined
     },
     async runDue(at) {
-      for (let legs = await legsToPart(db, at); legs.length > 0; legs = await legsToPart(db, at))
-        for (const leg of legs)
-          await inTx(db, async (tx) => {
+      await runApart({
+        ...{ db, name: partLegsWork, at, isOrdered: true, batchMax: 1 },
+        take: (tx, limit) => legsToPart(tx, at, limit),
+        memberOf: ({ member_id }) => member_id,
+        async run(tx, legs) {
+          for (const leg of legs) {
             await holdTerminals(tx, leg.account_id)
-            if (!(await part(tx, leg))) return
+            if (!(await part(tx, leg))) continue
             await completeTrades(tx, [{ accountId: leg.account_id, positionId: leg.trade_position_id }])
-          })
+          }
+        },
+      })
     },
   }
 }

@@ -126,8 +126,22 @@ export async function endTerminal(tx: Tx, id: bigint, why: string, at: Date) {
   return row
 }
 
+/** Deals that were told and not followed stay as evidence, and are followed only when operators have them told again. */
+export async function leaveOutUntaken(tx: Tx, accountId: bigint, now: Date): Promise<void> {
+  await tx
+    .updateTable('terminal_deals')
+    .set({ taken_at: now, left_out: true })
+    .where('account_id', '=', accountId)
+    .where('taken_at', 'is', null)
+    .execute()
+}
+
 /** Has a terminal begin with its first deal again, and name its symbols. */
 export async function rewind(tx: Tx, id: bigint) {
+  await sql`UPDATE terminal_deals SET taken_at = NULL, left_out = false
+    WHERE left_out AND account_id = (SELECT account_id FROM terminals WHERE id = ${id} AND ended_at IS NULL)`.execute(
+    tx,
+  )
   return tx
     .updateTable('terminals')
     .set({ deal_cursor: 0n, wants_symbols: true, agrees: false, news: sql`news + 1` })

@@ -5,6 +5,7 @@ import { freezeMember } from '../fuel/freeze.ts'
 import { type Db, inTx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { changeBots } from '../trading/change-bots.ts'
+import { assertPlausible } from './assert-plausible.ts'
 import { deriveOffset } from './derive-offset.ts'
 import { mapSymbols, wantedSymbols } from './map-symbols.ts'
 import type { MinuteBars } from './minute-bars.ts'
@@ -49,6 +50,7 @@ export async function syncTerminal(parts: SyncParts, id: bigint, told: Sync, now
   if (!state) throw new DomainError('not_found', { message: text.terminalUnknown })
   assertTaken(state, told)
   const offsetSeconds = deriveOffset(told.time.server, now) ?? state.offset_seconds
+  assertPlausible(told, { magic: parts.magic, since: state.since, offsetSeconds, now })
   parts.minutes.hear(state, told.ticks, now)
   const over = parts.minutes.takeOver(now)
   if (over.length > 0) await insertMinutes(parts.db, over)

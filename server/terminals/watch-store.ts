@@ -1,22 +1,29 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { plainArray } from '../platform/plain-array.ts'
+import { setAsideFrom } from '../set-aside/not-set-aside.ts'
 import type { MergedMinute, Prices } from './merge-minutes.ts'
 import type { Minute } from './minute-bars.ts'
 
 export type Silent = { id: bigint; member_id: bigint; login: bigint; heard_at: Date; is_hosted: boolean }
 
+type Look = { before: Date; limit: number; work: string }
+
 /** Marks those of whose silence nobody was told yet. */
-export async function newlySilent(tx: Tx, before: Date, now: Date): Promise<Silent[]> {
+export async function newlySilent(tx: Tx, { before, limit, work }: Look, now: Date): Promise<Silent[]> {
   const { rows } = await sql<Silent>`
-    UPDATE terminals SET silence_told_at = ${now} WHERE ended_at IS NULL AND heard_at < ${before} AND silence_told_at IS NULL
+    UPDATE terminals SET silence_told_at = ${now} WHERE id IN (
+      SELECT id FROM terminals WHERE ended_at IS NULL AND heard_at < ${before} AND silence_told_at IS NULL
+        AND member_id <> ALL (${setAsideFrom(work)}) ORDER BY id LIMIT ${limit})
     RETURNING id, member_id, login, heard_at, is_hosted`.execute(tx)
   return rows
 }
 
-export async function backAgain(tx: Tx, before: Date): Promise<Silent[]> {
+export async function backAgain(tx: Tx, { before, limit, work }: Look): Promise<Silent[]> {
   const { rows } = await sql<Silent>`
-    UPDATE terminals SET silence_told_at = NULL WHERE silence_told_at IS NOT NULL AND (heard_at >= ${before} OR ended_at IS NOT NULL)
+    UPDATE terminals SET silence_told_at = NULL WHERE id IN (
+      SELECT id FROM terminals WHERE silence_told_at IS NOT NULL AND (heard_at >= ${before} OR ended_at IS NOT NULL)
+        AND member_id <> ALL (${setAsideFrom(work)}) ORDER BY id LIMIT ${limit})
     RETURNING id, member_id, login, heard_at, is_hosted`.execute(tx)
   return rows
 }

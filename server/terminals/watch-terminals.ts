@@ -2,26 +2,45 @@ import { endOthers } from '../alerts/end-others.ts'
 import { raiseAlerts } from '../alerts/raise-alert.ts'
 import { notify } from '../notifications/notify.ts'
 import { addSeconds } from '../platform/clock.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import { type Db, inTx, type Tx } from '../platform/db.ts'
 import { publishAll } from '../platform/events.ts'
 import type { DueWork } from '../platform/jobs.ts'
+import { runApart } from '../set-aside/run-apart.ts'
 import { readStanding } from '../trading/read-standing.ts'
 import { silentSeconds } from './silence.ts'
 import { purgeCodes } from './store.ts'
-import { backAgain, correctedKeys, newlySilent, purgeTerminals, silentOnes } from './watch-store.ts'
+import { backAgain, correctedKeys, newlySilent, purgeTerminals, type Silent, silentOnes } from './watch-store.ts'
 
 const hourSeconds = 3_600
 const logDays = 30
+const terminalsPerBatch = 200
+const watchTerminalsWork = 'watch-terminals'
 
 /** Says when a terminal has been silent for a minute, once, to its member and to operators, and when it is back. */
 export function watchTerminals(db: Db): DueWork {
   return {
-    name: 'watch-terminals',
+    name: watchTerminalsWork,
     async runDue(now) {
+      const before = addSeconds(now, -silentSeconds)
+      const telling = {
+        ...{ db, name: watchTerminalsWork, at: now, batchMax: terminalsPerBatch },
+        memberOf: ({ member_id }: Silent) => member_id,
+      }
+      const look = (limit: number) => ({ before, limit, work: watchTerminalsWork })
+      await runApart({
+        ...telling,
+        take: (tx, limit) => newlySilent(tx, look(limit), now),
+        async run(tx, gone) {
+          await showStates(tx, gone, now)
+          await tellGone(tx, gone, now)
+        },
+      })
+      await runApart({
+        ...telling,
+        take: (tx, limit) => backAgain(tx, look(limit)),
+        run: (tx, back) => showStates(tx, back, now),
+      })
       await inTx(db, async (tx) => {
-        const before = addSeconds(now, -silentSeconds)
-        const gone = await newlySilent(tx, before, now)
-        const back = await backAgain(tx, before)
         const silent = await silentOnes(tx, before)
         await endOthers(tx, 'terminal_silent', new Set(silent.map(({ id }) => String(id))), now)
         await raiseAlerts(
@@ -35,26 +54,32 @@ export function watchTerminals(db: Db): DueWork {
         )
         const corrected = await correctedKeys(tx, addSeconds(now, -hourSeconds))
         await endOthers(tx, 'terminal_corrected', new Set(corrected), now)
-        for (const { member_id: memberId } of [...gone, ...back]) {
-          const { state } = await readStanding(tx, memberId)
-          await publishAll(tx, [{ memberId, kind: 'bot', payload: { state } }], now)
-        }
-        await notify(
-          tx,
-          gone
-            .filter(({ is_hosted }) => !is_hosted)
-            .map(({ member_id, login }) => ({
-              memberId: member_id,
-              kind: 'bot',
-              title: 'Your terminal is not connected',
-              body: `MetaTrader on login ${login} has said nothing for a minute. Your stops are at the broker; nothing new is opened until it is back.`,
-              mail: 'if chosen' as const,
-            })),
-          now,
-        )
       })
     },
   }
+}
+
+async function showStates(tx: Tx, terminals: readonly Silent[], now: Date): Promise<void> {
+  for (const { member_id: memberId } of terminals) {
+    const { state } = await readStanding(tx, memberId)
+    await publishAll(tx, [{ memberId, kind: 'bot', payload: { state } }], now)
+  }
+}
+
+async function tellGone(tx: Tx, gone: readonly Silent[], now: Date): Promise<void> {
+  await notify(
+    tx,
+    gone
+      .filter(({ is_hosted }) => !is_hosted)
+      .map(({ member_id, login }) => ({
+        memberId: member_id,
+        kind: 'bot',
+        title: 'Your terminal is not connected',
+        body: `MetaTrader on login ${login} has said nothing for a minute. Your stops are at the broker; nothing new is opened until it is back.`,
+        mail: 'if chosen' as const,
+      })),
+    now,
+  )
 }
 
 /** Old codes, log lines, settled commands and ticks are of no use to anybody. */

@@ -2,7 +2,7 @@ import { type Money, micro, zero } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { changeLevelStructure, readLevelStructure } from '../affiliate/level-structure.ts'
 import { placeMember } from '../affiliate/place-member.ts'
-import { countDue } from '../affiliate/store.ts'
+import { countDeposits, dueToCount } from '../affiliate/store.ts'
 import { chargeHosting } from '../fuel/charge-hosting.ts'
 import { chargeReactivation } from '../fuel/charge-reactivation.ts'
 import { creditDeposit, creditDeposits } from '../fuel/credit-deposit.ts'
@@ -167,7 +167,10 @@ export class PostgresWorld {
         return 'done'
       case 'pass':
         this.now = new Date(this.now.getTime() + command.days * dayMs)
-        await countDue(tx, this.now, 1_000_000)
+        await countDeposits(
+          tx,
+          (await dueToCount(tx, this.now, 1_000_000)).map(({ deposit_id }) => deposit_id),
+        )
         return 'done'
       case 'reopen':
         if (!(await this.isClosed(tx, command.member))) return 'refused'

@@ -1,7 +1,7 @@
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { countDue } from '../affiliate/store.ts'
+import { countBusiness } from '../affiliate/count-business.ts'
 import { creditDeposit, creditDeposits } from '../fuel/credit-deposit.ts'
 import { captureHold } from '../ledger/capture-hold.ts'
 import { checkBooks } from '../ledger/check-books.ts'
@@ -38,7 +38,7 @@ const position = (memberId: bigint, positionId: number, dollars = 10): TestTrade
   closedAt: now,
 })
 /** Every deposit counts by then. */
-const countAll = () => inTx(db, (tx) => countDue(tx, new Date('2027-01-01'), 1_000_000))
+const countAll = () => countBusiness(db).runDue(new Date('2027-01-01'))
 async function expectBooksHold() {
   const { findings } = await checkBooks(db)
   expect(findings.filter(({ holds }) => !holds)).toEqual([])

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { holdFuel } from '../fuel/hold-fuel.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import type { JsonObject } from '../platform/schema.gen.ts'
+import { notSetAside } from '../set-aside/not-set-aside.ts'
 import type { Cause, Standing } from './bot-states.ts'
 
 export type Bot = Standing & {
@@ -121,6 +122,7 @@ export async function firstPending(
     .where('state', '=', 'pending')
     .where('since', '<=', sinceMax)
     .where('member_id', '<>', sql<bigint>`ALL (${except}::bigint[])`)
+    .where(notSetAside)
     .orderBy('since')
     .limit(1)
     .executeTakeFirst()
@@ -139,6 +141,7 @@ export async function pendingSince(
     .where('state', '=', 'pending')
     .where('since', '<=', sinceMax)
     .where('member_id', '<>', sql<bigint>`ALL (${except}::bigint[])`)
+    .where(notSetAside)
     .orderBy('since')
     .orderBy('member_id')
     .limit(limit)

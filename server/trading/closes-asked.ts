@@ -13,11 +13,15 @@ export type CloseRequest = {
 }
 
 const due = sql<Date>`coalesce(r.waits_until, r.asked_at)`
+/** What is wished of an account whose bars cannot be played waits with it. */
+const isPlayed = sql`r.account_id <> ALL (ARRAY(SELECT account_id FROM accounts_set_aside WHERE what = 'play'))`
 
 /** When the earliest wish is to be carried out. */
 export async function earliestClose(reader: Reader): Promise<Date | undefined> {
   const { rows } = await sql<{ due: Date }>`
-    SELECT ${due} AS due FROM close_requests r WHERE r.done_at IS NULL ORDER BY ${due} LIMIT 1`.execute(reader)
+    SELECT ${due} AS due FROM close_requests r WHERE r.done_at IS NULL AND ${isPlayed} ORDER BY ${due} LIMIT 1`.execute(
+    reader,
+  )
   return rows[0]?.due
 }
 
@@ -25,7 +29,7 @@ export async function earliestClose(reader: Reader): Promise<Date | undefined> {
 export async function shardsToClose(reader: Reader, by: Date): Promise<number[]> {
   const { rows } = await sql<{ shard_id: number }>`
     SELECT a.shard_id FROM close_requests r JOIN trading_accounts a ON a.id = r.account_id
-    WHERE r.done_at IS NULL AND ${due} <= ${by} AND a.shard_id IS NOT NULL GROUP BY a.shard_id ORDER BY min(${due}), a.shard_id`.execute(
+    WHERE r.done_at IS NULL AND ${due} <= ${by} AND ${isPlayed} AND a.shard_id IS NOT NULL GROUP BY a.shard_id ORDER BY min(${due}), a.shard_id`.execute(
     reader,
   )
   return rows.map(({ shard_id }) => shard_id)
@@ -35,7 +39,7 @@ export async function closesOf(tx: Tx, shardId: number, by: Date): Promise<Close
   const { rows } = await sql<CloseRequest>`
     WITH asked AS MATERIALIZED (
       SELECT r.id, r.account_id, r.position_id, r.reason, r.then_leave, r.stop_id, r.asked_at, ${due} AS due FROM close_requests r
-      WHERE r.done_at IS NULL AND ${due} <= ${by})
+      WHERE r.done_at IS NULL AND ${due} <= ${by} AND ${isPlayed})
     SELECT r.* FROM asked r JOIN trading_accounts a ON a.id = r.account_id WHERE a.shard_id = ${shardId} ORDER BY r.due, r.id`.execute(
     tx,
   )

@@ -4,12 +4,14 @@ import { type Db, inTx, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { OrderedWork } from '../platform/in-order.ts'
 import { askFor } from '../platform/jobs.ts'
+import { runAlone } from '../set-aside/run-alone.ts'
 import { activateBot } from './activate-bot.ts'
 import { firstPending, pendingSince } from './bot-store.ts'
 import { rejectForm } from './reject-form.ts'
 
 const setUpSeconds = 10
 const botsPerRun = 100
+const setUpBotsWork = 'set-up-bots'
 
 /**
  * The sandbox needs no operator: a bot is set up by itself, on a paper account, a moment after its form was sent. Those of the
@@ -17,7 +19,7 @@ const botsPerRun = 100
  */
 export function setUpBots(db: Db, leftToOperators: readonly bigint[] = []): OrderedWork {
   return {
-    name: 'set-up-bots',
+    name: setUpBotsWork,
     async nextDue(reader, upTo) {
       const since = await firstPending(reader, addSeconds(upTo, -setUpSeconds), leftToOperators)
       return since && addSeconds(since, setUpSeconds)
@@ -26,7 +28,10 @@ export function setUpBots(db: Db, leftToOperators: readonly bigint[] = []): Orde
       for (;;) {
         const members = await pendingSince(db, addSeconds(at, -setUpSeconds), leftToOperators, botsPerRun)
         if (members.length === 0) return
-        for (const memberId of members) await setUp(db, memberId, at)
+        for (const memberId of members)
+          await runAlone(db, { memberId, what: setUpBotsWork, isOrdered: true, dueAt: at, now: at }, () =>
+            setUp(db, memberId, at),
+          )
       }
     },
   }

@@ -1,8 +1,9 @@
 import type { Clock } from '../platform/clock.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import type { OrderedWork } from '../platform/in-order.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
+import { runApart } from '../set-aside/run-apart.ts'
 import { settleEnd } from './end-withdrawal.ts'
 import { tooManyTries } from './letters.ts'
 import { writeEnded } from './withdrawal-mail.ts'
@@ -21,15 +22,16 @@ export function expireWithdrawals(parts: Parts): { job: Job; due: OrderedWork } 
 }
 
 async function expireAll(parts: Parts, at: Date): Promise<void> {
-  while (await nextExpiry(parts.db, at)) await expireOne(parts, at)
-}
-
-function expireOne(parts: Parts, at: Date): Promise<void> {
-  return inTx(parts.db, async (tx) => {
-    const expired = await lockExpired(tx, at)
-    if (!expired) return
-    await settleEnd(tx, expired.id, endOfExpired(expired), at)
-    await writeEnded(parts, tx, expired.id, at)
+  await runApart({
+    ...{ db: parts.db, name: expireJob, at, isOrdered: true, batchMax: 1 },
+    take: (tx) => lockExpired(tx, at),
+    memberOf: ({ member_id }) => member_id,
+    async run(tx, found) {
+      for (const expired of found) {
+        await settleEnd(tx, expired.id, endOfExpired(expired), at)
+        await writeEnded(parts, tx, expired.id, at)
+      }
+    },
   })
 }
 

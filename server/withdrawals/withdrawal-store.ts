@@ -3,6 +3,7 @@ import type { Money } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { isUniqueViolation, type Reader, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import { notSetAside } from '../set-aside/not-set-aside.ts'
 
 export type WithdrawalEndStatus = 'success' | 'rejected' | 'expired' | 'failed' | 'called_off'
 
@@ -70,7 +71,7 @@ export async function nextExpiry(reader: Reader, upTo: Date): Promise<Date | und
 
 /** Waits for whoever is entering a code, and finds nothing when that ended it. */
 export function lockExpired(tx: Tx, at: Date) {
-  return expiring(tx, at).select(['id', 'otp_tries']).forUpdate().executeTakeFirst()
+  return expiring(tx, at).select(['id', 'member_id', 'otp_tries']).forUpdate().execute()
 }
 
 const expiring = (reader: Reader, upTo: Date) =>
@@ -78,6 +79,7 @@ const expiring = (reader: Reader, upTo: Date) =>
     .selectFrom('withdrawals')
     .where('status', '=', 'otp_pending')
     .where('expires_at', '<=', upTo)
+    .where(notSetAside)
     .orderBy('expires_at')
     .orderBy('id')
     .limit(1)

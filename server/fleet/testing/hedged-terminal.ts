@@ -28,9 +28,10 @@ export async function hedgedTerminal(world: TerminalWorld, memberId: bigint, log
       VALUES (${command}, ${account}, 'open', 'XAUUSD', 'buy', 0.1, 20250, '', 1, ${reason.openRequest}, 0, ${partner}, ${world.clock.now()},
         ${world.clock.now()}, ${world.clock.now()}, 'done', ${world.clock.now()})`.execute(db)
   let cursor = 0
-  const open = new Set<bigint>()
+  /** Since when, by the broker's wall clock. */
+  const open = new Map<bigint, number>()
   const shown = () =>
-    [...open].map((id) => ({
+    [...open].map(([id, openTime]) => ({
       ...{
         ticket: Number(id),
         id: Number(id),
@@ -47,13 +48,13 @@ export async function hedgedTerminal(world: TerminalWorld, memberId: bigint, log
         swap: 0,
         magic: 20_250,
         comment: `FL ${id} x`,
-        openTime: 1_700_000_000,
+        openTime,
       },
     }))
   const tell = async (position: bigint, entry: 'in' | 'out', profit: number) => {
-    if (entry === 'in') open.add(position)
-    else open.delete(position)
     world.clock.pass(1)
+    if (entry === 'in') open.set(position, Math.floor(world.clock.now().getTime() / 1000) + 7_200)
+    else open.delete(position)
     const isFirst = position === first
     const deal = {
       ...{

@@ -1,0 +1,22 @@
+import type { Late } from '../alerts/watch-silence.ts'
+import { addSeconds } from '../platform/clock.ts'
+import type { MarketFeed } from './market-feed.ts'
+import { shardsReachedBy } from './store.ts'
+
+const lateSeconds = 300
+const lateBars = 3
+
+/** Shards whose next bar ended three bars ago, or five minutes where that is less, and was not played. */
+export const lateShards = ({ barSeconds }: MarketFeed): Late => ({
+  kind: 'shard_stuck',
+  async find(reader, now) {
+    const late = Math.min(lateSeconds, lateBars * barSeconds)
+    const shards = await shardsReachedBy(reader, addSeconds(now, -late - barSeconds))
+    return new Map(
+      shards.map(({ id, reached, accounts }) => [
+        String(id),
+        `Shard ${id} with ${accounts} accounts has come to ${reached.toISOString()} and plays no further bar.`,
+      ]),
+    )
+  },
+})
