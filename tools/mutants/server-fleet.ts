@@ -138,8 +138,8 @@ export const serverFleetMutants: readonly Mutant[] = [
   {
     name: 'closes: a wish overtakes the bar that ended before it',
     file: `${folder}/close-asked.ts`,
-    find: '.filter((request) => request.due < end)',
-    replace: '',
+    find: 'request.due < end && isHere(request)',
+    replace: 'isHere(request)',
     tests: [fleet],
   },
   {
