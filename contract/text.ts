@@ -265,6 +265,10 @@ export const text = {
   stopTargetInvalid: 'Choose what to stop.',
   stopMemberUnknown: 'No member has this e-mail address or referral ID.',
   stopLifted: 'This stop was lifted before.',
+  stopOfHigherRole:
+    'A colleague of a higher role has set this stop: only they, or somebody of that role, may lift or weaken it.',
+  stopNeedsTwo:
+    'This closes positions of more members than one operator may close within a day. An owner asks for it and a second operator confirms it. Pausing entries and closing only need nobody else.',
   formOwn: 'Somebody else must decide about your own bot.',
   passwordNotShown: 'The password was shown already, or there is none. Ask the member to send it again.',
   arrearsOpen: 'Your account has unpaid charges. Add fuel first.',

@@ -80,7 +80,7 @@ proof('an owner pauses and resumes payouts with a reason; support may not', asyn
     await page.getByText(verb === 'Pause payouts' ? 'paused' : 'running', { exact: true }).waitFor()
   }
   const support = await openAs('support', 'stops')
-  await support.getByText('Only an owner can pause or resume payouts.').waitFor()
+  await support.getByText('Owner and finance pause payouts; only an owner lets them go on.').waitFor()
 })
 
 proof('every setting is changed with what it changes said first, holds, and is undone by one click', async () => {

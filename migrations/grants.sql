@@ -103,6 +103,11 @@ GRANT INSERT ON operator_audit TO fairlead_api, fairlead_worker;
 -- Anybody may stop payouts; that they go on, an operator asks for through the API, and the signer still pays nothing unproved.
 GRANT UPDATE ON payout_stop TO fairlead_api, fairlead_worker, fairlead_signer;
 
+-- Stops are set and lifted through the API; the worker tells members of them.
+REVOKE INSERT, UPDATE, DELETE ON stop_notices FROM fairlead_app;
+GRANT INSERT ON stop_notices TO fairlead_api;
+GRANT UPDATE ON stop_notices TO fairlead_worker;
+
 -- Deals come from the fleet.
 REVOKE INSERT, UPDATE, DELETE ON deals, trades FROM fairlead_app;
 GRANT INSERT ON deals, trades TO fairlead_fleet, fairlead_worker;

@@ -46,7 +46,9 @@ import { sandboxSources } from './sandbox/sandbox-sources.ts'
 import { settingsSlice } from './settings/slice.ts'
 import type { prepareWallet } from './start-wallet.ts'
 import { statementsSlice } from './statements/slice.ts'
+import { setStop } from './stops/set-stop.ts'
 import { stopsSlice } from './stops/slice.ts'
+import { targetOf } from './stops/target.ts'
 import { makePairingCode } from './terminals/pairing-code.ts'
 import { terminalsSlice } from './terminals/slice.ts'
 import { changeBots } from './trading/change-bots.ts'
@@ -117,6 +119,13 @@ export function composeSlices(parts: Parts): Composed {
       async freeBot(tx, memberId, actorId, now) {
         await changeBots(tx, [{ memberId, cause: 'unfrozen', actorId }], now)
       },
+      stops: {
+        assertTarget: targetOf,
+        async closeAll(tx, { kind, reason, ...given }, { askedBy: operatorId, confirmedBy, now }) {
+          const target = await targetOf(tx, given)
+          await setStop(tx, newestPrices, { target, kind, reason, operatorId, confirmedBy, now })
+        },
+      },
       factorsOf: (front) => ({
         announceReset: (tx, memberId, now) => announceFactorReset(front, tx, memberId, now),
         reset: (tx, asked) => resetSecondFactor(front, tx, asked),
@@ -135,7 +144,7 @@ export function composeSlices(parts: Parts): Composed {
     }),
     fleetSlice({ db, isSandbox }),
     terminalsSlice({ db, magic: botMagic, namesOf }),
-    stopsSlice({ newestPrices }),
+    stopsSlice({ db, newestPrices }),
     reportsSlice({ market: feed }),
     statementsSlice,
     marketSlice({ sources }),

@@ -120,7 +120,7 @@ const tablesOf = {
     'sandbox_pending_transactions',
     'sandbox_world',
   ],
-  stops: ['trading_stops'],
+  stops: ['stop_notices', 'trading_stops'],
   trading: [
     'bot_changes',
     'bot_log',

@@ -6,6 +6,8 @@ import type { Tx } from '../platform/db.ts'
 
 export type OrderGiven = z.output<typeof orderGiven>
 export type OrderKind = z.output<typeof orderKind>
+/** One kind of what can be asked for. */
+export type Of<Kind extends OrderGiven['kind']> = Extract<OrderGiven, { kind: Kind }>
 export type OrderStatus = z.output<typeof orderStatus>
 
 /** What the verbs of this folder are handed where the server is wired. */
@@ -19,6 +21,11 @@ export type Orders = {
   ownAddresses: readonly string[]
   /** Trading owns the state of bots: the member is free again. */
   freeBot(tx: Tx, memberId: bigint, operatorId: bigint, now: Date): Promise<void>
+  /** Stops owns what is closed for members: it is done for both who decided. */
+  stops: {
+    assertTarget(tx: Tx, given: Of<'close_all'>): Promise<unknown>
+    closeAll(tx: Tx, given: Of<'close_all'>, by: { askedBy: bigint; confirmedBy: bigint; now: Date }): Promise<void>
+  }
   /** Identity owns how members sign in: whoever lost the second step is warned first, then lets go of it. */
   factors: {
     announceReset(tx: Tx, memberId: bigint, now: Date): Promise<void>

@@ -21,6 +21,7 @@ const orders: Orders = {
   houseAddress: undefined,
   ownAddresses: [],
   freeBot: async () => {},
+  stops: { assertTarget: async () => {}, closeAll: async () => {} },
   factors: { announceReset: async () => {}, reset: async () => {} },
 }
 const given = { password: 'theirs' }

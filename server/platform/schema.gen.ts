@@ -1552,6 +1552,13 @@ export interface StopClosures {
   stop_id: bigint;
 }
 
+export interface StopNotices {
+  about: string;
+  done_at: Timestamp | null;
+  stop_id: bigint;
+  told_until: Generated<bigint>;
+}
+
 export interface StopsCarriedOut {
   closed_at: Timestamp;
   positions: number;
@@ -1569,6 +1576,7 @@ export interface StopsSet {
   positions: number;
   reason: string;
   scope: string;
+  set_at: Timestamp;
   strategy: number | null;
   symbol: string | null;
 }
@@ -1858,6 +1866,7 @@ export interface TradingFigures {
 }
 
 export interface TradingStops {
+  confirmed_by: bigint | null;
   floating_cents: bigint | null;
   id: Generated<bigint>;
   kind: string;
@@ -1867,6 +1876,7 @@ export interface TradingStops {
   members: number;
   positions: number;
   reason: string;
+  role: Generated<string>;
   scope: string;
   set_at: Timestamp;
   set_by: bigint;
@@ -2109,6 +2119,7 @@ export interface DB {
   signed_in: SignedIn;
   sponsorships: Sponsorships;
   stop_closures: StopClosures;
+  stop_notices: StopNotices;
   stops_carried_out: StopsCarriedOut;
   stops_set: StopsSet;
   stray_cursors: StrayCursors;

@@ -12,6 +12,7 @@ import { Moment } from '../moment.tsx'
 import type { OperatorUser } from '../operator-user.ts'
 import { PresentOthers } from '../present-others.tsx'
 import { useDecision } from '../use-decision.ts'
+import { OrderReach } from './order-reach.tsx'
 import type { Order } from './orders.tsx'
 import { ProveOrder } from './prove-order.tsx'
 
@@ -63,6 +64,7 @@ export function OrderPanel({ id, order, isLoading, operator }: Props) {
           { label: 'Asked', value: <Moment at={askedAt} /> },
         ]}
       />
+      {order.status === 'waiting' && <OrderReach details={order.details} />}
       <Decide order={order} operator={operator} />
     </Card>
   )
