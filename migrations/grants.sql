@@ -108,6 +108,11 @@ REVOKE INSERT, UPDATE, DELETE ON stop_notices FROM fairlead_app;
 GRANT INSERT ON stop_notices TO fairlead_api;
 GRANT UPDATE ON stop_notices TO fairlead_worker;
 
+-- Holds are kept as they were made; which sources are known operators say through the API.
+REVOKE INSERT, UPDATE, DELETE ON cluster_holds, known_sources FROM fairlead_app;
+GRANT INSERT, UPDATE (held, released_by, released_at) ON cluster_holds TO fairlead_api;
+GRANT INSERT, DELETE ON known_sources TO fairlead_api;
+
 -- Deals come from the fleet.
 REVOKE INSERT, UPDATE, DELETE ON deals, trades FROM fairlead_app;
 GRANT INSERT ON deals, trades TO fairlead_fleet, fairlead_worker;

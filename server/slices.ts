@@ -10,6 +10,8 @@ import type { MarketFeed } from './fleet/market-feed.ts'
 import { botMagic } from './fleet/prepare-fleet.ts'
 import { fleetSlice } from './fleet/slice.ts'
 import { fuelSlice } from './fuel/slice.ts'
+import { assertHoldable, holdCluster } from './growth/hold-cluster.ts'
+import { assertHeld, releaseHold } from './growth/release-hold.ts'
 import { growthSlice } from './growth/slice.ts'
 import { houseReportsSlice } from './house-reports/slice.ts'
 import { readBonus } from './house-settings/house-values.ts'
@@ -125,6 +127,17 @@ export function composeSlices(parts: Parts): Composed {
           const target = await targetOf(tx, given)
           await setStop(tx, newestPrices, { target, kind, reason, operatorId, confirmedBy, now })
         },
+      },
+      clusters: {
+        assertHold: assertHoldable,
+        hold: (tx, { clusterId, members, reason }, { askedBy: operatorId, confirmedBy, now }) =>
+          holdCluster(tx, changeBots, {
+            ...{ id: BigInt(clusterId), reason, operatorId, now },
+            second: { confirmedBy, membersMax: members },
+          }),
+        assertRelease: (tx, { holdId }) => assertHeld(tx, BigInt(holdId)),
+        release: (tx, { holdId, reason }, { askedBy: operatorId, confirmedBy, now }) =>
+          releaseHold(tx, changeBots, { holdId: BigInt(holdId), reason, operatorId, confirmedBy, now }),
       },
       factorsOf: (front) => ({
         announceReset: (tx, memberId, now) => announceFactorReset(front, tx, memberId, now),

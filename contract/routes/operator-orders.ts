@@ -52,6 +52,10 @@ export const orderGiven = z.discriminatedUnion('kind', [
     strategy: z.enum(stopStrategies).optional(),
     reason,
   }),
+  /** Freezes more accounts of a cluster than one operator may, as many at most as were shown to who asks. */
+  z.object({ kind: z.literal('hold_cluster'), clusterId: id, members: count, reason }),
+  /** Lets everybody go whom a hold froze and who is frozen for no other reason. */
+  z.object({ kind: z.literal('release_hold'), holdId: id, reason }),
 ])
 export const orderKind = z.enum([
   'unfreeze',
@@ -61,6 +65,8 @@ export const orderKind = z.enum([
   'rescue',
   'house_payout',
   'close_all',
+  'hold_cluster',
+  'release_hold',
 ])
 export const orderStatus = z.enum(['waiting', 'done', 'withdrawn'])
 

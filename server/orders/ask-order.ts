@@ -23,6 +23,8 @@ export async function askForOrder(tx: Tx, orders: Orders, { given, operatorId, n
   if (await findWaiting(tx, given)) throw new DomainError('conflict', { message: text.orderWaitsAlready })
   const memberId = members[0] ?? null
   if (given.kind === 'close_all') await orders.stops.assertTarget(tx, given)
+  if (given.kind === 'hold_cluster') await orders.clusters.assertHold(tx, given)
+  if (given.kind === 'release_hold') await orders.clusters.assertRelease(tx, given)
   const { amount, address } = await outcomeOf(tx, orders, given)
   if (given.kind === 'unfreeze' && !(await isFrozen(tx, BigInt(given.memberId))))
     throw new DomainError('conflict', { message: text.memberNotFrozen })
@@ -52,6 +54,8 @@ async function outcomeOf(tx: Tx, orders: Orders, given: OrderGiven): Promise<Out
     case 'unfreeze':
     case 'reset_factor':
     case 'close_all':
+    case 'hold_cluster':
+    case 'release_hold':
       return { amount: null, address: null }
     case 'correction':
       return { amount: fromDollars(given.amount), address: null }

@@ -43,6 +43,7 @@ export async function carryOut(tx: Tx, orders: Orders, order: OrderRow, operator
 
 function perform(tx: Tx, orders: Orders, order: OrderRow, operatorId: bigint, now: Date): Promise<Sending> {
   const given = order.details
+  const by = { askedBy: order.asked_by, confirmedBy: operatorId, now }
   switch (given.kind) {
     case 'unfreeze':
       return unfreeze(tx, orders, given, operatorId, now)
@@ -60,9 +61,11 @@ function perform(tx: Tx, orders: Orders, order: OrderRow, operatorId: bigint, no
     case 'house_payout':
       return sendHouseShare(tx, orders, order, now)
     case 'close_all':
-      return orders.stops
-        .closeAll(tx, given, { askedBy: order.asked_by, confirmedBy: operatorId, now })
-        .then(() => undefined)
+      return orders.stops.closeAll(tx, given, by).then(() => undefined)
+    case 'hold_cluster':
+      return orders.clusters.hold(tx, given, by).then(() => undefined)
+    case 'release_hold':
+      return orders.clusters.release(tx, given, by).then(() => undefined)
   }
 }
 

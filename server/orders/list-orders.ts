@@ -50,6 +50,10 @@ function wordsOf(given: OrderGiven): string {
       return `Send ${usd(given.amount)} of the house's share`
     case 'close_all':
       return `Close all open positions ${reachOf(given)} and open nothing there`
+    case 'hold_cluster':
+      return `Hold ${given.members} accounts of cluster ${given.clusterId} for review`
+    case 'release_hold':
+      return `Undo hold ${given.holdId}: let everybody go whom it froze`
   }
 }
 

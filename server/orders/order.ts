@@ -10,6 +10,9 @@ export type OrderKind = z.output<typeof orderKind>
 export type Of<Kind extends OrderGiven['kind']> = Extract<OrderGiven, { kind: Kind }>
 export type OrderStatus = z.output<typeof orderStatus>
 
+/** Who asked for what is done, and who let it happen. */
+export type ByTwo = { askedBy: bigint; confirmedBy: bigint; now: Date }
+
 /** What the verbs of this folder are handed where the server is wired. */
 export type Orders = {
   /** Where operators prove what they want. */
@@ -24,7 +27,14 @@ export type Orders = {
   /** Stops owns what is closed for members: it is done for both who decided. */
   stops: {
     assertTarget(tx: Tx, given: Of<'close_all'>): Promise<unknown>
-    closeAll(tx: Tx, given: Of<'close_all'>, by: { askedBy: bigint; confirmedBy: bigint; now: Date }): Promise<void>
+    closeAll(tx: Tx, given: Of<'close_all'>, by: ByTwo): Promise<unknown>
+  }
+  /** Growth owns clusters and their holds. */
+  clusters: {
+    assertHold(tx: Tx, given: Of<'hold_cluster'>): Promise<unknown>
+    hold(tx: Tx, given: Of<'hold_cluster'>, by: ByTwo): Promise<unknown>
+    assertRelease(tx: Tx, given: Of<'release_hold'>): Promise<unknown>
+    release(tx: Tx, given: Of<'release_hold'>, by: ByTwo): Promise<unknown>
   }
   /** Identity owns how members sign in: whoever lost the second step is warned first, then lets go of it. */
   factors: {

@@ -21,6 +21,12 @@ const orders: Orders = {
   houseAddress: undefined,
   ownAddresses: [],
   freeBot: async () => {},
+  clusters: {
+    assertHold: async () => {},
+    hold: async () => {},
+    assertRelease: async () => {},
+    release: async () => {},
+  },
   stops: { assertTarget: async () => {}, closeAll: async () => {} },
   factors: { announceReset: async () => {}, reset: async () => {} },
 }

@@ -451,6 +451,20 @@ export interface ClosingRequests {
   stop_hash: Buffer;
 }
 
+export interface ClusterHolds {
+  confirmed_by: bigint | null;
+  held: number;
+  held_at: Timestamp;
+  held_by: bigint;
+  id: Generated<bigint>;
+  kind: string;
+  members: ArrayType<bigint>;
+  reason: string;
+  released_at: Timestamp | null;
+  released_by: bigint | null;
+  shared: string;
+}
+
 export interface CodeApps {
   confirmed_at: Timestamp | null;
   member_id: bigint;
@@ -712,6 +726,7 @@ export interface FoundMoney {
 
 export interface FrozenMembers {
   frozen_at: Timestamp;
+  hold_id: bigint | null;
   member_id: bigint;
   reason: string;
   told_at: Timestamp | null;
@@ -887,6 +902,14 @@ export interface IncomeHeld {
   level_total: bigint;
   member_id: bigint;
   withdrawn_total: bigint;
+}
+
+export interface KnownSources {
+  added_at: Timestamp;
+  added_by: bigint;
+  kind: string;
+  note: string;
+  shared: string;
 }
 
 export interface LedgerAudited {
@@ -1074,6 +1097,7 @@ export interface Members {
 
 export interface MembersFrozen {
   frozen_at: Timestamp;
+  hold_id: bigint | null;
   member_id: bigint;
   reason: string;
 }
@@ -2000,6 +2024,7 @@ export interface DB {
   close_requests: CloseRequests;
   closes_asked: ClosesAsked;
   closing_requests: ClosingRequests;
+  cluster_holds: ClusterHolds;
   code_apps: CodeApps;
   console_days: ConsoleDays;
   contact_messages: ContactMessages;
@@ -2044,6 +2069,7 @@ export interface DB {
   house_settings: HouseSettings;
   income_balances: IncomeBalances;
   income_held: IncomeHeld;
+  known_sources: KnownSources;
   ledger_audited: LedgerAudited;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;

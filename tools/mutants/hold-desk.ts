@@ -1,6 +1,7 @@
 import type { Mutant } from './list.ts'
 
 const stops = 'server/stops/stops.db.test.ts'
+const growth = 'server/growth/growth.db.test.ts'
 
 /** Deliberate bugs in what one operator may do alone. */
 export const holdDeskMutants: readonly Mutant[] = [
@@ -59,5 +60,47 @@ export const holdDeskMutants: readonly Mutant[] = [
     replace: 'members.length > 0 ? { at: now }',
     tests: [stops],
     named: 'are told once',
+  },
+  {
+    name: 'desk: one operator freezes a whole cluster, however large',
+    file: 'server/growth/hold-cluster.ts',
+    find: 'if (!second && !(await mayHoldAlone',
+    replace: 'if (second && !(await mayHoldAlone',
+    tests: [growth],
+  },
+  {
+    name: 'desk: more are frozen than two operators have asked for',
+    file: 'server/growth/hold-cluster.ts',
+    find: 'cluster.free.length > second.membersMax',
+    replace: 'cluster.free.length > 2 * second.membersMax',
+    tests: [growth],
+  },
+  {
+    name: 'desk: what is known to be shared makes clusters',
+    file: 'server/growth/store.ts',
+    find: 'sql`NOT EXISTS (SELECT 1 FROM known_sources',
+    replace: 'sql`true OR EXISTS (SELECT 1 FROM known_sources',
+    tests: [growth],
+  },
+  {
+    name: 'desk: the cluster of a source that became known can still be held',
+    file: 'server/growth/known-sources.ts',
+    find: '  await dropClustersOf(tx, source)\n',
+    replace: '',
+    tests: [growth],
+  },
+  {
+    name: 'desk: undoing a hold frees who is frozen for another reason, too',
+    file: 'server/fuel/store.ts',
+    find: 'hold_id = NULL, told_at = NULL',
+    replace: 'hold_id = f.hold_id, told_at = NULL',
+    tests: [growth],
+  },
+  {
+    name: 'desk: undoing a hold frees whom another hold wants',
+    file: 'server/fuel/release-held.ts',
+    find: 'await passFreezes(tx, holdId, others)',
+    replace: 'await passFreezes(tx, holdId, others.slice(0, 0))',
+    tests: [growth],
   },
 ]

@@ -1,3 +1,4 @@
+import { HoldFigures } from '../hold-figures.tsx'
 import { FiguresList, useStopFigures } from '../stop-figures.tsx'
 import type { Order } from './orders.tsx'
 
@@ -6,6 +7,12 @@ type Details = Order['details']
 /** What an order would reach if it were confirmed now; nothing for those whose words say it all. */
 export function OrderReach({ details }: { details: Details }) {
   if (details.kind === 'close_all') return <ClosingReach details={details} />
+  if (details.kind === 'hold_cluster')
+    return (
+      <div className="mt-5">
+        <HoldFigures clusterId={details.clusterId} />
+      </div>
+    )
   return null
 }
 
