@@ -50,6 +50,14 @@ test('each stop says in figures what it will do, does it, says what it did, and 
     await page.getByLabel('Instrument', { exact: true }).last().selectOption('XAUUSD')
   })
   await stop('Close only', () => scope('Strategy'))
+  // Who is held back reads it, and a colleague below cannot lift it.
+  const dashboard = await people.openAs({ ...member, password: '', refId: '', token: world.token }, '/dashboard')
+  await expectGoodLooks(dashboard, () => dashboard.getByText('Our team has paused new trades in XAUUSD.').waitFor())
+  await dashboard.close()
+  const below = await openAs('support', 'stops')
+  await below.getByText('Only an owner lifts it.').first().waitFor()
+  expect(await below.getByRole('button', { name: 'Lift' }).count()).toBe(0)
+  await below.close()
   await stop('Pause entries', async () => {
     await scope('Member')
     await page.getByLabel('Member', { exact: true }).last().fill(member.email)
