@@ -99,6 +99,8 @@ export const listOrders = get('/operator/orders', {
         approvalsNeeded: count,
         askedBy: z.object({ id, name: z.string() }),
         askedAt: isoTime,
+        /** Why the signer does not pay what was done, if it says so; another operator may confirm it again. */
+        refusal: z.string().nullable(),
         /** Who confirmed or withdrew it. */
         endedBy: z.object({ id, name: z.string() }).nullable(),
         endedAt: isoTime.nullable(),

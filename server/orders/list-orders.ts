@@ -28,6 +28,7 @@ const asWire = (row: ListedOrder): Reply['orders'][number] => ({
   amount: row.amount === null ? null : toDollars(micro(row.amount)),
   approvals: Number(row.approvals),
   approvalsNeeded: row.operators_needed,
+  refusal: row.refusal,
   askedBy: { id: Number(row.asked_by), name: row.asked_name },
   askedAt: row.asked_at.toISOString(),
   endedBy: row.ended_by === null ? null : { id: Number(row.ended_by), name: row.ended_name ?? '' },

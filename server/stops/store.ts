@@ -268,7 +268,7 @@ export async function endNotice(
 export async function heldBack(reader: Reader, target: StopTarget, after: bigint, countMax: number): Promise<bigint[]> {
   const { rows } = await sql<{ member_id: bigint }>`
     SELECT DISTINCT a.member_id FROM accounts_traded a
-    WHERE a.shard_id IS NOT NULL AND a.member_id > ${after} AND ${ofMember(target)}
+    WHERE a.member_id > ${after} AND a.shard_id IS NOT NULL AND ${ofMember(target)}
       AND ${target.scope === 'instrument' ? sql`(a.settings->'assets' IS NULL OR a.settings->'assets' ? ${target.symbol})` : sql`true`}
     ORDER BY a.member_id LIMIT ${countMax}`.execute(reader)
   return rows.map(({ member_id }) => member_id)

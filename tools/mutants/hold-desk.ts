@@ -2,6 +2,9 @@ import type { Mutant } from './list.ts'
 
 const stops = 'server/stops/stops.db.test.ts'
 const growth = 'server/growth/growth.db.test.ts'
+const operators = 'server/identity/operators.db.test.ts'
+const passkeys = 'server/payouts/passkeys.db.test.ts'
+const changing = 'server/identity/change-operator.ts'
 
 /** Deliberate bugs in what one operator may do alone. */
 export const holdDeskMutants: readonly Mutant[] = [
@@ -102,5 +105,58 @@ export const holdDeskMutants: readonly Mutant[] = [
     find: 'await passFreezes(tx, holdId, others)',
     replace: 'await passFreezes(tx, holdId, others.slice(0, 0))',
     tests: [growth],
+  },
+  {
+    name: 'desk: who is locked still lets money out',
+    file: 'server/payouts/approval-store.ts',
+    find: 'm.closed_at IS NULL AND m.locked_at IS NULL OR a.kind',
+    replace: 'm.closed_at IS NULL OR a.kind',
+    tests: [passkeys],
+    named: 'locked or sent away',
+  },
+  {
+    name: 'desk: what somebody let through who was sent away is paid once they are back',
+    file: 'server/payouts/end-means.ts',
+    find: 'return takeBackUnsigned(tx, operatorId, now)',
+    replace: 'return (await takeBackUnsigned(tx, operatorId * -1n, now)) && []',
+    tests: [passkeys],
+    named: 'locked or sent away',
+  },
+  {
+    name: 'desk: payout passkeys outlive their operator',
+    file: 'server/payouts/key-store.ts',
+    find: "  await tx.deleteFrom('payout_keys').where('operator_id', '=', operatorId).execute()\n",
+    replace: '',
+    tests: [passkeys],
+    named: 'locked or sent away',
+  },
+  {
+    name: 'desk: the last owner can be removed',
+    file: changing,
+    find: 'if (others.length === 0)',
+    replace: 'if (others.length < 0)',
+    tests: [operators],
+  },
+  {
+    name: 'desk: sessions outlive the operator',
+    file: changing,
+    find: '  await deleteSessionsOf(tx, id)\n',
+    replace: '',
+    tests: [operators],
+  },
+  {
+    name: 'desk: without the second factor the old password is enough',
+    file: changing,
+    find: '  await setPasswordHash(tx, id, await hashPassword(newToken()), now)\n',
+    replace: '',
+    tests: [operators],
+  },
+  {
+    name: 'desk: what an order pays waits for ever when one who proved it has left',
+    file: 'server/orders/confirm-order.ts',
+    find: "order?.status === 'done' && (await isUnsigned(tx, orderable(order))) ? order",
+    replace: "order?.status === 'done' && !(await isUnsigned(tx, orderable(order))) ? order",
+    tests: ['server/orders/signed-orders.db.test.ts'],
+    named: 'takes their place',
   },
 ]

@@ -8,6 +8,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ConsoleLink } from './console-link.tsx'
 import { Failure } from './failure.tsx'
+import { Figure } from './stop-figures.tsx'
 
 const pageSize = 10
 
@@ -57,14 +58,5 @@ export function HoldFigures({ clusterId }: { clusterId: number }) {
         <Pagination page={page} pages={Math.ceil(total / pageSize)} onPage={setPage} label="Pages of accounts" />
       )}
     </section>
-  )
-}
-
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-muted">{label}</dt>
-      <dd className="tabular font-semibold">{value}</dd>
-    </div>
   )
 }

@@ -40,7 +40,7 @@ export function FiguresList({ figures }: { figures: StopFigures }) {
   )
 }
 
-function Figure({ label, value, tone = '' }: { label: string; value: string; tone?: string }) {
+export function Figure({ label, value, tone = '' }: { label: string; value: string; tone?: string }) {
   return (
     <div>
       <dt className="text-muted">{label}</dt>
