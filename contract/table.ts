@@ -57,6 +57,15 @@ import {
   revealBrokerPassword,
   verifyAudit,
 } from './routes/operator.ts'
+import {
+  addKnownSource,
+  holdCluster,
+  listClusters,
+  listHolds,
+  listKnownSources,
+  previewHold,
+  removeKnownSource,
+} from './routes/operator-clusters.ts'
 import { askForPayoutKey, listPayoutKeys, voteForPayoutKey } from './routes/operator-keys.ts'
 import {
   addNote,
@@ -104,14 +113,7 @@ import {
   withdrawOrder,
 } from './routes/operator-orders.ts'
 import { listSuspense, readWithdrawal, setPresence } from './routes/operator-queues.ts'
-import {
-  countRegisterVisit,
-  downloadReport,
-  holdCluster,
-  listClusters,
-  readGrowth,
-  readMoneyReport,
-} from './routes/operator-reports.ts'
+import { countRegisterVisit, downloadReport, readGrowth, readMoneyReport } from './routes/operator-reports.ts'
 import {
   listSettingChanges,
   previewLevels,
@@ -342,7 +344,12 @@ export const routes = {
   downloadReport,
   readGrowth,
   listClusters,
+  previewHold,
   holdCluster,
+  listHolds,
+  listKnownSources,
+  addKnownSource,
+  removeKnownSource,
   countRegisterVisit,
   listStops,
   previewStop,

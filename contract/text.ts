@@ -175,6 +175,8 @@ export const text = {
   orderDone: 'Done.',
   orderWithdrawn: 'It is called off.',
   transferCancelling: 'The transfer is being replaced by one that moves nothing.',
+  knownSourceAdded: 'It makes no cluster from now on.',
+  knownSourceRemoved: 'It makes clusters again, from the next count on.',
   payoutsPaused: 'Payouts are stopped.',
   payoutsResumed: 'Payouts go on.',
 
@@ -265,6 +267,19 @@ export const text = {
   stopTargetInvalid: 'Choose what to stop.',
   stopMemberUnknown: 'No member has this e-mail address or referral ID.',
   stopLifted: 'This stop was lifted before.',
+  stopOfHigherRole:
+    'A colleague of a higher role has set this stop: only they, or somebody of that role, may lift or weaken it.',
+  stopNeedsTwo:
+    'This closes positions of more members than one operator may close within a day. An owner asks for it and a second operator confirms it. Pausing entries and closing only need nobody else.',
+  holdNeedsTwo:
+    'This freezes more accounts than one operator may freeze alone. Ask for it, and a second operator confirms it.',
+  holdOutdated: 'More accounts would be frozen by now than were asked for. Call it off and ask for it anew.',
+  holdReleased: 'This hold was undone before.',
+  nobodyToHold: 'Everybody in it is frozen already.',
+  knownSourceInvalid: 'Enter the address of a wallet, 0x and 40 digits, or an Internet address such as 203.0.113.7.',
+  knownSourceNote: 'Say whose it is.',
+  knownSourceThere: 'This source is on the list already.',
+  knownSourcesFull: 'The list is full. Take something off it first.',
   formOwn: 'Somebody else must decide about your own bot.',
   passwordNotShown: 'The password was shown already, or there is none. Ask the member to send it again.',
   arrearsOpen: 'Your account has unpaid charges. Add fuel first.',

@@ -50,6 +50,14 @@ test('each stop says in figures what it will do, does it, says what it did, and 
     await page.getByLabel('Instrument', { exact: true }).last().selectOption('XAUUSD')
   })
   await stop('Close only', () => scope('Strategy'))
+  // Who is held back reads it, and a colleague below cannot lift it.
+  const dashboard = await people.openAs({ ...member, password: '', refId: '', token: world.token }, '/dashboard')
+  await expectGoodLooks(dashboard, () => dashboard.getByText('Our team has paused new trades in XAUUSD.').waitFor())
+  await dashboard.close()
+  const below = await openAs('support', 'stops')
+  await below.getByText('Only an owner lifts it.').first().waitFor()
+  expect(await below.getByRole('button', { name: 'Lift' }).count()).toBe(0)
+  await below.close()
   await stop('Pause entries', async () => {
     await scope('Member')
     await page.getByLabel('Member', { exact: true }).last().fill(member.email)
@@ -80,7 +88,7 @@ proof('an owner pauses and resumes payouts with a reason; support may not', asyn
     await page.getByText(verb === 'Pause payouts' ? 'paused' : 'running', { exact: true }).waitFor()
   }
   const support = await openAs('support', 'stops')
-  await support.getByText('Only an owner can pause or resume payouts.').waitFor()
+  await support.getByText('Owner and finance pause payouts; only an owner lets them go on.').waitFor()
 })
 
 proof('every setting is changed with what it changes said first, holds, and is undone by one click', async () => {

@@ -80,19 +80,35 @@ test('a correction is asked for on the member’s page, comes to the other conso
   await owner.getByRole('cell', { name: '$17.50' }).waitFor()
 })
 
-test('accounts that share an address are held for review, and let go by two operators', async () => {
+test('many accounts that share an address are held for review and let go by two operators, one alone or all at once', async () => {
   const [one, other] = [await people.earner(20), await people.earner(20)]
+  // More than one operator may freeze alone.
+  for (let more = 0; more < 2; more++) await people.earner(20)
   await world.skip(quarterHourSeconds)
   const owner = await openAs('owner', 'growth')
-  await owner.getByLabel('Shared').selectOption('payout_address')
-  await owner.getByRole('button', { name: 'Hold for review…' }).first().click()
-  const dialog = owner.getByRole('dialog')
-  await dialog.getByText(/accounts are frozen/).waitFor()
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('One address, many names.')
-  await dialog.getByRole('button', { name: /^Hold \d+ accounts$/ }).click()
-  await owner.getByText(/accounts are on hold/).waitFor()
+  await owner.getByLabel('Shared').selectOption('network')
+  await owner.getByRole('button', { name: 'Known source…' }).first().click()
+  await owner.getByLabel('Whose it is').fill('The office')
+  await owner.getByRole('button', { name: 'Add to the list' }).click()
+  await owner.getByText('No two accounts share this.').waitFor()
+  await owner.getByRole('button', { name: 'Remove The office' }).click()
+  await owner.locator('.Toastify').getByText(text.knownSourceRemoved).waitFor()
 
-  const finance = await openAs('finance', 'frozen')
+  const finance = await openAs('finance', 'growth')
+  await finance.getByLabel('Shared').selectOption('payout_address')
+  await finance.getByRole('button', { name: 'Hold for review…' }).first().click()
+  const dialog = finance.getByRole('dialog')
+  await expectGoodLooks(finance, () => dialog.getByText(/accounts would be frozen/).waitFor())
+  await dialog.getByText(text.holdNeedsTwo).waitFor()
+  await ask(finance, 'One address, many names.')
+  await prove(finance, 'finance')
+  await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
+  await owner.goto('/operator?section=orders')
+  await owner.getByRole('link', { name: /^Hold \d+ accounts of cluster/ }).click()
+  await owner.getByText(/accounts would be frozen/).waitFor()
+  await confirm(owner)
+
+  await finance.goto('/operator?section=frozen')
   for (const person of [one, other]) {
     await finance.getByPlaceholder('Name, e-mail, reason').fill(person.email)
     await finance.getByRole('row', { name: new RegExp(`${person.name}.*One address`) }).waitFor()
@@ -114,6 +130,23 @@ test('accounts that share an address are held for review, and let go by two oper
   await confirm(owner)
   await finance.goto('/operator?section=frozen')
   await finance.getByPlaceholder('Name, e-mail, reason').fill(other.email)
+  await finance.getByText('Nobody is frozen').waitFor()
+
+  await finance.goto('/operator?section=growth')
+  await finance.getByRole('button', { name: 'Undo…' }).click()
+  await finance
+    .getByRole('dialog')
+    .getByText(/accounts are free again/)
+    .waitFor()
+  await ask(finance, 'They are who they say.')
+  await prove(finance, 'finance')
+  await finance.locator('.Toastify').getByText(text.orderWaits).waitFor()
+  await owner.goto('/operator?section=orders')
+  await owner.getByRole('link', { name: /^Undo hold/ }).click()
+  await confirm(owner)
+  await finance.goto('/operator?section=growth')
+  await expectGoodLooks(finance, () => finance.getByText('undone', { exact: true }).waitFor())
+  await finance.goto('/operator?section=frozen')
   await finance.getByText('Nobody is frozen').waitFor()
 })
 

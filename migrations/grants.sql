@@ -103,6 +103,16 @@ GRANT INSERT ON operator_audit TO fairlead_api, fairlead_worker;
 -- Anybody may stop payouts; that they go on, an operator asks for through the API, and the signer still pays nothing unproved.
 GRANT UPDATE ON payout_stop TO fairlead_api, fairlead_worker, fairlead_signer;
 
+-- Stops are set and lifted through the API; the worker tells members of them.
+REVOKE INSERT, UPDATE, DELETE ON stop_notices FROM fairlead_app;
+GRANT INSERT ON stop_notices TO fairlead_api;
+GRANT UPDATE ON stop_notices TO fairlead_worker;
+
+-- Holds are kept as they were made; which sources are known operators say through the API.
+REVOKE INSERT, UPDATE, DELETE ON cluster_holds, known_sources FROM fairlead_app;
+GRANT INSERT, UPDATE (held, released_by, released_at) ON cluster_holds TO fairlead_api;
+GRANT INSERT, DELETE ON known_sources TO fairlead_api;
+
 -- Deals come from the fleet.
 REVOKE INSERT, UPDATE, DELETE ON deals, trades FROM fairlead_app;
 GRANT INSERT ON deals, trades TO fairlead_fleet, fairlead_worker;

@@ -10,6 +10,8 @@ import type { MarketFeed } from './fleet/market-feed.ts'
 import { botMagic } from './fleet/prepare-fleet.ts'
 import { fleetSlice } from './fleet/slice.ts'
 import { fuelSlice } from './fuel/slice.ts'
+import { assertHoldable, holdCluster } from './growth/hold-cluster.ts'
+import { assertHeld, releaseHold } from './growth/release-hold.ts'
 import { growthSlice } from './growth/slice.ts'
 import { houseReportsSlice } from './house-reports/slice.ts'
 import { readBonus } from './house-settings/house-values.ts'
@@ -47,7 +49,9 @@ import { setAsideSlice } from './set-aside/slice.ts'
 import { settingsSlice } from './settings/slice.ts'
 import type { prepareWallet } from './start-wallet.ts'
 import { statementsSlice } from './statements/slice.ts'
+import { setStop } from './stops/set-stop.ts'
 import { stopsSlice } from './stops/slice.ts'
+import { targetOf } from './stops/target.ts'
 import { cutOff } from './terminals/cut-off.ts'
 import { makePairingCode } from './terminals/pairing-code.ts'
 import { terminalsSlice } from './terminals/slice.ts'
@@ -119,6 +123,24 @@ export function composeSlices(parts: Parts): Composed {
       async freeBot(tx, memberId, actorId, now) {
         await changeBots(tx, [{ memberId, cause: 'unfrozen', actorId }], now)
       },
+      stops: {
+        assertTarget: targetOf,
+        async closeAll(tx, { kind, reason, ...given }, { askedBy: operatorId, confirmedBy, now }) {
+          const target = await targetOf(tx, given)
+          await setStop(tx, newestPrices, { target, kind, reason, operatorId, confirmedBy, now })
+        },
+      },
+      clusters: {
+        assertHold: assertHoldable,
+        hold: (tx, { clusterId, members, reason }, { askedBy: operatorId, confirmedBy, now }) =>
+          holdCluster(tx, changeBots, {
+            ...{ id: BigInt(clusterId), reason, operatorId, now },
+            second: { confirmedBy, membersMax: members },
+          }),
+        assertRelease: (tx, { holdId }) => assertHeld(tx, BigInt(holdId)),
+        release: (tx, { holdId, reason }, { askedBy: operatorId, confirmedBy, now }) =>
+          releaseHold(tx, changeBots, { holdId: BigInt(holdId), reason, operatorId, confirmedBy, now }),
+      },
       factorsOf: (front) => ({
         announceReset: (tx, memberId, now) => announceFactorReset(front, tx, memberId, now),
         reset: (tx, asked) => resetSecondFactor(front, tx, asked),
@@ -138,7 +160,7 @@ export function composeSlices(parts: Parts): Composed {
     fleetSlice({ db, isSandbox }),
     terminalsSlice({ db, magic: botMagic, namesOf }),
     setAsideSlice({ db, cutOff }),
-    stopsSlice({ newestPrices }),
+    stopsSlice({ db, newestPrices }),
     reportsSlice({ market: feed }),
     statementsSlice,
     marketSlice({ sources }),

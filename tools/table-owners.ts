@@ -46,7 +46,15 @@ const tablesOf = {
     'fuel_totals',
     'trade_inbox',
   ],
-  growth: ['abuse_clusters', 'growth_counted', 'growth_teams', 'growth_weeks', 'register_visits'],
+  growth: [
+    'abuse_clusters',
+    'cluster_holds',
+    'growth_counted',
+    'growth_teams',
+    'growth_weeks',
+    'known_sources',
+    'register_visits',
+  ],
   'house-settings': ['house_settings', 'setting_changes'],
   identity: [
     'authenticators',
@@ -121,7 +129,7 @@ const tablesOf = {
     'sandbox_world',
   ],
   'set-aside': ['set_aside'],
-  stops: ['trading_stops'],
+  stops: ['stop_notices', 'trading_stops'],
   trading: [
     'bot_changes',
     'bot_log',

@@ -45,7 +45,14 @@ export async function stopFleet(clusterUrl: string, bots: number): Promise<Stopp
   // A bar falls due at the very moment of the stop: what it decides first must not be opened.
   now = addSeconds(now, barSeconds)
   const begun = performance.now()
-  const stop = { target: { scope: 'platform' }, kind: 'close_all', reason: 'bench', operatorId: 1n, now } as const
+  const stop = {
+    target: { scope: 'platform' },
+    kind: 'close_all',
+    reason: 'bench',
+    operatorId: 1n,
+    confirmedBy: 1n,
+    now,
+  } as const
   await inTx(db, (tx) => setStop(tx, (at) => feed.newestPrices(at), stop))
   const answeredMs = performance.now() - begun
   const entries = await entriesOf(db)

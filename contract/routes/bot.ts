@@ -5,6 +5,7 @@ import { amount, count, dollars, isoTime, pathId } from '../fields.ts'
 import { memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
+import { stopKind, stopScope, stopStrategies, stopSymbols } from '../stops.ts'
 import { text } from '../text.ts'
 
 /** Section 2, Bot settings: the assets of the custom mode. */
@@ -37,6 +38,9 @@ const settingsPreview = z.object({
   tooSmallFor: z.array(z.string()).max(10),
 })
 
+/** One for all, one for the member, and one for each instrument and strategy. */
+const stopsMax = 2 + stopSymbols.length + stopStrategies.length
+
 const botReply = z.object({
   state: botState,
   /** Since when, and why, in words. */
@@ -46,8 +50,12 @@ const botReply = z.object({
   activatedAt: isoTime.nullable(),
   /** While fuel is low: when the grace period ends. */
   deactivatesAt: isoTime.nullable(),
-  /** Whether new positions may be opened. */
+  /** Whether new positions may be opened: the bot is active, and no stop of ours holds back all it could open. */
   mayOpen: z.boolean(),
+  /** Stops of our operators that hold the bot back, the widest first; `target` names the instrument or the strategy. */
+  stops: z
+    .array(z.object({ scope: stopScope, kind: stopKind, target: z.string().nullable(), since: isoTime }))
+    .max(stopsMax),
   capital: amount.nullable(),
   balance: amount.nullable(),
   equity: amount.nullable(),

@@ -4,6 +4,7 @@ import { address, amount, count, dollars, filled, id, idParams, isoTime } from '
 import { operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
+import { stopScope, stopStrategies, stopSymbols } from '../stops.ts'
 import { text } from '../text.ts'
 import { approvalProof, approvalReply } from './operator-money.ts'
 
@@ -42,8 +43,31 @@ export const orderGiven = z.discriminatedUnion('kind', [
     amount: dollars(rules.amountMin, text.amountPositive),
     reason,
   }),
+  /** Closes at the next price what more members hold than one operator may close, and opens nothing there until it is lifted. */
+  z.object({
+    kind: z.literal('close_all'),
+    scope: stopScope,
+    memberId: id.optional(),
+    symbol: z.enum(stopSymbols).optional(),
+    strategy: z.enum(stopStrategies).optional(),
+    reason,
+  }),
+  /** Freezes more accounts of a cluster than one operator may, as many at most as were shown to who asks. */
+  z.object({ kind: z.literal('hold_cluster'), clusterId: id, members: count, reason }),
+  /** Lets everybody go whom a hold froze and who is frozen for no other reason. */
+  z.object({ kind: z.literal('release_hold'), holdId: id, reason }),
 ])
-export const orderKind = z.enum(['unfreeze', 'reset_factor', 'correction', 'leftover', 'rescue', 'house_payout'])
+export const orderKind = z.enum([
+  'unfreeze',
+  'reset_factor',
+  'correction',
+  'leftover',
+  'rescue',
+  'house_payout',
+  'close_all',
+  'hold_cluster',
+  'release_hold',
+])
 export const orderStatus = z.enum(['waiting', 'done', 'withdrawn'])
 
 export const askForOrder = post('/operator/orders', {
@@ -64,8 +88,9 @@ export const listOrders = get('/operator/orders', {
         id,
         kind: orderKind,
         status: orderStatus,
-        /** What it comes to, in words. */
+        /** What it comes to, in words, and as it was asked for. */
         what: z.string(),
+        details: orderGiven,
         reason: z.string(),
         memberId: id.nullable(),
         amount: amount.nullable(),
@@ -74,6 +99,8 @@ export const listOrders = get('/operator/orders', {
         approvalsNeeded: count,
         askedBy: z.object({ id, name: z.string() }),
         askedAt: isoTime,
+        /** Why the signer does not pay what was done, if it says so; another operator may confirm it again. */
+        refusal: z.string().nullable(),
         /** Who confirmed or withdrew it. */
         endedBy: z.object({ id, name: z.string() }).nullable(),
         endedAt: isoTime.nullable(),
@@ -209,7 +236,6 @@ export const readPayoutStop = get('/operator/payouts', {
 
 export const pausePayouts = post('/operator/payouts/pause', {
   ...ofMoney,
-  roles: ['owner'],
   summary: 'Stop all payouts',
   body: z.object({ reason }),
   reply: messageReply,

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { amount, count, dayRange, filled, free, id, idParams, isoTime } from '../fields.ts'
+import { amount, count, dayRange, free, id, isoTime } from '../fields.ts'
 import { downloads, operatorLimits, publicForms } from '../limits.ts'
-import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
-import { text } from '../text.ts'
 
 const daysMax = 400
 const kindsMax = 40
@@ -88,43 +86,6 @@ export const readGrowth = get('/operator/growth', {
       )
       .max(100),
   }),
-})
-
-const clusterKind = z.enum(['payout_address', 'deposit_source', 'mt5_login', 'device', 'network'])
-
-export const listClusters = get('/operator/growth/clusters', {
-  auth: 'operator',
-  tag: 'operator',
-  summary: 'Accounts that share something only one person should have, those with the most income first',
-  limits: operatorLimits,
-  query: pageQuery(['income', 'size']).extend({ kind: clusterKind.optional() }),
-  reply: z.object({
-    clusters: rows(
-      z.object({
-        id,
-        kind: clusterKind,
-        shared: z.string(),
-        size: count,
-        income: amount,
-        held: count,
-        members: z
-          .array(z.object({ id, name: z.string(), refId: z.string(), income: amount, isHeld: z.boolean() }))
-          .max(20),
-      }),
-    ),
-    total: count,
-  }),
-})
-
-export const holdCluster = post('/operator/growth/clusters/:id/hold', {
-  auth: 'operator',
-  roles: ['owner', 'finance'],
-  tag: 'operator',
-  summary: 'Freeze the accounts of a cluster until an operator has looked: nothing is paid out to them meanwhile',
-  limits: operatorLimits,
-  params: idParams,
-  body: z.object({ reason: filled(text.reasonRequired, 500) }),
-  reply: z.object({ held: count }),
 })
 
 export const countRegisterVisit = post('/auth/register-visit', {

@@ -1,30 +1,29 @@
 import { z } from 'zod'
-import { amount, count, filled, free, id, idParams, isoTime } from '../fields.ts'
+import { amount, count, filled, free, id, idParams, isoTime, pathId } from '../fields.ts'
 import { operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
+import { stopKind, stopScope, stopStrategies, stopSymbols } from '../stops.ts'
 import { text } from '../text.ts'
-
-const stopKind = z.enum(['entries', 'close_only', 'close_all'])
-const stopScope = z.enum(['platform', 'member', 'instrument', 'strategy'])
-export const stopSymbols = ['USDJPY', 'USDGBP', 'BTCUSD', 'ETHUSD', 'XAUUSD', 'XAGUSD'] as const
-export const stopStrategies = ['averages', 'breakout', 'momentum'] as const
 
 const targetFields = {
   scope: stopScope,
-  /** E-mail address or referral ID of the member. */
+  /** E-mail address or referral ID of the member, or the number instead. */
   member: free(254).optional(),
+  memberId: pathId.optional(),
   symbol: z.enum(stopSymbols).optional(),
   strategy: z.enum(stopStrategies).optional(),
 }
-const hasItsTarget = (given: { scope: string; member?: unknown; symbol?: unknown; strategy?: unknown }): boolean =>
-  (given.scope === 'member') === Boolean(given.member) &&
+type TargetGiven = { scope: string; member?: unknown; memberId?: unknown; symbol?: unknown; strategy?: unknown }
+const hasItsTarget = (given: TargetGiven): boolean =>
+  (given.scope === 'member') === Boolean(given.member || given.memberId) &&
   (given.scope === 'instrument') === Boolean(given.symbol) &&
   (given.scope === 'strategy') === Boolean(given.strategy)
 
 const figures = z.object({
   /** In words, such as a member's name. */
   target: z.string(),
+  memberId: id.nullable(),
   /** Bots that trade within its reach. */
   bots: count,
   /** Members who hold something open there. */
@@ -36,6 +35,8 @@ const figures = z.object({
   waitingEntries: count,
   /** Positions whose market rests now: they close when it opens. */
   resting: count,
+  /** Closing all of it reaches more members than you may close alone: it is asked for as an order, and a second operator confirms it. */
+  closingNeedsTwo: z.boolean(),
   at: isoTime,
 })
 
@@ -47,6 +48,10 @@ const stop = z.object({
   kind: stopKind,
   reason: z.string(),
   setBy: z.string(),
+  /** The highest role that stands behind it: nobody below lifts or weakens it. */
+  role: z.enum(['owner', 'finance', 'support']),
+  /** The second operator, where it took two. */
+  confirmedBy: z.string().nullable(),
   setAt: isoTime,
   liftedBy: z.string().nullable(),
   liftedAt: isoTime.nullable(),
@@ -95,7 +100,8 @@ export const setStop = post('/operator/stops', {
   auth: 'operator',
   roles: ['owner', 'support'],
   tag: 'operator',
-  summary: 'Stop entries, everything but closing, or close all now; no entry is made after the answer',
+  summary:
+    'Stop entries, everything but closing, or close all now; no entry is made after the answer. Closing what more than ten members hold is an order',
   limits: operatorLimits,
   body: z
     .object({ ...targetFields, kind: stopKind, reason: filled(text.reasonRequired, 500) })
@@ -105,9 +111,8 @@ export const setStop = post('/operator/stops', {
 
 export const liftStop = post('/operator/stops/:id/lift', {
   auth: 'operator',
-  roles: ['owner', 'support'],
   tag: 'operator',
-  summary: 'Let trading go on where it was stopped',
+  summary: 'Let trading go on where it was stopped by you, a colleague of the same role or one below',
   limits: operatorLimits,
   params: idParams,
   reply: stop,

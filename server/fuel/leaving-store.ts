@@ -50,6 +50,23 @@ export async function deleteFreeze(tx: Tx, memberId: bigint): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
+/** In the order of their numbers, as whoever freezes takes them. */
+export async function deleteFreezesOf(tx: Tx, holdId: bigint): Promise<bigint[]> {
+  const rows = await tx.deleteFrom('frozen_members').where('hold_id', '=', holdId).returning('member_id').execute()
+  return rows.map(({ member_id }) => member_id).sort((one, other) => (one < other ? -1 : 1))
+}
+
+export async function passFreezes(
+  tx: Tx,
+  holdId: bigint,
+  others: readonly { holdId: bigint; memberId: bigint }[],
+): Promise<void> {
+  await sql`
+    UPDATE frozen_members f SET hold_id = o.hold_id
+    FROM unnest(${others.map((other) => other.holdId)}::bigint[], ${others.map(({ memberId }) => memberId)}::bigint[]) AS o(hold_id, member_id)
+    WHERE f.hold_id = ${holdId} AND f.member_id = o.member_id`.execute(tx)
+}
+
 export type FrozenRow = { member_id: bigint; name: string; email: string; reason: string; frozen_at: Date }
 
 export function frozenPage(

@@ -161,12 +161,14 @@ export async function addBonusTotal(tx: Tx, memberId: bigint, amount: bigint): P
     ON CONFLICT (member_id) DO UPDATE SET bonus = t.bonus + excluded.bonus`.execute(tx)
 }
 
-export async function insertFreeze(tx: Tx, memberId: bigint, reason: string, now: Date): Promise<void> {
-  await tx
-    .insertInto('frozen_members')
-    .values({ member_id: memberId, reason, frozen_at: now })
-    .onConflict((conflict) => conflict.column('member_id').doNothing())
-    .execute()
+export async function insertFreeze(
+  tx: Tx,
+  { memberId, reason, holdId, now }: { memberId: bigint; reason: string; holdId: bigint | null; now: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO frozen_members AS f (member_id, reason, frozen_at, hold_id) VALUES (${memberId}, ${reason}, ${now}, ${holdId})
+    ON CONFLICT (member_id) DO UPDATE SET reason = f.reason || '; ' || excluded.reason, hold_id = NULL, told_at = NULL
+    WHERE f.hold_id IS NOT NULL AND excluded.hold_id IS NULL`.execute(tx)
 }
 
 export type Frozen = { member_id: bigint; name: string; email: string; reason: string }

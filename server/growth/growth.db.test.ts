@@ -1,9 +1,12 @@
 import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeActive } from '../affiliate/testing/make-active.ts'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
+import { freezeMember } from '../fuel/freeze.ts'
+import { unfreezeMember } from '../fuel/unfreeze.ts'
 import { sealEntries } from '../ledger/seal-entries.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
@@ -20,12 +23,12 @@ afterAll(() => database.close())
 const now = new Date()
 const usd = (dollars: number) => micro(BigInt(dollars) * 1_000_000n)
 let owner = ''
+let finance = ''
 let ada = 0n
 let twins: bigint[] = []
 beforeAll(async () => {
-  const account = server.accounts.find(({ role }) => role === 'owner')
-  const { body } = await server.call('POST', '/auth', { body: { email: account?.email, password: account?.password } })
-  owner = String(body.token)
+  owner = await tokenOf('owner')
+  finance = await tokenOf('finance')
   await inTx(db, async (tx) => {
     ada = await addMember(tx, 'Ada', null)
     twins = [await addMember(tx, 'Ben', ada), await addMember(tx, 'Cleo', ada)]
@@ -44,6 +47,11 @@ beforeAll(async () => {
   // Transactions of other databases of the server hold seals back.
   while (await isUnsealed()) await sealEntries(db, now)
 })
+async function tokenOf(wanted: string): Promise<string> {
+  const account = server.accounts.find(({ role }) => role === wanted)
+  const { body } = await server.call('POST', '/auth', { body: { email: account?.email, password: account?.password } })
+  return String(body.token)
+}
 async function isUnsealed(): Promise<boolean> {
   const { rows } = await sql<{ left: boolean }>`SELECT (SELECT count(*) FROM ledger_entries) >
     (SELECT coalesce(sum(entries), 0) FROM ledger_seals) AS left`.execute(db)
@@ -152,4 +160,176 @@ test('money by day and kind, and incomes of a year, are those of the ledger to t
       .subarray(0, 2)
       .toString(),
   ).toBe('PK')
+})
+
+const post = (token: string, path: string, body: object) => server.call('POST', path, { token, body })
+let counts = 1
+/** The next count, a day later each time. */
+const countAnew = () => countGrowth(db).runDue(addSeconds(now, 86_400 * ++counts))
+async function signInFrom(address: string, members: readonly bigint[]): Promise<void> {
+  for (const member_id of members)
+    await db
+      .insertInto('sessions')
+      .values({
+        ...{ member_id, address, token_hash: Buffer.from(`${address} ${member_id}`), remember: false },
+        ...{ user_agent: `browser ${member_id}`, created_at: now, last_seen_at: now, expires_at: addSeconds(now, 9e8) },
+      })
+      .execute()
+}
+const crowd = (name: string, size: number) =>
+  inTx(db, async (tx) => {
+    const ids: bigint[] = []
+    for (let place = 0; place < size; place++) ids.push(await addMember(tx, `${name} ${place}`, null))
+    return ids
+  })
+async function clusterOf(shared: string) {
+  const { clusters } = routes.listClusters.reply.parse((await get('/operator/growth/clusters?page=1&pageSize=50')).body)
+  return clusters.find((cluster) => cluster.shared === shared)
+}
+const frozenOf = async (members: readonly bigint[]) =>
+  (await db.selectFrom('frozen_members').select('member_id').where('member_id', 'in', members).execute())
+    .map(({ member_id }) => member_id)
+    .sort((one, other) => Number(one - other))
+
+test('what owners know to be shared makes no cluster: an exchange’s wallet, the network of a carrier', async () => {
+  const people = await crowd('Commuter', 4)
+  const network = '203.0.113.7'
+  const wallet = `0x${'e5'.repeat(20)}`
+  await signInFrom(network, people)
+  for (const [place, member_id] of people.entries())
+    await db
+      .insertInto('chain_deposits')
+      .values({
+        ...{
+          member_id,
+          chain_id: 1n,
+          tx_hash: `0x${String(place).padStart(64, 'c')}`,
+          log_ordinal: 0,
+          block_number: 1n,
+        },
+        ...{
+          block_hash: `0x${'c'.repeat(64)}`,
+          block_time: now,
+          from_address: wallet,
+          to_address: `0x${'d'.repeat(40)}`,
+        },
+        ...{ value: '1', amount: 0n, status: 'pending', seen_at: now },
+      })
+      .execute()
+  await countAnew()
+  for (const [kind, shared, given] of [
+    ['network', network, network],
+    ['deposit_source', wallet, `0x${'E5'.repeat(20)}`],
+  ] as const) {
+    const cluster = await clusterOf(shared)
+    expect(cluster).toMatchObject({ kind, size: 4 })
+    const path = '/operator/growth/known-sources'
+    const source = { kind, shared: given }
+    const note = 'Shared by thousands.'
+    expect((await post(finance, path, { ...source, note })).status).toBe(403)
+    expect(await post(owner, path, { kind, shared: 'somewhere', note })).toMatchObject({
+      status: 400,
+      body: { message: text.knownSourceInvalid },
+    })
+    expect((await post(owner, path, { ...source, note: ' ' })).status).toBe(400)
+    expect((await post(owner, path, { ...source, note })).status).toBe(200)
+    expect(await post(owner, path, { ...source, note })).toMatchObject({
+      status: 409,
+      body: { message: text.knownSourceThere },
+    })
+    // Gone at once, also for who has the page open, and for every later count.
+    expect(await clusterOf(shared)).toBeUndefined()
+    expect((await post(owner, `/operator/growth/clusters/${cluster?.id}/hold`, { reason: 'x' })).status).toBe(404)
+    await countAnew()
+    expect(await clusterOf(shared)).toBeUndefined()
+    const { sources } = routes.listKnownSources.reply.parse((await get(`${path}?page=1&pageSize=5`)).body)
+    expect(sources[0]).toMatchObject({ kind, shared, note, addedBy: expect.any(String) })
+    expect((await post(owner, `${path}/remove`, source)).status).toBe(200)
+    expect((await post(owner, `${path}/remove`, source)).status).toBe(404)
+    await countAnew()
+    expect(await clusterOf(shared)).toMatchObject({ kind, size: 4 })
+    const audited = await db.selectFrom('operator_audit').select('action').where('subject', '=', shared).execute()
+    expect(audited.map(({ action }) => action)).toEqual(['add known source', 'remove known source'])
+  }
+})
+
+test('freezing many is shown first, takes two, and is undone as one: exactly those whom it froze and who are frozen by nothing else', async () => {
+  const [known, alone, doubted, both, plain, late] = await crowd('Crowd', 6)
+  if (!known || !alone || !doubted || !both || !plain || !late) throw new Error('Somebody is missing')
+  const network = '198.51.100.9'
+  await signInFrom(network, [known, alone, doubted, both, plain])
+  await inTx(db, async (tx) => {
+    await freezeMember(tx, known, 'deal 1 came again with other figures', now)
+    await creditDeposit(tx, { log: 'crowd', memberId: plain, amount: usd(100), now })
+  })
+  await countAnew()
+  const cluster = await clusterOf(network)
+  const hold = `/operator/growth/clusters/${cluster?.id}/hold`
+  const preview = async () => routes.previewHold.reply.parse((await get(`${hold}?page=1&pageSize=3`)).body)
+  expect(await preview()).toMatchObject({
+    ...{ total: 4, held: 1, fuel: 100, income: 0, withdrawals: { count: 0, amount: 0 }, needsTwo: true },
+    members: [{ name: 'Crowd 1' }, { name: 'Crowd 2' }, { name: 'Crowd 3' }],
+  })
+  expect(await post(owner, hold, { reason: 'one click' })).toMatchObject({
+    status: 409,
+    body: { message: text.holdNeedsTwo },
+  })
+  expect(await frozenOf([alone, doubted, both, plain])).toEqual([])
+
+  const ask = async (order: object) => {
+    const asked = await post(finance, '/operator/orders', { reason: 'One person?', ...order })
+    expect(asked.status).toBe(200)
+    const proved = await post(finance, `/operator/orders/${asked.body.id}/confirm`, {
+      password: 'sandbox-finance-pass',
+    })
+    expect(proved.body).toMatchObject({ message: text.orderWaits })
+    return `/operator/orders/${asked.body.id}`
+  }
+  const confirm = (order: string) => post(owner, `${order}/confirm`, { password: 'sandbox-owner-pass' })
+  const first = await ask({ kind: 'hold_cluster', clusterId: cluster?.id, members: 4 })
+  // Somebody more is in it by now: nobody asked for that.
+  await signInFrom(network, [late])
+  await countAnew()
+  expect(await confirm(first)).toMatchObject({ status: 409, body: { message: text.holdOutdated } })
+  expect((await post(owner, `${first}/withdraw`, {})).status).toBe(200)
+  expect((await confirm(await ask({ kind: 'hold_cluster', clusterId: cluster?.id, members: 5 }))).status).toBe(200)
+  expect(await frozenOf([alone, doubted, both, plain, late])).toEqual([alone, doubted, both, plain, late])
+
+  // Three are always for one operator; of these one is held already, and wanted by both holds from now on.
+  const twin = await crowd('Twin', 2)
+  await signInFrom('192.0.2.1', [both, ...twin])
+  await countAnew()
+  const second = await clusterOf('192.0.2.1')
+  expect((await post(finance, `/operator/growth/clusters/${second?.id}/hold`, { reason: 'twins' })).body).toEqual({
+    held: 2,
+  })
+  await inTx(db, async (tx) => {
+    await unfreezeMember(tx, alone)
+    await freezeMember(tx, doubted, 'deal 2 came again with other figures', now)
+  })
+
+  const holds = async () =>
+    routes.listHolds.reply.parse((await get('/operator/growth/holds?page=1&pageSize=10')).body).holds
+  const large = (await holds()).find(({ shared }) => shared === network)
+  expect(large).toMatchObject({ held: 5, stillHeld: 3, confirmedBy: 'Olive Owner', releasedAt: null })
+  const undo = await ask({ kind: 'release_hold', holdId: large?.id })
+  expect((await confirm(undo)).status).toBe(200)
+  expect(await frozenOf([known, alone, doubted, both, plain, late, ...twin])).toEqual([known, doubted, both, ...twin])
+  const bots = await db.selectFrom('bots').select('state').where('member_id', 'in', [plain, late]).execute()
+  expect(bots.map(({ state }) => state)).toEqual(['none', 'none'])
+  expect((await holds()).find(({ shared }) => shared === network)).toMatchObject({
+    stillHeld: 0,
+    releasedBy: 'Olive Owner',
+  })
+  expect(
+    await post(finance, '/operator/orders', { kind: 'release_hold', holdId: large?.id, reason: 'Again' }),
+  ).toMatchObject({
+    status: 409,
+    body: { message: text.holdReleased },
+  })
+  // Whom both wanted is held by the other one now, and goes with it.
+  const small = (await holds()).find(({ shared }) => shared === '192.0.2.1')
+  expect(small).toMatchObject({ held: 2, stillHeld: 3 })
+  expect((await confirm(await ask({ kind: 'release_hold', holdId: small?.id }))).status).toBe(200)
+  expect(await frozenOf([known, alone, doubted, both, plain, late, ...twin])).toEqual([known, doubted])
 })

@@ -1,4 +1,5 @@
 import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +8,10 @@ import { type Db, inTx } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
 import { type AskBots, holdCluster } from './hold-cluster.ts'
-import { addVisit, biggestTeams, clustersPage, countedAt, growthWeeks } from './store.ts'
+import { holdsPage } from './hold-store.ts'
+import { addKnownSource, removeKnownSource } from './known-sources.ts'
+import { previewHold } from './preview-hold.ts'
+import { addVisit, biggestTeams, clustersPage, countedAt, growthWeeks, knownPage } from './store.ts'
 
 const weeksUsual = 26
 const dollars = (sum: bigint): number => toDollars(micro(sum))
@@ -49,6 +53,54 @@ export function serveGrowth(
   serve(app, routes.holdCluster, async ({ caller, params, body: { reason } }) => {
     const hold = { id: BigInt(params.id), reason, operatorId: caller.memberId, now: clock.now() }
     return { held: await inTx(db, (tx) => holdCluster(tx, askBots, hold)) }
+  })
+
+  serve(app, routes.previewHold, ({ caller, params, query }) =>
+    previewHold(db, { id: BigInt(params.id), operatorId: caller.memberId, now: clock.now(), ...pageBounds(query) }),
+  )
+
+  serve(app, routes.listHolds, async ({ query }) => {
+    const { rows, total } = await holdsPage(db, pageBounds(query))
+    return {
+      holds: rows.map((row) => ({
+        id: Number(row.id),
+        kind: row.kind,
+        shared: row.shared,
+        reason: row.reason,
+        held: row.held,
+        stillHeld: row.still_held,
+        heldBy: row.held_by,
+        confirmedBy: row.confirmed_by,
+        heldAt: row.held_at.toISOString(),
+        releasedBy: row.released_by,
+        releasedAt: row.released_at?.toISOString() ?? null,
+      })),
+      total,
+    }
+  })
+
+  serve(app, routes.listKnownSources, async ({ query }) => {
+    const { rows, total } = await knownPage(db, { search: query.search, ...pageBounds(query) })
+    return {
+      sources: rows.map(({ kind, shared, note, added_by, added_at }) => ({
+        ...{ kind, shared, note },
+        addedBy: added_by,
+        addedAt: added_at.toISOString(),
+      })),
+      total,
+    }
+  })
+
+  serve(app, routes.addKnownSource, async ({ caller, body }) => {
+    const by = { operatorId: caller.memberId, now: clock.now() }
+    await inTx(db, (tx) => addKnownSource(tx, body, by))
+    return { message: text.knownSourceAdded }
+  })
+
+  serve(app, routes.removeKnownSource, async ({ caller, body }) => {
+    const by = { operatorId: caller.memberId, now: clock.now() }
+    await inTx(db, (tx) => removeKnownSource(tx, body, by))
+    return { message: text.knownSourceRemoved }
   })
 
   serve(app, routes.countRegisterVisit, async () => {

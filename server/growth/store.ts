@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
 
@@ -46,13 +46,21 @@ export async function countTeams(tx: Tx): Promise<void> {
     WHERE t.members[1] > 0 ORDER BY s.members DESC, t.member_id LIMIT ${teamsMax}`.execute(tx)
 }
 
+export type KnownKind = 'deposit_source' | 'network'
+
+/** Not one of the sources that many share without being one person. */
+const unknown = (kind: KnownKind, shared: RawBuilder<unknown>) =>
+  sql`NOT EXISTS (SELECT 1 FROM known_sources k WHERE k.kind = ${kind} AND k.shared = ${shared})`
+/** Sign-ins that tell anything: behind a network that many share, the same browser is no sign of the same person either. */
+const ofNetwork = sql`d.viewer_id IS NULL AND d.address <> '' AND ${unknown('network', sql`d.address`)}`
+
 /** What each kind of cluster shares: a text that more than one member has. */
 const sharing = {
   payout_address: sql`SELECT address::text AS shared, member_id FROM addresses_chosen`,
-  deposit_source: sql`SELECT DISTINCT from_address::text AS shared, member_id FROM deposits_seen`,
+  deposit_source: sql`SELECT DISTINCT from_address::text AS shared, member_id FROM deposits_seen d WHERE ${unknown('deposit_source', sql`d.from_address::text`)}`,
   mt5_login: sql`SELECT lower(server) || ' ' || login AS shared, member_id FROM broker_forms_sent`,
-  device: sql`SELECT DISTINCT address || ', ' || left(user_agent, 200) AS shared, member_id FROM devices_seen WHERE viewer_id IS NULL`,
-  network: sql`SELECT DISTINCT address AS shared, member_id FROM devices_seen WHERE viewer_id IS NULL`,
+  device: sql`SELECT DISTINCT address || ', ' || left(user_agent, 200) AS shared, member_id FROM devices_seen d WHERE ${ofNetwork}`,
+  network: sql`SELECT DISTINCT address AS shared, member_id FROM devices_seen d WHERE ${ofNetwork}`,
 } as const satisfies Record<ClusterKind, unknown>
 export const clusterKinds = Object.keys(sharing) as ClusterKind[]
 
@@ -142,13 +150,124 @@ export function clustersPage(
   return readPage<ClusterRow>(reader, list, bounds)
 }
 
-export async function clusterById(
-  reader: Reader,
-  id: bigint,
-): Promise<{ kind: ClusterKind; shared: string; members: bigint[] } | undefined> {
-  const { rows } = await sql<{ kind: ClusterKind; shared: string; members: bigint[] }>`
-    SELECT kind, shared, members FROM abuse_clusters WHERE id = ${id}`.execute(reader)
+/** All of it that is known, and those who are not frozen yet, in the order of their numbers. */
+export type Cluster = { kind: ClusterKind; shared: string; members: bigint[]; free: bigint[] }
+
+export async function clusterById(reader: Reader, id: bigint): Promise<Cluster | undefined> {
+  const { rows } = await sql<Cluster>`
+    SELECT kind, shared, members,
+      ARRAY(SELECT m.id FROM unnest(c.members) AS m(id) WHERE NOT EXISTS (SELECT 1 FROM members_frozen f WHERE f.member_id = m.id) ORDER BY m.id) AS free
+    FROM abuse_clusters c WHERE c.id = ${id}`.execute(reader)
   return rows[0]
+}
+
+/** Holds and what makes clusters, one at a time: how much one operator has held counts for the next hold. */
+export async function waitForOtherHolds(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('cluster_holds', 7))`.execute(tx)
+}
+
+/** How many members there are, and how many of them an operator has frozen alone since, by holds. */
+export async function holdWeight(
+  reader: Reader,
+  operatorId: bigint,
+  since: Date,
+): Promise<{ all: number; heldAlone: number }> {
+  const { rows } = await sql<{ all: number; held_alone: number }>`
+    SELECT (SELECT count(*)::int FROM people WHERE role = 'member') AS all,
+      (SELECT coalesce(sum(held), 0)::int FROM cluster_holds
+       WHERE held_by = ${operatorId} AND confirmed_by IS NULL AND held_at > ${since}) AS held_alone`.execute(reader)
+  return { all: rows[0]?.all ?? 0, heldAlone: rows[0]?.held_alone ?? 0 }
+}
+
+export async function insertHold(
+  tx: Tx,
+  hold: { cluster: Cluster; reason: string; operatorId: bigint; confirmedBy: bigint | null; now: Date },
+): Promise<bigint> {
+  const { kind, shared, members, free } = hold.cluster
+  const { id } = await tx
+    .insertInto('cluster_holds')
+    .values({
+      ...{ kind, shared, members, held: free.length, reason: hold.reason },
+      ...{ held_by: hold.operatorId, confirmed_by: hold.confirmedBy, held_at: hold.now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Somebody may have been frozen otherwise at the same moment. */
+export async function setHeld(tx: Tx, id: bigint, held: number): Promise<void> {
+  await tx.updateTable('cluster_holds').set({ held }).where('id', '=', id).where('held', '<>', held).execute()
+}
+
+export function findHold(tx: Tx, id: bigint): Promise<{ released_at: Date | null } | undefined> {
+  return tx.selectFrom('cluster_holds').select('released_at').where('id', '=', id).executeTakeFirst()
+}
+
+export async function endHold(tx: Tx, id: bigint, { by, at }: { by: bigint; at: Date }): Promise<void> {
+  await tx.updateTable('cluster_holds').set({ released_by: by, released_at: at }).where('id', '=', id).execute()
+}
+
+/** Other holds that hold still and want the same members frozen, the newest of each. */
+export async function otherHolds(tx: Tx, id: bigint): Promise<{ holdId: bigint; memberId: bigint }[]> {
+  const { rows } = await sql<{ hold_id: bigint; member_id: bigint }>`
+    SELECT f.member_id, max(h.id) AS hold_id FROM members_frozen f JOIN cluster_holds h ON f.member_id = ANY (h.members)
+    WHERE f.hold_id = ${id} AND h.id <> ${id} AND h.released_at IS NULL GROUP BY f.member_id`.execute(tx)
+  return rows.map((row) => ({ holdId: row.hold_id, memberId: row.member_id }))
+}
+
+export type KnownRow = { kind: KnownKind; shared: string; note: string; added_by: string; added_at: Date }
+
+export function knownPage(
+  reader: Reader,
+  { search, ...bounds }: { search?: string | undefined; limit: number; offset: number },
+): Promise<{ rows: KnownRow[]; total: number }> {
+  const list = {
+    columns: sql`k.kind, k.shared, k.note, m.name AS added_by, k.added_at`,
+    from: sql`known_sources k`,
+    shown: sql`JOIN people m ON m.id = k.added_by`,
+    searched: sql`lower(k.shared || ' ' || k.note)`,
+    order: [sql`k.added_at`, sql`k.shared`],
+    isDown: true,
+  } as const
+  return readPage<KnownRow>(reader, list, { search, ...bounds })
+}
+
+export async function countKnown(reader: Reader): Promise<number> {
+  const { n } = await reader
+    .selectFrom('known_sources')
+    .select(({ fn }) => fn.countAll<bigint>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** False when it is there already. */
+export async function insertKnown(
+  tx: Tx,
+  source: { kind: KnownKind; shared: string; note: string; operatorId: bigint; now: Date },
+): Promise<boolean> {
+  const { kind, shared, note } = source
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('known_sources')
+    .values({ kind, shared, note, added_by: source.operatorId, added_at: source.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function deleteKnown(tx: Tx, { kind, shared }: { kind: KnownKind; shared: string }): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('known_sources')
+    .where('kind', '=', kind)
+    .where('shared', '=', shared)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Of a network also those of its devices. */
+export async function dropClustersOf(tx: Tx, { kind, shared }: { kind: KnownKind; shared: string }): Promise<void> {
+  await sql`DELETE FROM abuse_clusters WHERE (kind = ${kind} AND shared = ${shared})
+    OR (${kind} = 'network' AND kind = 'device' AND starts_with(shared, ${`${shared}, `}))`.execute(tx)
 }
 
 export async function addVisit(reader: Reader, now: Date): Promise<void> {

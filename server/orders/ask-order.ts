@@ -22,6 +22,9 @@ export async function askForOrder(tx: Tx, orders: Orders, { given, operatorId, n
   if (!(await areMembers(tx, members))) throw new DomainError('not_found')
   if (await findWaiting(tx, given)) throw new DomainError('conflict', { message: text.orderWaitsAlready })
   const memberId = members[0] ?? null
+  if (given.kind === 'close_all') await orders.stops.assertTarget(tx, given)
+  if (given.kind === 'hold_cluster') await orders.clusters.assertHold(tx, given)
+  if (given.kind === 'release_hold') await orders.clusters.assertRelease(tx, given)
   const { amount, address } = await outcomeOf(tx, orders, given)
   if (given.kind === 'unfreeze' && !(await isFrozen(tx, BigInt(given.memberId))))
     throw new DomainError('conflict', { message: text.memberNotFrozen })
@@ -43,13 +46,16 @@ export async function askForOrder(tx: Tx, orders: Orders, { given, operatorId, n
 function membersOf(given: OrderGiven): bigint[] {
   if (given.kind === 'correction')
     return [given.from.memberId, given.to.memberId].flatMap((id) => (id === undefined ? [] : [BigInt(id)]))
-  return 'memberId' in given ? [BigInt(given.memberId)] : []
+  return 'memberId' in given && given.memberId !== undefined ? [BigInt(given.memberId)] : []
 }
 
 async function outcomeOf(tx: Tx, orders: Orders, given: OrderGiven): Promise<Outcome> {
   switch (given.kind) {
     case 'unfreeze':
     case 'reset_factor':
+    case 'close_all':
+    case 'hold_cluster':
+    case 'release_hold':
       return { amount: null, address: null }
     case 'correction':
       return { amount: fromDollars(given.amount), address: null }

@@ -9,14 +9,14 @@ import { refundLeftover } from '../fuel/refund-leftover.ts'
 import { unfreezeMember } from '../fuel/unfreeze.ts'
 import { postHousePayout } from '../ledger/post-house-payout.ts'
 import { writeAudit } from '../operator/write-audit.ts'
+import { isUnpaid } from '../payouts/approvable.ts'
 import { queuePayout } from '../payouts/queue-payout.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { correctAccounts } from './correct-accounts.ts'
-import type { OrderGiven, Orders } from './order.ts'
+import type { Of, Orders } from './order.ts'
 import { endOrder, type OrderRow } from './store.ts'
 
-type Of<Kind extends OrderGiven['kind']> = Extract<OrderGiven, { kind: Kind }>
 /** What is to be sent, and where; nothing where nothing leaves the treasury. */
 type Sending = { amount: Money; address: string } | undefined
 
@@ -29,8 +29,7 @@ export async function carryOut(tx: Tx, orders: Orders, order: OrderRow, operator
   await endOrder(tx, order.id, { status: 'done', by: operatorId, at: now })
   if (sent) {
     const { kind, member_id } = order
-    if (kind === 'unfreeze' || kind === 'reset_factor' || kind === 'correction')
-      throw new Error(`Nothing is paid by the order ${order.id}`)
+    if (isUnpaid(kind)) throw new Error(`Nothing is paid by the order ${order.id}`)
     await queuePayout(tx, { kind, subjectId: order.id, memberId: member_id, ...sent, now })
   }
   await writeAudit(tx, {
@@ -44,6 +43,7 @@ export async function carryOut(tx: Tx, orders: Orders, order: OrderRow, operator
 
 function perform(tx: Tx, orders: Orders, order: OrderRow, operatorId: bigint, now: Date): Promise<Sending> {
   const given = order.details
+  const by = { askedBy: order.asked_by, confirmedBy: operatorId, now }
   switch (given.kind) {
     case 'unfreeze':
       return unfreeze(tx, orders, given, operatorId, now)
@@ -60,6 +60,12 @@ function perform(tx: Tx, orders: Orders, order: OrderRow, operatorId: bigint, no
       }))
     case 'house_payout':
       return sendHouseShare(tx, orders, order, now)
+    case 'close_all':
+      return orders.stops.closeAll(tx, given, by).then(() => undefined)
+    case 'hold_cluster':
+      return orders.clusters.hold(tx, given, by).then(() => undefined)
+    case 'release_hold':
+      return orders.clusters.release(tx, given, by).then(() => undefined)
   }
 }
 

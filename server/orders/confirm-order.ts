@@ -2,7 +2,8 @@ import { text } from '@fairlead/contract/text'
 import { writeAudit } from '../operator/write-audit.ts'
 import { type Orderable, orderable } from '../payouts/approvable.ts'
 import type { GivenProof } from '../payouts/approval-proof.ts'
-import { noteApproval } from '../payouts/approve-payout.ts'
+import { type Approving, noteApproval } from '../payouts/approve-payout.ts'
+import { isUnsigned } from '../payouts/is-unsigned.ts'
 import { approvalsNeeded, readApproval, standsFor } from '../payouts/read-approvals.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -21,9 +22,10 @@ export async function confirmOrder(
   orders: Orders,
   { orderId, operatorId, given, now }: Decision & { given: GivenProof },
 ): Promise<boolean> {
-  const order = await lockWaiting(tx, orderId)
+  const order = await lockUndone(tx, orderId)
   if (isAbout(order, operatorId)) throw new DomainError('forbidden', { message: text.orderAboutYou })
   const asked = orderable(order)
+  if (order.status === 'done') return confirmAgain(tx, orders, asked, { operatorId, given, now })
   const isProved = await standsFor(tx, asked, order.asked_by)
   if (isProved && order.asked_by === operatorId) throw new DomainError('forbidden', { message: text.orderOwn })
   if (!isProved && order.asked_by !== operatorId) throw new DomainError('conflict', { message: text.orderUnproved })
@@ -56,6 +58,18 @@ export async function withdrawOrder(tx: Tx, { orderId, operatorId, now }: Decisi
   })
 }
 
+/**
+ * It was done, but the signer does not pay it: one who stood for it may not let money out any more. Another one who does takes their
+ * place; nothing is posted again.
+ */
+async function confirmAgain(tx: Tx, { desk }: Orders, asked: Orderable, approving: Approving): Promise<boolean> {
+  await noteApproval(tx, desk, asked, approving)
+  const { operatorId: actorId, now } = approving
+  const action = `confirm ${asked.kind.replace('_', ' ')} again`
+  await writeAudit(tx, { actorId, action, subject: `order ${asked.subjectId}`, details: {}, now })
+  return true
+}
+
 const inWords = ({ kind }: OrderRow): string => kind.replace('_', ' ')
 
 /** A small refund of leftovers takes one, unless this operator or this member was let have much of late. */
@@ -71,8 +85,15 @@ async function operatorsNeeded(
   return approvalsNeeded(tx, { kind, subjectId, memberId, amount }, operatorId, twoOperatorsAbove, now)
 }
 
-async function lockWaiting(tx: Tx, orderId: bigint): Promise<OrderRow> {
+/** What waits for an operator, or for the signer, who asks for one more. */
+async function lockUndone(tx: Tx, orderId: bigint): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId)
+  return order?.status === 'done' && (await isUnsigned(tx, orderable(order))) ? order : assertWaiting(order)
+}
+
+const lockWaiting = async (tx: Tx, orderId: bigint): Promise<OrderRow> => assertWaiting(await lockOrder(tx, orderId))
+
+function assertWaiting(order: OrderRow | undefined): OrderRow {
   if (!order) throw new DomainError('not_found')
   if (order.status !== 'waiting') throw new DomainError('conflict', { message: text.orderNotWaiting })
   return order

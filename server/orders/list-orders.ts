@@ -5,7 +5,7 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import type { z } from 'zod'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
-import type { OrderGiven } from './order.ts'
+import type { Of, OrderGiven } from './order.ts'
 import { type ListedOrder, orderPage } from './store.ts'
 
 type Query = z.output<NonNullable<(typeof routes.listOrders)['query']>>
@@ -22,11 +22,13 @@ const asWire = (row: ListedOrder): Reply['orders'][number] => ({
   kind: row.kind,
   status: row.status,
   what: wordsOf(row.details),
+  details: row.details,
   reason: row.reason,
   memberId: row.member_id === null ? null : Number(row.member_id),
   amount: row.amount === null ? null : toDollars(micro(row.amount)),
   approvals: Number(row.approvals),
   approvalsNeeded: row.operators_needed,
+  refusal: row.refusal,
   askedBy: { id: Number(row.asked_by), name: row.asked_name },
   askedAt: row.asked_at.toISOString(),
   endedBy: row.ended_by === null ? null : { id: Number(row.ended_by), name: row.ended_name ?? '' },
@@ -47,7 +49,19 @@ function wordsOf(given: OrderGiven): string {
       return `Send found money ${given.foundId} to ${given.address}`
     case 'house_payout':
       return `Send ${usd(given.amount)} of the house's share`
+    case 'close_all':
+      return `Close all open positions ${reachOf(given)} and open nothing there`
+    case 'hold_cluster':
+      return `Hold ${given.members} accounts of cluster ${given.clusterId} for review`
+    case 'release_hold':
+      return `Undo hold ${given.holdId}: let everybody go whom it froze`
   }
+}
+
+function reachOf({ scope, memberId, symbol, strategy }: Of<'close_all'>): string {
+  if (scope === 'member') return `of member ${memberId}`
+  if (scope === 'instrument') return `in ${symbol}`
+  return scope === 'strategy' ? `of the strategy ${strategy}` : 'of all members'
 }
 
 const usd = (dollars: number): string => `$${formatUsd(micro(BigInt(Math.round(dollars * 1_000_000))), 2)}`

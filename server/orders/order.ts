@@ -6,7 +6,12 @@ import type { Tx } from '../platform/db.ts'
 
 export type OrderGiven = z.output<typeof orderGiven>
 export type OrderKind = z.output<typeof orderKind>
+/** One kind of what can be asked for. */
+export type Of<Kind extends OrderGiven['kind']> = Extract<OrderGiven, { kind: Kind }>
 export type OrderStatus = z.output<typeof orderStatus>
+
+/** Who asked for what is done, and who let it happen. */
+export type ByTwo = { askedBy: bigint; confirmedBy: bigint; now: Date }
 
 /** What the verbs of this folder are handed where the server is wired. */
 export type Orders = {
@@ -19,6 +24,18 @@ export type Orders = {
   ownAddresses: readonly string[]
   /** Trading owns the state of bots: the member is free again. */
   freeBot(tx: Tx, memberId: bigint, operatorId: bigint, now: Date): Promise<void>
+  /** Stops owns what is closed for members: it is done for both who decided. */
+  stops: {
+    assertTarget(tx: Tx, given: Of<'close_all'>): Promise<unknown>
+    closeAll(tx: Tx, given: Of<'close_all'>, by: ByTwo): Promise<unknown>
+  }
+  /** Growth owns clusters and their holds. */
+  clusters: {
+    assertHold(tx: Tx, given: Of<'hold_cluster'>): Promise<unknown>
+    hold(tx: Tx, given: Of<'hold_cluster'>, by: ByTwo): Promise<unknown>
+    assertRelease(tx: Tx, given: Of<'release_hold'>): Promise<unknown>
+    release(tx: Tx, given: Of<'release_hold'>, by: ByTwo): Promise<unknown>
+  }
   /** Identity owns how members sign in: whoever lost the second step is warned first, then lets go of it. */
   factors: {
     announceReset(tx: Tx, memberId: bigint, now: Date): Promise<void>

@@ -218,8 +218,10 @@ test("the house's share goes to its fixed address alone, by two operators, and n
 })
 
 test('payouts are paused by a call with a reason and go on only while every check holds', async () => {
-  expect((await call(finance, 'POST', '/operator/payouts/pause', { reason: 'A drill' })).status).toBe(403)
-  expect((await call(owner, 'POST', '/operator/payouts/pause', { reason: 'A drill' })).status).toBe(200)
+  expect((await call(support, 'POST', '/operator/payouts/pause', { reason: 'A drill' })).status).toBe(403)
+  expect((await call(finance, 'POST', '/operator/payouts/pause', { reason: 'A drill' })).status).toBe(200)
+  // Who pauses them need not be who lets them go on.
+  expect((await call(finance, 'POST', '/operator/payouts/resume', { reason: 'Over' })).status).toBe(403)
   const state = async () => routes.readPayoutStop.reply.parse((await call(owner, 'GET', '/operator/payouts')).body)
   expect(await state()).toMatchObject({ running: false, reason: 'An operator stopped them: A drill' })
   // A paid payout that no transfer paid: a check fails.
@@ -244,6 +246,29 @@ test('payouts are paused by a call with a reason and go on only while every chec
   await db.deleteFrom('payouts').where('id', '=', id).execute()
   expect((await resume()).status).toBe(200)
   expect(await state()).toEqual({ running: true, stoppedAt: null, reason: null })
+})
+
+test('closing everything is asked for, proved and confirmed by two; then the stop holds for both', async () => {
+  const order = { kind: 'close_all', scope: 'platform' }
+  expect((await ask(support, order)).status).toBe(403)
+  expect(await ask(finance, { kind: 'close_all', scope: 'instrument' })).toMatchObject({
+    status: 400,
+    body: { message: text.stopTargetInvalid },
+  })
+  const asked = await proved(finance, order)
+  expect(asked).toMatchObject({ status: 200, body: { message: text.orderWaits } })
+  const stops = async () =>
+    routes.listStops.reply.parse((await call(support, 'GET', '/operator/stops?page=1&pageSize=5')).body)
+  expect((await stops()).holding).toBe(0)
+  expect(await confirm(finance, asked.body.id)).toMatchObject({ status: 403, body: { message: text.orderOwn } })
+  expect((await confirm(owner, asked.body.id)).status).toBe(200)
+  const [stop] = (await stops()).stops
+  expect(stop).toMatchObject({ kind: 'close_all', scope: 'platform', role: 'owner', liftedAt: null })
+  expect([stop?.setBy, stop?.confirmedBy]).toEqual(['Finn Finance', 'Olive Owner'])
+  const lift = (by: Person) => call(by, 'POST', `/operator/stops/${stop?.id}/lift`)
+  expect(await lift(support)).toMatchObject({ status: 403, body: { message: text.stopOfHigherRole } })
+  expect((await lift(finance)).status).toBe(403)
+  expect((await lift(owner)).status).toBe(200)
 })
 
 test('an order about somebody who does not exist is refused in words', async () => {

@@ -5,6 +5,7 @@ import { orderable } from '../payouts/approvable.ts'
 import { noteApproval } from '../payouts/approve-payout.ts'
 import { payoutWorld, units, usd } from '../payouts/testing/payout-world.ts'
 import { inTx, type Tx } from '../platform/db.ts'
+import { addMember } from '../testing/postgres-world.ts'
 import { askForOrder } from './ask-order.ts'
 import { carryOut } from './carry-out.ts'
 import { confirmOrder } from './confirm-order.ts'
@@ -21,6 +22,13 @@ const orders: Orders = {
   houseAddress: undefined,
   ownAddresses: [],
   freeBot: async () => {},
+  clusters: {
+    assertHold: async () => {},
+    hold: async () => {},
+    assertRelease: async () => {},
+    release: async () => {},
+  },
+  stops: { assertTarget: async () => {}, closeAll: async () => {} },
   factors: { announceReset: async () => {}, reset: async () => {} },
 }
 const given = { password: 'theirs' }
@@ -93,6 +101,33 @@ test('leftovers are paid when operators have proved the order, once', async () =
   })
   await untilFinal(world.rounds())
   expect((await world.arrivals(address)).filter((value) => value === units(1_500))).toHaveLength(1)
+})
+
+test('an order is not paid when one who proved it is locked first; another one takes their place, and it is paid once', async () => {
+  const { order, address } = await leftWith(1_600)
+  const id = await inTx(db, async (tx) => {
+    const asked = await ask(tx, order)
+    await confirm(tx, asked, ann)
+    await confirm(tx, asked, ben)
+    return asked
+  })
+  const lock = (locked_at: Date | null) =>
+    db
+      .updateTable('members')
+      .set({ locked_at, lock_reason: locked_at && 'A test' })
+      .where('id', '=', ben)
+      .execute()
+  await lock(clock.now())
+  await untilFinal(world.rounds())
+  expect(await reasonOf('leftover', id)).toContain('too few operators let it through')
+  const cleo = await inTx(db, (tx) => addMember(tx, 'Cleo', null))
+  await db.updateTable('members').set({ role: 'finance' }).where('id', '=', cleo).execute()
+  await expect(inTx(db, (tx) => confirm(tx, id, ann))).rejects.toMatchObject({ code: 'conflict' })
+  expect(await inTx(db, (tx) => confirm(tx, id, cleo))).toBe(true)
+  await untilFinal(world.rounds())
+  expect((await world.arrivals(address)).filter((value) => value === units(1_600))).toHaveLength(1)
+  await expect(inTx(db, (tx) => confirm(tx, id, cleo))).rejects.toMatchObject({ code: 'conflict' })
+  await lock(null)
 })
 
 test.each([

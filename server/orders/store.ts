@@ -113,6 +113,7 @@ export type ListedOrder = OrderRow & {
   ended_name: string | null
   ended_at: Date | null
   approvals: bigint
+  refusal: string | null
 }
 type Query = { status?: string | undefined; kind?: string | undefined; order?: 'asc' | 'desc' | undefined }
 
@@ -124,7 +125,8 @@ export function orderPage(
 ): Promise<{ rows: ListedOrder[]; total: number }> {
   const list = {
     columns: sql`o.*, a.name AS asked_name, e.name AS ended_name,
-      (SELECT count(*) FROM approvals_given p WHERE p.kind = o.kind AND p.subject_id = o.id AND p.taken_back_at IS NULL) AS approvals`,
+      (SELECT count(*) FROM approvals_given p WHERE p.kind = o.kind AND p.subject_id = o.id AND p.taken_back_at IS NULL) AS approvals,
+      (SELECT p.reason FROM payouts_asked p WHERE p.kind = o.kind AND p.subject_id = o.id AND p.status = 'queued') AS refusal`,
     from: sql`operator_orders o`,
     shown: sql`JOIN people a ON a.id = o.asked_by LEFT JOIN people e ON e.id = o.ended_by`,
     where: [status ? sql`o.status = ${status}` : undefined, kind ? sql`o.kind = ${kind}` : undefined],

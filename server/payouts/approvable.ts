@@ -3,9 +3,14 @@ import type { PayoutKind } from './payout-store.ts'
 /** What is let through: this much, to this address. */
 export type Approvable = { kind: PayoutKind; subjectId: bigint; memberId: bigint; amount: bigint; address: string }
 
+/** What is ordered and proved, and sends nothing anywhere. */
+const unpaidKinds = ['correction', 'unfreeze', 'reset_factor', 'close_all', 'hold_cluster', 'release_hold'] as const
+type UnpaidKind = (typeof unpaidKinds)[number]
+export const isUnpaid = (kind: Orderable['kind']): kind is UnpaidKind => unpaidKinds.some((one) => one === kind)
+
 /** What operators order. Not all of it is paid or about a member; `details` is all they saw of it, and proved with the rest. */
 export type Orderable = {
-  kind: PayoutKind | 'correction' | 'unfreeze' | 'reset_factor'
+  kind: PayoutKind | UnpaidKind
   subjectId: bigint
   memberId: bigint | null
   amount: bigint | null

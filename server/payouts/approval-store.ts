@@ -47,7 +47,7 @@ export async function standingApprovals(reader: Reader, kind: ApprovalKind, subj
       (SELECT count(*) FROM payout_approvals b WHERE b.kind = a.kind AND b.subject_id = a.subject_id
          AND b.operator_id = a.operator_id AND b.id < a.id) AS round
     FROM payout_approvals a JOIN people m ON m.id = a.operator_id
-      AND (m.role IN ('owner', 'finance') AND m.closed_at IS NULL OR a.kind = 'correction' AND a.verified_at IS NOT NULL)
+      AND (m.role IN ('owner', 'finance') AND m.closed_at IS NULL AND m.locked_at IS NULL OR a.kind = 'correction' AND a.verified_at IS NOT NULL)
     WHERE a.kind = ${kind} AND a.subject_id = ${subjectId} AND a.taken_back_at IS NULL ORDER BY a.id`.execute(reader)
   return rows
 }
@@ -116,6 +116,30 @@ export async function takeBack(
     .where('taken_back_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/**
+ * Takes back what an operator stands for and nobody has signed or done: payouts go back to who decides about them, orders wait. What an
+ * order has posted keeps its approvals, which the books are checked by; the signer counts none of who may not let money out. Answers
+ * the withdrawals.
+ */
+export async function takeBackUnsigned(tx: Tx, operatorId: bigint, now: Date): Promise<bigint[]> {
+  // The payouts' rows first, in their order: the signer holds one while it reads the approvals.
+  await sql`SELECT p.id FROM payouts p JOIN payout_approvals a ON a.kind = p.kind AND a.subject_id = p.subject_id
+    WHERE a.operator_id = ${operatorId} AND a.taken_back_at IS NULL AND p.status IN ('waiting', 'queued') ORDER BY p.id FOR UPDATE OF p`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ kind: string; subject_id: bigint }>`
+    UPDATE payout_approvals a SET taken_back_at = ${now} WHERE a.operator_id = ${operatorId} AND a.taken_back_at IS NULL
+      AND CASE WHEN a.kind IN ('withdrawal', 'refund')
+        THEN NOT EXISTS (SELECT 1 FROM payouts p WHERE p.kind = a.kind AND p.subject_id = a.subject_id AND p.status NOT IN ('waiting', 'queued'))
+          AND NOT EXISTS (SELECT 1 FROM withdrawals_asked w WHERE a.kind = 'withdrawal' AND w.id = a.subject_id AND w.ended_at IS NOT NULL)
+        ELSE EXISTS (SELECT 1 FROM orders_asked o WHERE o.id = a.subject_id AND o.status = 'waiting') END
+    RETURNING a.kind, a.subject_id`.execute(tx)
+  await sql`UPDATE payouts p SET status = 'waiting', reason = NULL FROM unnest(${rows.map(({ kind }) => kind)}::text[],
+      ${rows.map(({ subject_id }) => subject_id)}::bigint[]) AS t(kind, subject_id)
+    WHERE p.kind = t.kind AND p.subject_id = t.subject_id AND p.status = 'queued'`.execute(tx)
+  return rows.filter(({ kind }) => kind === 'withdrawal').map(({ subject_id }) => subject_id)
 }
 
 /** Approvals for one operator at a time: what two of them let through at once counts for both. */

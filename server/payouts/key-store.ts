@@ -46,7 +46,8 @@ export async function openWishes(reader: Reader, countMax: number): Promise<Wish
     SELECT w.id, w.operator_id, w.credential_id, w.public_key, array_agg(v.operator_id ORDER BY v.operator_id) AS voters,
       json_agg(v.assertion ORDER BY v.operator_id) AS assertions
     FROM payout_key_wishes w JOIN payout_key_votes v ON v.wish_id = w.id
-      JOIN people m ON m.id = v.operator_id AND m.role IN ('owner', 'finance') AND m.closed_at IS NULL
+      JOIN people m ON m.id = v.operator_id AND m.role IN ('owner', 'finance') AND m.closed_at IS NULL AND m.locked_at IS NULL
+      JOIN people o ON o.id = w.operator_id AND o.role IN ('owner', 'finance') AND o.closed_at IS NULL AND o.locked_at IS NULL
     WHERE NOT EXISTS (SELECT 1 FROM payout_keys k WHERE k.credential_id = w.credential_id)
     GROUP BY w.id HAVING count(*) >= 2 ORDER BY w.id LIMIT ${countMax}`.execute(reader)
   return rows.map((row) => ({
@@ -137,7 +138,7 @@ export function waitingWishes(reader: Reader, countMax: number) {
 export async function unmarkedOperators(reader: Reader, countMax: number): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
     SELECT m.id FROM people m JOIN code_apps a ON a.member_id = m.id AND a.confirmed_at IS NOT NULL
-    WHERE m.role IN ('owner', 'finance') AND m.closed_at IS NULL
+    WHERE m.role IN ('owner', 'finance') AND m.closed_at IS NULL AND m.locked_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM payout_authenticators p WHERE p.operator_id = m.id) LIMIT ${countMax}`.execute(
     reader,
   )
@@ -162,4 +163,13 @@ export async function markOf(reader: Reader, operatorId: bigint): Promise<Buffer
     .where('operator_id', '=', operatorId)
     .executeTakeFirst()
   return row?.mark
+}
+
+/** With the wishes and signatures they came by: the signer would enrol them again. */
+export async function deleteMeans(tx: Tx, operatorId: bigint): Promise<void> {
+  await sql`DELETE FROM payout_key_votes v USING payout_key_wishes w
+    WHERE w.id = v.wish_id AND (v.operator_id = ${operatorId} OR w.operator_id = ${operatorId})`.execute(tx)
+  await tx.deleteFrom('payout_key_wishes').where('operator_id', '=', operatorId).execute()
+  await tx.deleteFrom('payout_keys').where('operator_id', '=', operatorId).execute()
+  await tx.deleteFrom('payout_authenticators').where('operator_id', '=', operatorId).execute()
 }

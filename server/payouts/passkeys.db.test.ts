@@ -9,6 +9,7 @@ import { Secrets } from '../platform/secrets.ts'
 import { createTally } from '../platform/tally.ts'
 import { challengeOf, type Said } from './approval-proof.ts'
 import { approvePayout } from './approve-payout.ts'
+import { endMeans } from './end-means.ts'
 import { enrolmentChallenge } from './enrol-keys.ts'
 import { passkeyDesk } from './passkey-desk.ts'
 import { queuePayout } from './queue-payout.ts'
@@ -237,4 +238,44 @@ test('only the signatures of two operators enrol a key', async () => {
   await db.updateTable('members').set({ role: 'finance' }).where('id', '=', ben).execute()
   await rounds()()
   expect(await enrolled()).toBe(1)
+})
+
+test('what an operator has let through is not paid when they are locked or sent away first, and no key of theirs comes back', async () => {
+  const letThrough = async (by: bigint, key: typeof keys.ann, waiting: Waiting, round = 0n) => {
+    const asked = askedOf(waiting, 100)
+    const passkey = key.sign(challengeOf({ ...asked, operatorId: by, round }))
+    await inTx(db, async (tx) => {
+      await approvePayout(tx, desk, asked, approving(by, { passkey }), usd(1_000))
+      await queuePayout(tx, { ...asked, now: clock.now() })
+    })
+  }
+  const lock = (locked_at: Date | null) =>
+    db
+      .updateTable('members')
+      .set({ locked_at, lock_reason: locked_at && 'A test' })
+      .where('id', '=', ann)
+      .execute()
+  const locked = await world.waitingWithdrawal(100)
+  await letThrough(ann, keys.ann, locked)
+  await lock(clock.now())
+  await untilFinal(rounds())
+  expect(await world.sendsOf(locked)).toEqual([])
+  expect((await world.payoutOf(locked)).reason).toContain('no operator let it through')
+
+  // Two have enrolled `keys.new` for them above: the wish and its signatures are still there.
+  expect(await inTx(db, (tx) => endMeans(tx, ann, clock.now()))).toContain(locked.withdrawalId)
+  expect((await world.payoutOf(locked)).status).toBe('waiting')
+  expect(await db.selectFrom('payout_authenticators').select('mark').where('operator_id', '=', ann).execute()).toEqual(
+    [],
+  )
+  await lock(null)
+  await untilFinal(rounds())
+  const left = await db.selectFrom('payout_keys').select('operator_id').execute()
+  expect(left.map(({ operator_id }) => operator_id)).not.toContain(ann)
+  const later = await world.waitingWithdrawal(100)
+  for (const key of [keys.ann, keys.new])
+    await expect(letThrough(ann, key, later)).rejects.toThrow('does not belong to a passkey of yours')
+  await letThrough(ben, keys.ben, locked)
+  await untilFinal(rounds())
+  expect(await world.arrivals(locked.address)).toEqual([units(99)])
 })

@@ -456,6 +456,20 @@ export interface ClosingRequests {
   stop_hash: Buffer;
 }
 
+export interface ClusterHolds {
+  confirmed_by: bigint | null;
+  held: number;
+  held_at: Timestamp;
+  held_by: bigint;
+  id: Generated<bigint>;
+  kind: string;
+  members: ArrayType<bigint>;
+  reason: string;
+  released_at: Timestamp | null;
+  released_by: bigint | null;
+  shared: string;
+}
+
 export interface CodeApps {
   confirmed_at: Timestamp | null;
   member_id: bigint;
@@ -717,6 +731,7 @@ export interface FoundMoney {
 
 export interface FrozenMembers {
   frozen_at: Timestamp;
+  hold_id: bigint | null;
   member_id: bigint;
   reason: string;
   told_at: Timestamp | null;
@@ -892,6 +907,14 @@ export interface IncomeHeld {
   level_total: bigint;
   member_id: bigint;
   withdrawn_total: bigint;
+}
+
+export interface KnownSources {
+  added_at: Timestamp;
+  added_by: bigint;
+  kind: string;
+  note: string;
+  shared: string;
 }
 
 export interface LedgerAudited {
@@ -1079,6 +1102,7 @@ export interface Members {
 
 export interface MembersFrozen {
   frozen_at: Timestamp;
+  hold_id: bigint | null;
   member_id: bigint;
   reason: string;
 }
@@ -1577,6 +1601,13 @@ export interface StopClosures {
   stop_id: bigint;
 }
 
+export interface StopNotices {
+  about: string;
+  done_at: Timestamp | null;
+  stop_id: bigint;
+  told_until: Generated<bigint>;
+}
+
 export interface StopsCarriedOut {
   closed_at: Timestamp;
   positions: number;
@@ -1594,6 +1625,7 @@ export interface StopsSet {
   positions: number;
   reason: string;
   scope: string;
+  set_at: Timestamp;
   strategy: number | null;
   symbol: string | null;
 }
@@ -1885,6 +1917,7 @@ export interface TradingFigures {
 }
 
 export interface TradingStops {
+  confirmed_by: bigint | null;
   floating_cents: bigint | null;
   id: Generated<bigint>;
   kind: string;
@@ -1894,6 +1927,7 @@ export interface TradingStops {
   members: number;
   positions: number;
   reason: string;
+  role: Generated<string>;
   scope: string;
   set_at: Timestamp;
   set_by: bigint;
@@ -2018,6 +2052,7 @@ export interface DB {
   close_requests: CloseRequests;
   closes_asked: ClosesAsked;
   closing_requests: ClosingRequests;
+  cluster_holds: ClusterHolds;
   code_apps: CodeApps;
   console_days: ConsoleDays;
   contact_messages: ContactMessages;
@@ -2062,6 +2097,7 @@ export interface DB {
   house_settings: HouseSettings;
   income_balances: IncomeBalances;
   income_held: IncomeHeld;
+  known_sources: KnownSources;
   ledger_audited: LedgerAudited;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
@@ -2139,6 +2175,7 @@ export interface DB {
   signed_in: SignedIn;
   sponsorships: Sponsorships;
   stop_closures: StopClosures;
+  stop_notices: StopNotices;
   stops_carried_out: StopsCarriedOut;
   stops_set: StopsSet;
   stray_cursors: StrayCursors;

@@ -2,16 +2,21 @@ import { text } from '@fairlead/contract/text'
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { liftById, stopById } from './store.ts'
+import { highestRole, standsBelow } from './highest-role.ts'
+import { liftById, rolesOf, stopById } from './store.ts'
+import { askToTell } from './tell-stops.ts'
 
-/** Lets trading go on. What was asked to be closed is closed all the same: members were told so. */
+/** Lets trading go on, unless somebody above has stopped it. What was asked to be closed is closed all the same: members were told so. */
 export async function liftStop(
   tx: Tx,
   { id, operatorId, now }: { id: bigint; operatorId: bigint; now: Date },
 ): Promise<void> {
   const stop = await stopById(tx, id)
   if (!stop) throw new DomainError('not_found')
+  if (standsBelow(highestRole(await rolesOf(tx, [operatorId])), stop.role))
+    throw new DomainError('forbidden', { message: text.stopOfHigherRole })
   if (!(await liftById(tx, id, operatorId, now))) throw new DomainError('conflict', { message: text.stopLifted })
+  await askToTell(tx, id, 'lifted')
   await writeAudit(tx, {
     actorId: operatorId,
     action: 'lift stop',

@@ -45,6 +45,8 @@ async function asStop(reader: Reader, row: StopRow): Promise<Stop> {
     kind: row.kind,
     reason: row.reason,
     setBy: row.set_by,
+    role: row.role,
+    confirmedBy: row.confirmed_by,
     setAt: row.set_at.toISOString(),
     liftedBy: row.lifted_by,
     liftedAt: row.lifted_at?.toISOString() ?? null,
@@ -58,7 +60,12 @@ async function asStop(reader: Reader, row: StopRow): Promise<Stop> {
   }
 }
 
-function targetOfRow({ scope, member_id, symbol, strategy }: StopRow): StopTarget {
+export function targetOfRow({
+  scope,
+  member_id,
+  symbol,
+  strategy,
+}: Pick<StopRow, 'scope' | 'member_id' | 'symbol' | 'strategy'>): StopTarget {
   if (member_id !== null) return { scope: 'member', memberId: member_id }
   if (symbol !== null) return { scope: 'instrument', symbol }
   if (strategy !== null) return { scope: 'strategy', strategy }

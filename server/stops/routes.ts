@@ -7,6 +7,7 @@ import { pageBounds } from '../platform/page-bounds.ts'
 import type { NewestPrices } from '../trading/list-positions.ts'
 import { liftStop } from './lift-stop.ts'
 import { listStops, readStop } from './list-stops.ts'
+import { mayCloseAlone } from './may-close-alone.ts'
 import { previewStop } from './preview-stop.ts'
 import { setStop } from './set-stop.ts'
 import { targetInWords, targetOf } from './target.ts'
@@ -16,13 +17,15 @@ export type StopParts = { db: Db; clock: Clock; newestPrices: NewestPrices }
 export function serveStops(app: FastifyInstance, { db, clock, newestPrices }: StopParts): void {
   serve(app, routes.listStops, ({ query }) => listStops(db, pageBounds(query)))
 
-  serve(app, routes.previewStop, async ({ query }) => {
+  serve(app, routes.previewStop, async ({ caller, query }) => {
     const now = clock.now()
     const target = await targetOf(db, query)
     const { floatingCents, ...figures } = await previewStop(db, newestPrices, target, now)
     return {
       ...figures,
       target: await targetInWords(db, target),
+      memberId: target.scope === 'member' ? Number(target.memberId) : null,
+      closingNeedsTwo: !(await mayCloseAlone(db, { members: figures.members, operatorId: caller.memberId, now })),
       floatingProfit: floatingCents === undefined ? null : floatingCents / 100,
       at: now.toISOString(),
     }

@@ -1,3 +1,4 @@
+import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { carryOutCloses } from '../fleet/carry-out-closes.ts'
@@ -10,25 +11,33 @@ import { runInOrder } from '../platform/in-order.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { listPositions, type NewestPrices } from '../trading/list-positions.ts'
+import { readBot } from '../trading/read-bot.ts'
+import { strategyNumbers } from '../trading/strategy-names.ts'
 import { liftStop } from './lift-stop.ts'
 import { listStops, readStop } from './list-stops.ts'
+import { mayCloseAlone } from './may-close-alone.ts'
 import { previewStop } from './preview-stop.ts'
 import { setStop } from './set-stop.ts'
 import type { StopKind } from './store.ts'
-import { type StopTarget, strategyNumbers, targetOf } from './target.ts'
+import { type StopTarget, targetOf } from './target.ts'
+import { tellStops } from './tell-stops.ts'
 
 const bots = inject('proofs') === 'long' ? 300 : 30
 const newestPrices: NewestPrices = (at) => feed.newestPrices(at)
 const memory = new ShardMemory()
 
 let database: Database
-let operatorId: bigint
+const operators = { owner: 0n, finance: 0n, support: 0n }
+type Role = keyof typeof operators
 let now = worldStart
 beforeAll(async () => {
   database = await testDatabase()
   const { db } = database
   await makeWorld(db, { bots, shards: 2 })
-  operatorId = await inTx(db, (tx) => addMember(tx, 'operator', null))
+  for (const role of Object.keys(operators) as Role[]) {
+    operators[role] = await inTx(db, (tx) => addMember(tx, role, null))
+    await db.updateTable('members').set({ role }).where('id', '=', operators[role]).execute()
+  }
   await playUntil(async () => (await count()) > 20)
 })
 
@@ -43,12 +52,21 @@ async function playUntil(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await play(0.5)
 }
 
+const stopAs = (by: Role, target: StopTarget, kind: StopKind, second?: Role) =>
+  inTx(database.db, (tx) =>
+    setStop(tx, newestPrices, {
+      ...{ target, kind, reason: 'A test of stops', operatorId: operators[by], now },
+      ...(second && { confirmedBy: operators[second] }),
+    }),
+  )
+/** Two of them decide about what many members hold. */
 const stop = (target: StopTarget, kind: StopKind) =>
-  inTx(database.db, (tx) => setStop(tx, newestPrices, { target, kind, reason: 'A test of stops', operatorId, now }))
-const lift = (id: bigint) => inTx(database.db, (tx) => liftStop(tx, { id, operatorId, now }))
+  stopAs('owner', target, kind, kind === 'close_all' ? 'finance' : undefined)
+const liftAs = (by: Role, id: bigint) => inTx(database.db, (tx) => liftStop(tx, { id, operatorId: operators[by], now }))
+const lift = (id: bigint) => liftAs('owner', id)
 const preview = (target: StopTarget) => previewStop(database.db, newestPrices, target, now)
 
-type Count = { where?: string; from?: 'positions' | 'deals' }
+type Count = { where?: string; from?: 'positions' | 'deals' | 'trading_stops' | 'close_requests' | 'trading_accounts' }
 async function count({ where = 'true', from = 'positions' }: Count = {}): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM ${sql.raw(from)} WHERE ${sql.raw(where)}`.execute(database.db)
@@ -80,6 +98,106 @@ test('entries on the whole platform: figures first, then none is made, counter t
   await lift(id)
   await expect(lift(id)).rejects.toMatchObject({ code: 'conflict' })
   await playUntil(async () => (await entries()) > made)
+})
+
+test('closing what more than ten members hold takes a second operator, in one stop or in many of one day', async () => {
+  const holders = () =>
+    sql<{
+      member_id: bigint
+    }>`SELECT DISTINCT a.member_id FROM positions p JOIN trading_accounts a ON a.id = p.account_id
+      ORDER BY 1`.execute(database.db)
+  await playUntil(async () => (await holders()).rows.length > 12)
+  const refused = { code: 'conflict', message: text.stopNeedsTwo }
+  const before = await count({ from: 'trading_stops' })
+  await expect(stopAs('owner', { scope: 'platform' }, 'close_all')).rejects.toMatchObject(refused)
+  expect(await count({ from: 'trading_stops' })).toBe(before)
+  expect(await count({ from: 'close_requests', where: 'done_at IS NULL' })).toBe(0)
+
+  const { rows } = await holders()
+  const ids: bigint[] = []
+  for (const { member_id: memberId } of rows.slice(0, 10))
+    ids.push(await stopAs('support', { scope: 'member', memberId }, 'close_all'))
+  const eleventh = { scope: 'member', memberId: rows[10]?.member_id ?? 0n } as const
+  await expect(stopAs('support', eleventh, 'close_all')).rejects.toMatchObject(refused)
+  // Another one has a measure of their own, so has the next day, and what closes nothing needs nobody.
+  ids.push(await stopAs('owner', eleventh, 'close_all'))
+  ids.push(await stopAs('support', { scope: 'member', memberId: rows[11]?.member_id ?? 0n }, 'close_only'))
+  expect(await mayCloseAlone(database.db, { members: 1, operatorId: operators.support, now })).toBe(false)
+  const tomorrow = addSeconds(now, 86_400)
+  expect(await mayCloseAlone(database.db, { members: 10, operatorId: operators.support, now: tomorrow })).toBe(true)
+  await carryOutCloses(fleetParts(database.db, memory), now, { waits: true })
+  for (const id of ids) await lift(id)
+})
+
+test('nobody lifts or weakens what somebody above has stopped; made stronger it stays theirs', async () => {
+  const target = { scope: 'instrument', symbol: 'XAGUSD' } as const
+  const refused = { code: 'forbidden', message: text.stopOfHigherRole }
+  const first = await stopAs('owner', target, 'close_only')
+  await expect(liftAs('support', first)).rejects.toMatchObject(refused)
+  await expect(liftAs('finance', first)).rejects.toMatchObject(refused)
+  await expect(stopAs('support', target, 'entries')).rejects.toMatchObject(refused)
+  expect(await readStop(database.db, first)).toMatchObject({ liftedAt: null, role: 'owner' })
+  // The same again, or a stronger one, takes its place and stays the owner's to lift.
+  const second = await stopAs('support', target, 'close_only')
+  await expect(liftAs('support', second)).rejects.toMatchObject(refused)
+  // Whoever has left or lost the role since has set it all the same.
+  await database.db.updateTable('members').set({ role: 'member' }).where('id', '=', operators.support).execute()
+  expect(await readStop(database.db, second)).toMatchObject({ liftedAt: null, role: 'owner', setBy: 'support' })
+  await database.db.updateTable('members').set({ role: 'support' }).where('id', '=', operators.support).execute()
+  await liftAs('owner', second)
+  const own = await stopAs('support', target, 'entries')
+  await liftAs('finance', own)
+  const byTwo = await stopAs('finance', target, 'close_all', 'owner')
+  expect(await readStop(database.db, byTwo)).toMatchObject({ role: 'owner', confirmedBy: 'owner' })
+  await expect(liftAs('finance', byTwo)).rejects.toMatchObject(refused)
+  await liftAs('owner', byTwo)
+})
+
+test('those whom a stop holds back are told once of it and of its end, and their bot says that it opens nothing', async () => {
+  const { db } = database
+  // What was set and lifted before is told first.
+  await tellStops(db).runDue(now)
+  await db.deleteFrom('notifications').execute()
+  const { rows } = await sql<{ member_id: bigint }>`
+    INSERT INTO bots (member_id, account_id, state, since) SELECT member_id, id, 'active', ${now} FROM trading_accounts
+    WHERE shard_id IS NOT NULL ORDER BY id LIMIT 2 RETURNING member_id`.execute(db)
+  const [one, other] = rows.map(({ member_id }) => member_id)
+  if (one === undefined || other === undefined) throw new Error('There are too few bots')
+  const told = () =>
+    sql<{ title: string; n: number }>`SELECT title, count(*)::int AS n FROM notifications GROUP BY 1`.execute(db)
+  const bot = async (memberId: bigint) => {
+    const { mayOpen, stops } = await readBot(db, memberId, now)
+    return { mayOpen, stops: stops.map(({ scope, kind, target }) => [scope, kind, target].join(' ').trim()) }
+  }
+  expect(await bot(one)).toEqual({ mayOpen: true, stops: [] })
+
+  const own = await stop({ scope: 'member', memberId: one }, 'close_only')
+  expect(await bot(one)).toEqual({ mayOpen: false, stops: ['member close_only'] })
+  expect(await bot(other)).toEqual({ mayOpen: true, stops: [] })
+  const all = await stop({ scope: 'platform' }, 'entries')
+  expect(await bot(other)).toEqual({ mayOpen: false, stops: ['platform entries'] })
+  // Two processes at once, and once more.
+  await Promise.all([tellStops(db, 7).runDue(now), tellStops(db, 7).runDue(now)])
+  await tellStops(db).runDue(now)
+  const inService = await count({ from: 'trading_accounts', where: 'shard_id IS NOT NULL' })
+  expect((await told()).rows).toEqual([{ title: 'New trades are paused', n: inService + 1 }])
+
+  await lift(all)
+  await lift(own)
+  await tellStops(db).runDue(now)
+  expect(await bot(one)).toEqual({ mayOpen: true, stops: [] })
+  expect((await told()).rows).toContainEqual({ title: 'Your bot may trade again', n: inService + 1 })
+
+  // A part of what it trades leaves it the rest.
+  const strategies = Object.values(strategyNumbers)
+  const partial: bigint[] = []
+  for (const [place, strategy] of strategies.entries()) {
+    partial.push(await stop({ scope: 'strategy', strategy }, 'entries'))
+    expect((await bot(one)).mayOpen).toBe(place < strategies.length - 1)
+  }
+  for (const id of partial) await lift(id)
+  await tellStops(db).runDue(now)
+  await db.deleteFrom('bots').where('member_id', 'in', [one, other]).execute()
 })
 
 test('a stop waits for the step that is being stored, and a step that comes after its answer sees it', async () => {

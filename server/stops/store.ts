@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@fairlead/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
@@ -13,6 +14,8 @@ export type StopRow = {
   kind: StopKind
   reason: string
   set_by: string
+  role: OperatorRole
+  confirmed_by: string | null
   set_at: Date
   lifted_by: string | null
   lifted_at: Date | null
@@ -32,6 +35,30 @@ export async function findMember(reader: Reader, named: string): Promise<bigint 
     .where((where) => where.or([where('email', '=', named.toLowerCase()), where('ref_id', '=', named)]))
     .executeTakeFirst()
   return row?.id
+}
+
+export async function findById(reader: Reader, memberId: bigint): Promise<bigint | undefined> {
+  const row = await reader.selectFrom('people').select('id').where('id', '=', memberId).executeTakeFirst()
+  return row?.id
+}
+
+/** The roles of these operators; who is none has none. */
+export async function rolesOf(reader: Reader, ids: readonly bigint[]): Promise<OperatorRole[]> {
+  const rows = await reader
+    .selectFrom('people')
+    .select('role')
+    .where('id', 'in', [...ids])
+    .where('role', '<>', 'member')
+    .execute()
+  return rows.map(({ role }) => role as OperatorRole)
+}
+
+/** Members whose positions an operator has had closed since, alone. */
+export async function closedAloneSince(reader: Reader, operatorId: bigint, since: Date): Promise<number> {
+  const { rows } = await sql<{ members: number }>`
+    SELECT coalesce(sum(members), 0)::int AS members FROM trading_stops
+    WHERE kind = 'close_all' AND confirmed_by IS NULL AND set_by = ${operatorId} AND set_at > ${since}`.execute(reader)
+  return rows[0]?.members ?? 0
 }
 
 export async function nameOf(reader: Reader, memberId: bigint): Promise<string | undefined> {
@@ -95,6 +122,8 @@ export async function insertStop(
     kind: StopKind
     reason: string
     operatorId: bigint
+    confirmedBy: bigint | undefined
+    role: OperatorRole
     now: Date
     members: number
     positions: number
@@ -112,6 +141,8 @@ export async function insertStop(
       kind: stop.kind,
       reason: stop.reason,
       set_by: stop.operatorId,
+      confirmed_by: stop.confirmedBy ?? null,
+      role: stop.role,
       set_at: stop.now,
       members: stop.members,
       positions: stop.positions,
@@ -122,12 +153,17 @@ export async function insertStop(
   return id
 }
 
-/** Lifts what holds for exactly this target: a new stop takes its place. */
-export async function liftOf(tx: Tx, target: StopTarget, operatorId: bigint, now: Date): Promise<void> {
-  await sql`UPDATE trading_stops SET lifted_at = ${now}, lifted_by = ${operatorId} WHERE lifted_at IS NULL AND scope = ${target.scope}
+/** What holds for exactly this target. */
+export async function stopOn(
+  reader: Reader,
+  target: StopTarget,
+): Promise<{ id: bigint; kind: StopKind; role: OperatorRole } | undefined> {
+  const { rows } = await sql<{ id: bigint; kind: StopKind; role: OperatorRole }>`
+    SELECT id, kind, role FROM trading_stops WHERE lifted_at IS NULL AND scope = ${target.scope}
     AND member_id IS NOT DISTINCT FROM ${target.scope === 'member' ? target.memberId : null}::bigint
     AND symbol IS NOT DISTINCT FROM ${target.scope === 'instrument' ? target.symbol : null}::text
-    AND strategy IS NOT DISTINCT FROM ${target.scope === 'strategy' ? target.strategy : null}::smallint`.execute(tx)
+    AND strategy IS NOT DISTINCT FROM ${target.scope === 'strategy' ? target.strategy : null}::smallint`.execute(reader)
+  return rows[0]
 }
 
 export async function liftById(tx: Tx, id: bigint, operatorId: bigint, now: Date): Promise<boolean> {
@@ -150,11 +186,12 @@ export function reachedBy(target: StopTarget): RawBuilder<unknown> {
 }
 
 const columns = sql`
-  s.id, s.scope, s.member_id, s.symbol, s.strategy, s.kind, s.reason, by_whom.name AS set_by, s.set_at, lifter.name AS lifted_by, s.lifted_at,
+  s.id, s.scope, s.member_id, s.symbol, s.strategy, s.kind, s.reason, by_whom.name AS set_by, s.role, second.name AS confirmed_by, s.set_at, lifter.name AS lifted_by, s.lifted_at,
   s.members, s.positions, s.floating_cents,
   coalesce(c.positions, 0)::int AS closed, coalesce(c.cents, 0)::bigint AS closed_cents, c.at AS closed_at,
   (SELECT count(*)::int FROM closes_asked r WHERE r.stop_id = s.id AND r.done_at IS NULL) AS closing`
 const joined = sql`JOIN people by_whom ON by_whom.id = s.set_by LEFT JOIN people lifter ON lifter.id = s.lifted_by
+  LEFT JOIN people second ON second.id = s.confirmed_by
   LEFT JOIN LATERAL (SELECT sum(positions) AS positions, sum(profit_cents) AS cents, max(closed_at) AS at
     FROM stops_carried_out WHERE stop_id = s.id) c ON true`
 
@@ -193,4 +230,46 @@ export async function approvedWaiting(reader: Reader): Promise<{ waiting: number
     SELECT count(*)::int AS waiting, coalesce(sum(amount), 0)::bigint AS amount FROM withdrawals_asked
     WHERE status = 'processing' AND approved_at IS NOT NULL`.execute(reader)
   return rows[0] ?? { waiting: 0, amount: 0n }
+}
+
+export type Notice = {
+  stop_id: bigint
+  about: 'set' | 'lifted'
+  told_until: bigint
+} & Pick<StopRow, 'scope' | 'member_id' | 'symbol' | 'strategy' | 'kind'>
+
+export async function insertNotice(tx: Tx, stopId: bigint, about: Notice['about']): Promise<void> {
+  await tx.insertInto('stop_notices').values({ stop_id: stopId, about }).execute()
+}
+
+/** The oldest that is not told to everybody; one process at a time. */
+export async function nextNotice(tx: Tx): Promise<Notice | undefined> {
+  const { rows } = await sql<Notice>`
+    SELECT n.stop_id, n.about, n.told_until, s.scope, s.member_id, s.symbol, s.strategy, s.kind
+    FROM stop_notices n JOIN trading_stops s ON s.id = n.stop_id
+    WHERE n.done_at IS NULL ORDER BY n.stop_id, n.about DESC LIMIT 1 FOR UPDATE OF n`.execute(tx)
+  return rows[0]
+}
+
+export async function endNotice(
+  tx: Tx,
+  { stop_id, about }: Notice,
+  how: { at: Date } | { toldUntil: bigint },
+): Promise<void> {
+  await tx
+    .updateTable('stop_notices')
+    .set('at' in how ? { done_at: how.at } : { told_until: how.toldUntil })
+    .where('stop_id', '=', stop_id)
+    .where('about', '=', about)
+    .execute()
+}
+
+/** Members whose bots a stop holds back, by their numbers: of an instrument those whose own choice does not leave it out. */
+export async function heldBack(reader: Reader, target: StopTarget, after: bigint, countMax: number): Promise<bigint[]> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    SELECT DISTINCT a.member_id FROM accounts_traded a
+    WHERE a.member_id > ${after} AND a.shard_id IS NOT NULL AND ${ofMember(target)}
+      AND ${target.scope === 'instrument' ? sql`(a.settings->'assets' IS NULL OR a.settings->'assets' ? ${target.symbol})` : sql`true`}
+    ORDER BY a.member_id LIMIT ${countMax}`.execute(reader)
+  return rows.map(({ member_id }) => member_id)
 }

@@ -1,8 +1,9 @@
-import type { stopStrategies, stopSymbols } from '@fairlead/contract/routes/operator-stops'
+import type { stopStrategies, stopSymbols } from '@fairlead/contract/stops'
 import { text } from '@fairlead/contract/text'
 import type { Reader } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { findMember, nameOf } from './store.ts'
+import { strategyName, strategyNumbers } from '../trading/strategy-names.ts'
+import { findById, findMember, nameOf } from './store.ts'
 
 type StrategyName = (typeof stopStrategies)[number]
 
@@ -17,17 +18,17 @@ export type StopTarget =
 export type TargetGiven = {
   scope: StopTarget['scope']
   member?: string | undefined
+  memberId?: number | undefined
   symbol?: (typeof stopSymbols)[number] | undefined
   strategy?: StrategyName | undefined
 }
 
-/** The numbers that stored positions carry for the ways in which the bot trades. */
-export const strategyNumbers: Record<StrategyName, number> = { averages: 4, breakout: 5, momentum: 6 }
-const strategyWords: Record<number, string> = { 4: 'Averages', 5: 'Breakouts', 6: 'Momentum' }
-
-export async function targetOf(reader: Reader, { scope, member, symbol, strategy }: TargetGiven): Promise<StopTarget> {
-  if (scope === 'member' && member) {
-    const memberId = await findMember(reader, member)
+export async function targetOf(
+  reader: Reader,
+  { scope, member, memberId: number, symbol, strategy }: TargetGiven,
+): Promise<StopTarget> {
+  if (scope === 'member' && (member || number)) {
+    const memberId = member ? await findMember(reader, member) : await findById(reader, BigInt(number ?? 0))
     if (memberId === undefined)
       throw new DomainError('validation_failed', { message: text.stopMemberUnknown, field: 'member' })
     return { scope, memberId }
@@ -41,7 +42,5 @@ export async function targetOf(reader: Reader, { scope, member, symbol, strategy
 export async function targetInWords(reader: Reader, target: StopTarget): Promise<string> {
   if (target.scope === 'member') return (await nameOf(reader, target.memberId)) ?? `Member ${target.memberId}`
   if (target.scope === 'instrument') return target.symbol
-  return target.scope === 'strategy'
-    ? (strategyWords[target.strategy] ?? String(target.strategy))
-    : 'The whole platform'
+  return target.scope === 'strategy' ? strategyName(target.strategy) : 'The whole platform'
 }

@@ -1,4 +1,5 @@
 import type { BotState } from '@fairlead/contract/entities'
+import type { StopShown } from '@fairlead/contract/stops'
 import { sql } from 'kysely'
 import { holdFuel } from '../fuel/hold-fuel.ts'
 import type { Reader, Tx } from '../platform/db.ts'
@@ -147,4 +148,17 @@ export async function pendingSince(
     .limit(limit)
     .execute()
   return rows.map(({ member_id }) => member_id)
+}
+
+type HoldingStop = Omit<StopShown, 'target'> & { symbol: string | null; strategy: number | null; set_at: Date }
+
+/** Stops that hold for everybody or for this member, the widest first. */
+export async function stopsHolding(reader: Reader, memberId: bigint): Promise<HoldingStop[]> {
+  const { rows } = await sql<HoldingStop>`
+    SELECT scope, kind, symbol, strategy, set_at FROM stops_set
+    WHERE lifted_at IS NULL AND (member_id IS NULL OR member_id = ${memberId})
+    ORDER BY array_position(ARRAY['platform', 'member', 'instrument', 'strategy'], scope), symbol, strategy`.execute(
+    reader,
+  )
+  return rows
 }

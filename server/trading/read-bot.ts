@@ -12,6 +12,7 @@ import { asWire, previewChoice } from './bot-choice.ts'
 import { isInService } from './bot-states.ts'
 import { type Bot, botOf } from './bot-store.ts'
 import { type BrokerForm, formOf } from './broker-store.ts'
+import { readStops } from './read-stops.ts'
 
 type Reply = z.output<(typeof routes.readBot)['reply']>
 
@@ -23,6 +24,9 @@ export async function readBot(reader: Reader, memberId: bigint, now: Date): Prom
   const { runwayDays } = await readFuelPace(reader, memberId, now)
   const money = await moneyOf(reader, bot, form)
   const { capitalCents, equityCents } = money
+  const preview =
+    capitalCents === null ? null : previewChoice(bot?.settings ?? null, capitalCents, equityCents ?? capitalCents)
+  const { stops, leavesSome } = await readStops(reader, memberId, preview?.assets ?? [])
   return {
     state: bot?.state ?? 'none',
     since: bot?.since.toISOString() ?? null,
@@ -30,7 +34,9 @@ export async function readBot(reader: Reader, memberId: bigint, now: Date): Prom
     submittedAt: form?.submitted_at.toISOString() ?? null,
     activatedAt: bot?.activated_at?.toISOString() ?? null,
     deactivatesAt: bot?.low && lowSince ? new Date(lowSince.getTime() + timings.lowFuelGraceMs).toISOString() : null,
-    mayOpen: bot?.state === 'active',
+    mayOpen: bot?.state === 'active' && leavesSome,
+    // Before it trades, nothing holds it back.
+    stops: bot && isInService(bot) ? stops : [],
     capital: inDollars(capitalCents),
     balance: inDollars(money.balanceCents),
     equity: inDollars(equityCents),
@@ -42,8 +48,7 @@ export async function readBot(reader: Reader, memberId: bigint, now: Date): Prom
     lastBarAt: money.lastBarAt?.toISOString() ?? null,
     fuelRunwayDays: runwayDays,
     settings: asWire(bot?.settings ?? null),
-    preview:
-      capitalCents === null ? null : previewChoice(bot?.settings ?? null, capitalCents, equityCents ?? capitalCents),
+    preview,
   }
 }
 

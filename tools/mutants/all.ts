@@ -1,6 +1,7 @@
 import { botMutants } from './bots.ts'
 import { depositMutants } from './deposits.ts'
 import { engineMutants } from './engine.ts'
+import { holdDeskMutants } from './hold-desk.ts'
 import { isolationMutants } from './hold-isolation.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
@@ -24,4 +25,5 @@ export const allMutants: readonly Mutant[] = [
   ...strandMutants,
   ...terminalMutants,
   ...isolationMutants,
+  ...holdDeskMutants,
 ]

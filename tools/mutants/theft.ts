@@ -258,8 +258,8 @@ export const theftMutants: readonly Mutant[] = [
   {
     name: 'theft: whoever has left still enrols passkeys',
     file: 'server/payouts/key-store.ts',
-    find: " AND m.role IN ('owner', 'finance') AND m.closed_at IS NULL\n    WHERE NOT EXISTS (SELECT 1 FROM payout_keys k",
-    replace: '\n    WHERE NOT EXISTS (SELECT 1 FROM payout_keys k',
+    find: " AND m.role IN ('owner', 'finance') AND m.closed_at IS NULL AND m.locked_at IS NULL\n      JOIN people o",
+    replace: '\n      JOIN people o',
     tests: [passkeys],
   },
   {

@@ -44,7 +44,8 @@ const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
       eligibility,
     ],
   },
-  notification: { renews: [listNotifications] },
+  // What is told may be a stop, which the bot's own state does not show.
+  notification: { renews: [listNotifications, readBot] },
   alert: { renews: [everythingInTheConsole] },
   console: { renews: [everythingInTheConsole] },
 }

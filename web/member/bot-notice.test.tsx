@@ -13,13 +13,14 @@ const bot = {
   deactivatesAt: '2026-11-22T13:58:00.000Z',
   capital: 300,
   balance: 148.5,
-} as Bot
+  stops: [],
+} as unknown as Bot
 const member = {} as Member
 
-const shown = (state: BotState, isOfBot = true) =>
+const shown = (state: BotState, isOfBot = true, stops: Bot['stops'] = []) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <BotNotice bot={{ ...bot, state }} member={member} isOfBot={isOfBot} />
+      <BotNotice bot={{ ...bot, state, stops }} member={member} isOfBot={isOfBot} />
     </MemoryRouter>,
   ).replace(/<[^>]+>/g, '')
 
@@ -46,4 +47,15 @@ test('what concerns the whole account is told in every section, the rest where t
   expect(shown('frozen', false)).toContain(text.accountFrozen)
   expect(shown('paused', false)).toBe('')
   expect(shown('deactivated', false)).toBe('')
+})
+
+test('a stop of our operators is told in plain words in every section', () => {
+  const since = '2026-11-15T13:58:00.000Z'
+  const all = shown('active', false, [
+    { scope: 'platform', kind: 'entries', target: null, since },
+    { scope: 'instrument', kind: 'close_all', target: 'BTCUSD', since },
+  ])
+  expect(all).toContain('Our team has paused new trades for all members. Open positions are managed as before.')
+  expect(all).toContain('Our team has paused new trades in BTCUSD. What was open there is closed at the next price.')
+  expect(all).toContain('Since 15 Nov 2026, 13:58 UTC.')
 })

@@ -1,4 +1,5 @@
 import type { BotState } from '@fairlead/contract/entities'
+import { stopWords } from '@fairlead/contract/stops'
 import { text } from '@fairlead/contract/text'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { dayTime, money } from '../lib/format.ts'
@@ -74,7 +75,36 @@ const notices: Partial<Record<BotState, Notice>> = {
 type Props = { bot: Bot; member: Member; isOfBot: boolean }
 
 /** What is the matter with a bot that does not simply trade, and what can be done about it. */
-export function BotNotice({ bot, member, isOfBot }: Props) {
+export function BotNotice(props: Props) {
+  return (
+    <>
+      <StopNotices stops={props.bot.stops} />
+      <StateNotice {...props} />
+    </>
+  )
+}
+
+/** Stops of our operators, on every page: they concern what the member may expect of the bot, whatever is looked at. */
+function StopNotices({ stops }: { stops: Bot['stops'] }) {
+  if (stops.length === 0) return null
+  return (
+    <div className="mb-6">
+      <Alert tone="warning">
+        {stops.map((stop) => {
+          const { title, more } = stopWords(stop)
+          return (
+            <p key={`${stop.scope} ${stop.target}`}>
+              <span className="font-semibold">{title}</span> {more} Since {dayTime(stop.since)}.
+            </p>
+          )
+        })}
+        <p className="mt-1">You need not do anything. We write to you when your bot may trade again.</p>
+      </Alert>
+    </div>
+  )
+}
+
+function StateNotice({ bot, member, isOfBot }: Props) {
   const notice = notices[bot.state]
   if (!notice || !(isOfBot || notice.isEverywhere)) return null
   return (

@@ -1,4 +1,4 @@
-import { holdCluster, listClusters } from '@fairlead/contract/routes/operator-reports'
+import { addKnownSource, holdCluster, listClusters } from '@fairlead/contract/routes/operator-clusters'
 import { text } from '@fairlead/contract/text'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,30 +13,23 @@ import { Card } from '../../ui/card.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { type ClusterKind, clusterWords } from '../cluster-words.ts'
 import { ConsoleLink } from '../console-link.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
-import { ReasonDialog } from '../reason-dialog.tsx'
-import { useDecision } from '../use-decision.ts'
+import { HoldDialog } from './hold-dialog.tsx'
+import type { KnownSource } from './known-sources-card.tsx'
 
 type Cluster = z.output<typeof listClusters.reply>['clusters'][number]
-type Kind = Cluster['kind']
 
-const kindWords: Record<Kind, string> = {
-  payout_address: 'Payout address',
-  deposit_source: 'Deposit source',
-  mt5_login: 'MT5 login',
-  device: 'Device',
-  network: 'Network',
-}
 const options = [
   { value: '', label: 'Whatever they share' },
-  ...Object.entries(kindWords).map(([value, label]) => ({ value, label })),
+  ...Object.entries(clusterWords).map(([value, label]) => ({ value, label })),
 ]
 const pageSize = 10
 
 /** Accounts that share what only one person should have, with the income they took. */
-export function Clusters({ operator }: { operator: OperatorUser }) {
-  const [kind, setKind] = useState<Kind | ''>('')
+export function Clusters({ operator, onKnown }: { operator: OperatorUser; onKnown: (source: KnownSource) => void }) {
+  const [kind, setKind] = useState<ClusterKind | ''>('')
   const [page, setPage] = useState(1)
   const [held, setHeld] = useState<Cluster>()
   const { data, error } = useQuery({
@@ -53,7 +46,7 @@ export function Clusters({ operator }: { operator: OperatorUser }) {
           value={kind}
           options={options}
           onChange={(event) => {
-            setKind(event.target.value as Kind | '')
+            setKind(event.target.value as ClusterKind | '')
             setPage(1)
           }}
         />
@@ -65,7 +58,7 @@ export function Clusters({ operator }: { operator: OperatorUser }) {
           <li key={cluster.id} className="flex flex-wrap items-start justify-between gap-3 py-4 text-sm">
             <div className="min-w-0 flex-1 basis-64">
               <p className="flex flex-wrap items-center gap-2">
-                <Badge tone="warning">{kindWords[cluster.kind]}</Badge>
+                <Badge tone="warning">{clusterWords[cluster.kind]}</Badge>
                 <span className="min-w-0 break-all font-mono text-xs">{cluster.shared}</span>
               </p>
               <p className="mt-1">
@@ -87,42 +80,28 @@ export function Clusters({ operator }: { operator: OperatorUser }) {
                 )}
               </p>
             </div>
-            {mayCall(operator, holdCluster) && cluster.held < cluster.size && (
-              <Button tone="danger" onClick={() => setHeld(cluster)}>
-                Hold for review…
-              </Button>
-            )}
+            <div className="flex flex-wrap gap-2">
+              {mayCall(operator, addKnownSource) && isSource(cluster) && (
+                <Button tone="secondary" onClick={() => onKnown(cluster)}>
+                  Known source…
+                </Button>
+              )}
+              {mayCall(operator, holdCluster) && cluster.held < cluster.size && (
+                <Button tone="danger" onClick={() => setHeld(cluster)}>
+                  Hold for review…
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>
       {data && data.total > pageSize && (
         <Pagination page={page} pages={Math.ceil(data.total / pageSize)} onPage={setPage} label="Clusters" />
       )}
-      {held && <HoldDialog key={held.id} cluster={held} onClose={() => setHeld(undefined)} />}
+      {held && <HoldDialog key={held.id} clusterId={held.id} onClose={() => setHeld(undefined)} />}
     </Card>
   )
 }
 
-function HoldDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => void }) {
-  const { decide, isBusy } = useDecision()
-  const count = digits(cluster.size - cluster.held)
-  const hold = async (reason: string) => {
-    const asked = async () => {
-      const { held } = await call(holdCluster, { params: { id: cluster.id }, body: { reason } })
-      return { message: `${digits(held)} ${held === 1 ? 'account is' : 'accounts are'} on hold.` }
-    }
-    if (await decide(asked)) onClose()
-  }
-  return (
-    <ReasonDialog
-      title="Hold for review"
-      action={`Hold ${count} accounts`}
-      isBusy={isBusy}
-      onClose={onClose}
-      onDecide={hold}
-    >
-      {count} accounts are frozen: nothing is paid out to them and their bots open nothing, until two operators have let
-      each go in the queue of frozen accounts. Together they took {money(cluster.income)} of income.
-    </ReasonDialog>
-  )
-}
+const isSource = (cluster: Cluster): cluster is Cluster & KnownSource =>
+  cluster.kind === 'deposit_source' || cluster.kind === 'network'

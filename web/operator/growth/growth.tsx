@@ -16,6 +16,8 @@ import type { OperatorUser } from '../operator-user.ts'
 import { PlainTable } from '../plain-table.tsx'
 import { Clusters } from './clusters.tsx'
 import { Funnel } from './funnel.tsx'
+import { HoldsCard } from './holds-card.tsx'
+import { type KnownSource, KnownSourcesCard } from './known-sources-card.tsx'
 
 export type Growth = z.output<typeof readGrowth.reply>
 type Weeks = '4' | '12' | '26' | '104'
@@ -29,6 +31,7 @@ const choices: readonly { value: Weeks; label: string }[] = [
 
 export default function GrowthSection({ operator }: { operator: OperatorUser }) {
   const [weeks, setWeeks] = useState<Weeks>('12')
+  const [known, setKnown] = useState<KnownSource>()
   const growth = useQuery({
     queryKey: [...keyOf(readGrowth), weeks],
     queryFn: ({ signal }) => call(readGrowth, { query: { weeks: Number(weeks) }, signal }),
@@ -91,7 +94,9 @@ export default function GrowthSection({ operator }: { operator: OperatorUser }) 
               empty="Nobody registered in this time."
             />
           </Card>
-          <Clusters operator={operator} />
+          <Clusters operator={operator} onKnown={setKnown} />
+          <HoldsCard operator={operator} />
+          <KnownSourcesCard operator={operator} given={known} />
         </div>
       )}
     </>

@@ -12,6 +12,7 @@ import { Moment } from '../moment.tsx'
 import type { OperatorUser } from '../operator-user.ts'
 import { PresentOthers } from '../present-others.tsx'
 import { useDecision } from '../use-decision.ts'
+import { OrderReach } from './order-reach.tsx'
 import type { Order } from './orders.tsx'
 import { ProveOrder } from './prove-order.tsx'
 
@@ -63,6 +64,7 @@ export function OrderPanel({ id, order, isLoading, operator }: Props) {
           { label: 'Asked', value: <Moment at={askedAt} /> },
         ]}
       />
+      {order.status === 'waiting' && <OrderReach details={order.details} />}
       <Decide order={order} operator={operator} />
     </Card>
   )
@@ -71,11 +73,11 @@ export function OrderPanel({ id, order, isLoading, operator }: Props) {
 function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
   const { decide, isBusy } = useDecision()
   const [isProving, setProving] = useState(false)
-  const { id, what, status, approvals, askedBy, endedBy, endedAt } = order
+  const { id, what, status, approvals, refusal, askedBy, endedBy, endedAt } = order
   const params = { id }
   if (status !== 'waiting') {
     return (
-      <p className="mt-5 text-sm text-muted">
+      <div className="mt-5 text-sm text-muted">
         {endedBy?.name ?? 'Somebody'} {status === 'done' ? 'confirmed' : 'called off'} this
         {endedAt && (
           <>
@@ -83,8 +85,18 @@ function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
             on <Moment at={endedAt} />
           </>
         )}
-        . It waits for nobody any more.
-      </p>
+        . {refusal === null ? 'It waits for nobody any more.' : `The signer does not pay it: ${refusal}`}
+        {refusal !== null && (
+          <span className="mt-3 block">
+            <Button onClick={() => setProving(true)}>Confirm again…</Button>
+          </span>
+        )}
+        {isProving && (
+          <ProveOrder id={id} title="Confirm it again" action="Confirm" onClose={() => setProving(false)}>
+            Whoever stood for it may not let money out any more. With you it is paid, once.
+          </ProveOrder>
+        )}
+      </div>
     )
   }
   const isOwn = askedBy.id === operator.id

@@ -65,7 +65,8 @@ export default function Orders({ operator }: { operator: OperatorUser }) {
   return (
     <>
       <ConsoleHead title="Second operator">
-        What one operator has asked for and another must confirm: unfreezing, corrections of the books, money sent back.
+        What one operator has asked for and another must confirm: unfreezing, corrections of the books, money sent back,
+        and what hits many members at once.
       </ConsoleHead>
       <QueueLayout
         onClose={open.close}

@@ -12,9 +12,10 @@ import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { Moment } from '../moment.tsx'
+import { mayCall, type OperatorUser } from '../operator-user.ts'
 import type { StopsReply } from './use-stops.ts'
 
-export function PayoutsCard({ payouts, isOwner }: { payouts: StopsReply['payouts']; isOwner: boolean }) {
+export function PayoutsCard({ payouts, operator }: { payouts: StopsReply['payouts']; operator: OperatorUser }) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -55,12 +56,12 @@ export function PayoutsCard({ payouts, isOwner }: { payouts: StopsReply['payouts
           {waits}, not paid yet. Pausing keeps everything here; sign-in and trading go on.
         </p>
       )}
-      {isOwner ? (
+      {mayCall(operator, pausedAt ? resumePayouts : pausePayouts) ? (
         <Button className="mt-4" tone={pausedAt ? 'secondary' : 'danger'} onClick={() => setAsking(true)}>
           {verb}…
         </Button>
       ) : (
-        <p className="mt-4 text-sm text-muted">Only an owner can pause or resume payouts.</p>
+        <p className="mt-4 text-sm text-muted">Owner and finance pause payouts; only an owner lets them go on.</p>
       )}
       <Dialog
         open={isAsking}

@@ -1,4 +1,6 @@
-import { setStop, stopStrategies, stopSymbols } from '@fairlead/contract/routes/operator-stops'
+import { askForOrder } from '@fairlead/contract/routes/operator-orders'
+import { setStop } from '@fairlead/contract/routes/operator-stops'
+import { stopStrategies, stopSymbols } from '@fairlead/contract/stops'
 import { text } from '@fairlead/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,9 +17,10 @@ import { Field } from '../../ui/field.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { FiguresList } from './figures-list.tsx'
+import { mayCall, type OperatorUser } from '../operator-user.ts'
+import { ProveOrder } from '../orders/prove-order.tsx'
+import { FiguresList, type StopFigures, type Target, useStopFigures } from '../stop-figures.tsx'
 import { effectOf, kindWords, type StopKind } from './stop-words.ts'
-import { type Target, useStopFigures } from './use-stops.ts'
 
 type Scope = Target['scope']
 
@@ -36,7 +39,7 @@ const kinds = Object.entries(kindWords).map(([value, { label }]) => ({ value: va
 const typingRestMs = 400
 
 /** What to stop, how far, and why; what it will do stands in figures before and in the confirmation. */
-export function StopForm() {
+export function StopForm({ operator }: { operator: OperatorUser }) {
   const queryClient = useQueryClient()
   const [scope, setScope] = useState<Scope>('member')
   const [member, setMember] = useState('')
@@ -46,10 +49,14 @@ export function StopForm() {
   const [reason, setReason] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const [askedId, setAskedId] = useState<number>()
   const typed = useSettled(member.trim(), typingRestMs)
   const target = targetOf()
   const figures = useStopFigures(target)
   const known = target && figures.data && !figures.isError ? figures.data : undefined
+
+  const needsTwo = kind === 'close_all' && known?.closingNeedsTwo === true
+  const mayAsk = !needsTwo || mayCall(operator, askForOrder)
 
   function targetOf(): Target | undefined {
     if (scope === 'member') return typed ? { scope, member: typed } : undefined
@@ -58,11 +65,14 @@ export function StopForm() {
   }
 
   const confirm = async () => {
-    if (!target) return
+    if (!target || !known) return
     setBusy(true)
     try {
-      const set = await call(setStop, { body: { ...target, kind, reason } })
-      toast.success(`${kindWords[set.kind].label}: ${set.target}. No entry is made from now on.`)
+      if (needsTwo) setAskedId(await askForTwo(target, known, reason))
+      else {
+        const set = await call(setStop, { body: { ...target, kind, reason } })
+        toast.success(`${kindWords[set.kind].label}: ${set.target}. No entry is made from now on.`)
+      }
       setReason('')
       setAsking(false)
       await queryClient.invalidateQueries()
@@ -135,9 +145,11 @@ export function StopForm() {
             <Button tone="secondary" onClick={() => setAsking(false)}>
               Back
             </Button>
-            <Button tone="danger" busy={isBusy} onClick={() => void confirm()}>
-              {kindWords[kind].label}
-            </Button>
+            {mayAsk && (
+              <Button tone="danger" busy={isBusy} onClick={() => void confirm()}>
+                {needsTwo ? 'Ask for it' : kindWords[kind].label}
+              </Button>
+            )}
           </>
         }
       >
@@ -149,10 +161,36 @@ export function StopForm() {
                 <li key={line}>{line}</li>
               ))}
             </ul>
-            <p className="mt-4 text-muted">It holds until an operator lifts it.</p>
+            <p className="mt-4 text-muted">
+              {needsTwo
+                ? text.stopNeedsTwo
+                : 'It holds until you, a colleague of your role or one above lifts it. Those it holds back are told.'}
+            </p>
           </>
         )}
       </Dialog>
+      {askedId !== undefined && (
+        <ProveOrder
+          id={askedId}
+          title="Close all now, by two operators"
+          action="Prove it"
+          onClose={() => setAskedId(undefined)}
+        >
+          Show that it is you who asks. Then a second operator confirms it under Second operator; nothing is closed
+          before that. To hold everything meanwhile, pause entries or close only.
+        </ProveOrder>
+      )}
     </Card>
   )
+}
+
+/** Of a member the order carries the number: the address may change before it is confirmed. */
+async function askForTwo(
+  { scope, symbol, strategy }: Target,
+  { memberId }: StopFigures,
+  reason: string,
+): Promise<number> {
+  const target = { ...(memberId !== null && { memberId }), ...(symbol && { symbol }), ...(strategy && { strategy }) }
+  const { id } = await call(askForOrder, { body: { kind: 'close_all', scope, ...target, reason } })
+  return id
 }

@@ -36,7 +36,8 @@ export function StopRow({ stop, mayLift }: { stop: Stop; mayLift: boolean }) {
         </p>
         <p className="mt-1">{stop.reason}</p>
         <p className="mt-1 text-muted">
-          {stop.setBy}, <Moment at={stop.setAt} />
+          {stop.setBy}
+          {stop.confirmedBy && ` and ${stop.confirmedBy}`}, <Moment at={stop.setAt} />
           {stop.liftedAt && (
             <>
               {' '}
@@ -46,11 +47,16 @@ export function StopRow({ stop, mayLift }: { stop: Stop; mayLift: boolean }) {
         </p>
         <p className="tabular mt-1">{doneBy(stop)}</p>
       </div>
-      {!stop.liftedAt && mayLift && (
-        <Button tone="secondary" busy={isBusy} onClick={() => void lift()}>
-          Lift
-        </Button>
-      )}
+      {!stop.liftedAt &&
+        (mayLift ? (
+          <Button tone="secondary" busy={isBusy} onClick={() => void lift()}>
+            Lift
+          </Button>
+        ) : (
+          <p className="text-sm text-muted">
+            Only {stop.role === 'owner' ? 'an owner' : 'finance or an owner'} lifts it.
+          </p>
+        ))}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { setStop } from '@fairlead/contract/routes/operator-stops'
 import type { z } from 'zod'
 import { digits, signedMoney } from '../../lib/format.ts'
-import type { StopFigures } from './use-stops.ts'
+import type { StopFigures } from '../stop-figures.tsx'
 
 export type StopKind = z.input<NonNullable<typeof setStop.body>>['kind']
 

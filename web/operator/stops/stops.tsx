@@ -1,4 +1,4 @@
-import { pausePayouts } from '@fairlead/contract/routes/operator-orders'
+import { roleRank } from '@fairlead/contract/role-rank'
 import { setStop } from '@fairlead/contract/routes/operator-stops'
 import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
@@ -25,9 +25,9 @@ export default function Stops({ operator }: { operator: OperatorUser }) {
       </ConsoleHead>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
         <div className="grid grid-cols-1 gap-4">
-          {mayStop && <StopForm />}
+          {mayStop && <StopForm operator={operator} />}
           {data ? (
-            <PayoutsCard payouts={data.payouts} isOwner={mayCall(operator, pausePayouts)} />
+            <PayoutsCard payouts={data.payouts} operator={operator} />
           ) : (
             stops.isPending && <Skeleton className="h-40" />
           )}
@@ -43,7 +43,7 @@ export default function Stops({ operator }: { operator: OperatorUser }) {
           {data && data.stops.length > 0 && (
             <ul className="divide-y divide-line">
               {data.stops.map((stop) => (
-                <StopRow key={stop.id} stop={stop} mayLift={mayStop} />
+                <StopRow key={stop.id} stop={stop} mayLift={roleRank[operator.role] >= roleRank[stop.role]} />
               ))}
             </ul>
           )}

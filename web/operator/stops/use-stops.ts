@@ -1,4 +1,4 @@
-import { listStops, previewStop } from '@fairlead/contract/routes/operator-stops'
+import { listStops } from '@fairlead/contract/routes/operator-stops'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
@@ -6,8 +6,6 @@ import { keyOf } from '../../lib/query-key.ts'
 
 export type StopsReply = z.output<typeof listStops.reply>
 export type Stop = StopsReply['stops'][number]
-export type StopFigures = z.output<typeof previewStop.reply>
-export type Target = z.input<NonNullable<typeof previewStop.query>>
 
 export const stopsShown = 20
 /** While something is being closed, how far it has come is asked for this often. */
@@ -19,14 +17,4 @@ export const useStops = (page: number) =>
     queryFn: ({ signal }) => call(listStops, { query: { page, pageSize: stopsShown }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.stops.some(({ closing }) => closing > 0) ? closingEveryMs : false),
-  })
-
-/** What a stop would reach; asked for as soon as it is said what to stop. */
-export const useStopFigures = (target: Target | undefined) =>
-  useQuery({
-    queryKey: [...keyOf(previewStop), target],
-    queryFn: ({ signal }) => call(previewStop, { query: target as Target, signal }),
-    enabled: target !== undefined,
-    placeholderData: keepPreviousData,
-    retry: false,
   })

@@ -1,5 +1,22 @@
-import { digits, signedMoney } from '../../lib/format.ts'
-import type { StopFigures } from './use-stops.ts'
+import { previewStop } from '@fairlead/contract/routes/operator-stops'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { call } from '../lib/api.ts'
+import { digits, signedMoney } from '../lib/format.ts'
+import { keyOf } from '../lib/query-key.ts'
+
+export type StopFigures = z.output<typeof previewStop.reply>
+export type Target = z.input<NonNullable<typeof previewStop.query>>
+
+/** What a stop would reach; asked for as soon as it is said what to stop. */
+export const useStopFigures = (target: Target | undefined) =>
+  useQuery({
+    queryKey: [...keyOf(previewStop), target],
+    queryFn: ({ signal }) => call(previewStop, { query: target as Target, signal }),
+    enabled: target !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
 
 /** What a stop would reach, as it stands now. */
 export function FiguresList({ figures }: { figures: StopFigures }) {
@@ -23,7 +40,7 @@ export function FiguresList({ figures }: { figures: StopFigures }) {
   )
 }
 
-function Figure({ label, value, tone = '' }: { label: string; value: string; tone?: string }) {
+export function Figure({ label, value, tone = '' }: { label: string; value: string; tone?: string }) {
   return (
     <div>
       <dt className="text-muted">{label}</dt>

@@ -1,0 +1,15 @@
+import type { Tx } from '../platform/db.ts'
+import { deleteFreezesOf, passFreezes } from './leaving-store.ts'
+
+/**
+ * Lets everybody go who is frozen by this hold and for no other reason; answers who that was. Those whom another hold wants frozen, too,
+ * are frozen by that one from now on.
+ */
+export async function releaseHeld(
+  tx: Tx,
+  holdId: bigint,
+  others: readonly { holdId: bigint; memberId: bigint }[],
+): Promise<bigint[]> {
+  await passFreezes(tx, holdId, others)
+  return deleteFreezesOf(tx, holdId)
+}
