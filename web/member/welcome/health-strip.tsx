@@ -39,6 +39,9 @@ const atRest = new Set<BotState>([
   'closed',
 ])
 
+/** It would trade, and a stop of ours keeps it from opening anything. */
+const isHeldBack = ({ state, mayOpen }: Bot): boolean => state === 'active' && !mayOpen
+
 /** Health before money: what the bot does, when it last looked, how long the fuel lasts, how far it is from its stop. */
 export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance: number }) {
   const { data: bot = known } = useQuery({ ...botQuery, refetchInterval: lookEveryMs })
@@ -50,9 +53,9 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
         <span className="flex items-center gap-2">
           <span
             aria-hidden="true"
-            className={classNames('size-2 rounded-full', bot.state === 'active' ? 'bg-positive' : 'bg-warning')}
+            className={classNames('size-2 rounded-full', bot.mayOpen ? 'bg-positive' : 'bg-warning')}
           />
-          {words[bot.state]}
+          {isHeldBack(bot) ? 'Paused by our team' : words[bot.state]}
           {bot.openPositions > 0 && `, ${digits(bot.openPositions)} open`}
         </span>
       ),
