@@ -21,6 +21,8 @@ export const alertTitles = {
   terminal_silent: 'A terminal is silent',
   terminal_corrected: 'A terminal’s books were corrected again and again',
   terminal_refused: 'A broker refuses orders',
+  login_claimed: 'Two members name one MT5 login',
+  login_moved: 'An MT5 login went to another member',
   market_silent: 'Nobody tells prices',
 } as const
 

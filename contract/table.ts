@@ -127,6 +127,7 @@ import {
   undoSetting,
 } from './routes/operator-settings.ts'
 import { liftStop, listStops, previewStop, setStop } from './routes/operator-stops.ts'
+import { listLoginClaims } from './routes/operator-terminals.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
@@ -316,6 +317,7 @@ export const routes = {
   endMemberSessions,
   resendMail,
   viewAsMember,
+  listLoginClaims,
   listTerminals,
   listMessages,
   answerMessage,

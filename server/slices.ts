@@ -47,9 +47,11 @@ import { settingsSlice } from './settings/slice.ts'
 import type { prepareWallet } from './start-wallet.ts'
 import { statementsSlice } from './statements/slice.ts'
 import { stopsSlice } from './stops/slice.ts'
+import { giveLogin } from './terminals/give-login.ts'
 import { makePairingCode } from './terminals/pairing-code.ts'
 import { terminalsSlice } from './terminals/slice.ts'
 import { changeBots } from './trading/change-bots.ts'
+import { assertDisputed } from './trading/decide-login.ts'
 import { readBotFigures } from './trading/read-bot-figures.ts'
 import { tradingSlice } from './trading/slice.ts'
 import { readWithdrawals } from './withdrawals/read-withdrawals.ts'
@@ -117,6 +119,7 @@ export function composeSlices(parts: Parts): Composed {
       async freeBot(tx, memberId, actorId, now) {
         await changeBots(tx, [{ memberId, cause: 'unfrozen', actorId }], now)
       },
+      logins: { assertDisputed, give: giveLogin },
       factorsOf: (front) => ({
         announceReset: (tx, memberId, now) => announceFactorReset(front, tx, memberId, now),
         reset: (tx, asked) => resetSecondFactor(front, tx, asked),

@@ -129,6 +129,7 @@ const tablesOf = {
     'broker_servers',
     'close_requests',
     'deals',
+    'login_claims',
     'trades',
     'trading_accounts',
     'trading_totals',

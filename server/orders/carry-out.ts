@@ -13,7 +13,7 @@ import { queuePayout } from '../payouts/queue-payout.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { correctAccounts } from './correct-accounts.ts'
-import type { OrderGiven, Orders } from './order.ts'
+import { loginDecision, type OrderGiven, type Orders } from './order.ts'
 import { endOrder, type OrderRow } from './store.ts'
 
 type Of<Kind extends OrderGiven['kind']> = Extract<OrderGiven, { kind: Kind }>
@@ -29,7 +29,7 @@ export async function carryOut(tx: Tx, orders: Orders, order: OrderRow, operator
   await endOrder(tx, order.id, { status: 'done', by: operatorId, at: now })
   if (sent) {
     const { kind, member_id } = order
-    if (kind === 'unfreeze' || kind === 'reset_factor' || kind === 'correction')
+    if (kind === 'unfreeze' || kind === 'reset_factor' || kind === 'give_login' || kind === 'correction')
       throw new Error(`Nothing is paid by the order ${order.id}`)
     await queuePayout(tx, { kind, subjectId: order.id, memberId: member_id, ...sent, now })
   }
@@ -49,6 +49,8 @@ function perform(tx: Tx, orders: Orders, order: OrderRow, operatorId: bigint, no
       return unfreeze(tx, orders, given, operatorId, now)
     case 'reset_factor':
       return resetFactor(tx, orders, order, given, operatorId, now)
+    case 'give_login':
+      return orders.logins.give(tx, loginDecision(given), now).then(() => undefined)
     case 'correction':
       return correctAccounts(tx, { orderId: order.id, given, now }).then(() => undefined)
     case 'leftover':

@@ -3,9 +3,18 @@ import type { Money } from '@fairlead/money/money'
 import type { z } from 'zod'
 import type { ProofDesk } from '../payouts/approval-proof.ts'
 import type { Tx } from '../platform/db.ts'
+import type { LoginDecision } from '../trading/decide-login.ts'
 
 export type OrderGiven = z.output<typeof orderGiven>
 export type OrderKind = z.output<typeof orderKind>
+
+/** Whose login it is to be, in the words of trading. */
+export const loginDecision = ({ memberId, otherId, server, login }: Extract<OrderGiven, { kind: 'give_login' }>) => ({
+  memberId: BigInt(memberId),
+  otherId: BigInt(otherId),
+  server,
+  login,
+})
 export type OrderStatus = z.output<typeof orderStatus>
 
 /** What the verbs of this folder are handed where the server is wired. */
@@ -19,6 +28,11 @@ export type Orders = {
   ownAddresses: readonly string[]
   /** Trading owns the state of bots: the member is free again. */
   freeBot(tx: Tx, memberId: bigint, operatorId: bigint, now: Date): Promise<void>
+  /** Trading owns whose login it is, terminals which of them is cut off. */
+  logins: {
+    assertDisputed(tx: Tx, decision: LoginDecision): Promise<unknown>
+    give(tx: Tx, decision: LoginDecision, now: Date): Promise<void>
+  }
   /** Identity owns how members sign in: whoever lost the second step is warned first, then lets go of it. */
   factors: {
     announceReset(tx: Tx, memberId: bigint, now: Date): Promise<void>

@@ -21,6 +21,7 @@ const orders: Orders = {
   houseAddress: undefined,
   ownAddresses: [],
   freeBot: async () => {},
+  logins: { assertDisputed: async () => {}, give: async () => {} },
   factors: { announceReset: async () => {}, reset: async () => {} },
 }
 const given = { password: 'theirs' }

@@ -5,7 +5,7 @@ export type Approvable = { kind: PayoutKind; subjectId: bigint; memberId: bigint
 
 /** What operators order. Not all of it is paid or about a member; `details` is all they saw of it, and proved with the rest. */
 export type Orderable = {
-  kind: PayoutKind | 'correction' | 'unfreeze' | 'reset_factor'
+  kind: PayoutKind | 'correction' | 'unfreeze' | 'reset_factor' | 'give_login'
   subjectId: bigint
   memberId: bigint | null
   amount: bigint | null

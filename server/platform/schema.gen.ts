@@ -977,6 +977,23 @@ export interface LinesPosted {
   member_id: bigint;
 }
 
+export interface LoginClaims {
+  asked_at: Timestamp;
+  company: string;
+  decided_at: Timestamp | null;
+  id: Generated<bigint>;
+  is_given: boolean | null;
+  login: string;
+  member_id: bigint;
+  server: string;
+}
+
+export interface LoginsLost {
+  account_id: bigint;
+  lost_at: Timestamp | null;
+  shard_id: number | null;
+}
+
 export interface MailedCodes {
   asked_at: Timestamp;
   expires_at: Timestamp;
@@ -1831,10 +1848,12 @@ export interface TradingAccounts {
   capital: bigint | null;
   choices: Generated<number>;
   enrolled_at: Timestamp | null;
+  holds_login: Generated<boolean>;
   id: Generated<bigint>;
   is_paper: Generated<boolean>;
   login: string;
   loss_closed: Generated<boolean>;
+  lost_at: Timestamp | null;
   low_fuel: Generated<boolean>;
   member_id: bigint;
   next_ticket: bigint | null;
@@ -1842,6 +1861,7 @@ export interface TradingAccounts {
   opened_at: Timestamp;
   partner_confirmed_at: Timestamp | null;
   paused: Generated<boolean>;
+  proved_at: Timestamp | null;
   server: string;
   settings: Json | null;
   shard_id: number | null;
@@ -2045,6 +2065,8 @@ export interface DB {
   levels_reached: LevelsReached;
   levels_shared: LevelsShared;
   lines_posted: LinesPosted;
+  login_claims: LoginClaims;
+  logins_lost: LoginsLost;
   mail_outbox: MailOutbox;
   mail_tokens: MailTokens;
   mailed_codes: MailedCodes;

@@ -70,6 +70,8 @@ export async function followAccount(
     intents,
     symbols: terminal.symbols,
     magic,
+    since: terminal.since,
+    offsetSeconds: terminal.offset_seconds ?? 0,
   })
 
   for (const [from, to] of found.renamed) await renamePosition(tx, accountId, from, to)

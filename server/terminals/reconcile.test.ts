@@ -90,6 +90,8 @@ const tell = (told: Partial<Told>) =>
       intents: new Map([[7n, intent(7n)]]),
       symbols: { XAUUSD: gold },
       magic,
+      since: at,
+      offsetSeconds: 0,
     },
     ...told,
   })
@@ -202,4 +204,19 @@ test.each([
   },
 ])('$what is written down', ({ told }) => {
   expect(tell(told).corrections).toHaveLength(1)
+})
+
+test('what was opened before the account was first paired is another’s: neither its deals nor its positions are ours', () => {
+  const since = new Date(at.getTime() + 1_000)
+  // Our number, and the command of another account.
+  const earlier = { comment: 'FL 99 breakout up' }
+  const found = tell({
+    since,
+    offsetSeconds: 7_200,
+    deals: [deal(1n, 41n, earlier)],
+    snapshot: [shown(41, { ...earlier, openTime: 1_772_524_800 })],
+  })
+  expect(found).toMatchObject({ deals: [], held: [], disagreements: [], corrections: [] })
+  // A command of this account's is ours whatever the clocks say.
+  expect(tell({ since, deals: [deal(1n, 41n)], snapshot: [shown(41)] }).held).toHaveLength(1)
 })

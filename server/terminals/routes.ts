@@ -39,9 +39,11 @@ export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void
   const keys = new TerminalKeys(secrets)
   const syncing = { ...parts, reads: syncReads(parts.pool) }
 
-  serve(app, routes.pairTerminal, ({ body }) =>
-    inTx(db, (tx) => pairTerminal(tx, secrets, { told: body, isSandbox, now: clock.now() })),
-  )
+  serve(app, routes.pairTerminal, async ({ body }) => {
+    const paired = await inTx(db, (tx) => pairTerminal(tx, secrets, { told: body, isSandbox, now: clock.now() }))
+    if (!paired) throw new DomainError('conflict', { message: text.pairingChecked })
+    return paired
+  })
 
   serve(app, routes.syncTerminal, async ({ body, request }) => {
     const now = clock.now()

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { letGo } from './let-go.ts'
 import { mergeBars } from './merge-bars.ts'
 import { MinuteBars } from './minute-bars.ts'
 import { partLegs } from './part-legs.ts'
@@ -18,7 +19,7 @@ export const terminalsSlice = ({ db, magic, namesOf }: { db: Db } & Pick<Termina
       ...{ db, pool, clock, secrets, isSandbox, magic, namesOf },
       minutes: new MinuteBars(),
     }),
-  ordered: [partLegs(db)],
+  ordered: [partLegs(db), letGo(db)],
   background: [watchTerminals(db), mergeBars(db)],
   purges: [purgeOldTerminals(db)],
 })

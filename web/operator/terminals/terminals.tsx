@@ -19,6 +19,7 @@ import { Moment } from '../moment.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
 import { PairingCodeButton } from '../pairing-code.tsx'
 import { useDecision } from '../use-decision.ts'
+import { ClaimsCard } from './claims-card.tsx'
 
 type Reply = z.output<typeof listTerminals.reply>
 type Terminal = Reply['terminals'][number]
@@ -123,6 +124,7 @@ export default function Terminals({ operator }: { operator: OperatorUser }) {
         MetaTrader terminals that trade for members. One that is silent for a minute raises an alert; nothing is opened
         on it until it is back and its books agree with the broker’s.
       </ConsoleHead>
+      <ClaimsCard operator={operator} />
       <Card>
         <ReportTable
           caption="Terminals"
