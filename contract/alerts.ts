@@ -23,6 +23,8 @@ export const alertTitles = {
   terminal_refused: 'A broker refuses orders',
   login_claimed: 'Two members name one MT5 login',
   login_moved: 'An MT5 login went to another member',
+  market_unmarked: 'No broker is marked as a source of prices',
+  market_disputed: 'Brokers tell different prices',
   market_silent: 'Nobody tells prices',
 } as const
 

@@ -127,7 +127,7 @@ import {
   undoSetting,
 } from './routes/operator-settings.ts'
 import { liftStop, listStops, previewStop, setStop } from './routes/operator-stops.ts'
-import { listLoginClaims } from './routes/operator-terminals.ts'
+import { listLoginClaims, listPriceSources, markPriceSource, unmarkPriceSource } from './routes/operator-terminals.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
@@ -318,6 +318,9 @@ export const routes = {
   resendMail,
   viewAsMember,
   listLoginClaims,
+  listPriceSources,
+  markPriceSource,
+  unmarkPriceSource,
   listTerminals,
   listMessages,
   answerMessage,

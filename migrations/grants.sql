@@ -119,6 +119,9 @@ REVOKE INSERT, UPDATE, DELETE ON login_claims FROM fairlead_app;
 GRANT INSERT, UPDATE ON login_claims TO fairlead_api;
 GRANT DELETE ON login_claims TO fairlead_worker;
 GRANT INSERT, UPDATE, DELETE ON login_claims TO fairlead_sandbox;
+-- What the market is made of owners say, through the API.
+REVOKE INSERT, UPDATE, DELETE ON price_sources FROM fairlead_app;
+GRANT INSERT, UPDATE, DELETE ON price_sources TO fairlead_api;
 -- Codes pair terminals through the API alone; the worker throws old ones away.
 REVOKE ALL ON terminal_codes FROM fairlead_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON terminal_codes TO fairlead_api;

@@ -136,6 +136,7 @@ const tablesOf = {
   ],
   terminals: [
     'broker_bars',
+    'price_sources',
     'terminal_codes',
     'terminal_commands',
     'terminal_corrections',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { count, id, isoTime } from '../fields.ts'
+import { count, filled, id, isoTime } from '../fields.ts'
 import { operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
-import { get } from '../route.ts'
+import { get, post } from '../route.ts'
+import { text } from '../text.ts'
 
 const side = z.object({
   id,
@@ -37,4 +38,44 @@ export const listLoginClaims = get('/operator/login-claims', {
     ),
     total: count,
   }),
+})
+
+export const listPriceSources = get('/operator/price-sources', {
+  auth: 'operator',
+  tag: 'operator',
+  summary: 'Broker servers that the live market is made of, and those where we host a terminal',
+  limits: operatorLimits,
+  reply: z.object({
+    sources: rows(
+      z.object({
+        server: z.string(),
+        company: z.string(),
+        /** How many terminals we host there. */
+        terminals: count,
+        /** The newest minute of the last hour that they told of. */
+        lastToldAt: isoTime.nullable(),
+        markedAt: isoTime.nullable(),
+        markedBy: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
+const marking = {
+  auth: 'operator',
+  roles: ['owner'],
+  tag: 'operator',
+  limits: operatorLimits,
+  body: z.object({ server: filled(text.serverRequired, 128), company: filled(text.brokerNameRequired, 128) }),
+  reply: z.object({ message: z.string() }),
+} as const
+
+export const markPriceSource = post('/operator/price-sources/mark', {
+  ...marking,
+  summary: 'Make the live market of this server’s prices, too',
+})
+
+export const unmarkPriceSource = post('/operator/price-sources/unmark', {
+  ...marking,
+  summary: 'Make the live market without this server’s prices',
 })

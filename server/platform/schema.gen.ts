@@ -1405,6 +1405,13 @@ export interface PositionsHeld {
   trade_position_id: bigint;
 }
 
+export interface PriceSources {
+  company: string;
+  marked_at: Timestamp;
+  marked_by: bigint;
+  server: string;
+}
+
 export interface ProfitMarks {
   account_id: bigint;
   highest: bigint;
@@ -2108,6 +2115,7 @@ export interface DB {
   people: People;
   positions: Positions;
   positions_held: PositionsHeld;
+  price_sources: PriceSources;
   profit_marks: ProfitMarks;
   rate_limits: RateLimits;
   rates: Rates;

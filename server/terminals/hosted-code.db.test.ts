@@ -11,12 +11,14 @@ import { handClock } from '../sandbox/testing/hand-clock.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { whenOver } from '../sandbox/testing/when-over.ts'
 import { addMember } from '../testing/postgres-world.ts'
+import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
 import { serveActivations } from '../trading/operator-routes.ts'
 import { setUpBots } from '../trading/set-up-bots.ts'
 import { botWorld, outcomeOf, testSecrets, usd } from '../trading/testing/bot-world.ts'
 import { watchLogins } from '../trading/watch-logins.ts'
 import { letGo } from './let-go.ts'
 import { MinuteBars } from './minute-bars.ts'
+import { pairTerminal } from './pair-terminal.ts'
 import { makePairingCode } from './pairing-code.ts'
 import { serveTerminals } from './routes.ts'
 
@@ -58,11 +60,11 @@ async function get(url: string) {
   const reply = await app.inject({ method: 'GET', url: `/api${url}`, headers: { authorization: 'Bearer x' } })
   return { status: reply.statusCode, body: reply.json() as Record<string, unknown> }
 }
-const pair = (code: unknown, login: number) =>
-  post('/terminal/pair', {
-    ...{ code, login, server: 'Harbourline-Live', company: 'Harbourline Markets', currency: 'USD', leverage: 500 },
-    ...{ marginMode: 'hedging', demo: false, build: 4_000, eaVersion: '1.0.0' },
-  })
+const account = <Code>(code: Code, login: number) => ({
+  ...{ code, login, server: 'Harbourline-Live', company: 'Harbourline Markets', currency: 'USD', leverage: 500 },
+  ...{ marginMode: 'hedging' as const, demo: false, build: 4_000, eaVersion: '1.0.0' },
+})
+const pair = (code: unknown, login: number) => post('/terminal/pair', account(code, login))
 
 test('a bot that is activated on an account at a broker comes with a code for the terminal we host', async () => {
   const memberId = await people.member()
@@ -223,12 +225,39 @@ test('who tries one login after the other is told the same of all of them', asyn
   expect((await pairOwn(guesser, 5_203)).status).toBe(200)
 })
 
-test('two that take one login at once: one of them holds it, and no bot of another is stopped by a claim', async () => {
-  const both = [await people.member(), await people.member()]
-  const codes = await Promise.all(both.map(ownCode))
-  const answers = await Promise.all(codes.map((code) => pair(code, 5_301)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(await holderOf(5_301)).toHaveLength(1)
-  const states = await Promise.all(both.map(async (memberId) => (await people.botOf(memberId)).state))
-  expect(states.sort()).toEqual(['active', 'package_active'])
+test('of two that name one login at once the second waits for the first, and is told what everybody is told', async () => {
+  const [first, second] = [await people.member(), await people.member()]
+  const [code, other] = [await ownCode(first), await ownCode(second)]
+  let late: ReturnType<typeof pair> | undefined
+  await inTx(db, async (tx) => {
+    await pairTerminal(tx, testSecrets, { told: account(code, 5_301), isSandbox: false, now: clock.now() })
+    late = pair(other, 5_301)
+    await untilSomebodyWaits(db, late)
+  })
+  expect((await late)?.body.message).toBe(text.pairingChecked)
+  expect(await holderOf(5_301)).toEqual([first])
+})
+
+test('an owner marks a server where we host a terminal as a source of prices, on record, and unmarks it', async () => {
+  const harbour = { server: 'Harbourline-Live', company: 'Harbourline Markets' }
+  const elsewhere = { server: 'Harbourline-Live', company: 'Somebody else' }
+  const mark = (place: object) => post('/operator/price-sources/mark', place)
+  expect((await pairHosted(await people.member(), 5_401)).status).toBe(200)
+  expect((await mark(elsewhere)).body.message).toBe(text.sourceNotHosted)
+  expect((await mark({ server: 'Unknown', company: 'Unknown' })).body.message).toBe(text.sourceNotHosted)
+  for (const _ of ['once', 'twice']) expect((await mark(harbour)).body.message).toBe(text.sourceMarked)
+  const listed = await get('/operator/price-sources')
+  expect(listed.body.sources).toEqual([
+    {
+      ...harbour,
+      terminals: expect.any(Number),
+      lastToldAt: null,
+      markedAt: clock.now().toISOString(),
+      markedBy: 'operator',
+    },
+  ])
+  expect((await post('/operator/price-sources/unmark', harbour)).body.message).toBe(text.sourceUnmarked)
+  expect((await post('/operator/price-sources/unmark', harbour)).status).toBe(404)
+  const audit = await db.selectFrom('operator_audit').select('action').where('subject', '=', harbour.server).execute()
+  expect(audit.map(({ action }) => action)).toEqual(['mark price source', 'unmark price source'])
 })

@@ -16,6 +16,7 @@ import { listTerminals, type NamesOf, readTerminal } from './list-terminals.ts'
 import type { MinuteBars } from './minute-bars.ts'
 import { pairTerminal } from './pair-terminal.ts'
 import { makePairingCode } from './pairing-code.ts'
+import { listPriceSources, markPriceSource, unmarkPriceSource } from './price-sources.ts'
 import { isFresh, isSigned } from './signature.ts'
 import { endTerminal, rewind } from './store.ts'
 import { syncReads } from './sync-reads.ts'
@@ -86,6 +87,20 @@ export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void
   })
 
   serve(app, routes.listTerminals, ({ query }) => listTerminals(db, query, clock.now(), parts.namesOf))
+
+  serve(app, routes.listPriceSources, () => listPriceSources(db, clock.now(), parts.namesOf))
+  const marking = async (
+    mark: typeof markPriceSource,
+    { caller, body }: { caller: { memberId: bigint }; body: { server: string; company: string } },
+  ) => inTx(db, (tx) => mark(tx, { place: body, operatorId: caller.memberId, now: clock.now() }))
+  serve(app, routes.markPriceSource, async (asked) => {
+    await marking(markPriceSource, asked)
+    return { message: text.sourceMarked }
+  })
+  serve(app, routes.unmarkPriceSource, async (asked) => {
+    await marking(unmarkPriceSource, asked)
+    return { message: text.sourceUnmarked }
+  })
 
   serve(app, routes.makeHostedCode, ({ caller, params }) =>
     inTx(db, async (tx) => {

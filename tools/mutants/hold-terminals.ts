@@ -2,6 +2,8 @@ import type { Mutant } from './list.ts'
 
 const pairing = 'server/terminals/hosted-code.db.test.ts'
 const reconciling = 'server/terminals/reconcile.test.ts'
+const feed = 'server/fleet/broker-feed.db.test.ts'
+const agreeing = 'server/terminals/agree-minutes.test.ts'
 const ordering = 'server/orders/orders.db.test.ts'
 
 /** Deliberate bugs in whose a login is, in what the market is made of, and in what looks odd at terminals. */
@@ -83,5 +85,61 @@ export const holdTerminalMutants: readonly Mutant[] = [
     replace: '  if (lost === 0n) await',
     tests: [ordering],
     named: 'whose login it is',
+  },
+  {
+    name: 'hold terminals: every hosted server is the market',
+    file: 'server/terminals/watch-store.ts',
+    find: 'FROM broker_bars b JOIN price_sources s ON lower(s.server) = lower(b.server) AND s.marked_at <= b.start',
+    replace: 'FROM broker_bars b',
+    tests: [feed],
+  },
+  {
+    name: 'hold terminals: what was told before a server was marked counts',
+    file: 'server/terminals/watch-store.ts',
+    find: ' AND s.marked_at <= b.start',
+    replace: '',
+    tests: [feed],
+  },
+  {
+    name: 'hold terminals: a server of the same name elsewhere is believed',
+    file: 'server/terminals/watch-store.ts',
+    find: 'coalesce(lower(s.company) = lower(t.company), true)',
+    replace: 'true',
+    tests: [feed],
+  },
+  {
+    name: 'hold terminals: the lower of two sources is the market',
+    file: 'server/terminals/agree-minutes.ts',
+    find: 'largest.length * 2 > sources.length',
+    replace: 'largest.length > 0',
+    tests: [agreeing, feed],
+  },
+  {
+    name: 'hold terminals: nobody is told of sources that differ',
+    file: 'server/fleet/watch-market.ts',
+    find: '        await tellDisputes(tx, disputes, now)\n',
+    replace: '',
+    tests: [feed],
+  },
+  {
+    name: 'hold terminals: nobody is told that nothing is marked',
+    file: 'server/fleet/watch-market.ts',
+    find: 'if (isTraded && !isMarked) await',
+    replace: 'if (isTraded && isMarked) await',
+    tests: [feed],
+  },
+  {
+    name: 'hold terminals: a spike of one source is the market',
+    file: 'server/terminals/agree-minutes.ts',
+    find: ' &&\n    isNear(({ low }) => low, extremes)',
+    replace: '',
+    tests: [agreeing],
+  },
+  {
+    name: 'hold terminals: any server can be marked',
+    file: 'server/terminals/price-sources.ts',
+    find: '  if (!(await isHostedAt(tx, place))) throw',
+    replace: "  if (place.server === '') throw",
+    tests: [pairing],
   },
 ]

@@ -20,6 +20,7 @@ import { mayCall, type OperatorUser } from '../operator-user.ts'
 import { PairingCodeButton } from '../pairing-code.tsx'
 import { useDecision } from '../use-decision.ts'
 import { ClaimsCard } from './claims-card.tsx'
+import { SourcesCard } from './sources-card.tsx'
 
 type Reply = z.output<typeof listTerminals.reply>
 type Terminal = Reply['terminals'][number]
@@ -124,6 +125,7 @@ export default function Terminals({ operator }: { operator: OperatorUser }) {
         MetaTrader terminals that trade for members. One that is silent for a minute raises an alert; nothing is opened
         on it until it is back and its books agree with the broker’s.
       </ConsoleHead>
+      <SourcesCard operator={operator} />
       <ClaimsCard operator={operator} />
       <Card>
         <ReportTable
