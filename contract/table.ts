@@ -127,7 +127,13 @@ import {
   undoSetting,
 } from './routes/operator-settings.ts'
 import { liftStop, listStops, previewStop, setStop } from './routes/operator-stops.ts'
-import { listLoginClaims, listPriceSources, markPriceSource, unmarkPriceSource } from './routes/operator-terminals.ts'
+import {
+  listLoginClaims,
+  listMemberSignals,
+  listPriceSources,
+  markPriceSource,
+  unmarkPriceSource,
+} from './routes/operator-terminals.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
@@ -318,6 +324,7 @@ export const routes = {
   resendMail,
   viewAsMember,
   listLoginClaims,
+  listMemberSignals,
   listPriceSources,
   markPriceSource,
   unmarkPriceSource,

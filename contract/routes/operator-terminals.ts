@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, filled, id, isoTime } from '../fields.ts'
+import { count, filled, id, idParams, isoTime } from '../fields.ts'
 import { operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
@@ -78,4 +78,21 @@ export const markPriceSource = post('/operator/price-sources/mark', {
 export const unmarkPriceSource = post('/operator/price-sources/unmark', {
   ...marking,
   summary: 'Make the live market without this server’s prices',
+})
+
+export const signalKind = z.enum(['price', 'profit', 'order', 'vanished', 'silence'])
+
+export const listMemberSignals = get('/operator/members/:id/signals', {
+  auth: 'operator',
+  tag: 'operator',
+  summary: 'What a member’s terminals told that the market or their own words contradict, the newest first',
+  limits: operatorLimits,
+  params: idParams,
+  query: pageQuery(['foundAt']),
+  reply: z.object({
+    signals: rows(
+      z.object({ id, kind: signalKind, words: z.string(), login: z.string(), at: isoTime, foundAt: isoTime }),
+    ),
+    total: count,
+  }),
 })

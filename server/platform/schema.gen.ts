@@ -1706,12 +1706,30 @@ export interface TerminalDeals {
   wall_ms: bigint;
 }
 
+export interface TerminalFindings {
+  account_id: bigint;
+  at: Timestamp;
+  found_at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint;
+  subject: bigint;
+  words: string;
+}
+
 export interface TerminalLog {
   at: Timestamp;
   level: string;
   line: string;
   seq: bigint;
   terminal_id: bigint;
+}
+
+export interface TerminalLooks {
+  correction: bigint;
+  is_only: Generated<boolean>;
+  place: bigint;
+  taken_at: Timestamp;
 }
 
 export interface TerminalMinutes {
@@ -1779,6 +1797,7 @@ export interface Terminals {
   server: string;
   shape: Generated<string>;
   silence_told_at: Timestamp | null;
+  silent_snapshot: Json | null;
   snapshot: Generated<Json>;
   snapshot_before: Generated<Json>;
   symbols: Generated<Json>;
@@ -2151,7 +2170,9 @@ export interface DB {
   terminal_commands: TerminalCommands;
   terminal_corrections: TerminalCorrections;
   terminal_deals: TerminalDeals;
+  terminal_findings: TerminalFindings;
   terminal_log: TerminalLog;
+  terminal_looks: TerminalLooks;
   terminal_minutes: TerminalMinutes;
   terminal_positions: TerminalPositions;
   terminals: Terminals;

@@ -105,6 +105,14 @@ type Told = {
 }
 
 const lotDust = 1e-6
+const goneWords = ' is not open any more and no deal has told of it.'
+
+/** The position of which a correction says that it went without a deal. */
+export function vanishedIn(correction: string): bigint | undefined {
+  const id = correction.endsWith(goneWords) ? /^Position (\d+) /.exec(correction)?.[1] : undefined
+  return id === undefined ? undefined : BigInt(id)
+}
+
 /** MT5's DEAL_REASON. */
 const byStop = 4
 const byTarget = 5
@@ -315,8 +323,7 @@ function compare(told: Told, all: readonly OwnPosition[], found: Reconciled): vo
       if (symbol) found.held.push({ own: adopted(told, shown, symbol), shown })
     }
   }
-  for (const { position_id } of open.values())
-    disagreements.push(`Position ${position_id} is not open any more and no deal has told of it.`)
+  for (const { position_id } of open.values()) disagreements.push(`Position ${position_id}${goneWords}`)
 }
 
 function adopted(told: Told, shown: ToldPosition, symbol: InstrumentSymbol): OwnPosition {

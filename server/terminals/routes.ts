@@ -12,6 +12,7 @@ import { serve } from '../platform/http/serve.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { assertAwaitsTerminal } from '../trading/connect-terminal.ts'
 import { advisorFile } from './advisor-file.ts'
+import { listFindings } from './list-findings.ts'
 import { listTerminals, type NamesOf, readTerminal } from './list-terminals.ts'
 import type { MinuteBars } from './minute-bars.ts'
 import { pairTerminal } from './pair-terminal.ts'
@@ -88,6 +89,7 @@ export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void
 
   serve(app, routes.listTerminals, ({ query }) => listTerminals(db, query, clock.now(), parts.namesOf))
 
+  serve(app, routes.listMemberSignals, ({ params, query }) => listFindings(db, BigInt(params.id), query))
   serve(app, routes.listPriceSources, () => listPriceSources(db, clock.now(), parts.namesOf))
   const marking = async (
     mark: typeof markPriceSource,

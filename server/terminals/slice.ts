@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { letGo } from './let-go.ts'
+import { lookAtFills, purgeOldFindings } from './look-at-fills.ts'
 import { mergeBars } from './merge-bars.ts'
 import { MinuteBars } from './minute-bars.ts'
 import { partLegs } from './part-legs.ts'
@@ -20,6 +21,6 @@ export const terminalsSlice = ({ db, magic, namesOf }: { db: Db } & Pick<Termina
       minutes: new MinuteBars(),
     }),
   ordered: [partLegs(db), letGo(db)],
-  background: [watchTerminals(db), mergeBars(db)],
-  purges: [purgeOldTerminals(db)],
+  background: [watchTerminals(db), mergeBars(db), lookAtFills(db)],
+  purges: [purgeOldTerminals(db), purgeOldFindings(db)],
 })

@@ -9,7 +9,7 @@ export type Silent = { id: bigint; member_id: bigint; login: bigint; heard_at: D
 /** Marks those of whose silence nobody was told yet. */
 export async function newlySilent(tx: Tx, before: Date, now: Date): Promise<Silent[]> {
   const { rows } = await sql<Silent>`
-    UPDATE terminals SET silence_told_at = ${now} WHERE ended_at IS NULL AND heard_at < ${before} AND silence_told_at IS NULL
+    UPDATE terminals SET silence_told_at = ${now}, silent_snapshot = snapshot WHERE ended_at IS NULL AND heard_at < ${before} AND silence_told_at IS NULL
     RETURNING id, member_id, login, heard_at, is_hosted`.execute(tx)
   return rows
 }

@@ -63,8 +63,8 @@ export async function leaveFleet(tx: Tx, accountId: bigint, at: Date): Promise<b
 
 /** Lets go of an account whose positions nobody can close for us any more. */
 export async function abandon(tx: Tx, accountId: bigint, at: Date): Promise<void> {
-  await sql`SELECT abandon_account(${accountId})`.execute(tx)
-  await sql`UPDATE close_requests SET done_at = ${at} WHERE account_id = ${accountId} AND done_at IS NULL`.execute(tx)
+  await sql`SELECT forget_positions(${accountId})`.execute(tx)
+  await leaveFleet(tx, accountId, at)
 }
 
 export async function setPartner(tx: Tx, memberId: bigint, at: Date): Promise<void> {

@@ -4,6 +4,8 @@ const pairing = 'server/terminals/hosted-code.db.test.ts'
 const reconciling = 'server/terminals/reconcile.test.ts'
 const feed = 'server/fleet/broker-feed.db.test.ts'
 const agreeing = 'server/terminals/agree-minutes.test.ts'
+const judging = 'server/terminals/judge-fill.test.ts'
+const legs = 'server/fleet/terminal-legs.db.test.ts'
 const ordering = 'server/orders/orders.db.test.ts'
 
 /** Deliberate bugs in whose a login is, in what the market is made of, and in what looks odd at terminals. */
@@ -141,5 +143,50 @@ export const holdTerminalMutants: readonly Mutant[] = [
     find: '  if (!(await isHostedAt(tx, place))) throw',
     replace: "  if (place.server === '') throw",
     tests: [pairing],
+  },
+  {
+    name: 'hold terminals: a price that nobody saw is believed',
+    file: 'server/terminals/judge-fill.ts',
+    find: 'price >= range.low - tolerance && price <= range.high + tolerance',
+    replace: 'price <= range.high + tolerance',
+    tests: [judging],
+  },
+  {
+    name: 'hold terminals: a profit that is not told is believed',
+    file: 'server/terminals/judge-fill.ts',
+    find: 'Math.abs(profit - expected) <=',
+    replace: 'profit - expected <=',
+    tests: [judging],
+  },
+  {
+    name: 'hold terminals: yen are taken for dollars',
+    file: 'server/terminals/judge-fill.ts',
+    find: 'instrument.centsDenominator === 0 ? moved / price : moved',
+    replace: 'moved',
+    tests: [judging],
+  },
+  {
+    name: 'hold terminals: what went in silence is forgotten',
+    file: 'server/terminals/watch-store.ts',
+    find: ', silent_snapshot = snapshot WHERE',
+    replace: ' WHERE',
+    tests: [legs],
+    named: 'what a terminal tells is compared',
+  },
+  {
+    name: 'hold terminals: fills are compared before the market is known',
+    file: 'server/terminals/look-at-fills.ts',
+    find: 'const settledSeconds = 180',
+    replace: 'const settledSeconds = -1',
+    tests: [legs],
+    named: 'what a terminal tells is compared',
+  },
+  {
+    name: 'hold terminals: nobody is told of several signals',
+    file: 'server/terminals/look-at-fills.ts',
+    find: '  await tell(tx, now)\n',
+    replace: '',
+    tests: [legs],
+    named: 'what a terminal tells is compared',
   },
 ]
