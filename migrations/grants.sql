@@ -118,7 +118,6 @@ GRANT DELETE ON broker_bars TO fairlead_worker;
 REVOKE INSERT, UPDATE, DELETE ON login_claims FROM fairlead_app;
 GRANT INSERT, UPDATE ON login_claims TO fairlead_api;
 GRANT DELETE ON login_claims TO fairlead_worker;
-GRANT INSERT, UPDATE, DELETE ON login_claims TO fairlead_sandbox;
 -- What the market is made of owners say, through the API.
 REVOKE INSERT, UPDATE, DELETE ON price_sources FROM fairlead_app;
 GRANT INSERT, UPDATE, DELETE ON price_sources TO fairlead_api;

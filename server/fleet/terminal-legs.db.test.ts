@@ -145,6 +145,8 @@ test('what a terminal tells is compared with the market and with itself: what is
     VALUES (${account}, ${world.clock.now()}, ${`Position ${first} is not open any more and no deal has told of it.`}), (${account}, ${world.clock.now()}, 'The broker numbers position 1 2 now.')`.execute(
     db,
   )
+  // A time that no clock can show keeps nobody else from being looked at.
+  await sql`UPDATE terminal_deals SET at = '280000-01-01' WHERE account_id = ${account} AND ticket = 3`.execute(db)
   world.clock.pass(200)
   // Once, however often it is looked, also where the last look was not noted.
   await look()
@@ -154,6 +156,7 @@ test('what a terminal tells is compared with the market and with itself: what is
     `silence: Position ${counter} was $80.00 in profit when the terminal fell silent; it was closed at $0.00 meanwhile.`,
     'price: Deal 1: XAUUSD at 2000.00, while the market was between 2099.00 and 2101.20.',
     'price: Deal 2: XAUUSD at 2000.00, while the market was between 2099.00 and 2101.20.',
+    expect.stringMatching(/^order: Deal 3 was told .+, before it happened at 2046-/),
     'profit: Deal 4: a profit of $103.00 was told, while from 2000 to 2000 it is $0.00.',
     `vanished: Position ${first} is not open any more and no deal has told of it.`,
   ])

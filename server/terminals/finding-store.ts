@@ -1,5 +1,5 @@
 import type { InstrumentSymbol } from '@fairlead/engine/market/instrument'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
 import type { Doubt, Fill } from './judge-fill.ts'
@@ -39,9 +39,9 @@ export type ToldFill = { taken_at: string; place: bigint; accountId: bigint; mem
 /** The next deals in the order the fleet took them; those of our own positions with what the sources of prices told around them. */
 export async function nextFills(tx: Tx, after: Looked, takenBefore: Date, limit: number): Promise<ToldFill[]> {
   const { rows } = await sql<FillRow>`
-    SELECT d.taken_at::text, d.place, d.account_id, t.member_id, d.ticket, p.symbol, d.entry, d.at, d.told_at AS "toldAt", d.price::float8 AS price,
+    SELECT d.taken_at::text, d.place, d.account_id, t.member_id, d.ticket, p.symbol, d.entry, ${within(sql`d.at`)} AS at, d.told_at AS "toldAt", d.price::float8 AS price,
       d.volume::float8 AS volume, d.profit::float8 / 1000000 AS profit, p.side::int AS side, p.entry_price::float8 AS "entryPrice",
-      p.opened_at AS "openedAt", (t.symbols -> p.symbol ->> 'contractSize')::float8 AS "contractSize", r.low, r.high, r.spread
+      ${within(sql`p.opened_at`)} AS "openedAt", (t.symbols -> p.symbol ->> 'contractSize')::float8 AS "contractSize", r.low, r.high, r.spread
     FROM (SELECT * FROM terminal_deals WHERE (taken_at, place) > (${after.taken_at}::timestamptz, ${after.place}::bigint) AND taken_at <= ${takenBefore}
         ORDER BY taken_at, place LIMIT ${limit}) d
       LEFT JOIN terminal_positions p ON p.account_id = d.account_id AND p.position_id = d.position_id
@@ -59,6 +59,10 @@ export async function nextFills(tx: Tx, after: Looked, takenBefore: Date, limit:
     fill: symbol === null ? undefined : { ...fill, symbol, range: rangeOf(low, high, spread) },
   }))
 }
+
+/** A terminal may tell any time, also one that no clock of ours can show. */
+const within = (at: RawBuilder<unknown>) =>
+  sql`least(greatest(${at}, d.told_at - interval '20 years'), d.told_at + interval '20 years')`
 
 const rangeOf = (low: number | null, high: number | null, spread: number | null): Fill['range'] =>
   low === null || high === null || spread === null ? undefined : { low, high, spread }

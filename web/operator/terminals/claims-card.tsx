@@ -97,7 +97,7 @@ function Give({ claim: { login, server, holder }, to, from }: { claim: Claim; to
   )
 }
 
-/** Logins that a second member names: two operators decide whose each is. */
+/** Logins that a second member names: two operators decide whose each is. Nothing is shown while there are none. */
 export function ClaimsCard({ operator }: { operator: OperatorUser }) {
   const { source } = usePagedTable({
     queryKey: keyOf(listLoginClaims),
@@ -109,6 +109,7 @@ export function ClaimsCard({ operator }: { operator: OperatorUser }) {
     rowsOf: ({ claims, total }: Reply) => ({ rows: claims, total }),
     pageSize,
   })
+  if (source.control.search === '' && !source.isOld && source.rows?.length === 0) return null
   return (
     <Card title="Two members, one login" className="mb-4">
       <ReportTable
@@ -116,7 +117,7 @@ export function ClaimsCard({ operator }: { operator: OperatorUser }) {
         columns={mayCall(operator, askForOrder) ? [...columns, decideColumn] : columns}
         source={source}
         rowKey={({ id }) => String(id)}
-        empty={<p className="text-muted">No login is named by two members.</p>}
+        empty={<p className="text-muted">No login that two members name matches.</p>}
         searchLabel="Search logins"
         fileName="login-claims"
         onExportFailed={(error) => toastFailure(error, text.internal)}

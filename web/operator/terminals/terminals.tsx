@@ -142,7 +142,7 @@ export default function Terminals({ operator }: { operator: OperatorUser }) {
       </ConsoleHead>
       <SourcesCard operator={operator} />
       <ClaimsCard operator={operator} />
-      <Card>
+      <Card title="All terminals">
         <ReportTable
           caption="Terminals"
           columns={mayCall(operator, resyncTerminal) ? [...columns, actColumn] : columns}
