@@ -26,6 +26,11 @@ export const alertTitles = {
   terminal_silent: 'A terminal is silent',
   terminal_corrected: 'A terminal’s books were corrected again and again',
   terminal_refused: 'A broker refuses orders',
+  terminal_doubtful: 'What a terminal tells is doubtful',
+  login_claimed: 'Two members name one MT5 login',
+  login_moved: 'An MT5 login went to another member',
+  market_unmarked: 'No broker is marked as a source of prices',
+  market_disputed: 'Brokers tell different prices',
   market_silent: 'Nobody tells prices',
 } as const
 

@@ -129,6 +129,13 @@ import {
   undoSetting,
 } from './routes/operator-settings.ts'
 import { liftStop, listStops, previewStop, setStop } from './routes/operator-stops.ts'
+import {
+  listLoginClaims,
+  listMemberSignals,
+  listPriceSources,
+  markPriceSource,
+  unmarkPriceSource,
+} from './routes/operator-terminals.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import {
   askForEmail,
@@ -318,6 +325,11 @@ export const routes = {
   endMemberSessions,
   resendMail,
   viewAsMember,
+  listLoginClaims,
+  listMemberSignals,
+  listPriceSources,
+  markPriceSource,
+  unmarkPriceSource,
   listTerminals,
   listMessages,
   answerMessage,

@@ -25,10 +25,13 @@ function terminalOf(login: number) {
     return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
   }
   return {
-    async pair(code: string): Promise<void> {
+    async tryToPair(code: string): Promise<Answer> {
       const account = { login, server: 'Journey-Live', company: 'Journey Brokers', currency: 'USD', leverage: 500 }
       const told = { ...account, marginMode: 'hedging', demo: true, build: 4_000, eaVersion: '1.0.0' }
-      const { status, body } = await post('/terminal/pair', JSON.stringify({ code, ...told }))
+      return post('/terminal/pair', JSON.stringify({ code, ...told }))
+    },
+    async pair(code: string): Promise<void> {
+      const { status, body } = await this.tryToPair(code)
       expect([status, body.message]).toEqual([200, undefined])
       key = String(body.key)
       id = String(body.terminalId)
@@ -74,6 +77,21 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   await page.goto('/dashboard')
   await expectGoodLooks(page, () => page.getByText(`MetaTrader is connected: login ${login}`).waitFor())
 
+  // Somebody else names the same login: they are told nothing of it, and operators see both.
+  const rival = await people.withPackage(60)
+  const { code } = await people.as(rival)<{ code: string }>('POST', '/bot/terminal/code', { capital: 100 })
+  expect((await terminalOf(login).tryToPair(code)).body.message).toBe(text.pairingChecked)
+  const owner = await people.openAs(await people.operator('owner'), '/operator?section=terminals')
+  const claim = owner.getByRole('button', { name: `Leave it with ${person.name}…` })
+  const claimSearched = owner.waitForResponse((response) => response.url().includes(`search=${login}`))
+  await owner.getByPlaceholder('Search logins').fill(String(login))
+  await claimSearched
+  await expectGoodLooks(owner, () => claim.waitFor())
+  await claim.click()
+  await owner.getByLabel('Reason').fill('A statement of the broker names them.')
+  await owner.getByRole('button', { name: 'Ask for it' }).click()
+  await expectGoodLooks(owner, () => owner.getByRole('dialog').getByText('Show that it is you').waitFor())
+
   const console = await people.openAs(await people.operator('support'), '/operator?section=terminals', {
     expected: refused,
   })
@@ -101,6 +119,16 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   await hosted.pair(await codeShownOn(console))
   expect(String((await own.sync()).body.message)).toContain(text.terminalReplaced)
   expect((await hosted.sync()).status).toBe(200)
+  // What is hosted is not trusted: an owner says whose prices the market is made of.
+  await owner.goto('/operator?section=terminals')
+  await owner.getByRole('button', { name: 'Mark Journey-Live of Journey Brokers' }).click()
+  await owner.locator('.Toastify').getByText(text.sourceMarked).waitFor()
+  await expectGoodLooks(owner, () =>
+    owner.getByRole('button', { name: 'Unmark Journey-Live of Journey Brokers' }).waitFor(),
+  )
+  await console.keyboard.press('Escape')
+  await console.getByRole('button', { name: 'Signals' }).click()
+  await expectGoodLooks(console, () => console.getByText('Unlikely is not proved').waitFor())
   await console.goto('/operator?section=terminals')
   await search()
   await expectGoodLooks(console, found)

@@ -124,6 +124,17 @@ GRANT UPDATE (made_until) ON fleet_market TO fairlead_fleet;
 GRANT INSERT ON broker_bars TO fairlead_fleet, fairlead_worker;
 GRANT DELETE ON broker_bars TO fairlead_worker;
 
+-- Who names a login does so through the API, where operators decide, too; the worker throws old claims away.
+REVOKE INSERT, UPDATE, DELETE ON login_claims FROM fairlead_app;
+GRANT INSERT, UPDATE ON login_claims TO fairlead_api;
+GRANT DELETE ON login_claims TO fairlead_worker;
+-- What the market is made of owners say, through the API.
+REVOKE INSERT, UPDATE, DELETE ON price_sources FROM fairlead_app;
+GRANT INSERT, UPDATE, DELETE ON price_sources TO fairlead_api;
+-- What looks odd is found by the worker alone; nobody changes a finding.
+REVOKE INSERT, UPDATE, DELETE ON terminal_findings, terminal_looks FROM fairlead_app;
+GRANT INSERT, DELETE ON terminal_findings TO fairlead_worker;
+GRANT UPDATE ON terminal_looks TO fairlead_worker;
 -- Codes pair terminals through the API alone; the worker throws old ones away.
 REVOKE ALL ON terminal_codes FROM fairlead_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON terminal_codes TO fairlead_api;

@@ -5,6 +5,7 @@ const order = [
   'count-business',
   // What it lays out is charged at the same moment.
   'part-legs',
+  'let-go',
   'settle-trades',
   'expire-withdrawals',
   'set-up-bots',

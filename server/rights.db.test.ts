@@ -100,6 +100,17 @@ const guarded: readonly [string, string, readonly (typeof roles)[number][]][] = 
   ['makes up prices', 'INSERT INTO market_bars SELECT * FROM market_bars LIMIT 0', ['fleet']],
   ['forgets prices', 'DELETE FROM market_bars', []],
   ['says how long bars are', 'UPDATE fleet_market SET bar_seconds = bar_seconds', []],
+  ['says whose prices count', 'INSERT INTO price_sources SELECT * FROM price_sources LIMIT 0', ['api']],
+  ['names a login', 'UPDATE login_claims SET is_given = is_given', ['api']],
+  [
+    'says what looks odd',
+    "INSERT INTO terminal_findings (account_id, member_id, kind, subject, words, at, found_at) SELECT 1, id, 'price', 1, '', now(), now() FROM members LIMIT 0",
+    ['worker'],
+  ],
+  ['changes what looked odd', 'UPDATE terminal_findings SET words = words', []],
+  ['notes how far was looked', 'UPDATE terminal_looks SET place = place', ['worker']],
+  // Not the signer, which has no business with the fleet.
+  ['lets go of what a lost login held', 'SELECT forget_positions(0)', ['api', 'worker', 'fleet']],
   ['makes up deals', 'INSERT INTO deals SELECT * FROM deals LIMIT 0', ['fleet', 'worker']],
   ['reads sessions', 'SELECT token_hash FROM sessions', ['api', 'worker']],
   ['reads letters', 'SELECT sealed FROM mail_outbox', ['api', 'worker']],

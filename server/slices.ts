@@ -53,9 +53,11 @@ import { setStop } from './stops/set-stop.ts'
 import { stopsSlice } from './stops/slice.ts'
 import { targetOf } from './stops/target.ts'
 import { cutOff } from './terminals/cut-off.ts'
+import { giveLogin } from './terminals/give-login.ts'
 import { makePairingCode } from './terminals/pairing-code.ts'
 import { terminalsSlice } from './terminals/slice.ts'
 import { changeBots } from './trading/change-bots.ts'
+import { assertDisputed } from './trading/decide-login.ts'
 import { readBotFigures } from './trading/read-bot-figures.ts'
 import { tradingSlice } from './trading/slice.ts'
 import { readWithdrawals } from './withdrawals/read-withdrawals.ts'
@@ -141,6 +143,7 @@ export function composeSlices(parts: Parts): Composed {
         release: (tx, { holdId, reason }, { askedBy: operatorId, confirmedBy, now }) =>
           releaseHold(tx, changeBots, { holdId: BigInt(holdId), reason, operatorId, confirmedBy, now }),
       },
+      logins: { assertDisputed, give: giveLogin },
       factorsOf: (front) => ({
         announceReset: (tx, memberId, now) => announceFactorReset(front, tx, memberId, now),
         reset: (tx, asked) => resetSecondFactor(front, tx, asked),

@@ -25,6 +25,16 @@ export const orderGiven = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unfreeze'), memberId: id, reason }),
   /** Switches two-factor sign-in off for a member who has lost app, passkeys and recovery codes; the reason says how that was checked. */
   z.object({ kind: z.literal('reset_factor'), memberId: id, reason }),
+  /** Says which of two members a login is: who holds it, or who waits for it. The reason says how that was checked. */
+  z.object({
+    kind: z.literal('give_login'),
+    memberId: id,
+    /** Who does not get it. */
+    otherId: id,
+    server: filled(text.serverRequired, 128),
+    login: filled(text.loginIdInvalid, 19).regex(/^[1-9]\d*$/),
+    reason,
+  }),
   /** Moves an amount from one account to another. */
   z.object({
     kind: z.literal('correction'),
@@ -60,6 +70,7 @@ export const orderGiven = z.discriminatedUnion('kind', [
 export const orderKind = z.enum([
   'unfreeze',
   'reset_factor',
+  'give_login',
   'correction',
   'leftover',
   'rescue',

@@ -208,6 +208,8 @@ export const listTerminals = get('/operator/terminals', {
         lastErrorAt: isoTime.nullable(),
         /** Times in the last hour that the broker's word was taken over ours. */
         corrections: count,
+        /** What looked odd about what it told in the last 7 days. */
+        signals: count,
       }),
     ),
     total: count,

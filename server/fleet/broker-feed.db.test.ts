@@ -32,7 +32,25 @@ beforeEach(async () => {
   database = await testDatabase()
   db = database.db
   accounts = (await makeWorld(db, { bots: 6 })).accounts
+  for (const server of ['Broker', 'Another broker', 'Late']) await mark(server)
 })
+
+/** An owner has marked it before anything was told. */
+async function mark(server: string, company = 'Broker', at = addSeconds(worldStart, -86_400)): Promise<void> {
+  await sql`INSERT INTO price_sources (server, company, marked_by, marked_at)
+    SELECT ${server}, ${company}, min(member_id), ${at} FROM trading_accounts`.execute(db)
+}
+const openAlerts = async (kind: string) =>
+  (
+    await db
+      .selectFrom('alerts')
+      .select(['key', 'words'])
+      .where('kind', '=', kind)
+      .where('over_at', 'is', null)
+      .execute()
+  ).map(({ key, words }) => ({ key, words }))
+const closesAt = (feed: ReturnType<typeof feedOf>, start: Date) =>
+  instruments.map(({ symbol }) => feed.barsAround(symbol, start, addSeconds(start, barSeconds)).length)
 
 async function pair(place: number, isHosted: boolean): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
@@ -159,6 +177,68 @@ test('members’ own terminals move nobody’s market, however many of them agre
   const feed = feedOf()
   expect(await lengths(afterBar(2), feed)).toEqual(instruments.map(() => 1))
   expect(feed.barsAround('BTCUSD', first, later)).toEqual(resampleBars(minutesOf('BTCUSD', end, later), barSeconds))
+})
+
+test('that we host a terminal says nothing of its broker: the market is made of marked servers alone', async () => {
+  const end = addSeconds(first, barSeconds)
+  await sql`DELETE FROM price_sources`.execute(db)
+  const [ours, alike] = [await pair(0, true), await pair(1, true)]
+  await sql`UPDATE terminals SET company = 'Somebody else' WHERE id = ${alike}`.execute(db)
+  await feedOf().follow(afterBar(0))
+  await tell(first, end, { terminal: ours })
+  expect(await lengths(afterBar(1))).toEqual(instruments.map(() => 0))
+  await watchMarket(db).runDue(afterBar(1))
+  expect(await openAlerts('market_unmarked')).toMatchObject([{ key: '' }])
+  expect(await openAlerts('market_silent')).toEqual([])
+
+  // From now on, and nothing of what was told before; a server of the same name elsewhere is another one.
+  await mark('BROKER', 'Broker', addSeconds(end, 120))
+  const later = addSeconds(end, barSeconds)
+  await tell(end, later, { terminal: ours })
+  await tell(end, later, { terminal: alike, times: 1.2 })
+  const feed = feedOf()
+  expect(await lengths(afterBar(2), feed)).toEqual(instruments.map(() => 1))
+  expect(feed.barsAround('BTCUSD', first, later)).toEqual(
+    resampleBars(minutesOf('BTCUSD', addSeconds(end, 120), later), barSeconds),
+  )
+  await watchMarket(db).runDue(afterBar(2))
+  expect(await openAlerts('market_unmarked')).toEqual([])
+})
+
+test('two sources that tell different prices make no bar, and operators are told until they agree again', async () => {
+  const [ours, other] = [await pair(0, true), await pair(1, true)]
+  const bar = (place: number) => addSeconds(first, place * barSeconds)
+  await feedOf().follow(afterBar(0))
+  await tell(bar(0), bar(1), { terminal: ours })
+  // The lower one would have been taken for the market.
+  await tell(bar(0), bar(1), { terminal: other, server: 'Another broker', times: 0.98 })
+  const feed = feedOf()
+  await feed.follow(afterBar(1))
+  expect(closesAt(feed, bar(0))).toEqual(instruments.map(() => 0))
+  await watchMarket(db).runDue(afterBar(1))
+  const told = await openAlerts('market_disputed')
+  expect(told.map(({ key }) => key).sort()).toEqual(instruments.map(({ symbol }) => symbol).sort())
+  expect(told[0]?.words).toMatch(/Another broker [\d.]+, Broker [\d.]+/)
+  expect(await openAlerts('market_silent')).toEqual([])
+
+  // As far apart as honest brokers are, they are one market.
+  await tell(bar(1), bar(3), { terminal: ours })
+  await tell(bar(1), bar(3), { terminal: other, server: 'Another broker', times: 1.0004 })
+  await feed.follow(afterBar(3))
+  expect(closesAt(feed, bar(1))).toEqual(instruments.map(() => 1))
+  await watchMarket(db).runDue(afterBar(3))
+  expect(await openAlerts('market_disputed')).toEqual([])
+
+  // Of three the two that agree are the market, and the third is told of.
+  await tell(bar(3), bar(4), { terminal: ours })
+  await tell(bar(3), bar(4), { terminal: other, server: 'Another broker', times: 0.5 })
+  await tell(bar(3), bar(4), { terminal: other, server: 'Late' })
+  await feed.follow(afterBar(4))
+  expect(feed.barsAround('XAUUSD', bar(3), bar(4))).toEqual(
+    resampleBars(minutesOf('XAUUSD', bar(3), bar(4)), barSeconds),
+  )
+  await watchMarket(db).runDue(afterBar(4))
+  expect(await openAlerts('market_disputed')).toHaveLength(instruments.length)
 })
 
 test('a bar of which less than half was told is none, and time without any passes', async () => {

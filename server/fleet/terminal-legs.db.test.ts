@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { settleInbox } from '../fuel/settle-trades.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { lookAtFills, purgeOldFindings } from '../terminals/look-at-fills.ts'
 import { partLegs } from '../terminals/part-legs.ts'
+import { watchTerminals } from '../terminals/watch-terminals.ts'
 import { changeBots } from '../trading/change-bots.ts'
 import { botWorld } from '../trading/testing/bot-world.ts'
 import { hedgedTerminal } from './testing/hedged-terminal.ts'
@@ -101,4 +103,69 @@ test('when the bot has ended an hour is enough', async () => {
   expect(await after(hour)).toBe(0)
   expect(await after(61)).toBe(1)
   expect(await charged()).toEqual([[first, 10, 4]])
+})
+
+test('what a terminal tells is compared with the market and with itself: what is odd is kept for operators, once, and stops nobody', async () => {
+  const { account, memberId, first, counter, tell } = await hedged(login + 70)
+  const look = () => lookAtFills(db).runDue(world.clock.now())
+  const found = async () =>
+    (
+      await db
+        .selectFrom('terminal_findings')
+        .select(['kind', 'words'])
+        .where('account_id', '=', account)
+        .orderBy('id')
+        .execute()
+    ).map(({ kind, words }) => `${kind}: ${words}`)
+  const alerts = () =>
+    db.selectFrom('alerts').select('key').where('kind', '=', 'terminal_doubtful').where('over_at', 'is', null).execute()
+  const minute = new Date(Math.floor(world.clock.now().getTime() / 60_000) * 60_000)
+  await sql`INSERT INTO price_sources (server, company, marked_by, marked_at) VALUES ('Trusted', 'Trusted', ${memberId}, ${addSeconds(minute, -600)})`.execute(
+    db,
+  )
+  await sql`INSERT INTO broker_bars (server, symbol, start, open, high, low, close, spread, ticks, terminals, dropped, hosted, gap)
+    SELECT 'Trusted', 'XAUUSD', ${minute}::timestamptz + n * interval '1 minute', 2100, 2101, 2099, 2100, 0.2, 9, 1, 0, 1, 0
+    FROM generate_series(-1, 0) AS n`.execute(db)
+  await tell(first, 'in', 0)
+  await tell(counter, 'in', 0)
+  // Not before the sources can have told of the minute.
+  await look()
+  expect(await found()).toEqual([])
+
+  // In profit when it falls silent; back again without it.
+  await sql`UPDATE terminals SET snapshot = jsonb_set(snapshot, '{1,profit}', '80') WHERE account_id = ${account}`.execute(
+    db,
+  )
+  world.clock.pass(120)
+  await watchTerminals(db).runDue(world.clock.now())
+  await tell(counter, 'out', 0)
+  await tell(first, 'out', 103)
+  await look()
+  await sql`INSERT INTO terminal_corrections (account_id, at, words)
+    VALUES (${account}, ${world.clock.now()}, ${`Position ${first} is not open any more and no deal has told of it.`}), (${account}, ${world.clock.now()}, 'The broker numbers position 1 2 now.')`.execute(
+    db,
+  )
+  // A time that no clock can show keeps nobody else from being looked at.
+  await sql`UPDATE terminal_deals SET at = '280000-01-01' WHERE account_id = ${account} AND ticket = 3`.execute(db)
+  world.clock.pass(200)
+  // Once, however often it is looked, also where the last look was not noted.
+  await look()
+  await sql`UPDATE terminal_looks SET taken_at = '-infinity', place = 0, correction = 0`.execute(db)
+  await look()
+  expect(await found()).toEqual([
+    `silence: Position ${counter} was $80.00 in profit when the terminal fell silent; it was closed at $0.00 meanwhile.`,
+    'price: Deal 1: XAUUSD at 2000.00, while the market was between 2099.00 and 2101.20.',
+    'price: Deal 2: XAUUSD at 2000.00, while the market was between 2099.00 and 2101.20.',
+    expect.stringMatching(/^order: Deal 3 was told .+, before it happened at 2046-/),
+    'profit: Deal 4: a profit of $103.00 was told, while from 2000 to 2000 it is $0.00.',
+    `vanished: Position ${first} is not open any more and no deal has told of it.`,
+  ])
+  expect(await alerts()).toEqual([{ key: String(account) }])
+  // Nobody is stopped, frozen or charged by it.
+  expect((await people.botOf(memberId)).state).toBe('active')
+  world.clock.pass(86_400)
+  await look()
+  expect(await alerts()).toEqual([])
+  await purgeOldFindings(db).runDue(addSeconds(world.clock.now(), 91 * 86_400))
+  expect(await found()).toEqual([])
 })

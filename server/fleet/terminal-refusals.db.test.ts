@@ -79,7 +79,6 @@ test.each([
   { more: { marginMode: 'netting' }, words: text.pairingHedging },
   { more: { marginMode: 'exchange' }, words: text.pairingHedging },
   { more: { currency: 'EUR' }, words: text.pairingCurrency },
-  { more: { login: told.login }, words: text.loginTaken },
 ])(
   'an account that cannot be traded is refused in words, and the code is still good: $words',
   async ({ more, words }) => {

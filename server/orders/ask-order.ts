@@ -8,7 +8,7 @@ import { readFuelBalances, readIncomeBalances } from '../ledger/read-balances.ts
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import type { OrderGiven, Orders } from './order.ts'
+import { loginDecision, type OrderGiven, type Orders } from './order.ts'
 import { areMembers, findWaiting, insertOrder } from './store.ts'
 
 type Asked = { given: OrderGiven; operatorId: bigint; now: Date }
@@ -28,6 +28,7 @@ export async function askForOrder(tx: Tx, orders: Orders, { given, operatorId, n
   const { amount, address } = await outcomeOf(tx, orders, given)
   if (given.kind === 'unfreeze' && !(await isFrozen(tx, BigInt(given.memberId))))
     throw new DomainError('conflict', { message: text.memberNotFrozen })
+  if (given.kind === 'give_login') await orders.logins.assertDisputed(tx, loginDecision(given))
   if (given.kind === 'reset_factor') await orders.factors.announceReset(tx, BigInt(given.memberId), now)
   const isSmall = given.kind === 'leftover' && amount !== null && amount <= orders.twoOperatorsAbove
   const operatorsNeeded = isSmall ? 1 : 2
@@ -46,6 +47,7 @@ export async function askForOrder(tx: Tx, orders: Orders, { given, operatorId, n
 function membersOf(given: OrderGiven): bigint[] {
   if (given.kind === 'correction')
     return [given.from.memberId, given.to.memberId].flatMap((id) => (id === undefined ? [] : [BigInt(id)]))
+  if (given.kind === 'give_login') return [BigInt(given.memberId), BigInt(given.otherId)]
   return 'memberId' in given && given.memberId !== undefined ? [BigInt(given.memberId)] : []
 }
 
@@ -56,6 +58,7 @@ async function outcomeOf(tx: Tx, orders: Orders, given: OrderGiven): Promise<Out
     case 'close_all':
     case 'hold_cluster':
     case 'release_hold':
+    case 'give_login':
       return { amount: null, address: null }
     case 'correction':
       return { amount: fromDollars(given.amount), address: null }

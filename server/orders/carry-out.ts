@@ -14,7 +14,7 @@ import { queuePayout } from '../payouts/queue-payout.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { correctAccounts } from './correct-accounts.ts'
-import type { Of, Orders } from './order.ts'
+import { loginDecision, type Of, type Orders } from './order.ts'
 import { endOrder, type OrderRow } from './store.ts'
 
 /** What is to be sent, and where; nothing where nothing leaves the treasury. */
@@ -49,6 +49,8 @@ function perform(tx: Tx, orders: Orders, order: OrderRow, operatorId: bigint, no
       return unfreeze(tx, orders, given, operatorId, now)
     case 'reset_factor':
       return resetFactor(tx, orders, order, given, operatorId, now)
+    case 'give_login':
+      return orders.logins.give(tx, loginDecision(given), now).then(() => undefined)
     case 'correction':
       return correctAccounts(tx, { orderId: order.id, given, now }).then(() => undefined)
     case 'leftover':

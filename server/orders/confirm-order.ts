@@ -100,6 +100,11 @@ function assertWaiting(order: OrderRow | undefined): OrderRow {
 }
 
 function isAbout({ member_id, details }: OrderRow, operatorId: bigint): boolean {
-  const other = details.kind === 'correction' ? [details.from.memberId, details.to.memberId] : []
+  const other =
+    details.kind === 'correction'
+      ? [details.from.memberId, details.to.memberId]
+      : details.kind === 'give_login'
+        ? [details.otherId]
+        : []
   return member_id === operatorId || other.some((id) => id !== undefined && BigInt(id) === operatorId)
 }

@@ -41,6 +41,8 @@ function wordsOf(given: OrderGiven): string {
       return `Let member ${given.memberId} be paid again`
     case 'reset_factor':
       return `Switch two-factor sign-in off for member ${given.memberId}`
+    case 'give_login':
+      return `Login ${given.login} on ${given.server} is member ${given.memberId}’s, not member ${given.otherId}’s`
     case 'correction':
       return `Move ${usd(given.amount)} from ${sideOf(given.from)} to ${sideOf(given.to)}`
     case 'leftover':

@@ -3,11 +3,20 @@ import type { Money } from '@fairlead/money/money'
 import type { z } from 'zod'
 import type { ProofDesk } from '../payouts/approval-proof.ts'
 import type { Tx } from '../platform/db.ts'
+import type { LoginDecision } from '../trading/decide-login.ts'
 
 export type OrderGiven = z.output<typeof orderGiven>
 export type OrderKind = z.output<typeof orderKind>
 /** One kind of what can be asked for. */
 export type Of<Kind extends OrderGiven['kind']> = Extract<OrderGiven, { kind: Kind }>
+
+/** Whose login it is to be, in the words of trading. */
+export const loginDecision = ({ memberId, otherId, server, login }: Of<'give_login'>) => ({
+  memberId: BigInt(memberId),
+  otherId: BigInt(otherId),
+  server,
+  login,
+})
 export type OrderStatus = z.output<typeof orderStatus>
 
 /** Who asked for what is done, and who let it happen. */
@@ -35,6 +44,11 @@ export type Orders = {
     hold(tx: Tx, given: Of<'hold_cluster'>, by: ByTwo): Promise<unknown>
     assertRelease(tx: Tx, given: Of<'release_hold'>): Promise<unknown>
     release(tx: Tx, given: Of<'release_hold'>, by: ByTwo): Promise<unknown>
+  }
+  /** Trading owns whose login it is, terminals which of them is cut off. */
+  logins: {
+    assertDisputed(tx: Tx, decision: LoginDecision): Promise<unknown>
+    give(tx: Tx, decision: LoginDecision, now: Date): Promise<void>
   }
   /** Identity owns how members sign in: whoever lost the second step is warned first, then lets go of it. */
   factors: {

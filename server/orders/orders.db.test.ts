@@ -6,6 +6,8 @@ import { freezeMember, isFrozen } from '../fuel/freeze.ts'
 import { readFuelBalances } from '../ledger/read-balances.ts'
 import { inTx } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
+import { makePairingCode } from '../terminals/pairing-code.ts'
+import { botWorld } from '../trading/testing/bot-world.ts'
 import { type Person, password, usd, walletPeople } from '../withdrawals/testing/people.ts'
 
 const houseAddress = `0x${'d0'.repeat(20)}`
@@ -281,4 +283,60 @@ test('an order about somebody who does not exist is refused in words', async () 
     { kind: 'leftover', memberId: side.memberId, account: 'income' },
   ])
     expect({ order, status: (await ask(finance, order)).status }).toEqual({ order, status: 404 })
+})
+
+test('whose login it is two operators decide: it is left, or moved with a terminal cut off and a bot stopped', async () => {
+  const now = new Date((await server.call('GET', '/health')).headers.get('x-time') ?? Number.NaN)
+  const bots = botWorld(db, now)
+  const pairOwn = async (memberId: bigint, login: number) => {
+    const { code } = await inTx(db, (tx) => makePairingCode(tx, { memberId, madeBy: memberId, capital: usd(300), now }))
+    return server.call('POST', '/terminal/pair', {
+      body: {
+        ...{ code, login, server: 'Decided-Live', company: 'Decided Brokers', currency: 'USD', leverage: 500 },
+        ...{ marginMode: 'hedging', demo: true, build: 4_000, eaVersion: '1.0.0' },
+      },
+    })
+  }
+  const [first, second] = [await bots.member(), await bots.member()]
+  const give = (memberId: bigint, otherId: bigint, login = '701') =>
+    ({
+      kind: 'give_login',
+      memberId: Number(memberId),
+      otherId: Number(otherId),
+      server: 'decided-live',
+      login,
+    }) as const
+  const told = async (memberId: bigint) =>
+    (
+      await db
+        .selectFrom('notifications')
+        .select('body')
+        .where('member_id', '=', memberId)
+        .orderBy('id', 'desc')
+        .executeTakeFirst()
+    )?.body
+  expect((await pairOwn(first, 701)).status).toBe(200)
+  expect((await ask(finance, give(first, second))).body.message).toBe(text.loginNotDisputed)
+  for (const decides of ['for who has it', 'for who asks'] as const) {
+    expect((await pairOwn(second, 701)).body.message).toBe(text.pairingChecked)
+    const wanted = decides === 'for who has it' ? give(first, second) : give(second, first)
+    expect((await ask(support, wanted)).status).toBe(403)
+    const asked = await proved(finance, wanted)
+    expect(asked.body).toMatchObject({ message: text.orderWaits })
+    expect((await bots.botOf(first)).state).toBe('active')
+    expect((await confirm(owner, asked.body.id)).body.message).toBe(text.orderDone)
+    const isMoved = decides === 'for who asks'
+    expect((await bots.botOf(first)).state).toBe(isMoved ? 'rejected' : 'active')
+    expect(await told(second)).toContain(isMoved ? 'is yours' : text.loginUnconfirmed)
+    expect((await ask(finance, wanted)).body.message).toBe(text.loginNotDisputed)
+  }
+  const terminals = await db
+    .selectFrom('terminals')
+    .select(['member_id', 'ended_why'])
+    .where('login', '=', 701n)
+    .execute()
+  expect(terminals).toEqual([{ member_id: first, ended_why: text.terminalLoginMoved }])
+  expect((await pairOwn(first, 701)).body.message).toBe(text.pairingChecked)
+  expect((await pairOwn(second, 701)).status).toBe(200)
+  expect((await bots.botOf(second)).state).toBe('active')
 })

@@ -29,6 +29,7 @@ const orders: Orders = {
     release: async () => {},
   },
   stops: { assertTarget: async () => {}, closeAll: async () => {} },
+  logins: { assertDisputed: async () => {}, give: async () => {} },
   factors: { announceReset: async () => {}, reset: async () => {} },
 }
 const given = { password: 'theirs' }

@@ -4,7 +4,15 @@ import type { PayoutKind } from './payout-store.ts'
 export type Approvable = { kind: PayoutKind; subjectId: bigint; memberId: bigint; amount: bigint; address: string }
 
 /** What is ordered and proved, and sends nothing anywhere. */
-const unpaidKinds = ['correction', 'unfreeze', 'reset_factor', 'close_all', 'hold_cluster', 'release_hold'] as const
+const unpaidKinds = [
+  'correction',
+  'unfreeze',
+  'reset_factor',
+  'give_login',
+  'close_all',
+  'hold_cluster',
+  'release_hold',
+] as const
 type UnpaidKind = (typeof unpaidKinds)[number]
 export const isUnpaid = (kind: Orderable['kind']): kind is UnpaidKind => unpaidKinds.some((one) => one === kind)
 

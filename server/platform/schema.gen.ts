@@ -1005,6 +1005,24 @@ export interface LinesPosted {
   member_id: bigint;
 }
 
+export interface LoginClaims {
+  asked_at: Timestamp;
+  company: string;
+  decided_at: Timestamp | null;
+  id: Generated<bigint>;
+  is_given: boolean | null;
+  login: string;
+  member_id: bigint;
+  server: string;
+}
+
+export interface LoginsLost {
+  account_id: bigint;
+  lost_at: Timestamp | null;
+  member_id: bigint;
+  shard_id: number | null;
+}
+
 export interface MailedCodes {
   asked_at: Timestamp;
   expires_at: Timestamp;
@@ -1423,6 +1441,13 @@ export interface PositionsHeld {
   trade_position_id: bigint;
 }
 
+export interface PriceSources {
+  company: string;
+  marked_at: Timestamp;
+  marked_by: bigint;
+  server: string;
+}
+
 export interface ProfitMarks {
   account_id: bigint;
   highest: bigint;
@@ -1740,12 +1765,30 @@ export interface TerminalDeals {
   wall_ms: bigint;
 }
 
+export interface TerminalFindings {
+  account_id: bigint;
+  at: Timestamp;
+  found_at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint;
+  subject: bigint;
+  words: string;
+}
+
 export interface TerminalLog {
   at: Timestamp;
   level: string;
   line: string;
   seq: bigint;
   terminal_id: bigint;
+}
+
+export interface TerminalLooks {
+  correction: bigint;
+  is_only: Generated<boolean>;
+  place: bigint;
+  taken_at: Timestamp;
 }
 
 export interface TerminalMinutes {
@@ -1813,6 +1856,7 @@ export interface Terminals {
   server: string;
   shape: Generated<string>;
   silence_told_at: Timestamp | null;
+  silent_snapshot: Json | null;
   snapshot: Generated<Json>;
   snapshot_before: Generated<Json>;
   symbols: Generated<Json>;
@@ -1890,10 +1934,12 @@ export interface TradingAccounts {
   capital: bigint | null;
   choices: Generated<number>;
   enrolled_at: Timestamp | null;
+  holds_login: Generated<boolean>;
   id: Generated<bigint>;
   is_paper: Generated<boolean>;
   login: string;
   loss_closed: Generated<boolean>;
+  lost_at: Timestamp | null;
   low_fuel: Generated<boolean>;
   member_id: bigint;
   next_ticket: bigint | null;
@@ -1901,6 +1947,7 @@ export interface TradingAccounts {
   opened_at: Timestamp;
   partner_confirmed_at: Timestamp | null;
   paused: Generated<boolean>;
+  proved_at: Timestamp | null;
   server: string;
   settings: Json | null;
   shard_id: number | null;
@@ -2109,6 +2156,8 @@ export interface DB {
   levels_reached: LevelsReached;
   levels_shared: LevelsShared;
   lines_posted: LinesPosted;
+  login_claims: LoginClaims;
+  logins_lost: LoginsLost;
   mail_outbox: MailOutbox;
   mail_tokens: MailTokens;
   mailed_codes: MailedCodes;
@@ -2151,6 +2200,7 @@ export interface DB {
   people: People;
   positions: Positions;
   positions_held: PositionsHeld;
+  price_sources: PriceSources;
   profit_marks: ProfitMarks;
   rate_limits: RateLimits;
   rates: Rates;
@@ -2188,7 +2238,9 @@ export interface DB {
   terminal_commands: TerminalCommands;
   terminal_corrections: TerminalCorrections;
   terminal_deals: TerminalDeals;
+  terminal_findings: TerminalFindings;
   terminal_log: TerminalLog;
+  terminal_looks: TerminalLooks;
   terminal_minutes: TerminalMinutes;
   terminal_positions: TerminalPositions;
   terminals: Terminals;

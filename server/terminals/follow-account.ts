@@ -73,6 +73,8 @@ export async function followAccount(
     intents,
     symbols: terminal.symbols,
     magic,
+    since: terminal.since,
+    offsetSeconds: terminal.offset_seconds ?? 0,
   })
 
   assertInTime(found, now)

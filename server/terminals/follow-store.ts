@@ -20,6 +20,8 @@ export type FollowedTerminal = {
   agrees: boolean
   disagreed_at: Date | null
   disagreement: string | null
+  /** When a terminal was first paired with the account. */
+  since: Date
 }
 
 /** Accounts of whose terminals something is to be looked at: they have told something, or a command is past its time. */
@@ -39,7 +41,7 @@ export async function accountsWithNews(reader: Reader, now: Date, disagreedBefor
 export async function holdTerminal(tx: Tx, accountId: bigint): Promise<FollowedTerminal | undefined> {
   const { rows } = await sql<FollowedTerminal>`
     SELECT id, member_id, account_id, login, heard_at, offset_seconds, snapshot, snapshot_before, balance_cents, trade_allowed, symbols, news, agrees,
-      disagreed_at, disagreement
+      disagreed_at, disagreement, (SELECT min(e.paired_at) FROM terminals e WHERE e.account_id = terminals.account_id) AS since
     FROM terminals WHERE account_id = ${accountId} AND ended_at IS NULL FOR UPDATE`.execute(tx)
   return rows[0]
 }

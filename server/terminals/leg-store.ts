@@ -58,3 +58,48 @@ export async function part(tx: Tx, { account_id, position_id, trade_position_id 
   await sql`UPDATE terminals SET news = news + 1 WHERE account_id = ${account_id} AND ended_at IS NULL`.execute(tx)
   return true
 }
+
+/** Of accounts whose login went to another member: those that still hold or await anything. */
+const stillHolds = sql`(l.shard_id IS NOT NULL OR EXISTS (
+  SELECT 1 FROM terminal_positions p WHERE p.account_id = l.account_id AND p.closed_at IS NULL))`
+
+export async function firstLost(reader: Reader): Promise<Date | undefined> {
+  const { rows } = await sql<{
+    at: Date | null
+  }>`SELECT min(l.lost_at) AS at FROM logins_lost l WHERE ${stillHolds} AND ${notSetAside}`.execute(reader)
+  return rows[0]?.at ?? undefined
+}
+
+export async function lostAccounts(
+  reader: Reader,
+  at: Date,
+  limit: number,
+): Promise<{ account_id: bigint; member_id: bigint }[]> {
+  const { rows } = await sql<{ account_id: bigint; member_id: bigint }>`
+    SELECT l.account_id, l.member_id FROM logins_lost l WHERE l.lost_at <= ${at} AND ${stillHolds} AND ${notSetAside}
+    ORDER BY l.account_id LIMIT ${limit}`.execute(reader)
+  return rows
+}
+
+export type EndedTrade = {
+  trade_position_id: bigint
+  parted_from: bigint | null
+  symbol: string
+  side: number
+  volume: string
+  opened_at: Date
+}
+
+/** Waits for no position of an account any more, nor for its commands. Answers the trades that have realised anything. */
+export async function endPositions(tx: Tx, accountId: bigint, at: Date): Promise<EndedTrade[]> {
+  await sql`UPDATE terminal_commands SET settled_at = ${at}, outcome = 'expired', detail = 'The login went to another member.'
+    WHERE account_id = ${accountId} AND settled_at IS NULL`.execute(tx)
+  const { rows } = await sql<EndedTrade>`
+    WITH ended AS (
+      UPDATE terminal_positions SET closed_at = ${at}, alone_since = NULL WHERE account_id = ${accountId} AND closed_at IS NULL
+      RETURNING trade_position_id, parted_from, symbol, side, volume_in::text AS volume, opened_at)
+    SELECT DISTINCT ON (e.trade_position_id) e.* FROM ended e
+    WHERE EXISTS (SELECT 1 FROM deals_done d WHERE d.account_id = ${accountId} AND d.trade_position_id = e.trade_position_id AND d.entry = 'out')
+    ORDER BY e.trade_position_id, e.parted_from NULLS LAST`.execute(tx)
+  return rows
+}

@@ -13,12 +13,17 @@ type State = Parsed<(typeof routes.readTerminal)['reply']>['terminal']
 export type NamesOf = (reader: Reader, memberIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, string>>
 
 const hourSeconds = 3_600
+const weekSeconds = 7 * 24 * hourSeconds
 
 const isHeard = (heardAt: Date | null, now: Date): boolean =>
   heardAt !== null && addSeconds(heardAt, silentSeconds) >= now
 
 export async function listTerminals(reader: Reader, query: Query, now: Date, namesOf: NamesOf): Promise<Listed> {
-  const rows = await listed(reader, query, { ...pageBounds(query), hourAgo: addSeconds(now, -hourSeconds) })
+  const rows = await listed(reader, query, {
+    ...pageBounds(query),
+    hourAgo: addSeconds(now, -hourSeconds),
+    weekAgo: addSeconds(now, -weekSeconds),
+  })
   const names = await namesOf(
     reader,
     rows.map(({ member_id }) => member_id),
@@ -43,6 +48,7 @@ export async function listTerminals(reader: Reader, query: Query, now: Date, nam
       lastError: row.last_error,
       lastErrorAt: row.last_error_at?.toISOString() ?? null,
       corrections: row.corrections,
+      signals: row.signals,
     })),
     total: await countListed(reader, query),
   }

@@ -15,13 +15,14 @@ type Pairing = { told: Told; isSandbox: boolean; now: Date }
 
 /**
  * Pairs a terminal with the member whose code it shows, and gives it a key of its own. Refused in words for accounts the bot cannot trade:
- * the code is good for another try then. A terminal that was paired with the login before is cut off.
+ * the code is good for another try then. A terminal that was paired with the login before is cut off. Nothing is given to a terminal
+ * whose login another member holds: the claim is kept for operators, and the code is used up.
  */
 export async function pairTerminal(
   tx: Tx,
   secrets: Secrets,
   { told, isSandbox, now }: Pairing,
-): Promise<{ terminalId: number; key: string }> {
+): Promise<{ terminalId: number; key: string } | undefined> {
   const code = await useCode(tx, hashCode(told.code), now)
   if (!code) throw new DomainError('invalid_token', { message: text.pairingCodeWrong, field: 'code' })
   if (told.marginMode !== 'hedging') throw new DomainError('conflict', { message: text.pairingHedging })
@@ -29,7 +30,7 @@ export async function pairTerminal(
   // Nobody is charged for play money, so nobody is served for it either.
   if (told.demo && !isSandbox) throw new DomainError('conflict', { message: text.pairingDemo })
   const isHosted = code.made_by !== code.member_id
-  const accountId = await connectTerminal(tx, {
+  const { accountId, takenFrom } = await connectTerminal(tx, {
     memberId: code.member_id,
     ...(isHosted || code.capital === null ? {} : { capital: micro(code.capital) }),
     company: told.company,
@@ -37,6 +38,8 @@ export async function pairTerminal(
     login: String(told.login),
     now,
   })
+  if (accountId === undefined) return undefined
+  if (takenFrom !== undefined) await endTerminalsOf(tx, takenFrom, text.terminalLoginMoved, now)
   const earlier = await lastCursor(tx, accountId)
   await endTerminalsOf(tx, accountId, text.terminalReplaced, now)
   const id = await insertTerminal(tx, {

@@ -1,7 +1,7 @@
 import { tradeKind } from '@fairlead/engine/broker/books'
 import { reason } from '@fairlead/engine/broker/reason'
 import { expect, test } from 'vitest'
-import { type FreshDeal, type Intent, type OwnPosition, reconcile } from './reconcile.ts'
+import { type FreshDeal, type Intent, type OwnPosition, reconcile, vanishedIn } from './reconcile.ts'
 import type { SymbolFacts, ToldPosition } from './wire.ts'
 
 const magic = 20_250n
@@ -90,6 +90,8 @@ const tell = (told: Partial<Told>) =>
       intents: new Map([[7n, intent(7n)]]),
       symbols: { XAUUSD: gold },
       magic,
+      since: at,
+      offsetSeconds: 0,
     },
     ...told,
   })
@@ -202,4 +204,25 @@ test.each([
   },
 ])('$what is written down', ({ told }) => {
   expect(tell(told).corrections).toHaveLength(1)
+})
+
+test('what was opened before the account was first paired is another’s: neither its deals nor its positions are ours', () => {
+  const since = new Date(at.getTime() + 1_000)
+  // Our number, and the command of another account.
+  const earlier = { comment: 'FL 99 breakout up' }
+  const found = tell({
+    since,
+    offsetSeconds: 7_200,
+    deals: [deal(1n, 41n, earlier)],
+    snapshot: [shown(41, { ...earlier, openTime: 1_772_524_800 })],
+  })
+  expect(found).toMatchObject({ deals: [], held: [], disagreements: [], corrections: [] })
+  // A command of this account's is ours whatever the clocks say.
+  expect(tell({ since, deals: [deal(1n, 41n)], snapshot: [shown(41)] }).held).toHaveLength(1)
+})
+
+test('a position that is gone without a deal is named by the words that say so', () => {
+  const [words] = tell({ known: [held(41n)] }).disagreements
+  expect(vanishedIn(words ?? '')).toBe(41n)
+  expect(vanishedIn('The broker numbers position 41 42 now.')).toBeUndefined()
 })

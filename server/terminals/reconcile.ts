@@ -99,9 +99,20 @@ type Told = {
   intents: ReadonlyMap<bigint, Intent>
   symbols: SymbolMap
   magic: bigint
+  /** When a terminal was first paired with the account. */
+  since: Date
+  offsetSeconds: number
 }
 
 const lotDust = 1e-6
+const goneWords = ' is not open any more and no deal has told of it.'
+
+/** The position of which a correction says that it went without a deal. */
+export function vanishedIn(correction: string): bigint | undefined {
+  const id = correction.endsWith(goneWords) ? /^Position (\d+) /.exec(correction)?.[1] : undefined
+  return id === undefined ? undefined : BigInt(id)
+}
+
 /** MT5's DEAL_REASON. */
 const byStop = 4
 const byTarget = 5
@@ -111,8 +122,9 @@ const isOpen = ({ volume_in, volume_out }: OwnPosition) => volume_in - volume_ou
 
 /**
  * Fits together what a broker tells of an account: its new deals, all its open positions, and what was asked of it. The broker is
- * always right. What a position is to us follows from the command that its comment names; without one, from our magic number. The
- * member's own positions are none of ours, and a position of ours stays ours whoever closes it.
+ * always right. What a position is to us follows from the command that its comment names; without one, from our magic number, if it is
+ * not older than the account's first pairing: what another member's bot opened on the login is that one's trade. The member's own
+ * positions are none of ours, and a position of ours stays ours whoever closes it.
  */
 export function reconcile(told: Told): Reconciled {
   const positions = new Map(told.known.map((own) => [own.position_id, { ...own }]))
@@ -151,9 +163,14 @@ function commandIn(comment: string): bigint | undefined {
   return command === null ? undefined : BigInt(command)
 }
 
-const isOurs = ({ magic, intents }: Told, one: { magic: bigint | number; comment: string }): boolean => {
+const isOurs = (
+  { magic, intents, since }: Told,
+  one: { magic: bigint | number; comment: string },
+  openedAt: Date,
+): boolean => {
   const command = commandIn(one.comment)
-  return BigInt(one.magic) === magic || (command !== undefined && intents.get(command)?.kind === 'open')
+  if (command !== undefined && intents.get(command)?.kind === 'open') return true
+  return BigInt(one.magic) === magic && openedAt >= since
 }
 
 /** A position that is gone without a deal, while one of the same command has come without one, is the same under another number. */
@@ -178,7 +195,7 @@ function rename(told: Told, positions: Map<bigint, OwnPosition>, found: Reconcil
 
 function noteEntry(told: Told, positions: Map<bigint, OwnPosition>, found: Reconciled, deal: FreshDeal): void {
   if (deal.type !== 'buy' && deal.type !== 'sell') return
-  if (!isOurs(told, deal)) return
+  if (!isOurs(told, deal, deal.at)) return
   const symbol = ownSymbol(told.symbols, deal.symbol)
   if (!symbol) {
     found.corrections.push(`A position was opened in ${deal.symbol}, which is none of our instruments.`)
@@ -300,14 +317,13 @@ function compare(told: Told, all: readonly OwnPosition[], found: Reconciled): vo
           `Position ${id} is of ${shown.volume} lots, its deals make ${round(own.volume_in - own.volume_out)}.`,
         )
       found.held.push({ own, shown })
-    } else if (isOurs(told, shown)) {
+    } else if (isOurs(told, shown, new Date((shown.openTime - told.offsetSeconds) * 1000))) {
       disagreements.push(`Position ${id} is open and no deal has told of it.`)
       const symbol = ownSymbol(told.symbols, shown.symbol)
       if (symbol) found.held.push({ own: adopted(told, shown, symbol), shown })
     }
   }
-  for (const { position_id } of open.values())
-    disagreements.push(`Position ${position_id} is not open any more and no deal has told of it.`)
+  for (const { position_id } of open.values()) disagreements.push(`Position ${position_id}${goneWords}`)
 }
 
 function adopted(told: Told, shown: ToldPosition, symbol: InstrumentSymbol): OwnPosition {

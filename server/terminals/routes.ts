@@ -12,10 +12,12 @@ import { serve } from '../platform/http/serve.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { assertAwaitsTerminal } from '../trading/connect-terminal.ts'
 import { advisorFile } from './advisor-file.ts'
+import { listFindings } from './list-findings.ts'
 import { listTerminals, type NamesOf, readTerminal } from './list-terminals.ts'
 import type { MinuteBars } from './minute-bars.ts'
 import { pairTerminal } from './pair-terminal.ts'
 import { makePairingCode } from './pairing-code.ts'
+import { listPriceSources, markPriceSource, unmarkPriceSource } from './price-sources.ts'
 import { isFresh, isSigned } from './signature.ts'
 import { endTerminal, rewind } from './store.ts'
 import { syncReads } from './sync-reads.ts'
@@ -39,9 +41,11 @@ export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void
   const keys = new TerminalKeys(secrets)
   const syncing = { ...parts, reads: syncReads(parts.pool) }
 
-  serve(app, routes.pairTerminal, ({ body }) =>
-    inTx(db, (tx) => pairTerminal(tx, secrets, { told: body, isSandbox, now: clock.now() })),
-  )
+  serve(app, routes.pairTerminal, async ({ body }) => {
+    const paired = await inTx(db, (tx) => pairTerminal(tx, secrets, { told: body, isSandbox, now: clock.now() }))
+    if (!paired) throw new DomainError('conflict', { message: text.pairingChecked })
+    return paired
+  })
 
   serve(app, routes.syncTerminal, async ({ body, request }) => {
     const now = clock.now()
@@ -84,6 +88,21 @@ export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void
   })
 
   serve(app, routes.listTerminals, ({ query }) => listTerminals(db, query, clock.now(), parts.namesOf))
+
+  serve(app, routes.listMemberSignals, ({ params, query }) => listFindings(db, BigInt(params.id), query))
+  serve(app, routes.listPriceSources, () => listPriceSources(db, clock.now(), parts.namesOf))
+  const marking = async (
+    mark: typeof markPriceSource,
+    { caller, body }: { caller: { memberId: bigint }; body: { server: string; company: string } },
+  ) => inTx(db, (tx) => mark(tx, { place: body, operatorId: caller.memberId, now: clock.now() }))
+  serve(app, routes.markPriceSource, async (asked) => {
+    await marking(markPriceSource, asked)
+    return { message: text.sourceMarked }
+  })
+  serve(app, routes.unmarkPriceSource, async (asked) => {
+    await marking(unmarkPriceSource, asked)
+    return { message: text.sourceUnmarked }
+  })
 
   serve(app, routes.makeHostedCode, ({ caller, params }) =>
     inTx(db, async (tx) => {

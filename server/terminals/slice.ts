@@ -3,6 +3,8 @@ import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { letGo } from './let-go.ts'
+import { lookAtFills, purgeOldFindings } from './look-at-fills.ts'
 import { mergeBars } from './merge-bars.ts'
 import { MinuteBars } from './minute-bars.ts'
 import { partLegs } from './part-legs.ts'
@@ -18,7 +20,7 @@ export const terminalsSlice = ({ db, magic, namesOf }: { db: Db } & Pick<Termina
       ...{ db, pool, clock, secrets, isSandbox, magic, namesOf },
       minutes: new MinuteBars(),
     }),
-  ordered: [partLegs(db)],
-  background: [watchTerminals(db), mergeBars(db)],
-  purges: [purgeOldTerminals(db)],
+  ordered: [partLegs(db), letGo(db)],
+  background: [watchTerminals(db), mergeBars(db), lookAtFills(db)],
+  purges: [purgeOldTerminals(db), purgeOldFindings(db)],
 })

@@ -171,6 +171,7 @@ export type TerminalRow = {
   symbols: SymbolMap
   name: string
   corrections: number
+  signals: number
 }
 
 /** Of an account, or the newest of a member. */
@@ -198,13 +199,14 @@ const wanted = ({ search }: Query): RawBuilder<unknown> =>
 export async function listed(
   reader: Reader,
   query: Query,
-  { limit, offset, hourAgo }: { limit: number; offset: number; hourAgo: Date },
+  { limit, offset, hourAgo, weekAgo }: { limit: number; offset: number; hourAgo: Date; weekAgo: Date },
 ): Promise<Omit<TerminalRow, 'name'>[]> {
   const order = query.sort
     ? sql`${sorts[query.sort]} ${query.order === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`}`
     : sql`t.ended_at IS NOT NULL, t.heard_at NULLS FIRST`
   const { rows } = await sql<Omit<TerminalRow, 'name'>>`
-    SELECT t.*, (SELECT count(*)::int FROM terminal_corrections c WHERE c.account_id = t.account_id AND c.at > ${hourAgo}) AS corrections
+    SELECT t.*, (SELECT count(*)::int FROM terminal_corrections c WHERE c.account_id = t.account_id AND c.at > ${hourAgo}) AS corrections,
+      (SELECT count(*)::int FROM terminal_findings f WHERE f.account_id = t.account_id AND f.found_at > ${weekAgo}) AS signals
     FROM terminals t WHERE ${wanted(query)} ORDER BY ${order}, t.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
     reader,
   )

@@ -12,7 +12,7 @@ type Look = { before: Date; limit: number; work: string }
 /** Marks those of whose silence nobody was told yet. */
 export async function newlySilent(tx: Tx, { before, limit, work }: Look, now: Date): Promise<Silent[]> {
   const { rows } = await sql<Silent>`
-    UPDATE terminals SET silence_told_at = ${now} WHERE id IN (
+    UPDATE terminals SET silence_told_at = ${now}, silent_snapshot = snapshot WHERE id IN (
       SELECT id FROM terminals WHERE ended_at IS NULL AND heard_at < ${before} AND silence_told_at IS NULL
         AND member_id <> ALL (${setAsideFrom(work)}) ORDER BY id LIMIT ${limit})
     RETURNING id, member_id, login, heard_at, is_hosted`.execute(tx)
@@ -74,8 +74,10 @@ export type StoredMinute = Omit<Minute, 'start' | 'terminalId'> & { start: Date;
 /** Minutes that were over before a time and of which no bar was made yet, a bounded number of them. */
 export async function unmerged(tx: Tx, before: Date): Promise<StoredMinute[]> {
   const { rows } = await sql<StoredMinute>`
-    SELECT m.server, m.symbol, m.start, m.open, m.high, m.low, m.close, m.spread, m.ticks, t.is_hosted
-    FROM terminal_minutes m JOIN terminals t ON t.id = m.terminal_id
+    SELECT m.server, m.symbol, m.start, m.open, m.high, m.low, m.close, m.spread, m.ticks,
+      -- A server of the same name at another company is not the one that was marked.
+      t.is_hosted AND coalesce(lower(s.company) = lower(t.company), true) AS is_hosted
+    FROM terminal_minutes m JOIN terminals t ON t.id = m.terminal_id LEFT JOIN price_sources s ON lower(s.server) = lower(m.server)
     WHERE m.start <= ${before}::timestamptz - interval '1 minute' AND m.start >= ${before}::timestamptz - interval '1 hour' AND NOT EXISTS (
       SELECT 1 FROM broker_bars b WHERE b.server = m.server AND b.symbol = m.symbol AND b.start = m.start)
     ORDER BY m.start, m.server, m.symbol LIMIT 20000`.execute(tx)
@@ -97,14 +99,15 @@ export async function insertBar(
   return rows[0]?.gap ?? 0
 }
 
-/** The minutes of [from, to) as each broker had them at which we host a terminal, in order of instrument and time. */
-export async function hostedMinutes(
+/** The minutes of [from, to) as each source of prices had them while it was one, in order of instrument and time. */
+export async function sourceMinutes(
   reader: Reader,
   from: Date,
   to: Date,
-): Promise<(Prices & { symbol: string; start: Date })[]> {
-  const { rows } = await sql<Prices & { symbol: string; start: Date }>`
-    SELECT symbol, start, open, high, low, close, spread, ticks FROM broker_bars
-    WHERE start >= ${from} AND start < ${to} AND hosted > 0 ORDER BY symbol, start, server`.execute(reader)
+): Promise<(Prices & { server: string; symbol: string; start: Date })[]> {
+  const { rows } = await sql<Prices & { server: string; symbol: string; start: Date }>`
+    SELECT b.server, b.symbol, b.start, b.open, b.high, b.low, b.close, b.spread, b.ticks
+    FROM broker_bars b JOIN price_sources s ON lower(s.server) = lower(b.server) AND s.marked_at <= b.start
+    WHERE b.start >= ${from} AND b.start < ${to} AND b.hosted > 0 ORDER BY b.symbol, b.start, b.server`.execute(reader)
   return rows
 }

@@ -61,6 +61,12 @@ export async function leaveFleet(tx: Tx, accountId: bigint, at: Date): Promise<b
   return true
 }
 
+/** Lets go of an account whose positions nobody can close for us any more. */
+export async function abandon(tx: Tx, accountId: bigint, at: Date): Promise<void> {
+  await sql`SELECT forget_positions(${accountId})`.execute(tx)
+  await leaveFleet(tx, accountId, at)
+}
+
 export async function setPartner(tx: Tx, memberId: bigint, at: Date): Promise<void> {
   await sql`UPDATE trading_accounts a SET partner_confirmed_at = ${at} FROM bots b, broker_forms f
     WHERE b.member_id = ${memberId} AND f.member_id = b.member_id AND a.id = b.account_id AND a.partner_confirmed_at IS NULL

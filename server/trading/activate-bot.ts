@@ -18,15 +18,18 @@ type Activation = {
 }
 
 /**
- * Sets a waiting bot up: from now on the login is the member's for good, hosting is charged, and the fleet trades it, on paper or, once
- * one is paired, through its terminal. Refused where the login is another member's.
+ * Sets a waiting bot up: from now on hosting is charged, and the fleet trades it, on paper or, once one is paired, through its terminal.
+ * Refused where the login is another member's; one that another's own terminal merely named waits for ours to take it over.
  */
 export async function activateBot(tx: Tx, { memberId, actorId, isPaper, now }: Activation): Promise<void> {
   const bot = (await lockBots(tx, [memberId], now)).get(memberId)
   if (!bot) throw new DomainError('not_found')
   const form = await formOf(tx, memberId)
   if (!form || bot.state !== 'pending') throw new DomainError('conflict', { message: text.formNotWaiting })
-  const accountId = await openAccount(tx, { memberId, server: form.server, login: form.login, now })
+  const accountId = await openAccount(tx, {
+    ...{ memberId, server: form.server, login: form.login, now },
+    mayAwait: !isPaper,
+  })
   // It may still be on its way out of the fleet, from before it was deactivated or sent another form.
   for (const id of new Set([accountId, bot.account_id ?? accountId]))
     if (!(await leaveFleet(tx, id, now))) throw new DomainError('open_positions')

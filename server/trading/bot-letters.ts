@@ -97,6 +97,13 @@ export const wordsOf: Record<Cause, Words> = {
     more: `All positions are closed to protect what is left, the bot trades no more, and no hosting is charged.\nSetting it up again costs ${fee}.`,
     mail: 'always',
   },
+  login_moved: {
+    kind: 'bot',
+    title: 'Your bot has stopped',
+    reason: 'We could not confirm that this MT5 account is yours.',
+    more: 'Your bot trades it no more, and no hosting is charged. What it had open stays with your broker, with its stops.\nConnect another account, or write to us if this one is yours.',
+    mail: 'always',
+  },
   frozen: {
     kind: 'account',
     title: 'Your account is being looked at',

@@ -116,7 +116,7 @@ test('in the sandbox it is set up ten seconds after it was sent, or sent back wh
   expect(await botOf(first)).toMatchObject({ state: 'active', activated_at: addSeconds(sentAt, 10) })
   expect(await botOf(second)).toMatchObject({
     state: 'rejected',
-    reason: text.loginTaken,
+    reason: text.loginUnconfirmed,
     since: addSeconds(sentAt, 11),
   })
 })

@@ -26,11 +26,16 @@ const allowed = `
   active loss_closed loss_closed
   paused loss_closed loss_closed
   low_fuel loss_closed loss_closed
+  active login_moved rejected
+  paused login_moved rejected
+  low_fuel login_moved rejected
   frozen unfrozen active
   frozen fuel_low frozen
   frozen loss_closed frozen
+  frozen login_moved frozen
   closing fuel_low closing
   closing loss_closed closing
+  closing login_moved closing
   closing account_closed closed
   closed account_reopened none
   ${every(['frozen', 'closing', 'closed'])

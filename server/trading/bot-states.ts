@@ -14,6 +14,7 @@ export type Cause =
   | 'grace_over'
   | 'reactivated'
   | 'loss_closed'
+  | 'login_moved'
   | 'frozen'
   | 'unfrozen'
   | 'closing_asked'
@@ -58,6 +59,8 @@ export const transitions: Record<Cause, Partial<Record<BotState, Target>>> = {
   grace_over: { low_fuel: 'deactivated' },
   reactivated: { deactivated: 'pending', loss_closed: 'pending' },
   loss_closed: fromRunning('loss_closed'),
+  // The login is another member's: another account can be sent.
+  login_moved: fromRunning('rejected'),
   frozen: fromAnywhere('frozen'),
   unfrozen: { frozen: 'before' },
   closing_asked: fromAnywhere('closing'),
@@ -75,12 +78,13 @@ const switches: Partial<Record<Cause, Partial<Pick<Standing, 'paused' | 'low'>>>
   form_submitted: { low: false },
   grace_over: { low: false },
   loss_closed: { low: false },
+  login_moved: { low: false },
   account_closed: { low: false },
   account_reopened: { paused: false, low: false },
 }
 
 /** These do not wait until a held bot is free again: it goes on underneath. */
-const underneath: readonly Cause[] = ['fuel_low', 'fuel_back', 'grace_over', 'loss_closed']
+const underneath: readonly Cause[] = ['fuel_low', 'fuel_back', 'grace_over', 'loss_closed', 'login_moved']
 
 export const isRunning = (state: BotState | null): boolean =>
   state === 'active' || state === 'paused' || state === 'low_fuel'

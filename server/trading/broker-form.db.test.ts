@@ -123,7 +123,8 @@ test('a login belongs to whose bot was set up first, however it is spelled; a fo
   await world.submit(second, { ...shared, server: 'OWN-server', login: '00555' })
   expect(await outcomeOf(world.activate(second))).toBe('done')
   expect(await outcomeOf(world.activate(first))).toBe(`conflict: ${text.loginTaken}`)
-  expect(await outcomeOf(world.submit(third, shared))).toBe(`conflict: ${text.loginTaken}`)
+  expect(await outcomeOf(world.submit(third, shared))).toBe('done')
+  expect(await outcomeOf(world.activate(third))).toBe(`conflict: ${text.loginTaken}`)
   expect(await world.botOf(first)).toMatchObject({ state: 'pending', account_id: null })
 })
 

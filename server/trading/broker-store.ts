@@ -73,13 +73,6 @@ export async function keepTyped(
     .execute()
 }
 
-/** Whose account this login is, if it has been anybody's. */
-export async function ownerOf(reader: Reader, server: string, login: string): Promise<bigint | undefined> {
-  const { rows } = await sql<{ member_id: bigint }>`
-    SELECT member_id FROM trading_accounts WHERE lower(server) = lower(${server}) AND login = ${login}`.execute(reader)
-  return rows[0]?.member_id
-}
-
 export type Waiting = {
   member_id: bigint
   name: string

@@ -1,5 +1,6 @@
 import { text } from '@fairlead/contract/text'
 import type { Money } from '@fairlead/money/money'
+import { addSeconds } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { accountIsAtTerminal, isAccount } from './account-store.ts'
@@ -8,6 +9,8 @@ import { isHeld, isInService } from './bot-states.ts'
 import { type Bot, lockBots } from './bot-store.ts'
 import { formOf, putForm } from './broker-store.ts'
 import { changeBots } from './change-bots.ts'
+import { type Holder, holderOf, lockLogin, loginsNamed, putClaim, setProved } from './login-store.ts'
+import { moveLogin } from './move-login.ts'
 import { assertMayChange } from './submit-broker-form.ts'
 
 type Connection = {
@@ -19,20 +22,67 @@ type Connection = {
   login: string
   now: Date
 }
+export type Connected = {
+  /** Nothing where another member holds the login: two operators decide. */
+  accountId: bigint | undefined
+  /** Whose terminal is to be cut off, because this one proves the login. */
+  takenFrom?: bigint
+}
+
+/** Who tries one login after the other to see which are refused does not get far. */
+const loginsPerDayMax = 5
+const daySeconds = 86_400
 
 /**
  * The account that a terminal is to trade for a member. A bot that is in service on this very login keeps it; else the login a member's
- * own terminal is signed in to takes the place of the broker form, without a password, and the bot is set up on it at once.
+ * own terminal is signed in to takes the place of the broker form, without a password, and the bot is set up on it at once. Only a
+ * terminal that we host, signed in with the password, proves a login: it takes it over from whoever merely named it.
  */
-export async function connectTerminal(tx: Tx, connection: Connection): Promise<bigint> {
-  const { memberId, capital, company, server, login, now } = connection
-  const bot = await botFor(tx, memberId, now)
-  const accountId = isInService(bot) ? bot.account_id : null
-  if (accountId !== null && (await isAccount(tx, accountId, { server, login }))) {
-    if (await accountIsAtTerminal(tx, accountId)) return accountId
+export async function connectTerminal(tx: Tx, connection: Connection): Promise<Connected> {
+  const { memberId, capital, server, login, now } = connection
+  const other = await otherHolder(tx, connection)
+  const bot = await botFor(tx, memberId, now, other?.member_id)
+  const own = await accountOf(tx, bot, connection)
+  if (own === undefined) {
+    if (capital === undefined) throw new DomainError('conflict', { message: text.pairingLogin })
+    await assertMayChange(tx, bot, capital, now)
+    await assertNotGuessing(tx, connection)
   }
-  if (capital === undefined) throw new DomainError('conflict', { message: text.pairingLogin })
-  await assertMayChange(tx, bot, { broker: company, server, login, capital }, now)
+  await lockLogin(tx, { server, login })
+  const holder = await otherHolder(tx, connection)
+  if (holder && capital !== undefined) {
+    await putClaim(tx, connection)
+    return { accountId: undefined }
+  }
+  if (own === undefined) return { accountId: await setUpOn(tx, { ...connection, capital: capital as Money }) }
+  if (holder?.proved_at) throw new DomainError('conflict', { message: text.loginTaken })
+  if (holder) await moveLogin(tx, { from: holder, to: { accountId: own, memberId }, server, login, now })
+  if (capital === undefined) await setProved(tx, own, now)
+  return { accountId: own, ...(holder && { takenFrom: holder.id }) }
+}
+
+async function otherHolder(tx: Tx, { memberId, server, login }: Connection): Promise<Holder | undefined> {
+  const holder = await holderOf(tx, { server, login })
+  return holder?.member_id === memberId ? undefined : holder
+}
+
+async function assertNotGuessing(tx: Tx, { memberId, server, login, now }: Connection): Promise<void> {
+  if ((await holderOf(tx, { server, login }))?.member_id === memberId) return
+  if ((await loginsNamed(tx, memberId, addSeconds(now, -daySeconds))) >= loginsPerDayMax)
+    throw new DomainError('conflict', { message: text.pairingTooMany })
+}
+
+/** The account of the bot, where it is in service on this very login. */
+async function accountOf(tx: Tx, bot: Bot, { server, login }: Connection): Promise<bigint | undefined> {
+  const accountId = isInService(bot) ? bot.account_id : null
+  if (accountId === null || !(await isAccount(tx, accountId, { server, login }))) return undefined
+  return (await accountIsAtTerminal(tx, accountId)) ? accountId : undefined
+}
+
+async function setUpOn(
+  tx: Tx,
+  { memberId, company, server, login, capital, now }: Required<Connection>,
+): Promise<bigint> {
   const earlier = await formOf(tx, memberId)
   const isSame = earlier?.server.toLowerCase() === server.toLowerCase() && earlier.login === login
   await putForm(tx, {
@@ -57,8 +107,9 @@ export async function connectTerminal(tx: Tx, connection: Connection): Promise<b
   return made
 }
 
-async function botFor(tx: Tx, memberId: bigint, now: Date): Promise<Bot> {
-  const bot = (await lockBots(tx, [memberId], now)).get(memberId)
+/** With the bot of another, which may have to stop for it: bots are locked in one order everywhere. */
+async function botFor(tx: Tx, memberId: bigint, now: Date, other?: bigint): Promise<Bot> {
+  const bot = (await lockBots(tx, other === undefined ? [memberId] : [memberId, other], now)).get(memberId)
   if (!bot) throw new DomainError('not_found')
   if (bot.state === 'frozen') throw new DomainError('account_frozen')
   if (isHeld(bot.state) || bot.state === 'closed') throw new DomainError('account_closed')

@@ -11,6 +11,7 @@ import { activateBot } from './activate-bot.ts'
 import { confirmPartner } from './confirm-partner.ts'
 import { awaitsTerminal } from './connect-terminal.ts'
 import { listActivations } from './list-activations.ts'
+import { listClaims } from './list-claims.ts'
 import { readActivation } from './read-activation.ts'
 import { rejectForm } from './reject-form.ts'
 import { revealPassword } from './reveal-password.ts'
@@ -42,6 +43,7 @@ export function serveActivations(
     writeAudit(tx, { actorId: operatorId, action, subject: `member ${memberId}`, details, now })
 
   serve(app, routes.listActivations, ({ query }) => listActivations(db, query))
+  serve(app, routes.listLoginClaims, ({ query }) => listClaims(db, query))
   serve(app, routes.readActivation, ({ params }) => readActivation(db, BigInt(params.memberId), clock.now()))
 
   serve(app, routes.activateBot, async ({ caller, params }) =>

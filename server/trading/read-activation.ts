@@ -9,7 +9,8 @@ import type { Reader } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { hasPositions } from './account-store.ts'
 import { botOf } from './bot-store.ts'
-import { type BrokerForm, formOf, listedPair, ownerOf } from './broker-store.ts'
+import { type BrokerForm, formOf, listedPair } from './broker-store.ts'
+import { holderOf } from './login-store.ts'
 
 type Check = { name: string; holds: boolean; words: string }
 
@@ -75,13 +76,14 @@ async function ofMoney(reader: Reader, { member_id, capital }: BrokerForm, now: 
 }
 
 async function ofLogin(reader: Reader, { member_id, server, login }: BrokerForm): Promise<Check> {
-  const owner = await ownerOf(reader, server, login)
-  const isTaken = owner !== undefined && owner !== member_id
-  return {
-    name: 'Login',
-    holds: !isTaken,
-    words: isTaken ? `Login ${login} belongs to member ${owner}.` : `Login ${login} is nobody else’s.`,
-  }
+  const holder = await holderOf(reader, { server, login })
+  if (!holder || holder.member_id === member_id)
+    return { name: 'Login', holds: true, words: `Login ${login} is nobody else’s.` }
+  const isProved = holder.proved_at !== null || holder.is_paper
+  const words = isProved
+    ? `Login ${login} belongs to member ${holder.member_id}.`
+    : `Member ${holder.member_id} names login ${login} too and has not proved it. Signing our terminal in takes it over.`
+  return { name: 'Login', holds: !isProved, words }
 }
 
 async function ofServer(reader: Reader, { broker, server }: BrokerForm): Promise<Check> {

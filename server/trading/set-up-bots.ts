@@ -49,7 +49,8 @@ async function setUp(db: Db, memberId: bigint, at: Date): Promise<void> {
     if (!(error instanceof DomainError)) throw error
     // An operator has been quicker.
     if (error.message === text.formNotWaiting) return
-    const reason = error.message || text.openPositions
+    // Nobody learns from us whose login it is.
+    const reason = error.message === text.loginTaken ? text.loginUnconfirmed : error.message || text.openPositions
     await inTx(db, (tx) => rejectForm(tx, { memberId, reason, now: at }))
   }
 }

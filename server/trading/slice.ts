@@ -6,6 +6,7 @@ import { type PairingCodeOf, serveActivations } from './operator-routes.ts'
 import { purgeBotLog } from './purge-bot-log.ts'
 import { serveTrading, type TradingParts } from './routes.ts'
 import { setUpBots } from './set-up-bots.ts'
+import { purgeOldClaims, watchLogins } from './watch-logins.ts'
 
 type Parts = Pick<TradingParts, 'isSandbox' | 'newestPrices' | 'barSeconds'> & {
   db: Db
@@ -22,5 +23,6 @@ export const tradingSlice = ({ db, leftToOperators, pairingCodeOf, ...parts }: P
     serveActivations(app, { ...trading, pairingCodeOf })
   },
   ordered: parts.isSandbox ? [setUpBots(db, leftToOperators)] : [],
-  purges: [purgeBotLog(db)],
+  background: [watchLogins(db)],
+  purges: [purgeBotLog(db), purgeOldClaims(db)],
 })

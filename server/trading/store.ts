@@ -2,23 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { ClosedTrade } from './trade.ts'
 
-export async function putAccount(
-  tx: Tx,
-  { memberId, server, login, now }: { memberId: bigint; server: string; login: string; now: Date },
-): Promise<{ id: bigint; member_id: bigint }> {
-  await tx
-    .insertInto('trading_accounts')
-    .values({ member_id: memberId, server, login, opened_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return tx
-    .selectFrom('trading_accounts')
-    .select(['id', 'member_id'])
-    .where(sql<boolean>`lower(server) = lower(${server})`)
-    .where('login', '=', login)
-    .executeTakeFirstOrThrow()
-}
-
 /** What closed trades add to the counters of their members. Rows are taken in one order by all who count. */
 export const totalsOf = (added: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   SELECT member_id, count(*) FILTER (WHERE profit > 0), count(*) FILTER (WHERE profit < 0), count(*) FILTER (WHERE profit = 0),

@@ -11,7 +11,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import { hasPositions } from './account-store.ts'
 import { isHeld, nextStanding } from './bot-states.ts'
 import { type Bot, lockBots } from './bot-store.ts'
-import { type BrokerForm, formOf, keepTyped, listedPair, ownerOf, putForm, updateForm } from './broker-store.ts'
+import { type BrokerForm, formOf, keepTyped, listedPair, putForm, updateForm } from './broker-store.ts'
 import { changeBots } from './change-bots.ts'
 
 export type SentForm = { broker: string; server: string; login: string; capital: Money; password: string }
@@ -44,7 +44,7 @@ export async function submitBrokerForm(
     return false
   }
 
-  await assertMayChange(tx, bot, form, now)
+  await assertMayChange(tx, bot, form.capital, now)
   if (!isListed) await keepTyped(tx, { memberId, ...form, now })
   await putForm(tx, {
     member_id: memberId,
@@ -86,14 +86,12 @@ const isSame = (one: Omit<Form, 'capital'>, other: Omit<Form, 'capital'>): boole
   one.server.toLowerCase() === other.server.toLowerCase() &&
   one.login === other.login
 
-/** A package, enough fuel for the capital, no open positions, and nobody else's login. */
-export async function assertMayChange(tx: Tx, bot: Bot, { server, login, capital }: Form, now: Date): Promise<void> {
+/** A package, enough fuel for the capital, and no open positions. Whose login it is nobody learns here: a stranger could ask for any. */
+export async function assertMayChange(tx: Tx, bot: Bot, capital: Money, now: Date): Promise<void> {
   const memberId = bot.member_id
   const packages = await readOwnPackage(tx, memberId, now)
   if (!packages) throw new DomainError('package_inactive')
   if (bot.account_id !== null && (await hasPositions(tx, bot.account_id))) throw new DomainError('open_positions')
-  if (((await ownerOf(tx, server, login)) ?? memberId) !== memberId)
-    throw new DomainError('conflict', { message: text.loginTaken, field: 'login_id' })
 
   const { own, larger } = packages
   const dollars = `$${formatUsd(capital, 2)}`

@@ -3,6 +3,7 @@ import { depositMutants } from './deposits.ts'
 import { engineMutants } from './engine.ts'
 import { holdDeskMutants } from './hold-desk.ts'
 import { isolationMutants } from './hold-isolation.ts'
+import { holdTerminalMutants } from './hold-terminals.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
@@ -26,4 +27,5 @@ export const allMutants: readonly Mutant[] = [
   ...terminalMutants,
   ...isolationMutants,
   ...holdDeskMutants,
+  ...holdTerminalMutants,
 ]

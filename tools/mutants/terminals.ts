@@ -107,7 +107,7 @@ export const terminalMutants: readonly Mutant[] = [
   {
     name: 'terminals: the member’s own trades count as the bot’s',
     file: `${slice}/reconcile.ts`,
-    find: '  if (!isOurs(told, deal)) return\n',
+    find: '  if (!isOurs(told, deal, deal.at)) return\n',
     replace: '',
     tests: [reconciling],
   },
@@ -185,8 +185,8 @@ export const terminalMutants: readonly Mutant[] = [
   {
     name: 'terminals: members’ terminals of a made-up broker are believed',
     file: `${slice}/watch-store.ts`,
-    find: ' AND hosted > 0',
-    replace: '',
+    find: ' AND b.hosted > 0 ORDER BY',
+    replace: ' ORDER BY',
     tests: [feed],
   },
   {

@@ -7,6 +7,7 @@ import {
   readMemberTeam,
   readMemberTrades,
 } from '@fairlead/contract/routes/operator-members'
+import { listMemberSignals, type signalKind } from '@fairlead/contract/routes/operator-terminals'
 import { text } from '@fairlead/contract/text'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
@@ -251,5 +252,40 @@ export function AuditTable({ id }: { id: number }) {
       rowsOf={({ entries, total }) => ({ rows: entries, total })}
       rowKey={(entry) => String(entry.id)}
     />
+  )
+}
+
+type Signal = z.output<typeof listMemberSignals.reply>['signals'][number]
+const signalWords: Record<z.output<typeof signalKind>, string> = {
+  price: 'Price off the market',
+  profit: 'Profit against its prices',
+  order: 'Impossible times',
+  vanished: 'Gone without a deal',
+  silence: 'Lost in silence',
+}
+
+/** What the terminals told that the market or their own words contradict. */
+export function SignalsTable({ id }: { id: number }) {
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-sm text-muted">
+        What this member’s terminals told, compared with the market. Unlikely is not proved: a broker may have had a bad
+        moment. Nothing follows from it by itself.
+      </p>
+      <MemberTable
+        route={listMemberSignals}
+        id={id}
+        caption="Signals"
+        ask={(query, signal) => call(listMemberSignals, { params: { id }, query, ...withSignal(signal) })}
+        rowsOf={({ signals, total }) => ({ rows: signals, total })}
+        rowKey={(row: Signal) => String(row.id)}
+        columns={[
+          at<Signal>('When', (row) => row.at),
+          words<Signal>('Signal', (row) => signalWords[row.kind]),
+          words<Signal>('What was told', (row) => row.words),
+          words<Signal>('Login', (row) => row.login),
+        ]}
+      />
+    </>
   )
 }

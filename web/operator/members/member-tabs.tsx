@@ -4,13 +4,22 @@ import { classNames } from '../../ui/class-names.ts'
 import { MemberNotes } from './member-notes.tsx'
 import type { ShownMember } from './member-page.tsx'
 import { MemberSessions } from './member-sessions.tsx'
-import { AuditTable, LogTable, MailsTable, StatementTable, TeamTable, TradesTable } from './member-tables.tsx'
+import {
+  AuditTable,
+  LogTable,
+  MailsTable,
+  SignalsTable,
+  StatementTable,
+  TeamTable,
+  TradesTable,
+} from './member-tables.tsx'
 
 const tabs = [
   { id: 'notes', label: 'Notes' },
   { id: 'statement', label: 'Statement' },
   { id: 'trades', label: 'Trades' },
   { id: 'log', label: 'Bot log' },
+  { id: 'signals', label: 'Signals' },
   { id: 'team', label: 'Team' },
   { id: 'sessions', label: 'Sessions' },
   { id: 'mails', label: 'Mails' },
@@ -44,6 +53,7 @@ export function MemberTabs({ member }: { member: ShownMember }) {
       {open === 'statement' && <StatementTable id={member.id} />}
       {open === 'trades' && <TradesTable id={member.id} />}
       {open === 'log' && <LogTable id={member.id} />}
+      {open === 'signals' && <SignalsTable id={member.id} />}
       {open === 'team' && <TeamTable id={member.id} />}
       {open === 'sessions' && <MemberSessions sessions={member.sessions} />}
       {open === 'mails' && <MailsTable id={member.id} />}

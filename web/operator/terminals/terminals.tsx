@@ -14,15 +14,18 @@ import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { ConsoleHead } from '../console-head.tsx'
+import { ConsoleLink } from '../console-link.tsx'
 import { memberColumn } from '../member-column.tsx'
 import { Moment } from '../moment.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
 import { PairingCodeButton } from '../pairing-code.tsx'
 import { useDecision } from '../use-decision.ts'
+import { ClaimsCard } from './claims-card.tsx'
+import { SourcesCard } from './sources-card.tsx'
 
 type Reply = z.output<typeof listTerminals.reply>
 type Terminal = Reply['terminals'][number]
-type ColumnId = 'name' | 'login' | 'server' | 'state' | 'lastSyncAt' | 'lastError' | 'act'
+type ColumnId = 'name' | 'login' | 'server' | 'state' | 'signals' | 'lastSyncAt' | 'lastError' | 'act'
 
 const columns: readonly Column<Terminal, ColumnId>[] = [
   memberColumn,
@@ -43,6 +46,20 @@ const columns: readonly Column<Terminal, ColumnId>[] = [
     raw: ({ server }) => server,
   },
   { id: 'state', label: 'State', cell: (terminal) => <State terminal={terminal} />, raw: stateOf },
+  {
+    id: 'signals',
+    label: 'Signals, 7 days',
+    align: 'end',
+    cell: ({ signals, memberId, login }) =>
+      signals === 0 ? (
+        'none'
+      ) : (
+        <ConsoleLink to="members" open={memberId}>
+          {signals} <span className="sr-only">signals of login {login}</span>
+        </ConsoleLink>
+      ),
+    raw: ({ signals }) => signals,
+  },
   {
     id: 'lastSyncAt',
     label: 'Last heard of',
@@ -123,7 +140,9 @@ export default function Terminals({ operator }: { operator: OperatorUser }) {
         MetaTrader terminals that trade for members. One that is silent for a minute raises an alert; nothing is opened
         on it until it is back and its books agree with the broker’s.
       </ConsoleHead>
-      <Card>
+      <SourcesCard operator={operator} />
+      <ClaimsCard operator={operator} />
+      <Card title="All terminals">
         <ReportTable
           caption="Terminals"
           columns={mayCall(operator, resyncTerminal) ? [...columns, actColumn] : columns}
