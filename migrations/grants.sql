@@ -84,7 +84,7 @@ REVOKE INSERT, UPDATE, DELETE ON address_sums, payout_days FROM fairlead_app;
 -- Asking, approving, paying: the API writes wishes and operators' words, the signer alone what is signed.
 REVOKE INSERT, UPDATE, DELETE ON payouts, payout_approvals, chain_sends, sender_nonces, withdrawals, closing_requests, account_closings,
   payout_addresses, payout_stop, operator_audit, payout_keys, payout_key_wishes, payout_key_votes,
-  operator_orders, found_money, transfer_cancellations, payout_authenticators FROM fairlead_app;
+  operator_orders, found_money, settled_corrections, transfer_cancellations, payout_authenticators FROM fairlead_app;
 -- Which payout a row is never changes, and whether an approval's proof is good only the signer says.
 GRANT INSERT, UPDATE (status, queued_at, reason, ended_at) ON payouts TO fairlead_api, fairlead_worker;
 GRANT INSERT (kind, subject_id, operator_id, amount, address, proof, at), UPDATE (taken_back_at) ON payout_approvals TO fairlead_api;

@@ -14,6 +14,7 @@ import { localKeys } from './sandbox/chain/sandbox-keys.ts'
 import { validInput } from './sandbox/testing/json-from-schema.ts'
 import { testSecretKey, testServer } from './sandbox/testing/test-server.ts'
 import { whenOver } from './sandbox/testing/when-over.ts'
+import { asOwner } from './testing/as-owner.ts'
 import { type Person, password, until, usd, walletPeople } from './withdrawals/testing/people.ts'
 
 /** Minutes long, so among the proofs only; what stops each of them has a short test of its own. */
@@ -345,6 +346,15 @@ test.runIf(isLong)(
     await login.end()
 
     await people.pass(86_500)
+    // One forged correction holds up everybody's payouts; here its owner settles it, so that the rest is seen, too.
+    await until(async () =>
+      /is not proved/.test(String((await db.selectFrom('payout_stop').select('reason').executeTakeFirst())?.reason)),
+    )
+    expect(await signed()).toEqual([])
+    await asOwner(
+      { url: server.databaseUrl },
+      `INSERT INTO settled_corrections (entry_id, reason) SELECT id, 'Understood.' FROM ledger_entries WHERE kind = 'correction'`,
+    )
     const noticed = await signerLooks()
     expect((await signed()).filter(({ to }) => to === thief)).toEqual([])
     // The signer pays exactly what is still as it was proved, where it was proved to go.

@@ -95,6 +95,7 @@ const tablesOf = {
     'payout_keys',
     'payouts',
     'sender_nonces',
+    'settled_corrections',
     'transfer_cancellations',
     'treasury_readings',
   ],

@@ -1520,6 +1520,12 @@ export interface SettingChanges {
   version: number;
 }
 
+export interface SettledCorrections {
+  at: Generated<Timestamp>;
+  entry_id: bigint;
+  reason: string;
+}
+
 export interface ShardsMoved {
   accounts: number;
   equity_accounts: ArrayType<bigint>;
@@ -2104,6 +2110,7 @@ export interface DB {
   sender_nonces: SenderNonces;
   sessions: Sessions;
   setting_changes: SettingChanges;
+  settled_corrections: SettledCorrections;
   shards_moved: ShardsMoved;
   sign_ins_changed: SignInsChanged;
   signed_in: SignedIn;

@@ -1,8 +1,11 @@
 import type { Mutant } from './list.ts'
 
 const abuse = 'server/testing/abuse.db.test.ts'
+const means = 'server/payouts/prove-means.db.test.ts'
 const orders = 'server/orders/orders.db.test.ts'
 const profile = 'server/account/profile.db.test.ts'
+const rights = 'server/rights.db.test.ts'
+const signedOrders = 'server/orders/signed-orders.db.test.ts'
 const routine = (name: string) => `migrations/functions/${name}.sql`
 
 /** Deliberate bugs about debts, doubts that must stop payouts, and keys that must not leave the signer. */
@@ -34,5 +37,54 @@ export const holdDebtMutants: readonly Mutant[] = [
     find: "  if ((await readArrears(tx, memberId)) > 0n) throw new DomainError('arrears_open')\n",
     replace: '',
     tests: [profile],
+  },
+  {
+    name: 'corrections: a forged one is seen and let pass',
+    file: 'server/payouts/look-at-corrections.ts',
+    find: '      if (first) await stopPayouts(tx, first, now)\n',
+    replace: '',
+    tests: [signedOrders],
+  },
+  {
+    name: 'corrections: whoever takes the stop off is paid past a forged one',
+    file: 'server/payouts/start-signer.ts',
+    find: 'if (areProved) await payQueued(signer)',
+    replace: 'await payQueued(signer)',
+    tests: [signedOrders],
+  },
+  {
+    name: 'corrections: nobody is told of a forged one',
+    file: 'server/payouts/look-at-corrections.ts',
+    find: '      await raiseAlerts(tx, alerts, now)\n',
+    replace: '',
+    tests: [signedOrders],
+  },
+  {
+    name: 'corrections: one that is doubted is looked at once',
+    file: 'server/payouts/look-at-corrections.ts',
+    find: '    await look(await correctionsAmong(db, [...doubted.keys()]))\n',
+    replace: '',
+    tests: [signedOrders],
+  },
+  {
+    name: 'corrections: what was posted may be another sum than was proved',
+    file: 'server/payouts/verify-corrections.ts',
+    find: "if (!order || !isAsOrdered(correction)) return 'it is of no order'",
+    replace: "if (!order) return 'it is of no order'",
+    tests: [signedOrders],
+  },
+  {
+    name: 'corrections: any login calls one settled',
+    file: 'migrations/grants.sql',
+    find: 'found_money, settled_corrections, ',
+    replace: 'found_money, ',
+    tests: [rights],
+  },
+  {
+    name: 'means: what was refunded below counts as deposited',
+    file: 'server/payouts/prove-means.ts',
+    find: 'found += amount - gone',
+    replace: 'found += amount',
+    tests: [means],
   },
 ]
