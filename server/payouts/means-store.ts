@@ -29,7 +29,7 @@ export async function depositsBehind(tx: Tx, memberId: bigint, countMax: number)
   }>`
     SELECT d.id, d.member_id, d.tx_hash, d.log_ordinal, a.derivation_index, d.to_address, d.value::text
     FROM (SELECT ${memberId}::bigint AS member_id UNION ALL ${below(memberId)}) t
-    JOIN deposits_seen d ON d.member_id = t.member_id AND d.status <> 'pending'
+    JOIN deposits_seen d ON d.member_id = t.member_id AND d.status <> 'pending' AND d.lost_at IS NULL
     JOIN addresses_given a ON a.member_id = d.member_id AND a.address = d.to_address
     ORDER BY d.value DESC LIMIT ${countMax}`.execute(tx)
   return rows.map((row) => ({

@@ -121,7 +121,7 @@ export function betweenBlockAndBooks(reader: Reader, block: bigint): Promise<Bet
         FROM payouts p WHERE p.status <> 'paid' AND (p.kind <> 'withdrawal' OR p.status <> 'failed'))
       SELECT
         (SELECT coalesce(sum(amount), 0)::bigint FROM (
-           SELECT amount FROM deposits_seen WHERE status <> 'pending' AND block_number > ${block}
+           SELECT amount FROM deposits_seen WHERE status <> 'pending' AND lost_at IS NULL AND block_number > ${block}
            UNION ALL SELECT amount FROM money_found WHERE posted_at IS NOT NULL AND block_number > ${block}) c) AS credited,
         (SELECT coalesce(sum(amount), 0)::bigint FROM (
            SELECT amount FROM deposits_seen WHERE status = 'pending' AND block_number <= ${block}

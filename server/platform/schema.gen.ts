@@ -360,6 +360,7 @@ export interface ChainDeposits {
   from_address: string;
   id: Generated<bigint>;
   log_ordinal: number;
+  lost_at: Timestamp | null;
   member_id: bigint;
   seen_at: Timestamp;
   status: string;
@@ -586,6 +587,7 @@ export interface DepositsSeen {
   from_address: string;
   id: bigint;
   log_ordinal: number;
+  lost_at: Timestamp | null;
   member_id: bigint;
   seen_at: Timestamp;
   status: string;

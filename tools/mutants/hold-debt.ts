@@ -4,6 +4,7 @@ const abuse = 'server/testing/abuse.db.test.ts'
 const means = 'server/payouts/prove-means.db.test.ts'
 const orders = 'server/orders/orders.db.test.ts'
 const profile = 'server/account/profile.db.test.ts'
+const reorganised = 'server/deposits/watch-chain.db.test.ts'
 const rights = 'server/rights.db.test.ts'
 const signedOrders = 'server/orders/signed-orders.db.test.ts'
 const routine = (name: string) => `migrations/functions/${name}.sql`
@@ -79,6 +80,27 @@ export const holdDebtMutants: readonly Mutant[] = [
     find: 'found_money, settled_corrections, ',
     replace: 'found_money, ',
     tests: [rights],
+  },
+  {
+    name: 'reorganised: what was credited is forgotten by who lets payouts go on',
+    file: 'server/deposits/deposit-store.ts',
+    find: 'AND lost_at IS NULL`.execute(tx)',
+    replace: 'AND false`.execute(tx)',
+    tests: [reorganised],
+  },
+  {
+    name: 'reorganised: what is mined again stays lost',
+    file: 'server/deposits/deposit-store.ts',
+    find: 'block_time = d.time, lost_at = NULL',
+    replace: 'block_time = d.time',
+    tests: [reorganised],
+  },
+  {
+    name: 'reorganised: a part that is corrected is enough',
+    file: 'server/deposits/count-store.ts',
+    find: 'WHERE l.amount > c.taken ORDER BY',
+    replace: 'WHERE c.taken = 0 ORDER BY',
+    tests: [reorganised],
   },
   {
     name: 'means: what was refunded below counts as deposited',
