@@ -4,6 +4,7 @@ const abuse = 'server/testing/abuse.db.test.ts'
 const means = 'server/payouts/prove-means.db.test.ts'
 const orders = 'server/orders/orders.db.test.ts'
 const profile = 'server/account/profile.db.test.ts'
+const refused = 'server/payouts/refused-payouts.db.test.ts'
 const reorganised = 'server/deposits/watch-chain.db.test.ts'
 const rights = 'server/rights.db.test.ts'
 const signedOrders = 'server/orders/signed-orders.db.test.ts'
@@ -101,6 +102,13 @@ export const holdDebtMutants: readonly Mutant[] = [
     find: 'WHERE l.amount > c.taken ORDER BY',
     replace: 'WHERE c.taken = 0 ORDER BY',
     tests: [reorganised],
+  },
+  {
+    name: 'nonce: a transaction beside ours is noticed only once it is mined',
+    file: 'server/payouts/check-nonce.ts',
+    find: 'if (signed >= withWaiting) return true',
+    replace: 'if (signed >= mined) return true',
+    tests: [refused],
   },
   {
     name: 'means: what was refunded below counts as deposited',
