@@ -60,8 +60,11 @@ async function besieged(settings: Record<string, string> = {}) {
     await until(async () => {
       const now = new Date(Date.now() + offsetMs)
       await db.updateTable('payout_stop').set({ stopped_at: null, reason: null }).execute()
-      await db.updateTable('book_checks').set({ holds: true, checked_at: now }).execute()
-      await db.updateTable('treasury_readings').set({ read_at: now }).execute()
+      await db
+        .updateTable('book_checks')
+        .set({ holds: true, checked_at: now, noted_at: sql<Date>`clock_timestamp()` })
+        .execute()
+      await db.updateTable('treasury_readings').set({ noted_at: sql<Date>`clock_timestamp()` }).execute()
       const unseen = await db
         .selectFrom('payouts')
         .select('id')

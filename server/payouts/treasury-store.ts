@@ -49,17 +49,18 @@ export function outflowCounts(reader: Reader): Promise<OutflowCounts> {
   )
 }
 
-export type Reading = { block: bigint; treasury: bigint; deposits: bigint; cold: bigint; coin: bigint; readAt: Date }
+export type Reading = { block: bigint; treasury: bigint; deposits: bigint; cold: bigint; coin: bigint }
 
-export async function putReading(reader: Reader, chainId: number, reading: Reading): Promise<void> {
-  const { block, treasury, deposits, cold, coin, readAt } = reading
+export async function putReading(reader: Reader, chainId: number, reading: Reading, now: Date): Promise<void> {
+  const { block, treasury, deposits, cold, coin } = reading
   const row = {
     block_number: block,
     treasury: String(treasury),
     deposits: String(deposits),
     cold: String(cold),
     coin: String(coin),
-    read_at: readAt,
+    read_at: now,
+    noted_at: sql<Date>`clock_timestamp()`,
   }
   await reader
     .insertInto('treasury_readings')
@@ -68,17 +69,23 @@ export async function putReading(reader: Reader, chainId: number, reading: Readi
     .execute()
 }
 
-export async function newestReading(reader: Reader): Promise<Reading | undefined> {
-  const row = await reader.selectFrom('treasury_readings').selectAll().orderBy('read_at', 'desc').executeTakeFirst()
+/** How old it is says the database's own clock. */
+export async function newestReading(reader: Reader): Promise<(Reading & { ageSeconds: number }) | undefined> {
+  const row = await reader
+    .selectFrom('treasury_readings')
+    .select(['block_number', 'treasury', 'deposits', 'cold', 'coin'])
+    .select(sql<number>`extract(epoch FROM clock_timestamp() - noted_at)::float8`.as('age_seconds'))
+    .orderBy('noted_at', 'desc')
+    .executeTakeFirst()
   if (!row) return undefined
-  const { block_number, treasury, deposits, cold, coin, read_at } = row
+  const { block_number, treasury, deposits, cold, coin, age_seconds } = row
   return {
     block: block_number,
     treasury: BigInt(treasury),
     deposits: BigInt(deposits),
     cold: BigInt(cold),
     coin: BigInt(coin),
-    readAt: read_at,
+    ageSeconds: age_seconds,
   }
 }
 

@@ -202,6 +202,7 @@ export interface BookChecks {
   findings: Json | null;
   holds: boolean;
   liabilities: bigint | null;
+  noted_at: Generated<Timestamp>;
   only_row: Generated<boolean>;
 }
 
@@ -1914,6 +1915,7 @@ export interface TreasuryReadings {
   coin: Numeric;
   cold: Generated<Numeric>;
   deposits: Numeric;
+  noted_at: Generated<Timestamp>;
   read_at: Timestamp;
   treasury: Numeric;
 }

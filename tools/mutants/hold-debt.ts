@@ -1,6 +1,7 @@
 import type { Mutant } from './list.ts'
 
 const abuse = 'server/testing/abuse.db.test.ts'
+const guards = 'server/payouts/guards.db.test.ts'
 const means = 'server/payouts/prove-means.db.test.ts'
 const orders = 'server/orders/orders.db.test.ts'
 const profile = 'server/account/profile.db.test.ts'
@@ -109,6 +110,20 @@ export const holdDebtMutants: readonly Mutant[] = [
     find: 'if (signed >= withWaiting) return true',
     replace: 'if (signed >= mined) return true',
     tests: [refused],
+  },
+  {
+    name: 'freshness: the clock of who checked says how old a check is',
+    file: 'server/payouts/check-freshness.ts',
+    find: '[check !== undefined && isOld(check),',
+    replace: '[check !== undefined && now.getTime() - check.checkedAt.getTime() > timings.bookCheckAgeMsMax,',
+    tests: [guards],
+  },
+  {
+    name: 'freshness: the clock of who checked puts a check after the approval',
+    file: 'server/payouts/check-freshness.ts',
+    find: 'return earlier(check.checkedAt, addSeconds(now, -check.ageSeconds))',
+    replace: 'return check.checkedAt',
+    tests: [guards],
   },
   {
     name: 'means: what was refunded below counts as deposited',
