@@ -136,6 +136,9 @@ GRANT UPDATE (verified_at, code_step) ON payout_approvals TO fairlead_signer;
 -- Operators' codes are looked at by the signer itself; it opens them with the service's key.
 GRANT SELECT (member_id, sealed, confirmed_at) ON authenticators TO fairlead_signer;
 GRANT INSERT ON events, notifications TO fairlead_signer;
+-- It sends strangers' tokens on by itself, and says so.
+GRANT INSERT ON operator_audit TO fairlead_signer;
+GRANT UPDATE (status, rescued_at) ON found_money TO fairlead_signer;
 
 -- Tests look at, and change, everything.
 GRANT SELECT, INSERT, UPDATE, DELETE ON payouts, chain_sends, sender_nonces, withdrawals, closing_requests, account_closings, payout_addresses,

@@ -4,12 +4,14 @@ import { readCount } from './read-funds.ts'
 import { nextNonce, raiseNonce } from './send-store.ts'
 import type { Signer } from './signer.ts'
 
+type Parts = Pick<Signer, 'db' | 'chain' | 'clock' | 'logger'>
+
 /**
  * Holds our count of an address's transactions against the chain's, and never stays below it. A chain that has counted more than
  * we have signed, or a node where more wait for a block, means that somebody else has the key, or that the database is older than the
  * chain: then payouts stop.
  */
-export async function checkNonce(signer: Signer, address: Address): Promise<boolean> {
+export async function checkNonce(signer: Parts, address: Address): Promise<boolean> {
   const { db, chain } = signer
   const sender = address.toLowerCase()
   const [mined, withWaiting] = await Promise.all([
@@ -29,7 +31,7 @@ export async function checkNonce(signer: Signer, address: Address): Promise<bool
   return false
 }
 
-async function stop({ db, clock, logger }: Signer, reason: string): Promise<void> {
+async function stop({ db, clock, logger }: Parts, reason: string): Promise<void> {
   await stopPayouts(db, reason, clock.now())
   logger.fatal({ reason }, 'somebody else signs with our key, payouts are stopped')
 }

@@ -21,12 +21,12 @@ export type OutflowCounts = { foreign: bigint; unseen: bigint; unpaid: bigint; u
 export function outflowCounts(reader: Reader): Promise<OutflowCounts> {
   return one(
     sql<OutflowCounts>`
-      WITH ours AS (SELECT * FROM chain_sends WHERE purpose NOT IN ('gas', 'cancel') ORDER BY id DESC LIMIT ${rowsMax}),
+      WITH ours AS (SELECT * FROM chain_sends WHERE purpose NOT IN ('gas', 'cancel', 'rescue') ORDER BY id DESC LIMIT ${rowsMax}),
       left_us AS (SELECT * FROM outflows_seen ORDER BY block_number DESC LIMIT ${rowsMax}),
       paid AS (SELECT * FROM payouts WHERE status = 'paid' ORDER BY id DESC LIMIT ${rowsMax})
       SELECT (SELECT count(*) FROM left_us) AS looked,
         (SELECT count(*) FROM left_us o WHERE NOT EXISTS (
-           SELECT 1 FROM chain_sends s WHERE s.tx_hash = o.tx_hash AND s.purpose <> 'gas' AND s.status NOT IN ('replaced', 'reverted')
+           SELECT 1 FROM chain_sends s WHERE s.tx_hash = o.tx_hash AND s.purpose NOT IN ('gas', 'rescue') AND s.status NOT IN ('replaced', 'reverted')
              AND s.sender = o.from_address AND s.to_address = o.to_address AND s.value = o.value)) AS foreign,
         (SELECT count(*) FROM ours s WHERE s.status = 'mined' AND s.block_number <= (SELECT max(block_number) FROM chain_read)
            AND (SELECT count(*) FROM outflows_seen o WHERE o.tx_hash = s.tx_hash) <> 1) AS unseen,

@@ -401,6 +401,7 @@ export interface ChainSends {
   signed_at: Timestamp;
   status: Generated<string>;
   to_address: string;
+  token: string | null;
   tx_hash: string;
   value: Numeric;
 }

@@ -8,6 +8,7 @@ const profile = 'server/account/profile.db.test.ts'
 const refused = 'server/payouts/refused-payouts.db.test.ts'
 const reorganised = 'server/deposits/watch-chain.db.test.ts'
 const rights = 'server/rights.db.test.ts'
+const sweeps = 'server/payouts/sweeps.db.test.ts'
 const signedOrders = 'server/orders/signed-orders.db.test.ts'
 const routine = (name: string) => `migrations/functions/${name}.sql`
 
@@ -124,6 +125,27 @@ export const holdDebtMutants: readonly Mutant[] = [
     find: 'return earlier(check.checkedAt, addSeconds(now, -check.ageSeconds))',
     replace: 'return check.checkedAt',
     tests: [guards],
+  },
+  {
+    name: 'rescue: it moves USDT, too',
+    file: 'server/payouts/rescue-token.ts',
+    find: 'if (token === lower(chain.token)) throw',
+    replace: "if (token === '0x') throw",
+    tests: [sweeps],
+  },
+  {
+    name: 'rescue: whatever it names is signed',
+    file: 'server/payouts/sign-transfer.ts',
+    find: ' || token?.toLowerCase() === chain.token.toLowerCase())',
+    replace: ')',
+    tests: [sweeps],
+  },
+  {
+    name: 'rescue: nobody can see who had it done',
+    file: 'server/payouts/rescue-token.ts',
+    find: "      action: 'rescue token',",
+    replace: "      action: 'look',",
+    tests: [sweeps],
   },
   {
     name: 'means: what was refunded below counts as deposited',
