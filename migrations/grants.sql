@@ -84,7 +84,7 @@ REVOKE INSERT, UPDATE, DELETE ON address_sums, payout_days FROM fairlead_app;
 -- Asking, approving, paying: the API writes wishes and operators' words, the signer alone what is signed.
 REVOKE INSERT, UPDATE, DELETE ON payouts, payout_approvals, chain_sends, sender_nonces, withdrawals, closing_requests, account_closings,
   payout_addresses, payout_stop, operator_audit, payout_keys, payout_key_wishes, payout_key_votes,
-  operator_orders, found_money, transfer_cancellations, payout_authenticators FROM fairlead_app;
+  operator_orders, found_money, settled_corrections, transfer_cancellations, payout_authenticators FROM fairlead_app;
 -- Which payout a row is never changes, and whether an approval's proof is good only the signer says.
 GRANT INSERT, UPDATE (status, queued_at, reason, ended_at) ON payouts TO fairlead_api, fairlead_worker;
 GRANT INSERT (kind, subject_id, operator_id, amount, address, proof, at), UPDATE (taken_back_at) ON payout_approvals TO fairlead_api;
@@ -157,6 +157,9 @@ GRANT UPDATE (verified_at, code_step) ON payout_approvals TO fairlead_signer;
 -- Operators' codes are looked at by the signer itself; it opens them with the service's key.
 GRANT SELECT (member_id, sealed, confirmed_at) ON authenticators TO fairlead_signer;
 GRANT INSERT ON events, notifications TO fairlead_signer;
+-- It sends strangers' tokens on by itself, and says so.
+GRANT INSERT ON operator_audit TO fairlead_signer;
+GRANT UPDATE (status, rescued_at) ON found_money TO fairlead_signer;
 
 -- Tests look at, and change, everything.
 GRANT SELECT, INSERT, UPDATE, DELETE ON payouts, chain_sends, sender_nonces, withdrawals, closing_requests, account_closings, payout_addresses,

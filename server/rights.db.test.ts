@@ -90,6 +90,11 @@ const guarded: readonly [string, string, readonly (typeof roles)[number][]][] = 
   ['forgets payouts', 'DELETE FROM payouts', []],
   ['says that the books hold', 'INSERT INTO book_checks (checked_at, holds) VALUES (now(), true)', ['worker']],
   ['counts the cash', 'UPDATE treasury_readings SET read_at = now()', ['worker']],
+  [
+    'calls a forged correction settled',
+    "INSERT INTO settled_corrections (entry_id, reason) SELECT 1, 'x' WHERE false",
+    [],
+  ],
   ['makes up deposits', 'UPDATE chain_deposits SET amount = amount, value = value', ['worker']],
   ['credits deposits', 'SELECT fuel_deposit_many(NULL, NULL, NULL, NULL, NULL, NULL)', []],
   [

@@ -103,6 +103,7 @@ const tablesOf = {
     'payout_keys',
     'payouts',
     'sender_nonces',
+    'settled_corrections',
     'transfer_cancellations',
     'treasury_readings',
   ],

@@ -169,6 +169,7 @@ export const listLeftovers = get('/operator/leftovers', {
         closedAt: isoTime,
         /** Deposits that came after closing, or that never reached the minimum. */
         suspense: amount,
+        /** Beyond what was written off when the account was closed. */
         income: amount,
         /** Where it can be sent; null when the member set none. */
         payoutAddress: z.string().nullable(),

@@ -153,7 +153,7 @@ export const readClosing = get('/profile/close', {
     /** Affiliate income below the minimum withdrawal, and deposits below the minimum deposit: both stay on the books. */
     income: amount,
     depositsWaiting: amount,
-    /** What is still owed: it is written off. */
+    /** What is still owed: written off while the account is closed, owed again once it is opened, and held back from the income until then. */
     arrears: amount,
     obstacles: z.array(z.object({ code: obstacle, msg: z.string() })).max(obstacle.options.length),
     /** When the closing that was confirmed is carried out, unless it is called off; null when none is. */

@@ -1,7 +1,7 @@
 -- Of fuel; names tables of ledger.
 /*
  * The account is closed: unused fuel less the direct income paid on it goes back, bonus fuel returns to promotions, and what is still
- * owed is written off. The fuel that leaves counts as team business no more.
+ * owed is written off for as long as the account is closed. The fuel that leaves counts as team business no more.
  */
 CREATE FUNCTION fuel_refund(p_key text, p_hash bytea, p_at timestamptz, p_member bigint) RETURNS TABLE (refunded bigint, replayed boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

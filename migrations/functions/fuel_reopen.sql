@@ -1,5 +1,8 @@
 -- Of fuel; names tables of affiliate, ledger.
-/* A closed account is open again. What came meanwhile is credited if it reaches the minimum; answers how much. */
+/*
+ * A closed account is open again: what was written off is owed as before, and then what came meanwhile is credited if it reaches the
+ * minimum; answers how much.
+ */
 CREATE FUNCTION fuel_reopen(p_member bigint, p_at timestamptz, p_min bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -10,6 +13,7 @@ BEGIN
   SELECT * INTO STRICT own FROM fuel_balances WHERE member_id = p_member FOR UPDATE;
   IF own.closed_at IS NULL THEN RETURN 0; END IF;
   UPDATE fuel_balances SET closed_at = NULL WHERE member_id = p_member;
+  UPDATE fuel_charges SET arrears = arrears + written_off, written_off = 0 WHERE member_id = p_member AND written_off > 0;
   SELECT * INTO newest FROM fuel_deposits WHERE member_id = p_member AND credited_at IS NULL AND returned_at IS NULL
     ORDER BY id DESC LIMIT 1;
   IF NOT FOUND OR own.waiting < p_min THEN RETURN 0; END IF;

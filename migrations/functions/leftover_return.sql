@@ -1,7 +1,7 @@
 -- Of fuel; names tables of ledger.
 /*
- * What a closed member still has in suspense, or as income, leaves the books to be sent back whole, each deposit once; answers how
- * much it is. FL005: the account is open.
+ * What a closed member still has leaves the books to be sent back: of deposits in suspense all, each once, of income what is beyond the
+ * debt that was written off. Answers how much it is. FL005: the account is open.
  */
 CREATE FUNCTION leftover_return(p_key text, p_hash bytea, p_at timestamptz, p_member bigint, p_account ledger_account) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -24,7 +24,7 @@ BEGIN
     left_over := own.waiting;
     UPDATE fuel_deposits SET returned_at = p_at WHERE member_id = p_member AND credited_at IS NULL AND returned_at IS NULL;
   ELSE
-    SELECT income INTO STRICT left_over FROM income_balances WHERE member_id = p_member FOR UPDATE;
+    SELECT greatest(income - fuel_owed(p_member), 0) INTO STRICT left_over FROM income_balances WHERE member_id = p_member FOR UPDATE;
   END IF;
   IF left_over > 0 THEN
     PERFORM ledger_write('leftover_refund', ARRAY[nextval('ledger_entries_id_seq')], ARRAY[p_key], ARRAY[p_hash],

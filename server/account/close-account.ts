@@ -1,3 +1,4 @@
+import { readArrears } from '../fuel/read-arrears.ts'
 import { endSignIn } from '../identity/end-sign-in.ts'
 import { closeMoney } from '../packages/close-money.ts'
 import { owePayout } from '../payouts/queue-payout.ts'
@@ -23,9 +24,10 @@ export async function closeAccount(
   await profile.endBot(tx, memberId, now)
   // Each closing has a key of its own: with one per member a second closing would pay the first refund again.
   const closing = `account ${memberId} closing ${(await countClosings(tx, memberId)) + 1}`
+  const writtenOff = await readArrears(tx, memberId)
   const refund = await closeMoney(tx, closing, memberId, now)
   const subjectId = await insertClosing(tx, { memberId, refund, refundKey: `refund ${closing}`, address, now })
   if (address && refund > 0n) await owePayout(tx, { kind: 'refund', subjectId, memberId, address, amount: refund, now })
   await endSignIn(tx, memberId, now)
-  await profile.mailer.queue(tx, closedLetter(leaver, { refund, address }, profile.publicUrl), now)
+  await profile.mailer.queue(tx, closedLetter(leaver, { refund, address, writtenOff }, profile.publicUrl), now)
 }

@@ -88,7 +88,7 @@ export function payoutAddressLetter(
 
 export function closedLetter(
   { name, email }: Person,
-  { refund, address }: { refund: Money; address: string | null },
+  { refund, address, writtenOff }: { refund: Money; address: string | null; writtenOff: Money },
   publicUrl: string,
 ): Mail {
   return composeMail(email, {
@@ -99,6 +99,11 @@ export function closedLetter(
       refund > 0n && address
         ? `Your unused fuel, $${formatUsd(refund, 6)}, is sent in USDT to ${getAddress(address)} once an operator has looked at it.`
         : 'There was no unused fuel to refund.',
+      ...(writtenOff > 0n
+        ? [
+            `The $${formatUsd(writtenOff, 2)} that you owed is written off while the account is closed. It is owed again if you open the account again, and until then it is held back from any affiliate income that is left.`,
+          ]
+        : []),
     ],
     action: { label: 'It was not me: write to us', url: `${publicUrl}/contact` },
     footnote:
@@ -106,13 +111,22 @@ export function closedLetter(
   })
 }
 
-export function reopenedLetter({ name, email }: Person, credited: Money, publicUrl: string): Mail {
+export function reopenedLetter(
+  { name, email }: Person,
+  { credited, owed }: { credited: Money; owed: Money },
+  publicUrl: string,
+): Mail {
   return composeMail(email, {
     subject: 'Your account is open again',
     greeting: `Hello ${name},`,
     paragraphs: [
       'your account was opened again with its password. Choose a package to have a bot set up.',
       ...(credited > 0n ? [`$${formatUsd(credited, 2)} that had arrived meanwhile was credited to your fuel.`] : []),
+      ...(owed > 0n
+        ? [
+            `You owe $${formatUsd(owed, 2)} from before the account was closed. Your next deposits pay it first, and income can be withdrawn once it is paid.`,
+          ]
+        : []),
     ],
     action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
     footnote: 'We write whenever an account is closed or opened again.',

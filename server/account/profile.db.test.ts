@@ -381,6 +381,53 @@ describe('closing an account', () => {
     expect(written_off).toBe(usd(30))
   })
 
+  test('what was written off is owed again once the account is opened, as often as it is closed', async () => {
+    const person = await people.member({ income: 50, address: mine })
+    const owed = () => readArrears(db, person.id)
+    const trades = (positions: number[], profit: number) =>
+      inTx(db, (tx) => {
+        const trade = (position: number) => ({ memberId: person.id, positionId: BigInt(position), profit: usd(profit) })
+        const closed = positions.map((position) => ({ ...trade(position), closedAt: new Date() }))
+        return closeTrades(tx, closed, new Date())
+      })
+    const reopen = async () => {
+      const body = { email: person.email, password }
+      expect((await server.call('POST', '/auth/reopen', { body })).status).toBe(200)
+      person.token = await people.signIn(person.email)
+    }
+    await people.fuel(person, 10)
+    await trades([1, 2, 3], 50)
+    expect(await owed()).toBe(usd(50))
+    // Nothing is withdrawn while anything is owed.
+    expect(await people.withdraw(person, 20)).toMatchObject({ status: 409, body: { message: text.arrearsOpen } })
+    expect((await people.close(person)).status).toBe(200)
+    expect((await people.mail(person, 'Your account was closed')).text).toContain(
+      'The $50.00 that you owed is written off',
+    )
+    expect(await owed()).toBe(0n)
+
+    await reopen()
+    expect(await owed()).toBe(usd(50))
+    expect((await people.mail(person, 'Your account is open again')).text).toContain('You owe $50.00')
+    expect(await people.withdraw(person, 20)).toMatchObject({ status: 409, body: { message: text.arrearsOpen } })
+
+    // A part is collected, more comes on top, and the rest goes through another closing.
+    await people.fuel(person, 15)
+    await trades([4], 10)
+    expect(await owed()).toBe(usd(39))
+    await people.pass(8 * dayHours * 3600)
+    expect(await closing(person)).toMatchObject({ arrears: 39, income: 50, obstacles: [] })
+    expect((await people.close(person)).status).toBe(200)
+    // What comes as the account is opened pays the debt first, whichever of the two is first.
+    await Promise.all([reopen(), people.fuel(person, 12)])
+    expect(await owed()).toBe(usd(27))
+    expect((await readFuelBalances(db, person.id)).fuel).toBe(0n)
+    await people.fuel(person, 30)
+    expect(await owed()).toBe(0n)
+    expect((await people.withdraw(person, 20)).status).toBe(200)
+    expect(await people.brokenBooks()).toEqual([])
+  })
+
   test('waits for the bot to be flat', async () => {
     const person = await people.member()
     const open = { isFlat: async () => false, payoutMax: usd(10_000) }

@@ -6,7 +6,7 @@ import { reopenedLetter } from './letters.ts'
 import type { Profile } from './profile.ts'
 import { setReopened } from './profile-store.ts'
 
-/** Opens a closed account again. What came meanwhile is theirs again; a package is chosen anew. */
+/** Opens a closed account again. What came meanwhile is theirs again, and what they owed is owed again; a package is chosen anew. */
 export async function reopenAccount(
   profile: Profile,
   member: { id: bigint; name: string; email: string },
@@ -15,10 +15,10 @@ export async function reopenAccount(
   const now = clock.now()
   await inTx(db, async (tx) => {
     await reopenSignIn(tx, member.id)
-    const credited = await reopenFuel(tx, member.id, now)
+    const { credited, owed } = await reopenFuel(tx, member.id, now)
     if (credited > 0n) await creditReopened(tx, member.id, now)
     await setReopened(tx, member.id, now)
     await profile.reopenBot(tx, member.id, now)
-    await mailer.queue(tx, reopenedLetter(member, credited, publicUrl), now)
+    await mailer.queue(tx, reopenedLetter(member, { credited, owed }, publicUrl), now)
   })
 }

@@ -1,3 +1,4 @@
+import { type Money, micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 
@@ -25,6 +26,23 @@ export async function depositCounts(reader: Reader): Promise<DepositCounts> {
   const counts = rows[0]
   if (!counts) throw new Error('A count came back empty')
   return counts
+}
+
+/**
+ * Members who have been credited what a reorganisation took, and from whose accounts operators have not taken as much since. What was
+ * given to them counts for nothing: where the fuel was used up, the house gives it first.
+ */
+export async function uncorrectedLosses(reader: Reader): Promise<{ memberId: bigint; amount: Money }[]> {
+  const { rows } = await sql<{ member_id: bigint; amount: bigint }>`
+    SELECT l.member_id, (l.amount - c.taken)::bigint AS amount
+    FROM (SELECT member_id, sum(amount) AS amount, min(lost_at) AS since FROM chain_deposits WHERE lost_at IS NOT NULL GROUP BY member_id) l
+    CROSS JOIN LATERAL (
+      SELECT coalesce(-sum(p.amount), 0) AS taken FROM entries_posted e
+      CROSS JOIN LATERAL unnest(e.members, e.accounts, e.amounts) AS p(member_id, account, amount)
+      WHERE e.kind = 'correction' AND e.at >= l.since AND p.member_id = l.member_id AND p.amount < 0
+        AND p.account IN ('fuel', 'suspense', 'income')) c
+    WHERE l.amount > c.taken ORDER BY l.member_id`.execute(reader)
+  return rows.map(({ member_id, amount }) => ({ memberId: member_id, amount: micro(amount) }))
 }
 
 /** The highest index an address was given under; below zero while there is none. */

@@ -14,7 +14,7 @@ export type NewDeposit = {
   amount: bigint
 }
 
-/** Those of `deposits` that were not known yet. */
+/** Those of `deposits` that were not known yet. One that a reorganisation had taken is back where it is mined again. */
 export async function insertDeposits(
   tx: Tx,
   chainId: number,
@@ -23,6 +23,13 @@ export async function insertDeposits(
 ): Promise<StoredDeposit[]> {
   if (deposits.length === 0) return []
   const column = <T>(pick: (deposit: NewDeposit) => T) => deposits.map(pick)
+  await sql`
+    UPDATE chain_deposits c SET block_number = d.number, block_hash = d.hash, block_time = d.time, lost_at = NULL
+    FROM unnest(${column((d) => d.txHash)}::text[], ${column((d) => d.ordinal)}::int[], ${column((d) => d.header.number)}::bigint[],
+      ${column((d) => d.header.hash)}::text[], ${column((d) => d.header.time)}::timestamptz[], ${column((d) => d.memberId)}::bigint[],
+      ${column((d) => d.to)}::text[], ${column((d) => d.value)}::numeric[]) AS d(tx_hash, ordinal, number, hash, time, member_id, to_address, value)
+    WHERE c.lost_at IS NOT NULL AND c.chain_id = ${chainId} AND c.tx_hash = d.tx_hash AND c.log_ordinal = d.ordinal
+      AND c.member_id = d.member_id AND c.to_address = d.to_address AND c.value = d.value`.execute(tx)
   const { rows } = await sql<StoredDeposit>`
     INSERT INTO chain_deposits (chain_id, tx_hash, log_ordinal, block_number, block_hash, block_time, member_id, from_address,
                                 to_address, value, amount, status, seen_at)
@@ -52,11 +59,12 @@ export async function insertOutflows(
     ON CONFLICT (chain_id, tx_hash, log_ordinal) DO NOTHING`.execute(tx)
 }
 
-/** Forgets everything above `ancestor` that is not in the ledger; answers the deposits forgotten and how many could not be. */
+/** Forgets everything above `ancestor` that is not in the ledger; answers the deposits forgotten, and how many are lost instead. */
 export async function forgetAbove(
   tx: Tx,
   chainId: number,
   ancestor: bigint,
+  now: Date,
 ): Promise<{ gone: StoredDeposit[]; credited: number }> {
   const above = sql`chain_id = ${chainId} AND block_number > ${ancestor}`
   await sql`DELETE FROM chain_outflows WHERE ${above}`.execute(tx)
@@ -65,8 +73,9 @@ export async function forgetAbove(
   )
   const { rows } = await sql<StoredDeposit>`
     DELETE FROM chain_deposits WHERE ${above} AND status = 'pending' RETURNING ${storedColumns}`.execute(tx)
-  const { rows: left } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM chain_deposits WHERE ${above}`.execute(tx)
-  return { gone: rows, credited: Number(left[0]?.n ?? 0n) }
+  const { numAffectedRows: lost = 0n } = await sql`
+    UPDATE chain_deposits SET lost_at = ${now} WHERE ${above} AND lost_at IS NULL`.execute(tx)
+  return { gone: rows, credited: Number(lost) }
 }
 
 export type StoredDeposit = {

@@ -49,7 +49,7 @@ async function forget(
   const { chainId } = chain
   const forgotten = await inTx(db, async (tx) => {
     if (!(await lockCursorAt(tx, chainId, cursor))) throw new Unsettled('Another process has moved the cursor')
-    const { gone, credited } = await forgetAbove(tx, chainId, ancestor.number)
+    const { gone, credited } = await forgetAbove(tx, chainId, ancestor.number, now)
     await forgetBlocksAbove(tx, chainId, ancestor.number)
     await moveCursor(tx, chainId, { ...ancestor, headNumber, finalNumber }, now)
     await tellDeposits(

@@ -76,6 +76,20 @@ export async function setRescued(tx: Tx, id: bigint, now: Date): Promise<void> {
   await tx.updateTable('found_money').set({ status: 'rescued', rescued_at: now }).where('id', '=', id).execute()
 }
 
+export async function setTokenRescued(
+  tx: Tx,
+  { token, address }: { token: string; address: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('found_money')
+    .set({ status: 'rescued', rescued_at: now })
+    .where('kind', '=', 'token')
+    .where('token', '=', token)
+    .where('to_address', '=', address)
+    .execute()
+}
+
 export type FoundRow = {
   id: bigint
   kind: 'usdt' | 'token' | 'coin'

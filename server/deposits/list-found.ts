@@ -11,8 +11,8 @@ type Query = z.output<NonNullable<(typeof routes.listFound)['query']>>
 
 const whatCanBeDone = {
   usdt: 'Two operators can send it back by an order, or move it to operations by a correction if it is ours.',
-  token: 'It is not USDT and cannot be credited. Whoever holds the key of this address can send it on by hand.',
-  coin: 'It pays for sweeping this address. What is left can be sent on by hand by whoever holds its key.',
+  token: 'It is not USDT and cannot be credited. Whoever runs the signer can send it on with npm run rescue.',
+  coin: 'It pays for sweeping this address, now and later.',
 } as const
 
 /** Money that was sent to our addresses and is no deposit, with what can be done about it. */

@@ -5,6 +5,7 @@ import type { Db } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import type { Logger } from '../platform/logging.ts'
 import { checkDeposits } from './check-deposits.ts'
+import { checkLost } from './check-lost.ts'
 import { checkAddressSums } from './check-sums.ts'
 import { lookForStrays } from './look-for-strays.ts'
 import { serveDeposits } from './routes.ts'
@@ -25,5 +26,5 @@ export const depositsSlice = ({ db, clock, chain, xpub, startBlock, settleChain 
     serveDeposits(app, { ...front, chain, xpub, startBlock }),
   background: [lookForStrays({ db, chain })],
   arriving: settleChain,
-  checks: [checkDeposits, checkAddressSums(() => clock.now())],
+  checks: [checkDeposits, checkLost, checkAddressSums(() => clock.now())],
 })

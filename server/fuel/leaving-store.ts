@@ -10,6 +10,11 @@ export async function reopen(tx: Tx, memberId: bigint, at: Date, min: bigint): P
   return rows[0]?.credited ?? 0n
 }
 
+export async function owedOf(reader: Reader, memberId: bigint): Promise<bigint> {
+  const { rows } = await sql<{ owed: bigint }>`SELECT fuel_owed(${memberId}) AS owed`.execute(reader)
+  return rows[0]?.owed ?? 0n
+}
+
 export async function returnLeftover(
   tx: Tx,
   given: { key: string; hash: Buffer; at: Date; memberId: bigint; account: string },
@@ -90,6 +95,7 @@ export type LeftoverRow = {
   email: string
   closed_at: Date
   waiting: bigint
+  /** Beyond what was written off. */
   income: bigint
   address: string | null
 }
@@ -100,11 +106,11 @@ export function leftoverPage(
   query: { search?: string | undefined; order?: 'asc' | 'desc' | undefined; limit: number; offset: number },
 ): Promise<{ rows: LeftoverRow[]; total: number }> {
   const list = {
-    columns: sql`f.member_id, f.closed_at, f.waiting, i.income, m.name, m.email, a.address`,
+    columns: sql`f.member_id, f.closed_at, f.waiting, greatest(i.income - fuel_owed(f.member_id), 0) AS income, m.name, m.email, a.address`,
     from: sql`fuel_held f JOIN income_held i ON i.member_id = f.member_id JOIN people m ON m.id = f.member_id`,
     shown: sql`LEFT JOIN addresses_chosen a ON a.member_id = f.member_id`,
     searched: sql`lower(m.name) || ' ' || m.email || ' ' || lower(m.ref_id)`,
-    where: [sql`f.closed_at IS NOT NULL`, sql`(f.waiting > 0 OR i.income > 0)`],
+    where: [sql`f.closed_at IS NOT NULL`, sql`(f.waiting > 0 OR i.income > 0 AND i.income > fuel_owed(f.member_id))`],
     order: [sql`f.closed_at`, sql`f.member_id`],
     isDown: query.order !== 'asc',
   } as const

@@ -8,8 +8,8 @@ import { returnLeftover } from './leaving-store.ts'
 type Leftover = { key: string; memberId: bigint; account: 'suspense' | 'income'; now: Date }
 
 /**
- * What came to a closed member after closing, or stayed, leaves the books whole, without a fee: each time under a key of its own.
- * Answers what is to be sent.
+ * What came to a closed member after closing, or stayed, leaves the books without a fee, each time under a key of its own: deposits
+ * whole, income beyond what was written off. Answers what is to be sent.
  */
 export async function refundLeftover(tx: Tx, { key, memberId, account, now }: Leftover): Promise<Money> {
   const hash = hashInput('leftover', memberId, account)

@@ -134,7 +134,14 @@ export async function setPayoutStop(reader: Reader, stop: { at: Date; reason: st
 }
 
 export function findCheck(reader: Reader) {
-  return reader.selectFrom('book_checks').select(['checked_at', 'holds']).executeTakeFirst()
+  return reader
+    .selectFrom('book_checks')
+    .select([
+      'checked_at',
+      'holds',
+      sql<number>`extract(epoch FROM clock_timestamp() - noted_at)::float8`.as('age_seconds'),
+    ])
+    .executeTakeFirst()
 }
 
 export function findStoredCheck(reader: Reader) {
@@ -153,6 +160,7 @@ export async function putCheck(
   const { findings, accounts, ...sums } = found
   const check = {
     checked_at: now,
+    noted_at: sql<Date>`clock_timestamp()`,
     holds,
     ...sums,
     ...(findings !== undefined && { findings: JSON.stringify(findings) }),

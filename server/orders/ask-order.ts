@@ -1,10 +1,10 @@
 import { text } from '@fairlead/contract/text'
-import { type Money, micro } from '@fairlead/money/money'
+import type { Money } from '@fairlead/money/money'
 import { fromDollars } from '@fairlead/money/parse'
 import { payoutAddressOf } from '../account/payout-address.ts'
 import { readRescuable } from '../deposits/give-back.ts'
 import { isFrozen } from '../fuel/freeze.ts'
-import { readFuelBalances, readIncomeBalances } from '../ledger/read-balances.ts'
+import { readLeftover } from '../fuel/read-leftover.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -75,12 +75,9 @@ async function outcomeOf(tx: Tx, orders: Orders, given: OrderGiven): Promise<Out
 }
 
 async function leftoverOf(tx: Tx, memberId: bigint, account: 'suspense' | 'income'): Promise<Outcome> {
-  const amount =
-    account === 'suspense'
-      ? (await readFuelBalances(tx, memberId)).waiting
-      : (await readIncomeBalances(tx, memberId)).income
+  const amount = await readLeftover(tx, memberId, account)
   if (amount === 0n) throw new DomainError('conflict', { message: text.nothingLeftOver })
   const payout = await payoutAddressOf(tx, memberId)
   if (!payout) throw new DomainError('payout_address_missing')
-  return { amount: micro(amount), address: payout.address }
+  return { amount, address: payout.address }
 }

@@ -8,6 +8,7 @@ import { inTx } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { makePairingCode } from '../terminals/pairing-code.ts'
 import { botWorld } from '../trading/testing/bot-world.ts'
+import { closeTrades } from '../trading/testing/close-trades.ts'
 import { type Person, password, usd, walletPeople } from '../withdrawals/testing/people.ts'
 
 const houseAddress = `0x${'d0'.repeat(20)}`
@@ -50,6 +51,11 @@ const deposit = (person: Person, dollars: number) =>
   inTx(db, (tx) =>
     creditFromChain(tx, { name: `late ${++deposits}`, memberId: person.id, amount: usd(dollars), now: new Date() }),
   )
+/** By a trade whose charge finds no fuel. */
+const owe = (person: Person, dollars: number) => {
+  const trade = { memberId: person.id, positionId: 1n, profit: usd(dollars / 0.4), closedAt: new Date() }
+  return inTx(db, (tx) => closeTrades(tx, [trade], new Date()))
+}
 const leftovers = async (search = '') =>
   routes.listLeftovers.reply.parse((await call(finance, 'GET', `/operator/leftovers?search=${search}`)).body).leftovers
 const brokenChecks = async () => {
@@ -88,6 +94,21 @@ test('what comes after closing is listed and refunded whole, once, and again wha
   expect(await payoutsOf('leftover', second.body.id)).toHaveLength(1)
   expect(second.body.id).not.toBe(first.body.id)
   expect(await leftovers()).toEqual([])
+})
+
+test('income of a closed member is paid only beyond what was written off', async () => {
+  const person = await people.member({ income: 35, address })
+  await owe(person, 30)
+  expect((await close(person)).status).toBe(200)
+  expect(await leftovers(person.name)).toMatchObject([{ suspense: 0, income: 5 }])
+  const order = { kind: 'leftover', memberId: Number(person.id), account: 'income' }
+  const asked = await proved(finance, order)
+  expect(asked).toMatchObject({ status: 200, body: { message: text.orderDone } })
+  expect(await payoutsOf('leftover', asked.body.id)).toMatchObject([{ amount: usd(5) }])
+  expect((await people.income(person)).income).toBe(usd(30))
+  expect(await leftovers(person.name)).toEqual([])
+  expect(await ask(finance, order)).toMatchObject({ status: 409, body: { message: text.nothingLeftOver } })
+  expect(await brokenChecks()).toEqual([])
 })
 
 test('a large refund of leftovers needs a second operator, who is not the first', async () => {

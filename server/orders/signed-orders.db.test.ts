@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
+import { arePayoutsStopped, readPayoutStop, resumePayouts } from '../ledger/payouts.ts'
 import { orderable } from '../payouts/approvable.ts'
 import { noteApproval } from '../payouts/approve-payout.ts'
 import { payoutWorld, units, usd } from '../payouts/testing/payout-world.ts'
 import { inTx, type Tx } from '../platform/db.ts'
+import { asOwner } from '../testing/as-owner.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { askForOrder } from './ask-order.ts'
 import { carryOut } from './carry-out.ts'
@@ -178,28 +180,37 @@ test.each([
   expect(await world.arrivals(address)).not.toContain(units(30))
 })
 
+const correctionOf = (from: bigint, to: { account: 'income' | 'fuel'; memberId: bigint }): OrderGiven => ({
+  kind: 'correction',
+  from: { account: 'income', memberId: Number(from) },
+  to: { ...to, memberId: Number(to.memberId) },
+  amount: 1,
+  reason: 'Credited to the wrong one.',
+})
+
+async function untilSettled(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ is_settled: boolean }>`
+      SELECT max(xact) < pg_snapshot_xmin(pg_current_snapshot()) AS is_settled FROM ledger_entries WHERE kind = 'correction'`.execute(
+      db,
+    )
+    if (rows[0]?.is_settled) return
+    await new Promise((next) => setTimeout(next, 25))
+  }
+}
+
 test('whose accounts were corrected is paid only when two operators have proved the correction', async () => {
-  const approved = await world.approvedWithdrawal(40)
   const other = await world.waitingWithdrawal(40)
   const rich = await world.memberWithIncome(5)
-  const correction = (memberId: bigint): OrderGiven => ({
-    kind: 'correction',
-    from: { account: 'income', memberId: Number(rich) },
-    to: { account: 'income', memberId: Number(memberId) },
-    amount: 1,
-    reason: 'Credited to the wrong one.',
-  })
-  await inTx(db, async (tx) => carryOutAlone(tx, await ask(tx, correction(approved.memberId))))
   await inTx(db, async (tx) => {
-    const id = await ask(tx, correction(other.memberId))
+    const id = await ask(tx, correctionOf(rich, { account: 'income', memberId: other.memberId }))
     await confirm(tx, id, ann)
     await confirm(tx, id, ben)
   })
-  await untilFinal(world.rounds())
-  expect(await world.payoutOf(approved)).toMatchObject({
-    status: 'queued',
-    reason: 'It is refused: a correction of the member is not proved: too few operators let it through.',
-  })
+  const rounds = world.rounds()
+  // Transactions of other databases of the server keep the newest entries from being behind the signer for good.
+  await untilSettled()
+  await untilFinal(rounds)
   // Who has proved a correction may leave: the signer has seen it by then, and it stays proved.
   await db.updateTable('members').set({ role: 'member' }).where('id', '=', ben).execute()
   const { withdrawalId: subjectId, memberId, address } = other
@@ -208,6 +219,91 @@ test('whose accounts were corrected is paid only when two operators have proved 
   await inTx(db, (tx) =>
     world.letThrough(tx, { kind: 'withdrawal', subjectId, memberId, address, amount: usd(39) }, [ann]),
   )
+  // What was proved is looked at again before this member is paid: somebody may have changed the order since.
+  const setReason = (reason: string) =>
+    sql`UPDATE operator_orders SET details = jsonb_set(details, '{reason}', to_jsonb(${reason}::text))
+      WHERE kind = 'correction'`.execute(db)
+  await setReason('Another.')
+  await untilFinal(rounds)
+  expect(await world.payoutOf(other)).toMatchObject({
+    status: 'queued',
+    reason: 'It is refused: a correction of the member is not proved: an approval is forged.',
+  })
+  await setReason('Credited to the wrong one.')
+  // A signer that was started since looks at all of them anew.
   await untilFinal(world.rounds())
   expect(await world.arrivals(other.address)).toEqual([units(39)])
+  await db.updateTable('members').set({ role: 'finance' }).where('id', '=', ben).execute()
+})
+
+const neverStopped = `
+  CREATE FUNCTION never_stopped() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.stopped_at := NULL; NEW.reason := NULL; RETURN NEW; END';
+  CREATE TRIGGER never_stopped BEFORE UPDATE ON payout_stop FOR EACH ROW EXECUTE FUNCTION never_stopped();
+  UPDATE payout_stop SET reason = NULL`
+
+test.each([
+  {
+    how: 'nobody has proved',
+    forge: async () => {},
+    wrong: 'too few operators let it through',
+  },
+  {
+    how: 'somebody wrote approvals for, and then withdrew',
+    forge: async (tx: Tx, id: bigint) => {
+      const proof = { kind: 'password', mac: '00' }
+      for (const operator of [ann, ben])
+        await write(tx, id, operator, 'correction', { amount: usd(1), address: null, proof })
+    },
+    wrong: 'an approval is forged',
+    hide: sql`UPDATE operator_orders SET status = 'withdrawn' WHERE status = 'done' AND kind = 'correction'`,
+  },
+  {
+    how: 'two have proved for another sum than was posted',
+    forge: async (tx: Tx, id: bigint) => {
+      const order = await lockOrder(tx, id)
+      for (const operatorId of [ann, ben])
+        if (order) await noteApproval(tx, signer.desk, orderable(order), { operatorId, given, now: clock.now() })
+    },
+    wrong: 'it is of no order',
+    hide: sql`UPDATE operator_orders SET details = jsonb_set(details, '{amount}', '0.5') WHERE id = (SELECT max(id) FROM operator_orders)`,
+  },
+])('a correction that $how stops everybody’s payouts until it is settled', async ({ forge, wrong, hide }) => {
+  clock.pass(86_401)
+  const rich = await world.memberWithIncome(5)
+  const poor = await world.memberWithIncome(5)
+  const orderId = await inTx(db, async (tx) => {
+    const id = await ask(tx, correctionOf(rich, { account: 'fuel', memberId: poor }))
+    await forge(tx, id)
+    await carryOutAlone(tx, id)
+    return id
+  })
+  if (hide) await hide.execute(db)
+  // Neither the payee's accounts nor those below were corrected: the forged fuel may be anybody's income by now.
+  const stranger = await world.approvedWithdrawal(40)
+  const rounds = world.rounds()
+  await untilFinal(rounds)
+  expect((await world.payoutOf(stranger)).status).toBe('queued')
+  const words = `order ${orderId}) is not proved: ${wrong}`
+  expect((await readPayoutStop(db)).reason).toContain(words)
+  expect(await world.openAlerts('correction_doubted')).toEqual([expect.stringContaining(words)])
+  expect(world.logged(words)).toBe(1)
+
+  // An operator alone cannot let payouts go on past it, nor who can take the stop off whenever they like.
+  await resumePayouts(db)
+  await untilFinal(rounds)
+  expect((await world.payoutOf(stranger)).status).toBe('queued')
+  expect(await arePayoutsStopped(db)).toBe(true)
+  await asOwner(world.database, neverStopped)
+  await untilFinal(rounds)
+  expect((await world.payoutOf(stranger)).status).toBe('queued')
+  await asOwner(world.database, 'DROP TRIGGER never_stopped ON payout_stop; DROP FUNCTION never_stopped')
+
+  await asOwner(
+    world.database,
+    `INSERT INTO settled_corrections (entry_id, reason) SELECT id, 'Taken back.' FROM ledger_entries WHERE key = 'correction order ${orderId}'`,
+  )
+  await resumePayouts(db)
+  await untilFinal(rounds)
+  expect(await world.arrivals(stranger.address)).toEqual([units(39)])
+  expect(await world.openAlerts('correction_doubted')).toEqual([])
 })

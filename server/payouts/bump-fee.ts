@@ -41,4 +41,4 @@ const isLike =
 
 /** A deposit address was given gas for twice the fee it began with, and has no more. */
 const feeMaxOf = ({ purpose, feePerGas }: Send): bigint =>
-  purpose === 'sweep' ? lower(feePerGas * 2n, feePerGasMax) : feePerGasMax
+  purpose === 'sweep' || purpose === 'rescue' ? lower(feePerGas * 2n, feePerGasMax) : feePerGasMax

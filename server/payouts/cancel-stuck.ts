@@ -51,6 +51,14 @@ export function signCancellation(
     const feePerGas = highest(feeMin, lower(feeAsked, feePerGasMax))
     const wish = { purpose: 'cancel' as const, nonce: newest.nonce, to: newest.sender, value: 0n, feePerGas }
     const { raw, hash } = await signTransfer(from, signer.chain, wish)
-    return insertSend(tx, { ...wish, payoutId: null, sender: newest.sender, raw, hash, signedAt: signer.clock.now() })
+    return insertSend(tx, {
+      ...wish,
+      payoutId: null,
+      token: null,
+      sender: newest.sender,
+      raw,
+      hash,
+      signedAt: signer.clock.now(),
+    })
   })
 }

@@ -4,20 +4,34 @@ import { readCount } from './read-funds.ts'
 import { nextNonce, raiseNonce } from './send-store.ts'
 import type { Signer } from './signer.ts'
 
+type Parts = Pick<Signer, 'db' | 'chain' | 'clock' | 'logger'>
+
 /**
  * Holds our count of an address's transactions against the chain's, and never stays below it. A chain that has counted more than
- * we have signed means that somebody else has the key, or that the database is older than the chain: then payouts stop.
+ * we have signed, or a node where more wait for a block, means that somebody else has the key, or that the database is older than the
+ * chain: then payouts stop.
  */
-export async function checkNonce({ db, chain, clock, logger }: Signer, address: Address): Promise<boolean> {
+export async function checkNonce(signer: Parts, address: Address): Promise<boolean> {
+  const { db, chain } = signer
   const sender = address.toLowerCase()
-  const count = await readCount(chain, address)
+  const [mined, withWaiting] = await Promise.all([
+    readCount(chain, address, 'latest'),
+    readCount(chain, address, 'pending'),
+  ])
   const next = await nextNonce(db, sender)
-  if (next !== undefined && next >= count) return true
-  if (next !== undefined) {
-    const reason = `${address} has sent ${count} transactions, we have signed ${next}`
-    await stopPayouts(db, reason, clock.now())
-    logger.fatal({ reason }, 'somebody else signs with our key, payouts are stopped')
+  if (next === undefined || next < mined) await raiseNonce(db, sender, mined)
+  if (next !== undefined && next < mined) {
+    await stop(signer, `${address} has sent ${mined} transactions, we have signed ${next}`)
+    return false
   }
-  await raiseNonce(db, sender, count)
-  return next === undefined
+  // Ours goes no further: one that waits may be dropped again, and what is signed behind it would wait for ever.
+  const signed = next ?? mined
+  if (signed >= withWaiting) return true
+  await stop(signer, `${address} has sent or waits to send ${withWaiting} transactions, we have signed ${signed}`)
+  return false
+}
+
+async function stop({ db, clock, logger }: Parts, reason: string): Promise<void> {
+  await stopPayouts(db, reason, clock.now())
+  logger.fatal({ reason }, 'somebody else signs with our key, payouts are stopped')
 }

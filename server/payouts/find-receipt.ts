@@ -41,12 +41,12 @@ export async function receiptOf(client: PublicClient, hash: Hash): Promise<Trans
 }
 
 /** A token may also refuse without reverting: only its own word counts that the value arrived. */
-function hasDelivered({ token }: Chain, { purpose, sender, to, value }: Send, receipt: TransactionReceipt): boolean {
+function hasDelivered(chain: Chain, { purpose, sender, to, value, token }: Send, receipt: TransactionReceipt): boolean {
   if (receipt.status !== 'success') return false
   if (purpose === 'gas' || purpose === 'cancel') return true
   return parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs }).some(
     ({ address, args }) =>
-      address.toLowerCase() === token.toLowerCase() &&
+      address.toLowerCase() === (token ?? chain.token).toLowerCase() &&
       args.from.toLowerCase() === sender &&
       args.to.toLowerCase() === to &&
       args.value === value,

@@ -1,6 +1,8 @@
 import { micro } from '@fairlead/money/money'
 import { describe, expect, test } from 'vitest'
 import { upsertPayoutAddress } from '../account/profile-store.ts'
+import { putCheck } from '../ledger/store.ts'
+import { addSeconds } from '../platform/clock.ts'
 import { inTx } from '../platform/db.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
 import { queuePayout } from './queue-payout.ts'
@@ -23,9 +25,17 @@ describe('nothing is paid without a recent look at the books', () => {
       'five minutes and more ago',
       async () => {
         await world.lookAtBooks()
-        clock.pass(301)
         // The cash was counted just now: it is the check alone that is old.
-        await db.updateTable('treasury_readings').set({ read_at: clock.now() }).execute()
+        await world.passUnwatched(301, ['book_checks'])
+      },
+      'The books were not checked within the last five minutes',
+    ],
+    [
+      'five minutes and more ago, by who has a clock that is an hour ahead',
+      async () => {
+        await world.lookAtBooks()
+        await putCheck(db, true, addSeconds(clock.now(), 3_600))
+        await world.passUnwatched(301, ['book_checks'])
       },
       'The books were not checked within the last five minutes',
     ],
@@ -34,10 +44,7 @@ describe('nothing is paid without a recent look at the books', () => {
       'without a count of the cash',
       async () => {
         await world.lookAtBooks()
-        await db
-          .updateTable('treasury_readings')
-          .set({ read_at: new Date(clock.now().getTime() - 301_000) })
-          .execute()
+        await world.passUnwatched(301, ['treasury_readings'])
       },
       'cash on the chain was not counted',
     ],
@@ -85,8 +92,31 @@ describe('nothing is paid without a recent look at the books', () => {
     expect(await world.arrivals(approved.address)).toEqual([units(2_499)])
   })
 
+  test('nor is one that only the clock of who made it puts after the approval', async () => {
+    clock.pass(86_401)
+    const caps = { ...signer.caps, waitAbove: usd(2_000), waitSeconds: 60 }
+    const approved = await world.approvedWithdrawal(2_500)
+    await world.lookAtBooks()
+    await putCheck(db, true, addSeconds(clock.now(), 3_600))
+    await world.plainRounds({ caps })()
+    await world.passUnwatched(61)
+    await world.plainRounds({ caps })()
+    expect(await world.sendsOf(approved)).toEqual([])
+    await untilFinal(world.rounds({ caps }))
+    expect(await world.arrivals(approved.address)).toEqual([units(2_499)])
+  })
+
+  test('by a clock that is an hour behind keeps nobody waiting', async () => {
+    const approved = await world.approvedWithdrawal(15)
+    await world.lookAtBooks()
+    await putCheck(db, true, addSeconds(clock.now(), -3_600))
+    await world.plainRounds()()
+    expect(await world.sendsOf(approved)).toHaveLength(1)
+    await untilFinal(world.rounds())
+  })
+
   test('proofs are looked at as they come, also while nothing is paid', async () => {
-    clock.pass(301)
+    await world.passUnwatched(301)
     const approved = await world.approvedWithdrawal(15)
     await world.plainRounds()()
     expect(await world.sendsOf(approved)).toEqual([])

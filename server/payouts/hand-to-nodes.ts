@@ -4,7 +4,7 @@ import type { Signer } from './signer.ts'
 
 /** Sends the stored bytes, for the first time or again. What the nodes did not take stays signed and is tried again. */
 export async function handToNodes(
-  { chain, db, clock, logger }: Signer,
+  { chain, db, clock, logger }: Pick<Signer, 'chain' | 'db' | 'clock' | 'logger'>,
   send: Send,
 ): Promise<'taken' | 'cheap' | 'failed'> {
   const answer = await broadcast(chain, send.raw)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Address, Hash } from 'viem'
 import type { Tx } from '../platform/db.ts'
 import type { Payout } from './payout-store.ts'
@@ -8,6 +8,7 @@ const levels = Array.from({ length: 20 }, (_, place) => place + 1)
 
 export type Behind = {
   id: bigint
+  memberId: bigint
   hash: Hash
   ordinal: number
   index: number
@@ -17,28 +18,23 @@ export type Behind = {
 
 /** Credited deposits of a member and everybody whose fuel can have become the member's income, the largest first. */
 export async function depositsBehind(tx: Tx, memberId: bigint, countMax: number): Promise<Behind[]> {
-  const team = sql.join(
-    levels.map(
-      (level) =>
-        sql`SELECT member_id FROM team_edges WHERE uplines[${sql.lit(level)}] = ${memberId} AND cardinality(uplines) >= ${sql.lit(level)}`,
-    ),
-    sql` UNION ALL `,
-  )
   const { rows } = await sql<{
     id: bigint
+    member_id: bigint
     tx_hash: Hash
     log_ordinal: number
     derivation_index: number
     to_address: Address
     value: string
   }>`
-    SELECT d.id, d.tx_hash, d.log_ordinal, a.derivation_index, d.to_address, d.value::text
-    FROM (SELECT ${memberId}::bigint AS member_id UNION ALL ${team}) t
-    JOIN deposits_seen d ON d.member_id = t.member_id AND d.status <> 'pending'
+    SELECT d.id, d.member_id, d.tx_hash, d.log_ordinal, a.derivation_index, d.to_address, d.value::text
+    FROM (SELECT ${memberId}::bigint AS member_id UNION ALL ${below(memberId)}) t
+    JOIN deposits_seen d ON d.member_id = t.member_id AND d.status <> 'pending' AND d.lost_at IS NULL
     JOIN addresses_given a ON a.member_id = d.member_id AND a.address = d.to_address
     ORDER BY d.value DESC LIMIT ${countMax}`.execute(tx)
   return rows.map((row) => ({
     id: row.id,
+    memberId: row.member_id,
     hash: row.tx_hash,
     ordinal: row.log_ordinal,
     index: row.derivation_index,
@@ -46,6 +42,30 @@ export async function depositsBehind(tx: Tx, memberId: bigint, countMax: number)
     value: BigInt(row.value),
   }))
 }
+
+/**
+ * What of their own deposits was given back to those below, by member: unused fuel at closing, and deposits that came after it. As the
+ * ledger has it, for that is before it is sent.
+ */
+export async function refundedBelow(tx: Tx, memberId: bigint): Promise<Map<bigint, bigint>> {
+  const { rows } = await sql<{ member_id: bigint; refunded: bigint }>`
+    WITH team AS MATERIALIZED (${below(memberId)})
+    SELECT member_id, sum(refunded)::bigint AS refunded FROM (
+      SELECT r.member_id, r.refund AS refunded FROM team JOIN refunds_booked r USING (member_id)
+      UNION ALL SELECT e.members[1], -e.amounts[1] FROM entries_posted e
+        WHERE e.kind = 'leftover_refund' AND e.accounts[1] = 'suspense' AND e.members[1] IN (SELECT member_id FROM team)) r
+    GROUP BY member_id HAVING sum(refunded) > 0`.execute(tx)
+  return new Map(rows.map((row) => [row.member_id, row.refunded]))
+}
+
+const below = (memberId: bigint): RawBuilder<unknown> =>
+  sql.join(
+    levels.map(
+      (level) =>
+        sql`SELECT member_id FROM team_edges WHERE uplines[${sql.lit(level)}] = ${memberId} AND cardinality(uplines) >= ${sql.lit(level)}`,
+    ),
+    sql` UNION ALL `,
+  )
 
 /** All that was ever signed for a member. */
 export async function signedEver(tx: Tx, memberId: bigint): Promise<bigint> {

@@ -200,7 +200,7 @@ export async function closingToPay(tx: Tx, id: bigint) {
   return rows[0]
 }
 
-type Order = {
+export type Order = {
   id: bigint
   kind: Orderable['kind']
   member_id: bigint | null
@@ -218,36 +218,6 @@ export async function orderToPay(tx: Tx, id: bigint) {
         AND e.amounts[array_position(e.accounts, 'treasury')] = o.amount) AS posted
     FROM orders_asked o WHERE o.id = ${id}`.execute(tx)
   return rows[0]
-}
-
-export type Correction = { order: Order | null; postings: { account: string; amount: bigint }[] }
-
-/** Every correction of a member's accounts that the ledger has, with the order it was posted for. */
-export async function correctionsOf(tx: Tx, memberId: bigint): Promise<Correction[]> {
-  const { rows } = await sql<Order & { entry_id: bigint; account: string; posted: bigint }>`
-    SELECT e.id AS entry_id, p.account::text, p.amount AS posted, o.id, o.kind, o.member_id, o.address, o.amount, o.details
-    FROM entries_posted e CROSS JOIN LATERAL unnest(e.members, e.accounts, e.amounts) AS p(member, account, amount)
-    LEFT JOIN orders_asked o ON o.id = substring(e.key FROM '^correction order ([0-9]+)$')::bigint AND o.kind = 'correction'
-    WHERE e.kind = 'correction' AND e.members @> ARRAY[${memberId}::bigint] AND p.member = ${memberId} ORDER BY e.id`.execute(
-    tx,
-  )
-  const byEntry = new Map<bigint, Correction>()
-  for (const { entry_id, account, posted, ...order } of rows) {
-    const correction = byEntry.get(entry_id) ?? { order: order.id === null ? null : order, postings: [] }
-    correction.postings.push({ account, amount: posted })
-    byEntry.set(entry_id, correction)
-  }
-  return [...byEntry.values()]
-}
-
-/** Corrections that were carried out and whose proofs were never looked at, the newest first. */
-export async function unseenCorrections(reader: Reader, countMax: number): Promise<Order[]> {
-  const { rows } = await sql<Order>`
-    SELECT o.id, o.kind, o.member_id, o.address, o.amount, o.details FROM orders_asked o
-    WHERE o.kind = 'correction' AND o.status = 'done' AND o.id IN
-      (SELECT subject_id FROM payout_approvals WHERE kind = 'correction' AND verified_at IS NULL)
-    ORDER BY o.id DESC LIMIT ${countMax}`.execute(reader)
-  return rows
 }
 
 /** Queued payouts with an approval whose proof was never found good, the newest first. */

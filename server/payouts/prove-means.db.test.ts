@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { depositAccount } from '../chain/derivation.ts'
 import { sealEntries } from '../ledger/seal-entries.ts'
+import { closeMoney } from '../packages/close-money.ts'
 import { inTx } from '../platform/db.ts'
 import { lockPayout } from './payout-store.ts'
 import { createProveMeans } from './prove-means.ts'
@@ -107,4 +108,23 @@ test('a transfer of less than the row says counts for nothing', async () => {
     .where('to_address', '=', depositAccount(world.wallet.xprv, index).address.toLowerCase())
     .execute()
   expect(await untilSealed(approved)).toContain('the chain does not show')
+})
+
+test.each([
+  { deposited: 300, proof: undefined },
+  // Most of the $300 the books have went back: the chain must show what is left of it, not what came once.
+  { deposited: 298, proof: expect.stringContaining('the chain does not show') },
+])('what was refunded to who is below counts no more: of $deposited on the chain', async ({ deposited, proof }) => {
+  const approved = await world.approvedWithdrawal(15)
+  await backed(approved.memberId, deposited)
+  await inTx(db, async (tx) => {
+    const referral = await tx
+      .selectFrom('sponsorships')
+      .select('member_id')
+      .where(sql<boolean>`uplines = ${[approved.memberId]}::bigint[]`)
+      .executeTakeFirstOrThrow()
+    const refund = await closeMoney(tx, `referral ${referral.member_id}`, referral.member_id, clock.now())
+    expect(refund).toBe(usd(285))
+  })
+  expect(await untilSealed(approved)).toEqual(proof)
 })

@@ -4,7 +4,7 @@ import type { Chain } from '../chain/chain.ts'
 import { toMicro } from '../chain/units.ts'
 import type { Tx } from '../platform/db.ts'
 import { receiptOf } from './find-receipt.ts'
-import { type Behind, depositsBehind, sealedEntryOf, signedEver } from './means-store.ts'
+import { type Behind, depositsBehind, refundedBelow, sealedEntryOf, signedEver } from './means-store.ts'
 import type { Payout } from './payout-store.ts'
 import type { SignerKeys } from './signer-keys.ts'
 
@@ -16,8 +16,8 @@ const depositsMax = 2_000
 
 /**
  * The signer's own look at where the money comes from: the entry that set it free is in the sealed history, which is unchanged, and
- * the member with all who are below has deposited, on the chain, at least what the member is paid in all. No row is believed for it:
- * the addresses come out of the signer's key, the transfers from its nodes.
+ * the member with all who are below has deposited, on the chain, less what those below were refunded, at least what the member is paid in
+ * all. No row is believed for it: the addresses come out of the signer's key, the transfers from its nodes.
  */
 export function createProveMeans({ chain, keys }: { chain: Chain; keys: SignerKeys }): ProveMeans {
   const seen = new Map<bigint, bigint>()
@@ -36,9 +36,14 @@ export function createProveMeans({ chain, keys }: { chain: Chain; keys: SignerKe
     const { member_id: memberId } = payout
     if (memberId === null) return 'it is of nobody'
     const needed = (await signedEver(tx, memberId)) + payout.amount
+    const refunded = await refundedBelow(tx, memberId)
     let found = 0n
     for (const deposit of await depositsBehind(tx, memberId, depositsMax)) {
-      found += seen.get(deposit.id) ?? (await look(deposit))
+      const amount = seen.get(deposit.id) ?? (await look(deposit))
+      // Nobody's refund is more than what they put in: what of it was a gift takes nothing from what others deposited.
+      const gone = lesser(refunded.get(deposit.memberId) ?? 0n, amount)
+      refunded.set(deposit.memberId, (refunded.get(deposit.memberId) ?? 0n) - gone)
+      found += amount - gone
       if (found >= needed) return undefined
     }
     return 'the chain does not show that the member, or who is below, has deposited this much'
@@ -65,3 +70,5 @@ export function createProveMeans({ chain, keys }: { chain: Chain; keys: SignerKe
     return agree(chain, shows, String, `receipts of ${hash}`)
   }
 }
+
+const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other)

@@ -22,8 +22,11 @@ export function readFee(chain: Chain): Promise<bigint> {
   return atMost(chain, (client) => client.getGasPrice())
 }
 
-/** How many transactions of an address a block has seen, the newest or the given one; where nodes differ, the more of enough of them. */
-export function readCount(chain: Chain, address: Address, block?: bigint): Promise<bigint> {
-  const at = block === undefined ? { blockTag: 'latest' as const } : { blockNumber: block }
+/**
+ * How many transactions of an address a block has seen, the newest or the given one, or with those that wait for a block; where nodes
+ * differ, the more of enough of them.
+ */
+export function readCount(chain: Chain, address: Address, block: bigint | 'latest' | 'pending'): Promise<bigint> {
+  const at = typeof block === 'bigint' ? { blockNumber: block } : { blockTag: block }
   return atMost(chain, async (client) => BigInt(await client.getTransactionCount({ address, ...at })))
 }

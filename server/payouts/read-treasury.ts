@@ -27,7 +27,7 @@ export function readTreasury({ db, chain }: Parts): DueWork {
     const sameness = ({ treasury, deposits, cold }: Awaited<ReturnType<typeof count>>) =>
       `${treasury} ${deposits} ${cold}`
     const counted = await agree(chain, (client) => count(client, block), sameness, `balances in block ${block}`)
-    await putReading(db, chain.chainId, { ...counted, block, readAt: now })
+    await putReading(db, chain.chainId, { ...counted, block }, now)
   }
 
   async function count(client: Chain['clients'][number], blockNumber: bigint) {

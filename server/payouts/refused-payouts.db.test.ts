@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resumePayouts, stopPayouts } from '../ledger/payouts.ts'
+import { readPayoutStop, resumePayouts, stopPayouts } from '../ledger/payouts.ts'
 import { inTx } from '../platform/db.ts'
 import { freshAddress, payoutWorld, units, usd } from './testing/payout-world.ts'
 
@@ -174,13 +174,18 @@ test('a treasury without coin for gas pays when it has some', async () => {
   expect(await world.arrivals(approved.address)).toEqual([approved.paid])
 })
 
-test('somebody else who signs with our key stops payouts', async () => {
+/** Sends a transaction of the treasury's that the signer knows nothing of. */
+async function signBeside(): Promise<void> {
   const { keys, chain } = signer
   const [client] = chain.clients
   const nonce = await client.getTransactionCount({ address: chain.treasury })
   const gas = { gas: 21_000n, gasPrice: await client.getGasPrice(), type: 'legacy' as const, chainId: chain.chainId }
   const serializedTransaction = await keys.treasury.signTransaction({ ...gas, nonce, to: chain.treasury, value: 1n })
   await client.sendRawTransaction({ serializedTransaction })
+}
+
+test('somebody else who signs with our key stops payouts', async () => {
+  await signBeside()
   await mine(1)
   const approved = await world.approvedWithdrawal(15)
   const round = world.rounds()
@@ -189,6 +194,29 @@ test('somebody else who signs with our key stops payouts', async () => {
   expect(await world.sendsOf(approved)).toEqual([])
   // An operator has looked.
   await inTx(db, resumePayouts)
+  await untilFinal(round)
+  expect(await world.arrivals(approved.address)).toEqual([approved.paid])
+})
+
+test('and so does one whose transaction still waits for its block, before anything is signed', async () => {
+  const approved = await world.approvedWithdrawal(15)
+  const before = world.logged('somebody else signs with our key')
+  await signBeside()
+  const round = world.rounds()
+  const resumed = async () => {
+    await inTx(db, resumePayouts)
+    await round()
+  }
+  await round()
+  // Nobody lets payouts go on past it while it waits; once it is mined it is seen in the chain's own count, too.
+  await resumed()
+  expect((await readPayoutStop(db)).reason).toMatch(/has sent or waits to send \d+ transactions, we have signed \d+$/)
+  await mine(1)
+  await resumed()
+  expect((await readPayoutStop(db)).reason).toMatch(/has sent \d+ transactions, we have signed \d+$/)
+  expect(world.logged('somebody else signs with our key')).toBe(before + 3)
+  expect(await world.sendsOf(approved)).toEqual([])
+  await resumed()
   await untilFinal(round)
   expect(await world.arrivals(approved.address)).toEqual([approved.paid])
 })

@@ -16,6 +16,8 @@ export type Send = {
   feePerGas: bigint
   signedAt: Date
   status: 'signed' | 'sent'
+  /** Of which token, where it is not ours. */
+  token: Address | null
   /** Where it was last seen; it counts once that block is final. */
   block: bigint | null
 }
@@ -33,6 +35,7 @@ type Row = {
   fee_per_gas: string
   signed_at: Date
   status: string
+  token: string | null
   block_number: bigint | null
 }
 
@@ -49,6 +52,7 @@ const columns = [
   'fee_per_gas',
   'signed_at',
   'status',
+  'token',
   'block_number',
 ] as const
 
@@ -65,6 +69,7 @@ const asSend = (row: Row): Send => ({
   feePerGas: BigInt(row.fee_per_gas),
   signedAt: row.signed_at,
   status: row.status as Send['status'],
+  token: row.token as Address | null,
   block: row.block_number,
 })
 
@@ -108,6 +113,7 @@ export async function insertSend(tx: Tx, send: Omit<Send, 'id' | 'status' | 'blo
       value: String(send.value),
       fee_per_gas: String(send.feePerGas),
       signed_at: send.signedAt,
+      token: send.token?.toLowerCase() ?? null,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
@@ -194,7 +200,7 @@ export async function underWay(reader: Reader, sender: string) {
   let coin = 0n
   for (const { purpose, value, fee_per_gas } of rows) {
     if (purpose === 'gas') coin += BigInt(value)
-    else token += BigInt(value)
+    else if (purpose !== 'rescue') token += BigInt(value)
     coin += BigInt(fee_per_gas) * gasByPurpose[purpose]
   }
   return { token, coin }

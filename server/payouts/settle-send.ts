@@ -1,3 +1,4 @@
+import { markRescued } from '../deposits/mark-rescued.ts'
 import { inTx, type Tx } from '../platform/db.ts'
 import { endPayout, lockPayout, setPayoutQueued } from './payout-store.ts'
 import { endSend, lockSends, type Send } from './send-store.ts'
@@ -24,6 +25,8 @@ export async function settleSend(
     }
     await endStuck(tx, mined, signer.clock.now())
     if (mined.purpose === 'cancel') await requeue(tx, sends)
+    if (mined.token && delivered)
+      await markRescued(tx, { token: mined.token, address: mined.sender }, signer.clock.now())
     if (mined.payoutId !== null) await settlePayout(tx, signer, mined.payoutId, delivered)
     return true
   })

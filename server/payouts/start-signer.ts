@@ -3,11 +3,11 @@ import { checkNonce } from './check-nonce.ts'
 import { enrolKeys } from './enrol-keys.ts'
 import { createFollower } from './follow-sends.ts'
 import { lookAtApprovals } from './look-at-approvals.ts'
+import { createCorrectionLook } from './look-at-corrections.ts'
 import { payQueued } from './pay-queued.ts'
 import { sendToCold } from './send-to-cold.ts'
 import type { Signer } from './signer.ts'
 import { createSweeper } from './sweep-deposits.ts'
-import { lookAtCorrections } from './verify-corrections.ts'
 
 const roundMs = 1_000
 const sweepSeconds = 15
@@ -17,6 +17,7 @@ const signerLock = 'signer'
 export function createRounds(signer: Signer): () => Promise<void> {
   const followSends = createFollower(signer)
   const sweepDeposits = createSweeper(signer)
+  const lookAtCorrections = createCorrectionLook(signer)
   let sweptAt: Date | undefined
   let isReconciled = false
   return async () => {
@@ -24,9 +25,9 @@ export function createRounds(signer: Signer): () => Promise<void> {
     await followSends()
     await enrolKeys(signer)
     await signer.desk.follow?.(signer.db, signer.clock.now())
-    await lookAtCorrections(signer)
+    const areProved = await lookAtCorrections()
     await lookAtApprovals(signer)
-    await payQueued(signer)
+    if (areProved) await payQueued(signer)
     const now = signer.clock.now()
     if (sweptAt && now.getTime() - sweptAt.getTime() < sweepSeconds * 1000) return
     await sweepDeposits()

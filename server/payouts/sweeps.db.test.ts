@@ -1,13 +1,17 @@
-import type { Address, Hash } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hash, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { depositAddress } from '../chain/derivation.ts'
 import { toMicro } from '../chain/units.ts'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { resumePayouts, stopPayouts } from '../ledger/payouts.ts'
 import { inTx } from '../platform/db.ts'
+import { faucetAccount } from '../sandbox/chain/sandbox-keys.ts'
+import { testUsdtAbi, testUsdtBytecode } from '../sandbox/chain/test-usdt.gen.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { checkSwept } from './check-swept.ts'
-import { payoutWorld, units, usd } from './testing/payout-world.ts'
+import { rescueToken } from './rescue-token.ts'
+import { signTransfer } from './sign-transfer.ts'
+import { freshAddress, payoutWorld, units, usd } from './testing/payout-world.ts'
 
 const world = await payoutWorld()
 const { db, clock, chain, mine } = world
@@ -171,4 +175,92 @@ test('what counts as swept is what the sweeps above have moved', async () => {
     holds: true,
     detail: expect.stringMatching(/^0 of [1-9]/),
   })
+})
+
+async function asFaucet(data: Hex, to?: Address): Promise<Hash> {
+  const [client] = chain.clients
+  const account = faucetAccount(world.wallet)
+  const serializedTransaction = await account.signTransaction({
+    ...{ type: 'legacy', chainId: chain.chainId, gas: 3_000_000n, gasPrice: await client.getGasPrice(), data },
+    nonce: await client.getTransactionCount({ address: account.address, blockTag: 'pending' }),
+    ...(to && { to }),
+  })
+  const hash = await client.sendRawTransaction({ serializedTransaction })
+  await mine()
+  return hash
+}
+
+test('a token that is not ours is sent on by the signer, once, and never USDT', async () => {
+  const [client] = chain.clients
+  const { address } = await deposit(units(30))
+  const { contractAddress } = await client.getTransactionReceipt({ hash: await asFaucet(testUsdtBytecode) })
+  const token = contractAddress as Address
+  await asFaucet(encodeFunctionData({ abi: testUsdtAbi, functionName: 'mint', args: [address, 77n] }), token)
+  const found = { kind: 'token', key: `token ${token}`, token: token.toLowerCase(), to_address: address, value: '77' }
+  await db
+    .insertInto('found_money')
+    .values({ ...found, seen_at: clock.now() })
+    .execute()
+  const { email } = await db
+    .selectFrom('members')
+    .select('email')
+    .where('id', '=', world.operators[0] as bigint)
+    .executeTakeFirstOrThrow()
+  const stranger = freshAddress('whose token it is')
+  const wish = { token, from: address, to: stranger, operator: email, reason: 'They wrote to us.' }
+  const rescue = (changes: Partial<typeof wish> = {}) => rescueToken(world.signer, { ...wish, ...changes })
+
+  for (const [changes, words] of [
+    [{ token: chain.token }, 'That is USDT'],
+    [{ token: chain.token.toLowerCase() as Address }, 'That is USDT'],
+    [{ token: freshAddress('no token') }, 'There is no token'],
+    [{ token: '0x12' as Address }, 'is not an address'],
+    [{ from: stranger }, 'is none of our addresses'],
+    [{ to: chain.treasury }, 'is no address to send it to'],
+    [{ to: address }, 'is no address to send it to'],
+    [{ to: token }, 'is no address to send it to'],
+    [{ operator: 'nobody@fairlead.test' }, 'is no owner or finance operator'],
+    [{ reason: ' ' }, 'Say why'],
+  ] as const)
+    await expect(rescue(changes)).rejects.toThrow(words)
+  await stopPayouts(db, 'a test', clock.now())
+  await expect(rescue()).rejects.toThrow('Payouts are stopped')
+  await inTx(db, resumePayouts)
+
+  // The address has no coin: gas first, and only once.
+  await world.rounds()()
+  await mine(6)
+  const round = world.rounds()
+  for (let turn = 0; turn < 12; turn++) {
+    const outcome = await rescue().catch((error: Error) => error.message)
+    if (typeof outcome !== 'string' && outcome.sent === 'token') break
+    await round()
+    await mine(6)
+    clock.pass(16)
+  }
+  await expect(rescue()).rejects.toThrow('under way')
+  await sweepAll(round)
+  const heldBy = (owner: Address) =>
+    client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+  expect([await heldBy(address), await heldBy(stranger)]).toEqual([0n, 77n])
+  await expect(rescue()).rejects.toThrow('has none of this token')
+  // The deposit itself was swept, as always.
+  expect(await world.tokensOf(address)).toBe(0n)
+  expect(await db.selectFrom('found_money').select('status').where('key', '=', found.key).execute()).toEqual([
+    { status: 'rescued' },
+  ])
+  const audited = await db
+    .selectFrom('operator_audit')
+    .select(['actor_id', 'details'])
+    .where('action', '=', 'rescue token')
+    .execute()
+  expect(audited).toMatchObject([
+    { actor_id: world.operators[0], details: { token: token.toLowerCase(), to: stranger, value: '77' } },
+  ])
+  // Nor does what signs lend itself to it, whoever calls it.
+  const transfer = { purpose: 'rescue' as const, nonce: 0n, to: stranger, value: 1n, feePerGas: 1n }
+  for (const own of [chain.token, null])
+    await expect(signTransfer(world.signer.keys.treasury, chain, { ...transfer, token: own })).rejects.toThrow(
+      RangeError,
+    )
 })

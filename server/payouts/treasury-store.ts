@@ -21,12 +21,12 @@ export type OutflowCounts = { foreign: bigint; unseen: bigint; unpaid: bigint; u
 export function outflowCounts(reader: Reader): Promise<OutflowCounts> {
   return one(
     sql<OutflowCounts>`
-      WITH ours AS (SELECT * FROM chain_sends WHERE purpose NOT IN ('gas', 'cancel') ORDER BY id DESC LIMIT ${rowsMax}),
+      WITH ours AS (SELECT * FROM chain_sends WHERE purpose NOT IN ('gas', 'cancel', 'rescue') ORDER BY id DESC LIMIT ${rowsMax}),
       left_us AS (SELECT * FROM outflows_seen ORDER BY block_number DESC LIMIT ${rowsMax}),
       paid AS (SELECT * FROM payouts WHERE status = 'paid' ORDER BY id DESC LIMIT ${rowsMax})
       SELECT (SELECT count(*) FROM left_us) AS looked,
         (SELECT count(*) FROM left_us o WHERE NOT EXISTS (
-           SELECT 1 FROM chain_sends s WHERE s.tx_hash = o.tx_hash AND s.purpose <> 'gas' AND s.status NOT IN ('replaced', 'reverted')
+           SELECT 1 FROM chain_sends s WHERE s.tx_hash = o.tx_hash AND s.purpose NOT IN ('gas', 'rescue') AND s.status NOT IN ('replaced', 'reverted')
              AND s.sender = o.from_address AND s.to_address = o.to_address AND s.value = o.value)) AS foreign,
         (SELECT count(*) FROM ours s WHERE s.status = 'mined' AND s.block_number <= (SELECT max(block_number) FROM chain_read)
            AND (SELECT count(*) FROM outflows_seen o WHERE o.tx_hash = s.tx_hash) <> 1) AS unseen,
@@ -49,17 +49,18 @@ export function outflowCounts(reader: Reader): Promise<OutflowCounts> {
   )
 }
 
-export type Reading = { block: bigint; treasury: bigint; deposits: bigint; cold: bigint; coin: bigint; readAt: Date }
+export type Reading = { block: bigint; treasury: bigint; deposits: bigint; cold: bigint; coin: bigint }
 
-export async function putReading(reader: Reader, chainId: number, reading: Reading): Promise<void> {
-  const { block, treasury, deposits, cold, coin, readAt } = reading
+export async function putReading(reader: Reader, chainId: number, reading: Reading, now: Date): Promise<void> {
+  const { block, treasury, deposits, cold, coin } = reading
   const row = {
     block_number: block,
     treasury: String(treasury),
     deposits: String(deposits),
     cold: String(cold),
     coin: String(coin),
-    read_at: readAt,
+    read_at: now,
+    noted_at: sql<Date>`clock_timestamp()`,
   }
   await reader
     .insertInto('treasury_readings')
@@ -68,17 +69,23 @@ export async function putReading(reader: Reader, chainId: number, reading: Readi
     .execute()
 }
 
-export async function newestReading(reader: Reader): Promise<Reading | undefined> {
-  const row = await reader.selectFrom('treasury_readings').selectAll().orderBy('read_at', 'desc').executeTakeFirst()
+/** How old it is says the database's own clock. */
+export async function newestReading(reader: Reader): Promise<(Reading & { ageSeconds: number }) | undefined> {
+  const row = await reader
+    .selectFrom('treasury_readings')
+    .select(['block_number', 'treasury', 'deposits', 'cold', 'coin'])
+    .select(sql<number>`extract(epoch FROM clock_timestamp() - noted_at)::float8`.as('age_seconds'))
+    .orderBy('noted_at', 'desc')
+    .executeTakeFirst()
   if (!row) return undefined
-  const { block_number, treasury, deposits, cold, coin, read_at } = row
+  const { block_number, treasury, deposits, cold, coin, age_seconds } = row
   return {
     block: block_number,
     treasury: BigInt(treasury),
     deposits: BigInt(deposits),
     cold: BigInt(cold),
     coin: BigInt(coin),
-    readAt: read_at,
+    ageSeconds: age_seconds,
   }
 }
 
@@ -121,7 +128,7 @@ export function betweenBlockAndBooks(reader: Reader, block: bigint): Promise<Bet
         FROM payouts p WHERE p.status <> 'paid' AND (p.kind <> 'withdrawal' OR p.status <> 'failed'))
       SELECT
         (SELECT coalesce(sum(amount), 0)::bigint FROM (
-           SELECT amount FROM deposits_seen WHERE status <> 'pending' AND block_number > ${block}
+           SELECT amount FROM deposits_seen WHERE status <> 'pending' AND lost_at IS NULL AND block_number > ${block}
            UNION ALL SELECT amount FROM money_found WHERE posted_at IS NOT NULL AND block_number > ${block}) c) AS credited,
         (SELECT coalesce(sum(amount), 0)::bigint FROM (
            SELECT amount FROM deposits_seen WHERE status = 'pending' AND block_number <= ${block}

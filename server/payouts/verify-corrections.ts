@@ -1,12 +1,11 @@
 import { orderGiven } from '@fairlead/contract/routes/operator-orders'
 import { fromDollars } from '@fairlead/money/parse'
-import { type Db, inTx, type Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import { orderable } from './approvable.ts'
-import { type Correction, correctionsOf, unseenCorrections } from './payout-store.ts'
+import { type Correction, correctionsOf } from './correction-store.ts'
 import { type Looker, verifyByTwo } from './verify-approvals.ts'
 
-const lookedAtMax = 20
-/** The advance follows the fuel by itself; it cannot be paid out. */
+/** The advance follows the fuel by itself, against the pool; it cannot be paid out. */
 const followsFuel = 'advance'
 
 /**
@@ -15,28 +14,32 @@ const followsFuel = 'advance'
  */
 export async function verifyCorrections(tx: Tx, memberId: bigint, looker: Looker): Promise<string | undefined> {
   for (const correction of await correctionsOf(tx, memberId)) {
-    const { order } = correction
-    if (!order || !isAsOrdered(correction, memberId)) return 'an account of the member was corrected by no order'
-    const wrong = await verifyByTwo(tx, orderable(order), looker)
+    const wrong = await doubtOf(tx, correction, looker)
     if (wrong) return `a correction of the member is not proved: ${wrong}`
   }
   return undefined
 }
 
-/** Looks at proofs while whoever gave them is still an operator: nobody's later leaving takes them back. */
-export async function lookAtCorrections({ db, desk, clock }: { db: Db } & Looker): Promise<void> {
-  for (const order of await unseenCorrections(db, lookedAtMax))
-    await inTx(db, (tx) => verifyByTwo(tx, orderable(order), { desk, clock }))
+/** What is wrong with a correction, if anything: two operators have proved every line of it. */
+export async function doubtOf(tx: Tx, correction: Correction, looker: Looker): Promise<string | undefined> {
+  const { order } = correction
+  if (!order || !isAsOrdered(correction)) return 'it is of no order'
+  return verifyByTwo(tx, orderable(order), looker)
 }
 
-function isAsOrdered({ order, postings }: Correction, memberId: bigint): boolean {
+function isAsOrdered({ order, postings }: Correction): boolean {
   const { success, data: given } = orderGiven.safeParse(order?.details)
   if (!success || given.kind !== 'correction') return false
+  const left = new Map<string, bigint>()
+  const add = (memberId: bigint, account: string, amount: bigint) => {
+    const line = `${memberId} ${account}`
+    left.set(line, (left.get(line) ?? 0n) + amount)
+  }
   const amount = fromDollars(given.amount)
-  return postings.every((posting) => {
-    if (posting.account === followsFuel) return true
-    const side = posting.amount > 0n ? given.to : given.from
-    const isOfMember = side.memberId !== undefined && BigInt(side.memberId) === memberId
-    return isOfMember && side.account === posting.account && (posting.amount === amount || posting.amount === -amount)
-  })
+  add(BigInt(given.from.memberId ?? 0), given.from.account, amount)
+  add(BigInt(given.to.memberId ?? 0), given.to.account, -amount)
+  for (const posting of postings)
+    if (posting.account === followsFuel) add(0n, 'affiliate_pool', posting.amount)
+    else add(posting.memberId, posting.account, posting.amount)
+  return [...left.values()].every((difference) => difference === 0n)
 }

@@ -207,6 +207,7 @@ export interface BookChecks {
   findings: Json | null;
   holds: boolean;
   liabilities: bigint | null;
+  noted_at: Generated<Timestamp>;
   only_row: Generated<boolean>;
 }
 
@@ -365,6 +366,7 @@ export interface ChainDeposits {
   from_address: string;
   id: Generated<bigint>;
   log_ordinal: number;
+  lost_at: Timestamp | null;
   member_id: bigint;
   seen_at: Timestamp;
   status: string;
@@ -404,6 +406,7 @@ export interface ChainSends {
   signed_at: Timestamp;
   status: Generated<string>;
   to_address: string;
+  token: string | null;
   tx_hash: string;
   value: Numeric;
 }
@@ -605,6 +608,7 @@ export interface DepositsSeen {
   from_address: string;
   id: bigint;
   log_ordinal: number;
+  lost_at: Timestamp | null;
   member_id: bigint;
   seen_at: Timestamp;
   status: string;
@@ -1594,6 +1598,12 @@ export interface SettingChanges {
   version: number;
 }
 
+export interface SettledCorrections {
+  at: Generated<Timestamp>;
+  entry_id: bigint;
+  reason: string;
+}
+
 export interface ShardsMoved {
   accounts: number;
   equity_accounts: ArrayType<bigint>;
@@ -2014,6 +2024,7 @@ export interface TreasuryReadings {
   coin: Numeric;
   cold: Generated<Numeric>;
   deposits: Numeric;
+  noted_at: Generated<Timestamp>;
   read_at: Timestamp;
   treasury: Numeric;
 }
@@ -2220,6 +2231,7 @@ export interface DB {
   sessions: Sessions;
   set_aside: SetAside;
   setting_changes: SettingChanges;
+  settled_corrections: SettledCorrections;
   shards_moved: ShardsMoved;
   sign_ins_changed: SignInsChanged;
   signed_in: SignedIn;

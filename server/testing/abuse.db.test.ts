@@ -58,6 +58,22 @@ const schemes: { scheme: string; commands: Command[] }[] = [
     ],
   },
   {
+    scheme: 'leaving a debt behind, and taking the income out on the way',
+    commands: [
+      ...chainOf(2),
+      ...activated(2),
+      { do: 'deposit', log: 1, member: 1, amount: 400n * usd },
+      ...Array.from({ length: 6 }, (_, round): Command[] => [
+        { do: 'charge', position: round, member: 0, profit: 300n * usd, byIntroducingBroker: false },
+        { do: 'charge', position: 100 + round, member: 0, profit: 17n * usd, byIntroducingBroker: true },
+        { do: 'close', closing: round, member: 0 },
+        { do: 'leftover', leftover: round, member: 0, account: 'income' },
+        { do: 'deposit', log: 10 + round, member: 0, amount: 30n * usd },
+        { do: 'reopen', member: 0 },
+      ]).flat(),
+    ],
+  },
+  {
     scheme: 'the same deposits, charges and payouts over and over',
     commands: [
       ...chainOf(2),

@@ -37,6 +37,7 @@ export type MemberFigures = {
   level: bigint
   withdrawn: bigint
   arrears: bigint
+  writtenOff: bigint
 }
 export type HouseFigures = { treasury: bigint; operations: bigint; pool: bigint; promotions: bigint; dust: bigint }
 

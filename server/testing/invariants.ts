@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 export function checkSolvency(figures: readonly MemberFigures[], house: HouseFigures): void {
   let owed = 0n
   figures.forEach((of, index) => {
-    for (const name of ['fuel', 'bonus', 'waiting', 'income', 'hold', 'arrears'] as const)
+    for (const name of ['fuel', 'bonus', 'waiting', 'income', 'hold', 'arrears', 'writtenOff'] as const)
       if (of[name] < 0n) throw new Error(`${name} of member ${index} is negative`)
     owed += ownOf(of)
   })

@@ -28,6 +28,8 @@ type Member = {
   held: bigint
   withdrawn: bigint
   dues: Due[]
+  /** What was owed when the account was closed: owed again once it is opened. */
+  writtenOff: Due[]
   putIn: bigint
   tookOut: bigint
   closed: boolean
@@ -83,6 +85,7 @@ export class Model {
         packageId: undefined,
         tookBonus: false,
         dues: [],
+        writtenOff: [],
         closed: false,
         lots: [],
         ...nothing,
@@ -165,12 +168,13 @@ export class Model {
         if (known === 'done' && who.packageId !== undefined) this.seen.closeRepeatedAfterReturn++
         if (known) return known
         if (advanceOf(who) < 0n) this.seen.closeWithAdvance++
-        if (who.dues.some(({ left }) => left > 0n)) this.seen.closeInArrears++
+        if (sumOf(who.dues) > 0n) this.seen.closeInArrears++
         who.tookOut += fuelOf(who) + advanceOf(who)
         this.loseBusiness(who, fuelOf(who))
         who.fuelReturned += fuelOf(who)
         who.bonus = 0n
         who.packageId = undefined
+        who.writtenOff.push(...who.dues)
         who.dues = []
         who.closed = true
         return 'done'
@@ -178,16 +182,21 @@ export class Model {
       case 'reopen':
         if (!who.closed) return 'refused'
         who.closed = false
+        if (sumOf(who.writtenOff) > 0n) this.seen.reopenedInDebt++
+        who.dues = [...who.writtenOff, ...who.dues]
+        who.writtenOff = []
         if (who.waiting >= 10n * dollar) this.seen.reopenedWithDeposits++
         this.creditWaiting(who)
         return 'done'
       case 'leftover': {
         const key = `leftover ${command.leftover}`
-        const left = command.account === 'suspense' ? who.waiting : incomeOf(who)
-        if (!this.used.has(key) && (!who.closed || left === 0n)) return 'refused'
+        const owed = sumOf(who.writtenOff) + sumOf(who.dues)
+        const left = command.account === 'suspense' ? who.waiting : incomeOf(who) - owed
+        if (!this.used.has(key) && (!who.closed || left <= 0n)) return 'refused'
         const known = this.first(key, `${command.member}/${command.account}`)
         if (known) return known
         this.seen[command.account === 'suspense' ? 'leftoverDeposits' : 'leftoverIncome']++
+        if (command.account === 'income' && owed > 0n) this.seen.leftoverBeyondDebt++
         if (command.account === 'suspense') who.waiting = 0n
         else who.withdrawn += left
         who.tookOut += left
@@ -209,7 +218,8 @@ export class Model {
       direct: who.direct,
       level: who.level,
       withdrawn: who.withdrawn,
-      arrears: who.dues.reduce((sum, due) => sum + due.left, 0n),
+      arrears: sumOf(who.dues),
+      writtenOff: sumOf(who.writtenOff),
     }
   }
 
@@ -379,6 +389,7 @@ export class Model {
 
 /** Has a package, and deposited something that was not given back. */
 const isActive = (who: Member): boolean => who.packageId !== undefined && who.credited > who.fuelReturned
+const sumOf = (dues: readonly Due[]): bigint => dues.reduce((sum, { left }) => sum + left, 0n)
 const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const fuelOf = (who: Member): bigint => who.credited - who.fuelSpent - who.fuelReturned
 const advanceOf = (who: Member): bigint => -((fuelOf(who) * who.directBasisPoints) / 10_000n)
@@ -410,8 +421,10 @@ const nothingSeen = () => ({
   depositAfterClosing: 0,
   directOfClosed: 0,
   reopenedWithDeposits: 0,
+  reopenedInDebt: 0,
   leftoverDeposits: 0,
   leftoverIncome: 0,
+  leftoverBeyondDebt: 0,
   packageWithoutDeposit: 0,
   closeRepeatedAfterReturn: 0,
   replay: 0,

@@ -213,7 +213,8 @@ export class PostgresWorld {
       SELECT coalesce((SELECT package_id FROM member_packages p WHERE p.member_id = f.member_id AND ended_at IS NULL), 0)::bigint AS package,
         f.fuel, f.bonus_fuel AS bonus, f.advance, f.waiting, i.income, i.hold, i.direct_total AS direct, i.level_total AS level,
         i.withdrawn_total AS withdrawn,
-        (SELECT coalesce(sum(arrears), 0)::bigint FROM fuel_charges c WHERE c.member_id = f.member_id AND c.arrears > 0) AS arrears
+        (SELECT coalesce(sum(arrears), 0)::bigint FROM fuel_charges c WHERE c.member_id = f.member_id AND c.arrears > 0) AS arrears,
+        (SELECT coalesce(sum(written_off), 0)::bigint FROM fuel_charges c WHERE c.member_id = f.member_id AND c.written_off > 0) AS "writtenOff"
       FROM fuel_balances f JOIN income_balances i ON i.member_id = f.member_id
       WHERE f.member_id = ANY (${this.ids}::bigint[]) ORDER BY f.member_id`.execute(this.db)
     return rows

@@ -114,6 +114,9 @@ SELECT 'charge ' || c.id || ' pays ' || s.paid || ' of ' || c.fuel_paid || ' to 
   CROSS JOIN LATERAL (SELECT coalesce(sum(x), 0) AS paid FROM unnest(c.shares) AS u(x)) s
   WHERE s.paid * 100 > c.fuel_paid * 40 OR (c.kind <> 'charge' AND s.paid > 0)
 UNION ALL
+SELECT 'charge ' || c.id || ' is written off, but its member is not closed' FROM fuel_charges c JOIN fuel_balances b ON b.member_id = c.member_id
+  WHERE c.written_off > 0 AND b.closed_at IS NULL
+UNION ALL
 SELECT 'treasury is ' || h.amount || ', the cash is ' || c.amount FROM house h, cash c WHERE h.account = 'treasury' AND -h.amount <> c.amount
 UNION ALL
 SELECT 'the books do not balance: cash ' || c.amount || ', owed ' || o.amount FROM cash c, owed o

@@ -1,6 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { least, type Money } from '@fairlead/money/money'
 import { payoutAddressOf } from '../account/payout-address.ts'
+import { readArrears } from '../fuel/read-arrears.ts'
 import { lockAccount } from '../identity/lock-account.ts'
 import { holdIncome } from '../ledger/hold-income.ts'
 import { addSeconds } from '../platform/clock.ts'
@@ -36,6 +37,7 @@ export async function requestWithdrawal(
   if (open && !hasExpired) return sendAgain(withdrawals, tx, caller, open, amount, now)
   if (open) await finishWithdrawal(tx, open.id, endOfExpired(open), now)
 
+  if ((await readArrears(tx, memberId)) > 0n) throw new DomainError('arrears_open')
   const { address, usableAt } = (await payoutAddressOf(tx, memberId)) ?? {}
   if (!address || !usableAt) throw new DomainError('payout_address_missing')
   if (usableAt > now) throw new DomainError('payout_address_on_hold')

@@ -1,6 +1,7 @@
 import { botMutants } from './bots.ts'
 import { depositMutants } from './deposits.ts'
 import { engineMutants } from './engine.ts'
+import { holdDebtMutants } from './hold-debt.ts'
 import { holdDeskMutants } from './hold-desk.ts'
 import { isolationMutants } from './hold-isolation.ts'
 import { holdTerminalMutants } from './hold-terminals.ts'
@@ -28,4 +29,5 @@ export const allMutants: readonly Mutant[] = [
   ...isolationMutants,
   ...holdDeskMutants,
   ...holdTerminalMutants,
+  ...holdDebtMutants,
 ]

@@ -1,4 +1,5 @@
 import { type Money, micro } from '@fairlead/money/money'
+import { sql } from 'kysely'
 import {
   type Address,
   createPublicClient,
@@ -96,8 +97,20 @@ export async function payoutWorld() {
     await db
       .insertInto('treasury_readings')
       .values({ chain_id: BigInt(chain.chainId), ...reading })
-      .onConflict((conflict) => conflict.column('chain_id').doUpdateSet({ read_at: reading.read_at }))
+      .onConflict((conflict) =>
+        conflict.column('chain_id').doUpdateSet({ read_at: reading.read_at, noted_at: sql<Date>`clock_timestamp()` }),
+      )
       .execute()
+  }
+
+  /** So many seconds pass by the database's clock, too, since somebody looked at the books, at the chain, or at both. */
+  async function passUnwatched(
+    seconds: number,
+    tables: readonly string[] = ['book_checks', 'treasury_readings'],
+  ): Promise<void> {
+    clock.pass(seconds)
+    for (const table of tables)
+      await sql`UPDATE ${sql.table(table)} SET noted_at = noted_at - make_interval(secs => ${seconds})`.execute(db)
   }
 
   async function memberWithIncome(dollars: number): Promise<bigint> {
@@ -264,6 +277,7 @@ export async function payoutWorld() {
     operators,
     letThrough,
     lookAtBooks,
+    passUnwatched,
     /** Rounds of the signer, each with the books looked at a moment ago. */
     rounds(changes: Partial<Signer> = {}): () => Promise<void> {
       const round = createRounds({ ...signer, ...changes })

@@ -25,6 +25,7 @@ export function walletPeople(server: TestServer) {
   const now = new Date()
   const identity = { db, clock: { now: () => now } } as Identity
   let people = 0
+  let deposits = 0
   /** How many codes for an address each person was mailed. */
   const sent = new Map<string, number>()
   const closed = new Map<string, number>()
@@ -80,9 +81,8 @@ export function walletPeople(server: TestServer) {
     verify: (person: Person, otp: string, key?: string) =>
       call(person, 'POST', '/wallet/verify-email-otp', { otp }, key),
     async fuel(person: Person, dollars: number): Promise<void> {
-      await inTx(db, (tx) =>
-        creditFromChain(tx, { name: `fuel of ${person.name}`, memberId: person.id, amount: usd(dollars), now }),
-      )
+      const name = `fuel ${++deposits} of ${person.name}`
+      await inTx(db, (tx) => creditFromChain(tx, { name, memberId: person.id, amount: usd(dollars), now }))
     },
     mail,
     otp,

@@ -39,11 +39,11 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
     { label: 'Paid to', value: payoutAddress ? shortHash(payoutAddress) : 'No payout address', isShown: true },
     { label: 'Bonus fuel, not refunded', value: money(bonusFuel), isShown: bonusFuel > 0 },
     {
-      label: isIncomeLeft ? 'Affiliate income, to be withdrawn first' : 'Income below the minimum, not paid',
+      label: incomeLabel(isIncomeLeft, arrears > 0),
       value: money(income),
       isShown: income > 0,
     },
-    { label: 'Still owed, written off', value: money(arrears), isShown: arrears > 0 },
+    { label: 'Still owed, written off while closed', value: money(arrears), isShown: arrears > 0 },
     { label: 'Deposits below the minimum, not paid', value: money(depositsWaiting), isShown: depositsWaiting > 0 },
   ].filter(({ isShown }) => isShown)
 
@@ -62,16 +62,25 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
           </div>
         ))}
       </dl>
-      {obstacles.length > 0 && (
-        <Alert tone="warning">
-          <p className="font-semibold">Before that:</p>
-          <ul className="mt-1 list-disc pl-5">
-            {obstacles.map((obstacle) => (
-              <li key={obstacle.code}>{obstacle.msg}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <div className="flex flex-col gap-3">
+        {arrears > 0 && (
+          <Alert tone="warning">
+            You owe {money(arrears)}. Closing writes it off for as long as the account is closed. If you open the
+            account again, you owe it again: your next deposits pay it first, and no income can be withdrawn before. Of
+            your affiliate income, only what is above {money(arrears)} is paid out after closing.
+          </Alert>
+        )}
+        {obstacles.length > 0 && (
+          <Alert tone="warning">
+            <p className="font-semibold">Before that:</p>
+            <ul className="mt-1 list-disc pl-5">
+              {obstacles.map((obstacle) => (
+                <li key={obstacle.code}>{obstacle.msg}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+      </div>
       <Button tone="danger" className="mt-4" disabled={obstacles.length > 0} onClick={() => setAsking(true)}>
         Close the account…
       </Button>
@@ -80,6 +89,11 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
       </Dialog>
     </Card>
   )
+}
+
+const incomeLabel = (isIncomeLeft: boolean, owes: boolean): string => {
+  if (isIncomeLeft) return 'Affiliate income, to be withdrawn first'
+  return owes ? 'Affiliate income, paid above what you owe' : 'Income below the minimum, not paid'
 }
 
 type FormProps = { refund: number; needsTotp: boolean; onDone: () => void }

@@ -18,7 +18,8 @@ const explained: Readonly<Record<View, string>> = {
   deposits:
     'A deposit below the minimum waits in suspense until the next one brings it over; one of a closed account waits for a person.',
   found: 'Money that came to our addresses and is no deposit. USDT goes back when two operators say where to.',
-  leftovers: 'What came after an account was closed, or stayed. It goes to the payout address the member has set.',
+  leftovers:
+    'What came after an account was closed, or stayed; of income, what is beyond the debt that was written off. It goes to the payout address the member has set.',
 }
 
 export default function Deposits({ operator }: { operator: OperatorUser }) {
