@@ -70,8 +70,16 @@ GRANT SELECT (member_id, expires_at) ON sessions TO fairlead_fleet;
 REVOKE ALL ON authenticators, recovery_codes, passkeys, passkey_challenges, member_devices, operator_invitations FROM fairlead_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON authenticators, recovery_codes, passkeys, passkey_challenges, member_devices TO fairlead_api;
 GRANT SELECT, DELETE ON passkey_challenges TO fairlead_worker;
+-- The worker seals authenticators anew and asks for new recovery codes when the service's key is another; it takes none.
+GRANT SELECT (member_id, sealed), UPDATE (sealed) ON authenticators TO fairlead_worker;
+GRANT SELECT (member_id, code_hash, used_at, renewal_asked_at), UPDATE (renewal_asked_at) ON recovery_codes TO fairlead_worker;
 GRANT SELECT ON operator_invitations TO fairlead_api;
 REVOKE INSERT, UPDATE, DELETE ON database_mode FROM fairlead_app;
+
+-- Which keys there are is noted by whoever starts with them, and never changed; what lies under them the worker counts.
+REVOKE INSERT, UPDATE, DELETE ON secret_keys, secret_key_uses FROM fairlead_app;
+GRANT INSERT, UPDATE (seals_since) ON secret_keys TO fairlead_app;
+GRANT INSERT, UPDATE ON secret_key_uses TO fairlead_worker;
 
 -- What the chain tells is written by who reads it: the worker. The API gives out addresses.
 REVOKE INSERT, UPDATE, DELETE ON chain_blocks, chain_cursors, chain_deposits, chain_outflows, treasury_readings, deposit_addresses,
@@ -136,6 +144,7 @@ GRANT UPDATE (verified_at, code_step) ON payout_approvals TO fairlead_signer;
 -- Operators' codes are looked at by the signer itself; it opens them with the service's key.
 GRANT SELECT (member_id, sealed, confirmed_at) ON authenticators TO fairlead_signer;
 GRANT INSERT ON events, notifications TO fairlead_signer;
+GRANT INSERT, UPDATE (seals_since) ON secret_keys TO fairlead_signer;
 
 -- Tests look at, and change, everything.
 GRANT SELECT, INSERT, UPDATE, DELETE ON payouts, chain_sends, sender_nonces, withdrawals, closing_requests, account_closings, payout_addresses,

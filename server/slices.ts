@@ -38,6 +38,7 @@ import { payoutsSlice } from './payouts/slice.ts'
 import type { Config } from './platform/config.ts'
 import type { OrderedWork } from './platform/in-order.ts'
 import { type DueWork, inTurn, type Job } from './platform/jobs.ts'
+import type { KeptByKey } from './platform/kept-by-key.ts'
 import { platformSlice } from './platform/platform-slice.ts'
 import type { Slice } from './platform/slice.ts'
 import { ratesSlice } from './rates/slice.ts'
@@ -76,6 +77,7 @@ export type Composed = {
   background: DueWork[]
   arriving: DueWork[]
   checks: readonly BookCheck[]
+  keptByKey: readonly KeptByKey[]
   /** Tells operators at once what was raised. */
   tellAlerts: DueWork
 }
@@ -166,6 +168,7 @@ export function composeSlices(parts: Parts): Composed {
     background: [purge, ...slices.flatMap((slice) => slice.background ?? [])],
     arriving: slices.flatMap((slice) => slice.arriving ?? []),
     checks,
+    keptByKey: slices.flatMap((slice) => slice.keptByKey ?? []),
     tellAlerts: alerts.tell,
   }
 }

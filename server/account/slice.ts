@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ApprovalParts } from '../payouts/read-approvals.ts'
 import type { Db } from '../platform/db.ts'
 import { carryOutClosings } from './carry-out-closings.ts'
-import { purgeCodes } from './mailed-code.ts'
+import { hashedMailedCodes, purgeCodes } from './mailed-code.ts'
 import type { Profile } from './profile.ts'
 import { serveRefunds } from './refund-routes.ts'
 import { type Door, serveProfile } from './routes.ts'
@@ -19,5 +19,6 @@ export function accountSlice<Front extends { db: Db }>({ profile, approvals, doo
     },
     ordered: [carryOutClosings(profile)],
     purges: [purgeCodes(profile.db)],
+    keptByKey: [hashedMailedCodes],
   }
 }

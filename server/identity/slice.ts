@@ -1,3 +1,6 @@
+import { askToRenewCodes } from './ask-to-renew-codes.ts'
+import { hashedEmailCodes } from './change-email.ts'
+import { hashedRecoveryCodes, sealedAuthenticators } from './factor-codes.ts'
 import type { Identity } from './identity.ts'
 import { identityMail } from './mail-jobs.ts'
 import { purgeExpiredSessions } from './purge-expired.ts'
@@ -7,5 +10,7 @@ import { serveIdentity } from './routes.ts'
 export const identitySlice = (identity: Identity) => ({
   serve: serveIdentity,
   jobs: identityMail(identity),
+  background: [askToRenewCodes(identity)],
+  keptByKey: [sealedAuthenticators, hashedRecoveryCodes, ...hashedEmailCodes],
   purges: [purgeExpiredSessions(identity.db)],
 })

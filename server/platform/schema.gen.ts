@@ -1414,6 +1414,7 @@ export interface Rates {
 export interface RecoveryCodes {
   code_hash: Buffer;
   member_id: bigint;
+  renewal_asked_at: Timestamp | null;
   used_at: Timestamp | null;
 }
 
@@ -1488,6 +1489,21 @@ export interface SchemaRoutines {
   kind: string;
   name: string;
   place: number;
+}
+
+export interface SecretKeys {
+  fingerprint: Buffer;
+  name: string;
+  seals_since: Timestamp | null;
+  seen_at: Timestamp;
+}
+
+export interface SecretKeyUses {
+  count: bigint;
+  counted_at: Timestamp;
+  key_name: string;
+  place: string;
+  what: string;
 }
 
 export interface SenderNonces {
@@ -1585,6 +1601,7 @@ export interface Subscriptions {
   id: Generated<bigint>;
   token_hash: Buffer | null;
   token_sent_at: Timestamp;
+  unsubscribe_id: Generated<string>;
   unsubscribed_at: Timestamp | null;
 }
 
@@ -2101,6 +2118,8 @@ export interface DB {
   schema_grants: SchemaGrants;
   schema_migrations: SchemaMigrations;
   schema_routines: SchemaRoutines;
+  secret_key_uses: SecretKeyUses;
+  secret_keys: SecretKeys;
   sender_nonces: SenderNonces;
   sessions: Sessions;
   setting_changes: SettingChanges;

@@ -7,6 +7,7 @@ import { mergeBars } from './merge-bars.ts'
 import { MinuteBars } from './minute-bars.ts'
 import { partLegs } from './part-legs.ts'
 import { serveTerminals, type TerminalParts } from './routes.ts'
+import { sealedTerminalKeys } from './terminal-keys.ts'
 import { purgeOldTerminals, watchTerminals } from './watch-terminals.ts'
 
 type Front = { db: Db; pool: pg.Pool; clock: Clock; secrets: Secrets; isSandbox: boolean }
@@ -21,4 +22,5 @@ export const terminalsSlice = ({ db, magic, namesOf }: { db: Db } & Pick<Termina
   ordered: [partLegs(db)],
   background: [watchTerminals(db), mergeBars(db)],
   purges: [purgeOldTerminals(db)],
+  keptByKey: [sealedTerminalKeys],
 })

@@ -6,6 +6,7 @@ import { type PairingCodeOf, serveActivations } from './operator-routes.ts'
 import { purgeBotLog } from './purge-bot-log.ts'
 import { serveTrading, type TradingParts } from './routes.ts'
 import { setUpBots } from './set-up-bots.ts'
+import { sealedPasswords } from './submit-broker-form.ts'
 
 type Parts = Pick<TradingParts, 'isSandbox' | 'newestPrices' | 'barSeconds'> & {
   db: Db
@@ -23,4 +24,5 @@ export const tradingSlice = ({ db, leftToOperators, pairingCodeOf, ...parts }: P
   },
   ordered: parts.isSandbox ? [setUpBots(db, leftToOperators)] : [],
   purges: [purgeBotLog(db)],
+  keptByKey: [sealedPasswords],
 })

@@ -1,0 +1,49 @@
+import type { Mutant } from './list.ts'
+
+const keys = 'server/keys.db.test.ts'
+
+/** Deliberate bugs in what is held about people, and under which key. */
+export const holdPeopleMutants: readonly Mutant[] = [
+  {
+    name: 'keys: nothing is sealed anew',
+    file: 'server/platform/seal-anew.ts',
+    find: 'if (values.length > 0) await putSealed(tx, column, values)',
+    replace: '',
+    tests: [keys],
+  },
+  {
+    name: 'keys: a service starts without a key it needs',
+    file: 'server/platform/settle-keys.ts',
+    find: 'if (secrets.keyNames.includes(name)) continue',
+    replace: 'if (name !== "") continue',
+    tests: [keys],
+  },
+  {
+    name: 'keys: another key under a known name is taken',
+    file: 'server/platform/settle-keys.ts',
+    find: 'if (!known.get(name)?.equals(fingerprint)) throw otherKey(name)',
+    replace: 'if (!known.get(name)) throw otherKey(name)',
+    tests: [keys],
+  },
+  {
+    name: 'keys: broker passwords are not handed over',
+    file: 'server/trading/slice.ts',
+    find: '  keptByKey: [sealedPasswords],\n',
+    replace: '  keptByKey: [sealedPasswords].slice(1),\n',
+    tests: [keys],
+  },
+  {
+    name: 'keys: an older list turns everything back',
+    file: 'server/platform/older-keys.ts',
+    find: 'older.length > 0 && newest === (await sealingKey(reader))',
+    replace: 'older.length > 0 && newest !== undefined && (await sealingKey(reader))',
+    tests: [keys],
+  },
+  {
+    name: 'keys: nobody is asked for new recovery codes',
+    file: 'server/identity/slice.ts',
+    find: 'background: [askToRenewCodes(identity)],',
+    replace: 'background: [askToRenewCodes(identity)].slice(1),',
+    tests: [keys],
+  },
+]
