@@ -1,6 +1,7 @@
 import type { Mutant } from './list.ts'
 
 const keys = 'server/keys.db.test.ts'
+const streams = 'server/platform/http/serve-stream.db.test.ts'
 
 /** Deliberate bugs in what is held about people, and under which key. */
 export const holdPeopleMutants: readonly Mutant[] = [
@@ -45,5 +46,12 @@ export const holdPeopleMutants: readonly Mutant[] = [
     find: 'background: [askToRenewCodes(identity)],',
     replace: 'background: [askToRenewCodes(identity)].slice(1),',
     tests: [keys],
+  },
+  {
+    name: 'streams: one token opens any number',
+    file: 'server/platform/http/serve-stream.ts',
+    find: 'if (streams.size > streamsMax) oldest?.makeRoom()',
+    replace: 'if (streams.size > 40) oldest?.makeRoom()',
+    tests: [streams],
   },
 ]
