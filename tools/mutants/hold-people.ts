@@ -54,4 +54,11 @@ export const holdPeopleMutants: readonly Mutant[] = [
     replace: 'if (streams.size > 40) oldest?.makeRoom()',
     tests: [streams],
   },
+  {
+    name: 'second factor: older sessions outlive its switching on',
+    file: 'server/identity/change-factor.ts',
+    find: 'await deleteSessionsOf(tx, memberId, caller.sessionId)',
+    replace: 'await deleteSessionsOf(tx, 0n, caller.sessionId)',
+    tests: ['server/identity/second-factor.db.test.ts'],
+  },
 ]
