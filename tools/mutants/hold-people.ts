@@ -61,4 +61,11 @@ export const holdPeopleMutants: readonly Mutant[] = [
     replace: 'await deleteSessionsOf(tx, 0n, caller.sessionId)',
     tests: ['server/identity/second-factor.db.test.ts'],
   },
+  {
+    name: 'csv: a semicolon begins a formula',
+    file: 'contract/csv-cell.ts',
+    find: "const separators = ';,|",
+    replace: "const separators = ',|",
+    tests: ['contract/csv-cell.test.ts'],
+  },
 ]
