@@ -71,8 +71,11 @@ REVOKE ALL ON authenticators, recovery_codes, passkeys, passkey_challenges, memb
 GRANT SELECT, INSERT, UPDATE, DELETE ON authenticators, recovery_codes, passkeys, passkey_challenges, member_devices TO fairlead_api;
 GRANT SELECT, DELETE ON passkey_challenges TO fairlead_worker;
 -- The worker seals authenticators anew and asks for new recovery codes when the service's key is another; it takes none.
-GRANT SELECT (member_id, sealed), UPDATE (sealed) ON authenticators TO fairlead_worker;
-GRANT SELECT (member_id, code_hash, used_at, renewal_asked_at), UPDATE (renewal_asked_at) ON recovery_codes TO fairlead_worker;
+GRANT SELECT (member_id, sealed), UPDATE (sealed), DELETE ON authenticators TO fairlead_worker;
+GRANT SELECT (member_id, code_hash, used_at, renewal_asked_at), UPDATE (renewal_asked_at), DELETE ON recovery_codes TO fairlead_worker;
+-- It forgets who left, and browsers that nobody uses any more.
+GRANT SELECT (member_id), DELETE ON passkeys TO fairlead_worker;
+GRANT SELECT (member_id, last_seen_at), DELETE ON member_devices TO fairlead_worker;
 GRANT SELECT ON operator_invitations TO fairlead_api;
 REVOKE INSERT, UPDATE, DELETE ON database_mode FROM fairlead_app;
 
@@ -100,6 +103,7 @@ GRANT INSERT ON payout_key_wishes, payout_key_votes TO fairlead_api;
 GRANT INSERT, UPDATE ON withdrawals, closing_requests TO fairlead_api, fairlead_worker;
 GRANT INSERT, UPDATE ON payout_addresses TO fairlead_api;
 GRANT INSERT ON account_closings TO fairlead_worker;
+GRANT DELETE ON payout_addresses, member_notes TO fairlead_worker;
 -- Whoever comes back, or is sent what was left over, has deposits that are counted otherwise from then on.
 GRANT UPDATE (reopened_at) ON account_closings TO fairlead_api;
 GRANT UPDATE (status, credited_at) ON chain_deposits TO fairlead_api;

@@ -7,6 +7,7 @@ import type { Logger } from '../platform/logging.ts'
 import { checkDeposits } from './check-deposits.ts'
 import { checkAddressSums } from './check-sums.ts'
 import { lookForStrays } from './look-for-strays.ts'
+import { depositsPersonal } from './personal-data.ts'
 import { serveDeposits } from './routes.ts'
 
 type Parts = {
@@ -26,4 +27,5 @@ export const depositsSlice = ({ db, clock, chain, xpub, startBlock, settleChain 
   background: [lookForStrays({ db, chain })],
   arriving: settleChain,
   checks: [checkDeposits, checkAddressSums(() => clock.now())],
+  personal: depositsPersonal,
 })

@@ -3,6 +3,7 @@ import { hashedEmailCodes } from './change-email.ts'
 import { hashedRecoveryCodes, sealedAuthenticators } from './factor-codes.ts'
 import type { Identity } from './identity.ts'
 import { identityMail } from './mail-jobs.ts'
+import { identityPersonal } from './personal-data.ts'
 import { purgeExpiredSessions } from './purge-expired.ts'
 import { serveIdentity } from './routes.ts'
 
@@ -13,4 +14,5 @@ export const identitySlice = (identity: Identity) => ({
   background: [askToRenewCodes(identity)],
   keptByKey: [sealedAuthenticators, hashedRecoveryCodes, ...hashedEmailCodes],
   purges: [purgeExpiredSessions(identity.db)],
+  personal: identityPersonal,
 })

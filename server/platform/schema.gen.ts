@@ -1059,6 +1059,7 @@ export interface Members {
   email: string;
   email_changed_at: Timestamp | null;
   email_verified_at: Timestamp | null;
+  erased_at: Timestamp | null;
   id: Generated<bigint>;
   lock_reason: string | null;
   locked_at: Timestamp | null;
@@ -1344,6 +1345,7 @@ export interface People {
   created_at: Timestamp;
   email: string;
   email_verified_at: Timestamp | null;
+  erased_at: Timestamp | null;
   id: bigint;
   lock_reason: string | null;
   locked_at: Timestamp | null;

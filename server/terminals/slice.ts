@@ -6,6 +6,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import { mergeBars } from './merge-bars.ts'
 import { MinuteBars } from './minute-bars.ts'
 import { partLegs } from './part-legs.ts'
+import { terminalsPersonal } from './personal-data.ts'
 import { serveTerminals, type TerminalParts } from './routes.ts'
 import { sealedTerminalKeys } from './terminal-keys.ts'
 import { purgeOldTerminals, watchTerminals } from './watch-terminals.ts'
@@ -23,4 +24,5 @@ export const terminalsSlice = ({ db, magic, namesOf }: { db: Db } & Pick<Termina
   background: [watchTerminals(db), mergeBars(db)],
   purges: [purgeOldTerminals(db)],
   keptByKey: [sealedTerminalKeys],
+  personal: terminalsPersonal,
 })

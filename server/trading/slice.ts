@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { type PairingCodeOf, serveActivations } from './operator-routes.ts'
+import { tradingPersonal } from './personal-data.ts'
 import { purgeBotLog } from './purge-bot-log.ts'
 import { serveTrading, type TradingParts } from './routes.ts'
 import { setUpBots } from './set-up-bots.ts'
@@ -25,4 +26,5 @@ export const tradingSlice = ({ db, leftToOperators, pairingCodeOf, ...parts }: P
   ordered: parts.isSandbox ? [setUpBots(db, leftToOperators)] : [],
   purges: [purgeBotLog(db)],
   keptByKey: [sealedPasswords],
+  personal: tradingPersonal,
 })

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { expireWithdrawals } from './expire-withdrawals.ts'
 import { hashedOtps } from './otp.ts'
+import { withdrawalsPersonal } from './personal-data.ts'
 import { serveWithdrawals } from './routes.ts'
 import { tellSent } from './tell-sent.ts'
 import { withdrawalMail } from './withdrawal-mail.ts'
@@ -18,5 +19,6 @@ export function withdrawalsSlice({ approvals, ...parts }: Withdrawals & { approv
     jobs: [withdrawalMail(parts), tellSent(parts), expiry.job],
     ordered: [expiry.due],
     keptByKey: [hashedOtps],
+    personal: withdrawalsPersonal,
   }
 }

@@ -1,6 +1,7 @@
 import type { Mutant } from './list.ts'
 
 const keys = 'server/keys.db.test.ts'
+const personal = 'server/account/personal-data.db.test.ts'
 const streams = 'server/platform/http/serve-stream.db.test.ts'
 
 /** Deliberate bugs in what is held about people, and under which key. */
@@ -67,5 +68,40 @@ export const holdPeopleMutants: readonly Mutant[] = [
     find: "const separators = ';,|",
     replace: "const separators = ',|",
     tests: ['contract/csv-cell.test.ts'],
+  },
+  {
+    name: 'personal data: a session alone downloads everything',
+    file: 'server/account/routes.ts',
+    find: "    await profile.assertProof(caller, body)\n    reply.type('application/json')",
+    replace: "    reply.type('application/json')",
+    tests: [personal],
+  },
+  {
+    name: 'personal data: a file ends after its first page',
+    file: 'server/platform/personal-data.ts',
+    find: 'last = rows.length === rowsMax ? rows.at(-1) : undefined',
+    replace: 'last = rows.length > rowsMax ? rows.at(-1) : undefined',
+    tests: [personal],
+  },
+  {
+    name: 'personal data: who is still owed is forgotten',
+    file: 'server/account/erasure-store.ts',
+    find: "(o.ended_at IS NULL OR (o.kind = 'refund'",
+    replace: "((o.kind = 'refund'",
+    tests: [personal],
+  },
+  {
+    name: 'personal data: nobody is erased',
+    file: 'server/account/erase-closed.ts',
+    find: 'if (person) for',
+    replace: 'if (!person) for',
+    tests: [personal],
+  },
+  {
+    name: 'personal data: devices are kept for ever',
+    file: 'server/identity/device-store.ts',
+    find: ".where('last_seen_at', '<', before)",
+    replace: ".where('last_seen_at', '<', before).where('member_id', '<', 0n)",
+    tests: [personal],
   },
 ]
