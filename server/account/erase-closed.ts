@@ -17,9 +17,11 @@ export function eraseClosed({ db, personal }: { db: Db; personal: readonly Perso
     name: 'erase-closed',
     async runDue(now) {
       const closedBefore = addSeconds(now, -rules.erasedAfterDays * 86_400)
+      const debtorsBefore = addSeconds(now, -rules.debtorsErasedAfterDays * 86_400)
+      const due = { closedBefore, debtorsBefore, limit: membersMax }
       const failures: unknown[] = []
       // One who cannot be erased keeps nobody else.
-      for (const id of await membersToErase(db, closedBefore, membersMax))
+      for (const id of await membersToErase(db, due))
         await eraseOne(id, closedBefore, now).catch((error: unknown) => failures.push(error))
       if (failures.length > 0) throw new AggregateError(failures, 'Some members could not be erased')
     },

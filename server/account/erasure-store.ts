@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 
-/** Closed for so long, paid out, and with nothing under way that somebody would have to be told or paid. */
-export async function membersToErase(reader: Reader, closedBefore: Date, limit: number): Promise<bigint[]> {
+type Due = { closedBefore: Date; debtorsBefore: Date; limit: number }
+
+/**
+ * Closed for so long, paid out, and with nothing under way that somebody would have to be told or paid. Who left owing is kept for
+ * longer: otherwise a debt would be shed by waiting, and signing up again with the same address.
+ */
+export async function membersToErase(reader: Reader, { closedBefore, debtorsBefore, limit }: Due): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
     SELECT p.id FROM people p
     WHERE p.role = 'member' AND p.closed_at <= ${closedBefore} AND p.erased_at IS NULL
@@ -13,6 +18,7 @@ export async function membersToErase(reader: Reader, closedBefore: Date, limit: 
       AND NOT EXISTS (SELECT FROM members_frozen f WHERE f.member_id = p.id)
       AND NOT EXISTS (SELECT FROM fuel_held h WHERE h.member_id = p.id AND (h.fuel <> 0 OR h.waiting <> 0))
       AND NOT EXISTS (SELECT FROM income_held i WHERE i.member_id = p.id AND i.hold <> 0)
+      AND (p.closed_at <= ${debtorsBefore} OR NOT EXISTS (SELECT FROM debts_written_off d WHERE d.member_id = p.id))
     ORDER BY p.closed_at LIMIT ${limit}`.execute(reader)
   return rows.map(({ id }) => id)
 }

@@ -5,9 +5,12 @@ import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { purgeExpiredSessions } from '../identity/purge-expired.ts'
+import type { Reader } from '../platform/db.ts'
 import type { PersonalTable } from '../platform/personal-data.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
+import { asOwner } from '../testing/as-owner.ts'
 import { password, walletPeople } from '../withdrawals/testing/people.ts'
+import { membersToErase } from './erasure-store.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty', ROLES: 'api,worker' })
 const people = walletPeople(server)
@@ -88,6 +91,30 @@ test('thirty days after closing, when all is settled, only the number is left, a
   const signUp = { ...body, name: 'Somebody New', termsAccepted: true, password: 'another long password' }
   expect((await server.call('POST', '/auth/signup', { body: signUp })).status).toBe(200)
   expect((await server.mailTo(leaver.email, 'Verify')).text).toContain('verification_token')
+})
+
+test('who left owing something is not forgotten before three years, so that waiting sheds no debt', async () => {
+  const debtor = await people.member()
+  expect((await people.close(debtor))?.status ?? 200).toBe(200)
+  const closed = await db.selectFrom('people').select('closed_at').where('id', '=', debtor.id).executeTakeFirstOrThrow()
+  const after = (days: number) => new Date((closed.closed_at?.getTime() ?? 0) + days * daySeconds * 1000)
+  const isDue = async (reader: Reader, days: number) => {
+    const [closedBefore, debtorsBefore] = [rules.erasedAfterDays, rules.debtorsErasedAfterDays].map((kept) =>
+      after(days - kept),
+    )
+    if (!closedBefore || !debtorsBefore) throw new Error('There are two times')
+    return (await membersToErase(reader, { closedBefore, debtorsBefore, limit: 100 })).includes(debtor.id)
+  }
+  expect([await isDue(db, rules.erasedAfterDays - 1), await isDue(db, rules.erasedAfterDays)]).toEqual([false, true])
+  const owner = { url: server.databaseUrl }
+  await asOwner(
+    owner,
+    `INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, written_off, shares, balance_after, at)
+     VALUES ('hosting', 'a debt', '', ${debtor.id}, 5, 0, 0, 0, 5, '{}', 0, now())`,
+  )
+  const last = rules.debtorsErasedAfterDays
+  expect([await isDue(db, last - 1), await isDue(db, last)]).toEqual([false, true])
+  await asOwner(owner, "DELETE FROM fuel_charges WHERE key = 'a debt'")
 })
 
 test('a browser that nobody used for a year is forgotten', async () => {

@@ -104,4 +104,11 @@ export const holdPeopleMutants: readonly Mutant[] = [
     replace: ".where('last_seen_at', '<', before).where('member_id', '<', 0n)",
     tests: [personal],
   },
+  {
+    name: 'personal data: a debt is shed by waiting',
+    file: 'server/account/erasure-store.ts',
+    find: 'OR NOT EXISTS (SELECT FROM debts_written_off d',
+    replace: 'OR EXISTS (SELECT FROM people d WHERE d.id = p.id) OR EXISTS (SELECT FROM debts_written_off d',
+    tests: [personal],
+  },
 ]

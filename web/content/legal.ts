@@ -57,7 +57,7 @@ export const privacy: LegalPage = {
     },
     {
       title: 'When you close your account',
-      text: `For ${rules.erasedAfterDays} days you can open it again. After that, once everything is paid out and nothing is under way, we erase your name, e-mail address, payout address, devices, messages, notifications, notes about you, broker logins and passwords. It cannot be opened again then; you may sign up anew with the same address.`,
+      text: `For ${rules.erasedAfterDays} days you can open it again. After that, once everything is paid out and nothing is under way, we erase your name, e-mail address, payout address, devices, messages, notifications, notes about you, broker logins and passwords. It cannot be opened again then; you may sign up anew with the same address. If you left owing us something, we keep it for three years, unless you pay it before.`,
     },
     {
       title: 'What stays',
