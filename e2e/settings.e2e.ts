@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { json } from 'node:stream/consumers'
 import { text } from '@fairlead/contract/text'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
@@ -57,8 +57,8 @@ test('what is mailed, the theme and the time zone are chosen, and stay chosen', 
   const saved = page.waitForEvent('download')
   await asking.getByRole('button', { name: 'Download the file' }).click()
   expect((await saved).suggestedFilename()).toBe('fairlead-my-data.json')
-  const file = JSON.parse(readFileSync(await (await saved).path(), 'utf8'))
-  expect(file.profile).toMatchObject([{ email: person.email }])
+  const file = await json(await (await saved).createReadStream())
+  expect(file).toMatchObject({ profile: [{ email: person.email }] })
   await asking.waitFor({ state: 'hidden' })
 })
 
