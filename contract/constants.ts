@@ -178,6 +178,12 @@ export const rules = {
   /** "Joining bonus $5 fuel". */
   joiningBonus: usd(5n),
   /** "offer ends at the end of 2025-12-31": the first moment it is over; BONUS_ENDS_AT overrides it. */
+  /** What we know of a person is erased so long after the account was closed and settled. */
+  erasedAfterDays: 30,
+  /** Who left owing us is kept until then: a debt is not shed by waiting. */
+  debtorsErasedAfterDays: 1_095,
+  /** A browser that signed in is remembered so long after its last use. */
+  deviceKeptDays: 365,
   bonusEndsAtDefault: '2026-01-01T00:00:00.000Z',
   /** "Max trades 6 to 20 by capital". */
   tradesMin: 6,

@@ -11,6 +11,9 @@ export const memberReads: readonly RateLimit[] = [{ per: 'account', max: 600, wi
 /** Files that are made while they are sent. */
 export const downloads: readonly RateLimit[] = [{ per: 'account', max: 20, windowSeconds: minute }]
 
+/** All of a member's data: read through every table they are in. */
+export const exports: readonly RateLimit[] = [{ per: 'account', max: 5, windowSeconds: hour }]
+
 /** Changing one's own things. */
 export const memberWrites: readonly RateLimit[] = [{ per: 'account', max: 60, windowSeconds: minute }]
 

@@ -121,7 +121,7 @@ export const text = {
   signedIn: 'You are signed in.',
   signedOut: 'You are signed out.',
   totpRequired: 'Enter the code of your authenticator app.',
-  totpOn: 'Two-factor sign-in is on.',
+  totpOn: 'Two-factor sign-in is on. Other devices are signed out.',
   totpOff: 'Two-factor sign-in is off.',
   passkeyAdded: 'The passkey is added.',
   passkeyRemoved: 'The passkey is removed.',

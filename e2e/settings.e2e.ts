@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers'
 import { text } from '@fairlead/contract/text'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from './browser.ts'
@@ -49,6 +50,16 @@ test('what is mailed, the theme and the time zone are chosen, and stay chosen', 
   await page.getByText(/Now it is .*GMT\+9/).waitFor()
   expect(await deposits.isChecked()).toBe(true)
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+
+  await page.getByRole('button', { name: 'Download your data…' }).click()
+  const asking = page.getByRole('dialog')
+  await asking.getByLabel('Password', { exact: true }).fill(person.password)
+  const saved = page.waitForEvent('download')
+  await asking.getByRole('button', { name: 'Download the file' }).click()
+  expect((await saved).suggestedFilename()).toBe('fairlead-my-data.json')
+  const file = await json(await (await saved).createReadStream())
+  expect(file).toMatchObject({ profile: [{ email: person.email }] })
+  await asking.waitFor({ state: 'hidden' })
 })
 
 proof('the settings of a running bot fit, and say in figures what another capital changes', async () => {

@@ -47,6 +47,7 @@ test('two-factor sign-in is set up with an app, a passkey is added, and each way
   const secret = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await setUp.getByLabel('Authenticator code').fill(await codeOf(secret))
   await setUp.getByRole('button', { name: 'Switch it on' }).click()
+  await page.getByText(text.totpOn).waitFor()
   await setUp.getByRole('list', { name: 'Recovery codes' }).waitFor()
   const recovery = (await setUp.getByRole('listitem').first().textContent()) ?? ''
   await setUp.getByRole('button', { name: 'I have kept them' }).click()

@@ -70,8 +70,19 @@ GRANT SELECT (member_id, expires_at) ON sessions TO fairlead_fleet;
 REVOKE ALL ON authenticators, recovery_codes, passkeys, passkey_challenges, member_devices, operator_invitations FROM fairlead_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON authenticators, recovery_codes, passkeys, passkey_challenges, member_devices TO fairlead_api;
 GRANT SELECT, DELETE ON passkey_challenges TO fairlead_worker;
+-- The worker seals authenticators anew and asks for new recovery codes when the service's key is another; it takes none.
+GRANT SELECT (member_id, sealed), UPDATE (sealed), DELETE ON authenticators TO fairlead_worker;
+GRANT SELECT (member_id, code_hash, used_at, renewal_asked_at), UPDATE (renewal_asked_at), DELETE ON recovery_codes TO fairlead_worker;
+-- It forgets who left, and browsers that nobody uses any more.
+GRANT SELECT (member_id), DELETE ON passkeys TO fairlead_worker;
+GRANT SELECT (member_id, last_seen_at), DELETE ON member_devices TO fairlead_worker;
 GRANT SELECT ON operator_invitations TO fairlead_api;
 REVOKE INSERT, UPDATE, DELETE ON database_mode FROM fairlead_app;
+
+-- Which keys there are is noted by whoever starts with them, and never changed; what lies under them the worker counts.
+REVOKE INSERT, UPDATE, DELETE ON secret_keys, secret_key_uses FROM fairlead_app;
+GRANT INSERT, UPDATE (seals_since) ON secret_keys TO fairlead_app;
+GRANT INSERT, UPDATE ON secret_key_uses TO fairlead_worker;
 
 -- What the chain tells is written by who reads it: the worker. The API gives out addresses.
 REVOKE INSERT, UPDATE, DELETE ON chain_blocks, chain_cursors, chain_deposits, chain_outflows, treasury_readings, deposit_addresses,
@@ -92,6 +103,7 @@ GRANT INSERT ON payout_key_wishes, payout_key_votes TO fairlead_api;
 GRANT INSERT, UPDATE ON withdrawals, closing_requests TO fairlead_api, fairlead_worker;
 GRANT INSERT, UPDATE ON payout_addresses TO fairlead_api;
 GRANT INSERT ON account_closings TO fairlead_worker;
+GRANT DELETE ON payout_addresses, member_notes TO fairlead_worker;
 -- Whoever comes back, or is sent what was left over, has deposits that are counted otherwise from then on.
 GRANT UPDATE (reopened_at) ON account_closings TO fairlead_api;
 GRANT UPDATE (status, credited_at) ON chain_deposits TO fairlead_api;
@@ -160,6 +172,7 @@ GRANT INSERT ON events, notifications TO fairlead_signer;
 -- It sends strangers' tokens on by itself, and says so.
 GRANT INSERT ON operator_audit TO fairlead_signer;
 GRANT UPDATE (status, rescued_at) ON found_money TO fairlead_signer;
+GRANT INSERT, UPDATE (seals_since) ON secret_keys TO fairlead_signer;
 
 -- Tests look at, and change, everything.
 GRANT SELECT, INSERT, UPDATE, DELETE ON payouts, chain_sends, sender_nonces, withdrawals, closing_requests, account_closings, payout_addresses,

@@ -75,7 +75,10 @@ const guarded: readonly [string, string, readonly (typeof roles)[number][]][] = 
   ],
   ['puts another authenticator in its place', 'UPDATE payout_authenticators SET mark = mark', []],
   ['invites operators', "INSERT INTO operator_invitations (role) VALUES ('owner')", []],
-  ['says how somebody proves who they are', 'UPDATE authenticators SET sealed = sealed', ['api']],
+  ['says how somebody proves who they are', 'UPDATE authenticators SET confirmed_at = confirmed_at', ['api']],
+  ['seals authenticators', 'UPDATE authenticators SET sealed = sealed', ['api', 'worker']],
+  ['makes recovery codes', 'UPDATE recovery_codes SET code_hash = code_hash', ['api']],
+  ['changes what a key is known by', 'UPDATE secret_keys SET fingerprint = fingerprint', []],
   [
     'approves',
     "INSERT INTO payout_approvals (kind, subject_id, operator_id, amount, address, proof, at) SELECT 'refund', 1, id, 1, '0x" +

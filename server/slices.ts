@@ -40,6 +40,8 @@ import { payoutsSlice } from './payouts/slice.ts'
 import type { Config } from './platform/config.ts'
 import type { OrderedWork } from './platform/in-order.ts'
 import { type DueWork, inTurn, type Job } from './platform/jobs.ts'
+import type { KeptByKey } from './platform/kept-by-key.ts'
+import type { PersonalTable } from './platform/personal-data.ts'
 import { platformSlice } from './platform/platform-slice.ts'
 import type { Slice } from './platform/slice.ts'
 import { ratesSlice } from './rates/slice.ts'
@@ -84,6 +86,7 @@ export type Composed = {
   background: DueWork[]
   arriving: DueWork[]
   checks: readonly BookCheck[]
+  keptByKey: readonly KeptByKey[]
   /** Tells operators at once what was raised. */
   tellAlerts: DueWork
 }
@@ -99,12 +102,13 @@ export function composeSlices(parts: Parts): Composed {
   const sources = configuredSources(config, isSandbox ? sandboxSources(clock, publicUrl) : undefined)
   // Filled below, before anybody asks: whoever checks the books has the checks of all slices.
   const checks: BookCheck[] = []
+  const personal: PersonalTable[] = []
   const alerts = alertsSlice({ ...letters, webhookUrl: config.ALERT_WEBHOOK_URL })
   const slices: Slice<Identity>[] = [
     platformSlice({ db }),
     identitySlice(context),
     accountSlice<Identity>({
-      ...{ profile, approvals },
+      ...{ profile, approvals, personal },
       doorOf: (front) => ({
         assertProof: (who, proof) => assertProof(front, who, proof),
         findClosed: ({ passkey, ...given }) =>
@@ -182,6 +186,7 @@ export function composeSlices(parts: Parts): Composed {
     // After all that may raise one.
     alerts,
   ]
+  personal.push(...slices.flatMap((slice) => slice.personal ?? []))
   checks.push(...slices.flatMap((slice) => slice.checks ?? []))
   const purge = inTurn(
     'purge',
@@ -194,6 +199,7 @@ export function composeSlices(parts: Parts): Composed {
     background: [purge, ...slices.flatMap((slice) => slice.background ?? [])],
     arriving: slices.flatMap((slice) => slice.arriving ?? []),
     checks,
+    keptByKey: slices.flatMap((slice) => slice.keptByKey ?? []),
     tellAlerts: alerts.tell,
   }
 }

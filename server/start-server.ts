@@ -26,7 +26,9 @@ import { type Logins, openLogins } from './platform/logins.ts'
 import { mailDelivery } from './platform/mail/outbox.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { assertMigrated, migrate } from './platform/migrate.ts'
+import { sealAnew } from './platform/seal-anew.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
+import { settleKeys } from './platform/settle-keys.ts'
 import { assertMode, stampMode } from './platform/stamp-mode.ts'
 import { stopParts } from './platform/stop-parts.ts'
 import { addSandboxAccounts, readSandboxAccounts, type SandboxAccount } from './sandbox/accounts.ts'
@@ -123,6 +125,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   })
   const { jobs, ordered, background, arriving } = composed
   const mail = mailDelivery({ db, clock, secrets, posts, logger, metrics, host: site.rpId })
+  const renewal = sealAnew({ db, secrets, kept: composed.keptByKey, logger, metrics })
   const fleet = feed && prepareFleet({ db: logins.of('fleet').db, feed, onLossClosed: closeForLoss })
 
   const stops = stopParts(logger)
@@ -141,13 +144,15 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     await frontStops.run().finally(() => stops.run())
   }
   try {
+    const readers = config.ROLES.map((role) => logins.of(role).db)
+    await settleKeys({ secrets, kept: composed.keptByKey, readers, now: clock.now() })
     const operations = await openOperations()
     const front = config.ROLES.includes('api') ? await openDoor() : undefined
     if (making && sandboxClock && local) await makeWorldOf(sandboxClock, local)
     await claim?.release()
     if (config.ROLES.includes('worker')) {
       const inOrder = [...ordered, barsDue(feed), closesDue(feed)]
-      const works = { ordered: inOrder, background: [...mail, ...background] }
+      const works = { ordered: inOrder, background: [...mail, ...background, renewal] }
       const worker = await startWorker({ db, pool, clock, logger, metrics, jobs, ...works })
       stops.add('worker', () => worker.stop())
       const watching = wallet.startWatching()

@@ -118,6 +118,8 @@ const tablesOf = {
     'schema_grants',
     'schema_migrations',
     'schema_routines',
+    'secret_key_uses',
+    'secret_keys',
   ],
   rates: ['rates'],
   reports: ['deal_days'],

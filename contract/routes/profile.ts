@@ -15,7 +15,7 @@ import {
   passwordGiven,
   totp,
 } from '../fields.ts'
-import { codeTries, mailTokenLimits, memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
+import { codeTries, exports, mailTokenLimits, memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
 import { del, get, post, put } from '../route.ts'
 import { text } from '../text.ts'
 import { okReply } from './auth.ts'
@@ -159,6 +159,16 @@ export const readClosing = get('/profile/close', {
     /** When the closing that was confirmed is carried out, unless it is called off; null when none is. */
     closesAt: isoTime.nullable(),
   }),
+})
+
+export const exportData = post('/profile/export', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Everything we hold about the member as one JSON file, made while it is sent',
+  limits: exports,
+  body: z.object(proof),
+  replyKind: 'file',
+  reply: z.unknown().meta({ type: 'string', format: 'binary' }),
 })
 
 export const closeAccount = post('/profile/close', {

@@ -35,9 +35,16 @@ export const eventPayloads = {
 export type EventKind = keyof typeof eventPayloads
 export type EventPayload<Kind extends EventKind> = z.output<(typeof eventPayloads)[Kind]>
 
+/** So many streams of one member live at a time on each server; one more ends the oldest. */
+export const streamsMax = 20
+/** Said to a stream that ends so: its page asks again and again instead, and comes back only when somebody looks at it. */
+export const crowded = 'crowded'
+
 /** The `event:` and `data:` of each message; its `id:` is what `Last-Event-ID` resumes after. */
 const liveEvent = z.union(
-  Object.entries(eventPayloads).map(([kind, data]) => z.object({ event: z.literal(kind), data })),
+  [...Object.entries(eventPayloads), [crowded, z.object({})] as const].map(([kind, data]) =>
+    z.object({ event: z.literal(kind), data }),
+  ),
 )
 
 /**

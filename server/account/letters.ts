@@ -1,4 +1,4 @@
-import { timings } from '@fairlead/contract/constants'
+import { rules, timings } from '@fairlead/contract/constants'
 import { formatUsd } from '@fairlead/money/format'
 import type { Money } from '@fairlead/money/money'
 import { getAddress } from 'viem'
@@ -106,8 +106,7 @@ export function closedLetter(
         : []),
     ],
     action: { label: 'It was not me: write to us', url: `${publicUrl}/contact` },
-    footnote:
-      'What still comes to your deposit address waits until it is sent back. You can open the account again whenever you like: sign in as before.',
+    footnote: `What still comes to your deposit address waits until it is sent back. You can open the account again for ${rules.erasedAfterDays} days: sign in as before. After that, once everything is paid out, we erase what names you, and it cannot be opened again.`,
   })
 }
 

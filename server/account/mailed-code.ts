@@ -5,6 +5,7 @@ import { addSeconds } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { DueWork } from '../platform/jobs.ts'
+import type { HashedColumn } from '../platform/kept-by-key.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { type CodePurpose, countWrongTry, deleteCode, deleteExpiredCodes, lockCode, putCode } from './code-store.ts'
 
@@ -15,6 +16,13 @@ export const codeMinutes = 10
 const askAgainSeconds = 60
 /** So many wrong tries are forgiven; the next one takes the code away. */
 const wrongTriesMax = 5
+
+export const hashedMailedCodes: HashedColumn = {
+  kind: 'hashed',
+  table: 'mailed_codes',
+  column: 'hash',
+  what: 'mailed codes',
+}
 
 /** Makes a code for one wish and answers it, to be mailed; the one before it is worthless from then on. */
 export async function makeCode(tx: Tx, secrets: Secrets, wish: Wish, now: Date): Promise<string> {

@@ -11,9 +11,11 @@ import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { countingAddressOf } from '../platform/http/caller-address.ts'
 import { serve } from '../platform/http/serve.ts'
+import type { PersonalTable } from '../platform/personal-data.ts'
 import { askForClosing, confirmClosing } from './ask-for-closing.ts'
 import { callOffClosing, stopClosing } from './call-off-closing.ts'
 import { openRequestOf } from './closing-store.ts'
+import { exportData } from './export-data.ts'
 import type { Profile } from './profile.ts'
 import { readClosing } from './read-closing.ts'
 import { readProfile } from './read-profile.ts'
@@ -28,7 +30,9 @@ export type Door = {
 }
 type ReopenBody = z.output<NonNullable<(typeof routes.reopenAccount)['body']>>
 
-export function serveProfile(app: FastifyInstance, profile: Profile & Door): void {
+type Parts = Profile & Door & { personal: readonly PersonalTable[] }
+
+export function serveProfile(app: FastifyInstance, profile: Parts): void {
   const { db, clock } = profile
 
   serve(app, routes.readProfile, ({ caller }) => readProfile(db, caller, clock.now()))
@@ -47,6 +51,12 @@ export function serveProfile(app: FastifyInstance, profile: Profile & Door): voi
   serve(app, routes.confirmPayoutAddress, async ({ caller, body }) => {
     if (!(await confirmPayoutAddress(profile, caller, body.otp))) throw new DomainError('invalid_otp')
     return readProfile(db, caller, clock.now())
+  })
+
+  serve(app, routes.exportData, async ({ caller, body, reply }) => {
+    await profile.assertProof(caller, body)
+    reply.type('application/json').header('content-disposition', 'attachment; filename="fairlead-my-data.json"')
+    return exportData(db, profile.personal, { person: { id: caller.memberId, email: caller.email }, now: clock.now() })
   })
 
   serve(app, routes.readClosing, async ({ caller }) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import { checkIncomes } from './check-incomes.ts'
 import { countBusiness } from './count-business.ts'
+import { affiliatePersonal } from './personal-data.ts'
 import { serveAffiliate } from './routes.ts'
 
 /** Who brought whom, what the levels above earn, and whether they may. */
@@ -9,4 +10,5 @@ export const affiliateSlice = ({ db }: { db: Db }) => ({
   serve: (app: FastifyInstance, front: { db: Db }) => serveAffiliate(app, front.db),
   ordered: [countBusiness(db)],
   checks: [checkIncomes],
+  personal: affiliatePersonal,
 })

@@ -5,7 +5,6 @@ import { hashToken } from '../platform/secrets.ts'
 import type { Contact } from './contact.ts'
 import { confirmLifetimeHours, welcomeLetter } from './letters.ts'
 import { confirmByToken } from './store.ts'
-import { sealUnsubscribeToken } from './unsubscribe-token.ts'
 
 export async function confirmSubscription(contact: Contact, token: string): Promise<void> {
   const now = contact.clock.now()
@@ -13,7 +12,7 @@ export async function confirmSubscription(contact: Contact, token: string): Prom
   await inTx(contact.db, async (tx) => {
     const confirmed = await confirmByToken(tx, hashToken(token), sentAfter, now)
     if (!confirmed) throw new DomainError('invalid_token')
-    const unsubscribeToken = sealUnsubscribeToken(contact.secrets, confirmed.id)
-    await contact.mailer.queue(tx, welcomeLetter(confirmed.email, contact.publicUrl, unsubscribeToken), now)
+    const letter = welcomeLetter(confirmed.email, contact.publicUrl, confirmed.unsubscribe_id)
+    await contact.mailer.queue(tx, letter, now)
   })
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Contact } from './contact.ts'
+import { contactPersonal } from './personal-data.ts'
 import { purgeUnconfirmed } from './purge-unconfirmed.ts'
 import { serveContact } from './routes.ts'
 import { subscriptionMail } from './subscribe.ts'
@@ -13,4 +14,5 @@ export const contactSlice = (contact: Contact) => ({
     serveContact(app, { ...contact, db, clock, secrets }),
   jobs: [subscriptionMail(contact)],
   purges: [purgeUnconfirmed(contact.db)],
+  personal: contactPersonal,
 })

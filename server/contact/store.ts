@@ -33,15 +33,15 @@ export function confirmByToken(tx: Tx, tokenHash: Buffer, sentAfter: Date, now: 
     .set({ token_hash: null, confirmed_at: now, unsubscribed_at: null })
     .where('token_hash', '=', tokenHash)
     .where('token_sent_at', '>', sentAfter)
-    .returning(['id', 'email'])
+    .returning(['unsubscribe_id', 'email'])
     .executeTakeFirst()
 }
 
-export function endSubscription(tx: Tx, id: bigint, now: Date) {
+export function endSubscription(tx: Tx, named: { id: bigint } | { unsubscribe_id: string }, now: Date) {
   return tx
     .updateTable('subscriptions')
     .set({ unsubscribed_at: now, token_hash: null })
-    .where('id', '=', id)
+    .where((eb) => eb.and(named))
     .where('confirmed_at', 'is not', null)
     .returning('id')
     .executeTakeFirst()

@@ -1,16 +1,17 @@
+import { z } from 'zod'
 import type { Secrets } from '../platform/secrets.ts'
 
 const boundTo = 'subscriptions:unsubscribe'
+const unsubscribeId = z.uuid()
 
-/** Names a subscription without being stored: every mail may carry one, and the oldest still works. */
-export function sealUnsubscribeToken(secrets: Secrets, subscriptionId: bigint): string {
-  return secrets.seal(String(subscriptionId), boundTo).toString('base64url')
-}
-
-/** Undefined for whatever we did not seal ourselves. */
-export function openUnsubscribeToken(secrets: Secrets, token: string): bigint | undefined {
+/** Undefined for whatever we did not give out ourselves. Links of older mails are sealed, and work as long as their key is there. */
+export function subscriptionNamed(
+  secrets: Secrets,
+  token: string,
+): { id: bigint } | { unsubscribe_id: string } | undefined {
+  if (unsubscribeId.safeParse(token).success) return { unsubscribe_id: token }
   try {
-    return BigInt(secrets.open(Buffer.from(token, 'base64url'), boundTo))
+    return { id: BigInt(secrets.open(Buffer.from(token, 'base64url'), boundTo)) }
   } catch {
     return undefined
   }

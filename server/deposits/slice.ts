@@ -8,6 +8,7 @@ import { checkDeposits } from './check-deposits.ts'
 import { checkLost } from './check-lost.ts'
 import { checkAddressSums } from './check-sums.ts'
 import { lookForStrays } from './look-for-strays.ts'
+import { depositsPersonal } from './personal-data.ts'
 import { serveDeposits } from './routes.ts'
 
 type Parts = {
@@ -27,4 +28,5 @@ export const depositsSlice = ({ db, clock, chain, xpub, startBlock, settleChain 
   background: [lookForStrays({ db, chain })],
   arriving: settleChain,
   checks: [checkDeposits, checkLost, checkAddressSums(() => clock.now())],
+  personal: depositsPersonal,
 })

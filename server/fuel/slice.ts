@@ -7,6 +7,7 @@ import { checkTotals } from './check-totals.ts'
 import { endGrace } from './end-grace.ts'
 import { noticeLowFuel } from './follow-low-fuel.ts'
 import { hostDueDays } from './host-due-days.ts'
+import { fuelPersonal } from './personal-data.ts'
 import { serveFuel } from './routes.ts'
 import { settleDueTrades } from './settle-trades.ts'
 import { tellFrozen } from './tell-frozen.ts'
@@ -21,5 +22,6 @@ export function fuelSlice(parts: { db: Db; clock: Clock; askBots: AskBots }) {
     background: [lowFuel, tellFrozen(db)],
     arriving: [lowFuel],
     checks: [checkCharges, checkEffects, checkTotals(() => clock.now())],
+    personal: fuelPersonal,
   }
 }

@@ -6,6 +6,7 @@ import { addSeconds } from '../platform/clock.ts'
 import { inTx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import type { HashedColumn } from '../platform/kept-by-key.ts'
 import { addressTakenLetter, emailChangedLetter, emailCodeLetter, emailCodeMinutes } from './email-letters.ts'
 import { countWrongTry, deleteChange, lockChange, putChange, setEmail } from './email-store.ts'
 import type { Identity } from './identity.ts'
@@ -16,6 +17,14 @@ import { findMemberByEmail, voidMailTokens } from './store.ts'
 const askAgainSeconds = 60
 /** So many wrong tries are forgiven; the next one takes the codes away. */
 const wrongTriesMax = 5
+
+const hashedCodes = (column: 'old_hash' | 'new_hash'): HashedColumn => ({
+  kind: 'hashed',
+  table: 'email_changes',
+  column,
+  what: 'codes for a new e-mail address',
+})
+export const hashedEmailCodes = [hashedCodes('old_hash'), hashedCodes('new_hash')]
 
 /**
  * Mails one code to the present address and another to the new one; both are needed, so neither a stolen mailbox nor a stolen

@@ -15,6 +15,7 @@ import type { Identity } from './identity.ts'
 import { lockAccount } from './lock-account.ts'
 import { storePasskey } from './passkeys.ts'
 import { isSecondFactorOn } from './second-step.ts'
+import { deleteSessionsOf } from './session-store.ts'
 
 /** A secret for the app; nothing is asked for at sign-in before a first code of it was right. */
 export async function startTotp({ db, clock, secrets }: Identity, caller: Caller) {
@@ -28,10 +29,13 @@ export async function startTotp({ db, clock, secrets }: Identity, caller: Caller
 export async function confirmTotp(identity: Identity, caller: Caller, code: string): Promise<string[]> {
   const { memberId } = caller
   if (await isSecondFactorOn(identity.db, memberId)) throw new DomainError('totp_already_on')
-  return change(identity, caller, 'two-factor sign-in was switched on for your account.', async (tx, now) => {
+  const what = 'two-factor sign-in was switched on for your account, and you were signed out on all other devices.'
+  return change(identity, caller, what, async (tx, now) => {
     if (!(await spendAppCode(identity.secrets, tx, { memberId, code, isOn: false, now })))
       throw new DomainError('invalid_totp', { field: 'totp' })
     await confirmAuthenticator(tx, memberId, now)
+    // They were opened by the password alone, which may be why it is switched on.
+    await deleteSessionsOf(tx, memberId, caller.sessionId)
     return giveRecoveryCodes(identity.secrets, tx, memberId)
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
+import type { Reader, Tx } from '../platform/db.ts'
 
 /** More than anybody uses; beyond it the one unused for the longest is forgotten. */
 const devicesMax = 50
@@ -25,4 +25,9 @@ export async function putDevice(tx: Tx, memberId: bigint, hash: Buffer, now: Dat
     tx,
   )
   return rows[0]?.is_new ?? false
+}
+
+/** A browser that nobody used for so long is a new one when it comes back. */
+export async function deleteUnseenDevices(reader: Reader, before: Date): Promise<void> {
+  await reader.deleteFrom('member_devices').where('last_seen_at', '<', before).execute()
 }

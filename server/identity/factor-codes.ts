@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { recoveryCodesCount } from '@fairlead/contract/routes/second-factor'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Tx } from '../platform/db.ts'
+import type { HashedColumn, SealedColumn } from '../platform/kept-by-key.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import {
   lockAuthenticator,
@@ -19,6 +21,22 @@ const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 10
 
 const boundTo = (memberId: bigint) => `authenticators:${memberId}`
+
+export const sealedAuthenticators: SealedColumn = {
+  kind: 'sealed',
+  table: 'authenticators',
+  column: 'sealed',
+  what: 'authenticators’ secrets',
+  id: 'member_id',
+  boundTo: ({ member_id }) => boundTo(member_id as bigint),
+}
+export const hashedRecoveryCodes: HashedColumn = {
+  kind: 'hashed',
+  table: 'recovery_codes',
+  column: 'code_hash',
+  what: 'recovery codes',
+  goodWhile: sql`used_at IS NULL`,
+}
 
 /** A new secret, as the app takes it and as it is stored. */
 export function newAuthenticator(secrets: Secrets, memberId: bigint, label: string) {

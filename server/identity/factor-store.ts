@@ -172,3 +172,24 @@ export async function isFactorConfirmed(reader: Reader, memberId: bigint): Promi
   )
   return rows[0]?.is_on ?? false
 }
+
+/** Members with codes under an older key who were not asked yet for new ones; of two who ask at once, one gets each. */
+export async function takeToRenew(tx: Tx, keyName: string, limit: number, now: Date): Promise<bigint[]> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    UPDATE recovery_codes SET renewal_asked_at = ${now}
+    WHERE used_at IS NULL AND renewal_asked_at IS NULL AND member_id IN (
+      SELECT DISTINCT member_id FROM recovery_codes
+      WHERE used_at IS NULL AND renewal_asked_at IS NULL AND hashed_by(code_hash) = ${keyName}
+      ORDER BY member_id LIMIT ${limit})
+    RETURNING member_id`.execute(tx)
+  return [...new Set(rows.map(({ member_id }) => member_id))]
+}
+
+/** Whose codes they were. */
+export async function deleteCodesUnder(tx: Tx, keyName: string): Promise<bigint[]> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    DELETE FROM recovery_codes WHERE used_at IS NULL AND hashed_by(code_hash) = ${keyName} RETURNING member_id`.execute(
+    tx,
+  )
+  return [...new Set(rows.map(({ member_id }) => member_id))]
+}

@@ -1,5 +1,8 @@
+import { rules } from '@fairlead/contract/constants'
+import { addSeconds } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
+import { deleteUnseenDevices } from './device-store.ts'
 import { deleteExpiredChanges } from './email-store.ts'
 import { deleteExpiredChallenges } from './factor-store.ts'
 import { deleteExpired } from './session-store.ts'
@@ -11,6 +14,7 @@ export function purgeExpiredSessions(db: Db): DueWork {
       await deleteExpired(db, now)
       await deleteExpiredChanges(db, now)
       await deleteExpiredChallenges(db, now)
+      await deleteUnseenDevices(db, addSeconds(now, -rules.deviceKeptDays * 86_400))
     },
   }
 }

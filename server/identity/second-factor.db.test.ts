@@ -55,6 +55,17 @@ async function switchOn(person: Person): Promise<{ secret: string; codes: string
   return { secret, codes: on.body.recoveryCodes as string[] }
 }
 
+test('switching it on ends every other session, which had proved less, and keeps the one that did', async () => {
+  const person = await member()
+  const other = String((await signIn(person.email)).body.token)
+  const statuses = async () =>
+    Promise.all([person.token, other].map(async (token) => (await server.call('GET', '/profile', { token })).status))
+  expect(await statuses()).toEqual([200, 200])
+  await switchOn(person)
+  expect(await statuses()).toEqual([200, 401])
+  expect((await server.mailTo(person.email, 'two-factor')).text).toContain('signed out on all other devices')
+})
+
 describe('with two-factor sign-in on', async () => {
   const person = await member()
   const { secret, codes } = await switchOn(person)

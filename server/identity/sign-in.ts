@@ -1,4 +1,4 @@
-import { inTx, type Tx } from '../platform/db.ts'
+import { inTx, type Reader, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { hashToken, newToken } from '../platform/secrets.ts'
 import { type Credentials, findByPassword, forgetFailures, type KnownMember } from './find-by-password.ts'
@@ -31,25 +31,36 @@ export async function signIn(identity: Identity, given: SignIn): Promise<SignInO
   if (!member) return { status: 'LINK_REQUIRED' }
   if (member.closed_at) throw new DomainError('account_closed')
   if (member.locked_at) throw new DomainError('account_locked')
-  if (member.email_verified_at && (await needsSecondStep(identity, member))) {
-    if (isNoStep(given)) return { status: 'TOTP_REQUIRED', ways: await waysOf(identity, member.id) }
+  const askForStep = async () => ({ status: 'TOTP_REQUIRED' as const, ways: await waysOf(identity, member.id) })
+  const isStepNeeded = member.email_verified_at !== null && (await needsSecondStep(identity, db, member))
+  if (isStepNeeded) {
+    if (isNoStep(given)) return askForStep()
     await takeSecondStep(identity, member, given)
   }
-  const outcome = await inTx(db, (tx) => letIn(identity, tx, member, given))
+  const outcome = await inTx(db, async (tx) => {
+    await assertPasswordOfNow(tx, member)
+    // Switched on since: it has ended every session that the password alone had opened, and this would be another.
+    if (!isStepNeeded && member.email_verified_at && (await needsSecondStep(identity, tx, member))) return undefined
+    return letIn(identity, tx, member, given)
+  })
+  if (!outcome) return askForStep()
   if (outcome.status === 'LOGIN_SUCCESS') await forgetFailures(identity, given)
   return outcome
 }
 
 /** Everybody knows the sandbox's operators; their codes are for what operators sign, not for the door. */
-async function needsSecondStep({ db, isSandbox }: Identity, member: KnownMember): Promise<boolean> {
-  return !(isSandbox && member.role !== 'member') && isSecondFactorOn(db, member.id)
+async function needsSecondStep({ isSandbox }: Identity, reader: Reader, member: KnownMember): Promise<boolean> {
+  return !(isSandbox && member.role !== 'member') && isSecondFactorOn(reader, member.id)
 }
 
 /** Under the lock that a change of the password takes, too: a session that is stored after it was begun with the password of now. */
-async function letIn(identity: Identity, tx: Tx, member: KnownMember, given: SignIn): Promise<SignInOutcome> {
-  const now = identity.clock.now()
+async function assertPasswordOfNow(tx: Tx, member: KnownMember): Promise<void> {
   const locked = await lockPassword(tx, member.id)
   if (locked?.password_hash !== member.password_hash) throw new DomainError('invalid_credentials')
+}
+
+async function letIn(identity: Identity, tx: Tx, member: KnownMember, given: SignIn): Promise<SignInOutcome> {
+  const now = identity.clock.now()
   if (!member.email_verified_at) {
     await resendVerification(identity, tx, member, now)
     return { status: 'EMAIL_VERIFICATION_REQUIRED' }

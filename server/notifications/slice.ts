@@ -1,6 +1,7 @@
 import type { Db } from '../platform/db.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
 import { mailNotifications } from './mail-notifications.ts'
+import { notificationsPersonal } from './personal-data.ts'
 import { purgeNotifications } from './purge-notifications.ts'
 import { serveNotifications } from './routes.ts'
 
@@ -9,4 +10,5 @@ export const notificationsSlice = (parts: { db: Db; mailer: Mailer; publicUrl: s
   serve: serveNotifications,
   background: [mailNotifications(parts)],
   purges: [purgeNotifications(parts.db)],
+  personal: notificationsPersonal,
 })

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { serveAudit } from './audit-routes.ts'
 import { countConsoleDays } from './count-days.ts'
+import { operatorPersonal } from './personal-data.ts'
 import { serveOperator } from './routes.ts'
 import { checkAudit } from './verify-audit.ts'
 
@@ -14,4 +15,5 @@ export const operatorSlice = ({ db, clock }: { db: Db; clock: Clock }) => ({
   },
   background: [countConsoleDays(db)],
   checks: [checkAudit(() => clock.now())],
+  personal: operatorPersonal,
 })

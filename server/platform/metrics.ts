@@ -50,6 +50,12 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
+    keptUnderOlderKeys: new Gauge({
+      name: 'fairlead_kept_under_older_keys',
+      help: 'What still needs a key of SECRET_KEY other than the first; at 0 it can be taken out',
+      labelNames: ['key'],
+      registers,
+    }),
     streamsOpen: new Gauge({ name: 'fairlead_streams_open', help: 'Open event streams', registers }),
     jobsFailed: new Counter({
       name: 'fairlead_jobs_failed_total',

@@ -1109,6 +1109,7 @@ export interface Members {
   email: string;
   email_changed_at: Timestamp | null;
   email_verified_at: Timestamp | null;
+  erased_at: Timestamp | null;
   id: Generated<bigint>;
   lock_reason: string | null;
   locked_at: Timestamp | null;
@@ -1401,6 +1402,7 @@ export interface People {
   created_at: Timestamp;
   email: string;
   email_verified_at: Timestamp | null;
+  erased_at: Timestamp | null;
   id: bigint;
   lock_reason: string | null;
   locked_at: Timestamp | null;
@@ -1478,6 +1480,7 @@ export interface Rates {
 export interface RecoveryCodes {
   code_hash: Buffer;
   member_id: bigint;
+  renewal_asked_at: Timestamp | null;
   used_at: Timestamp | null;
 }
 
@@ -1552,6 +1555,21 @@ export interface SchemaRoutines {
   kind: string;
   name: string;
   place: number;
+}
+
+export interface SecretKeys {
+  fingerprint: Buffer;
+  name: string;
+  seals_since: Timestamp | null;
+  seen_at: Timestamp;
+}
+
+export interface SecretKeyUses {
+  count: bigint;
+  counted_at: Timestamp;
+  key_name: string;
+  place: string;
+  what: string;
 }
 
 export interface SenderNonces {
@@ -1677,6 +1695,7 @@ export interface Subscriptions {
   id: Generated<bigint>;
   token_hash: Buffer | null;
   token_sent_at: Timestamp;
+  unsubscribe_id: Generated<string>;
   unsubscribed_at: Timestamp | null;
 }
 
@@ -2227,6 +2246,8 @@ export interface DB {
   schema_grants: SchemaGrants;
   schema_migrations: SchemaMigrations;
   schema_routines: SchemaRoutines;
+  secret_key_uses: SecretKeyUses;
+  secret_keys: SecretKeys;
   sender_nonces: SenderNonces;
   sessions: Sessions;
   set_aside: SetAside;

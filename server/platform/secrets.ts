@@ -71,10 +71,16 @@ export class Secrets {
     return mac.length === expected.length && timingSafeEqual(mac, expected)
   }
 
-  /** Whether a value should be sealed again because a newer key exists. */
-  isStale(sealed: Buffer): boolean {
-    const name = sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString()
-    return name !== this.keys[0]?.name
+  /** The names of its keys; the first is the one that seals. */
+  get keyNames(): readonly string[] {
+    return this.keys.map(({ name }) => name)
+  }
+
+  /** By name, a keyed hash of fixed words: it tells two keys apart and nothing of either. */
+  get fingerprints(): ReadonlyMap<string, Buffer> {
+    return new Map(
+      this.keys.map(({ name, key }) => [name, Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', macBytes))]),
+    )
   }
 }
 

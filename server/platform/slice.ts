@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Reader } from './db.ts'
 import type { OrderedWork } from './in-order.ts'
 import type { DueWork, Job } from './jobs.ts'
+import type { KeptByKey } from './kept-by-key.ts'
+import type { PersonalTable } from './personal-data.ts'
 
 /**
  * What a slice hands the composition root: the calls it answers and all that it does by itself. `Front` is what calls are answered
@@ -19,6 +21,10 @@ export type Slice<Front> = {
   arriving?: readonly DueWork[]
   /** Throws away what is of no use any more, all of them in turn. */
   purges?: readonly DueWork[]
+  /** Every column of its tables whose values need a key of `SECRET_KEY`. */
+  keptByKey?: readonly KeptByKey[]
+  /** Every table of its own that holds something about a member. */
+  personal?: readonly PersonalTable[]
   /** Its part of every check of the books. */
   checks?: readonly ((reader: Reader) => Promise<{ name: string; holds: boolean; detail: string }>)[]
 }

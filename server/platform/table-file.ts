@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { csvCell } from '@fairlead/contract/csv-cell'
 import type { FastifyReply } from 'fastify'
 import { writeXlsxStream } from 'hucre/xlsx'
 
@@ -26,13 +27,5 @@ export function sendTable(
 /** The mark first tells spreadsheets that the letters are UTF-8. */
 async function* csvParts(columns: readonly string[], rows: Rows): AsyncGenerator<string> {
   yield `\uFEFF${columns.join(',')}\r\n`
-  for await (const row of rows) yield `${row.map((cell) => csvCell(String(cell))).join(',')}\r\n`
-}
-
-const isNumber = /^-?\d+(\.\d+)?$/
-
-/** People choose their own names, and a spreadsheet runs what begins like a formula. A negative amount is none. */
-export function csvCell(value: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) && !isNumber.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  for await (const row of rows) yield `${row.map(csvCell).join(',')}\r\n`
 }

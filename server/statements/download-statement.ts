@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { csvCell } from '@fairlead/contract/csv-cell'
 import { formatUsd } from '@fairlead/money/format'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { csvCell } from '../platform/table-file.ts'
 import type { StatementLine } from './read-statement.ts'
 import { accountWords, kindWords } from './statement-words.ts'
 

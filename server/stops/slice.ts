@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
+import { stopsPersonal } from './personal-data.ts'
 import { type StopParts, serveStops } from './routes.ts'
 import { tellStops } from './tell-stops.ts'
 
@@ -9,4 +10,5 @@ export const stopsSlice = ({ db, newestPrices }: Pick<StopParts, 'db' | 'newestP
   serve: (app: FastifyInstance, front: { db: Db; clock: Clock }) =>
     serveStops(app, { db: front.db, clock: front.clock, newestPrices }),
   background: [tellStops(db)],
+  personal: stopsPersonal,
 })

@@ -8,7 +8,9 @@ import { lookAtFills, purgeOldFindings } from './look-at-fills.ts'
 import { mergeBars } from './merge-bars.ts'
 import { MinuteBars } from './minute-bars.ts'
 import { partLegs } from './part-legs.ts'
+import { terminalsPersonal } from './personal-data.ts'
 import { serveTerminals, type TerminalParts } from './routes.ts'
+import { sealedTerminalKeys } from './terminal-keys.ts'
 import { purgeOldTerminals, watchTerminals } from './watch-terminals.ts'
 
 type Front = { db: Db; pool: pg.Pool; clock: Clock; secrets: Secrets; isSandbox: boolean }
@@ -23,4 +25,6 @@ export const terminalsSlice = ({ db, magic, namesOf }: { db: Db } & Pick<Termina
   ordered: [partLegs(db), letGo(db)],
   background: [watchTerminals(db), mergeBars(db), lookAtFills(db)],
   purges: [purgeOldTerminals(db), purgeOldFindings(db)],
+  keptByKey: [sealedTerminalKeys],
+  personal: terminalsPersonal,
 })

@@ -1,10 +1,20 @@
 import type { Reader } from '../platform/db.ts'
+import type { SealedColumn } from '../platform/kept-by-key.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { keyOf } from './store.ts'
 
 const keysMax = 20_000
 
 export const keyBoundTo = (terminalId: bigint): string => `terminal ${terminalId}`
+
+export const sealedTerminalKeys: SealedColumn = {
+  kind: 'sealed',
+  table: 'terminals',
+  column: 'key',
+  what: 'terminals’ keys',
+  id: 'id',
+  boundTo: ({ id }) => keyBoundTo(id as bigint),
+}
 
 /**
  * Keys this process has opened. A terminal's key never changes, and whether the terminal was cut off every sync reads anew, so nothing

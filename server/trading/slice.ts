@@ -3,9 +3,11 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { type PairingCodeOf, serveActivations } from './operator-routes.ts'
+import { tradingPersonal } from './personal-data.ts'
 import { purgeBotLog } from './purge-bot-log.ts'
 import { serveTrading, type TradingParts } from './routes.ts'
 import { setUpBots } from './set-up-bots.ts'
+import { sealedPasswords } from './submit-broker-form.ts'
 import { purgeOldClaims, watchLogins } from './watch-logins.ts'
 
 type Parts = Pick<TradingParts, 'isSandbox' | 'newestPrices' | 'barSeconds'> & {
@@ -25,4 +27,6 @@ export const tradingSlice = ({ db, leftToOperators, pairingCodeOf, ...parts }: P
   ordered: parts.isSandbox ? [setUpBots(db, leftToOperators)] : [],
   background: [watchLogins(db)],
   purges: [purgeBotLog(db), purgeOldClaims(db)],
+  keptByKey: [sealedPasswords],
+  personal: tradingPersonal,
 })

@@ -7,6 +7,7 @@ import { tellConsole } from '../operator/tell-console.ts'
 import { readOwnPackage } from '../packages/read-packages.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import type { SealedColumn } from '../platform/kept-by-key.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { hasPositions } from './account-store.ts'
 import { isHeld, nextStanding } from './bot-states.ts'
@@ -19,6 +20,16 @@ export type SentForm = { broker: string; server: string; login: string; capital:
 /** The password is sealed for these: put into another row, or beside another login, it does not open. */
 export const boundTo = ({ member_id, server, login }: Pick<BrokerForm, 'member_id' | 'server' | 'login'>): string =>
   ['broker form', member_id, server, login].join(' ')
+
+export const sealedPasswords: SealedColumn = {
+  kind: 'sealed',
+  table: 'broker_forms',
+  column: 'password',
+  what: 'broker passwords',
+  id: 'member_id',
+  boundBy: ['server', 'login'],
+  boundTo: (row) => boundTo(row as BrokerForm),
+}
 
 /**
  * Takes the form with the MT5 account and has the bot set up on it. A new password alone is taken at any time and changes nothing

@@ -3,6 +3,8 @@ import type { ApprovalParts } from '../payouts/read-approvals.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { expireWithdrawals } from './expire-withdrawals.ts'
+import { hashedOtps } from './otp.ts'
+import { withdrawalsPersonal } from './personal-data.ts'
 import { serveWithdrawals } from './routes.ts'
 import { tellSent } from './tell-sent.ts'
 import { withdrawalMail } from './withdrawal-mail.ts'
@@ -16,5 +18,7 @@ export function withdrawalsSlice({ approvals, ...parts }: Withdrawals & { approv
       serveWithdrawals(app, { ...parts, ...approvals, db: front.db, clock: front.clock }),
     jobs: [withdrawalMail(parts), tellSent(parts), expiry.job],
     ordered: [expiry.due],
+    keptByKey: [hashedOtps],
+    personal: withdrawalsPersonal,
   }
 }

@@ -4,6 +4,7 @@ import { engineMutants } from './engine.ts'
 import { holdDebtMutants } from './hold-debt.ts'
 import { holdDeskMutants } from './hold-desk.ts'
 import { isolationMutants } from './hold-isolation.ts'
+import { holdPeopleMutants } from './hold-people.ts'
 import { holdTerminalMutants } from './hold-terminals.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
@@ -30,4 +31,5 @@ export const allMutants: readonly Mutant[] = [
   ...holdDeskMutants,
   ...holdTerminalMutants,
   ...holdDebtMutants,
+  ...holdPeopleMutants,
 ]

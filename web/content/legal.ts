@@ -1,3 +1,4 @@
+import { rules } from '@fairlead/contract/constants'
 import { brand } from './brand.ts'
 
 export type LegalPage = {
@@ -40,7 +41,7 @@ export const privacy: LegalPage = {
   sections: [
     {
       title: 'What we keep',
-      text: 'Your name, e-mail address and referral; your broker login, encrypted; your trades, charges and payments; and where you are signed in.',
+      text: 'Your name, e-mail address and referral; your broker login, its password encrypted; your trades, charges and payments; the messages you send us and the notifications we send you; your payout address; and where you are signed in: browser and network address.',
     },
     {
       title: 'Why',
@@ -51,8 +52,20 @@ export const privacy: LegalPage = {
       text: 'A sign-in token and your display settings are kept in your browser’s storage. The site loads nothing from other companies and sets no tracking cookies.',
     },
     {
+      title: 'For how long',
+      text: `A sign-in is forgotten when it ends, 90 days at the latest; a browser that signed in, ${rules.deviceKeptDays} days after its last use. That a letter was sent is kept for 30 days, its words only until it is delivered. Everything else stays as long as your account does.`,
+    },
+    {
+      title: 'When you close your account',
+      text: `For ${rules.erasedAfterDays} days you can open it again. After that, once everything is paid out and nothing is under way, we erase your name, e-mail address, payout address, devices, messages, notifications, notes about you, broker logins and passwords. It cannot be opened again then; you may sign up anew with the same address. If you left owing us something, we keep it for three years, unless you pay it before.`,
+    },
+    {
+      title: 'What stays',
+      text: 'Our books: deposits, charges, trades, withdrawals and transfers on the chain, under your member number alone, and what our operators did, in a log that nobody can change. Others in your team see “Former member” and the number.',
+    },
+    {
       title: 'Your rights',
-      text: `You may see, correct or delete what we keep, as far as the law lets us delete books. Write to ${brand.supportEmail}.`,
+      text: `Under Settings you download all that we hold about you as one file, correct your name and addresses, and close your account. For anything else write to ${brand.supportEmail}.`,
     },
   ],
 }

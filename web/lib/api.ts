@@ -57,13 +57,25 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
 }
 
 /** The file that a route answers with, for the browser to save. */
-export async function fetchFile<Q extends z.ZodType>(
+export function fetchFile<Q extends z.ZodType>(
   route: Route<z.ZodUndefined, Q, z.ZodUndefined, z.ZodType>,
   query: z.input<Q>,
 ): Promise<Blob> {
+  return readFile(pathOf(route.path, { query }), undefined)
+}
+
+/** The same for one that asks for a proof first. */
+export function fetchFileWith<B extends z.ZodType>(
+  route: Route<z.ZodUndefined, z.ZodUndefined, B, z.ZodType>,
+  body: z.input<B>,
+): Promise<Blob> {
+  return readFile(route.path, { method: route.method, body: JSON.stringify(body) })
+}
+
+async function readFile(path: string, init: RequestInit | undefined): Promise<Blob> {
   const token = session.token()
-  const headers = headersOf(token, false, undefined)
-  const response = await send(`/api${pathOf(route.path, { query })}`, { headers }, [])
+  const headers = headersOf(token, init !== undefined, undefined)
+  const response = await send(`/api${path}`, { ...init, headers }, [])
   if (response.ok) return response.blob()
   if (response.status === 401 && session.token() === token) session.end()
   throw await refusal(response)

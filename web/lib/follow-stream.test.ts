@@ -34,7 +34,7 @@ function page(port: number, timings: Partial<Parameters<typeof followStream>[3]>
       signedOut: () => heard.signedOut++,
     },
     `http://127.0.0.1:${port}`,
-    { retryMs: 1, retryMsMax: 5, silentMsMax: 30_000, pollEveryMs: 1, ...timings },
+    { retryMs: 1, retryMsMax: 5, silentMsMax: 30_000, pollEveryMs: 1, crowdedMs: 600_000, ...timings },
   )
   open.push(stream.stop)
   return { ...heard, heard, stream }
@@ -101,6 +101,21 @@ test.each([
   expect(heard.states).toEqual(['reconnecting', 'polling'])
   fails = false
   await until(() => heard.states.at(-1) === 'live')
+})
+
+test('one that made room for others polls, and does not push them out again until somebody looks at it', async () => {
+  let opened = 0
+  const { port } = await serverThat((_, response) => {
+    begin(response, '1-0')
+    if (++opened === 1) response.end('retry: 600000\nevent: crowded\ndata: {}\n\n')
+  })
+  const { heard, stream } = page(port)
+  // Far longer than the next try of any other broken stream.
+  await until(() => heard.gaps >= 20)
+  expect({ opened, states: heard.states }).toEqual({ opened: 1, states: ['live', 'polling'] })
+  stream.wake()
+  await until(() => heard.states.at(-1) === 'live')
+  expect(opened).toBe(2)
 })
 
 test('a revoked token ends it', async () => {

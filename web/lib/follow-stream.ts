@@ -1,4 +1,4 @@
-import { type EventKind, type EventPayload, eventPayloads, stream } from '@fairlead/contract/routes/stream'
+import { crowded, type EventKind, type EventPayload, eventPayloads, stream } from '@fairlead/contract/routes/stream'
 import { createEventParser, type StreamBlock } from './parse-events.ts'
 
 /** `polling`: the stream cannot be had for now, so what is shown is asked for again and again. */
@@ -24,6 +24,8 @@ const timingsDefault = {
   /** The server says something each 15 seconds, so one that is silent for this long is gone. */
   silentMsMax: 40_000,
   pollEveryMs: 15_000,
+  /** Before one that made room for newer streams of its member tries again by itself. */
+  crowdedMs: 600_000,
 }
 const failuresBeforePolling = 3
 
@@ -43,6 +45,7 @@ export function followStream(token: string, heard: Heard, origin = '', timings =
   let failures = 0
   let isStopped = false
   let isAsleep = false
+  let madeRoom = false
   let connection = new AbortController()
   let wakeUp = () => {}
   let polling: ReturnType<typeof setInterval> | undefined
@@ -71,8 +74,8 @@ export function followStream(token: string, heard: Heard, origin = '', timings =
       if (isStopped) return
       if (hasOpened) failures = 0
       else if (!isAsleep) failures++
-      if (!isAsleep) enter(failures >= failuresBeforePolling ? 'polling' : 'reconnecting')
-      await pause(isAsleep ? undefined : delayMs())
+      if (!isAsleep) enter(madeRoom || failures >= failuresBeforePolling ? 'polling' : 'reconnecting')
+      await pause(isAsleep ? undefined : madeRoom ? timings.crowdedMs : delayMs())
     }
   }
 
@@ -103,6 +106,7 @@ export function followStream(token: string, heard: Heard, origin = '', timings =
   async function readOnce(): Promise<boolean> {
     connection = new AbortController()
     const { signal } = connection
+    madeRoom = false
     if (isAsleep) return false
     const silence = createSilence(timings.silentMsMax, connection)
     let hasOpened = false
@@ -143,6 +147,7 @@ export function followStream(token: string, heard: Heard, origin = '', timings =
   }
 
   function take({ id, event, data }: StreamBlock): void {
+    if (event === crowded) madeRoom = true
     if (data !== undefined && isKind(event)) heard.event(eventOf(event, data))
     if (id !== undefined) lastId = id
   }

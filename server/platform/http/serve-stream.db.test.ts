@@ -1,5 +1,6 @@
 import { type ClientRequest, get, type IncomingMessage, type ServerResponse } from 'node:http'
-import { eventPayloads } from '@fairlead/contract/routes/stream'
+import { text } from 'node:stream/consumers'
+import { eventPayloads, streamsMax } from '@fairlead/contract/routes/stream'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
 import { whenOver } from '../../sandbox/testing/when-over.ts'
@@ -123,6 +124,31 @@ test('what one process publishes reaches pages on every process, in order, and o
   for (const stream of ada) expect(numbers(stream)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19])
   expect(numbers(eve)).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
   for (const { request } of [...ada, eve]) request.destroy()
+})
+
+test('of one member twenty streams live at a time: the oldest ends with a word, and nobody else notices', async () => {
+  const eve = await openStream(first.address, 'eve')
+  const ada: Stream[] = []
+  for (let n = 0; n < streamsMax; n++) ada.push(await openStream(first.address, 'ada'))
+  const oldest = ada[0]
+  const words = oldest ? text(oldest.response) : undefined
+  const newest = await openStream(first.address, 'ada')
+  expect(await first.openStreams()).toBe(streamsMax + 1)
+  await oldest?.ended
+  // Whoever does not know the word is told at least not to come back at once.
+  expect(await words).toMatch(/retry: 600000\nevent: crowded\ndata: {}\n\n$/)
+  await tell('ada', 1)
+  await tell('eve', 2)
+  const others = [...ada.slice(1), newest]
+  await until(() => [...others, eve].every((stream) => stream.events.length > 0), 'all others are told')
+  // One that is closed makes room.
+  others[0]?.request.destroy()
+  await until(async () => (await first.openStreams()) === streamsMax, 'one is gone')
+  others.push(await openStream(first.address, 'ada'))
+  await tell('ada', 3)
+  await until(() => others.slice(1).every((stream) => numbers(stream).at(-1) === 3), 'the rest still lives')
+  for (const { request } of [...others, eve]) request.destroy()
+  await until(async () => (await first.openStreams()) === 0, 'all are gone')
 })
 
 test('an event of a transaction that began early and commits late is neither lost nor out of place', async () => {

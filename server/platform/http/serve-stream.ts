@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { crowded, streamsMax } from '@fairlead/contract/routes/stream'
 import { routes } from '@fairlead/contract/table'
 import type { FastifyInstance } from 'fastify'
 import { type Events, isAfter, type StreamEvent } from '../events.ts'
@@ -7,6 +8,8 @@ import { serve, tokenOf } from './serve.ts'
 
 const everyMs = 15_000
 const retryMs = 2_000
+/** For whoever had to make room: at once, it would push out whoever came. */
+const crowdedRetryMs = 600_000
 /**
  * What waits for a reader beyond this stays in the table and is read from there as the reader takes it; one that takes nothing
  * for a heartbeat is cut off, and resumes from what it has seen.
@@ -16,6 +19,8 @@ const unsentBytesMax = 256 * 1024
 /** Server-sent events for the signed-in member, resumable by `Last-Event-ID`. Streams end when their session does. */
 export function serveStream(app: FastifyInstance, events: Events, metrics: Metrics, heartbeatMs = everyMs): void {
   const open = new Map<() => void, bigint>()
+  /** Oldest first. */
+  const ofMembers = new Map<bigint, Set<{ makeRoom(): void }>>()
   app.addHook('preClose', async () => {
     for (const end of open.keys()) end()
   })
@@ -45,21 +50,42 @@ export function serveStream(app: FastifyInstance, events: Events, metrics: Metri
       request.log.error({ reqId: request.id, err: error }, 'missed events could not be read')
       end()
     })
+    const stream = {
+      makeRoom() {
+        if (!out.writableNeedDrain) out.write(`retry: ${crowdedRetryMs}\nevent: ${crowded}\ndata: {}\n\n`)
+        end()
+      },
+    }
     const end = () => {
       stopBeating()
       stopFollowing()
+      leave(caller.memberId, stream)
       if (open.delete(end)) metrics.streamsOpen.dec()
       // Nobody waits for a reader that takes nothing.
       if (out.writableNeedDrain) out.destroy()
       else out.end()
     }
     open.set(end, caller.sessionId)
+    enter(caller.memberId, stream)
     out.on('close', end)
     if (out.destroyed) end()
     // Its session may have ended between the look at the token and the line that hears of it.
     void endIfSignedOut()
     return undefined as never
   })
+
+  function enter(memberId: bigint, stream: { makeRoom(): void }): void {
+    const streams = ofMembers.get(memberId) ?? new Set()
+    ofMembers.set(memberId, streams.add(stream))
+    const [oldest] = streams
+    if (streams.size > streamsMax) oldest?.makeRoom()
+  }
+
+  function leave(memberId: bigint, stream: { makeRoom(): void }): void {
+    const streams = ofMembers.get(memberId)
+    streams?.delete(stream)
+    if (streams?.size === 0) ofMembers.delete(memberId)
+  }
 }
 
 /** A line each heartbeat, so that both sides notice when the other is gone. */

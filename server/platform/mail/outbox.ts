@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addSeconds, type Clock } from '../clock.ts'
 import type { Db, Tx } from '../db.ts'
 import { askFor, type DueWork } from '../jobs.ts'
+import type { SealedColumn } from '../kept-by-key.ts'
 import type { Logger } from '../logging.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Secrets } from '../secrets.ts'
@@ -126,6 +127,15 @@ function within(handedOver: Promise<void>, ms: number): Promise<void> {
 }
 
 const boundTo = (id: bigint) => `mail_outbox:${id}`
+
+export const sealedMail: SealedColumn = {
+  kind: 'sealed',
+  table: 'mail_outbox',
+  column: 'sealed',
+  what: 'letters that wait',
+  id: 'id',
+  boundTo: ({ id }) => boundTo(id as bigint),
+}
 
 /** Delivered mail leaves a line for a month; nothing else of it is kept. */
 export function purgeOutbox(db: Db): DueWork {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseConfig } from '../../platform/config.ts'
 import { createLogger } from '../../platform/logging.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
 import { type RunningServer, startServer } from '../../start-server.ts'
 import { liveLogins } from './live-logins.ts'
 import { testDatabaseUrl } from './test-database.ts'
@@ -31,7 +32,7 @@ const linesToldMax = 50
 export async function testServer(
   env: Record<string, string> = {},
   databaseUrl?: string,
-  options: { smtpTimeoutMs?: number } = {},
+  { secretKeys = [testSecretKey], ...options }: { smtpTimeoutMs?: number; secretKeys?: readonly SecretKey[] } = {},
 ): Promise<TestServer> {
   const url = databaseUrl ?? (await testDatabaseUrl())
   const lines: string[] = []
@@ -44,13 +45,13 @@ export async function testServer(
     PUBLIC_URL: 'http://fairlead.test',
     // A test that wants the demo world says so and pays for it.
     SANDBOX_WORLD: 'accounts',
-    ...(env.MODE === 'live' && (await liveLogins(url, (env.ROLES ?? '').split(',')))),
+    ...(env.MODE === 'live' && !env.WORKER_DATABASE_URL && (await liveLogins(url, (env.ROLES ?? '').split(',')))),
     ...env,
   })
   const server = await startServer({
     config,
     databaseUrl: url,
-    secretKeys: [testSecretKey],
+    secretKeys,
     logger: createLogger(config.LOG_LEVEL, { write: (line) => void lines.push(line) }),
     migrations: pathToFileURL(`${resolve('migrations')}/`),
     siteFolder: resolve('web/build/client'),

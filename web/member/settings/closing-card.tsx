@@ -1,4 +1,5 @@
 import { bodyOf } from '@fairlead/contract/body-of'
+import { rules } from '@fairlead/contract/constants'
 import { closeAccount, confirmClosing } from '@fairlead/contract/routes/profile'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -51,8 +52,9 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
     <Card title="Close the account">
       <p className="mb-4 text-sm text-muted">
         You confirm it with a mailed code. 24 hours later the bot ends, you are signed out, and unused fuel goes back to
-        you once an operator has looked at it. Until then you can call it off. You can open the account again later;
-        bonus fuel and the bot do not come back by themselves.
+        you once an operator has looked at it. Until then you can call it off. You can open the account again within{' '}
+        {rules.erasedAfterDays} days; bonus fuel and the bot do not come back by themselves. After that we erase what
+        names you, and the account cannot be opened again.
       </p>
       <dl className="mb-4 divide-y divide-line text-sm">
         {facts.map((fact) => (

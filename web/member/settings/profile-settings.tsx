@@ -6,6 +6,7 @@ import { SectionHead } from '../section-head.tsx'
 import { useProfile } from '../wallet/use-wallet.ts'
 import { CapitalCard } from './capital-card.tsx'
 import { ClosingCard } from './closing-card.tsx'
+import { DataCard } from './data-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { EmailCard } from './email-card.tsx'
 import { MailCard } from './mail-card.tsx'
@@ -18,8 +19,8 @@ export default function ProfileSettings({ member }: { member: Member }) {
   return (
     <>
       <SectionHead title="Profile Settings">
-        Your name and addresses, what we write to you about, how things are shown, the bot's capital, and closing the
-        account.
+        Your name and addresses, what we write to you about, how things are shown, the bot's capital, your data, and
+        closing the account.
       </SectionHead>
       {profile.isPending && <Skeleton className="h-96 w-full rounded-card" />}
       {profile.data && (
@@ -33,6 +34,7 @@ export default function ProfileSettings({ member }: { member: Member }) {
             <PayoutAddressCard profile={profile.data} />
             <CapitalCard member={member} />
             <DisplayCard />
+            <DataCard needsTotp={profile.data.totpOn} />
             <ClosingCard needsTotp={profile.data.totpOn} />
           </div>
         </div>

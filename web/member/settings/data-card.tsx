@@ -1,0 +1,63 @@
+import { bodyOf } from '@fairlead/contract/body-of'
+import { rules } from '@fairlead/contract/constants'
+import { exportData } from '@fairlead/contract/routes/profile'
+import { text } from '@fairlead/contract/text'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { fetchFileWith } from '../../lib/api.ts'
+import { fieldsOf } from '../../lib/fields-of.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { TotpField } from '../../security/totp-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+
+/** Everything we hold about the member, for them to keep. */
+export function DataCard({ needsTotp }: { needsTotp: boolean }) {
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <Card title="Your data">
+      <p className="mb-4 text-sm text-muted">
+        One file with all that we hold about you: profile, devices, messages, notifications, trades and every line of
+        your statement. We erase what names you {rules.erasedAfterDays} days after you close the account and everything
+        is paid out; the{' '}
+        <Link to="/privacy" className="font-semibold underline">
+          privacy page
+        </Link>{' '}
+        says what stays.
+      </p>
+      <Button onClick={() => setAsking(true)}>Download your data…</Button>
+      <Dialog open={isAsking} title="Download your data" onClose={close}>
+        <ProofOfOwner needsTotp={needsTotp} onDone={close} />
+      </Dialog>
+    </Card>
+  )
+}
+
+function ProofOfOwner({ needsTotp, onDone }: { needsTotp: boolean; onDone: () => void }) {
+  const form = useForm({ resolver: zodResolver(bodyOf(exportData)), defaultValues: { password: '' } })
+  const field = fieldsOf(form)
+  const submit = form.handleSubmit(async (proof) => {
+    try {
+      saveFile('fairlead-my-data.json', await fetchFileWith(exportData, proof))
+      onDone()
+    } catch (error) {
+      toastFailure(error, text.internal)
+    }
+  })
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p>The file holds everything, so we make sure that it is you.</p>
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      {needsTotp && <TotpField {...field('totp')} />}
+      <Button type="submit" busy={form.formState.isSubmitting}>
+        Download the file
+      </Button>
+    </form>
+  )
+}
