@@ -3,4 +3,3 @@ ALTER TABLE members ADD COLUMN erased_at timestamptz, ADD CHECK (erased_at IS NU
 CREATE INDEX members_to_erase ON members (closed_at) WHERE closed_at IS NOT NULL AND erased_at IS NULL;
 CREATE INDEX member_devices_by_age ON member_devices (last_seen_at);
 CREATE INDEX contact_messages_by_email ON contact_messages (email);
-CREATE INDEX fuel_charges_written_off ON fuel_charges (member_id) WHERE written_off > 0;

@@ -582,6 +582,11 @@ export interface DealsDone {
   words: string | null;
 }
 
+export interface DebtsWrittenOff {
+  member_id: bigint;
+  written_off: bigint;
+}
+
 export interface DepositAddresses {
   address: string;
   created_at: Timestamp;
@@ -2140,6 +2145,7 @@ export interface DB {
   deal_days: DealDays;
   deals: Deals;
   deals_done: DealsDone;
+  debts_written_off: DebtsWrittenOff;
   deposit_addresses: DepositAddresses;
   deposits_booked: DepositsBooked;
   deposits_seen: DepositsSeen;
