@@ -71,7 +71,7 @@ REVOKE ALL ON authenticators, recovery_codes, passkeys, passkey_challenges, memb
 GRANT SELECT, INSERT, UPDATE, DELETE ON authenticators, recovery_codes, passkeys, passkey_challenges, member_devices TO fairlead_api;
 GRANT SELECT, DELETE ON passkey_challenges TO fairlead_worker;
 GRANT SELECT ON operator_invitations TO fairlead_api;
-REVOKE INSERT, UPDATE, DELETE ON database_mode FROM fairlead_app;
+REVOKE INSERT, UPDATE, DELETE ON database_mode, cluster_epochs FROM fairlead_app;
 
 -- What the chain tells is written by who reads it: the worker. The API gives out addresses.
 REVOKE INSERT, UPDATE, DELETE ON chain_blocks, chain_cursors, chain_deposits, chain_outflows, treasury_readings, deposit_addresses,
@@ -147,6 +147,9 @@ GRANT INSERT, UPDATE, DELETE ON payout_keys, payout_key_wishes, payout_key_votes
 -- The sandbox's chain, clock and mailbox stand for the world outside.
 GRANT SELECT, INSERT, UPDATE, DELETE ON sandbox_blocks, sandbox_clock, sandbox_faucet, sandbox_mail, sandbox_pending_transactions, sandbox_world
   TO fairlead_signer;
+
+-- Whether the database has come into another cluster is asked at every start.
+GRANT EXECUTE ON FUNCTION cluster_moved TO fairlead_app, fairlead_signer;
 
 -- The ledger is written through functions alone, each by who has to.
 GRANT EXECUTE ON FUNCTION ledger_post TO fairlead_api, fairlead_worker, fairlead_signer;

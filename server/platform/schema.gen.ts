@@ -451,6 +451,13 @@ export interface ClosingRequests {
   stop_hash: Buffer;
 }
 
+export interface ClusterEpochs {
+  base: bigint;
+  begun_at: Timestamp;
+  cluster: bigint;
+  number: number;
+}
+
 export interface CodeApps {
   confirmed_at: Timestamp | null;
   member_id: bigint;
@@ -613,6 +620,11 @@ export interface EmailChanges {
   new_hash: Buffer;
   old_hash: Buffer;
   tries: Generated<number>;
+}
+
+export interface EntriesInOrder {
+  entry_id: bigint | null;
+  position: string | null;
 }
 
 export interface EntriesPosted {
@@ -1121,7 +1133,7 @@ export interface Notifications {
 
 export interface OperatorAudit {
   action: string;
-  actor_id: bigint;
+  actor_id: bigint | null;
   at: Timestamp;
   details: Json;
   id: Generated<bigint>;
@@ -1990,6 +2002,7 @@ export interface DB {
   close_requests: CloseRequests;
   closes_asked: ClosesAsked;
   closing_requests: ClosingRequests;
+  cluster_epochs: ClusterEpochs;
   code_apps: CodeApps;
   console_days: ConsoleDays;
   contact_messages: ContactMessages;
@@ -2005,6 +2018,7 @@ export interface DB {
   deposits_seen: DepositsSeen;
   devices_seen: DevicesSeen;
   email_changes: EmailChanges;
+  entries_in_order: EntriesInOrder;
   entries_posted: EntriesPosted;
   entries_sealed: EntriesSealed;
   entries_waiting: EntriesWaiting;

@@ -1,6 +1,7 @@
 import { botMutants } from './bots.ts'
 import { depositMutants } from './deposits.ts'
 import { engineMutants } from './engine.ts'
+import { holdDataMutants } from './hold-data.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
@@ -22,4 +23,5 @@ export const allMutants: readonly Mutant[] = [
   ...doorMutants,
   ...strandMutants,
   ...terminalMutants,
+  ...holdDataMutants,
 ]
