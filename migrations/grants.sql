@@ -77,7 +77,7 @@ GRANT SELECT (member_id, code_hash, used_at, renewal_asked_at), UPDATE (renewal_
 GRANT SELECT (member_id), DELETE ON passkeys TO fairlead_worker;
 GRANT SELECT (member_id, last_seen_at), DELETE ON member_devices TO fairlead_worker;
 GRANT SELECT ON operator_invitations TO fairlead_api;
-REVOKE INSERT, UPDATE, DELETE ON database_mode FROM fairlead_app;
+REVOKE INSERT, UPDATE, DELETE ON database_mode, cluster_epochs FROM fairlead_app;
 
 -- Which keys there are is noted by whoever starts with them, and never changed; what lies under them the worker counts.
 REVOKE INSERT, UPDATE, DELETE ON secret_keys, secret_key_uses FROM fairlead_app;
@@ -184,6 +184,9 @@ GRANT INSERT, UPDATE, DELETE ON payout_keys, payout_key_wishes, payout_key_votes
 -- The sandbox's chain, clock and mailbox stand for the world outside.
 GRANT SELECT, INSERT, UPDATE, DELETE ON sandbox_blocks, sandbox_clock, sandbox_faucet, sandbox_mail, sandbox_pending_transactions, sandbox_world
   TO fairlead_signer;
+
+-- Whether the database has come into another cluster is asked at every start.
+GRANT EXECUTE ON FUNCTION cluster_moved TO fairlead_app, fairlead_signer;
 
 -- The ledger is written through functions alone, each by who has to.
 GRANT EXECUTE ON FUNCTION ledger_post TO fairlead_api, fairlead_worker, fairlead_signer;

@@ -144,6 +144,7 @@ test('of the functions that write the ledger, each login has those it needs', as
     api: [
       'audit_seal',
       'become_operator',
+      'cluster_moved',
       'fuel_correct',
       'fuel_hold',
       'fuel_reopen',
@@ -155,6 +156,7 @@ test('of the functions that write the ledger, each login has those it needs', as
     ],
     worker: [
       'audit_seal',
+      'cluster_moved',
       'fuel_deposit',
       'fuel_deposit_many',
       'fuel_hold',
@@ -168,8 +170,8 @@ test('of the functions that write the ledger, each login has those it needs', as
       'team_count_business',
       'trades_to_inbox',
     ],
-    fleet: ['fuel_hold', 'trades_to_inbox'],
-    signer: ['ledger_post'],
+    fleet: ['cluster_moved', 'fuel_hold', 'trades_to_inbox'],
+    signer: ['cluster_moved', 'ledger_post'],
   })
 })
 

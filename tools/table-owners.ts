@@ -109,6 +109,7 @@ const tablesOf = {
   ],
   platform: [
     'answered_calls',
+    'cluster_epochs',
     'database_logins',
     'database_mode',
     'events',

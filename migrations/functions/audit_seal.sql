@@ -12,7 +12,7 @@ BEGIN
   END IF;
   -- Below the oldest running transaction nothing can still appear.
   FOR row_found IN SELECT * FROM operator_audit a
-      WHERE (a.xact, a.id) > (last.xact, last.audit_id) AND a.xact < pg_snapshot_xmin(pg_current_snapshot())
+      WHERE (a.xact, a.id) > (last.xact, last.audit_id) AND a.xact < commit_horizon()
       ORDER BY a.xact, a.id LIMIT p_max LOOP
     last.number := last.number + 1;
     last.hash := audit_digest(last.hash, row_found);

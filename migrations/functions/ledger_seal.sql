@@ -15,7 +15,7 @@ BEGIN
   SELECT count(*), (array_agg(n.xact ORDER BY n.xact DESC, n.id DESC))[1], (array_agg(n.id ORDER BY n.xact DESC, n.id DESC))[1]
     INTO found_entries, upto_xact, upto_id
     FROM (SELECT e.xact, e.id FROM ledger_entries e
-          WHERE (e.xact, e.id) > (last.last_xact, last.last_id) AND e.xact < pg_snapshot_xmin(pg_current_snapshot())
+          WHERE (e.xact, e.id) > (last.last_xact, last.last_id) AND e.xact < commit_horizon()
           ORDER BY e.xact, e.id LIMIT p_max) n;
   IF found_entries = 0 THEN RETURN 0; END IF;
   WITH posted AS MATERIALIZED (

@@ -8,7 +8,7 @@ import { foundEvent } from '../platform/events.ts'
 export const incomeEvents = (now: Date): RawBuilder<unknown> => sql`(
   WITH earner AS MATERIALIZED (
     SELECT DISTINCT p.member_id FROM ledger_entries e CROSS JOIN LATERAL unnest(e.members, e.accounts) AS p(member_id, account)
-    WHERE e.xact = pg_current_xact_id() AND p.account = 'income'
+    WHERE e.xact = commit_position() AND p.account = 'income'
   ), present AS MATERIALIZED (
     SELECT e.member_id FROM earner e WHERE EXISTS (SELECT 1 FROM signed_in s WHERE s.member_id = e.member_id AND s.expires_at > ${now}))
   SELECT ${incomeEvent} FROM present JOIN income_balances b USING (member_id))`

@@ -34,8 +34,10 @@ async function matching(reader: Reader, { search, from, before }: AuditFilter): 
   return sql`${words} AND ${since} AND ${until}`
 }
 
-const columns = sql`a.id, a.at, m.name AS actor, a.action, a.subject, a.details, s.hash`
-const joins = sql`JOIN people m ON m.id = a.actor_id LEFT JOIN audit_seals s ON s.audit_id = a.id`
+/** What was done to the database itself has no operator. */
+const actorName = sql`coalesce(m.name, 'The owner of the database')`
+const columns = sql`a.id, a.at, ${actorName} AS actor, a.action, a.subject, a.details, s.hash`
+const joins = sql`LEFT JOIN people m ON m.id = a.actor_id LEFT JOIN audit_seals s ON s.audit_id = a.id`
 
 export async function auditPage(
   reader: Reader,
@@ -52,7 +54,7 @@ export async function auditPage(
         )
       : await sql<AuditRow>`SELECT ${columns} FROM (SELECT * FROM operator_audit a WHERE ${await matching(reader, filter)}
           ORDER BY a.id DESC LIMIT ${rowsLookedMax}) a ${joins}
-          ORDER BY ${sort === 'actor' ? sql`lower(m.name)` : sql`lower(a.action)`} ${direction}, a.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
+          ORDER BY ${sort === 'actor' ? sql`lower(${actorName})` : sql`lower(a.action)`} ${direction}, a.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
           reader,
         )
   return rows

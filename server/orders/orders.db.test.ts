@@ -1,3 +1,4 @@
+// long: each kind of order is asked for, proved and confirmed by the same people on one server
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { afterEach, expect, test } from 'vitest'

@@ -206,9 +206,7 @@ async function newestPosition(db: Db): Promise<Position> {
 
 async function keptRange(db: Db): Promise<{ newest: string; forgotten: string }> {
   const { rows } = await sql<{ newest: string; forgotten: string }>`
-    SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS newest, xact::text AS forgotten FROM events_forgotten`.execute(
-    db,
-  )
+    SELECT commit_horizon()::text AS newest, xact::text AS forgotten FROM events_forgotten`.execute(db)
   if (!rows[0]) throw new Error('Nothing says up to where events were deleted')
   return rows[0]
 }
@@ -220,7 +218,7 @@ async function keptRange(db: Db): Promise<{ newest: string; forgotten: string }>
 async function readAfter(db: Db, after: Position, memberId?: bigint): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT xact::text AS xact, id, member_id, kind, payload FROM events
-    WHERE (xact, id) > (${after.xact}::xid8, ${after.id}) AND xact < pg_snapshot_xmin(pg_current_snapshot())
+    WHERE (xact, id) > (${after.xact}::xid8, ${after.id}) AND xact < commit_horizon()
       ${memberId === undefined ? sql`` : sql`AND member_id = ${memberId}`}
     ORDER BY events.xact, events.id LIMIT ${rowsPerReadMax}`.execute(db)
   return rows

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { applyGrants, grantsFile } from './apply-grants.ts'
 import { applyRoutines } from './apply-routines.ts'
 import { PlainSentence } from './plain-sentence.ts'
+import { assertSettled, hasMoved, settleCluster } from './settle-cluster.ts'
 
 // The queue's tables let only their owner see all rows, and no login of ours owns a table: who may see them is said by grants.sql.
 const openQueue = `DO $$
@@ -40,10 +41,11 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<number>
         )
       }
     }
-    const isChanged = await applyRoutines(client, folder, ran > 0)
+    const isChanged = await applyRoutines(client, folder, ran > 0 || (await hasMoved(client)))
     await runMigrations({ connectionString: databaseUrl })
     await client.query(openQueue)
     await applyGrants(client, folder, isChanged || ran > 0)
+    await settleCluster(client)
     return ran
   } finally {
     await client.end()
@@ -58,6 +60,7 @@ export async function assertMigrated(pool: pg.Pool, folder: URL): Promise<void> 
     throw new PlainSentence(
       `The database is not at ${newest.name}: start one process with DATABASE_URL, the owner of the tables, first.`,
     )
+  await assertSettled(pool)
 }
 
 async function readMigrations(folder: URL): Promise<Migration[]> {

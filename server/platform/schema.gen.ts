@@ -459,6 +459,13 @@ export interface ClosingRequests {
   stop_hash: Buffer;
 }
 
+export interface ClusterEpochs {
+  base: bigint;
+  begun_at: Timestamp;
+  cluster: bigint;
+  number: number;
+}
+
 export interface ClusterHolds {
   confirmed_by: bigint | null;
   held: number;
@@ -641,6 +648,11 @@ export interface EmailChanges {
   new_hash: Buffer;
   old_hash: Buffer;
   tries: Generated<number>;
+}
+
+export interface EntriesInOrder {
+  entry_id: bigint | null;
+  position: string | null;
 }
 
 export interface EntriesPosted {
@@ -1184,7 +1196,7 @@ export interface Notifications {
 
 export interface OperatorAudit {
   action: string;
-  actor_id: bigint;
+  actor_id: bigint | null;
   at: Timestamp;
   details: Json;
   id: Generated<bigint>;
@@ -2134,6 +2146,7 @@ export interface DB {
   close_requests: CloseRequests;
   closes_asked: ClosesAsked;
   closing_requests: ClosingRequests;
+  cluster_epochs: ClusterEpochs;
   cluster_holds: ClusterHolds;
   code_apps: CodeApps;
   console_days: ConsoleDays;
@@ -2151,6 +2164,7 @@ export interface DB {
   deposits_seen: DepositsSeen;
   devices_seen: DevicesSeen;
   email_changes: EmailChanges;
+  entries_in_order: EntriesInOrder;
   entries_posted: EntriesPosted;
   entries_sealed: EntriesSealed;
   entries_waiting: EntriesWaiting;

@@ -1,6 +1,7 @@
 import { botMutants } from './bots.ts'
 import { depositMutants } from './deposits.ts'
 import { engineMutants } from './engine.ts'
+import { holdDataMutants } from './hold-data.ts'
 import { holdDebtMutants } from './hold-debt.ts'
 import { holdDeskMutants } from './hold-desk.ts'
 import { isolationMutants } from './hold-isolation.ts'
@@ -32,4 +33,5 @@ export const allMutants: readonly Mutant[] = [
   ...holdTerminalMutants,
   ...holdDebtMutants,
   ...holdPeopleMutants,
+  ...holdDataMutants,
 ]

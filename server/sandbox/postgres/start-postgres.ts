@@ -25,6 +25,8 @@ type Options = {
   database: string
   /** Extra server settings, such as `fsync=off` for throw-away test clusters. */
   settings?: readonly string[]
+  /** The folder of other programs than the packaged ones. */
+  bin?: string
   onProgress?: (line: string) => void
 }
 type Place = { bin: string; cluster: string; user: OrdinaryUser | undefined }
@@ -39,8 +41,7 @@ export async function startPostgres(options: Options): Promise<EmbeddedPostgres>
   mkdirSync(options.dataDir, { recursive: true })
   const dataDir = realpathSync(options.dataDir)
   const user = ordinaryUser()
-  const { native, version } = packagedBinaries()
-  const bin = join(await reachableBinaries(native, version, user), 'bin')
+  const bin = options.bin ?? (await packagedBin(user))
   const place: Place = { bin, cluster: join(clusterHome(dataDir, user), 'cluster'), user }
   const password = superuserPassword(dataDir)
 
@@ -52,6 +53,11 @@ export async function startPostgres(options: Options): Promise<EmbeddedPostgres>
   const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/${options.database}`
   await ensureDatabase(url, options.database)
   return { url, stop: () => stopServer(place) }
+}
+
+async function packagedBin(user: OrdinaryUser | undefined): Promise<string> {
+  const { native, version } = packagedBinaries()
+  return join(await reachableBinaries(native, version, user), 'bin')
 }
 
 /** Postgres's own binaries come inside npm packages, one per platform. */
