@@ -191,7 +191,7 @@ const correctionOf = (from: bigint, to: { account: 'income' | 'fuel'; memberId: 
 async function untilSettled(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ is_settled: boolean }>`
-      SELECT max(xact) < pg_snapshot_xmin(pg_current_snapshot()) AS is_settled FROM ledger_entries WHERE kind = 'correction'`.execute(
+      SELECT max(xact) < commit_horizon() AS is_settled FROM ledger_entries WHERE kind = 'correction'`.execute(
       db,
     )
     if (rows[0]?.is_settled) return

@@ -33,7 +33,7 @@ type Row = { entry_id: bigint; xact: string; is_settled: boolean; member: bigint
 /** Without those that whoever owns the database has settled. */
 async function read(reader: Reader, which: RawBuilder<unknown>): Promise<Correction[]> {
   const { rows } = await sql<Order & Row>`
-    SELECT e.id AS entry_id, e.xact::text, e.xact < pg_snapshot_xmin(pg_current_snapshot()) AS is_settled,
+    SELECT e.id AS entry_id, e.xact::text, e.xact < commit_horizon() AS is_settled,
       p.member, p.account::text, p.amount AS posted, o.id, o.kind, o.member_id, o.address, o.amount, o.details
     FROM (SELECT e.* FROM entries_posted e WHERE e.kind = 'correction'
           AND NOT EXISTS (SELECT 1 FROM settled_corrections s WHERE s.entry_id = e.id) AND ${which}) e
