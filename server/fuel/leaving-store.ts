@@ -46,8 +46,8 @@ export async function correct(tx: Tx, given: FuelCorrection): Promise<void> {
 }
 
 export async function deleteFreeze(tx: Tx, memberId: bigint): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('frozen_members').where('member_id', '=', memberId).executeTakeFirst()
-  return numDeletedRows > 0n
+  const { rows } = await sql<{ was_frozen: boolean }>`SELECT fuel_unfreeze(${memberId}) AS was_frozen`.execute(tx)
+  return rows[0]?.was_frozen ?? false
 }
 
 export type FrozenRow = { member_id: bigint; name: string; email: string; reason: string; frozen_at: Date }

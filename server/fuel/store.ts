@@ -149,17 +149,12 @@ export async function tradedProfit(reader: Reader, memberId: bigint): Promise<bi
   return row?.profit ?? 0n
 }
 
-export async function addBonusTotal(tx: Tx, memberId: bigint, amount: bigint): Promise<void> {
-  await sql`INSERT INTO fuel_totals AS t (member_id, bonus) VALUES (${memberId}, ${amount})
-    ON CONFLICT (member_id) DO UPDATE SET bonus = t.bonus + excluded.bonus`.execute(tx)
+export async function addBonusTotal(tx: Tx, memberId: bigint): Promise<void> {
+  await sql`SELECT fuel_count_bonus(${memberId})`.execute(tx)
 }
 
 export async function insertFreeze(tx: Tx, memberId: bigint, reason: string, now: Date): Promise<void> {
-  await tx
-    .insertInto('frozen_members')
-    .values({ member_id: memberId, reason, frozen_at: now })
-    .onConflict((conflict) => conflict.column('member_id').doNothing())
-    .execute()
+  await sql`SELECT fuel_freeze(${memberId}, ${reason}, ${now})`.execute(tx)
 }
 
 export type Frozen = { member_id: bigint; name: string; email: string; reason: string }
