@@ -214,8 +214,13 @@ test('what decides who earns is written as it is, whatever a login says', async 
 })
 
 test('a terminal is hosted only by an operator’s code', async () => {
-  const id = await inTx(owner.db, (tx) => addMember(tx, 'Host', null))
-  const pair = (by: string) =>
+  const [id, other, operator] = await inTx(owner.db, async (tx) => [
+    await addMember(tx, 'Hosted', null),
+    await addMember(tx, 'Other', null),
+    await addMember(tx, 'Operator', null),
+  ])
+  await sql`UPDATE members SET role = 'support' WHERE id = ${operator}`.execute(owner.db)
+  const pair = (by: bigint | undefined) =>
     tried(
       'api',
       `WITH a AS (INSERT INTO trading_accounts (member_id, server, login, opened_at) VALUES (${id}, 'S', '77', now()) RETURNING id),
@@ -223,7 +228,8 @@ test('a terminal is hosted only by an operator’s code', async () => {
        SELECT id FROM a; INSERT INTO terminals (member_id, account_id, is_hosted, login, server, company, is_demo, leverage, build, ea_version, paired_at)
        SELECT ${id}, max(id), true, 77, 'S', 'C', false, 1, 1, '1', now() FROM trading_accounts`,
     )
-  expect(await pair(String(id))).toMatch(/no operator hosts this terminal/)
+  for (const by of [id, other]) expect(await pair(by)).toMatch(/no operator hosts this terminal/)
+  expect(await pair(operator)).toMatch(/^done/)
 })
 
 test('the API posts holds, releases and the joining bonus in their one form, and nothing else', async () => {

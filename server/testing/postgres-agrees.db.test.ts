@@ -235,6 +235,7 @@ describe('afterwards', () => {
   })
 
   const first = 'member_id = (SELECT min(member_id) FROM team_standings)'
+  const nearGround = '(SELECT max(member_id) FROM team_standings WHERE team_business > 0)'
   test.each([
     { what: 'being active', table: 'team_standings', change: 'active = NOT active', where: first },
     { what: 'active directs', table: 'team_standings', change: 'active_directs = active_directs + 1', where: first },
@@ -244,7 +245,14 @@ describe('afterwards', () => {
       what: 'business near the ground',
       table: 'team_standings',
       change: 'team_business = team_business + 1',
-      where: 'member_id = (SELECT max(member_id) FROM team_standings WHERE team_business > 0)',
+      where: `member_id = ${nearGround}`,
+    },
+    // All above have as much less, so that only the lowest of them differs from those below.
+    {
+      what: 'business of a whole line',
+      table: 'team_standings',
+      change: 'team_business = team_business - 1',
+      where: `member_id IN (SELECT unnest(uplines || member_id) FROM sponsorships WHERE member_id = ${nearGround})`,
     },
     { what: 'members of a level', table: 'team_levels', change: 'members[7] = members[7] + 1', where: first },
     {
@@ -258,13 +266,13 @@ describe('afterwards', () => {
     expect(await wrongStandings()).toEqual([])
     await asOwner(
       database,
-      `CREATE TABLE kept AS SELECT * FROM ${table} WHERE ${where} ORDER BY member_id LIMIT 1;
-       UPDATE ${table} SET ${change} WHERE member_id = (SELECT member_id FROM kept)`,
+      `CREATE TABLE kept AS SELECT * FROM ${table} WHERE ${where};
+       UPDATE ${table} SET ${change} WHERE member_id IN (SELECT member_id FROM kept)`,
     )
     expect(await wrongStandings()).not.toEqual([])
     await asOwner(
       database,
-      `DELETE FROM ${table} WHERE member_id = (SELECT member_id FROM kept); INSERT INTO ${table} SELECT * FROM kept; DROP TABLE kept`,
+      `DELETE FROM ${table} WHERE member_id IN (SELECT member_id FROM kept); INSERT INTO ${table} SELECT * FROM kept; DROP TABLE kept`,
     )
     expect(await wrongStandings()).toEqual([])
   })

@@ -97,8 +97,8 @@ export const holdDataMutants: readonly Mutant[] = [
   {
     name: 'who earns: anybody’s terminal is hosted',
     file: whoEarns,
-    find: 'AND c.made_by <> c.member_id ',
-    replace: 'AND false IS NOT NULL OR c.member_id > 0 ',
+    find: " AND m.role <> 'member'",
+    replace: '',
     tests: [rights],
   },
   {
