@@ -43,7 +43,10 @@ const newest = async ({ db }: People, what: string): Promise<bigint> => {
   return BigInt(rows[0]?.n ?? 0)
 }
 
-test.runIf(hasDebianPostgres()).each([{ how: 'with its roles and rights', withRights: true }])(
+test.runIf(hasDebianPostgres()).each([
+  { how: 'with its roles and rights', withRights: true },
+  { how: 'without roles and rights', withRights: false },
+])(
   'a dump that is restored $how into a new cluster goes on: deposits, charges, payouts, seals, the audit log and live events',
   async ({ withRights }) => {
     const [here, there] = [await debianCluster(), await debianCluster()]

@@ -1,3 +1,4 @@
+// long: everything that each login may and may not do, side by side
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -120,6 +121,20 @@ const guarded: readonly [string, string, readonly (typeof roles)[number][]][] = 
   // Not the signer, which has no business with the fleet.
   ['lets go of what a lost login held', 'SELECT forget_positions(0)', ['api', 'worker', 'fleet']],
   ['makes up deals', 'INSERT INTO deals SELECT * FROM deals LIMIT 0', ['fleet', 'worker']],
+  ['says who may earn', 'UPDATE team_standings SET team_business = team_business', []],
+  ['says how many stand below somebody', 'UPDATE team_levels SET members = members', []],
+  ['says who brought whom', 'INSERT INTO sponsorships SELECT * FROM sponsorships LIMIT 0', []],
+  ['says what is paid', 'INSERT INTO rates SELECT * FROM rates LIMIT 0', []],
+  ['says what levels pay', 'INSERT INTO level_rules SELECT * FROM level_rules LIMIT 0', []],
+  ['makes up levels', 'INSERT INTO level_structures SELECT * FROM level_structures LIMIT 0', []],
+  ['says what packages cost', 'INSERT INTO package_versions SELECT * FROM package_versions LIMIT 0', []],
+  ['gives packages', 'INSERT INTO member_packages (member_id) SELECT id FROM members LIMIT 0', []],
+  ['takes packages', 'UPDATE member_packages SET ended_at = ended_at', []],
+  ['unfreezes', 'DELETE FROM frozen_members', []],
+  ['says what was deposited in all', 'UPDATE fuel_totals SET deposited = deposited', []],
+  ['says what was traded in all', 'UPDATE trading_totals SET won = won', []],
+  ['says whose terminal is hosted', 'UPDATE terminals SET is_hosted = is_hosted', []],
+  ['says whose account an account is', 'UPDATE trading_accounts SET member_id = member_id', []],
   ['reads sessions', 'SELECT token_hash FROM sessions', ['api', 'worker']],
   ['reads letters', 'SELECT sealed FROM mail_outbox', ['api', 'worker']],
 ]
@@ -146,19 +161,29 @@ test('of the functions that write the ledger, each login has those it needs', as
       'become_operator',
       'cluster_moved',
       'fuel_correct',
+      'fuel_count_bonus',
+      'fuel_freeze',
       'fuel_hold',
       'fuel_reopen',
       'fuel_settle',
+      'fuel_unfreeze',
       'ledger_open_accounts',
       'ledger_post',
       'leftover_return',
+      'levels_change',
+      'package_activate',
+      'package_change',
+      'rates_change',
       'renumber_sign_up',
+      'team_follow_active',
+      'team_place_member',
     ],
     worker: [
       'audit_seal',
       'cluster_moved',
       'fuel_deposit',
       'fuel_deposit_many',
+      'fuel_freeze',
       'fuel_hold',
       'fuel_refund',
       'fuel_settle',
@@ -167,12 +192,63 @@ test('of the functions that write the ledger, each login has those it needs', as
       'ledger_fold_house',
       'ledger_post',
       'ledger_seal',
+      'package_end',
       'team_count_business',
+      'team_follow_active',
       'trades_to_inbox',
     ],
-    fleet: ['cluster_moved', 'fuel_hold', 'trades_to_inbox'],
+    fleet: ['cluster_moved', 'fuel_freeze', 'fuel_hold', 'trades_to_inbox'],
     signer: ['cluster_moved', 'ledger_post'],
   })
+})
+
+test('what decides who earns is written as it is, whatever a login says', async () => {
+  const [sponsor, other] = await inTx(owner.db, async (tx) => [
+    await addMember(tx, 'Sam', null),
+    await addMember(tx, 'Olga', null),
+  ])
+  const { rows } = await sql<{ id: bigint }>`
+    INSERT INTO members (ref_id, name, email, password_hash, sponsor_id, email_verified_at, terms_accepted_at, created_at)
+    SELECT 'FL99999999', 'New', 'new@rights.test', '-', ${sponsor}, now(), now(), now() RETURNING id`.execute(owner.db)
+  const id = rows[0]?.id
+  await sql`SELECT ledger_open_accounts(${id}, ${sponsor}, now())`.execute(owner.db)
+  expect(await tried('api', `SELECT team_place_member(${id}, ${other})`)).toMatch(/did not sign up with sponsor/)
+  expect(await tried('api', `SELECT team_place_member(${id}, NULL)`)).toMatch(/did not sign up with sponsor/)
+  expect(await tried('api', `SELECT team_place_member(${id}, ${sponsor})`)).toBe('done 1')
+  // Neither fuel nor a bonus, and nobody has closed the account.
+  for (const wanted of [1, 5])
+    expect(await tried('api', `SELECT package_activate(${sponsor}, ${wanted}, now())`)).toMatch(/may not have package/)
+  expect(await tried('worker', `SELECT package_end(${sponsor}, now())`)).toMatch(/is not closed/)
+  const shown = `WITH said AS MATERIALIZED (SELECT fuel_count_bonus(${sponsor})) SELECT FROM said, fuel_totals WHERE bonus > 0 AND member_id = ${sponsor}`
+  expect(await tried('api', shown)).toBe('done 0')
+  expect(await tried('api', `SELECT fuel_unfreeze(${sponsor})`)).toMatch(/no two operators want/)
+  expect(await tried('api', 'SELECT rates_change(7, now(), 0, 10000, 0, 0, 0)')).toMatch(/the newest rates are version/)
+  expect(await tried('api', 'SELECT rates_change(1, now(), 9000, 9000, 0, 0, 0)')).toMatch(/more than the split/)
+  expect(await tried('api', "SELECT levels_change(1, '1999-01-01', '{1}', '{1}', '{1}', '{1}')")).toMatch(
+    /newest levels/,
+  )
+  expect(await tried('api', "SELECT package_change(1, 7, now(), 'x', 1, 0, '', 0, 'each-trade')")).toMatch(
+    /not the newest/,
+  )
+})
+
+test('a terminal is hosted only by an operator’s code', async () => {
+  const [id, other, operator] = await inTx(owner.db, async (tx) => [
+    await addMember(tx, 'Hosted', null),
+    await addMember(tx, 'Other', null),
+    await addMember(tx, 'Operator', null),
+  ])
+  await sql`UPDATE members SET role = 'support' WHERE id = ${operator}`.execute(owner.db)
+  const pair = (by: bigint | undefined) =>
+    tried(
+      'api',
+      `WITH a AS (INSERT INTO trading_accounts (member_id, server, login, opened_at) VALUES (${id}, 'S', '77', now()) RETURNING id),
+       c AS (INSERT INTO terminal_codes (code_hash, member_id, made_by, made_at, expires_at, used_at) SELECT '\\x01', ${id}, ${by}, now(), now(), now())
+       SELECT id FROM a; INSERT INTO terminals (member_id, account_id, is_hosted, login, server, company, is_demo, leverage, build, ea_version, paired_at)
+       SELECT ${id}, max(id), true, 77, 'S', 'C', false, 1, 1, '1', now() FROM trading_accounts`,
+    )
+  for (const by of [id, other]) expect(await pair(by)).toMatch(/no operator hosts this terminal/)
+  expect(await pair(operator)).toMatch(/^done/)
 })
 
 test('the API posts holds, releases and the joining bonus in their one form, and nothing else', async () => {

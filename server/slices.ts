@@ -118,7 +118,7 @@ export function composeSlices(parts: Parts): Composed {
     contactSlice(letters),
     depositsSlice({ db, clock, chain, xpub, ...wallet }),
     fuelSlice({ db, clock, askBots: changeBots }),
-    affiliateSlice({ db }),
+    affiliateSlice({ db, clock }),
     withdrawalsSlice({ ...context, approvals, payoutMax: profile.payoutMax }),
     payoutsSlice({ db, clock, chain, site, checks }),
     ordersSlice<Identity>({

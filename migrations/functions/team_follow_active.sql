@@ -3,7 +3,8 @@
  * Called in the transaction that gave or ended a package or moved the fuel: whether the member counts for the sponsor, and is able
  * to earn. Answers whether that changed.
  */
-CREATE FUNCTION team_follow_active(p_member bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION team_follow_active(p_member bigint) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE above bigint[]; wanted boolean; step integer;
 BEGIN
   SELECT s.uplines INTO STRICT above FROM sponsorships s WHERE s.member_id = p_member;
@@ -19,3 +20,4 @@ BEGIN
     FROM unnest(above) WITH ORDINALITY AS u(id, level) WHERE t.member_id = u.id;
   RETURN true;
 END $$;
+REVOKE EXECUTE ON FUNCTION team_follow_active FROM PUBLIC;

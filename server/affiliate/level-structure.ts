@@ -37,9 +37,10 @@ export async function changeLevelStructure(
 ): Promise<number> {
   if ((await newestVersion(tx)) !== basedOn) throw new DomainError('conflict')
   try {
-    await insertLevels(tx, basedOn + 1, now, levels)
+    await insertLevels(tx, basedOn, now, levels)
   } catch (error) {
-    if (isUniqueViolation(error, 'level_structures_pkey')) throw new DomainError('conflict')
+    if (isUniqueViolation(error, 'level_structures_pkey') || isCheckViolation(error, 'levels_go_forward'))
+      throw new DomainError('conflict')
     if (isCheckViolation(error, 'payouts_within_split'))
       throw new DomainError('validation_failed', { message: text.ratesAboveSplit })
     throw error

@@ -82,25 +82,13 @@ export async function versionSince(reader: Reader, version: number): Promise<Dat
 
 export async function insertLevels(
   tx: Tx,
-  version: number,
+  basedOn: number,
   now: Date,
   rules: readonly { level: number; shareBasisPoints: number; activeMembersMin: number; teamBusinessMin: bigint }[],
 ): Promise<void> {
-  await tx.insertInto('level_structures').values({ version, created_at: now }).execute()
-  await tx
-    .insertInto('level_rules')
-    .values(
-      rules.map((rule) => ({
-        version,
-        level: rule.level,
-        share_basis_points: rule.shareBasisPoints,
-        active_members_min: rule.activeMembersMin,
-        team_business_min: rule.teamBusinessMin,
-      })),
-    )
-    .execute()
-  // Looked at here and not at the commit, where nobody could tell the operator any more.
-  await sql`SET CONSTRAINTS payouts_within_split IMMEDIATE`.execute(tx)
+  await sql`SELECT levels_change(${basedOn}, ${now}, ${rules.map(({ level }) => level)}::int[],
+    ${rules.map(({ shareBasisPoints }) => shareBasisPoints)}::int[], ${rules.map(({ activeMembersMin }) => activeMembersMin)}::int[],
+    ${rules.map(({ teamBusinessMin }) => teamBusinessMin)}::bigint[])`.execute(tx)
 }
 
 /** The levels of a structure that would pay the member as things stand. */

@@ -51,25 +51,20 @@ export async function correct(tx: Tx, given: FuelCorrection): Promise<void> {
 }
 
 export async function deleteFreeze(tx: Tx, memberId: bigint): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('frozen_members').where('member_id', '=', memberId).executeTakeFirst()
-  return numDeletedRows > 0n
+  const { rows } = await sql<{ was_frozen: boolean }>`SELECT fuel_unfreeze(${memberId}) AS was_frozen`.execute(tx)
+  return rows[0]?.was_frozen ?? false
 }
 
-/** In the order of their numbers, as whoever freezes takes them. */
-export async function deleteFreezesOf(tx: Tx, holdId: bigint): Promise<bigint[]> {
-  const rows = await tx.deleteFrom('frozen_members').where('hold_id', '=', holdId).returning('member_id').execute()
-  return rows.map(({ member_id }) => member_id).sort((one, other) => (one < other ? -1 : 1))
-}
-
-export async function passFreezes(
+/** Who is free then; whom another hold wants is frozen by that one from now on. */
+export async function releaseFreezes(
   tx: Tx,
   holdId: bigint,
   others: readonly { holdId: bigint; memberId: bigint }[],
-): Promise<void> {
-  await sql`
-    UPDATE frozen_members f SET hold_id = o.hold_id
-    FROM unnest(${others.map((other) => other.holdId)}::bigint[], ${others.map(({ memberId }) => memberId)}::bigint[]) AS o(hold_id, member_id)
-    WHERE f.hold_id = ${holdId} AND f.member_id = o.member_id`.execute(tx)
+): Promise<bigint[]> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    SELECT member_id FROM fuel_release_hold(${holdId}, ${others.map(({ memberId }) => memberId)}::bigint[],
+      ${others.map((other) => other.holdId)}::bigint[]) AS member_id`.execute(tx)
+  return rows.map(({ member_id }) => member_id)
 }
 
 export type FrozenRow = { member_id: bigint; name: string; email: string; reason: string; frozen_at: Date }

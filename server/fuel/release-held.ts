@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db.ts'
-import { deleteFreezesOf, passFreezes } from './leaving-store.ts'
+import { releaseFreezes } from './leaving-store.ts'
 
 /**
  * Lets everybody go who is frozen by this hold and for no other reason; answers who that was. Those whom another hold wants frozen, too,
@@ -10,6 +10,5 @@ export async function releaseHeld(
   holdId: bigint,
   others: readonly { holdId: bigint; memberId: bigint }[],
 ): Promise<bigint[]> {
-  await passFreezes(tx, holdId, others)
-  return deleteFreezesOf(tx, holdId)
+  return releaseFreezes(tx, holdId, others)
 }

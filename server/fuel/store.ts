@@ -156,19 +156,15 @@ export async function tradedProfit(reader: Reader, memberId: bigint): Promise<bi
   return row?.profit ?? 0n
 }
 
-export async function addBonusTotal(tx: Tx, memberId: bigint, amount: bigint): Promise<void> {
-  await sql`INSERT INTO fuel_totals AS t (member_id, bonus) VALUES (${memberId}, ${amount})
-    ON CONFLICT (member_id) DO UPDATE SET bonus = t.bonus + excluded.bonus`.execute(tx)
+export async function addBonusTotal(tx: Tx, memberId: bigint): Promise<void> {
+  await sql`SELECT fuel_count_bonus(${memberId})`.execute(tx)
 }
 
 export async function insertFreeze(
   tx: Tx,
   { memberId, reason, holdId, now }: { memberId: bigint; reason: string; holdId: bigint | null; now: Date },
 ): Promise<void> {
-  await sql`
-    INSERT INTO frozen_members AS f (member_id, reason, frozen_at, hold_id) VALUES (${memberId}, ${reason}, ${now}, ${holdId})
-    ON CONFLICT (member_id) DO UPDATE SET reason = f.reason || '; ' || excluded.reason, hold_id = NULL, told_at = NULL
-    WHERE f.hold_id IS NOT NULL AND excluded.hold_id IS NULL`.execute(tx)
+  await sql`SELECT fuel_freeze(${memberId}, ${reason}, ${now}, ${holdId})`.execute(tx)
 }
 
 export type Frozen = { member_id: bigint; name: string; email: string; reason: string }

@@ -191,9 +191,7 @@ const correctionOf = (from: bigint, to: { account: 'income' | 'fuel'; memberId: 
 async function untilSettled(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ is_settled: boolean }>`
-      SELECT max(xact) < commit_horizon() AS is_settled FROM ledger_entries WHERE kind = 'correction'`.execute(
-      db,
-    )
+      SELECT max(xact) < commit_horizon() AS is_settled FROM ledger_entries WHERE kind = 'correction'`.execute(db)
     if (rows[0]?.is_settled) return
     await new Promise((next) => setTimeout(next, 25))
   }

@@ -8,7 +8,7 @@ import { readFuelBalances } from '../ledger/read-balances.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { readPackages } from './read-packages.ts'
-import { activeOf, endActive, insertActive } from './store.ts'
+import { activeOf, putActive } from './store.ts'
 
 /** Activates a package once enough fuel lies on the balance; activating consumes none of it. Another package takes the place of the one before. */
 export async function activatePackage(tx: Tx, memberId: bigint, packageId: number, now: Date): Promise<void> {
@@ -25,8 +25,7 @@ export async function activatePackage(tx: Tx, memberId: bigint, packageId: numbe
 }
 
 export async function replaceActive(tx: Tx, memberId: bigint, packageId: number, now: Date): Promise<void> {
-  await endActive(tx, memberId, now)
-  await insertActive(tx, memberId, packageId, now)
+  await putActive(tx, memberId, packageId, now)
   await followActive(tx, memberId)
 }
 

@@ -16,9 +16,8 @@ export async function changePackage(
   if (before.version !== basedOn) throw new DomainError('conflict')
   const after = { ...before, ...changes }
   try {
-    await insertVersion(tx, {
+    await insertVersion(tx, basedOn, {
       package_id: id,
-      version: basedOn + 1,
       valid_from: now,
       name: after.name,
       amount: after.amount,

@@ -27,6 +27,6 @@ export async function claimJoiningBonus(tx: Tx, memberId: bigint, endsAt: Date, 
       { account: 'bonus_fuel', memberId, amount: rules.joiningBonus },
     ],
   })
-  await countBonus(tx, memberId, rules.joiningBonus)
+  await countBonus(tx, memberId)
   if (!(await activeOf(tx, memberId))) await replaceActive(tx, memberId, display.hiddenPackageId, now)
 }

@@ -18,8 +18,9 @@ export async function packagesAt(reader: Reader, at: Date): Promise<PackageRow[]
   return rows
 }
 
-export async function insertVersion(tx: Tx, row: PackageRow): Promise<void> {
-  await tx.insertInto('package_versions').values(row).execute()
+export async function insertVersion(tx: Tx, basedOn: number, row: Omit<PackageRow, 'version'>): Promise<void> {
+  await sql`SELECT package_change(${row.package_id}, ${basedOn}, ${row.valid_from}, ${row.name}, ${row.amount}, ${row.company_basis_points},
+    ${row.description}, ${row.required_fuel_basis_points}, ${row.basis})`.execute(tx)
 }
 
 export function activeOf(reader: Reader, memberId: bigint) {
@@ -32,20 +33,13 @@ export function activeOf(reader: Reader, memberId: bigint) {
 }
 
 export async function endActive(tx: Tx, memberId: bigint, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('member_packages')
-    .set({ ended_at: now })
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { rows } = await sql<{ ended: boolean }>`SELECT package_end(${memberId}, ${now}) AS ended`.execute(tx)
+  return rows[0]?.ended ?? false
 }
 
-export async function insertActive(tx: Tx, memberId: bigint, packageId: number, now: Date): Promise<void> {
-  await tx
-    .insertInto('member_packages')
-    .values({ member_id: memberId, package_id: packageId, activated_at: now })
-    .execute()
+/** In the place of the one before, if any. */
+export async function putActive(tx: Tx, memberId: bigint, packageId: number, now: Date): Promise<void> {
+  await sql`SELECT package_activate(${memberId}, ${packageId}, ${now})`.execute(tx)
 }
 
 export async function hasEntry(reader: Reader, key: string): Promise<boolean> {

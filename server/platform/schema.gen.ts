@@ -830,6 +830,7 @@ export interface FuelSummed {
   deposited: bigint;
   hosted: bigint;
   member_id: bigint;
+  refunded: bigint;
   shares: ArrayType<bigint>;
 }
 

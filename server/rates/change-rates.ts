@@ -16,13 +16,11 @@ export async function changeRates(tx: Tx, basedOn: number, changes: RateChanges,
   if (before.version !== basedOn) throw new DomainError('conflict')
   const after = { ...before, ...changes }
   try {
-    await insertRates(tx, {
-      version: basedOn + 1,
+    await insertRates(tx, basedOn, {
       valid_from: now,
       direct_basis_points: after.directBasisPoints,
       affiliate_basis_points: after.affiliateBasisPoints,
       withdrawal_fee: after.withdrawalFee,
-      withdrawal_min: after.withdrawalMin,
       low_fuel_min: after.lowFuelMin,
       low_fuel_basis_points: after.lowFuelBasisPoints,
     })

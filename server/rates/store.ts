@@ -18,8 +18,11 @@ export async function ratesAt(reader: Reader, at: Date): Promise<RatesRow> {
   return rows[0]
 }
 
-export async function insertRates(tx: Tx, row: RatesRow): Promise<void> {
-  await tx.insertInto('rates').values(row).execute()
-  // Looked at here and not at the commit, where nobody could tell the operator any more.
-  await sql`SET CONSTRAINTS payouts_within_split IMMEDIATE`.execute(tx)
+export async function insertRates(
+  tx: Tx,
+  basedOn: number,
+  row: Omit<RatesRow, 'version' | 'withdrawal_min'>,
+): Promise<void> {
+  await sql`SELECT rates_change(${basedOn}, ${row.valid_from}, ${row.direct_basis_points}, ${row.affiliate_basis_points},
+    ${row.withdrawal_fee}, ${row.low_fuel_min}, ${row.low_fuel_basis_points})`.execute(tx)
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { checkIncomes } from '../affiliate/check-incomes.ts'
+import { checkStandings } from '../affiliate/check-standings.ts'
 import { checkCharges, checkEffects } from '../fuel/check-charges.ts'
 import { checkTotals } from '../fuel/check-totals.ts'
 import { checkBooks } from '../ledger/check-books.ts'
@@ -232,6 +233,60 @@ describe('afterwards', () => {
     )
     expect(await differences()).toEqual([])
   })
+
+  const first = 'member_id = (SELECT min(member_id) FROM team_standings)'
+  const nearGround = '(SELECT max(member_id) FROM team_standings WHERE team_business > 0)'
+  test.each([
+    { what: 'being active', table: 'team_standings', change: 'active = NOT active', where: first },
+    { what: 'active directs', table: 'team_standings', change: 'active_directs = active_directs + 1', where: first },
+    // Above more than twenty levels it is held against a bound, elsewhere to the micro-dollar.
+    { what: 'team business', table: 'team_standings', change: 'team_business = team_business + 10 ^ 15', where: first },
+    {
+      what: 'business near the ground',
+      table: 'team_standings',
+      change: 'team_business = team_business + 1',
+      where: `member_id = ${nearGround}`,
+    },
+    // All above have as much less, so that only the lowest of them differs from those below.
+    {
+      what: 'business of a whole line',
+      table: 'team_standings',
+      change: 'team_business = team_business - 1',
+      where: `member_id IN (SELECT unnest(uplines || member_id) FROM sponsorships WHERE member_id = ${nearGround})`,
+    },
+    { what: 'members of a level', table: 'team_levels', change: 'members[7] = members[7] + 1', where: first },
+    {
+      what: 'active members of a level',
+      table: 'team_levels',
+      change: 'active_members[1] = active_members[1] + 1',
+      where: first,
+    },
+    { what: 'deposits of a level', table: 'team_levels', change: 'deposited[2] = deposited[2] + 1', where: first },
+  ])('every standing follows from what happened, and another $what is found', async ({ table, change, where }) => {
+    expect(await wrongStandings()).toEqual([])
+    await asOwner(
+      database,
+      `CREATE TABLE kept AS SELECT * FROM ${table} WHERE ${where};
+       UPDATE ${table} SET ${change} WHERE member_id IN (SELECT member_id FROM kept)`,
+    )
+    expect(await wrongStandings()).not.toEqual([])
+    await asOwner(
+      database,
+      `DELETE FROM ${table} WHERE member_id IN (SELECT member_id FROM kept); INSERT INTO ${table} SELECT * FROM kept; DROP TABLE kept`,
+    )
+    expect(await wrongStandings()).toEqual([])
+  })
+
+  /** All parts, one a minute. */
+  async function wrongStandings(): Promise<string[]> {
+    const found: string[] = []
+    for (let minute = 0; ; minute++) {
+      const { holds, detail } = await checkStandings(() => new Date(minute * 60_000))(db)
+      if (!holds) found.push(detail)
+      const [, number, of] = /part (\d+) of (\d+)$/.exec(detail) ?? []
+      if (number === of) return found
+    }
+  }
 
   test.each([
     { what: 'income of a stranger', account: 'income', member: '(SELECT max(member_id) FROM sponsorships)' },

@@ -3,7 +3,6 @@ import { isUniqueViolation, type Tx } from '../platform/db.ts'
 import { foundEvent, publishFound } from '../platform/events.ts'
 import { plainArray, rowArray } from '../platform/plain-array.ts'
 import type { Deal } from './deal.ts'
-import { totalsOf } from './store.ts'
 import type { TradeTerms } from './trade.ts'
 
 /** A deal that was there before, by its place among those given, from 1. */
@@ -95,9 +94,7 @@ export async function insertCompleted(
         FROM summed s JOIN deals f ON f.account_id = s.account_id AND f.ticket = s.first
           JOIN deals l ON l.account_id = s.account_id AND l.ticket = s.last
         WHERE NOT EXISTS (SELECT 1 FROM trades t WHERE t.account_id = s.account_id AND t.position_id = s.position_id)
-        ORDER BY s.account_id, s.position_id RETURNING id, member_id, profit
-    ), counted AS (
-      INSERT INTO trading_totals AS t (member_id, trades_won, trades_lost, trades_even, won, lost) ${totalsOf(sql`added`)}
+        ORDER BY s.account_id, s.position_id RETURNING id
     )
     SELECT (SELECT count(first)::int FROM summed) AS opened, ARRAY(SELECT id FROM added ORDER BY id) AS ids`.execute(tx)
   const { opened, ids } = rows[0] ?? { opened: 0, ids: [] }
@@ -126,9 +123,7 @@ export async function insertParted(
           w.company_basis_points, w.discount_basis_points, w.basis, l.ticket, l.price, s.profit, l.at
         FROM summed s JOIN trades w ON w.account_id = ${accountId} AND w.position_id = ${leg.from}
           JOIN deals l ON l.account_id = ${accountId} AND l.ticket = s.last
-        ON CONFLICT (account_id, position_id) DO NOTHING RETURNING id, member_id, profit
-    ), counted AS (
-      INSERT INTO trading_totals AS t (member_id, trades_won, trades_lost, trades_even, won, lost) ${totalsOf(sql`added`)}
+        ON CONFLICT (account_id, position_id) DO NOTHING RETURNING id
     )
     SELECT id FROM added`.execute(tx)
   return rows.map(({ id }) => id)

@@ -1,15 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import type { ClosedTrade } from './trade.ts'
-
-/** What closed trades add to the counters of their members. Rows are taken in one order by all who count. */
-export const totalsOf = (added: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  SELECT member_id, count(*) FILTER (WHERE profit > 0), count(*) FILTER (WHERE profit < 0), count(*) FILTER (WHERE profit = 0),
-    coalesce(sum(profit) FILTER (WHERE profit > 0), 0), coalesce(-sum(profit) FILTER (WHERE profit < 0), 0)
-  FROM ${added} GROUP BY member_id ORDER BY member_id DESC
-  ON CONFLICT (member_id) DO UPDATE SET trades_won = t.trades_won + excluded.trades_won,
-    trades_lost = t.trades_lost + excluded.trades_lost, trades_even = t.trades_even + excluded.trades_even,
-    won = t.won + excluded.won, lost = t.lost + excluded.lost`
 
 export type StoredTrade = { place: number; id: bigint; is_new: boolean; is_same: boolean }
 
@@ -31,9 +22,7 @@ export async function insertClosed(tx: Tx, trades: readonly ClosedTrade[]): Prom
           discount_basis_points, basis, deal_ticket, price, profit, closed_at)
         SELECT account_id, position_id, member_id, symbol, side, volume, opened_at, company_basis_points,
           discount_basis_points, basis, deal_ticket, price, profit, closed_at FROM ${given} ORDER BY account_id, position_id, place
-        ON CONFLICT (account_id, position_id) DO NOTHING RETURNING id, member_id, profit
-    ), counted AS (
-      INSERT INTO trading_totals AS t (member_id, trades_won, trades_lost, trades_even, won, lost) ${totalsOf(sql`added`)}
+        ON CONFLICT (account_id, position_id) DO NOTHING RETURNING id
     )
     SELECT id FROM added`.execute(tx)
   const fresh = inserted.rows.map(({ id }) => id)

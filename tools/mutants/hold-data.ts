@@ -1,9 +1,13 @@
 import type { Mutant } from './list.ts'
 
 const restored = 'server/restored.db.test.ts'
-const clusterEpochs = 'migrations/0038_cluster_epochs.sql'
+const rights = 'server/rights.db.test.ts'
+const rightsTable = 'server/rights-table.db.test.ts'
+const agrees = 'server/testing/postgres-agrees.db.test.ts'
+const whoEarns = 'migrations/0052_who_earns.sql'
+const clusterEpochs = 'migrations/0051_cluster_epochs.sql'
 
-/** Deliberate bugs in what keeps a database whole wherever it is restored. */
+/** Deliberate bugs in what keeps a database whole wherever it is restored, and in who may write what decides who earns. */
 export const holdDataMutants: readonly Mutant[] = [
   {
     name: 'restored: positions begin anew in another cluster',
@@ -46,5 +50,62 @@ export const holdDataMutants: readonly Mutant[] = [
     find: 'e.xact = commit_position()',
     replace: 'e.xact = pg_current_xact_id()',
     tests: [restored],
+  },
+  {
+    name: 'who earns: a new table is everybody’s to write',
+    file: 'migrations/grants.sql',
+    find: 'REVOKE ALL ON ALL TABLES IN SCHEMA public FROM fairlead_app, ',
+    replace: 'REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ',
+    tests: [rightsTable],
+  },
+  {
+    name: 'who earns: the API writes standings',
+    file: 'migrations/grants.sql',
+    find: 'GRANT UPDATE (told_at) ON frozen_members TO fairlead_worker;',
+    replace:
+      'GRANT UPDATE (told_at) ON frozen_members TO fairlead_worker; GRANT UPDATE ON team_standings TO fairlead_api;',
+    tests: [rights],
+  },
+  {
+    name: 'who earns: one more right is not noticed',
+    file: 'migrations/grants.sql',
+    find: 'GRANT UPDATE (ended_at) ON bot_hosting TO fairlead_fleet;',
+    replace: 'GRANT UPDATE (ended_at, capital) ON bot_hosting TO fairlead_fleet;',
+    tests: [rightsTable],
+  },
+  {
+    name: 'who earns: the API chooses the sponsor',
+    file: 'migrations/functions/team_place_member.sql',
+    find: ' AND m.sponsor_id IS NOT DISTINCT FROM p_sponsor AND b.sponsor_id IS NOT DISTINCT FROM p_sponsor',
+    replace: '',
+    tests: [rights],
+  },
+  {
+    name: 'who earns: a package costs nothing',
+    file: 'migrations/functions/package_activate.sql',
+    find: 'b.fuel + b.bonus_fuel >= v.amount * v.required_fuel_basis_points / 10000',
+    replace: 'true',
+    tests: [rights],
+  },
+  {
+    name: 'who earns: one process unfreezes',
+    file: 'migrations/functions/fuel_unfreeze.sql',
+    find: '>= 2) THEN',
+    replace: '>= 2) AND false THEN',
+    tests: [rights],
+  },
+  {
+    name: 'who earns: anybody’s terminal is hosted',
+    file: whoEarns,
+    find: " AND m.role <> 'member'",
+    replace: '',
+    tests: [rights],
+  },
+  {
+    name: 'who earns: nobody works team business out anew',
+    file: 'server/affiliate/check-standings.ts',
+    find: 'OR (coalesce(s.deeper, 0) = 0 AND p.team_business <> coalesce(s.business, 0))',
+    replace: '',
+    tests: [agrees],
   },
 ]

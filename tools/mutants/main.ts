@@ -26,6 +26,7 @@ const copied = [
   'engine',
   'server',
   'migrations',
+  'docs',
   'ea',
   'tools',
   'package.json',

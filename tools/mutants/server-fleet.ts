@@ -179,7 +179,7 @@ export const serverFleetMutants: readonly Mutant[] = [
   },
   {
     name: 'deals: closed trades are not counted',
-    file: `${trading}/store.ts`,
+    file: 'migrations/0052_who_earns.sql',
     find: 'SET trades_won = t.trades_won + excluded.trades_won,',
     replace: 'SET trades_won = t.trades_won,',
     tests: [fleet],

@@ -237,8 +237,8 @@ export const theftMutants: readonly Mutant[] = [
   {
     name: 'theft: whoever can write authenticators says which one counts',
     file: 'migrations/grants.sql',
-    find: 'transfer_cancellations, payout_authenticators FROM fairlead_app',
-    replace: 'transfer_cancellations FROM fairlead_app',
+    find: 'GRANT INSERT ON payout_key_wishes, payout_key_votes TO fairlead_api;',
+    replace: 'GRANT INSERT, UPDATE ON payout_key_wishes, payout_key_votes, payout_authenticators TO fairlead_api;',
     tests: [rights],
   },
   {
