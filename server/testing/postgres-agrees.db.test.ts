@@ -234,35 +234,22 @@ describe('afterwards', () => {
     expect(await differences()).toEqual([])
   })
 
+  const [standings, levels] = ['team_standings', 'team_levels']
   const first = 'member_id = (SELECT min(member_id) FROM team_standings)'
   const nearGround = '(SELECT max(member_id) FROM team_standings WHERE team_business > 0)'
+  const line = `SELECT unnest(uplines || member_id) FROM sponsorships WHERE member_id = ${nearGround}`
   test.each([
-    { what: 'being active', table: 'team_standings', change: 'active = NOT active', where: first },
-    { what: 'active directs', table: 'team_standings', change: 'active_directs = active_directs + 1', where: first },
+    ['being active', standings, 'active = NOT active', first],
+    ['active directs', standings, 'active_directs = active_directs + 1', first],
     // Above more than twenty levels it is held against a bound, elsewhere to the micro-dollar.
-    { what: 'team business', table: 'team_standings', change: 'team_business = team_business + 10 ^ 15', where: first },
-    {
-      what: 'business near the ground',
-      table: 'team_standings',
-      change: 'team_business = team_business + 1',
-      where: `member_id = ${nearGround}`,
-    },
+    ['team business', standings, 'team_business = team_business + 10 ^ 15', first],
+    ['business near the ground', standings, 'team_business = team_business + 1', `member_id = ${nearGround}`],
     // All above have as much less, so that only the lowest of them differs from those below.
-    {
-      what: 'business of a whole line',
-      table: 'team_standings',
-      change: 'team_business = team_business - 1',
-      where: `member_id IN (SELECT unnest(uplines || member_id) FROM sponsorships WHERE member_id = ${nearGround})`,
-    },
-    { what: 'members of a level', table: 'team_levels', change: 'members[7] = members[7] + 1', where: first },
-    {
-      what: 'active members of a level',
-      table: 'team_levels',
-      change: 'active_members[1] = active_members[1] + 1',
-      where: first,
-    },
-    { what: 'deposits of a level', table: 'team_levels', change: 'deposited[2] = deposited[2] + 1', where: first },
-  ])('every standing follows from what happened, and another $what is found', async ({ table, change, where }) => {
+    ['business of a whole line', standings, 'team_business = team_business - 1', `member_id IN (${line})`],
+    ['members of a level', levels, 'members[7] = members[7] + 1', first],
+    ['active members of a level', levels, 'active_members[1] = active_members[1] + 1', first],
+    ['deposits of a level', levels, 'deposited[2] = deposited[2] + 1', first],
+  ])('every standing follows from what happened, and another %s is found', async (_, table, change, where) => {
     expect(await wrongStandings()).toEqual([])
     await asOwner(
       database,
