@@ -119,7 +119,7 @@ const guarded: readonly [string, string, readonly (typeof roles)[number][]][] = 
   ['changes what looked odd', 'UPDATE terminal_findings SET words = words', []],
   ['notes how far was looked', 'UPDATE terminal_looks SET place = place', ['worker']],
   // Not the signer, which has no business with the fleet.
-  ['lets go of what a lost login held', 'SELECT forget_positions(0)', ['api', 'worker', 'fleet']],
+  ['lets go of what a lost login held', 'SELECT forget_positions(0)', ['worker', 'fleet']],
   ['makes up deals', 'INSERT INTO deals SELECT * FROM deals LIMIT 0', ['fleet', 'worker']],
   ['says who may earn', 'UPDATE team_standings SET team_business = team_business', []],
   ['says how many stand below somebody', 'UPDATE team_levels SET members = members', []],
@@ -164,6 +164,7 @@ test('of the functions that write the ledger, each login has those it needs', as
       'fuel_count_bonus',
       'fuel_freeze',
       'fuel_hold',
+      'fuel_release_hold',
       'fuel_reopen',
       'fuel_settle',
       'fuel_unfreeze',

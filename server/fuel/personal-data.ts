@@ -34,4 +34,5 @@ export const fuelPersonal: readonly PersonalTable[] = [
   },
   { table: 'bot_hosting', erased: 'kept' },
   { table: 'fuel_totals', erased: 'kept' },
+  { table: 'trade_inbox', erased: 'kept' },
 ]

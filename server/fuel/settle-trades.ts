@@ -50,7 +50,7 @@ export async function settleInbox({ db, askBots }: Parts, at: Date): Promise<num
   const settler = async () => {
     for (let trees = batches.shift(); trees; trees = batches.shift()) {
       const treeIds = trees
-      settled += await runApart({
+      const charged = await runApart({
         ...{ db, name: settleTradesWork, at, isOrdered: true, batchMax: tradesPerBatch },
         take: (tx, limit) => claimTrees(tx, treeIds, at, limit),
         memberOf: ({ member_id }) => member_id,
@@ -61,6 +61,7 @@ export async function settleInbox({ db, askBots }: Parts, at: Date): Promise<num
           await followLowFuel(tx, { askBots, at, memberIds })
         },
       })
+      settled += charged
     }
   }
   await Promise.all(Array.from({ length: settlersMax }, settler))

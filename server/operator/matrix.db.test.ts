@@ -29,9 +29,17 @@ function requestOf(route: Route): { path: string; body?: unknown } {
   )
   return {
     path: `${route.path.replace(/:\w+/g, String(nobodysId))}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-    ...(route.body && { body: sample(route.body) }),
+    ...(route.body && { body: ofNobody(sample(route.body)) }),
   }
 }
+
+/** Chance may have named one of the operators who ask. */
+const ofNobody = (body: unknown): unknown =>
+  body !== null && typeof body === 'object' && !Array.isArray(body)
+    ? Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [name, /^(member|other)Id$/.test(name) ? nobodysId : value]),
+      )
+    : body
 
 async function statusFor(route: Route, token: string | undefined): Promise<number> {
   const { path, body } = requestOf(route)

@@ -8,6 +8,7 @@ import { settleBarLength } from '../fleet/open-market.ts'
 import { holdIncome } from '../ledger/hold-income.ts'
 import { type Db, inTx, openDatabase } from '../platform/db.ts'
 import { createLogger } from '../platform/logging.ts'
+import { Secrets } from '../platform/secrets.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { botWorld } from '../trading/testing/bot-world.ts'
 import { closeTrades, recordTrades } from '../trading/testing/close-trades.ts'
@@ -65,7 +66,11 @@ async function makeWorld(db: Db): Promise<bigint> {
       const amount = usd(10)
       const { id } = await insertWithdrawal(tx, { memberId, amount, fee: usd(1), address, now: start })
       await holdIncome(tx, { withdrawal: String(id), memberId, amount, now: start })
-      await setOtp(tx, id, { hash: Buffer.alloc(32), now: start, expiresAt: new Date(expiresAt) })
+      await setOtp(tx, id, {
+        hash: new Secrets([testSecretKey]).mac('000000'),
+        now: start,
+        expiresAt: new Date(expiresAt),
+      })
       await sql`UPDATE withdrawals SET otp_tries = ${tries} WHERE id = ${id}`.execute(tx)
     }
     const ada = await member('ada', null, 10)

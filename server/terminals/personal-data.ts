@@ -13,4 +13,5 @@ export const terminalsPersonal: readonly PersonalTable[] = [
     erased: eraseTerminals,
   },
   { table: 'terminal_codes', erased: 'deleted' },
+  { table: 'terminal_findings', erased: 'deleted' },
 ]

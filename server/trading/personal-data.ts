@@ -25,6 +25,11 @@ export const tradingPersonal: readonly PersonalTable[] = [
   },
   { table: 'broker_servers', of: 'typed_by', erased: 'deleted' },
   {
+    table: 'login_claims',
+    shown: { as: 'loginsNamed', columns: ['server', 'login', 'asked_at', 'decided_at'], order: ['id'] },
+    erased: 'deleted',
+  },
+  {
     table: 'bots',
     shown: { as: 'bot', columns: ['state', 'since', 'activated_at', 'settings'], order: ['member_id'] },
     erased: 'kept',

@@ -80,8 +80,8 @@ export const holdDebtMutants: readonly Mutant[] = [
   {
     name: 'corrections: any login calls one settled',
     file: 'migrations/grants.sql',
-    find: 'found_money, settled_corrections, ',
-    replace: 'found_money, ',
+    find: 'GRANT INSERT, UPDATE ON heartbeats TO',
+    replace: 'GRANT INSERT ON settled_corrections TO fairlead_worker;\nGRANT INSERT, UPDATE ON heartbeats TO',
     tests: [rights],
   },
   {

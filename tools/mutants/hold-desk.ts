@@ -94,16 +94,16 @@ export const holdDeskMutants: readonly Mutant[] = [
   },
   {
     name: 'desk: undoing a hold frees who is frozen for another reason, too',
-    file: 'server/fuel/store.ts',
+    file: 'migrations/functions/fuel_freeze.sql',
     find: 'hold_id = NULL, told_at = NULL',
     replace: 'hold_id = f.hold_id, told_at = NULL',
     tests: [growth],
   },
   {
     name: 'desk: undoing a hold frees whom another hold wants',
-    file: 'server/fuel/release-held.ts',
-    find: 'await passFreezes(tx, holdId, others)',
-    replace: 'await passFreezes(tx, holdId, others.slice(0, 0))',
+    file: 'migrations/functions/fuel_release_hold.sql',
+    find: 'WHERE f.hold_id = p_hold AND f.member_id = o.member_id;',
+    replace: 'WHERE f.hold_id = -p_hold AND f.member_id = o.member_id;',
     tests: [growth],
   },
   {
