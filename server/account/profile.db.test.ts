@@ -11,6 +11,7 @@ import { hashToken, newToken } from '../platform/secrets.ts'
 import { createFaucet } from '../sandbox/chain/faucet.ts'
 import { faucetAccount, localKeys } from '../sandbox/chain/sandbox-keys.ts'
 import { testSecretKey, testServer } from '../sandbox/testing/test-server.ts'
+import { asOwner } from '../testing/as-owner.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
 import { otherThan, type Person, password, until, usd, walletPeople } from '../withdrawals/testing/people.ts'
 import { readClosing } from './read-closing.ts'
@@ -468,6 +469,26 @@ describe('closing an account', () => {
       })
       .execute()
     expect((await call({ ...person, token: late }, 'GET', '/profile')).status).toBe(401)
+  })
+
+  test('that cannot be carried out for one member waits, and the others’ are carried out', async () => {
+    const [good, bad] = [await people.member({ income: 0 }), await people.member({ income: 0 })]
+    for (const person of [good, bad]) {
+      expect((await close(person)).status).toBe(200)
+      expect((await confirmClosing(person, await closingCode(person))).status).toBe(200)
+    }
+    await asOwner(
+      { url: server.databaseUrl },
+      `CREATE FUNCTION poisoned() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'poisoned'; END $$;
+       CREATE TRIGGER poisoned BEFORE INSERT ON account_closings FOR EACH ROW WHEN (NEW.member_id = ${bad.id}) EXECUTE FUNCTION poisoned()`,
+    )
+    await people.pass(dayHours * 3600 + 1)
+    expect([(await closedAt(good)) !== null, await closedAt(bad)]).toEqual([true, null])
+    await asOwner({ url: server.databaseUrl }, 'DROP FUNCTION poisoned CASCADE')
+    await people.pass(61)
+    await people.pass(700)
+    await people.pass(1)
+    expect(await closedAt(bad)).not.toBeNull()
   })
 
   test('is not for operators', async () => {

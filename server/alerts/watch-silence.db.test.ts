@@ -21,6 +21,7 @@ const parts = {
   clock: { now: () => now },
   logger: createLogger('silent'),
   late: [],
+  seen: new Map(),
   tellNow: async () => void told++,
 }
 const open = async () => {
@@ -97,6 +98,9 @@ test('work in order and a shard that stand still are told of by name, from where
   await waits(5)
   // Three bars of a minute after the end of the bar it should have played.
   await reached(240)
+  // Who begins late catches up first: what the next look finds unmoved stands still.
+  await lookForSilence(watching)
+  expect(await words()).toEqual([])
   await lookForSilence(watching)
   expect(await words()).toEqual(['order_stuck settle-trades', 'shard_stuck 7'])
   await asOwner(database, 'DELETE FROM trade_inbox')

@@ -20,6 +20,8 @@ type Parts = {
   logger: Logger
   /** What should have been done long ago, by name; looked at by who does not stand still with it. */
   late: readonly Late[]
+  /** What was late at the look before: a service that was down catches up first, and what moves does not stand still. */
+  seen: Map<AlertKind, ReadonlyMap<string, string>>
   /** Tells what was raised and sends the mail about it, in this process: a silent worker does neither. */
   tellNow(now: Date): Promise<void>
 }
@@ -38,7 +40,8 @@ const watched: Record<Beat, { kind: AlertKind; secondsMax: number; words: string
  * Looks every half minute whether others still do what they must; run where it does not depend on them. While a clock is put forward
  * everything is late for a moment, so nobody looks then.
  */
-export function watchSilence(parts: Parts & { pool: pg.Pool }): { stop(): Promise<void> } {
+export function watchSilence(given: Omit<Parts, 'seen'> & { pool: pg.Pool }): { stop(): Promise<void> } {
+  const parts = { ...given, seen: new Map() }
   const ending = new AbortController()
   const { signal } = ending
   const running = (async () => {
@@ -57,7 +60,7 @@ export function watchSilence(parts: Parts & { pool: pg.Pool }): { stop(): Promis
   }
 }
 
-export async function lookForSilence({ db, clock, late, tellNow }: Parts): Promise<void> {
+export async function lookForSilence({ db, clock, late, seen, tellNow }: Parts): Promise<void> {
   const now = clock.now()
   const isWorkerSilent = await inTx(db, async (tx) => {
     const seconds = await silences(tx)
@@ -74,10 +77,12 @@ export async function lookForSilence({ db, clock, late, tellNow }: Parts): Promi
     )
     for (const { kind, find } of late) {
       const found = await find(tx, now)
+      const standing = [...found].filter(([key, words]) => seen.get(kind)?.get(key) === words)
+      seen.set(kind, found)
       await endOthers(tx, kind, new Set(found.keys()), now)
       await raiseAlerts(
         tx,
-        [...found].map(([key, words]) => ({ kind, key, words })),
+        standing.map(([key, words]) => ({ kind, key, words })),
         now,
       )
     }

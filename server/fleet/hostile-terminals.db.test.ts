@@ -1,13 +1,15 @@
+import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { Random } from '@fairlead/engine/market/random'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { unfreezeMember } from '../fuel/unfreeze.ts'
+import { namesOf } from '../identity/names-of.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { type Db, inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { judgeSetAside } from '../set-aside/judge.ts'
 import { cutOff } from '../terminals/cut-off.ts'
+import { listTerminals, readTerminal } from '../terminals/list-terminals.ts'
 import { changeBots } from '../trading/change-bots.ts'
 import { botWorld } from '../trading/testing/bot-world.ts'
 import { earliestReached } from './store.ts'
@@ -42,6 +44,14 @@ async function world() {
   return { ...terminals, people, honest, bad, good: [...paper, atTerminal], judge: () => judging.runDue(clock.now()) }
 }
 type World = Awaited<ReturnType<typeof world>>
+
+/** As two operators do who have looked. */
+async function free(db: Db, memberId: bigint, now: Date): Promise<void> {
+  await inTx(db, async (tx) => {
+    await tx.deleteFrom('frozen_members').where('member_id', '=', memberId).execute()
+    await changeBots(tx, [{ memberId, cause: 'unfrozen' }], now)
+  })
+}
 
 /** What honest members have come to, without the numbers that rows were given. */
 async function comeTo(db: Db, members: readonly bigint[]): Promise<Record<string, unknown[]>> {
@@ -199,10 +209,7 @@ test('one account that cannot be followed is set aside and cut off a minute late
   expect((await sync(own, syncBody({ account }))).status).toBe(403)
   expect((await pair(await of.code(member), { login: 88_101 })).status).toBe(409)
 
-  await inTx(db, async (tx) => {
-    await unfreezeMember(tx, member)
-    await changeBots(tx, [{ memberId: member, cause: 'unfrozen' }], clock.now())
-  })
+  await free(db, member, clock.now())
   const again = await paired(member, { login: 88_101 })
   expect((await sync(again, syncBody({ account, dealsAfter: 2 }))).status).toBe(200)
   clock.pass(300)
@@ -259,7 +266,7 @@ test('an account whose books cannot be played is left out of them, found among a
   await judge()
   // It stays out while its member is frozen, and comes back when operators have looked.
   expect((await people.botOf(good[0] as bigint)).state).toBe('frozen')
-  await inTx(db, (tx) => unfreezeMember(tx, good[0] as bigint))
+  await free(db, good[0] as bigint, clock.now())
   await judge()
   expect(await db.selectFrom('set_aside').select('id').execute()).toEqual([])
   clock.pass(300)
@@ -289,10 +296,7 @@ test(`${syncs} syncs of bad will beside honest members, who come to the same as 
       if (status !== 200) {
         expect(status).toBe(409)
         cutOffs++
-        await inTx(db, async (tx) => {
-          await unfreezeMember(tx, member)
-          await changeBots(tx, [{ memberId: member, cause: 'unfrozen' }], clock.now())
-        })
+        await free(db, member, clock.now())
         return
       }
       own = { id: String(body.terminalId), key: String(body.key) }
@@ -321,6 +325,10 @@ test(`${syncs} syncs of bad will beside honest members, who come to the same as 
   expect(beside).toEqual(without)
   expect(without.trades?.length).toBeGreaterThan(0)
   console.log(`${[...answers].map(([status, n]) => `${n} of ${status}`).join(', ')}; cut off ${cutOffs} times`)
+  // What they told stands in operators' lists beside the others' and keeps none of them from being shown.
+  const listed = routes.listTerminals.reply.parse(await listTerminals(db, {}, clock.now(), namesOf))
+  expect(listed.terminals.length).toBeGreaterThan(attackers)
+  for (const member of bad) routes.readTerminal.reply.parse({ terminal: await readTerminal(db, member, clock.now()) })
   expect(answers.get(200)).toBeGreaterThan(syncs / 10)
   expect(cutOffs).toBeGreaterThan(0)
 })
