@@ -142,6 +142,7 @@ GRANT UPDATE ON stop_notices TO fairlead_worker;
 -- Holds are kept as they were made; which sources are known operators say through the API.
 GRANT INSERT, UPDATE (held, released_by, released_at) ON cluster_holds TO fairlead_api;
 GRANT INSERT, DELETE ON known_sources TO fairlead_api;
+GRANT DELETE ON abuse_clusters TO fairlead_api;
 
 -- What is told: events and notifications by everybody, alerts by everybody who notices; the worker throws them away.
 GRANT INSERT ON events, notifications TO fairlead_api, fairlead_worker, fairlead_fleet, fairlead_signer;
@@ -178,7 +179,7 @@ GRANT INSERT, UPDATE (shard_id, enrolled_at, is_paper, capital, settings, paused
   next_ticket, loss_closed, choices) ON trading_accounts TO fairlead_api, fairlead_worker;
 GRANT UPDATE (shard_id, enrolled_at, paused, low_fuel, balance_cents, open_count, next_ticket, loss_closed) ON trading_accounts TO fairlead_fleet;
 -- Who names a login does so through the API, where operators decide, too; the worker throws old claims away.
-GRANT UPDATE (holds_login, proved_at, lost_at) ON trading_accounts TO fairlead_api;
+GRANT UPDATE (holds_login, proved_at, lost_at) ON trading_accounts TO fairlead_api, fairlead_worker;
 GRANT INSERT, UPDATE ON login_claims TO fairlead_api;
 GRANT DELETE ON login_claims TO fairlead_worker;
 -- Nobody can close for us what a bot held on a login that went to another member: the worker lets go of it.

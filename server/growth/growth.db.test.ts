@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeActive } from '../affiliate/testing/make-active.ts'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { freezeMember } from '../fuel/freeze.ts'
-import { unfreezeMember } from '../fuel/unfreeze.ts'
 import { sealEntries } from '../ledger/seal-entries.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
@@ -304,7 +303,7 @@ test('freezing many is shown first, takes two, and is undone as one: exactly tho
     held: 2,
   })
   await inTx(db, async (tx) => {
-    await unfreezeMember(tx, alone)
+    await tx.deleteFrom('frozen_members').where('member_id', '=', alone).execute()
     await freezeMember(tx, doubted, 'deal 2 came again with other figures', now)
   })
 

@@ -10,6 +10,7 @@ const { db, url } = await testDatabase()
 const owner = new pg.Client({ connectionString: url })
 await owner.connect()
 await owner.query('CREATE TABLE purses (id integer PRIMARY KEY, coins integer NOT NULL)')
+await owner.query('GRANT ALL ON purses TO fairlead_sandbox')
 await owner.end()
 
 beforeEach(async () => {
