@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addAccount } from './identity/add-account.ts'
 import { sealedAuthenticators } from './identity/factor-codes.ts'
 import { giveUpCodes } from './identity/give-up-codes.ts'
@@ -83,52 +83,48 @@ async function fill(server: Server): Promise<{ secret: string; codes: string[] }
   return { secret, codes: body.recoveryCodes as string[] }
 }
 
-// Five starts of a live product.
-test.runIf(inject('proofs') !== 'none')(
-  'a key is replaced: what lies under it is sealed anew and counted, and a start without it waits until nothing does',
-  async () => {
-    const first = await startWith(old)
-    const { secret, codes } = await fill(first)
-    await first.stop()
+test('a key is replaced: what lies under it is sealed anew and counted, and a start without it waits until nothing does', async () => {
+  const first = await startWith(old)
+  const { secret, codes } = await fill(first)
+  await first.stop()
 
-    // What is missing is named with its count, by whichever role looks.
-    await expect(startWith(fresh)).rejects.toThrow(
-      /The key “old” is missing from SECRET_KEY and still needed: \d+ letters that wait, 1 authenticators’ secrets, 10 recovery codes, 1 broker passwords, 1 terminals’ keys/,
-    )
-    await expect(startWith(fresh, keyOf('old', 9))).rejects.toThrow(/The key “old” in SECRET_KEY is not the one/)
+  // What is missing is named with its count, by whichever role looks.
+  await expect(startWith(fresh)).rejects.toThrow(
+    /The key “old” is missing from SECRET_KEY and still needed: \d+ letters that wait, 1 authenticators’ secrets, 10 recovery codes, 1 broker passwords, 1 terminals’ keys/,
+  )
+  await expect(startWith(fresh, keyOf('old', 9))).rejects.toThrow(/The key “old” in SECRET_KEY is not the one/)
 
-    const second = await startWith(fresh, old)
-    await vi.waitFor(async () => expect(await describeKeys(db)).toContain('old: still needed for 10 recovery codes'), {
-      timeout: 300_000,
-    })
-    expect(await describeKeys(db)).toContain('fresh: seals what is new')
-    const form = await db.selectFrom('broker_forms').selectAll().executeTakeFirstOrThrow()
-    expect(after.open(form.password ?? Buffer.alloc(0), boundTo(form))).toBe('broker-pass')
-    const terminal = await db.selectFrom('terminals').select(['id', 'key']).executeTakeFirstOrThrow()
-    expect(after.open(terminal.key ?? Buffer.alloc(0), keyBoundTo(terminal.id))).toBe('terminal-key')
+  const second = await startWith(fresh, old)
+  await vi.waitFor(async () => expect(await describeKeys(db)).toContain('old: still needed for 10 recovery codes'), {
+    timeout: 300_000,
+  })
+  expect(await describeKeys(db)).toContain('fresh: seals what is new')
+  const form = await db.selectFrom('broker_forms').selectAll().executeTakeFirstOrThrow()
+  expect(after.open(form.password ?? Buffer.alloc(0), boundTo(form))).toBe('broker-pass')
+  const terminal = await db.selectFrom('terminals').select(['id', 'key']).executeTakeFirstOrThrow()
+  expect(after.open(terminal.key ?? Buffer.alloc(0), keyBoundTo(terminal.id))).toBe('terminal-key')
 
-    // Codes go on working for as long as their key is there, and their owner is asked once for new ones.
-    expect((await signIn(second, { recoveryCode: codes[0] })).body.status).toBe('LOGIN_SUCCESS')
-    const told = () =>
-      db
-        .selectFrom('notifications')
-        .select('title')
-        .where('member_id', '=', memberId)
-        .where('title', 'like', '%recovery codes%')
-        .execute()
-    await vi.waitFor(async () => expect(await told()).toEqual([{ title: 'Please make new recovery codes' }]), {
-      timeout: 300_000,
-    })
-    await second.stop()
+  // Codes go on working for as long as their key is there, and their owner is asked once for new ones.
+  expect((await signIn(second, { recoveryCode: codes[0] })).body.status).toBe('LOGIN_SUCCESS')
+  const told = () =>
+    db
+      .selectFrom('notifications')
+      .select('title')
+      .where('member_id', '=', memberId)
+      .where('title', 'like', '%recovery codes%')
+      .execute()
+  await vi.waitFor(async () => expect(await told()).toEqual([{ title: 'Please make new recovery codes' }]), {
+    timeout: 300_000,
+  })
+  await second.stop()
 
-    await expect(startWith(fresh)).rejects.toThrow(/still needed: 9 recovery codes\./)
-    expect(await giveUpCodes(db, 'old', now)).toBe(1)
-    const third = await startWith(fresh)
-    const totp = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-    expect((await signIn(third, { totp })).body.status).toBe('LOGIN_SUCCESS')
-    await third.stop()
-  },
-)
+  await expect(startWith(fresh)).rejects.toThrow(/still needed: 9 recovery codes\./)
+  expect(await giveUpCodes(db, 'old', now)).toBe(1)
+  const third = await startWith(fresh)
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  expect((await signIn(third, { totp })).body.status).toBe('LOGIN_SUCCESS')
+  await third.stop()
+})
 
 test('every column that holds bytes is known to lie under a key, or to need none', async () => {
   /** Hashes of long random tokens, of input and of entries, marks and public keys. */
