@@ -1,3 +1,4 @@
+// long: the same people of good and bad will, told in one place
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { Random } from '@fairlead/engine/market/random'
@@ -10,6 +11,7 @@ import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { judgeSetAside } from '../set-aside/judge.ts'
 import { cutOff } from '../terminals/cut-off.ts'
 import { listTerminals, readTerminal } from '../terminals/list-terminals.ts'
+import { asOwner } from '../testing/as-owner.ts'
 import { changeBots } from '../trading/change-bots.ts'
 import { botWorld } from '../trading/testing/bot-world.ts'
 import { earliestReached } from './store.ts'
@@ -41,7 +43,15 @@ async function world() {
     bad.push(await people.member({ packageId: 4, fuel: 5_000, sponsor: paper[0] ?? null }))
   const honest = await hedgedTerminal(terminals, atTerminal, 77_001)
   const judging = judgeSetAside({ db, cutOff })
-  return { ...terminals, people, honest, bad, good: [...paper, atTerminal], judge: () => judging.runDue(clock.now()) }
+  return {
+    ...terminals,
+    url: database.url,
+    people,
+    honest,
+    bad,
+    good: [...paper, atTerminal],
+    judge: () => judging.runDue(clock.now()),
+  }
 }
 type World = Awaited<ReturnType<typeof world>>
 
@@ -278,6 +288,26 @@ test('an account whose books cannot be played is left out of them, found among a
     there: boolean
   }>`SELECT ${account?.id}::bigint = ANY (equity_accounts) AS there FROM fleet_shards`.execute(db)
   expect(rows.some(({ there }) => there)).toBe(true)
+})
+
+test('what fails with no account in the shard is nobody’s data: nobody is set aside, and no bar is lost', async () => {
+  const { db, url, clock, work } = await world()
+  clock.pass(300)
+  await work()
+  await asOwner(
+    { url },
+    `CREATE FUNCTION poisoned() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'poisoned'; END $$;
+     CREATE TRIGGER poisoned BEFORE UPDATE ON fleet_shards FOR EACH ROW EXECUTE FUNCTION poisoned()`,
+  )
+  const before = await earliestReached(db)
+  clock.pass(900)
+  await expect(work()).rejects.toThrow('poisoned')
+  expect(await db.selectFrom('set_aside').select('id').execute()).toEqual([])
+  await asOwner({ url }, 'DROP FUNCTION poisoned CASCADE')
+  expect(await earliestReached(db)).toEqual(before)
+  await work()
+  const reached = await earliestReached(db)
+  expect(reached && addSeconds(reached, feed.barSeconds) > clock.now()).toBe(true)
 })
 
 test(`${syncs} syncs of bad will beside honest members, who come to the same as without them`, async () => {

@@ -170,7 +170,7 @@ export async function readShard(tx: Tx, shardId: number, by: Date, only?: Readon
     .where('shard_id', '=', shardId)
     .where('enrolled_at', '<=', by)
     .where(isPlayed)
-    .$if(only !== undefined, (query) => query.where('id', 'in', [...(only ?? [])].map(BigInt)))
+    .$if(only !== undefined, (query) => query.where(sql<boolean>`id = ANY(${[...(only ?? [])]}::bigint[])`))
     .orderBy('id')
     .execute()
   const ids = accounts.map(({ id }) => id)

@@ -4,8 +4,9 @@ import { raiseAlert } from '../alerts/raise-alert.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { type Db, inTx, type Tx } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
+import { isOwnFault } from '../platform/own-fault.ts'
 import { judgeAfterSeconds, judgeJob } from './set-aside.ts'
-import { deleteRow, holdTurn, holdUnjudged, type Row, releaseDue, setJudged, waiting } from './store.ts'
+import { deleteRow, holdTurn, holdUnjudged, type Row, releaseDue, setJudged, unjudged, waiting } from './store.ts'
 
 type Parts = {
   db: Db
@@ -26,24 +27,43 @@ const rowsAtOnce = 1_000
 export function judgeSetAside(parts: Parts): DueWork {
   return {
     name: judgeJob,
-    runDue: (now) =>
-      inTx(parts.db, async (tx) => {
+    async runDue(now) {
+      const { db } = parts
+      const before = await inTx(db, (tx) => waiting(tx))
+      for (const { id } of await unjudged(db, addSeconds(now, -judgeAfterSeconds), rowsAtOnce))
+        await judgeAlone(parts, id, now)
+      await inTx(db, async (tx) => {
         await holdTurn(tx)
-        const before = await waiting(tx)
-        for (const row of await holdUnjudged(tx, addSeconds(now, -judgeAfterSeconds), rowsAtOnce))
-          await judge(tx, parts, row, now)
         const released = await releaseDue(tx, addSeconds(now, -againSeconds))
-        const open = [...before.map(({ member_id }) => member_id), ...released]
-        await endOthers(tx, 'member_set_aside', new Set(open.map(String)), now)
-        const ours = (await waiting(tx)).filter(({ is_ours }) => is_ours).map(({ kind }) => kind)
+        const left = await waiting(tx)
+        const lasting = [...before, ...left].map(({ member_id }) => member_id)
+        await endOthers(tx, 'member_set_aside', new Set([...lasting, ...released].map(String)), now)
+        const ours = left.filter(({ is_ours }) => is_ours).map(({ kind }) => kind)
         await endOthers(tx, 'fault_of_ours', new Set([...ours, ...before.map(({ kind }) => kind)]), now)
-      }),
+      })
+    },
   }
 }
 
-async function judge(tx: Tx, { cutOff }: Parts, row: Row, now: Date): Promise<void> {
+/** One that cannot even be cut off keeps nobody else from a verdict: that is a fault of ours, and it stays aside. */
+async function judgeAlone(parts: Parts, id: bigint, now: Date): Promise<void> {
+  const verdict = (isUncut: boolean) =>
+    inTx(parts.db, async (tx) => {
+      await holdTurn(tx)
+      const row = await holdUnjudged(tx, id)
+      if (row) await judge(tx, parts, row, isUncut, now)
+    })
+  try {
+    await verdict(false)
+  } catch (error) {
+    if (!isOwnFault(error)) throw error
+    await verdict(true)
+  }
+}
+
+async function judge(tx: Tx, { cutOff }: Parts, row: Row, isUncut: boolean, now: Date): Promise<void> {
   const { id, member_id: memberId, account_id: accountId, kind, what, reason, alike } = row
-  const isOurs = alike > alikeMax
+  const isOurs = isUncut || alike > alikeMax
   await setJudged(tx, id, isOurs, now)
   if (isOurs)
     await raiseAlert(
@@ -51,7 +71,7 @@ async function judge(tx: Tx, { cutOff }: Parts, row: Row, now: Date): Promise<vo
       {
         kind: 'fault_of_ours',
         key: kind,
-        words: `${alike} members fail alike within a minute: ${reason}. They are set aside and tried again every ten minutes; nobody was frozen for it.`,
+        words: `${isUncut ? 'A member could not be cut off' : `${alike} members fail alike within a minute`}: ${reason}. What fails is set aside and tried again every ten minutes; nobody was frozen for it.`,
       },
       now,
     )

@@ -25,6 +25,7 @@ import { closeTrades, recordTrades } from '../trading/testing/close-trades.ts'
 import { expireWithdrawals } from '../withdrawals/expire-withdrawals.ts'
 import { isSetAside } from './is-set-aside.ts'
 import { judgeSetAside } from './judge.ts'
+import { setAside } from './set-aside.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -274,6 +275,31 @@ test.each<Scene>([
   await letGo(at)
   await run(addSeconds(at, 900))
   expect(await scene.isDone(bad)).toBe(true)
+})
+
+test('one who cannot be cut off keeps nobody else from a verdict, and stays aside', async () => {
+  const cut: bigint[] = []
+  const judging = judgeSetAside({
+    db,
+    async cutOff(_tx, { memberId }) {
+      if (memberId === bad) throw new Error('cannot be cut off')
+      cut.push(memberId)
+    },
+  })
+  const [bad, good] = [await people.active(), await people.active()]
+  for (const memberId of [bad, good]) {
+    const [account] = await people.accountOf(memberId)
+    const failed = { memberId, accountId: account?.id as bigint, what: 'follow', dueAt: start, now: start }
+    await setAside(db, failed, new Error(memberId === bad ? 'one' : 'other'))
+  }
+  await judging.runDue(later(61))
+  expect(cut).toEqual([good])
+  expect(await aside()).toEqual([`follow of ${bad}`])
+  const { rows } = await sql<{
+    words: string
+  }>`SELECT words FROM alerts WHERE kind = 'fault_of_ours' AND over_at IS NULL`.execute(db)
+  expect(rows.map(({ words }) => words)).toEqual([expect.stringContaining('could not be cut off: one')])
+  await judging.runDue(later(800))
 })
 
 test('what is nobody’s fault sets nobody aside: it is tried again as it is', async () => {

@@ -47,16 +47,27 @@ export type Row = {
   alike: number
 }
 
-/** Those that nobody has judged and of which a minute has shown whether they are alone, held until the end of the transaction. */
-export async function holdUnjudged(tx: Tx, sinceMax: Date, limit: number): Promise<Row[]> {
+/** Those that nobody has judged and of which a minute has shown whether they are alone. */
+export function unjudged(reader: Reader, sinceMax: Date, limit: number): Promise<{ id: bigint }[]> {
+  return reader
+    .selectFrom('set_aside')
+    .select('id')
+    .where('judged_at', 'is', null)
+    .where('since', '<=', sinceMax)
+    .orderBy('since')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** One of them, held until the end of the transaction; nothing where somebody was quicker. */
+export async function holdUnjudged(tx: Tx, id: bigint): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     SELECT s.id, s.member_id, s.account_id, s.what, s.since, s.reason, s.kind,
       (SELECT count(DISTINCT a.member_id)::int FROM set_aside a WHERE a.kind = s.kind
         AND a.since BETWEEN s.since - interval '1 minute' AND s.since + interval '1 minute') AS alike
-    FROM set_aside s WHERE s.judged_at IS NULL AND s.since <= ${sinceMax} ORDER BY s.since, s.id LIMIT ${limit} FOR UPDATE`.execute(
-    tx,
-  )
-  return rows
+    FROM set_aside s WHERE s.id = ${id} AND s.judged_at IS NULL FOR UPDATE`.execute(tx)
+  return rows[0]
 }
 
 export async function setJudged(tx: Tx, id: bigint, isOurs: boolean, now: Date): Promise<void> {
@@ -68,12 +79,12 @@ export async function deleteRow(tx: Tx, id: bigint): Promise<void> {
 }
 
 /**
- * Lets go of what is to be tried again: work and faults of ours after a while, an account that was frozen for it once operators have freed
- * it. Answers whom it let go.
+ * Lets go of what is to be tried again: work and faults of ours a while after the verdict, an account that was frozen for it once operators have
+ * freed it. Answers whom it let go.
  */
-export async function releaseDue(tx: Tx, sinceMax: Date): Promise<bigint[]> {
+export async function releaseDue(tx: Tx, judgedMax: Date): Promise<bigint[]> {
   const { rows } = await sql<{ member_id: bigint }>`
-    DELETE FROM set_aside s WHERE s.judged_at IS NOT NULL AND ((s.since <= ${sinceMax} AND (s.is_ours OR s.account_id IS NULL))
+    DELETE FROM set_aside s WHERE s.judged_at IS NOT NULL AND ((s.judged_at <= ${judgedMax} AND (s.is_ours OR s.account_id IS NULL))
       OR (NOT s.is_ours AND s.account_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM members_frozen f WHERE f.member_id = s.member_id)))
     RETURNING s.member_id`.execute(tx)
   return rows.map(({ member_id }) => member_id)

@@ -57,6 +57,20 @@ export const isolationMutants: readonly Mutant[] = [
     tests: [hostile],
   },
   {
+    name: 'isolation: a fault that is nobody’s sets a whole shard aside',
+    file: 'server/fleet/on-shard.ts',
+    find: 'if ((await faultOf([])) === undefined) await look',
+    replace: 'await look',
+    tests: [hostile],
+  },
+  {
+    name: 'isolation: one who cannot be cut off keeps the others from a verdict',
+    file: 'server/set-aside/judge.ts',
+    find: 'if (!isOwnFault(error)) throw error',
+    replace: 'throw error',
+    tests: [apart],
+  },
+  {
     name: 'isolation: any volume of the bot’s own is taken from a terminal',
     file: 'server/terminals/assert-plausible.ts',
     find: 'one.volume <= ownLotsMax &&\n        isOwnPrice(one.openPrice)',
