@@ -52,8 +52,8 @@ export const isolationMutants: readonly Mutant[] = [
   {
     name: 'isolation: many are frozen for a fault of ours',
     file: 'server/set-aside/judge.ts',
-    find: 'const isOurs = alike > alikeMax',
-    replace: 'const isOurs = alike > alikeMax * 10',
+    find: 'isUncut || alike > alikeMax',
+    replace: 'isUncut || alike > alikeMax * 10',
     tests: [hostile],
   },
   {
