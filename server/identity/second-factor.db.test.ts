@@ -1,10 +1,13 @@
 import { text } from '@fairlead/contract/text'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '../platform/db.ts'
+import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { whenOver } from '../sandbox/testing/when-over.ts'
+import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
 import { addAccount } from './add-account.ts'
+import { confirmAuthenticator } from './factor-store.ts'
 import type { Identity } from './identity.ts'
 import { recentlyChanged } from './recent-change.ts'
 
@@ -64,6 +67,22 @@ test('switching it on ends every other session, which had proved less, and keeps
   await switchOn(person)
   expect(await statuses()).toEqual([200, 401])
   expect((await server.mailTo(person.email, 'two-factor')).text).toContain('signed out on all other devices')
+})
+
+test('a sign-in that began with the password alone is asked for a code when it is switched on meanwhile', async () => {
+  const person = await member()
+  await call(person, 'POST', '/profile/totp', { password })
+  const [answer] = await inTx(db, async (tx) => {
+    // Holds the row as switching it on does; by the time the sign-in needs the row it has found that no code is asked for.
+    await sql`SELECT 1 FROM members WHERE id = ${person.id} FOR UPDATE`.execute(tx)
+    const signing = signIn(person.email)
+    await untilSomebodyWaits(db, signing)
+    await confirmAuthenticator(tx, person.id, new Date(productNow()))
+    return [signing]
+  })
+  expect((await answer).body).toMatchObject({ status: 'TOTP_REQUIRED' })
+  const { rows } = await sql`SELECT FROM sessions WHERE member_id = ${person.id}`.execute(db)
+  expect(rows).toHaveLength(1)
 })
 
 describe('with two-factor sign-in on', async () => {

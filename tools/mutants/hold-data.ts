@@ -108,4 +108,25 @@ export const holdDataMutants: readonly Mutant[] = [
     replace: '',
     tests: [agrees],
   },
+  {
+    name: 'who earns: rates that nobody saw are changed',
+    file: 'migrations/functions/rates_change.sql',
+    find: 'IF last.version <> p_based_on THEN',
+    replace: 'IF last.version IS NULL THEN',
+    tests: ['server/rights.db.test.ts'],
+  },
+  {
+    name: 'who earns: levels are changed for what was charged',
+    file: 'migrations/functions/levels_change.sql',
+    find: 'last.version <> p_based_on OR last.created_at > p_at',
+    replace: 'last.version <> p_based_on',
+    tests: ['server/rights.db.test.ts'],
+  },
+  {
+    name: 'who earns: a package that nobody saw is changed',
+    file: 'migrations/functions/package_change.sql',
+    find: 'IF p_based_on IS DISTINCT FROM (SELECT max(version) FROM package_versions WHERE package_id = p_package) THEN',
+    replace: 'IF p_based_on IS NULL THEN',
+    tests: ['server/rights.db.test.ts'],
+  },
 ]

@@ -111,4 +111,18 @@ export const holdPeopleMutants: readonly Mutant[] = [
     replace: 'OR EXISTS (SELECT FROM people d WHERE d.id = p.id) OR EXISTS (SELECT FROM debts_written_off d',
     tests: [personal],
   },
+  {
+    name: 'second factor: a sign-in under way needs no code',
+    file: 'server/identity/sign-in.ts',
+    find: 'if (!isStepNeeded && member.email_verified_at',
+    replace: 'if (!member.id && member.email_verified_at',
+    tests: ['server/identity/second-factor.db.test.ts'],
+  },
+  {
+    name: 'streams: a page that made room comes back at once',
+    file: 'web/lib/follow-stream.ts',
+    find: 'madeRoom ? timings.crowdedMs : delayMs()',
+    replace: 'delayMs()',
+    tests: ['web/lib/follow-stream.test.ts'],
+  },
 ]

@@ -25,6 +25,7 @@ const copied = [
   'contract',
   'engine',
   'server',
+  'web',
   'migrations',
   'docs',
   'ea',
