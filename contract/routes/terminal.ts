@@ -123,7 +123,8 @@ const result = z.object({
   detail: free(256).optional(),
 })
 
-const tick = z.object({ symbol, bid: price, ask: price, timeMs: milliseconds })
+/** A terminal has no time for a price that stood when it connected: it says 0 then, and we note when we heard of it. */
+const tick = z.object({ symbol, bid: price, ask: price, timeMs: whole })
 const logLine = z.object({
   seq: whole,
   timeMs: whole,

@@ -160,6 +160,10 @@ test('what no broker tells is refused in words and not stored; old positions of 
   expect((await stored()).rows).toEqual(before)
   const old = { ...shown, magic: 0, openTime: 1_262_304_000, volume: 5_000_000, openPrice: 2.6e9, profit: -40_000_000 }
   expect((await sync(own, syncBody({ account, positions: [old] }))).status).toBe(200)
+  // What stood when the terminal connected has no time yet.
+  const ticks = [{ symbol: 'XAUUSD', bid: 2_000, ask: 2_000.3, timeMs: 0 }]
+  clock.pass(1)
+  expect((await sync(own, syncBody({ account, ticks }))).status).toBe(200)
 })
 
 const gold = {
@@ -261,7 +265,8 @@ test.runIf(inject('proofs') !== 'none')(
 test('an account whose books cannot be played is left out of them, found among all of its shard, and the others’ bars go on', async () => {
   const of = await world()
   const { db, good, clock, work, judge, people } = of
-  clock.pass(300)
+  // The bar it fails at ends a full hour, when it is stored what every account is worth.
+  clock.pass(3_600 - ((clock.now().getTime() / 1000) % 3_600) - 300)
   await work()
   // A position that stands in the rows and in no mark: its books cannot be made.
   const [account] = await people.accountOf(good[0] as bigint)

@@ -11,6 +11,7 @@ import type { Db } from '../platform/db.ts'
 import { type ServerProcess, serverProcesses } from '../sandbox/testing/server-process.ts'
 import { setSandboxClock } from '../sandbox/testing/set-sandbox-clock.ts'
 import { whenOver } from '../sandbox/testing/when-over.ts'
+import { testSecretKey } from '../trading/testing/bot-world.ts'
 import { outcomeOfTrading, tradingWorld } from './testing/trading-world.ts'
 
 const isLong = inject('proofs') === 'long'
@@ -28,7 +29,13 @@ const waitMsMax = 300_000
 
 const startProcess = await serverProcesses('')
 const startServer = (databaseUrl: string, env: Record<string, string> = {}) =>
-  startProcess({ DATABASE_URL: databaseUrl, SANDBOX_WORLD: 'empty', RATE_LIMIT_SCALE: '1000', ...env })
+  startProcess({
+    DATABASE_URL: databaseUrl,
+    SANDBOX_WORLD: 'empty',
+    SECRET_KEY: testSecretKey,
+    RATE_LIMIT_SCALE: '1000',
+    ...env,
+  })
 
 const perShard = 2
 const calm = await tradingWorld(start, { perShard })

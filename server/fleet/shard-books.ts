@@ -19,8 +19,8 @@ export type Books = {
   hasWishes: boolean
   /** Accounts whose entries wait in the database. */
   waiting: readonly number[]
-  /** Accounts of which it was stored what they are worth, in this order. */
-  valued: readonly number[]
+  /** Accounts of which it was stored what they are worth, in this order; nothing of books that were just made. */
+  valued: readonly number[] | undefined
   /** Whether every account of the shard is in them. */
   isWhole: boolean
   /** Where they were made of some accounts alone, to see whether one of those fails. */
@@ -92,7 +92,7 @@ export async function rebuildBooks(
     },
     hasWishes: has_wishes,
     waiting: [...new Set(rows.pending.map(({ account }) => account))],
-    valued: [],
+    valued: undefined,
     isWhole: members.size === accounts,
     ...(only && { only }),
   }
@@ -117,7 +117,7 @@ async function turnSwitches(tx: Tx, books: Books, shardId: number): Promise<void
 export function valueBooks(books: Books): Equities {
   const { accounts, cents } = equitiesOf(books.fleet)
   const { valued } = books
-  if (accounts.length === valued.length && accounts.every((id, place) => id === valued[place]))
+  if (accounts.length === valued?.length && accounts.every((id, place) => id === valued[place]))
     return { accounts: undefined, cents }
   books.valued = accounts
   return { accounts, cents }

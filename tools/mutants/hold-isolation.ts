@@ -162,4 +162,18 @@ export const isolationMutants: readonly Mutant[] = [
     replace: 'const lateBars = 60',
     tests: [silence],
   },
+  {
+    name: 'isolation: books of nobody store the values of everybody',
+    file: 'server/fleet/shard-books.ts',
+    find: 'valued: undefined',
+    replace: 'valued: []',
+    tests: [hostile],
+  },
+  {
+    name: 'isolation: a price that stood when a terminal connected is refused',
+    file: 'contract/routes/terminal.ts',
+    find: 'ask: price, timeMs: whole',
+    replace: 'ask: price, timeMs: milliseconds',
+    tests: [hostile],
+  },
 ]

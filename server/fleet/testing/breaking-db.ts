@@ -7,7 +7,8 @@ type Query = { text?: string } | string
 
 /**
  * A database whose connection breaks as when the process is killed: `draw` says for each transaction anew at which of its
- * statements, from 1, and `broken` hears what that one was. A broken commit has been carried out, and nobody was told.
+ * statements, from 1, and `broken` hears what that one was. A broken commit has been carried out, and nobody was told. The errors are the
+ * driver's own, by which the product knows them.
  */
 export function breakingDb(pool: pg.Pool, draw: () => number, broken: (statement: string) => void): Db {
   const connect = async () => {
@@ -19,11 +20,11 @@ export function breakingDb(pool: pg.Pool, draw: () => number, broken: (statement
       isBroken = true
       broken(statement)
       client.release(true)
-      return new Error('the connection broke')
+      return new Error('Connection terminated unexpectedly')
     }
     return {
       async query(query: Query, values?: unknown[]) {
-        if (isBroken) throw new Error('the connection is broken')
+        if (isBroken) throw new Error('Client has encountered a connection error and is not queryable')
         const text = typeof query === 'string' ? query : (query.text ?? '')
         if (text === 'begin') {
           statements = 0

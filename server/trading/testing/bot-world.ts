@@ -11,7 +11,10 @@ import { changeBots } from '../change-bots.ts'
 import { submitBrokerForm } from '../submit-broker-form.ts'
 
 export const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))
-export const testSecrets = new Secrets([{ name: 'test', key: Buffer.alloc(32, 7) }])
+const testKey = Buffer.alloc(32, 7)
+export const testSecrets = new Secrets([{ name: 'test', key: testKey }])
+/** For a process that starts on a database that these people are in. */
+export const testSecretKey = `test:${testKey.toString('hex')}`
 
 export type Sent = { broker: string; server: string; login: string; capital: number; password: string }
 
