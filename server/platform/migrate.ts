@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { assertOwner } from './assert-owner.ts'
 import { bringInOneStep } from './bring-in-one-step.ts'
 import { connectPatiently } from './connect-patiently.ts'
 import { faultsOf, isEarlier } from './find-schema-faults.ts'
@@ -38,6 +39,7 @@ async function bringUp(
   files: SchemaFiles,
   patience: Patience,
 ): Promise<number> {
+  await assertOwner(client)
   const release = await readRelease(client)
   for (const migration of files.migrations) {
     const hash = release.applied.get(migration.number)
