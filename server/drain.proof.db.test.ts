@@ -55,7 +55,7 @@ test('a port that is taken is said in one sentence, and nothing is left running'
   const server = await start()
   const { port } = new URL(server.url)
   await expect(start({ PORT: port })).rejects.toThrow(
-    `ended (1) before it was ready:\nPort ${port} is taken: stop what uses it, or start with another one, such as PORT=${Number(port) + 1} npm start.\n`,
+    `Port ${port} is taken: stop what uses it, or start with another one, such as PORT=${Number(port) + 1} npm start.\n`,
   )
   server.process.kill('SIGTERM')
   expect(await server.ended).toBe(0)

@@ -34,12 +34,13 @@ test('live mode, each role a process with a login of its own: a deposit, a withd
     worker: logins.WORKER_DATABASE_URL ?? '',
     signer: logins.SIGNER_DATABASE_URL ?? '',
   }
-  const startApi = (url: string) => start({ ...common, ROLES: 'api', API_DATABASE_URL: url })
+  const startApi = (url: string, waitSeconds = '120') =>
+    start({ ...common, ROLES: 'api', API_DATABASE_URL: url, START_WAIT_SECONDS: waitSeconds })
   // A login that can do more than its role is turned away. Nobody starts before whoever owns the tables has.
   await Promise.all([
     expect(startApi(ownerUrl)).rejects.toThrow('more rights than the role'),
     expect(startApi(urls.signer)).rejects.toThrow('more rights than the role'),
-    expect(startApi(urls.api)).rejects.toThrow('Nobody has started'),
+    expect(startApi(urls.api, '0')).rejects.toThrow('Nobody has started'),
   ])
   await start({ ...common, ROLES: 'worker', WORKER_DATABASE_URL: urls.worker, DATABASE_URL: ownerUrl })
   const [api] = await Promise.all([

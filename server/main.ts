@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Config, environment, parseConfig } from './platform/config.ts'
+import { failureInWords } from './platform/failure-in-words.ts'
 import { createLogger, type Logger } from './platform/logging.ts'
 import { PlainSentence } from './platform/plain-sentence.ts'
 import { parseSecretKeys, type SecretKey } from './platform/secrets.ts'
@@ -37,6 +38,7 @@ async function main(stops: Stop[]): Promise<void> {
     onProgress: (making) => tell({ making }),
   })
   stops.push(server.stop)
+  isReady = true
   logger.info({ url: server.url, mode: config.MODE, roles: config.ROLES }, 'ready')
   tell({ ready: { url: server.url, mode: config.MODE, accounts: server.accounts } })
 }
@@ -95,6 +97,8 @@ function ownSecretKey(file: string): string {
 }
 
 let stopping = false
+let hasFailed = false
+let isReady = false
 
 function stopOnSignals(stops: Stop[], logger: Logger): void {
   const stop = async (reason: string) => {
@@ -118,17 +122,23 @@ async function stopAll(stops: Stop[]): Promise<void> {
 }
 
 const stops: Stop[] = []
-main(stops).catch(async (error: unknown) => {
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(event, (error: unknown) => void endFailed(error))
+main(stops).catch(endFailed)
+
+/** One line for machines, one sentence for people, and no process that stays without doing its work. */
+async function endFailed(error: unknown): Promise<void> {
   // Whatever was begun fails when it is stopped in the middle.
-  if (stopping) return
+  if (stopping || hasFailed) return
+  hasFailed = true
+  setTimeout(() => process.exit(1), drainMsMax).unref()
+  const { reason, sentence } = failureInWords(error)
+  // What a person at the terminal cannot mend is for who mends the product.
+  const cause = error instanceof PlainSentence ? {} : { err: error }
+  createLogger('fatal').fatal({ reason, problem: sentence, ...cause }, isReady ? 'ended by a fault' : 'not started')
+  if (process.send) tell({ problem: sentence })
+  else console.error(sentence)
   await stopAll(stops)
-  if (error instanceof PlainSentence) {
-    if (process.send) tell({ problem: error.message })
-    else console.error(error.message)
-  } else {
-    console.error(error)
-    tell({ problem: `The server could not start: ${(error as Error).message}` })
-  }
-  process.exitCode = 1
   if (process.connected) process.disconnect()
-})
+  process.exit(1)
+}

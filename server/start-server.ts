@@ -15,6 +15,7 @@ import { openDesk } from './open-desk.ts'
 import { openFront } from './open-front.ts'
 import { openIdentity } from './open-identity.ts'
 import { openProfile } from './open-profile.ts'
+import { assertMigrated } from './platform/assert-migrated.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/db.ts'
@@ -25,7 +26,8 @@ import type { Logger } from './platform/logging.ts'
 import { type Logins, openLogins } from './platform/logins.ts'
 import { mailDelivery } from './platform/mail/outbox.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { assertMigrated, migrate } from './platform/migrate.ts'
+import { migrate } from './platform/migrate.ts'
+import type { Patience } from './platform/patience.ts'
 import { sealAnew } from './platform/seal-anew.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
 import { settleKeys } from './platform/settle-keys.ts'
@@ -70,17 +72,24 @@ export type RunningServer = {
 /** Wires the slices together and starts the roles of this process. The only place that knows them all. */
 export async function startServer(parts: Parts): Promise<RunningServer> {
   const { config, databaseUrl, logger } = parts
+  const patience: Patience = {
+    waitMsMax: config.START_WAIT_SECONDS * 1000,
+    tell: (words, data) => logger.info(data, words),
+  }
   const claim = config.MODE === 'sandbox' && databaseUrl ? await claimWorld(databaseUrl) : undefined
   let making: Progress | undefined
   let logins: Logins
   try {
-    if (databaseUrl) await migrate(databaseUrl, parts.migrations)
+    if (databaseUrl) await migrate(databaseUrl, parts.migrations, patience)
     if (databaseUrl) await stampMode(databaseUrl, config.MODE)
     if (databaseUrl) await settleBarLength(databaseUrl, config.BOT_BAR_SECONDS)
-    logins = await openLogins(config, databaseUrl)
+    logins = await openLogins(config, databaseUrl, patience)
     if (!databaseUrl) {
-      await assertMigrated(logins.of('worker').pool, parts.migrations)
-      await assertMode(logins.of('worker').pool, config.MODE)
+      const { pool } = logins.of('worker')
+      await Promise.resolve()
+        .then(() => assertMigrated(pool, parts.migrations, patience))
+        .then(() => assertMode(pool, config.MODE, patience))
+        .catch((error: unknown) => logins.close().finally(() => Promise.reject(error)))
     }
     if (await claim?.begin(config.SANDBOX_WORLD)) making = { percent: 0, words: 'Preparing' }
   } catch (error) {

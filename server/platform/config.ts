@@ -115,6 +115,8 @@ const settings = z.object({
   SANDBOX_WORLD: z.enum(['demo', 'accounts', 'empty']).default('demo'),
   /** How long a call waits for a connection to the database to be free before it is told to come again. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(10),
+  /** How long a start waits for a database that is still starting, and for the process that migrates it. */
+  START_WAIT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(120),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** How many proxies stand in front, or their addresses. Never all: whoever calls could then choose an address. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Config, Role } from './config.ts'
+import { connectPatiently } from './connect-patiently.ts'
 import { type Database, openDatabase } from './db.ts'
+import { type Patience, usualPatience } from './patience.ts'
 import { PlainSentence } from './plain-sentence.ts'
 
 /** Each role's own connections. A part of a role that this process does not have is never run, so it may stand on another's. */
@@ -26,13 +28,17 @@ const statementMsMax: Record<Role, number> = {
 }
 
 /** In live mode by the settings' URLs; the sandbox, whose one process may skip time for all roles, makes all four by itself. */
-export async function openLogins(config: Config, ownerUrl: string | undefined): Promise<Logins> {
+export async function openLogins(
+  config: Config,
+  ownerUrl: string | undefined,
+  patience: Patience = usualPatience,
+): Promise<Logins> {
   const wanted = config.MODE === 'live' ? config.ROLES : roles
   const opened = new Map<Role, Database>()
   for (const role of wanted) {
     const url = config[urlSettings[role]] ?? (ownerUrl && (await makeLogin(ownerUrl, role)))
     if (!url) throw new Error(`There is no login for the role ${role}`)
-    if (config.MODE === 'live') await assertLeast(url, role)
+    if (config.MODE === 'live') await assertLeast(url, role, patience)
     const waitMsMax = config.DATABASE_WAIT_SECONDS * 1000
     opened.set(
       role,
@@ -55,21 +61,43 @@ export async function openLogins(config: Config, ownerUrl: string | undefined): 
   }
 }
 
-/** A login that could do more than its role would make all the grants worthless. */
-async function assertLeast(url: string, role: Role): Promise<void> {
-  const [row] = await ask<{ is_mighty: boolean; owns: boolean; roles: string[] }>(
-    url,
-    `SELECT r.rolsuper OR r.rolcreaterole OR r.rolbypassrls OR r.rolreplication AS is_mighty,
-       EXISTS (SELECT 1 FROM pg_class c WHERE c.relowner = r.oid AND c.relkind IN ('r', 'p', 'v')) AS owns,
-       coalesce((SELECT array_agg(g.rolname::text) FROM pg_roles g WHERE g.rolname LIKE 'fairlead\\_%'
-         AND g.rolname NOT IN ('fairlead_app', r.rolname) AND pg_has_role(r.oid, g.oid, 'MEMBER')), '{}') AS roles
-     FROM pg_roles r WHERE r.rolname = session_user`,
-  )
-  const isLeast = row && !row.is_mighty && !row.owns && row.roles.length === 1 && row.roles[0] === `fairlead_${role}`
-  if (!isLeast)
-    throw new PlainSentence(
-      `${urlSettings[role]} has more rights than the role ${role} needs, or others: make a login that owns nothing and belongs to fairlead_${role} alone.`,
+type Standing = { name: string; mighty: string[]; owns: boolean; roles: string[]; isRoleKnown: boolean }
+
+/** A login that could do more than its role would make all the grants worthless; one that has not its role's rights could do nothing. */
+async function assertLeast(url: string, role: Role, patience: Patience): Promise<void> {
+  const setting = urlSettings[role]
+  const client = await connectPatiently(url, patience, setting)
+  const { rows } = await client
+    .query<Standing>(
+      `SELECT r.rolname AS name, to_regrole($1) IS NOT NULL AS "isRoleKnown",
+         array_remove(ARRAY[CASE WHEN r.rolsuper THEN 'SUPERUSER' END, CASE WHEN r.rolcreaterole THEN 'CREATEROLE' END,
+           CASE WHEN r.rolbypassrls THEN 'BYPASSRLS' END, CASE WHEN r.rolreplication THEN 'REPLICATION' END], NULL) AS mighty,
+         EXISTS (SELECT 1 FROM pg_class c WHERE c.relowner = r.oid AND c.relkind IN ('r', 'p', 'v')) AS owns,
+         coalesce((SELECT array_agg(g.rolname::text ORDER BY 1) FROM pg_roles g WHERE g.rolname LIKE 'fairlead\\_%'
+           AND g.rolname NOT IN ('fairlead_app', r.rolname) AND pg_has_role(r.oid, g.oid, 'MEMBER')), '{}') AS roles
+       FROM pg_roles r WHERE r.rolname = session_user`,
+      [`fairlead_${role}`],
     )
+    .finally(() => client.end())
+  const [login] = rows
+  if (!login) throw new Error(`${setting} names a login that is gone`)
+  const sentence = whyNotLeast(login, role)
+  if (sentence) throw new PlainSentence(`${setting} ${sentence}`, { reason: 'wrong_rights' })
+}
+
+function whyNotLeast({ name, mighty, owns, roles: has, isRoleKnown }: Standing, role: Role): string | undefined {
+  const wanted = `fairlead_${role}`
+  const advice = `make a login that owns nothing and belongs to ${wanted} alone`
+  const others = has.filter((one) => one !== wanted)
+  if (mighty.length > 0) return `has more rights than the role ${role} needs (${mighty.join(', ')}): ${advice}.`
+  if (owns) return `has more rights than the role ${role} needs (it owns tables): ${advice}.`
+  if (others.length > 0)
+    return `has more rights than the role ${role} needs, or others (${others.join(', ')}): ${advice}.`
+  if (!isRoleKnown)
+    return `lacks the rights of the role ${role}: there is no ${wanted} yet. Start one process with DATABASE_URL, the owner of the tables, then GRANT ${wanted} TO ${name}.`
+  if (!has.includes(wanted))
+    return `lacks the rights of the role ${role}: ${name} does not belong to ${wanted}. GRANT ${wanted} TO ${name}.`
+  return undefined
 }
 
 /** A login of this database alone; its password lies where only the owner reads it. */

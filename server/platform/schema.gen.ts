@@ -1557,10 +1557,6 @@ export interface SandboxWorld {
   sign_ins: Generated<Json>;
 }
 
-export interface SchemaGrants {
-  hash: string;
-}
-
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   hash: string;
@@ -1568,11 +1564,17 @@ export interface SchemaMigrations {
   number: number;
 }
 
-export interface SchemaRoutines {
-  hash: string;
+export interface SchemaObjects {
   kind: string;
   name: string;
-  place: number;
+  print: string;
+}
+
+export interface SchemaReleases {
+  applied_at: Generated<Timestamp>;
+  files: string;
+  needs: number;
+  number: number;
 }
 
 export interface SecretKeys {
@@ -2264,9 +2266,9 @@ export interface DB {
   sandbox_mail: SandboxMail;
   sandbox_pending_transactions: SandboxPendingTransactions;
   sandbox_world: SandboxWorld;
-  schema_grants: SchemaGrants;
   schema_migrations: SchemaMigrations;
-  schema_routines: SchemaRoutines;
+  schema_objects: SchemaObjects;
+  schema_releases: SchemaReleases;
   secret_key_uses: SecretKeyUses;
   secret_keys: SecretKeys;
   sender_nonces: SenderNonces;

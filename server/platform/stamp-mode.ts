@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type Patience, waitFor } from './patience.ts'
 import { PlainSentence } from './plain-sentence.ts'
 
 type Mode = 'sandbox' | 'live'
@@ -23,18 +24,32 @@ export async function stampMode(databaseUrl: string, mode: Mode): Promise<void> 
     const { rowCount } = await client.query('SELECT FROM people WHERE email LIKE $1 LIMIT 1', [sandboxAddresses])
     if (mode === 'live' && rowCount !== 0) throw new PlainSentence(refusals.live)
     await client.query('INSERT INTO database_mode (mode) VALUES ($1) ON CONFLICT DO NOTHING', [mode])
-    await assertMode(client, mode)
+    if ((await readMode(client)) !== mode) throw new PlainSentence(refusals[mode])
   } finally {
     await client.end()
   }
 }
 
-/** The same for a process that may only look: whoever migrates has stamped it. */
-export async function assertMode(client: pg.Client | pg.Pool, mode: Mode): Promise<void> {
-  const { rows } = await client.query<{ mode: Mode }>('SELECT mode FROM database_mode')
-  if (!rows[0])
-    throw new PlainSentence(
-      'Nobody has started on this database yet: start one process with DATABASE_URL, its owner, first.',
-    )
-  if (rows[0].mode !== mode) throw new PlainSentence(refusals[mode])
+/** The same for a process that may only look: whoever migrates stamps it right afterwards. */
+export async function assertMode(
+  pool: pg.Pool,
+  mode: Mode,
+  patience: Patience = { waitMsMax: 0, tell() {} },
+): Promise<void> {
+  const stamp = await waitFor(
+    patience,
+    async () => {
+      const there = await readMode(pool)
+      return there ? { done: there } : { waitingFor: 'nobody has started on this database yet' }
+    },
+    () =>
+      new PlainSentence(
+        'Nobody has started on this database yet: start one process with DATABASE_URL, its owner, first.',
+      ),
+  )
+  if (stamp !== mode) throw new PlainSentence(refusals[mode])
+}
+
+async function readMode(client: pg.Client | pg.Pool): Promise<Mode | undefined> {
+  return (await client.query<{ mode: Mode }>('SELECT mode FROM database_mode')).rows[0]?.mode
 }
