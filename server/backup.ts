@@ -1,5 +1,13 @@
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BackupSettings, parseBackupSettings } from './backup/backup-settings.ts'
+import {
+  type BackupSettings,
+  isSandbox,
+  keysAtHand,
+  parseBackupSettings,
+  parseCopySettings,
+} from './backup/backup-settings.ts'
+import { copyCluster } from './backup/copy-cluster.ts'
 import { archiveCommand, listBackups, pgbackrest, writeConfig } from './backup/pgbackrest.ts'
 import { takeBackup } from './backup/take-backup.ts'
 import { environment, parseOwnerConfig } from './platform/config.ts'
@@ -15,6 +23,7 @@ const megabyte = 1_000_000
 async function main([command, ...more]: string[]): Promise<void> {
   if (more.length > 0) throw new PlainSentence(usage)
   const env = environment()
+  if (isSandbox(env)) return copySandbox(env, command)
   const settings = parseBackupSettings(env)
   switch (command) {
     case 'set-up':
@@ -46,6 +55,15 @@ async function main([command, ...more]: string[]): Promise<void> {
     default:
       throw new PlainSentence(usage)
   }
+}
+
+function copySandbox(env: ReturnType<typeof environment>, command: string | undefined): void {
+  if (command !== undefined) throw new PlainSentence('The sandbox is copied whole, by npm run backup alone.')
+  const { BACKUP_REPO, BACKUP_KEEP_FULL } = parseCopySettings(env)
+  const dataDir = resolve(env.DATA_DIR || '.data')
+  const keys = keysAtHand(env, join(dataDir, 'secret.key'))
+  const label = copyCluster({ dataDir, repo: BACKUP_REPO, keep: BACKUP_KEEP_FULL, keys })
+  console.log(`The sandbox is copied to ${join(BACKUP_REPO, label)}. Its secret key is not in it: keep it.`)
 }
 
 async function setUp(settings: BackupSettings): Promise<void> {

@@ -40,9 +40,10 @@ const key = { name: 'drill', key: Buffer.alloc(32, 5) }
 const checks = [checkOutflows, checkOrders]
 
 /** The commands of the section, in their order: what the page says is what is done here. */
-const [setUp, check, backup, restore, reconcile, ask, ...more] = readFileSync(resolve('docs/operations.md'), 'utf8')
-  .split('\n## Backup and restore\n')[1]
-  ?.split('\n')
+const page = readFileSync(resolve('docs/operations.md'), 'utf8')
+const section = page.split('\n## Backup and restore\n')[1] ?? ''
+const [setUp, check, backup, restore, reconcile, ask, ...more] = section
+  .split('\n')
   .filter((line) => line.startsWith('    npm run '))
   .map((line) => line.trim()) as [string, string, string, string, string, string, ...string[]]
 
@@ -82,7 +83,7 @@ async function cluster() {
       stdio: 'ignore',
       ...as,
     })
-  whenOver(() => {
+  whenOver(async () => {
     if (existsSync(join(data, 'postmaster.pid'))) pgCtl('-m', 'immediate', 'stop')
     rmSync(folder, { recursive: true, force: true })
   })

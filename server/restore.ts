@@ -1,5 +1,7 @@
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { keysAtHand, parseBackupSettings } from './backup/backup-settings.ts'
+import { isSandbox, keysAtHand, parseBackupSettings, parseCopySettings } from './backup/backup-settings.ts'
+import { restoreCopy } from './backup/copy-cluster.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { environment, parseOwnerConfig } from './platform/config.ts'
 import { PlainSentence } from './platform/plain-sentence.ts'
@@ -10,6 +12,14 @@ const usage = `Usage: npm run restore -- [--to '2026-01-31 12:00:00+00'] [--repl
 async function main(words: string[]): Promise<void> {
   const { to, replace: mayReplace, ...values } = readWords(words)
   const env = environment()
+  const isElsewhere = values['without-keys']
+  if (isSandbox(env)) {
+    const dataDir = resolve(env.DATA_DIR || '.data')
+    const keys = isElsewhere ? 'elsewhere' : keysAtHand(env, join(dataDir, 'secret.key'))
+    const time = to === undefined ? undefined : timeOf(to)
+    const label = await restoreCopy({ dataDir, repo: parseCopySettings(env).BACKUP_REPO, to: time, mayReplace, keys })
+    return console.log(`The sandbox is restored from ${label}.`)
+  }
   const settings = parseBackupSettings(env)
   const { DATABASE_URL } = parseOwnerConfig(env)
   if (!DATABASE_URL) throw new PlainSentence('Set DATABASE_URL to the database of the service.')
@@ -17,7 +27,7 @@ async function main(words: string[]): Promise<void> {
   const { backup, newestEntryAt, setAside } = await restoreBackup(settings, {
     to: to === undefined ? undefined : timeOf(to),
     mayReplace,
-    keys: values['without-keys'] ? 'elsewhere' : keysAtHand(env),
+    keys: isElsewhere ? 'elsewhere' : keysAtHand(env),
     owner: { user: decodeURIComponent(username), database: pathname.slice(1) },
     say: console.log,
   })

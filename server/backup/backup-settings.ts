@@ -23,17 +23,27 @@ export type BackupSettings = z.output<typeof settings>
 
 type Env = Record<string, string | undefined>
 
+/** The sandbox's own cluster is copied whole: all it needs is where to. */
+export function parseCopySettings(env: Env): Pick<BackupSettings, 'BACKUP_REPO' | 'BACKUP_KEEP_FULL'> {
+  return parsed(settings.pick({ BACKUP_REPO: true, BACKUP_KEEP_FULL: true }), env)
+}
+
 /** The settings of backups, all that is wrong with them at once. No value is ever repeated: one of them is a secret. */
 export function parseBackupSettings(env: Env): BackupSettings {
   const pass = fromFile(env, 'BACKUP_CIPHER_PASS')
-  const given = Object.fromEntries(
-    Object.entries({ ...env, ...(pass !== undefined && { BACKUP_CIPHER_PASS: pass }) }).filter(([, value]) => value),
-  )
-  const parsed = settings.safeParse(given)
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  return parsed(settings, { ...env, ...(pass !== undefined && { BACKUP_CIPHER_PASS: pass }) })
+}
+
+function parsed<T extends z.ZodType>(schema: T, env: Env): z.output<T> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+  const { success, data, error } = schema.safeParse(given)
+  if (success) return data
+  const problems = error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
   throw new PlainSentence(`These settings need attention:\n${problems.join('\n')}`)
 }
+
+/** The product's own PostgreSQL: no other is named. */
+export const isSandbox = ({ MODE, DATABASE_URL }: Env): boolean => MODE !== 'live' && !DATABASE_URL
 
 /** The keys that are here, without which what lies sealed in a backup stays sealed. */
 export function keysAtHand(env: Env, ownKeyFile?: string): SecretKey[] {

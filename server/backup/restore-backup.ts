@@ -17,6 +17,7 @@ import pg from 'pg'
 import { PlainSentence } from '../platform/plain-sentence.ts'
 import type { SecretKey } from '../platform/secrets.ts'
 import type { BackupSettings } from './backup-settings.ts'
+import { isAlive } from './is-alive.ts'
 import { assertAtHand, fromWords } from './needed-keys.ts'
 import { archiveCommand, listBackups, pgbackrest, repoOwner, type TakenBackup } from './pgbackrest.ts'
 
@@ -87,14 +88,6 @@ function assertReplaceable(data: string, mayReplace: boolean): void {
     throw new PlainSentence(`PostgreSQL runs on ${data}: stop it first, and every process of the service.`)
   if (readdirSync(data).length > 0 && !mayReplace)
     throw new PlainSentence(`${data} is not empty. With --replace it is set aside, and nothing in it is removed.`)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 type Recovery = { beside: string; version: string; owner: Restore['owner'] }

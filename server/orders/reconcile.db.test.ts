@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
-import type { Address } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
 import { depositWorld } from '../deposits/testing/deposit-world.ts'
 import { checkBooks } from '../ledger/check-books.ts'
 import { readPayoutStop } from '../ledger/payouts.ts'
+import { orderable } from '../payouts/approvable.ts'
+import { noteApproval } from '../payouts/approve-payout.ts'
+import { checkNonce } from '../payouts/check-nonce.ts'
 import { checkOutflows } from '../payouts/check-outflows.ts'
+import { checkSwept } from '../payouts/check-swept.ts'
 import { ordersToReconcile } from '../payouts/line-store.ts'
 import { matchTransfers } from '../payouts/match-transfers.ts'
 import { resumePayouts } from '../payouts/pause-payouts.ts'
@@ -73,6 +76,47 @@ const refusalOf = async (orderId: bigint) =>
 const broken = async () => (await checkBooks(db, checks)).findings.filter(({ holds }) => !holds).map(({ name }) => name)
 const resume = () => resumePayouts(db, checks, { operatorId: ann, reason: 'It is understood.', now: clock.now() })
 
+const indexOf = async (memberId: bigint) =>
+  (
+    await db
+      .selectFrom('addresses_given')
+      .select('derivation_index')
+      .where('member_id', '=', memberId)
+      .executeTakeFirstOrThrow()
+  ).derivation_index
+
+type Prove = (asked: ReturnType<typeof orderable>, operatorId: bigint) => Promise<unknown>
+
+/** An order as a broken-in API process writes it, done by two. */
+async function written(given: Of<'reconcile'>, prove: Prove): Promise<bigint> {
+  const now = clock.now()
+  const row = await db
+    .insertInto('operator_orders')
+    .values({
+      kind: 'reconcile',
+      status: 'done',
+      amount: usd(1),
+      details: JSON.stringify(given),
+      reason: given.reason,
+      asked_by: ann,
+      asked_at: now,
+      operators_needed: 2,
+      ended_by: ben,
+      ended_at: now,
+    })
+    .returning(['id', 'member_id', 'amount', 'address', 'details'])
+    .executeTakeFirstOrThrow()
+  for (const operatorId of [ann, ben]) await prove(orderable({ ...row, kind: 'reconcile' }), operatorId)
+  return row.id
+}
+
+const proved = (given: Of<'reconcile'>) =>
+  written(given, (asked, operatorId) =>
+    inTx(db, (tx) =>
+      noteApproval(tx, signer.desk, asked, { operatorId, given: { password: 'theirs' }, now: clock.now() }),
+    ),
+  )
+
 test('three payouts that a restored database believes to be unpaid are taken into the books by two operators, each once, and payouts go on', async () => {
   const first = await world.approvedWithdrawal(15)
   await world.untilFinal(round)
@@ -100,6 +144,8 @@ test('three payouts that a restored database believes to be unpaid are taken int
   await asOwner(world.database, 'UPDATE payout_stop SET stopped_at = NULL, reason = NULL')
   for (let turn = 0; turn < 3; turn++) await restarted()
   expect(await world.sendsOf(queued)).toEqual([])
+  const newcomer = await watcher.member()
+  expect(await indexOf(newcomer.id)).toBeGreaterThanOrEqual(1_000)
   await look()
   await restarted()
   expect((await readPayoutStop(db)).reason).toContain('The chain has 3 transfers')
@@ -156,28 +202,14 @@ test('a false order is refused by the signer: without two proofs, of another pay
 
   // A broken-in API process writes both approvals by itself.
   const now = clock.now()
-  const { id: forged } = await db
-    .insertInto('operator_orders')
-    .values({
-      kind: 'reconcile',
-      status: 'done',
-      amount: usd(24),
-      details: JSON.stringify(given),
-      reason: 'False.',
-      asked_by: ann,
-      asked_at: now,
-      operators_needed: 2,
-      ended_by: ben,
-      ended_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const forgery = { kind: 'reconcile', subject_id: forged, amount: usd(24), address: null, at: now }
-  const proof = JSON.stringify({ kind: 'password', mac: '00' })
-  await db
-    .insertInto('payout_approvals')
-    .values([ann, ben].map((operator_id) => ({ ...forgery, operator_id, proof })))
-    .execute()
+  const forged = await written(given, async (asked, operatorId) => {
+    const proof = JSON.stringify({ kind: 'password', mac: '00' })
+    const forgery = { kind: 'reconcile', subject_id: asked.subjectId, amount: asked.amount, address: null, at: now }
+    await db
+      .insertInto('payout_approvals')
+      .values({ ...forgery, operator_id: operatorId, proof })
+      .execute()
+  })
   await round()
   expect(await refusalOf(forged)).toBe('an approval is forged')
 
@@ -186,11 +218,10 @@ test('a false order is refused by the signer: without two proofs, of another pay
   const { subjectId: _, memberId: __, ...bare } = transfer
   const asOther = { ...bare, as: 'withdrawal' as const, subjectId: Number(other.withdrawalId) }
   await expect(order({ ...given, transfers: [asOther] })).rejects.toThrow(DomainError)
-  const wrong = await order(given)
-  const details = JSON.stringify({ ...given, transfers: [asOther] })
-  await sql`UPDATE operator_orders SET details = ${details}::jsonb WHERE id = ${wrong}`.execute(db)
+  // What the API lets through all the same the signer refuses, even if both have proved it.
+  const wrong = await proved({ ...given, transfers: [asOther] })
   await round()
-  expect(await refusalOf(wrong)).not.toBeNull()
+  expect(await refusalOf(wrong)).toContain('does not pay the withdrawal')
   expect(await world.payoutOf(other)).toMatchObject({ status: 'queued' })
   expect(await unknownTransfers(db, 10)).toHaveLength(1)
 
@@ -226,4 +257,107 @@ test('only what is final is ordered and taken: a transfer that a reorganisation 
   await round()
   expect(await refusalOf(orderId)).toBeNull()
   expect(await unknownTransfers(db, 1)).toEqual([])
+})
+
+test('a member bears nothing that we have not signed as we sign', async () => {
+  const memberId = await world.memberWithIncome(60)
+  const to = freshAddress('not as we sign')
+  const raw = await treasury.signTransaction({
+    type: 'eip1559',
+    chainId: chain.chainId,
+    nonce: await chain.clients[0].getTransactionCount({ address: treasury.address }),
+    gas: 100_000n,
+    maxFeePerGas: 5_000_000_000n,
+    maxPriorityFeePerGas: 1n,
+    to: chain.token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units(9)] }),
+  })
+  await chain.clients[0].sendRawTransaction({ serializedTransaction: raw })
+  await look()
+  const [transfer] = (await wish()).transfers
+  if (!transfer) throw new Error('There is no transfer')
+  const borne = {
+    kind: 'reconcile' as const,
+    transfers: [{ ...transfer, as: 'income' as const, memberId: Number(memberId) }],
+  }
+  const refused = await order({ ...borne, reason: 'It looks like ours.' })
+  await round()
+  expect(await refusalOf(refused)).toContain('was not signed by us')
+  const good = await order({
+    kind: 'reconcile',
+    transfers: [{ ...transfer, as: 'suspense' }],
+    reason: 'It is not ours.',
+  })
+  await round()
+  expect(await refusalOf(good)).toBeNull()
+})
+
+test('a payout whose nonce went to a cancellation that a restored database does not know has its turn again, and is paid once', async () => {
+  await asOwner(world.database, 'UPDATE payout_stop SET stopped_at = NULL, reason = NULL')
+  const cancelled = await world.approvedWithdrawal(35)
+  const restarted = world.rounds()
+  await restarted()
+  const [send] = await world.sendsOf(cancelled)
+  if (!send) throw new Error('Nothing was signed')
+  const sender = treasury.address
+  const wish = {
+    purpose: 'cancel' as const,
+    nonce: send.nonce,
+    to: sender,
+    value: 0n,
+    feePerGas: BigInt(send.fee_per_gas) * 2n,
+  }
+  const { raw } = await signTransfer(treasury, chain, wish)
+  await chain.clients[0].sendRawTransaction({ serializedTransaction: raw })
+  await restore()
+  await look()
+  await restarted()
+  await restarted()
+  expect(await world.payoutOf(cancelled)).toMatchObject({ status: 'queued' })
+  await resume()
+  await world.untilFinal(restarted)
+  expect(await world.payoutOf(cancelled)).toMatchObject({ status: 'paid' })
+  expect(await world.arrivals(cancelled.address)).toEqual([cancelled.paid])
+})
+
+test('a sweep that is not known is taken for one, and no payout is stopped by it for longer', async () => {
+  const depositor = await watcher.member()
+  await world.pour(depositor.address, usd(70))
+  await look()
+  const index = await indexOf(depositor.id)
+  const from = signer.keys.deposit(index, depositor.address)
+  if (!from) throw new Error('It is not our address')
+  nonce = BigInt(await chain.clients[0].getTransactionCount({ address: treasury.address }))
+  const feePerGas = 5_000_000_000n
+  const gas = await signTransfer(treasury, chain, {
+    ...{ purpose: 'gas', nonce, to: from.address, value: feePerGas * 200_000n, feePerGas },
+  })
+  await chain.clients[0].sendRawTransaction({ serializedTransaction: gas.raw })
+  await mine(1)
+  const swept = { purpose: 'sweep' as const, nonce: 0n, to: treasury.address, value: units(70), feePerGas }
+  const { raw } = await signTransfer(from, chain, swept)
+  await chain.clients[0].sendRawTransaction({ serializedTransaction: raw })
+  await look()
+  const given = await wish()
+  expect(given.transfers).toMatchObject([{ from: depositor.address.toLowerCase(), amount: 70, as: 'sweep' }])
+  const orderId = await order(given)
+  await round()
+  expect(await refusalOf(orderId)).toBeNull()
+  const { findings } = await checkBooks(db, [...checks, checkSwept(() => new Date(0))])
+  expect(findings.filter(({ holds }) => !holds)).toEqual([])
+})
+
+test('that the chain is ahead is never noted without stopping payouts', async () => {
+  nonce = BigInt(await chain.clients[0].getTransactionCount({ address: treasury.address }))
+  await asOwner(world.database, 'UPDATE payout_stop SET stopped_at = NULL, reason = NULL')
+  await sendForgotten(freshAddress('ahead'), 3)
+  await mine(1)
+  await asOwner(
+    world.database,
+    `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the power went'; END $$;
+     CREATE TRIGGER fail BEFORE UPDATE ON payout_stop FOR EACH ROW EXECUTE FUNCTION fail()`,
+  )
+  await expect(checkNonce(signer, treasury.address)).rejects.toThrow('the power went')
+  await asOwner(world.database, 'DROP TRIGGER fail ON payout_stop')
+  expect(await checkNonce(signer, treasury.address)).toBe(false)
 })

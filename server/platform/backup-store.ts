@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader } from './db.ts'
 
 export type Backup = {
@@ -37,4 +38,11 @@ export async function readBackups(reader: Reader, countMax = 20): Promise<Backup
     startedAt: started_at,
     endedAt: ended_at,
   }))
+}
+
+/** Since the newest ended, by the database's own clock; undefined where there was none. */
+export async function backupAgeSeconds(reader: Reader): Promise<number | undefined> {
+  const { rows } = await sql<{ age: number | null }>`
+    SELECT extract(epoch FROM clock_timestamp() - max(ended_at))::float8 AS age FROM backups`.execute(reader)
+  return rows[0]?.age ?? undefined
 }
