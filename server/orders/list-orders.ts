@@ -52,7 +52,9 @@ function wordsOf(given: OrderGiven): string {
     case 'house_payout':
       return `Send ${usd(given.amount)} of the house's share`
     case 'reconcile':
-      return `Take ${given.transfers.length} ${given.transfers.length === 1 ? 'transfer' : 'transfers'} into the books that the chain has`
+      return given.transfers.length === 1
+        ? 'Enter a transfer from the chain into the books'
+        : `Enter ${given.transfers.length} transfers from the chain into the books`
     case 'close_all':
       return `Close all open positions ${reachOf(given)} and open nothing there`
     case 'hold_cluster':

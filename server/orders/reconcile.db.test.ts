@@ -226,9 +226,12 @@ test('a false order is refused by the signer: without two proofs, of another pay
   expect(await unknownTransfers(db, 10)).toHaveLength(1)
 
   // The house bears it: two operators say so. No payout goes out that was queued meanwhile, until then.
-  await asOwner(world.database, 'UPDATE payout_stop SET stopped_at = NULL, reason = NULL')
-  await round()
-  expect(await world.sendsOf(other)).toEqual([])
+  // The second time the count of transactions has caught up with the chain's.
+  for (const _ of [1, 2]) {
+    await asOwner(world.database, 'UPDATE payout_stop SET stopped_at = NULL, reason = NULL')
+    await round()
+    expect(await world.sendsOf(other)).toEqual([])
+  }
   const houseBefore = await db.selectFrom('house_balances').select('operations').executeTakeFirstOrThrow()
   const good = await order({ ...given, transfers: [{ ...bare, as: 'suspense' }] })
   await round()

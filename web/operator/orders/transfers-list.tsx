@@ -52,8 +52,8 @@ export function TransfersList({ transfers }: { transfers: Transfers }) {
         empty="It names no transfers."
       />
       <p className="mt-3 text-sm text-muted">
-        The signer looks at each of them on the chain before it takes all of them into the books. Compare addresses and
-        amounts with a block explorer.
+        The signer looks at each of them on the chain before it takes all of them into the books. Compare whole
+        addresses and amounts with the list that npm run reconcile prints, and with a block explorer.
       </p>
     </div>
   )
