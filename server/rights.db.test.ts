@@ -395,4 +395,11 @@ test('what one login may do with a function is no more than it needs', async () 
     ],
   ] as const)
     expect(await tried('api', statement.replace('KEY', key))).toMatch(/may not post/)
+  // What the chain has paid and the books forgot the signer alone takes in, from whom it may be taken.
+  const reconciled = (accounts: string) =>
+    `SELECT * FROM ledger_post('reconciled', 'reconciled 0x1', '\\x00', 'x', now(), '{0,0}', '{${accounts}}', '{-5,5}')`
+  for (const role of ['api', 'worker', 'fleet'] as const)
+    expect(await tried(role, reconciled('operations,treasury'))).toMatch(/may not post|permission denied/)
+  for (const accounts of ['hold,treasury', 'operations,affiliate_pool', 'income,treasury'])
+    expect(await tried('signer', reconciled(accounts))).toMatch(/may not post/)
 })

@@ -1,4 +1,4 @@
--- Of payouts; names a sequence of deposits.
+-- Of payouts.
 /*
  * Notes where the database goes on after a recovery, and answers whether the signer has held it against the chain since. Addresses that were
  * given out and then forgotten must not be given to somebody else: the next ones begin far behind them.

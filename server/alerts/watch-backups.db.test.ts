@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteBackup } from '../platform/backup-store.ts'
+import { noteBackup } from '../platform/backups.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { asOwner } from '../testing/as-owner.ts'

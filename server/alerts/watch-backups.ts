@@ -1,4 +1,4 @@
-import { backupAgeSeconds } from '../platform/backup-store.ts'
+import { backupAgeSeconds } from '../platform/backups.ts'
 import { type Db, inTx } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import type { Metrics } from '../platform/metrics.ts'

@@ -28,12 +28,12 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
 
 test('the sandbox is copied while it is stopped, and comes back whole; what was there is set aside', async () => {
   const first = await start()
-  await ask(first.url, 'CREATE TABLE schema_migrations AS SELECT 1 AS number')
+  await ask(first.url, 'CREATE TABLE people AS SELECT 1 AS id')
   expect(() => copyCluster({ dataDir, repo, keep: 2, keys })).toThrow('The sandbox is running')
   await first.stop()
   const label = copyCluster({ dataDir, repo, keep: 2, keys })
   const second = await start()
-  await ask(second.url, 'INSERT INTO schema_migrations VALUES (2)')
+  await ask(second.url, 'INSERT INTO people VALUES (2)')
   const restore = { dataDir, repo, to: undefined, mayReplace: true, keys }
   await expect(restoreCopy(restore)).rejects.toThrow('The sandbox is running')
   await second.stop()
@@ -43,7 +43,7 @@ test('the sandbox is copied while it is stopped, and comes back whole; what was 
   await expect(restoreCopy({ ...restore, to: new Date(0) })).rejects.toThrow('No copy')
   expect(await restoreCopy(restore)).toBe(label)
   const third = await start()
-  expect(await ask(third.url, 'SELECT number FROM schema_migrations')).toEqual([{ number: 1 }])
+  expect(await ask(third.url, 'SELECT id FROM people')).toEqual([{ id: 1 }])
   await third.stop()
   expect(readdirSync(join(dataDir, 'postgres')).filter((name) => name.startsWith('cluster.before-'))).toHaveLength(1)
   expect(existsSync(join(repo, label, 'secret.key'))).toBe(false)
@@ -52,7 +52,7 @@ test('the sandbox is copied while it is stopped, and comes back whole; what was 
   rmSync(join(repo, label, 'cluster/global/pg_control'))
   await expect(restoreCopy(restore)).rejects.toThrow()
   const fourth = await start()
-  expect(await ask(fourth.url, 'SELECT number FROM schema_migrations')).toEqual([{ number: 1 }])
+  expect(await ask(fourth.url, 'SELECT id FROM people')).toEqual([{ id: 1 }])
   await fourth.stop()
   for (const _ of [1, 2, 3]) copyCluster({ dataDir, repo, keep: 2, keys })
   expect(readdirSync(repo)).toHaveLength(2)

@@ -153,7 +153,7 @@ async function onceRecovered(options: pg.ClientConfig): Promise<pg.Client> {
 async function lookAt(client: pg.Client): Promise<Date | null> {
   try {
     const { rows } = await client.query<{ newest: Date | null }>(
-      'SELECT max(at) AS newest FROM (SELECT at FROM ledger_entries ORDER BY id DESC LIMIT 1) e',
+      'SELECT max(at) AS newest FROM (SELECT at FROM entries_posted ORDER BY id DESC LIMIT 1) e',
     )
     return rows[0]?.newest ?? null
   } catch (error) {

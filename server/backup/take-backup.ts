@@ -1,7 +1,7 @@
-import { noteBackup } from '../platform/backup-store.ts'
+import { noteBackup } from '../platform/backups.ts'
 import { openDatabase } from '../platform/db.ts'
-import { knownFingerprints } from '../platform/key-store.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
+import { readFingerprints } from '../platform/read-fingerprints.ts'
 import type { BackupSettings } from './backup-settings.ts'
 import { asWords, shortened } from './needed-keys.ts'
 import { listBackups, pgbackrest, type TakenBackup } from './pgbackrest.ts'
@@ -17,7 +17,7 @@ export async function takeBackup(
 ): Promise<{ backup: TakenBackup; keys: string }> {
   const database = openDatabase(databaseUrl, { asLogin: true, connectionsMax: 1 })
   try {
-    const keys = asWords(shortened(await knownFingerprints(database.db)))
+    const keys = asWords(shortened(await readFingerprints(database.db)))
     const wanted = type ?? (await dueType(settings))
     const signer = TREASURY_ADDRESS === undefined ? [] : [`--annotation=treasury=${TREASURY_ADDRESS}`]
     await pgbackrest(settings, [`--type=${wanted}`, `--annotation=keys=${keys || 'none'}`, ...signer, 'backup'])

@@ -1,3 +1,4 @@
+// long: one world that goes on from each of its accidents
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
 import { depositWorld } from '../deposits/testing/deposit-world.ts'
@@ -15,8 +16,10 @@ import { signTransfer } from '../payouts/sign-transfer.ts'
 import { takeIntoBooks } from '../payouts/take-into-books.ts'
 import { freshAddress, payoutWorld, units, usd } from '../payouts/testing/payout-world.ts'
 import { settledUnknown, unknownTransfers } from '../payouts/unknown-store.ts'
-import { inTx } from '../platform/db.ts'
+import { inTx, openDatabase } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import { liveLogins } from '../sandbox/testing/live-logins.ts'
+import { whenOver } from '../sandbox/testing/when-over.ts'
 import { asOwner } from '../testing/as-owner.ts'
 import { takeAsPaid } from '../withdrawals/take-as-paid.ts'
 import { askForOrder } from './ask-order.ts'
@@ -35,8 +38,13 @@ const checks = [checkOutflows, checkOrders]
 let nonce = 0n
 
 await world.fillTreasury(5_000)
+// Who carries orders out has the signer's rights and no others.
+const { SIGNER_DATABASE_URL = '' } = await liveLogins(world.database.url, ['signer'])
+const signing = openDatabase(SIGNER_DATABASE_URL, { asLogin: true })
+whenOver(() => signing.close())
+const asSigner = () => world.rounds({ db: signing.db })
 
-const round = world.rounds()
+const round = asSigner()
 const look = async () => {
   await mine(6)
   await watcher.look()
@@ -138,7 +146,7 @@ test('three payouts that a restored database believes to be unpaid are taken int
 
   // From the first round on nothing is signed, whatever an owner says, and also before the chain is read again.
   await mine(6)
-  const restarted = world.rounds()
+  const restarted = asSigner()
   for (let turn = 0; turn < 3; turn++) await restarted()
   await expect(resume()).rejects.toThrow(DomainError)
   await asOwner(world.database, 'UPDATE payout_stop SET stopped_at = NULL, reason = NULL')
@@ -165,7 +173,7 @@ test('three payouts that a restored database believes to be unpaid are taken int
     .executeTakeFirstOrThrow()
   const orderId = await order(given)
   // Of two signers at once, and asked again and again, it is done once.
-  await Promise.all([restarted(), world.rounds()()])
+  await Promise.all([restarted(), asSigner()()])
   await restarted()
   expect(await refusalOf(orderId)).toBeNull()
   expect(await world.payoutOf(queued)).toMatchObject({ status: 'paid' })
@@ -298,7 +306,7 @@ test('a member bears nothing that we have not signed as we sign', async () => {
 test('a payout whose nonce went to a cancellation that a restored database does not know has its turn again, and is paid once', async () => {
   await asOwner(world.database, 'UPDATE payout_stop SET stopped_at = NULL, reason = NULL')
   const cancelled = await world.approvedWithdrawal(35)
-  const restarted = world.rounds()
+  const restarted = asSigner()
   await restarted()
   const [send] = await world.sendsOf(cancelled)
   if (!send) throw new Error('Nothing was signed')
