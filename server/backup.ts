@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import {
   type BackupSettings,
   isSandbox,
@@ -86,7 +85,7 @@ async function list(settings: BackupSettings): Promise<void> {
   if (backups.length === 0) console.log('There is no backup yet.')
 }
 
-main(parseArgs({ allowPositionals: true, strict: false }).positionals).catch((error: unknown) => {
+main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof PlainSentence ? error.message : error)
   process.exitCode = 1
 })
