@@ -172,6 +172,7 @@ test('of the functions that write the ledger, each login has those it needs', as
       'ledger_post',
       'leftover_return',
       'levels_change',
+      'note_database_line',
       'package_activate',
       'package_change',
       'rates_change',
@@ -199,7 +200,7 @@ test('of the functions that write the ledger, each login has those it needs', as
       'trades_to_inbox',
     ],
     fleet: ['cluster_moved', 'fuel_freeze', 'fuel_hold', 'trades_to_inbox'],
-    signer: ['cluster_moved', 'ledger_post'],
+    signer: ['cluster_moved', 'ledger_post', 'note_database_line'],
   })
 })
 
@@ -394,4 +395,11 @@ test('what one login may do with a function is no more than it needs', async () 
     ],
   ] as const)
     expect(await tried('api', statement.replace('KEY', key))).toMatch(/may not post/)
+  // What the chain has paid and the books forgot the signer alone takes in, from whom it may be taken.
+  const reconciled = (accounts: string) =>
+    `SELECT * FROM ledger_post('reconciled', 'reconciled 0x1', '\\x00', 'x', now(), '{0,0}', '{${accounts}}', '{-5,5}')`
+  for (const role of ['api', 'worker', 'fleet'] as const)
+    expect(await tried(role, reconciled('operations,treasury'))).toMatch(/may not post|permission denied/)
+  for (const accounts of ['hold,treasury', 'operations,affiliate_pool', 'income,treasury'])
+    expect(await tried('signer', reconciled(accounts))).toMatch(/may not post/)
 })

@@ -51,6 +51,10 @@ function wordsOf(given: OrderGiven): string {
       return `Send found money ${given.foundId} to ${given.address}`
     case 'house_payout':
       return `Send ${usd(given.amount)} of the house's share`
+    case 'reconcile':
+      return given.transfers.length === 1
+        ? 'Enter a transfer from the chain into the books'
+        : `Enter ${given.transfers.length} transfers from the chain into the books`
     case 'close_all':
       return `Close all open positions ${reachOf(given)} and open nothing there`
     case 'hold_cluster':
