@@ -1,6 +1,6 @@
 import type { Db, Reader } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
-import { setBeat } from './heartbeat-store.ts'
+import { setBeat, setTrouble } from './heartbeat-store.ts'
 
 /** Whose silence operators are told of: workers, the check of the books, whoever reads the chain, and the fleet. */
 export type Beat = 'worker' | 'books' | 'chain' | 'fleet'
@@ -8,6 +8,11 @@ export type Beat = 'worker' | 'books' | 'chain' | 'fleet'
 /** Says that this was just done. */
 export function beat(reader: Reader, name: Beat): Promise<void> {
   return setBeat(reader, name)
+}
+
+/** Says why this cannot be done now; whoever hears of the silence says so, too. */
+export function beatFails(reader: Reader, name: Beat, reason: string): Promise<void> {
+  return setTrouble(reader, name, reason)
 }
 
 /** Every minute, in the worker's own queue: it is silent when its jobs are not done. */

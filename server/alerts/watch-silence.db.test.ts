@@ -8,7 +8,7 @@ import { createLogger } from '../platform/logging.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { asOwner } from '../testing/as-owner.ts'
-import { beat } from './beat.ts'
+import { beat, beatFails } from './beat.ts'
 import { lateOrder } from './late-order.ts'
 import { lookForSilence } from './watch-silence.ts'
 
@@ -64,6 +64,28 @@ test('a silent worker, unchecked books, an unread chain and stuck mail are told 
   await sql`UPDATE mail_outbox SET sent_at = ${now}`.execute(db)
   await lookForSilence(parts)
   expect(await open()).toEqual([])
+})
+
+test('whoever is silent and has said why is told of with the reason, which is forgotten when it goes on', async () => {
+  const words = async () =>
+    (await db.selectFrom('alerts').select('words').where('over_at', 'is', null).execute()).map((row) => row.words)
+  await beat(db, 'chain')
+  await beatFails(db, 'chain', 'node 2 (rpc.test): lacks eth_getLogs')
+  await lookForSilence(parts)
+  expect(await words()).toEqual([])
+  await silent('chain', 361)
+  await lookForSilence(parts)
+  expect(await words()).toEqual([
+    'Nobody has read the chain to its head for 6 minutes. node 2 (rpc.test): lacks eth_getLogs',
+  ])
+  await beat(db, 'chain')
+  await lookForSilence(parts)
+  expect(await words()).toEqual([])
+  await silent('chain', 361)
+  await lookForSilence(parts)
+  expect(await words()).toEqual(['Nobody has read the chain to its head for 6 minutes.'])
+  await beat(db, 'chain')
+  await lookForSilence(parts)
 })
 
 test('work in order and a shard that stand still are told of by name, from where nothing stands still, and that they go on', async () => {

@@ -63,10 +63,11 @@ export function watchSilence(given: Omit<Parts, 'seen'> & { pool: pg.Pool }): { 
 export async function lookForSilence({ db, clock, late, seen, tellNow }: Parts): Promise<void> {
   const now = clock.now()
   const isWorkerSilent = await inTx(db, async (tx) => {
-    const seconds = await silences(tx)
+    const silent = await silences(tx)
     for (const [name, { kind, secondsMax, words }] of Object.entries(watched)) {
-      const silent = seconds.get(name) ?? 0
-      await say(tx, kind, silent > secondsMax && `${words} for ${Math.floor(silent / 60)} minutes.`, now)
+      const { seconds, trouble } = silent.get(name) ?? heard
+      const why = trouble === null ? '' : ` ${trouble}`
+      await say(tx, kind, seconds > secondsMax && `${words} for ${Math.floor(seconds / 60)} minutes.${why}`, now)
     }
     const mails = await overdueMail(tx, addSeconds(now, -mailSecondsMax))
     await say(
@@ -86,12 +87,13 @@ export async function lookForSilence({ db, clock, late, seen, tellNow }: Parts):
         now,
       )
     }
-    return (seconds.get('worker') ?? 0) > watched.worker.secondsMax
+    return (silent.get('worker') ?? heard).seconds > watched.worker.secondsMax
   })
   if (isWorkerSilent) await tellNow(now)
 }
 
 const key = 'silent'
+const heard = { seconds: 0, trouble: null }
 
 function say(tx: Tx, kind: AlertKind, words: string | false, now: Date): Promise<void> {
   return words ? raiseAlert(tx, { kind, key, words }, now) : endAlert(tx, kind, key, now)

@@ -1,6 +1,7 @@
 import type { PublicClient } from 'viem'
 import type { Chain } from './chain.ts'
 import { Unsettled } from './unsettled.ts'
+import { whyNot } from './why-not.ts'
 
 type Ask<T> = (client: PublicClient) => Promise<T>
 
@@ -8,33 +9,44 @@ type Ask<T> = (client: PublicClient) => Promise<T>
 export const quorumOf = ({ clients }: Chain): number =>
   clients.length <= 2 ? clients.length : Math.floor(clients.length / 2) + 1
 
+/** Too few nodes answer: which do not, and why. */
+export class NodesFailed extends Error {
+  override readonly name = 'NodesFailed'
+}
+
+/** How operators know a node: by its place among the settings, and its host where it is reached through the network. */
+export const nodeName = ({ clients }: Pick<Chain, 'clients'>, place: number): string => {
+  const name = clients[place]?.name
+  return name?.startsWith(`node ${place + 1}`) ? name : `node ${place + 1}`
+}
+
 /**
- * Asks every node and answers as soon as enough of them tell the same, as `sameness` has it. Where too few answer at all, the first
- * error; where they answer differently, that things are not settled.
+ * Asks every node and answers as soon as enough of them tell the same, as `sameness` has it. Where too few answer at all, why each
+ * does not; where they answer differently, who differs.
  */
 export function agree<T>(chain: Chain, ask: Ask<T>, sameness: (answer: T) => string, what: string): Promise<T> {
   const quorum = quorumOf(chain)
   return new Promise((resolve, reject) => {
-    const told = new Map<string, number>()
-    const errors: unknown[] = []
+    const told = new Map<string, number[]>()
+    const errors = new Map<number, unknown>()
     let open = chain.clients.length
     const settle = () => {
       open--
       if (open > 0) return
-      const isSplit = chain.clients.length - errors.length >= quorum
-      reject(isSplit ? new Unsettled(`The nodes tell different ${what}`) : errors[0])
+      const isSplit = chain.clients.length - errors.size >= quorum
+      reject(isSplit ? new Unsettled(differing(chain, told, errors, what)) : failure(chain, errors))
     }
-    for (const client of chain.clients) {
+    for (const [place, client] of chain.clients.entries()) {
       ask(client).then(
         (answer) => {
           const key = sameness(answer)
-          const times = (told.get(key) ?? 0) + 1
-          told.set(key, times)
-          if (times >= quorum) resolve(answer)
+          const places = [...(told.get(key) ?? []), place]
+          told.set(key, places)
+          if (places.length >= quorum) resolve(answer)
           settle()
         },
         (error: unknown) => {
-          errors.push(error)
+          errors.set(place, error)
           settle()
         },
       )
@@ -42,12 +54,45 @@ export function agree<T>(chain: Chain, ask: Ask<T>, sameness: (answer: T) => str
   })
 }
 
+function differing(
+  chain: Chain,
+  told: ReadonlyMap<string, readonly number[]>,
+  errors: ReadonlyMap<number, unknown>,
+  what: string,
+): string {
+  const groups = [...told.values()].map((places) =>
+    places
+      .toSorted((a, b) => a - b)
+      .map((place) => nodeName(chain, place))
+      .join(' and '),
+  )
+  const failed = errors.size > 0 ? `; ${reasons(chain, errors)}` : ''
+  return `The nodes tell different ${what}: ${groups.toSorted().join(' against ')}${failed}`
+}
+
+/** Where all of them only wait for things to settle, so does whoever asked. */
+function failure(chain: Chain, errors: ReadonlyMap<number, unknown>): Error {
+  const words = reasons(chain, errors)
+  const isUnsettled = [...errors.values()].every((error) => error instanceof Unsettled)
+  const [cause] = errors.values()
+  return isUnsettled ? new Unsettled(words) : new NodesFailed(words, { cause })
+}
+
+const reasons = (chain: Chain, errors: ReadonlyMap<number, unknown>): string =>
+  [...errors]
+    .toSorted(([a], [b]) => a - b)
+    .map(([place, error]) => `${nodeName(chain, place)}: ${whyNot(error)}`)
+    .join('; ')
+
 /** Every answer there is, from enough nodes at least. */
 export async function askQuorum<T>(chain: Chain, ask: Ask<T>): Promise<T[]> {
   const answers = await Promise.allSettled(chain.clients.map(ask))
   const told = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-  if (told.length < quorumOf(chain)) throw answers.find((answer) => answer.status === 'rejected')?.reason
-  return told
+  if (told.length >= quorumOf(chain)) return told
+  const errors = answers.flatMap((answer, place) =>
+    answer.status === 'rejected' ? [[place, answer.reason as unknown] as const] : [],
+  )
+  throw failure(chain, new Map(errors))
 }
 
 /** The most that enough nodes tell: as many of them say this or more. */

@@ -1,5 +1,6 @@
 import { type Address, createPublicClient, http, type PublicClient, type Transport } from 'viem'
 import type { Chain } from './chain.ts'
+import { plainAnswer } from './plain-answer.ts'
 
 type Node = { chainId: number; token: Address; treasury: Address; cold?: Address | undefined; urls: readonly string[] }
 
@@ -11,12 +12,12 @@ const pauseSecondsMax = 3
 
 /** Clients for the nodes of one chain. Nothing is asked of them yet: a node that is down keeps no process from starting. */
 export function connectChain({ chainId, token, treasury, cold, urls }: Node): Chain {
-  const [first, ...others] = urls.map((url) => clientFor(url, chainId))
+  const [first, ...others] = urls.map((url, place) => clientFor(url, place, chainId))
   if (!first) throw new RangeError('A chain is reached through at least one URL')
   return { chainId, token, treasury, cold, clients: [first, ...others] }
 }
 
-function clientFor(url: string, chainId: number): PublicClient {
+function clientFor(url: string, place: number, chainId: number): PublicClient {
   const transport = http(url, {
     batch: { batchSize: batchMax },
     timeout: callMsMax,
@@ -25,7 +26,12 @@ function clientFor(url: string, chainId: number): PublicClient {
     fetchFn: fetchWithinLimits,
   })
   // What a client keeps for itself would be a head that is seconds old.
-  return createPublicClient({ transport: onlyOf(chainId, transport), cacheTime: 0 })
+  return createPublicClient({
+    transport: onlyOf(chainId, transport),
+    cacheTime: 0,
+    // Of its address no more than the host: the rest may be the key of a provider.
+    name: `node ${place + 1} (${new URL(url).host})`,
+  })
 }
 
 /** Asks the node for its chain before anything else, and again until it names the right one. */
@@ -43,7 +49,7 @@ function onlyOf(chainId: number, transport: Transport): Transport {
         checked = undefined
         throw error
       })
-      return opened.request(call, callOptions)
+      return plainAnswer(call.method, await opened.request(call, callOptions)) as never
     }
     return { ...opened, request }
   }

@@ -4,11 +4,12 @@ import {
   type Hash,
   HttpRequestError,
   type PublicClient,
-  RpcError,
+  RpcRequestError,
   TimeoutError,
 } from 'viem'
 import { askQuorum, quorumOf } from './agree.ts'
 import type { Chain } from './chain.ts'
+import { isMissing } from './why-not.ts'
 
 export type Head = {
   number: bigint
@@ -51,7 +52,10 @@ async function finalNumberOf(client: PublicClient): Promise<bigint | null> {
     return (await client.getBlock({ blockTag: 'finalized' })).number
   } catch (error) {
     if (error instanceof BlockNotFoundError) return 0n
-    if (knowsNoFinality(error)) return null
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    if (nothingFinal.test(refusal.details)) return 0n
+    if (refusal.code === invalidParams || isMissing(refusal) || noSuchTag.test(refusal.details)) return null
     throw error
   }
 }
@@ -59,10 +63,15 @@ async function finalNumberOf(client: PublicClient): Promise<bigint | null> {
 /** The lowest block number; `Math.min` knows no integers of this size. */
 export const lower = (...numbers: bigint[]): bigint => numbers.sort((a, b) => Number(a - b))[0] ?? 0n
 
+/** It knows the word, and has no such block yet. */
+const nothingFinal = /finali[sz]ed block not found|unknown block$/i
+const noSuchTag = /not supported|unsupported|hex string|(unknown|invalid) (block )?(tag|argument|block number)/i
+const invalidParams = -32602
+
 /** A refusal of the call itself. A node that does not answer may well know; until it does, nothing is credited. */
-function knowsNoFinality(error: unknown): boolean {
-  const cause = error instanceof BaseError ? error.walk((inner) => inner instanceof RpcError) : undefined
-  const unreachable = error instanceof HttpRequestError || error instanceof TimeoutError
-  return !unreachable && cause instanceof RpcError && refusals.has(cause.code)
+function refusalOf(error: unknown): RpcRequestError | undefined {
+  if (!(error instanceof BaseError) || error instanceof HttpRequestError || error instanceof TimeoutError)
+    return undefined
+  const cause = error.walk((inner) => inner instanceof RpcRequestError)
+  return cause instanceof RpcRequestError ? cause : undefined
 }
-const refusals = new Set([-32601, -32602, -32004])

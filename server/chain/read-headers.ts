@@ -1,4 +1,4 @@
-import { BlockNotFoundError, type Hash, type Hex, hexToBytes, type PublicClient } from 'viem'
+import { BlockNotFoundError, type Hash, type Hex, hexToBytes, type PublicClient, size } from 'viem'
 import { inChunks } from './in-chunks.ts'
 import { Unsettled } from './unsettled.ts'
 
@@ -34,7 +34,15 @@ export async function readHeader(client: PublicClient, number: bigint): Promise<
     hash: block.hash,
     parentHash: block.parentHash,
     time: new Date(Number(block.timestamp) * 1000),
-    bloom: hexToBytes(block.logsBloom as Hex),
+    bloom: bloomOf(block.logsBloom, block.transactions.length > 0),
     transactions: block.transactions,
   }
+}
+
+const bloomBytes = 256
+
+/** A node that tells no filter is asked for every log that could be there: one of ones rules nothing out. */
+function bloomOf(told: Hex | null, mayHoldLogs: boolean): Uint8Array {
+  if (told && size(told) === bloomBytes) return hexToBytes(told)
+  return new Uint8Array(bloomBytes).fill(mayHoldLogs ? 255 : 0)
 }

@@ -10,6 +10,7 @@ import {
 } from 'viem'
 import { type BloomPlaces, bloomPlaces, chanceOfError, mayHold } from './bloom.ts'
 import { inChunks } from './in-chunks.ts'
+import { logsInOrder } from './logs-in-order.ts'
 import type { Header } from './read-headers.ts'
 import { asTransfer, readBlockLogs, readLogs, type TransferLog, transferTopic } from './read-logs.ts'
 import { readBlockReceipts, readReceipts } from './read-receipts.ts'
@@ -18,10 +19,10 @@ import { Unsettled } from './unsettled.ts'
 /** One transfer of the token from or to an address of ours, as its receipt tells it. Addresses and hashes are lower-case. */
 export type Transfer = {
   txHash: Hash
-  /** The place of the log within its receipt. */
+  /** The place of its transaction within the block, as the block has it. */
+  txPlace: number
+  /** The place of the log within its transaction: with the hash, what the transfer is known by, however a node numbers logs. */
   ordinal: number
-  /** Its place within the block. */
-  logIndex: number
   header: Header
   from: Address
   to: Address
@@ -48,14 +49,17 @@ export async function readTransfers(
   headers: readonly Header[],
   onSplit: (blocks: number) => void,
 ): Promise<Transfer[]> {
-  const found = await readLogs(client, token, [...ours.keys()], headers, onSplit)
+  // Some nodes answer with more than was asked for.
+  const isWanted = (log: TransferLog) => isOurs(log, ours)
+  const found = (await readLogs(client, token, [...ours.keys()], headers, onSplit)).filter(isWanted)
   const suspects = suspectBlocks(token, ours, headers, found)
   const isFull = ({ bloom }: Header) => 1 - (1 - chanceOfError(bloom)) ** ours.size > falseAlarmsMax
   const again = await inChunks(suspects.filter(isFull), async (header) => ({
     header,
     logs: await readBlockLogs(client, token, header),
   }))
-  const logs = [...found, ...again.flatMap((block) => block.logs).filter((log) => isOurs(log, ours))]
+  const foundAgain = again.flatMap((block) => block.logs).filter(isWanted)
+  const logs = [...found, ...foundAgain]
   // A full block without a single transfer of the token is as doubtful as one whose filter can be trusted.
   const doubtful = [
     ...suspects.filter((header) => !isFull(header)),
@@ -73,7 +77,7 @@ export async function readTransfers(
   ]
   const byHash = new Map(headers.map((header) => [header.hash, header]))
   const transfers = receipts.flatMap((receipt) => transfersIn(receipt, token, ours, byHash))
-  expectAll(logs, transfers)
+  for (const told of [found, foundAgain]) expectAll(told, transfers)
   return transfers.sort(inChainOrder)
 }
 
@@ -105,28 +109,52 @@ function transfersIn(
   const header = headers.get(receipt.blockHash)
   if (!header) throw new Unsettled(`Transaction ${receipt.transactionHash} is in a block that was not asked for`)
   if (receipt.status !== '0x1') return []
-  const logs = [...receipt.logs].sort((a, b) => Number(a.logIndex) - Number(b.logIndex))
-  return logs.flatMap((raw, ordinal) => {
+  const txHash = receipt.transactionHash
+  const txPlace = header.transactions.indexOf(txHash)
+  if (txPlace < 0 || txPlace !== Number(receipt.transactionIndex))
+    throw new Unsettled(
+      `Transaction ${txHash} has place ${Number(receipt.transactionIndex)} by its receipt and ${txPlace} in block ${header.number}`,
+    )
+  return logsInOrder(txHash, receipt.logs).flatMap((raw, ordinal) => {
     const log = asTransfer(raw, token)
     const value = log ? hexToBigInt(log.data) : 0n
     // Anyone can send nothing from anybody's address; it would only put a stranger's address into a member's list.
     if (!log || value === 0n || !isOurs(log, ours)) return []
     const [, from, to] = log.topics
-    const at = { txHash: receipt.transactionHash, ordinal, logIndex: log.logIndex, header }
+    const at = { txHash, txPlace, ordinal, header }
     return [{ ...at, from: slice(from, 12), to: slice(to, 12), value }]
   })
 }
 
-/** What the node has told as a log it must tell in the receipt too. */
+/**
+ * What the node has told as a log it must tell in the receipt too: as often, with the same parties and value. Their numbers are not
+ * compared, since there are nodes that number them otherwise here and there.
+ */
 function expectAll(logs: readonly TransferLog[], transfers: readonly Transfer[]): void {
-  const told = new Set(transfers.map(({ txHash, logIndex }) => `${txHash} ${logIndex}`))
-  for (const { transactionHash, logIndex, data } of logs) {
-    if (hexToBigInt(data) > 0n && !told.has(`${transactionHash} ${logIndex}`))
-      throw new Unsettled(`Transaction ${transactionHash} has a log that its receipt does not have`)
+  const inReceipts = new Map<string, number>()
+  for (const { txHash, from, to, value } of transfers) {
+    const content = `${txHash} ${from} ${to} ${value}`
+    inReceipts.set(content, (inReceipts.get(content) ?? 0) + 1)
+  }
+  const told = new Map<string, string>()
+  for (const {
+    transactionHash,
+    logIndex,
+    topics: [, from, to],
+    data,
+  } of logs) {
+    const value = hexToBigInt(data)
+    if (value > 0n)
+      told.set(`${transactionHash} ${logIndex}`, `${transactionHash} ${slice(from, 12)} ${slice(to, 12)} ${value}`)
+  }
+  for (const content of told.values()) {
+    const left = (inReceipts.get(content) ?? 0) - 1
+    if (left < 0) throw new Unsettled(`Transaction ${content.split(' ')[0]} has a log that its receipt does not have`)
+    inReceipts.set(content, left)
   }
 }
 
 function inChainOrder(a: Transfer, b: Transfer): number {
   if (a.header.number !== b.header.number) return a.header.number < b.header.number ? -1 : 1
-  return a.logIndex - b.logIndex
+  return a.txPlace - b.txPlace || a.ordinal - b.ordinal
 }

@@ -2,7 +2,7 @@ import type { Money } from '@fairlead/money/money'
 import { fromTokenUnits } from '@fairlead/money/token-units'
 
 /** USDT on BSC. */
-const tokenDecimals = 18
+export const tokenDecimals = 18
 const unitsPerMicro = 10n ** 12n
 
 export const toUnits = (amount: Money): bigint => amount * unitsPerMicro

@@ -78,6 +78,44 @@ test('a chain that stands still is asked how far it is and nothing else, and rea
   await running.stop()
 })
 
+test('what does not settle is an error after a few looks, and the alert says which nodes differ', async () => {
+  const world = await depositWorld(database)
+  const { id, address } = await world.member()
+  await world.pour(address, usd(20))
+  await world.mine(150)
+  let lies = true
+  const request = async (call: EIP1193Parameters) => {
+    const answer = await world.evm.request(call as never)
+    const [number] = 'params' in call && Array.isArray(call.params) ? call.params : []
+    const isLie = lies && call.method === 'eth_getBlockByNumber' && number === '0x7'
+    return isLie ? { ...(answer as object), parentHash: `0x${'ab'.repeat(32)}` } : answer
+  }
+  const liar = createPublicClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0 })
+  const [honest] = world.chain.clients
+  const running = world.watchWith({ chain: { ...world.chain, clients: [honest, liar] } }).start()
+  await until(() => (world.log().match(/the chain does not settle/g) ?? []).length >= 2)
+  const reason = 'node 2: Block 7 is no child of the block before it'
+  const lines = world.log().split('\n')
+  expect(lines.find((line) => line.includes('is not settled'))).toContain(reason)
+  expect(lines.find((line) => line.includes('does not settle'))).toMatch(
+    new RegExp(`"level":"error".*${reason}.*"looks":4`),
+  )
+  const alerts = async () => {
+    const { rows } = await sql<{ words: string }>`
+      SELECT words FROM alerts WHERE kind = 'chain_behind' AND over_at IS NULL
+        AND key = ${String(world.chain.chainId)}`.execute(db)
+    return rows.map(({ words }) => words)
+  }
+  expect(await alerts()).toEqual([expect.stringMatching(`^The chain is read 151 blocks behind; .* ${reason}$`)])
+  const trouble = () => db.selectFrom('heartbeats').select('trouble').where('name', '=', 'chain').executeTakeFirst()
+  expect((await trouble())?.trouble).toBe(reason)
+  lies = false
+  await until(async () => (await creditsOf(id)) === 1n)
+  await until(async () => (await trouble())?.trouble === null)
+  expect(await alerts()).toEqual([])
+  await running.stop()
+})
+
 test('far behind, an alert is raised, ended when the chain is caught up with, and raised again the next time', async () => {
   const world = await depositWorld(database)
   const alerts = async () => {

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { rules } from '@fairlead/contract/constants'
 import type pg from 'pg'
-import { beat } from '../alerts/beat.ts'
+import { beat, beatFails } from '../alerts/beat.ts'
 import { endAlert } from '../alerts/end-alert.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
+import { NodesFailed } from '../chain/agree.ts'
 import { type Head, readHead } from '../chain/read-head.ts'
 import { Unsettled } from '../chain/unsettled.ts'
+import { whyNot } from '../chain/why-not.ts'
 import type { Clock } from '../platform/clock.ts'
 import { inTx } from '../platform/db.ts'
 import { whileTimeStands } from '../platform/hold-time.ts'
@@ -24,6 +26,9 @@ const restMs = 5_000
 /** Behind by more than this, or without a look at the chain for longer, operators are told. */
 const lagBlocksMax = 100
 const silentMsMax = 120_000
+/** What has not settled by then will not settle by itself: a few seconds of a chain that goes on. */
+const looksToSettle = 3
+const reasonMax = 600
 /** While nothing changes, no more often. */
 const sayEveryMs = 60_000
 
@@ -78,8 +83,11 @@ export function createDepositWatch(parts: Parts): DepositWatch {
       } catch (error) {
         failures++
         metrics.jobsFailed.inc({ task })
-        if (error instanceof Unsettled) logger.info({ reason: error.message }, 'the chain is not settled')
-        else logger.error({ err: error }, 'the chain could not be read')
+        const reason = reasonOf(error)
+        if (!(error instanceof Unsettled)) logger.error({ err: error, reason }, 'the chain could not be read')
+        else if (failures <= looksToSettle) logger.info({ reason }, 'the chain is not settled')
+        else logger.error({ reason, looks: failures }, 'the chain does not settle: no deposit is noticed')
+        await alarm.failed(reason)
       }
       await alarm.check()
       const waitMs = Math.min(parts.pollMs * 2 ** Math.min(failures, 10), Math.max(parts.pollMs, pauseMsMax))
@@ -105,6 +113,12 @@ export function createDepositWatch(parts: Parts): DepositWatch {
   }
 }
 
+/** Of up to five nodes, each with a sentence. */
+function reasonOf(error: unknown): string {
+  const words = error instanceof Unsettled || error instanceof NodesFailed ? error.message : whyNot(error)
+  return words.length > reasonMax ? `${words.slice(0, reasonMax - 1)}…` : words
+}
+
 /** Raises an alert while the chain is not followed, and ends it when it is again, also one that a dead process left open. */
 function createAlarm({ db, logger, clock, chain }: Parts) {
   const kind = 'chain_behind' as const
@@ -112,16 +126,22 @@ function createAlarm({ db, logger, clock, chain }: Parts) {
   let lagBlocks = 0
   let lookedAt = performance.now()
   let wasBehind: boolean | undefined
+  let reason: string | undefined
+  let hadReason = false
   let saidAt = 0
 
   async function check(): Promise<void> {
     const silentMs = performance.now() - lookedAt
     const isBehind = lagBlocks > lagBlocksMax || silentMs > silentMsMax
-    if (isBehind === wasBehind && performance.now() - saidAt < sayEveryMs) return
-    if (isBehind && !wasBehind) logger.error({ lagBlocks, silentMs }, 'deposits are noticed late')
+    const hasReason = reason !== undefined
+    const isSaid = isBehind === wasBehind && hasReason === hadReason
+    if (isSaid && performance.now() - saidAt < sayEveryMs) return
+    if (isBehind && !wasBehind) logger.error({ lagBlocks, silentMs, reason }, 'deposits are noticed late')
     wasBehind = isBehind
+    hadReason = hasReason
     saidAt = performance.now()
-    const words = `The chain is read ${lagBlocks} blocks behind; the last look was ${Math.round(silentMs / 1000)} s ago.`
+    const why = reason === undefined ? '' : ` ${reason}`
+    const words = `The chain is read ${lagBlocks} blocks behind; the last look was ${Math.round(silentMs / 1000)} s ago.${why}`
     const now = clock.now()
     await inTx(db, (tx) => (isBehind ? raiseAlert(tx, { kind, key, words }, now) : endAlert(tx, kind, key, now))).catch(
       (error: unknown) => logger.error({ err: error }, 'operators could not be told'),
@@ -135,6 +155,14 @@ function createAlarm({ db, logger, clock, chain }: Parts) {
     },
     looked(): void {
       lookedAt = performance.now()
+      reason = undefined
+    },
+    /** Kept in the database, too: an API process raises the alarm when this one can no longer. */
+    async failed(words: string): Promise<void> {
+      reason = words
+      await beatFails(db, 'chain', words).catch((error: unknown) =>
+        logger.error({ err: error }, 'operators could not be told'),
+      )
     },
   }
 }

@@ -5,8 +5,8 @@ import type { Chain } from '../chain/chain.ts'
 export type Broadcast = { outcome: 'sent' | 'known' | 'cheap' } | { outcome: 'failed'; error: unknown }
 
 const known =
-  /already known|known transaction|already imported|already exists|nonce (is )?too low|replacement .*underpriced/i
-const cheap = /underpriced|fee too low|gas price .*below|less than block base fee/i
+  /already known|known transaction|already imported|already exists|already in the (tx|transaction|mem) ?pool|already in mempool|nonce( is|:)? too low|nonce has already been used|correct nonce|replacement .*(underpriced|too low)|could not replace/i
+const cheap = /underpriced|fee too low|gas ?price (is )?(.*below|too low)|less than block base fee|cannot pay basefee/i
 
 /** Hands the same bytes to every node; it is enough that one takes them. */
 export async function broadcast({ clients }: Chain, raw: Hex): Promise<Broadcast> {

@@ -1,6 +1,7 @@
 import { erc20Abi, type PublicClient, parseEventLogs } from 'viem'
 import { agree } from '../chain/agree.ts'
 import type { Chain } from '../chain/chain.ts'
+import { logsInOrder } from '../chain/logs-in-order.ts'
 import { toMicro } from '../chain/units.ts'
 import type { Tx } from '../platform/db.ts'
 import { receiptOf } from './find-receipt.ts'
@@ -62,7 +63,7 @@ export function createProveMeans({ chain, keys }: { chain: Chain; keys: SignerKe
     if (own !== to) return false
     const shows = async (client: PublicClient): Promise<boolean> => {
       const receipt = await receiptOf(client, hash)
-      const log = receipt?.status === 'success' ? receipt.logs[ordinal] : undefined
+      const log = receipt?.status === 'success' ? logsInOrder(hash, receipt.logs)[ordinal] : undefined
       if (!log || log.address.toLowerCase() !== chain.token.toLowerCase()) return false
       const [transfer] = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: [log] })
       return transfer?.args.to.toLowerCase() === own && transfer.args.value === value

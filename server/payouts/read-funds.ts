@@ -28,5 +28,7 @@ export function readFee(chain: Chain): Promise<bigint> {
  */
 export function readCount(chain: Chain, address: Address, block: bigint | 'latest' | 'pending'): Promise<bigint> {
   const at = typeof block === 'bigint' ? { blockNumber: block } : { blockTag: block }
-  return atMost(chain, async (client) => BigInt(await client.getTransactionCount({ address, ...at })))
+  // There are nodes that know what waits for a block by the address in lower case alone.
+  const asked = address.toLowerCase() as Address
+  return atMost(chain, async (client) => BigInt(await client.getTransactionCount({ address: asked, ...at })))
 }

@@ -890,6 +890,7 @@ export interface GrowthWeeks {
 export interface Heartbeats {
   at: Timestamp;
   name: string;
+  trouble: string | null;
 }
 
 export interface HouseBalances {

@@ -8,6 +8,7 @@ import { isolationMutants } from './hold-isolation.ts'
 import { holdPeopleMutants } from './hold-people.ts'
 import { holdTerminalMutants } from './hold-terminals.ts'
 import { keepBackupMutants } from './keep-backup.ts'
+import { nodeMutants } from './keep-nodes.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
@@ -36,4 +37,5 @@ export const allMutants: readonly Mutant[] = [
   ...holdPeopleMutants,
   ...holdDataMutants,
   ...keepBackupMutants,
+  ...nodeMutants,
 ]

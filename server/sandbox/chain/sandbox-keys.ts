@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Address, bytesToHex } from 'viem'
+import { type Address, bytesToHex, type Hex } from 'viem'
 import { HDKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { depositXpub, treasuryAccount } from '../../chain/derivation.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
@@ -13,10 +13,12 @@ export function sandboxKeys(seed: Buffer): SandboxKeys {
 }
 
 /** Rich from the first block on; it deploys the token and pours. The wallet uses the branches 0 and 1. */
-export function faucetAccount({ xprv }: SandboxKeys): PrivateKeyAccount {
+export const faucetAccount = (keys: SandboxKeys): PrivateKeyAccount => privateKeyToAccount(faucetKey(keys))
+
+export function faucetKey({ xprv }: SandboxKeys): Hex {
   const { privateKey } = HDKey.fromExtendedKey(xprv).derive('m/2/0')
   if (!privateKey) throw new Error('The faucet needs a private key')
-  return privateKeyToAccount(bytesToHex(privateKey))
+  return bytesToHex(privateKey)
 }
 
 /** The keys of the chain in a sandbox with this secret key. */

@@ -25,6 +25,18 @@ export type Faults = {
   noAnswer?: boolean
   /** 429: come again later. */
   retryAfterSeconds?: number
+  /** As ganache does: a receipt numbers its logs from nought, while logs that are asked for are numbered within the block. */
+  receiptsNumberAnew?: boolean
+  /** Every log has the same number. */
+  logsNumberedAlike?: boolean
+  /** As @ethereumjs/client does: all of the token's transfers, whoever's were asked for. */
+  ignoresParties?: boolean
+  /** Its blocks say nothing of what they hold. */
+  noBloom?: boolean
+  /** Hex digits in upper case, and outcomes with leading zeros. */
+  oddHex?: boolean
+  /** Methods it does not have, in ganache's words. */
+  lacks?: readonly string[]
 }
 
 export type FaultyRpc = {
@@ -52,6 +64,11 @@ export const allKinds: readonly Faults[] = [
   { bodyBytesMax: 700 },
   { chainId: 97 },
   { retryAfterSeconds: 0 },
+  { receiptsNumberAnew: true },
+  { ignoresParties: true },
+  { noBloom: true },
+  { oddHex: true },
+  { lacks: ['eth_getBlockReceipts'], emptyLogs: true },
 ]
 
 type Call = { id: unknown; method: string; params?: unknown[] }
@@ -116,7 +133,7 @@ function faultyNode(evm: Evm, faults: Faults, random: Random): (call: Call) => P
 
   return async ({ id, method, params = [] }) => {
     try {
-      return { jsonrpc: '2.0', id, result: await result(method, params) }
+      return { jsonrpc: '2.0', id, result: inItsWay(faults, method, await result(method, params)) }
     } catch (error) {
       if (!(error instanceof RpcRequestError)) throw error
       return { jsonrpc: '2.0', id, error: { code: error.code, message: error.details, data: error.data } }
@@ -124,6 +141,7 @@ function faultyNode(evm: Evm, faults: Faults, random: Random): (call: Call) => P
   }
 
   async function result(method: string, params: unknown[]): Promise<unknown> {
+    if (faults.lacks?.includes(method)) throw refusal(-32700, `The method ${method} does not exist/is not available`)
     if (method === 'eth_chainId' && faults.chainId) return numberToHex(faults.chainId)
     if (method === 'net_version' && faults.chainId) return String(faults.chainId)
     const head = await knownHead()
@@ -157,7 +175,8 @@ function faultyNode(evm: Evm, faults: Faults, random: Random): (call: Call) => P
     return isHex(tag) && tag.length < hashLength ? hexToBigInt(tag) : undefined
   }
 
-  async function logs(filter: Filter, head: bigint): Promise<RpcLog[]> {
+  async function logs(given: Filter, head: bigint): Promise<RpcLog[]> {
+    const filter = faults.ignoresParties ? { ...given, topics: given.topics?.slice(0, 1) ?? [] } : given
     let found: RpcLog[]
     const asked = Math.max(...(filter.topics ?? []).map((topic) => (Array.isArray(topic) ? topic.length : 1)))
     if (faults.topicsMax && asked > faults.topicsMax) throw refusal(-32602, 'too many addresses or topics in filter')
@@ -177,6 +196,34 @@ function faultyNode(evm: Evm, faults: Faults, random: Random): (call: Call) => P
     if (faults.duplicatedLogs) found = found.flatMap((log) => [log, log])
     return faults.reorderedLogs ? shuffled(found, random) : found
   }
+}
+
+/** The truth, written as this node writes it. */
+function inItsWay(faults: Faults, method: string, answer: unknown): unknown {
+  let told = answer
+  const isBlock = method === 'eth_getBlockByNumber' || method === 'eth_getBlockByHash'
+  if (faults.noBloom && isBlock && told) told = { ...told, logsBloom: null }
+  if (method === 'eth_getTransactionReceipt' || method === 'eth_getBlockReceipts') {
+    const receipts = [told].flat().filter((one) => one !== null) as { logs: RpcLog[] }[]
+    const numbered = receipts.map((receipt) => ({ ...receipt, logs: receipt.logs.map(numberedAnew(faults)) }))
+    told = Array.isArray(told) ? numbered : (numbered[0] ?? null)
+  }
+  return faults.oddHex ? withOddHex(told) : told
+}
+
+const numberedAnew =
+  ({ receiptsNumberAnew, logsNumberedAlike }: Faults) =>
+  (log: RpcLog, place: number): RpcLog => {
+    if (logsNumberedAlike) return { ...log, logIndex: '0x0' }
+    return receiptsNumberAnew ? { ...log, logIndex: numberToHex(place) } : log
+  }
+
+function withOddHex(told: unknown, name = ''): unknown {
+  if (typeof told === 'string' && told.startsWith('0x'))
+    return name === 'status' ? `0x0${told.slice(2)}` : `0x${told.slice(2).toUpperCase()}`
+  if (Array.isArray(told)) return told.map((part) => withOddHex(part))
+  if (typeof told !== 'object' || told === null) return told
+  return Object.fromEntries(Object.entries(told).map(([key, part]) => [key, withOddHex(part, key)]))
 }
 
 const hashLength = 66

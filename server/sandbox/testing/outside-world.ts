@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { faultyRpc } from './faulty-rpc.ts'
+import { type OtherNode, otherChain } from './other-nodes.ts'
 import { testChain } from './test-chain.ts'
 
 /** What live mode finds outside: a chain with a node, and a mail server that keeps every letter; and the settings that name them. */
-export async function outsideWorld(publicUrl: string, passkeyAbove: string) {
-  const chain = await testChain()
-  const node = await faultyRpc(chain.evm)
+export async function outsideWorld(publicUrl: string, passkeyAbove: string, other?: OtherNode) {
+  const chain = await (other ? chainOfItsOwn(other) : chainOnRequest())
   const letters: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
@@ -32,7 +32,7 @@ export async function outsideWorld(publicUrl: string, passkeyAbove: string) {
       MAIL_OPERATOR: 'desk@live.fairlead.test',
       SECRET_KEY: `live:${randomBytes(32).toString('hex')}`,
       CHAIN_ID: String(chain.chain.chainId),
-      BSC_RPC_URLS: node.url,
+      BSC_RPC_URLS: chain.url,
       USDT_ADDRESS: chain.chain.token,
       TREASURY_ADDRESS: chain.wallet.treasury,
       DEPOSIT_XPUB: chain.wallet.xpub,
@@ -44,9 +44,21 @@ export async function outsideWorld(publicUrl: string, passkeyAbove: string) {
     },
     async close(): Promise<void> {
       await new Promise<void>((closed) => smtp.close(closed))
-      await node.close()
+      await chain.close()
     },
   }
+}
+
+/** One that makes a block when it is asked to. */
+async function chainOnRequest() {
+  const chain = await testChain()
+  const { url, close } = await faultyRpc(chain.evm)
+  const { wallet, pour, mine } = chain
+  return { chain: chain.chain, wallet, pour, mine, url, close }
+}
+
+async function chainOfItsOwn(other: OtherNode) {
+  return { ...(await otherChain(other)), mine: async (_blocks?: number) => {} }
 }
 
 /** Long lines are broken on the way, and some signs written as their codes. */
