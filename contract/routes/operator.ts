@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alert, alertKind } from '../alerts.ts'
 import { amount, count, day, dayRange, filled, id, idParams, isoTime, pathId } from '../fields.ts'
+import { figuresReply } from '../figures.ts'
 import { downloads, operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
@@ -54,12 +55,12 @@ export const operatorOverview = get('/operator/overview', {
   }),
 })
 
-const figuresDaysMax = 366
+export const figuresDaysMax = 366
 
 export const readFigures = get('/operator/figures', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'Figures by day (UTC), both days included; counted each minute',
+  summary: 'Figures by day (UTC), both days included; a minute behind at most',
   limits: operatorLimits,
   query: z
     .object({ from: day, to: day })
@@ -77,10 +78,7 @@ export const readFigures = get('/operator/figures', {
           day: z.string(),
           members: count,
           trades: count,
-          charged: amount,
-          income: amount,
-          deposited: amount,
-          paidOut: amount,
+          ...figuresReply.shape,
           activeBots: count,
         }),
       )

@@ -204,6 +204,7 @@ export interface BookChecks {
   accounts: Json | null;
   cash: bigint | null;
   checked_at: Timestamp;
+  figures: Json | null;
   findings: Json | null;
   holds: boolean;
   liabilities: bigint | null;
@@ -487,12 +488,24 @@ export interface CodeApps {
 
 export interface ConsoleDays {
   active_bots: number;
+  /**
+   * for the version before: days_summed has it
+   */
   charged: bigint;
   counted_at: Timestamp;
   day: Timestamp;
+  /**
+   * for the version before: days_summed has it
+   */
   deposited: bigint;
+  /**
+   * for the version before: days_summed has it
+   */
   income: bigint;
   members: number;
+  /**
+   * for the version before: days_summed has it
+   */
   paid_out: bigint;
   trades: number;
 }
@@ -534,6 +547,19 @@ export interface DaysPosted {
   gave: bigint;
   got: bigint;
   kind: LedgerEntryKind;
+}
+
+export interface DaysSummed {
+  adjusted: bigint | null;
+  charged: bigint | null;
+  day: Timestamp | null;
+  deposited: bigint | null;
+  found: bigint | null;
+  found_returned: bigint | null;
+  house_share: bigint | null;
+  income: bigint | null;
+  paid_out: bigint | null;
+  treasury_change: bigint | null;
 }
 
 export interface DealDays {
@@ -2156,6 +2182,7 @@ export interface DB {
   database_mode: DatabaseMode;
   days_paid: DaysPaid;
   days_posted: DaysPosted;
+  days_summed: DaysSummed;
   deal_days: DealDays;
   deals: Deals;
   deals_done: DealsDone;
