@@ -126,6 +126,8 @@ export const readActivation = get('/operator/activations/:memberId', {
     isWaiting: z.boolean(),
     /** Whether the sealed password can still be shown, once. */
     mayReveal: z.boolean(),
+    /** Whether a pairing code can be made for the terminal we host. */
+    mayPair: z.boolean(),
     partnerConfirmedAt: isoTime.nullable(),
     checks: z.array(z.object({ name: z.string(), holds: z.boolean(), words: z.string() })).max(checksMax),
   }),
@@ -135,14 +137,10 @@ export const activateBot = post('/operator/activations/:memberId/activate', {
   auth: 'operator',
   roles: ['owner', 'support'],
   tag: 'operator',
-  summary: "Set up a member's bot",
+  summary: "Set up a member's bot; in live mode once its terminal is paired and there is enough market history",
   limits: operatorLimits,
   params: z.object({ memberId: pathId }),
-  reply: z.object({
-    message: z.string(),
-    /** One-time code for the hosted terminal; null on a paper account. */
-    pairingCode: z.string().nullable(),
-  }),
+  reply: z.object({ message: z.string() }),
 })
 
 export const rejectActivation = post('/operator/activations/:memberId/reject', {

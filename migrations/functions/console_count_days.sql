@@ -1,4 +1,4 @@
--- Of operator; names tables of identity, ledger, trading.
+-- Of operator; names tables of identity, trading.
 /* Counts the days (UTC) from one to another anew. Its sums of money are for processes of the version before. */
 CREATE FUNCTION console_count_days(first date, last date, now timestamptz) RETURNS void LANGUAGE sql AS $$
   INSERT INTO console_days AS d (day, members, trades, charged, income, deposited, paid_out, active_bots, counted_at)

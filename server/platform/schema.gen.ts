@@ -200,6 +200,11 @@ export interface BalancesMoved {
   id: bigint;
 }
 
+export interface BarsKept {
+  start: Timestamp;
+  symbol: string;
+}
+
 export interface BookChecks {
   accounts: Json | null;
   cash: bigint | null;
@@ -284,6 +289,7 @@ export interface Bots {
 }
 
 export interface BotsStanding {
+  account_id: bigint | null;
   member_id: bigint;
   reason: string | null;
   since: Timestamp;
@@ -1937,6 +1943,13 @@ export interface Terminals {
   wants_symbols: Generated<boolean>;
 }
 
+export interface TerminalsPaired {
+  account_id: bigint;
+  heard_at: Timestamp | null;
+  id: bigint;
+  paired_at: Timestamp;
+}
+
 export interface TradeInbox {
   closed_at: Timestamp;
   member_id: bigint;
@@ -2149,6 +2162,7 @@ export interface DB {
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
   balances_moved: BalancesMoved;
+  bars_kept: BarsKept;
   book_checks: BookChecks;
   books_checked: BooksChecked;
   bot_accounts: BotAccounts;
@@ -2325,6 +2339,7 @@ export interface DB {
   terminal_minutes: TerminalMinutes;
   terminal_positions: TerminalPositions;
   terminals: Terminals;
+  terminals_paired: TerminalsPaired;
   trade_inbox: TradeInbox;
   trade_receipts: TradeReceipts;
   trades: Trades;
