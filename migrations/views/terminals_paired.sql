@@ -1,4 +1,4 @@
--- Offered by terminals: those that are paired at present, and when each was last heard of.
+-- Offered by terminals: which was paired with which account, and when it was cut off, if it was.
 CREATE VIEW terminals_paired WITH (security_invoker = true) AS
-  SELECT id, account_id, paired_at, heard_at
-  FROM terminals WHERE ended_at IS NULL;
+  SELECT id, account_id, paired_at, ended_at, heard_at
+  FROM terminals;

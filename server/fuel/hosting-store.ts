@@ -73,7 +73,7 @@ export async function withoutTerminal(tx: Tx, memberIds: readonly bigint[]): Pro
   const { rows } = await sql<{ member_id: bigint }>`
     SELECT b.member_id FROM bots_standing b JOIN accounts_traded a ON a.id = b.account_id
     WHERE b.member_id = ANY (${memberIds}::bigint[]) AND NOT a.is_paper
-      AND NOT EXISTS (SELECT 1 FROM terminals_paired t WHERE t.account_id = a.id)`.execute(tx)
+      AND NOT EXISTS (SELECT 1 FROM terminals_paired t WHERE t.account_id = a.id AND t.ended_at IS NULL)`.execute(tx)
   return new Set(rows.map(({ member_id }) => member_id))
 }
 

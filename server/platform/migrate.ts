@@ -4,6 +4,7 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { applyGrants, grantsFile } from './apply-grants.ts'
 import { applyRoutines } from './apply-routines.ts'
+import { assertPostgres } from './assert-postgres.ts'
 import { PlainSentence } from './plain-sentence.ts'
 import { assertSettled, hasMoved, settleCluster } from './settle-cluster.ts'
 
@@ -27,6 +28,7 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<number>
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
+    await assertPostgres(client)
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     const applied = await appliedHashes(client)
     let ran = 0
@@ -54,6 +56,7 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<number>
 
 /** For a process that may not migrate: it waits for nobody, and works with no other tables than its own. */
 export async function assertMigrated(pool: pg.Pool, folder: URL): Promise<void> {
+  await assertPostgres(pool)
   const newest = (await readMigrations(folder)).at(-1)
   const { rows } = await pool.query<{ hash: string }>('SELECT hash FROM schema_migrations ORDER BY number DESC LIMIT 1')
   if (newest && rows[0]?.hash !== newest.hash)

@@ -1945,6 +1945,7 @@ export interface Terminals {
 
 export interface TerminalsPaired {
   account_id: bigint;
+  ended_at: Timestamp | null;
   heard_at: Timestamp | null;
   id: bigint;
   paired_at: Timestamp;

@@ -1,4 +1,3 @@
-import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { instruments } from '@fairlead/engine/market/instrument'
 import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
@@ -13,6 +12,7 @@ import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { pairTerminal } from '../terminals/pair-terminal.ts'
 import { makePairingCode } from '../terminals/pairing-code.ts'
 import { endTerminalsOf } from '../terminals/store.ts'
+import { asOwner } from '../testing/as-owner.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { activateBot } from './activate-bot.ts'
 import { changeBots } from './change-bots.ts'
@@ -21,7 +21,8 @@ import { readActivation } from './read-activation.ts'
 import { readBot } from './read-bot.ts'
 import { botWorld, outcomeOf, testSecrets, usd } from './testing/bot-world.ts'
 
-const { db } = await testDatabase()
+const database = await testDatabase()
+const { db } = database
 const clock = handClock('2026-03-03T06:00:00Z')
 const people = botWorld(db, clock.now())
 const operatorId = await inTx(db, (tx) => addMember(tx, 'operator', null))
@@ -73,8 +74,9 @@ test('a bot is set up with a paired terminal and enough history alone; what is m
   expect(await activate(memberId)).toMatch(/^bot_not_ready: The bot looks back on/)
   // One bar too few of one instrument is too few.
   await giveHistory(db, { count: historyBars, before: clock.now() })
-  await sql`DELETE FROM market_bars WHERE symbol = 'XAUUSD' AND start = (SELECT min(start) FROM market_bars)`.execute(
-    db,
+  await asOwner(
+    database,
+    "DELETE FROM market_bars WHERE symbol = 'XAUUSD' AND start = (SELECT min(start) FROM market_bars)",
   )
   expect(await activate(memberId)).toContain(`there are fewer: XAUUSD ${historyBars - 1}.`)
   // What is still to come is nothing to look back on.
@@ -101,7 +103,7 @@ test('a bot is set up with a paired terminal and enough history alone; what is m
 })
 
 test('a member’s own terminal is paired at once; the bot waits until there is enough history', async () => {
-  await sql`DELETE FROM market_bars`.execute(db)
+  await asOwner(database, 'DELETE FROM market_bars')
   const memberId = await people.member()
   await pair(memberId, 4_800, { capital: 300, madeBy: memberId })
   expect(await stateOf(memberId)).toBe('pending')

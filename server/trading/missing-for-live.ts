@@ -26,7 +26,7 @@ async function missingTerminal(
   { member_id, server, login }: Pick<BrokerForm, 'member_id' | 'server' | 'login'>,
 ): Promise<Missing | undefined> {
   const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (
-    SELECT 1 FROM trading_accounts a JOIN terminals_paired t ON t.account_id = a.id
+    SELECT 1 FROM trading_accounts a JOIN terminals_paired t ON t.account_id = a.id AND t.ended_at IS NULL
     WHERE a.member_id = ${member_id} AND lower(a.server) = lower(${server}) AND a.login = ${login}) AS found`.execute(
     reader,
   )
