@@ -116,18 +116,20 @@ function FigureStrip({ figure, days }: { figure: Figure; days: readonly Day[] })
   const { id, label, means, format, isLast } = figure
   const total = isLast ? (days.at(-1)?.[id] ?? 0) : days.reduce((sum, day) => sum + day[id], 0)
   return (
-    <section>
+    <section className="flex flex-col">
       <h3 className="mb-1 flex items-baseline justify-between gap-2 font-sans text-sm font-semibold">
         {label}
         <span className="tabular text-lg">{format(total)}</span>
       </h3>
       <p className="mb-2 text-xs text-muted">{means}</p>
-      <BarStrip
-        caption={`${label} by day`}
-        heads={['Day', 'Note', label]}
-        rows={days.map((day) => ({ id: day.day, label: dayWords(day.day), note: '', amount: day[id] }))}
-        format={format}
-      />
+      <div className="mt-auto">
+        <BarStrip
+          caption={`${label} by day`}
+          heads={['Day', 'Note', label]}
+          rows={days.map((day) => ({ id: day.day, label: dayWords(day.day), note: '', amount: day[id] }))}
+          format={format}
+        />
+      </div>
     </section>
   )
 }

@@ -11,7 +11,7 @@ type Report = z.output<typeof readMoneyReport.reply>
 export function JournalCard({ report: { journal, debits, credits }, files }: { report: Report; files: ReactNode }) {
   return (
     <Card title="Debits and credits" aside={files}>
-      <p className="mb-3 text-sm text-muted">{signConvention}</p>
+      <p className="mb-3 text-sm text-muted">{signConvention} The file has every micro-dollar.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keyboards must reach it */}
       <section className="max-h-[32rem] overflow-auto" tabIndex={0} aria-label="Debits and credits">
         <table className="w-full text-sm">
@@ -38,26 +38,26 @@ export function JournalCard({ report: { journal, debits, credits }, files }: { r
           <tbody className="divide-y divide-line">
             {journal.map(({ kind, account, entries, debit, credit }) => (
               <tr key={`${kind} ${account}`}>
-                <th scope="row" className="py-2 pr-4 text-left font-medium">
+                <th scope="row" className="py-2 pr-4 text-left align-top font-medium">
                   {entryKinds[kind]}
                 </th>
-                <td className="py-2 pr-4">
+                <td className="min-w-40 py-2 pr-4">
                   {ledgerAccounts[account].label}
                   <span className="block text-xs text-muted">{ledgerAccounts[account].type}</span>
                 </td>
                 <Amount>{digits(entries)}</Amount>
-                <Amount>{debit === 0 ? '' : money(debit, 6)}</Amount>
-                <Amount>{credit === 0 ? '' : money(credit, 6)}</Amount>
+                <Amount>{debit === 0 ? '' : money(debit)}</Amount>
+                <Amount>{credit === 0 ? '' : money(credit)}</Amount>
               </tr>
             ))}
           </tbody>
-          <tfoot className="border-t border-line font-semibold">
+          <tfoot className="sticky bottom-0 bg-surface font-semibold">
             <tr>
               <th scope="row" colSpan={3} className="py-2 pr-4 text-left">
                 Both sides
               </th>
-              <Amount>{money(debits, 6)}</Amount>
-              <Amount>{money(credits, 6)}</Amount>
+              <Amount>{money(debits)}</Amount>
+              <Amount>{money(credits)}</Amount>
             </tr>
           </tfoot>
         </table>

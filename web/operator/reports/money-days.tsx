@@ -1,12 +1,18 @@
-import { houseFigureNames, houseFigures } from '@fairlead/contract/figures'
+import { type HouseFigure, houseFigureNames, houseFigures } from '@fairlead/contract/figures'
 import type { readMoneyReport } from '@fairlead/contract/routes/operator-reports'
 import type { z } from 'zod'
 import { money } from '../../lib/format.ts'
 
 type Report = z.output<typeof readMoneyReport.reply>
 
+/** They are there even when they are nothing. */
+const always: readonly HouseFigure[] = ['deposited', 'paidOut', 'treasuryChange', 'charged', 'income']
+
 /** Days down, figures of the books across. */
 export function MoneyDays({ report: { days, totals, isCut } }: { report: Report }) {
+  const names = houseFigureNames.filter(
+    (name) => always.includes(name) || days.some(({ figures }) => figures[name] !== 0) || totals[name] !== 0,
+  )
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keyboards must reach it */}
@@ -18,7 +24,7 @@ export function MoneyDays({ report: { days, totals, isCut } }: { report: Report 
               <th scope="col" className="py-2 pr-4 text-left font-medium">
                 Day
               </th>
-              {houseFigureNames.map((name) => (
+              {names.map((name) => (
                 <th
                   key={name}
                   scope="col"
@@ -31,9 +37,9 @@ export function MoneyDays({ report: { days, totals, isCut } }: { report: Report 
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            <Row head="All days" figures={totals} strong />
+            <Row head="All days" names={names} figures={totals} strong />
             {days.map(({ day, figures }) => (
-              <Row key={day} head={day} figures={figures} />
+              <Row key={day} head={day} names={names} figures={figures} />
             ))}
           </tbody>
         </table>
@@ -47,13 +53,15 @@ export function MoneyDays({ report: { days, totals, isCut } }: { report: Report 
   )
 }
 
-function Row({ head, figures, strong = false }: { head: string; figures: Report['totals']; strong?: boolean }) {
+type RowProps = { head: string; names: readonly HouseFigure[]; figures: Report['totals']; strong?: boolean }
+
+function Row({ head, names, figures, strong = false }: RowProps) {
   return (
     <tr className={strong ? 'font-semibold' : ''}>
       <th scope="row" className="tabular py-2 pr-4 text-left font-medium whitespace-nowrap">
         {head}
       </th>
-      {houseFigureNames.map((name) => (
+      {names.map((name) => (
         <td key={name} className="tabular py-2 pl-4 text-right whitespace-nowrap">
           {figures[name] === 0 ? '–' : money(figures[name])}
         </td>
