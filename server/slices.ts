@@ -56,7 +56,6 @@ import { stopsSlice } from './stops/slice.ts'
 import { targetOf } from './stops/target.ts'
 import { cutOff } from './terminals/cut-off.ts'
 import { giveLogin } from './terminals/give-login.ts'
-import { makePairingCode } from './terminals/pairing-code.ts'
 import { terminalsSlice } from './terminals/slice.ts'
 import { changeBots } from './trading/change-bots.ts'
 import { assertDisputed } from './trading/decide-login.ts'
@@ -163,8 +162,6 @@ export function composeSlices(parts: Parts): Composed {
     }),
     tradingSlice({
       ...{ db, isSandbox, newestPrices, barSeconds: config.BOT_BAR_SECONDS, leftToOperators: parts.leftToOperators },
-      pairingCodeOf: async (tx, { memberId, operatorId, now }) =>
-        (await makePairingCode(tx, { memberId, madeBy: operatorId, now })).code,
     }),
     fleetSlice({ db, isSandbox }),
     terminalsSlice({ db, magic: botMagic, namesOf }),

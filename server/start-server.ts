@@ -39,6 +39,7 @@ import type { SandboxChain } from './sandbox/chain/sandbox-chain.ts'
 import { claimWorld } from './sandbox/demo/claim-world.ts'
 import type { Progress } from './sandbox/demo/progress.ts'
 import { readLeftToOperators } from './sandbox/demo/world-store.ts'
+import { addSandboxBrokers } from './sandbox/sandbox-brokers.ts'
 import { openSandboxClock, type SandboxClock } from './sandbox/sandbox-clock.ts'
 import { createSkip } from './sandbox/skip-time.ts'
 import { sandboxSlice } from './sandbox/slice.ts'
@@ -108,7 +109,10 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const posts = mailPosts(parts, db)
   const identity = openIdentity({ config, db, pool, clock, logger, secrets })
   const outsider = outside && { ...identity, db: outside.db, pool: outside.pool }
-  if (outsider) await addSandboxAccounts(outsider, config.SANDBOX_WORLD)
+  if (outsider) {
+    await addSandboxAccounts(outsider, config.SANDBOX_WORLD)
+    await addSandboxBrokers(outsider.db)
+  }
 
   const opened = await openChain({ ...parts, clock }).catch(async (error: unknown) => {
     await sandboxClock?.close()

@@ -66,6 +66,8 @@ const botReply = z.object({
   lastBarAt: isoTime.nullable(),
   /** How many days the fuel lasts at the pace of the last 30 days, or of those since the first charge in them; null while nothing is used. */
   fuelRunwayDays: z.number().nullable(),
+  /** In live mode, before the bot is set up: what it still waits for, in sentences. */
+  awaits: z.array(z.string()).max(2),
   settings: botSettings,
   preview: settingsPreview.nullable(),
 })

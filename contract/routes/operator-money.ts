@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withdrawalState } from '../entities.ts'
 import { amount, count, filled, id, idParams, isoTime, passwordGiven, totp } from '../fields.ts'
+import { figuresReply } from '../figures.ts'
 import { operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
@@ -155,8 +156,10 @@ const books = {
     treasury: amount,
     /** What members could take out. */
     liabilities: amount,
-    /** House accounts by name. */
+    /** What is on the accounts, by name; assets are negative. */
     accounts: z.record(z.string(), amount),
+    /** Of all days together, as far as entries are sealed. */
+    figures: figuresReply,
   }),
 } as const
 

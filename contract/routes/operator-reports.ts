@@ -1,31 +1,34 @@
 import { z } from 'zod'
 import { amount, count, dayRange, free, id, isoTime } from '../fields.ts'
+import { entryKinds, figuresReply, type LedgerAccount, ledgerAccounts } from '../figures.ts'
 import { downloads, operatorLimits, publicForms } from '../limits.ts'
 import { get, post } from '../route.ts'
 
 const daysMax = 400
-const kindsMax = 40
+const kindOfEntry = z.enum(Object.keys(entryKinds) as [keyof typeof entryKinds, ...(keyof typeof entryKinds)[]])
+const ledgerAccount = z.enum(Object.keys(ledgerAccounts) as [LedgerAccount, ...LedgerAccount[]])
 
 export const readMoneyReport = get('/operator/reports/money', {
   auth: 'operator',
   roles: ['owner', 'finance'],
   tag: 'operator',
-  summary: 'What moved in the books by day and kind of entry, newest day first',
+  summary: 'The figures of the books by day, newest day first, and what was debited and credited',
   limits: operatorLimits,
   query: z.object(dayRange),
   reply: z.object({
-    days: z
-      .array(
-        z.object({
-          day: z.iso.date(),
-          /** What all accounts together got by entries of each kind. */
-          moved: z.array(z.object({ kind: z.string(), entries: count, amount })).max(kindsMax),
-        }),
-      )
-      .max(daysMax),
-    /** Over all days asked for, by kind. */
-    totals: z.array(z.object({ kind: z.string(), entries: count, amount })).max(kindsMax),
-    payouts: z.object({ count, amount }),
+    days: z.array(z.object({ day: z.iso.date(), figures: figuresReply })).max(daysMax),
+    /** Over all days asked for, as are all the sums below. */
+    totals: figuresReply,
+    /** By kind of entry and account. The treasury is an asset: a deposit is a debit of it. */
+    journal: z
+      .array(z.object({ kind: kindOfEntry, account: ledgerAccount, entries: count, debit: amount, credit: amount }))
+      .max(kindOfEntry.options.length * ledgerAccount.options.length),
+    /** Both come to the same, or the books do not hold. */
+    debits: amount,
+    credits: amount,
+    /** Transfers that were final on the chain. */
+    transfers: z.object({ count, amount }),
+    /** Whether there are more days than are shown. */
     isCut: z.boolean(),
   }),
 })

@@ -55,17 +55,14 @@ const rateFields = z.object({
 })
 
 const brokersMax = 200
-const brokerFields = z.object({
-  brokers: z
-    .array(
-      z.object({
-        broker: filled(text.nameRequired, 100),
-        servers: z.array(filled(text.nameRequired, 100)).min(1).max(100),
-      }),
-    )
-    .min(1, text.brokersEmpty)
-    .max(brokersMax),
-})
+const brokers = z
+  .array(
+    z.object({
+      broker: filled(text.nameRequired, 100),
+      servers: z.array(filled(text.nameRequired, 100)).min(1).max(100),
+    }),
+  )
+  .max(brokersMax)
 const bonusFields = z.object({ endsAt: z.iso.datetime({ error: text.dateInvalid }).max(40, text.dateInvalid) })
 const promoFields = z.object({
   shown: z.boolean(),
@@ -82,7 +79,8 @@ const settingsReply = z.object({
   packages: z.array(packageFields.extend({ id, ...versioned })).max(10),
   levels: z.object({ ...versioned, levelStructure: z.array(level).max(rules.generationLevelsMax) }),
   rates: rateFields.extend({ ...versioned, withdrawalMin: amount }),
-  brokers: brokerFields.extend(versioned),
+  /** Empty in a live service that has not named any yet. */
+  brokers: z.object({ brokers, ...versioned }),
   bonus: bonusFields.extend(versioned),
   promo: promoFields.extend(versioned),
   samples: sampleFields.extend(versioned),
@@ -126,7 +124,7 @@ export const setRates = put('/operator/settings/rates', {
 export const setBrokers = put('/operator/settings/brokers', {
   ...changing,
   summary: 'The brokers and servers that members choose from',
-  body: brokerFields.extend({ version: basedOn }),
+  body: z.object({ brokers: brokers.min(1, text.brokersEmpty), version: basedOn }),
 })
 
 export const setBonus = put('/operator/settings/bonus', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alert, alertKind } from '../alerts.ts'
 import { amount, count, day, dayRange, filled, id, idParams, isoTime, pathId } from '../fields.ts'
+import { figuresReply } from '../figures.ts'
 import { downloads, operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
@@ -54,12 +55,12 @@ export const operatorOverview = get('/operator/overview', {
   }),
 })
 
-const figuresDaysMax = 366
+export const figuresDaysMax = 366
 
 export const readFigures = get('/operator/figures', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'Figures by day (UTC), both days included; counted each minute',
+  summary: 'Figures by day (UTC), both days included; a minute behind at most',
   limits: operatorLimits,
   query: z
     .object({ from: day, to: day })
@@ -77,10 +78,7 @@ export const readFigures = get('/operator/figures', {
           day: z.string(),
           members: count,
           trades: count,
-          charged: amount,
-          income: amount,
-          deposited: amount,
-          paidOut: amount,
+          ...figuresReply.shape,
           activeBots: count,
         }),
       )
@@ -128,6 +126,8 @@ export const readActivation = get('/operator/activations/:memberId', {
     isWaiting: z.boolean(),
     /** Whether the sealed password can still be shown, once. */
     mayReveal: z.boolean(),
+    /** Whether a pairing code can be made for the terminal we host. */
+    mayPair: z.boolean(),
     partnerConfirmedAt: isoTime.nullable(),
     checks: z.array(z.object({ name: z.string(), holds: z.boolean(), words: z.string() })).max(checksMax),
   }),
@@ -137,14 +137,10 @@ export const activateBot = post('/operator/activations/:memberId/activate', {
   auth: 'operator',
   roles: ['owner', 'support'],
   tag: 'operator',
-  summary: "Set up a member's bot",
+  summary: "Set up a member's bot; in live mode once its terminal is paired and there is enough market history",
   limits: operatorLimits,
   params: z.object({ memberId: pathId }),
-  reply: z.object({
-    message: z.string(),
-    /** One-time code for the hosted terminal; null on a paper account. */
-    pairingCode: z.string().nullable(),
-  }),
+  reply: z.object({ message: z.string() }),
 })
 
 export const rejectActivation = post('/operator/activations/:memberId/reject', {

@@ -261,7 +261,7 @@ export const makeHostedCode = post('/operator/members/:id/terminal-code', {
   auth: 'operator',
   roles: ['owner', 'support'],
   tag: 'operator',
-  summary: 'A one-time code that pairs a terminal we host for a member whose broker form was accepted',
+  summary: 'A one-time code that pairs a terminal we host for a member whose bot is set up or waits for it',
   limits: operatorLimits,
   params: idParams,
   reply: pairingCode,

@@ -1,5 +1,5 @@
--- Of operator; names tables of identity, ledger, trading.
-/* Counts the days (UTC) from one to another anew. Money in and out is what the ledger says of the treasury. */
+-- Of operator; names tables of identity, trading.
+/* Counts the days (UTC) from one to another anew. Its sums of money are for processes of the version before. */
 CREATE FUNCTION console_count_days(first date, last date, now timestamptz) RETURNS void LANGUAGE sql AS $$
   INSERT INTO console_days AS d (day, members, trades, charged, income, deposited, paid_out, active_bots, counted_at)
   SELECT days.day, coalesce(m.members, 0), coalesce(t.trades, 0), coalesce(l.charged, 0), coalesce(l.income, 0),
@@ -14,15 +14,7 @@ CREATE FUNCTION console_count_days(first date, last date, now timestamptz) RETUR
     SELECT (closed_at AT TIME ZONE 'UTC')::date AS day, count(*)::integer AS trades FROM trades
     WHERE closed_at >= first::timestamp AT TIME ZONE 'UTC' AND closed_at < (last + 1)::timestamp AT TIME ZONE 'UTC'
     GROUP BY 1) t ON t.day = days.day
-  LEFT JOIN (
-    SELECT (e.at AT TIME ZONE 'UTC')::date AS day,
-           -sum(p.amount) FILTER (WHERE e.kind IN ('charge', 'arrears', 'hosting', 'reactivation') AND p.account IN ('fuel', 'bonus_fuel')) AS charged,
-           sum(p.amount) FILTER (WHERE e.kind IN ('deposit', 'charge', 'arrears') AND p.account = 'income') AS income,
-           -sum(p.amount) FILTER (WHERE e.kind IN ('deposit', 'deposit_waiting') AND p.account = 'treasury') AS deposited,
-           sum(p.amount) FILTER (WHERE e.kind::text IN ('withdrawal_paid', 'refund', 'leftover_refund', 'reconciled') AND p.account = 'treasury') AS paid_out
-    FROM ledger_entries e CROSS JOIN LATERAL unnest(e.accounts, e.amounts) AS p(account, amount)
-    WHERE e.at >= first::timestamp AT TIME ZONE 'UTC' AND e.at < (last + 1)::timestamp AT TIME ZONE 'UTC'
-    GROUP BY 1) l ON l.day = days.day
+  LEFT JOIN days_summed l ON l.day = days.day
   ON CONFLICT (day) DO UPDATE SET members = excluded.members, trades = excluded.trades, charged = excluded.charged,
     income = excluded.income, deposited = excluded.deposited, paid_out = excluded.paid_out, counted_at = excluded.counted_at,
     active_bots = CASE WHEN d.day = (now AT TIME ZONE 'UTC')::date THEN excluded.active_bots ELSE d.active_bots END

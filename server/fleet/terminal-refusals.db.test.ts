@@ -92,10 +92,6 @@ test.each([
 test('a terminal hosted by an operator is paired with the login of the form alone', async () => {
   const hosted = await people.member({ packageId: 4, fuel: 5_000 })
   await people.submit(hosted, { login: '4711', server: 'Simulated-Live' })
-  await inTx(db, async (tx) => {
-    const { activateBot } = await import('../trading/activate-bot.ts')
-    await activateBot(tx, { memberId: hosted, isPaper: false, now: world.clock.now() })
-  })
   const code = async () =>
     (await inTx(db, (tx) => makePairingCode(tx, { memberId: hosted, madeBy: memberId, now: world.clock.now() }))).code
   expect((await pair(await code(), { login: 4_712 })).body.message).toBe(text.pairingLogin)

@@ -5,7 +5,7 @@ import type { AskBots } from './ask-bots.ts'
 import { chargeHosting } from './charge-hosting.ts'
 import { followLowFuel } from './follow-low-fuel.ts'
 import { dayOf } from './hosting-for-day.ts'
-import { dueForHosting, nextHosting, setHosted } from './hosting-store.ts'
+import { dueForHosting, nextHosting, setHosted, withoutTerminal } from './hosting-store.ts'
 import { tellFuel } from './tell-fuel.ts'
 
 type Parts = { db: Db; askBots: AskBots }
@@ -13,7 +13,10 @@ type Parts = { db: Db; askBots: AskBots }
 const membersPerBatch = 200
 const hostDueDaysWork = 'host-due-days'
 
-/** Charges each day of hosting when it begins, the first when the bot was set up, and follows what that does to the fuel. */
+/**
+ * Charges each day of hosting when it begins, the first when the bot was set up, and follows what that does to the fuel. A bot whose
+ * terminal is cut off when the day begins is not charged for it.
+ */
 export function hostDueDays({ db, askBots }: Parts): OrderedWork {
   return {
     name: hostDueDaysWork,
@@ -25,7 +28,9 @@ export function hostDueDays({ db, askBots }: Parts): OrderedWork {
         take: (tx, limit) => dueForHosting(tx, at, limit),
         memberOf: (member) => member,
         async run(tx, members) {
-          await chargeHosting(tx, members, day, at)
+          const cutOff = await withoutTerminal(tx, members)
+          const hosted = members.filter((member) => !cutOff.has(member))
+          await chargeHosting(tx, hosted, day, at)
           await setHosted(tx, members, day)
           await tellFuel(tx, members, at)
           await followLowFuel(tx, { askBots, at, memberIds: members })

@@ -68,6 +68,15 @@ export async function setHosted(tx: Tx, memberIds: readonly bigint[], day: strin
     WHERE member_id = ANY (${memberIds}::bigint[]) AND hosted_through < ${day}::date`.execute(tx)
 }
 
+/** Of these, whose bot is to trade through a terminal while none is paired: a day that begins so is not charged. */
+export async function withoutTerminal(tx: Tx, memberIds: readonly bigint[]): Promise<Set<bigint>> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    SELECT b.member_id FROM bots_standing b JOIN accounts_traded a ON a.id = b.account_id
+    WHERE b.member_id = ANY (${memberIds}::bigint[]) AND NOT a.is_paper
+      AND NOT EXISTS (SELECT 1 FROM terminals_paired t WHERE t.account_id = a.id AND t.ended_at IS NULL)`.execute(tx)
+  return new Set(rows.map(({ member_id }) => member_id))
+}
+
 const balance = sql`(b.fuel + b.bonus_fuel)`
 const threshold = sql`low_fuel_threshold(h.capital, r.low_fuel_min, r.low_fuel_basis_points)`
 const running = sql`h.ended_at IS NULL AND h.deactivated_at IS NULL`

@@ -118,24 +118,21 @@ test('the report counts what was paid on the chain by its day, once, and nothing
   await end(7, 'paid', '2039-06-02T00:00:00Z')
   await end(11, 'failed', '2039-06-02T00:00:00Z')
   const paid = async (days: string) =>
-    routes.readMoneyReport.reply.parse((await get(`/operator/reports/money${days}`)).body).payouts
+    routes.readMoneyReport.reply.parse((await get(`/operator/reports/money${days}`)).body).transfers
   expect(await paid('')).toEqual({ count: 2, amount: 12 })
   expect(await paid('?from=2039-06-02')).toEqual({ count: 1, amount: 7 })
   expect(await paid('?from=2039-06-01&to=2039-06-01')).toEqual({ count: 1, amount: 5 })
   expect(await paid('?to=2039-05-31')).toEqual({ count: 0, amount: 0 })
 })
 
-test('money by day and kind, and incomes of a year, are those of the ledger to the micro-dollar', async () => {
-  const { totals, days } = routes.readMoneyReport.reply.parse((await get('/operator/reports/money')).body)
-  expect(totals.map(({ kind, entries }) => `${kind} ${entries}`)).toEqual(['charge 2', 'deposit 2'])
+test('what was debited and credited, and incomes of a year, are those of the ledger to the micro-dollar', async () => {
+  const { totals, journal, days } = routes.readMoneyReport.reply.parse((await get('/operator/reports/money')).body)
   expect(days).toHaveLength(1)
-  const { rows } = await sql<{ kind: string; got: string }>`
-    SELECT kind, sum(a)::text AS got FROM ledger_entries, unnest(amounts) a WHERE a > 0 GROUP BY kind ORDER BY kind::text`.execute(
-    db,
-  )
-  expect(totals.map(({ kind, amount }) => ({ kind, got: String(Math.round(amount * 1_000_000)) }))).toEqual(rows)
-  const money = await file('/operator/reports/file?report=money&format=csv')
-  expect(money.split('\r\n')[0]).toBe('Day (UTC),Kind,Account,Entries,Got ($),Gave ($)')
+  // Two deposits of $100; the direct income they bring a sponsor is no deposit.
+  expect(totals).toMatchObject({ deposited: 200, treasuryChange: 200, paidOut: 0 })
+  expect(journal).toContainEqual({ kind: 'deposit', account: 'treasury', entries: 2, debit: 200, credit: 0 })
+  expect(journal).toContainEqual({ kind: 'deposit', account: 'fuel', entries: 2, debit: 0, credit: 200 })
+  expect(journal).toContainEqual({ kind: 'deposit', account: 'income', entries: 2, debit: 0, credit: 10 })
   const incomes = (await file('/operator/reports/file?report=incomes&format=csv')).trim().split('\r\n')
   expect(incomes).toHaveLength(2)
   const { direct_total, level_total } = await db

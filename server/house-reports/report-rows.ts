@@ -1,10 +1,11 @@
+import { entryKinds, ledgerAccounts } from '@fairlead/contract/figures'
 import { formatUsd } from '@fairlead/money/format'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { Bounds } from '../platform/day-bounds.ts'
 import type { Reader } from '../platform/db.ts'
 import type { FileFormat } from '../platform/table-file.ts'
-import { incomesAfter, moneyDays, paidAfter } from './store.ts'
+import { incomesAfter, journalDays, paidAfter } from './store.ts'
 
 type Cell = string | number
 type Rows = AsyncGenerator<Cell[]>
@@ -16,15 +17,24 @@ const daysMax = 40_000
 const sum = (format: FileFormat, amount: bigint): Cell =>
   format === 'xlsx' ? toDollars(micro(amount)) : formatUsd(micro(amount), 6)
 
-export const moneyColumns = ['Day (UTC)', 'Kind', 'Account', 'Entries', 'Got ($)', 'Gave ($)'] as const
+export const moneyColumns = [
+  ...['Day (UTC)', 'Entry', 'Account', 'Type of account', 'Entries', 'Debit ($)', 'Credit ($)'],
+] as const
 
+/** As accountants write them: what came into the treasury, an asset, is a debit. The last line adds up both sides. */
 export async function* moneyRows(reader: Reader, format: FileFormat, bounds: Bounds): Rows {
-  for (const { day, kind, account, entries, got, gave } of await moneyDays(reader, bounds, daysMax))
-    yield [day, kind, account, Number(entries), sum(format, got), sum(format, gave)]
+  let [debits, credits] = [0n, 0n]
+  for (const { day, kind, account, entries, debit, credit } of await journalDays(reader, bounds, daysMax)) {
+    const { label, type } = ledgerAccounts[account]
+    yield [day, entryKinds[kind], label, type, Number(entries), sum(format, debit), sum(format, credit)]
+    debits += debit
+    credits += credit
+  }
+  yield ['All days', '', '', '', '', sum(format, debits), sum(format, credits)]
 }
 
 export const payoutColumns = [
-  ...['Number', 'Kind', 'Member', 'Referral ID', 'E-mail', 'Amount ($)'],
+  ...['Number', 'Kind', 'Member', 'Referral ID', 'E-mail', 'Transferred ($)'],
   ...['Address', 'Queued (UTC)', 'Paid (UTC)', 'Transaction'],
 ] as const
 

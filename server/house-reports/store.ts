@@ -1,39 +1,37 @@
+import type { entryKinds, LedgerAccount } from '@fairlead/contract/figures'
 import { sql } from 'kysely'
+import { withinDays } from '../ledger/read-figures.ts'
 import type { Bounds } from '../platform/day-bounds.ts'
 import type { Reader } from '../platform/db.ts'
 
-export type DayRow = { day: string; kind: string; account: string; entries: bigint; got: bigint; gave: bigint }
+type Line = { kind: keyof typeof entryKinds; account: LedgerAccount; entries: bigint; debit: bigint; credit: bigint }
+export type DayLine = Line & { day: string }
 
-/** What accounts got and gave, newest day first. */
-export async function moneyDays(reader: Reader, { from, before }: Bounds, daysMax: number): Promise<DayRow[]> {
-  const { rows } = await sql<DayRow>`
-    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, d.kind::text, d.account::text, d.entries, d.got, d.gave FROM days_posted d
-    WHERE d.day IN (${newestDays({ from, before }, daysMax)})
+/** A posting below zero is a debit, one above it a credit: the treasury, an asset, is kept below zero. */
+const sums = sql`gave AS debit, got AS credit`
+
+/** What was debited and credited, newest day first. */
+export async function journalDays(reader: Reader, bounds: Bounds, daysMax: number): Promise<DayLine[]> {
+  const { rows } = await sql<DayLine>`
+    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, d.kind::text, d.account::text, d.entries, ${sums} FROM days_posted d
+    WHERE d.day IN (SELECT DISTINCT day FROM days_posted WHERE ${withinDays(bounds)} ORDER BY day DESC LIMIT ${daysMax})
     -- As they are kept, not as they are written: sorting words takes a hundred times as long.
     ORDER BY d.day DESC, d.kind, d.account`.execute(reader)
   return rows
 }
 
-type KindRow = { day: string; kind: string; entries: bigint; got: bigint }
-
-/** The same of all accounts together. An entry gives as much as it gets; how many there were tells the account that most of them touch. */
-export async function moneyKinds(reader: Reader, bounds: Bounds, daysMax: number): Promise<KindRow[]> {
-  const { rows } = await sql<KindRow>`
-    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, d.kind::text, max(d.entries) AS entries, sum(d.got)::bigint AS got FROM days_posted d
-    WHERE d.day >= (SELECT min(day) FROM (${newestDays(bounds, daysMax)}) newest) AND ${within(bounds)}
-    GROUP BY d.day, d.kind ORDER BY d.day DESC, d.kind`.execute(reader)
+/** The same of all these days together. */
+export async function journalOf(reader: Reader, bounds: Bounds): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    SELECT d.kind::text, d.account::text, sum(d.entries)::bigint AS entries, sum(d.debit)::bigint AS debit, sum(d.credit)::bigint AS credit
+    FROM (SELECT kind, account, entries, ${sums} FROM days_posted WHERE ${withinDays(bounds)}) d
+    GROUP BY d.kind, d.account ORDER BY d.kind, d.account`.execute(reader)
   return rows
 }
 
-const newestDays = (bounds: Bounds, daysMax: number) =>
-  sql`SELECT DISTINCT day FROM days_posted WHERE ${within(bounds)} ORDER BY day DESC LIMIT ${daysMax}`
-
-const within = ({ from, before }: Bounds) =>
-  sql`${from ? sql`day >= (${from}::timestamptz AT TIME ZONE 'UTC')::date` : sql`true`} AND ${before ? sql`day < (${before}::timestamptz AT TIME ZONE 'UTC')::date` : sql`true`}`
-
 export async function paidSum(reader: Reader, bounds: Bounds): Promise<{ count: number; amount: bigint }> {
   const { rows } = await sql<{ count: number; amount: bigint }>`
-    SELECT coalesce(sum(paid), 0)::int AS count, coalesce(sum(amount), 0)::bigint AS amount FROM days_paid WHERE ${within(bounds)}`.execute(
+    SELECT coalesce(sum(paid), 0)::int AS count, coalesce(sum(amount), 0)::bigint AS amount FROM days_paid WHERE ${withinDays(bounds)}`.execute(
     reader,
   )
   return rows[0] ?? { count: 0, amount: 0n }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { faultInWords, isOwnFault } from '../platform/own-fault.ts'
 import { partOfMinute } from './part-of-minute.ts'
+import { type Figures, figuresOf } from './read-figures.ts'
 import { verifySeals } from './seal-entries.ts'
 import { highestMember, houseBalances, lastSealed, newestSeal } from './store.ts'
 
@@ -17,6 +18,8 @@ export type Books = {
   cash: Money
   liabilities: Money
   accounts: Record<string, Money>
+  /** Of all days together. */
+  figures: Figures
 }
 
 const recentSeals = 3n
@@ -75,7 +78,12 @@ export function checkBooks(db: Db, checks: readonly BookCheck[] = [], minute?: D
           ([name, amount]) => [name, micro(amount)],
         ),
       )
-      return { holds: findings.every(({ holds }) => holds), findings, cash, liabilities, accounts }
+      findings.push(await daysAddUp(tx, accounts))
+      return {
+        holds: findings.every(({ holds }) => holds),
+        ...{ findings, cash, liabilities, accounts },
+        figures: await figuresOf(tx, {}),
+      }
     })
 }
 
@@ -185,4 +193,32 @@ async function sealsHold(reader: Reader): Promise<Finding> {
     detail:
       broken === undefined ? `seals up to ${newest} match their entries` : `seal ${broken} does not match its entries`,
   }
+}
+
+/** What reports add up day by day, with what is not sealed yet, is what is on the accounts. */
+async function daysAddUp(reader: Reader, accounts: Record<string, Money>): Promise<Finding> {
+  const last = await lastSealed(reader)
+  const { rows } = await sql<{ account: string; total: bigint }>`
+    SELECT account::text, sum(total)::bigint AS total FROM (
+      SELECT account, sum(got) - sum(gave) AS total FROM ledger_days GROUP BY account
+      UNION ALL SELECT p.account, sum(p.amount) FROM ledger_entries e CROSS JOIN LATERAL unnest(e.accounts, e.amounts) AS p(account, amount)
+      WHERE (e.xact, e.id) > (${last.xact}::xid8, ${last.id}::bigint) GROUP BY p.account) t GROUP BY account`.execute(
+    reader,
+  )
+  const added = new Map(rows.map(({ account, total }) => [account, total]))
+  const wrong = Object.entries(accounts).filter(([name, amount]) => (added.get(name) ?? 0n) !== amount)
+  const uneven = await unevenDays(reader)
+  return {
+    name: 'days add up to the accounts',
+    holds: wrong.length === 0 && uneven === 0n,
+    detail: `${wrong.length} accounts differ from the sums of their days, on ${uneven} days debits are not credits`,
+  }
+}
+
+async function unevenDays(reader: Reader): Promise<bigint> {
+  const { rows } = await sql<{ uneven: bigint }>`
+    SELECT count(*) AS uneven FROM (SELECT 1 FROM ledger_days GROUP BY day, kind HAVING sum(got) <> sum(gave)) u`.execute(
+    reader,
+  )
+  return rows[0]?.uneven ?? 0n
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { type BookCheck, checkBooks } from './check-books.ts'
+import { figuresInDollars } from './read-figures.ts'
 import { inDollars, storedCheck } from './stored-check.ts'
 
 type Parts = { db: Db; clock: Clock; checks: readonly BookCheck[] }
@@ -14,7 +15,7 @@ export function serveLedger(app: FastifyInstance, { db, clock, checks }: Parts):
   serve(app, routes.checkBooksNow, checkNow)
 
   async function checkNow() {
-    const { holds, findings, cash, liabilities, accounts } = await checkBooks(db, checks)
+    const { holds, findings, cash, liabilities, accounts, figures } = await checkBooks(db, checks)
     return {
       checkedAt: clock.now().toISOString(),
       holds,
@@ -22,6 +23,7 @@ export function serveLedger(app: FastifyInstance, { db, clock, checks }: Parts):
       treasury: toDollars(cash),
       liabilities: toDollars(liabilities),
       accounts: inDollars(accounts),
+      figures: figuresInDollars(figures),
     }
   }
 }

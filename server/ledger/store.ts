@@ -147,7 +147,7 @@ export function findCheck(reader: Reader) {
 export function findStoredCheck(reader: Reader) {
   return reader
     .selectFrom('book_checks')
-    .select(['checked_at', 'holds', 'cash', 'liabilities', 'findings', 'accounts'])
+    .select(['checked_at', 'holds', 'cash', 'liabilities', 'findings', 'accounts', 'figures'])
     .executeTakeFirst()
 }
 
@@ -155,19 +155,23 @@ export async function putCheck(
   reader: Reader,
   holds: boolean,
   now: Date,
-  found: { cash?: bigint; liabilities?: bigint; findings?: unknown; accounts?: Record<string, bigint> } = {},
+  found: {
+    cash?: bigint
+    liabilities?: bigint
+    findings?: unknown
+    accounts?: Record<string, bigint>
+    figures?: Record<string, bigint>
+  } = {},
 ): Promise<void> {
-  const { findings, accounts, ...sums } = found
+  const { findings, accounts, figures, ...sums } = found
   const check = {
     checked_at: now,
     noted_at: sql<Date>`clock_timestamp()`,
     holds,
     ...sums,
     ...(findings !== undefined && { findings: JSON.stringify(findings) }),
-    // JSON's numbers end where money goes on.
-    ...(accounts && {
-      accounts: JSON.stringify(accounts, (_, amount) => (typeof amount === 'bigint' ? String(amount) : amount)),
-    }),
+    ...(accounts && { accounts: inJson(accounts) }),
+    ...(figures && { figures: inJson(figures) }),
   }
   await reader
     .insertInto('book_checks')
@@ -175,3 +179,7 @@ export async function putCheck(
     .onConflict((conflict) => conflict.column('only_row').doUpdateSet(check))
     .execute()
 }
+
+/** JSON's numbers end where money goes on. */
+const inJson = (amounts: Record<string, bigint>): string =>
+  JSON.stringify(amounts, (_, amount) => (typeof amount === 'bigint' ? String(amount) : amount))

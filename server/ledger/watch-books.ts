@@ -34,13 +34,17 @@ export function watchBooks({ db, logger, checks, alarm, sealMore }: WatchParts):
       await foldHouse(db)
       await sealEntries(db, now)
       await sealMore?.(db, now)
-      const { holds, findings, cash, liabilities, accounts } = await checkBooks(db, [...checks, checkSeals(now)], now)
+      const { holds, findings, cash, liabilities, accounts, figures } = await checkBooks(
+        db,
+        [...checks, checkSeals(now)],
+        now,
+      )
       const reason = findings
         .filter((finding) => !finding.holds)
         .map(({ name, detail }) => `${name}: ${detail}`)
         .join('; ')
       await inTx(db, async (tx) => {
-        await putCheck(tx, holds, now, { cash, liabilities, findings, accounts })
+        await putCheck(tx, holds, now, { cash, liabilities, findings, accounts, figures })
         await alarm.checked(tx)
         if (!holds) await stopPayouts(tx, reason, now)
         const stop = await payoutStop(tx)

@@ -90,13 +90,9 @@ export async function daysBetween(reader: Reader, from: string, to: string) {
     day: string
     members: number
     trades: number
-    charged: bigint
-    income: bigint
-    deposited: bigint
-    paid_out: bigint
     active_bots: number
   }>`
-    SELECT day::text, members, trades, charged, income, deposited, paid_out, active_bots FROM console_days
+    SELECT day::text, members, trades, active_bots FROM console_days
     WHERE day BETWEEN ${from}::date AND ${to}::date ORDER BY day`.execute(reader)
   return rows
 }

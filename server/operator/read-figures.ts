@@ -1,20 +1,35 @@
-import { micro } from '@fairlead/money/money'
-import { toDollars } from '@fairlead/money/to-dollars'
+import { figuresDaysMax } from '@fairlead/contract/routes/operator'
+import { figuresByDay, figuresInDollars } from '../ledger/read-figures.ts'
+import { dayBounds } from '../platform/day-bounds.ts'
 import type { Reader } from '../platform/db.ts'
 import { daysBetween, lastCountAt } from './overview-store.ts'
 
-/** Figures by day as they were counted last. */
+/** Of days on which nobody was counted or nothing was posted. */
+const nobody = { members: 0, trades: 0, active_bots: 0 }
+const nothing = {
+  deposited: 0,
+  found: 0,
+  paidOut: 0,
+  foundReturned: 0,
+  houseShare: 0,
+  adjusted: 0,
+  treasuryChange: 0,
+  charged: 0,
+  income: 0,
+}
+
+/** Members, trades and bots by day as they were counted last, and the figures of the books, as every report has them. */
 export async function readFigures(reader: Reader, { from, to }: { from: string; to: string }) {
-  const rows = await daysBetween(reader, from, to)
+  const counted = new Map((await daysBetween(reader, from, to)).map(({ day, ...row }) => [day, row]))
+  const bounds = dayBounds({ from, to })
+  const posted = new Map(
+    (await figuresByDay(reader, bounds, figuresDaysMax)).map(({ day, figures }) => [day, figuresInDollars(figures)]),
+  )
   return {
     countedAt: (await lastCountAt(reader))?.toISOString() ?? null,
-    days: rows.map(({ active_bots, paid_out, charged, income, deposited, ...day }) => ({
-      ...day,
-      charged: toDollars(micro(charged)),
-      income: toDollars(micro(income)),
-      deposited: toDollars(micro(deposited)),
-      paidOut: toDollars(micro(paid_out)),
-      activeBots: active_bots,
-    })),
+    days: [...new Set([...counted.keys(), ...posted.keys()])].sort().map((day) => {
+      const { active_bots, ...row } = counted.get(day) ?? nobody
+      return { day, ...row, activeBots: active_bots, ...(posted.get(day) ?? nothing) }
+    }),
   }
 }

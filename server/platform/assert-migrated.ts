@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { assertPostgres } from './assert-postgres.ts'
 import { isEarlier } from './find-schema-faults.ts'
 import { type Patience, waitFor } from './patience.ts'
 import { PlainSentence } from './plain-sentence.ts'
@@ -31,6 +32,7 @@ export async function assertMigrated(pool: pg.Pool, folder: URL, patience: Patie
 const atOnce: Patience = { waitMsMax: 0, tell() {} }
 
 async function whatIsMissing(pool: pg.Pool, files: SchemaFiles): Promise<string | undefined> {
+  await assertPostgres(pool)
   const release = await readRelease(pool)
   const first = files.migrations.find(({ number, hash }) => release.applied.get(number) !== hash)
   if (first) return `The database is not at ${files.migrations.at(-1)?.name}`

@@ -189,6 +189,21 @@ const ownerSettings = settings.pick({
 })
 export type OwnerConfig = Pick<Config, 'DATABASE_URL' | 'PUBLIC_URL' | 'TREASURY_ADDRESS' | 'COLD_ADDRESS'>
 
+const migrationSettings = settings.pick({ DATABASE_URL: true, MODE: true, BOT_BAR_SECONDS: true })
+
+/** What is said of a database before any process starts on it. It belongs to a mode for good, so the mode must be said. */
+export function parseMigration(
+  env: Record<string, string | undefined>,
+): Pick<Config, 'DATABASE_URL' | 'MODE' | 'BOT_BAR_SECONDS'> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = migrationSettings.safeParse(given)
+  const problems = parsed.success ? [] : problemsOf(parsed.error)
+  if (given.MODE === undefined) problems.push('MODE: must be said, live or sandbox: a database belongs to it for good')
+  if (!parsed.success || problems.length > 0) throw new PlainSentence(attention(problems))
+  const { BOT_BAR_SECONDS: barSeconds, ...rest } = parsed.data
+  return { ...rest, BOT_BAR_SECONDS: barSeconds ?? barSecondsUsual[rest.MODE] }
+}
+
 /** What whoever owns the tables needs to be told where they are; a service's keys and logins are not theirs to have. */
 export function parseOwnerConfig(env: Record<string, string | undefined>): OwnerConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))

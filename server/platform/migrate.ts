@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { assertOwner } from './assert-owner.ts'
+import { assertPostgres } from './assert-postgres.ts'
 import { bringInOneStep } from './bring-in-one-step.ts'
 import { connectPatiently } from './connect-patiently.ts'
 import { faultsOf, isEarlier } from './find-schema-faults.ts'
@@ -24,6 +25,7 @@ export async function migrate(databaseUrl: string, folder: URL, patience: Patien
   const files = await readSchemaFiles(folder)
   const client = await connectPatiently(databaseUrl, patience)
   try {
+    await assertPostgres(client)
     await takeTurn(client, patience)
     const ran = await bringUp(client, databaseUrl, files, patience)
     await settleCluster(client)

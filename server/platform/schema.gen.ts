@@ -209,10 +209,16 @@ export interface BalancesMoved {
   id: bigint;
 }
 
+export interface BarsKept {
+  start: Timestamp;
+  symbol: string;
+}
+
 export interface BookChecks {
   accounts: Json | null;
   cash: bigint | null;
   checked_at: Timestamp;
+  figures: Json | null;
   findings: Json | null;
   holds: boolean;
   liabilities: bigint | null;
@@ -292,6 +298,7 @@ export interface Bots {
 }
 
 export interface BotsStanding {
+  account_id: bigint | null;
   member_id: bigint;
   reason: string | null;
   since: Timestamp;
@@ -496,12 +503,24 @@ export interface CodeApps {
 
 export interface ConsoleDays {
   active_bots: number;
+  /**
+   * for the version before: days_summed has it
+   */
   charged: bigint;
   counted_at: Timestamp;
   day: Timestamp;
+  /**
+   * for the version before: days_summed has it
+   */
   deposited: bigint;
+  /**
+   * for the version before: days_summed has it
+   */
   income: bigint;
   members: number;
+  /**
+   * for the version before: days_summed has it
+   */
   paid_out: bigint;
   trades: number;
 }
@@ -551,6 +570,19 @@ export interface DaysPosted {
   gave: bigint;
   got: bigint;
   kind: LedgerEntryKind;
+}
+
+export interface DaysSummed {
+  adjusted: bigint | null;
+  charged: bigint | null;
+  day: Timestamp | null;
+  deposited: bigint | null;
+  found: bigint | null;
+  found_returned: bigint | null;
+  house_share: bigint | null;
+  income: bigint | null;
+  paid_out: bigint | null;
+  treasury_change: bigint | null;
 }
 
 export interface DealDays {
@@ -1937,6 +1969,14 @@ export interface Terminals {
   wants_symbols: Generated<boolean>;
 }
 
+export interface TerminalsPaired {
+  account_id: bigint;
+  ended_at: Timestamp | null;
+  heard_at: Timestamp | null;
+  id: bigint;
+  paired_at: Timestamp;
+}
+
 export interface TradeInbox {
   closed_at: Timestamp;
   member_id: bigint;
@@ -2156,6 +2196,7 @@ export interface DB {
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
   balances_moved: BalancesMoved;
+  bars_kept: BarsKept;
   book_checks: BookChecks;
   books_checked: BooksChecked;
   bot_accounts: BotAccounts;
@@ -2190,6 +2231,7 @@ export interface DB {
   database_mode: DatabaseMode;
   days_paid: DaysPaid;
   days_posted: DaysPosted;
+  days_summed: DaysSummed;
   deal_days: DealDays;
   deals: Deals;
   deals_done: DealsDone;
@@ -2333,6 +2375,7 @@ export interface DB {
   terminal_minutes: TerminalMinutes;
   terminal_positions: TerminalPositions;
   terminals: Terminals;
+  terminals_paired: TerminalsPaired;
   trade_inbox: TradeInbox;
   trade_receipts: TradeReceipts;
   trades: Trades;

@@ -1,3 +1,4 @@
+import { memberEntryKinds } from '@fairlead/contract/figures'
 import type { EntryKind, MemberAccount } from '../ledger/account.ts'
 
 /** Who stands behind an income: the member whose fuel it came out of, seen from its earner. */
@@ -15,22 +16,7 @@ export const accountWords: Record<MemberAccount, string> = {
 /** No line of a member is of these kinds. */
 export type OfTheHouse = 'dust' | 'found' | 'found_returned' | 'house_payout'
 
-export const kindWords: Record<Exclude<EntryKind, OfTheHouse>, string> = {
-  deposit_waiting: 'Deposit waiting',
-  deposit: 'Deposit',
-  bonus: 'Joining bonus',
-  charge: 'Fuel charge',
-  arrears: 'Arrears',
-  hosting: 'Hosting',
-  reactivation: 'Reactivation',
-  withdrawal_hold: 'Withdrawal asked for',
-  withdrawal_paid: 'Withdrawal paid',
-  withdrawal_released: 'Withdrawal given back',
-  refund: 'Refund',
-  leftover_refund: 'Refund after closing',
-  correction: 'Correction',
-  reconciled: 'Paid earlier',
-}
+export const kindWords: Record<Exclude<EntryKind, OfTheHouse>, string> = memberEntryKinds
 
 type Said = { kind: EntryKind; account: MemberAccount; event: string; payer: Payer | undefined }
 

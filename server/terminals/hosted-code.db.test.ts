@@ -1,6 +1,8 @@
 import { text } from '@fairlead/contract/text'
+import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { giveHistory } from '../fleet/testing/give-history.ts'
 import { namesOf } from '../identity/names-of.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { inTx } from '../platform/db.ts'
@@ -44,8 +46,6 @@ serveActivations(app, {
   ...shared,
   newestPrices: () => new Map(),
   barSeconds: 300,
-  pairingCodeOf: async (tx, { memberId, operatorId: madeBy, now }) =>
-    (await makePairingCode(tx, { memberId, madeBy, now })).code,
 })
 serveTerminals(app, { ...shared, pool, magic: 1, minutes: new MinuteBars(), namesOf })
 whenOver(async () => {
@@ -66,13 +66,27 @@ const account = <Code>(code: Code, login: number) => ({
 })
 const pair = (code: unknown, login: number) => post('/terminal/pair', account(code, login))
 
-test('a bot that is activated on an account at a broker comes with a code for the terminal we host', async () => {
+const { historyBars } = fairleadBot()
+await giveHistory(db, { count: historyBars, before: clock.now() })
+
+test('a form that waits gets a code for the terminal we host, and its bot is set up once that is paired', async () => {
   const memberId = await people.member()
   await people.submit(memberId, { login: '4711' })
-  const { body } = await post(`/operator/activations/${memberId}/activate`)
-  expect(body).toEqual({ message: text.botActivated, pairingCode: expect.stringMatching(/^(\w{4}-){2}\w{4}$/) })
-  expect((await pair(body.pairingCode, 4_712)).body.message).toBe(text.pairingLogin)
-  expect((await pair(body.pairingCode, 4_711)).status).toBe(200)
+  const { code } = (await post(`/operator/members/${memberId}/terminal-code`)).body
+  expect(code).toMatch(/^(\w{4}-){2}\w{4}$/)
+  expect((await pair(code, 4_712)).body.message).toBe(text.pairingLogin)
+  const early = await post(`/operator/activations/${memberId}/activate`)
+  expect(early).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('No terminal is paired for login 4711') },
+  })
+  expect((await pair(code, 4_711)).status).toBe(200)
+  expect(await people.botOf(memberId)).toMatchObject({ state: 'pending' })
+  expect(await people.hostingOf(memberId)).toBeUndefined()
+  expect((await post(`/operator/activations/${memberId}/activate`)).body).toEqual({ message: text.botActivated })
+  expect(await people.botOf(memberId)).toMatchObject({ state: 'active' })
+  expect(await people.hostingOf(memberId)).toMatchObject({ ended_at: null })
+  expect((await people.accountOf(memberId))[0]).toMatchObject({ is_paper: false })
   // The next code takes its place, on the same login alone.
   const again = await post(`/operator/members/${memberId}/terminal-code`)
   expect((await pair(again.body.code, 4_711)).status).toBe(200)
@@ -98,8 +112,10 @@ const ownCode = async (memberId: bigint) =>
 const pairOwn = async (memberId: bigint, login: number) => pair(await ownCode(memberId), login)
 async function pairHosted(memberId: bigint, login: number) {
   await people.submit(memberId, { login: String(login) })
-  const { body } = await post(`/operator/activations/${memberId}/activate`)
-  return pair(body.pairingCode, login)
+  const { body } = await post(`/operator/members/${memberId}/terminal-code`)
+  const paired = await pair(body.code, login)
+  if (paired.status === 200) await post(`/operator/activations/${memberId}/activate`)
+  return paired
 }
 const openAlerts = async (kind: string) =>
   (await db.selectFrom('alerts').select('key').where('kind', '=', kind).where('over_at', 'is', null).execute()).map(

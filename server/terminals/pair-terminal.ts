@@ -36,6 +36,7 @@ export async function pairTerminal(
     company: told.company,
     server: told.server,
     login: String(told.login),
+    isSandbox,
     now,
   })
   if (accountId === undefined) return undefined

@@ -34,6 +34,10 @@ export async function accountIsAtTerminal(reader: Reader, accountId: bigint): Pr
   return row?.is_paper === false
 }
 
+export async function setAtTerminal(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.updateTable('trading_accounts').set({ is_paper: false }).where('id', '=', accountId).execute()
+}
+
 export async function isAccount(
   reader: Reader,
   accountId: bigint,

@@ -145,10 +145,7 @@ test('operators list, reject with a reason, confirm the partner, see the passwor
   expect((await call('support', 'POST', `${path}/partner`)).body.message).toBe(text.partnerConfirmed)
   expect((await call('support', 'POST', `${path}/password`)).body).toEqual({ password: 'broker secret' })
   expect((await call('owner', 'POST', `${path}/password`)).body.message).toBe(text.passwordNotShown)
-  expect((await call('owner', 'POST', `${path}/activate`)).body).toEqual({
-    message: text.botActivated,
-    pairingCode: null,
-  })
+  expect((await call('owner', 'POST', `${path}/activate`)).body).toEqual({ message: text.botActivated })
   expect((await call('owner', 'POST', `${path}/activate`)).status).toBe(409)
   const account = await db
     .selectFrom('trading_accounts')

@@ -35,7 +35,8 @@ const world = botWorld(db, now)
 const { botOf, accountOf, requestsOf } = world
 const change = (memberId: bigint, cause: Parameters<typeof changeBots>[1][number]['cause'], at = now) =>
   inTx(db, (tx) => changeBots(tx, [{ memberId, cause }], at))
-const reactivate = (memberId: bigint, at = now) => inTx(db, (tx) => reactivateBot(tx, memberId, at))
+const reactivate = (memberId: bigint, at = now) =>
+  inTx(db, (tx) => reactivateBot(tx, { memberId, isSandbox: true, now: at }))
 const switchTo = (memberId: bigint, to: 'paused' | 'resumed') => inTx(db, (tx) => switchBot(tx, memberId, to, now))
 const accountIdOf = async (memberId: bigint) => (await botOf(memberId)).account_id ?? 0n
 const told = async (memberId: bigint) =>

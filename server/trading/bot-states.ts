@@ -90,6 +90,10 @@ export const isRunning = (state: BotState | null): boolean =>
   state === 'active' || state === 'paused' || state === 'low_fuel'
 export const isHeld = (state: BotState): boolean => state === 'frozen' || state === 'closing'
 
+/** Whether a form can still lead to its being set up, at once or after it was reactivated: a terminal can be paired for it. */
+export const isToBeSetUp = (state: BotState): boolean =>
+  state === 'pending' || state === 'deactivated' || state === 'loss_closed'
+
 /** Whether it trades, or would if it were not held. */
 export const isInService = ({ state, before }: Pick<Standing, 'state' | 'before'>): boolean =>
   isRunning(isHeld(state) ? before : state)

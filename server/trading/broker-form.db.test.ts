@@ -1,9 +1,11 @@
 import { text } from '@fairlead/contract/text'
 import { expect, test } from 'vitest'
 import { inTx } from '../platform/db.ts'
+import { sandboxBrokers } from '../sandbox/sandbox-brokers.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { asOwner } from '../testing/as-owner.ts'
 import { changeBots } from './change-bots.ts'
+import { replaceBrokers } from './list-brokers.ts'
 import { readBrokerForm, readBrokerList } from './read-broker-form.ts'
 import { rejectForm } from './reject-form.ts'
 import { revealPassword } from './reveal-password.ts'
@@ -13,6 +15,7 @@ const database = await testDatabase({ connectionsMax: 8 })
 const { db } = database
 const now = new Date('2026-03-02T10:00:00Z')
 const world = botWorld(db, now)
+await inTx(db, (tx) => replaceBrokers(tx, sandboxBrokers))
 const reveal = (memberId: bigint) =>
   inTx(db, (tx) => revealPassword(tx, testSecrets, { memberId, operatorId: memberId, now }))
 const formRow = (memberId: bigint) =>

@@ -9,7 +9,6 @@ import type { Caller } from '../platform/http/caller.ts'
 import { serve } from '../platform/http/serve.ts'
 import { activateBot } from './activate-bot.ts'
 import { confirmPartner } from './confirm-partner.ts'
-import { awaitsTerminal } from './connect-terminal.ts'
 import { listActivations } from './list-activations.ts'
 import { listClaims } from './list-claims.ts'
 import { readActivation } from './read-activation.ts'
@@ -18,14 +17,9 @@ import { revealPassword } from './reveal-password.ts'
 import type { TradingParts } from './routes.ts'
 
 type Decision = { memberId: bigint; operatorId: bigint; now: Date }
-/** A one-time code that pairs the terminal we host for a member. */
-export type PairingCodeOf = (tx: Tx, decision: Decision) => Promise<string>
 
 /** What operators do about bots that wait; each change is written down with who made it. */
-export function serveActivations(
-  app: FastifyInstance,
-  { db, clock, secrets, isSandbox, pairingCodeOf }: TradingParts & { pairingCodeOf: PairingCodeOf },
-): void {
+export function serveActivations(app: FastifyInstance, { db, clock, secrets, isSandbox }: TradingParts): void {
   const deciding = <T>(
     caller: Caller,
     memberId: number,
@@ -44,15 +38,16 @@ export function serveActivations(
 
   serve(app, routes.listActivations, ({ query }) => listActivations(db, query))
   serve(app, routes.listLoginClaims, ({ query }) => listClaims(db, query))
-  serve(app, routes.readActivation, ({ params }) => readActivation(db, BigInt(params.memberId), clock.now()))
+  serve(app, routes.readActivation, ({ params }) =>
+    readActivation(db, { memberId: BigInt(params.memberId), isSandbox, now: clock.now() }),
+  )
 
   serve(app, routes.activateBot, async ({ caller, params }) =>
     deciding(caller, params.memberId, async (tx, decision) => {
       const { memberId, operatorId, now } = decision
-      await activateBot(tx, { memberId, actorId: operatorId, isPaper: isSandbox, now })
+      await activateBot(tx, { memberId, actorId: operatorId, isSandbox, now })
       await audit(tx, decision, 'activate bot', {})
-      const isHosted = await awaitsTerminal(tx, memberId, now)
-      return { message: text.botActivated, pairingCode: isHosted ? await pairingCodeOf(tx, decision) : null }
+      return { message: text.botActivated }
     }),
   )
 

@@ -8,14 +8,19 @@ import { readOwnPackage } from '../packages/read-packages.ts'
 import type { Reader } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { hasPositions } from './account-store.ts'
+import { isToBeSetUp } from './bot-states.ts'
 import { botOf } from './bot-store.ts'
 import { type BrokerForm, formOf, listedPair } from './broker-store.ts'
 import { holderOf } from './login-store.ts'
+import { missingForLive } from './missing-for-live.ts'
 
 type Check = { name: string; holds: boolean; words: string }
 
 /** A form that waits, with everything that could make setting its bot up fail looked at beforehand. */
-export async function readActivation(reader: Reader, memberId: bigint, now: Date) {
+export async function readActivation(
+  reader: Reader,
+  { memberId, isSandbox, now }: { memberId: bigint; isSandbox: boolean; now: Date },
+) {
   const form = await formOf(reader, memberId)
   const bot = await botOf(reader, memberId)
   if (!form || !bot) throw new DomainError('not_found')
@@ -24,11 +29,13 @@ export async function readActivation(reader: Reader, memberId: bigint, now: Date
     memberId: Number(memberId),
     isWaiting: bot.state === 'pending',
     mayReveal: form.password !== null && form.revealed_at === null,
+    mayPair: !isSandbox && isToBeSetUp(bot.state),
     partnerConfirmedAt: form.partner_confirmed_at?.toISOString() ?? null,
     checks: [
       ...(await ofMoney(reader, form, now)),
       await ofLogin(reader, form),
       await ofServer(reader, form),
+      ...(isSandbox ? [] : await ofLive(reader, form, now)),
       {
         name: 'Nothing is open',
         holds: !positions,
@@ -72,6 +79,20 @@ async function ofMoney(reader: Reader, { member_id, capital }: BrokerForm, now: 
       holds: !frozen,
       words: frozen ? 'The account is being looked at.' : 'The account is not held.',
     },
+  ]
+}
+
+/** Without either, activating is refused. */
+async function ofLive(reader: Reader, form: BrokerForm, now: Date): Promise<Check[]> {
+  const missing = new Map((await missingForLive(reader, form, now)).map(({ what, words }) => [what, words]))
+  const check = (name: string, what: 'terminal' | 'history', fine: string): Check => ({
+    name,
+    holds: !missing.has(what),
+    words: missing.get(what) ?? fine,
+  })
+  return [
+    check('Terminal', 'terminal', `One is paired for login ${form.login}.`),
+    check('Market history', 'history', 'The bot has enough to look back on.'),
   ]
 }
 

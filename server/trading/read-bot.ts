@@ -9,15 +9,19 @@ import { readFuelPace } from '../fuel/read-fuel-pace.ts'
 import type { Reader } from '../platform/db.ts'
 import { figuresOfAccount } from './account-store.ts'
 import { asWire, previewChoice } from './bot-choice.ts'
-import { isInService } from './bot-states.ts'
+import { isInService, isToBeSetUp } from './bot-states.ts'
 import { type Bot, botOf } from './bot-store.ts'
 import { type BrokerForm, formOf } from './broker-store.ts'
+import { missingForLive } from './missing-for-live.ts'
 import { readStops } from './read-stops.ts'
 
 type Reply = z.output<(typeof routes.readBot)['reply']>
 
 /** How a member's bot stands, in figures. Before it is set up those of the form count. */
-export async function readBot(reader: Reader, memberId: bigint, now: Date): Promise<Reply> {
+export async function readBot(
+  reader: Reader,
+  { memberId, isSandbox, now }: { memberId: bigint; isSandbox: boolean; now: Date },
+): Promise<Reply> {
   const bot = await botOf(reader, memberId)
   const form = await formOf(reader, memberId)
   const { lowSince } = await readFuelGate(reader, memberId)
@@ -49,6 +53,10 @@ export async function readBot(reader: Reader, memberId: bigint, now: Date): Prom
     fuelRunwayDays: runwayDays,
     settings: asWire(bot?.settings ?? null),
     preview,
+    awaits:
+      bot && form && !isSandbox && isToBeSetUp(bot.state)
+        ? (await missingForLive(reader, form, now)).map(({ forMember }) => forMember)
+        : [],
   }
 }
 

@@ -59,7 +59,7 @@ export function serveTrading(
 
   serve(app, routes.readBrokerList, () => readBrokerList(db))
 
-  serve(app, routes.readBot, ({ caller }) => readBot(db, caller.memberId, clock.now()))
+  serve(app, routes.readBot, ({ caller }) => readBot(db, { memberId: caller.memberId, isSandbox, now: clock.now() }))
 
   for (const [route, to] of [
     [routes.pauseBot, 'paused'],
@@ -68,7 +68,7 @@ export function serveTrading(
     serve(app, route, ({ caller }) =>
       inTx(db, async (tx) => {
         await switchBot(tx, caller.memberId, to, clock.now())
-        return readBot(tx, caller.memberId, clock.now())
+        return readBot(tx, { memberId: caller.memberId, isSandbox, now: clock.now() })
       }),
     )
   }
@@ -76,7 +76,7 @@ export function serveTrading(
   serve(app, routes.setBotSettings, ({ caller, body }) =>
     inTx(db, async (tx) => {
       await chooseSettings(tx, caller.memberId, asChoice(body), clock.now())
-      return readBot(tx, caller.memberId, clock.now())
+      return readBot(tx, { memberId: caller.memberId, isSandbox, now: clock.now() })
     }),
   )
 
@@ -88,7 +88,7 @@ export function serveTrading(
 
   serve(app, routes.reactivateBot, ({ caller, request }) =>
     answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
-      await reactivateBot(tx, caller.memberId, clock.now())
+      await reactivateBot(tx, { memberId: caller.memberId, isSandbox, now: clock.now() })
       if (isSandbox) await expectSetUp(tx)
       return { message: text.reactivationPaid }
     }),

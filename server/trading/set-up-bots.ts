@@ -44,7 +44,7 @@ export function expectSetUp(tx: Tx): Promise<void> {
 
 async function setUp(db: Db, memberId: bigint, at: Date): Promise<void> {
   try {
-    await inTx(db, (tx) => activateBot(tx, { memberId, isPaper: true, now: at }))
+    await inTx(db, (tx) => activateBot(tx, { memberId, isSandbox: true, now: at }))
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     // An operator has been quicker.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { type PairingCodeOf, serveActivations } from './operator-routes.ts'
+import { serveActivations } from './operator-routes.ts'
 import { tradingPersonal } from './personal-data.ts'
 import { purgeBotLog } from './purge-bot-log.ts'
 import { serveTrading, type TradingParts } from './routes.ts'
@@ -14,15 +14,14 @@ type Parts = Pick<TradingParts, 'isSandbox' | 'newestPrices' | 'barSeconds'> & {
   db: Db
   /** Of the demo world. */
   leftToOperators: readonly bigint[]
-  pairingCodeOf: PairingCodeOf
 }
 
 /** Bots: where each stands and how it came there. In the sandbox they are set up by themselves. */
-export const tradingSlice = ({ db, leftToOperators, pairingCodeOf, ...parts }: Parts) => ({
+export const tradingSlice = ({ db, leftToOperators, ...parts }: Parts) => ({
   serve(app: FastifyInstance, front: { db: Db; clock: Clock; secrets: Secrets }) {
     const trading = { ...parts, db: front.db, clock: front.clock, secrets: front.secrets }
     serveTrading(app, trading)
-    serveActivations(app, { ...trading, pairingCodeOf })
+    serveActivations(app, trading)
   },
   ordered: parts.isSandbox ? [setUpBots(db, leftToOperators)] : [],
   background: [watchLogins(db)],

@@ -9,6 +9,7 @@ import { holdPeopleMutants } from './hold-people.ts'
 import { holdTerminalMutants } from './hold-terminals.ts'
 import { keepBackupMutants } from './keep-backup.ts'
 import { nodeMutants } from './keep-nodes.ts'
+import { keepAccountsMutants } from './keep-accounts.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
@@ -38,4 +39,5 @@ export const allMutants: readonly Mutant[] = [
   ...holdDataMutants,
   ...keepBackupMutants,
   ...nodeMutants,
+  ...keepAccountsMutants,
 ]

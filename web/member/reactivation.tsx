@@ -8,6 +8,7 @@ import { toastFailure } from '../lib/toast-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Awaited } from './awaited.tsx'
 import type { Member } from './member.ts'
 import { useCapitalPreview } from './onboarding/use-capital-preview.ts'
 import { SectionLink } from './section-link.tsx'
@@ -34,6 +35,7 @@ export default function Reactivation({ member, label }: { member: Member; label:
 function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: () => void }) {
   const reactivation = useReactivation()
   const { data: preview } = useCapitalPreview(bot?.capital ?? 0)
+  const awaits = bot?.awaits ?? []
   const missing = fee + (preview?.lowFuelBelow ?? 0) - prefs.fuelBalance
   // The bot's new state takes this question off the page before the answer is in: its words must not depend on being there.
   const confirm = () =>
@@ -64,6 +66,9 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
         The bot is set up again within 24 hours
         {bot?.capital ? ` with a capital of ${money(bot.capital, 0)}` : ''}. Hosting starts again when it is active.
       </p>
+      <div className="mt-3">
+        <Awaited awaits={awaits} />
+      </div>
       {missing > 0 && (
         <div className="mt-3">
           <Alert tone="warning">
@@ -76,7 +81,7 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
         <Button tone="secondary" onClick={onDone}>
           Not now
         </Button>
-        <Button busy={reactivation.isPending} disabled={missing > 0} onClick={confirm}>
+        <Button busy={reactivation.isPending} disabled={missing > 0 || awaits.length > 0} onClick={confirm}>
           Pay {money(fee)} and set it up again
         </Button>
       </div>

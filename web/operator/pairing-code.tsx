@@ -31,7 +31,7 @@ export function PairingCodeButton({ memberId, name }: { memberId: number; name: 
   )
 }
 
-export function PairingCodeDialog({ code, onClose }: { code: string; onClose: () => void }) {
+function PairingCodeDialog({ code, onClose }: { code: string; onClose: () => void }) {
   return (
     <Dialog open title="Pairing code" onClose={onClose} actions={<Button onClick={onClose}>Done</Button>}>
       <p className="flex items-center justify-between gap-4">

@@ -3,6 +3,7 @@ import { rules } from '@fairlead/contract/constants'
 import { routes } from '@fairlead/contract/table'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { expectSameFigures } from '../../house-reports/testing/expect-same-figures.ts'
 import { openDatabase } from '../../platform/db.ts'
 import { readSpreadsheet } from '../../reports/testing/read-spreadsheet.ts'
 import { serverProcesses } from '../testing/server-process.ts'
@@ -135,6 +136,11 @@ test('every state has somebody in it, and whom to sign in as is told truly', asy
 })
 
 describe('the figures agree everywhere', () => {
+  test('those of the books in the overview, the report, the books and the file, each day and all days', async () => {
+    const token = await tokenOf('owner@fairlead.test', 'sandbox-owner-pass')
+    expect((await expectSameFigures({ server, db: database.db, token })).length).toBeGreaterThan(30)
+  })
+
   test('deals, trades, days and instruments with the cards', () => {
     for (const [email, { deals, trades, prefs, fuel, stats, performance, bot }] of members) {
       const byTrade = new Map<string, number>()

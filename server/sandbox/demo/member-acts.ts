@@ -85,7 +85,7 @@ export function memberActs({ identity, secrets, xpub, chain }: DemoParts) {
     /** False while a position of before is still open, or the fuel does not reach. */
     async reactivate({ id }: Joined): Promise<boolean> {
       try {
-        await inTx(db, (tx) => reactivateBot(tx, id, clock.now()))
+        await inTx(db, (tx) => reactivateBot(tx, { memberId: id, isSandbox: true, now: clock.now() }))
         return true
       } catch (error) {
         if (error instanceof DomainError) return false

@@ -57,7 +57,7 @@ export function botWorld(db: Db, now: Date) {
     })
 
   const activate = (memberId: bigint, at = now) =>
-    inTx(db, (tx) => activateBot(tx, { memberId, isPaper: true, now: at }))
+    inTx(db, (tx) => activateBot(tx, { memberId, isSandbox: true, now: at }))
 
   return {
     member,

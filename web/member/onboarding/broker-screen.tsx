@@ -90,6 +90,12 @@ function BrokerForm({ member: { bot }, onSubmitted }: Props) {
             </Alert>
           </div>
         )}
+        {brokers.data && Object.keys(brokers.data).length === 0 && (
+          <p className="mb-4 text-sm text-muted">
+            Type the broker and the server as MetaTrader shows them when you sign in. We look whether they exist before
+            your bot is set up.
+          </p>
+        )}
         <form method="post" onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
           <Controller
             control={form.control}

@@ -7,7 +7,9 @@ import { useFailureToast } from '../../lib/use-failure-toast.ts'
 import { useProductNow } from '../../lib/use-product-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { LogoMark } from '../../ui/logo-mark.tsx'
+import { Awaited } from '../awaited.tsx'
 import type { Member } from '../member.ts'
+import { botQuery } from '../use-bot.ts'
 import { prefsQuery } from '../use-prefs.ts'
 import { useBrokerCreds } from './use-broker.ts'
 
@@ -15,11 +17,12 @@ import { useBrokerCreds } from './use-broker.ts'
 const askEveryMs = 10_000
 
 /** A message for a moment, then the countdown of the 24 hours in which the bot is set up. Goes on by itself. */
-export function PendingScreen({ member: { prefs } }: { member: Member }) {
+export function PendingScreen({ member: { prefs, bot } }: { member: Member }) {
   const [isMessage, setMessage] = useState(true)
   const now = useProductNow()
   const creds = useBrokerCreds()
   useQuery({ ...prefsQuery, refetchInterval: askEveryMs })
+  useQuery({ ...botQuery, refetchInterval: askEveryMs })
   useFailureToast(creds.error, text.brokerFetchFailed)
 
   useEffect(() => {
@@ -67,6 +70,7 @@ export function PendingScreen({ member: { prefs } }: { member: Member }) {
             )}
           </>
         )}
+        <Awaited awaits={bot?.awaits ?? []} />
         <p className="max-w-[50ch] text-sm text-muted">
           You can leave this page. We write to you when the bot is active, and this page goes on by itself.
         </p>

@@ -26,7 +26,7 @@ import { ConsoleLink } from '../console-link.tsx'
 import { Facts } from '../facts.tsx'
 import { Moment } from '../moment.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
-import { PairingCodeDialog } from '../pairing-code.tsx'
+import { PairingCodeButton } from '../pairing-code.tsx'
 import { PresentOthers } from '../present-others.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useDecision } from '../use-decision.ts'
@@ -104,14 +104,8 @@ function Decide(props: { memberId: number; looked: Looked; name: string; operato
   const { memberId, looked, name, operator } = props
   const { decide, isBusy } = useDecision()
   const [isRejecting, setRejecting] = useState(false)
-  const [code, showCode] = useState<string>()
   const params = { memberId }
-  const activate = () =>
-    decide(async () => {
-      const done = await call(activateBot, { params })
-      showCode(done.pairingCode ?? undefined)
-      return done
-    })
+  const activate = () => decide(() => call(activateBot, { params }))
   if (!mayCall(operator, activateBot))
     return <p className="mt-6 text-sm text-muted">Owners and support decide about activations.</p>
   return (
@@ -134,7 +128,7 @@ function Decide(props: { memberId: number; looked: Looked; name: string; operato
         </Button>
       )}
       {looked.mayReveal && <Reveal memberId={memberId} name={name} />}
-      {code !== undefined && <PairingCodeDialog code={code} onClose={() => showCode(undefined)} />}
+      {looked.mayPair && <PairingCodeButton memberId={memberId} name={name} />}
       {isRejecting && (
         <ReasonDialog
           title={`Send the form of ${name} back`}

@@ -1,3 +1,4 @@
+import { bookFigures, ledgerAccounts } from '@fairlead/contract/figures'
 import { checkBooksNow, readBooks } from '@fairlead/contract/routes/operator-money'
 import { askForOrder } from '@fairlead/contract/routes/operator-orders'
 import { text } from '@fairlead/contract/text'
@@ -16,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConsoleHead } from '../console-head.tsx'
 import { Facts } from '../facts.tsx'
 import { Failure } from '../failure.tsx'
+import { FigureFacts } from '../figure-facts.tsx'
 import { Moment } from '../moment.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
 import { CorrectionButton } from '../orders/correction-button.tsx'
@@ -61,6 +63,7 @@ export default function BooksSection({ operator }: { operator: OperatorUser }) {
           <RulesCard books={data} />
           <div className="flex flex-col gap-4">
             <AccountsCard books={data} />
+            <DaysCard books={data} />
             {mayCall(operator, askForOrder) && (
               <Card title="Move money">
                 <p className="mb-4 text-sm text-muted">One operator asks, another confirms under Second operator.</p>
@@ -110,37 +113,41 @@ function RulesCard({ books: { holds, checkedAt, invariants } }: { books: Books }
   )
 }
 
-const accountNames: Readonly<Record<string, string>> = {
-  fuel: 'Fuel of members',
-  bonus_fuel: 'Bonus fuel of members',
-  income: 'Income of members',
-  hold: 'Held for withdrawals',
-  advance: 'Direct income paid in advance',
-  suspense: 'In suspense',
-  operations: 'Operations, of the house',
-  affiliate_pool: 'Affiliate pool, of the house',
-  promotions: 'Promotions, of the house',
-  dust: 'Dust of rounding, of the house',
-}
-
 function AccountsCard({ books: { treasury, liabilities, accounts } }: { books: Books }) {
   return (
     <Card title="What they come to">
       <Facts
         facts={[
-          { label: 'Treasury', value: money(treasury) },
-          { label: 'Owed to members', value: money(liabilities) },
-          // The treasury's own account is the cash above, seen from the other side.
-          ...Object.entries(accounts).flatMap(([name, amount]) =>
+          { ...bookFigures.treasury, value: money(treasury) },
+          { ...bookFigures.liabilities, value: money(liabilities) },
+          ...Object.entries(ledgerAccounts).flatMap(([name, { label, type }]) =>
+            // The treasury's own account is the cash above.
             name === 'treasury'
               ? []
               : {
-                  label: accountNames[name] ?? name,
-                  value: money(amount),
+                  label,
+                  means: type,
+                  // An asset is kept below zero, and shown as what it is worth.
+                  value: money((type === 'Asset' ? -1 : 1) * (accounts[name] ?? 0)),
                 },
           ),
         ]}
       />
+    </Card>
+  )
+}
+
+/** What brought the treasury to where it is: the figures of the reports, of all days. */
+function DaysCard({ books: { treasury, figures } }: { books: Books }) {
+  const toSeal = treasury - figures.treasuryChange
+  return (
+    <Card title="All days">
+      <FigureFacts figures={figures} />
+      {Math.abs(toSeal) >= 0.000001 && (
+        <p className="mt-3 text-xs text-muted">
+          {money(toSeal, 6)} more was posted since entries were sealed last. It is added within a minute.
+        </p>
+      )}
     </Card>
   )
 }

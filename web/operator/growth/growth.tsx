@@ -1,3 +1,4 @@
+import { depositsCredited } from '@fairlead/contract/figures'
 import { readGrowth } from '@fairlead/contract/routes/operator-reports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -60,7 +61,7 @@ export default function GrowthSection({ operator }: { operator: OperatorUser }) 
           <Card title="Biggest teams">
             <PlainTable
               caption="Biggest teams"
-              heads={['Member', 'Team', 'Active', 'Deposited', 'Income']}
+              heads={['Member', 'Team', 'Active', depositsCredited.label, 'Income']}
               rows={data.teams.map((row) => ({
                 key: String(row.id),
                 cells: [
@@ -75,11 +76,14 @@ export default function GrowthSection({ operator }: { operator: OperatorUser }) 
               }))}
               empty="Nobody has a team yet."
             />
+            <p className="mt-3 text-xs text-muted">
+              {depositsCredited.label}: {depositsCredited.means}
+            </p>
           </Card>
           <Card title="Cohorts by week of registration" className="xl:col-span-2">
             <PlainTable
               caption="Cohorts by week of registration"
-              heads={['Week of', 'Registered', 'Verified', 'Funded', 'Active', 'Deposited']}
+              heads={['Week of', 'Registered', 'Verified', 'Funded', 'Active', depositsCredited.label]}
               rows={data.weeks.map((row) => ({
                 key: row.week,
                 cells: [
@@ -93,6 +97,10 @@ export default function GrowthSection({ operator }: { operator: OperatorUser }) 
               }))}
               empty="Nobody registered in this time."
             />
+            <p className="mt-3 text-xs text-muted">
+              {depositsCredited.label}: {depositsCredited.means} Of those who registered in the week, whenever they sent
+              it.
+            </p>
           </Card>
           <Clusters operator={operator} onKnown={setKnown} />
           <HoldsCard operator={operator} />

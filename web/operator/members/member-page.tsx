@@ -1,3 +1,4 @@
+import { depositsCredited, houseFigures } from '@fairlead/contract/figures'
 import { readMember } from '@fairlead/contract/routes/operator-members'
 import { askForOrder } from '@fairlead/contract/routes/operator-orders'
 import { text } from '@fairlead/contract/text'
@@ -128,8 +129,8 @@ function MoneyCard({ member, operator }: { member: ShownMember; operator: Operat
           { label: 'Fuel', value: money(member.fuelBalance) },
           { label: 'of it bonus', value: money(member.bonusFuel) },
           { label: 'In suspense', value: money(member.suspense) },
-          { label: 'Deposited', value: money(member.deposited) },
-          { label: 'Charged', value: money(member.charged) },
+          { ...depositsCredited, value: money(member.deposited) },
+          { ...houseFigures.charged, value: money(member.charged) },
           { label: 'Owes', value: money(member.arrears) },
           { label: 'Direct income', value: money(member.directIncome) },
           { label: 'Level income', value: money(member.levelIncome, 4) },

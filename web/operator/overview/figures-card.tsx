@@ -1,3 +1,4 @@
+import { houseFigures } from '@fairlead/contract/figures'
 import { readFigures } from '@fairlead/contract/routes/operator'
 import { text } from '@fairlead/contract/text'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,19 +17,42 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Ago } from '../waits.tsx'
 
 type Day = z.output<typeof readFigures.reply>['days'][number]
-type Figure = { id: Exclude<keyof Day, 'day'>; label: string; format: (amount: number) => string; isLast?: boolean }
+type Figure = {
+  id: Exclude<keyof Day, 'day'>
+  label: string
+  means: string
+  format: (amount: number) => string
+  isLast?: boolean
+}
 
 const dayMs = 86_400_000
 const daysShown = 30
 
 const figures: readonly Figure[] = [
-  { id: 'deposited', label: 'Deposits', format: money },
-  { id: 'paidOut', label: 'Payouts', format: money },
-  { id: 'charged', label: 'Fuel charged', format: money },
-  { id: 'income', label: 'Income paid', format: money },
-  { id: 'trades', label: 'Trades closed', format: digits },
-  { id: 'members', label: 'New members', format: digits },
-  { id: 'activeBots', label: 'Active bots', format: digits, isLast: true },
+  ...(['deposited', 'paidOut', 'charged', 'income'] as const).map((id) => ({
+    id,
+    ...houseFigures[id],
+    format: money,
+  })),
+  {
+    id: 'trades',
+    label: 'Trades closed',
+    means: 'Trades of all bots, on the day their last position was closed.',
+    format: digits,
+  },
+  {
+    id: 'members',
+    label: 'New members',
+    means: 'Everybody who registered; operators are not members.',
+    format: digits,
+  },
+  {
+    id: 'activeBots',
+    label: 'Active bots',
+    means: 'Bots that are active, paused by their owner, or low on fuel, at the end of the last day.',
+    format: digits,
+    isLast: true,
+  },
 ]
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -81,7 +105,7 @@ export function FiguresCard() {
       )}
       {asked.data?.countedAt && (
         <p className="mt-4 text-xs text-muted">
-          Days are whole ones in UTC. Counted <Ago at={asked.data.countedAt} />.
+          Days are whole ones in UTC; money is from the sealed books. Counted <Ago at={asked.data.countedAt} />.
         </p>
       )}
     </Card>
@@ -89,20 +113,23 @@ export function FiguresCard() {
 }
 
 function FigureStrip({ figure, days }: { figure: Figure; days: readonly Day[] }) {
-  const { id, label, format, isLast } = figure
+  const { id, label, means, format, isLast } = figure
   const total = isLast ? (days.at(-1)?.[id] ?? 0) : days.reduce((sum, day) => sum + day[id], 0)
   return (
-    <section>
-      <h3 className="mb-2 flex items-baseline justify-between gap-2 font-sans text-sm font-semibold">
+    <section className="flex flex-col">
+      <h3 className="mb-1 flex items-baseline justify-between gap-2 font-sans text-sm font-semibold">
         {label}
         <span className="tabular text-lg">{format(total)}</span>
       </h3>
-      <BarStrip
-        caption={`${label} by day`}
-        heads={['Day', 'Note', label]}
-        rows={days.map((day) => ({ id: day.day, label: dayWords(day.day), note: '', amount: day[id] }))}
-        format={format}
-      />
+      <p className="mb-2 text-xs text-muted">{means}</p>
+      <div className="mt-auto">
+        <BarStrip
+          caption={`${label} by day`}
+          heads={['Day', 'Note', label]}
+          rows={days.map((day) => ({ id: day.day, label: dayWords(day.day), note: '', amount: day[id] }))}
+          format={format}
+        />
+      </div>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { bookFigures } from '@fairlead/contract/figures'
 import { text } from '@fairlead/contract/text'
 import { digits, money } from '../../lib/format.ts'
 import { useFailureToast } from '../../lib/use-failure-toast.ts'
@@ -35,25 +36,28 @@ export default function OverviewSection() {
         <StatCard
           label="Members"
           value={data && digits(data.members)}
-          howComputed="Everybody who registered, counted each minute; operators are not members."
+          caption="Everybody who registered; operators are not members."
+          howComputed="Counted each minute."
         />
         <StatCard
           label="Active bots"
           value={data && digits(data.activeBots)}
-          howComputed="Bots that are active, paused by their owner, or low on fuel, counted each minute."
+          caption="Bots that are active, paused by their owner, or low on fuel."
+          howComputed="Counted each minute."
         />
         {treasury !== null && (
           <>
             <StatCard
-              label="Treasury"
+              label={bookFigures.treasury.label}
               value={treasury && money(treasury.cash)}
-              howComputed="Cash in the books, as of the newest check: what the chain holds for us."
+              caption={bookFigures.treasury.means}
+              howComputed="As of the newest check of the books."
             />
             <StatCard
-              label="Owed to members"
+              label={bookFigures.liabilities.label}
               value={treasury && money(treasury.liabilities)}
-              caption={treasury && cover(treasury)}
-              howComputed="Fuel, income, holds and suspense, less direct income paid in advance: what members could take out."
+              caption={`${bookFigures.liabilities.means}${treasury ? ` ${cover(treasury)}.` : ''}`}
+              howComputed="As of the newest check of the books."
             />
           </>
         )}

@@ -116,6 +116,11 @@ export function BrokersCard({ held, mayChange }: Props<'brokers'>) {
         value={given}
         onChange={(event) => setGiven(event.target.value)}
       />
+      {brokers.length === 0 && (
+        <p className="text-sm text-muted">
+          No broker is named yet. Until one is, members type theirs in, and you see it with each form under Activations.
+        </p>
+      )}
     </SettingCard>
   )
 }

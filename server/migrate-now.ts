@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { settleBarLength } from './fleet/open-market.ts'
+import { environment, parseMigration } from './platform/config.ts'
+import { migrate } from './platform/migrate.ts'
+import { PlainSentence } from './platform/plain-sentence.ts'
+import { stampMode } from './platform/stamp-mode.ts'
+
+/** What the first start with DATABASE_URL does and nothing more: tables, roles and rights, before there are logins that could have them. */
+async function main(): Promise<void> {
+  const { DATABASE_URL: url, MODE: mode, BOT_BAR_SECONDS: barSeconds } = parseMigration(environment())
+  if (!url)
+    throw new PlainSentence('Set DATABASE_URL to the database of the service, by the login that owns its tables.')
+  const ran = await migrate(url, pathToFileURL(`${resolve('migrations')}/`))
+  await stampMode(url, mode)
+  await settleBarLength(url, barSeconds)
+  console.log(`The database is ready (${mode}). Migrations that ran: ${ran}.`)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof PlainSentence ? error.message : error)
+  process.exitCode = 1
+})

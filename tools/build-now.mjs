@@ -1,0 +1,7 @@
+import { resolve } from 'node:path'
+import { ensureInstalled } from './install.mjs'
+
+process.chdir(resolve(import.meta.dirname, '..'))
+ensureInstalled()
+const { buildStale } = await import('./build.mjs')
+await buildStale()
