@@ -1,16 +1,15 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type InstrumentSymbol, instruments } from '@fairlead/engine/market/instrument'
-import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { type Address, erc20Abi } from 'viem'
 import { expect, inject, test } from 'vitest'
+import { writeBars } from './fleet/testing/write-bars.ts'
 import { addAccount } from './identity/add-account.ts'
 import type { Identity } from './identity/identity.ts'
 import { openDatabase } from './platform/db.ts'
@@ -27,9 +26,6 @@ const payee = `0x${'5a'.repeat(20)}` as Address
 const bonusEndsAt = '2031-05-01T00:00:00.000Z'
 const roles = ['worker', 'fleet', 'api', 'signer'] as const
 const debian = '/usr/lib/postgresql/15/bin'
-const prices: Record<InstrumentSymbol, number> = {
-  ...{ USDJPY: 140, USDGBP: 1.25, BTCUSD: 60_000, ETHUSD: 3_000, XAUUSD: 2_000, XAGUSD: 25 },
-}
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-go-live-'))
 whenOver(async () => rmSync(folder, { recursive: true, force: true }))
 
@@ -48,7 +44,7 @@ test.skipIf(!hasDebianPostgres())(
     whenOver(close)
     const superuser = new URL(await debianCluster())
     const ports = await Promise.all(roles.map(freePort))
-    writeBars()
+    writeBars(join(folder, 'bars'))
     const yours: Record<string, string> = {
       SITE: site,
       ADMIN: `psql ${superuser.href}`,
@@ -238,22 +234,6 @@ async function call<T>(api: string, session: string, method: string, path: strin
   const answer = (await reply.json()) as T
   if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(answer)}`)
   return answer
-}
-
-/** As a terminal exports them, up to the present, with weekends to spare. */
-function writeBars(): void {
-  mkdirSync(join(folder, 'bars'))
-  const hourMs = 3_600_000
-  const last = Math.floor(Date.now() / hourMs) * hourMs - hourMs
-  const hours = 2 * fairleadBot().historyBars
-  for (const { symbol, digits } of instruments) {
-    const price = prices[symbol].toFixed(symbol === 'USDGBP' ? 5 : digits)
-    const lines = Array.from({ length: hours }, (_, n) => {
-      const at = new Date(last - (hours - 1 - n) * hourMs).toISOString()
-      return `${at.slice(0, 10)} ${at.slice(11, 19)},${price},${price},${price},${price},10`
-    })
-    writeFileSync(join(folder, 'bars', `${symbol}.csv`), ['Date,open,high,low,close,tick_volume', ...lines].join('\n'))
-  }
 }
 
 function freePort(): Promise<number> {

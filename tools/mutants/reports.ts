@@ -115,7 +115,7 @@ export const reportMutants: readonly Mutant[] = [
   },
   {
     name: 'report: payouts of the day after are among those of a day',
-    file: 'server/house-reports/store.ts',
+    file: 'server/ledger/read-figures.ts',
     find: `day < (\${before}::timestamptz`,
     replace: `day <= (\${before}::timestamptz`,
     tests: ['server/growth/growth.db.test.ts'],
