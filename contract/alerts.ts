@@ -5,6 +5,7 @@ import { count, id, isoTime } from './fields.ts'
 export const alertTitles = {
   payouts_stopped: 'Payouts are stopped',
   payout_unsigned: 'A payout is not signed',
+  signer_away: 'Nobody can sign payouts',
   correction_doubted: 'A correction is not proved',
   books_unchecked: 'Payouts wait for a look at the books',
   chain_behind: 'Deposits are noticed late',

@@ -1,4 +1,6 @@
 import { arePayoutsStopped } from '../ledger/payouts.ts'
+import { HolderAway } from '../signing/key-holder.ts'
+import { gasByPurpose } from '../signing/known-forms.ts'
 import { checkFreshness } from './check-freshness.ts'
 import { checkNonce } from './check-nonce.ts'
 import { handToNodes } from './hand-to-nodes.ts'
@@ -6,7 +8,6 @@ import { queuedPayouts } from './payout-store.ts'
 import { readFee, readFunds } from './read-funds.ts'
 import { underWay } from './send-store.ts'
 import { signPayout } from './sign-payout.ts'
-import { gasByPurpose } from './sign-transfer.ts'
 import type { Signer } from './signer.ts'
 
 /** Looked at in one round: more than are ever kept waiting by a cap, so that one that waits keeps no other from its turn. */
@@ -29,6 +30,8 @@ export async function payQueued(signer: Signer): Promise<void> {
   for (const id of queued) {
     // One that cannot be signed keeps no other from its turn.
     const send = await signPayout(signer, id, { ...funds, checkedAt }).catch((error: unknown) => {
+      // Nobody would sign the next one either, and each would be waited for.
+      if (error instanceof HolderAway) throw error
       signer.logger.error({ payoutId: id, err: error }, 'a payout cannot be signed')
     })
     if (!send) continue

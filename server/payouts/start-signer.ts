@@ -4,6 +4,7 @@ import { enrolKeys } from './enrol-keys.ts'
 import { createFollower } from './follow-sends.ts'
 import { lookAtApprovals } from './look-at-approvals.ts'
 import { createCorrectionLook } from './look-at-corrections.ts'
+import { createHolderLook } from './look-at-holder.ts'
 import { payQueued } from './pay-queued.ts'
 import { sendToCold } from './send-to-cold.ts'
 import type { Signer } from './signer.ts'
@@ -18,6 +19,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
   const followSends = createFollower(signer)
   const sweepDeposits = createSweeper(signer)
   const lookAtCorrections = createCorrectionLook(signer)
+  const lookAtHolder = createHolderLook(signer)
   let sweptAt: Date | undefined
   let isReconciled = false
   return async () => {
@@ -27,6 +29,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
     await signer.desk.follow?.(signer.db, signer.clock.now())
     const areProved = await lookAtCorrections()
     await lookAtApprovals(signer)
+    if (!(await lookAtHolder())) return
     if (areProved) await payQueued(signer)
     const now = signer.clock.now()
     if (sweptAt && now.getTime() - sweptAt.getTime() < sweepSeconds * 1000) return
