@@ -12,7 +12,7 @@ import {
   tlsProblems,
 } from '../platform/config.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
-import { readSettingFiles } from '../platform/read-setting-files.ts'
+import { isGiven, readSettingFiles } from '../platform/read-setting-files.ts'
 import type { OutflowCaps } from './outflow-journal.ts'
 import type { PeerProof } from './serve-signing.ts'
 
@@ -39,6 +39,8 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+const needed = ['SIGNER_LISTEN', 'PAYOUT_SIGNER_KEY', 'USDT_ADDRESS', 'TREASURY_ADDRESS', 'SIGNER_JOURNAL']
+
 export type SignerSettings = {
   listen: string
   tls: PeerProof | undefined
@@ -56,7 +58,11 @@ export type SignerSettings = {
 export function parseSignerSettings(env: Record<string, string | undefined>): SignerSettings {
   const { given, problems } = readSettingFiles(env)
   const parsed = settings.safeParse(given)
-  if (!parsed.success) problems.push(...problemsOf(parsed.error))
+  const missing = needed.filter((name) => !isGiven(given, name))
+  const isThere = (problem: string) =>
+    !needed.some((name) => given[name] === undefined && problem.startsWith(`${name}:`))
+  if (!parsed.success) problems.push(...problemsOf(parsed.error).filter(isThere))
+  problems.push(...missing.map((name) => `${name}: is needed by the remote signer`))
   problems.push(...tlsProblems(given, given.SIGNER_LISTEN))
   if (!parsed.success || problems.length > 0) throw new PlainSentence(attention(problems))
   const { data } = parsed
