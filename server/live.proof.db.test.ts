@@ -11,6 +11,7 @@ import { outsideWorld } from './sandbox/testing/outside-world.ts'
 import { type ServerProcess, serverProcesses } from './sandbox/testing/server-process.ts'
 import { testDatabaseUrl } from './sandbox/testing/test-database.ts'
 import { whenOver } from './sandbox/testing/when-over.ts'
+import { remoteProcesses } from './signing/testing/remote-process.ts'
 
 const publicUrl = 'https://live.fairlead.test'
 const password = 'correct horse battery staple'
@@ -28,6 +29,7 @@ test('live mode, each role a process with a login of its own: a deposit, a withd
   timeout: 600_000,
 }, async () => {
   const start = await serverProcesses(ownerUrl)
+  const remote = remoteProcesses(chain.wallet, { USDT_ADDRESS: settings.USDT_ADDRESS })
   const logins = await liveLogins(ownerUrl, ['api', 'worker', 'signer'])
   const urls = {
     api: logins.API_DATABASE_URL ?? '',
@@ -42,11 +44,13 @@ test('live mode, each role a process with a login of its own: a deposit, a withd
     expect(startApi(urls.api)).rejects.toThrow('Nobody has started'),
   ])
   await start({ ...common, ROLES: 'worker', WORKER_DATABASE_URL: urls.worker, DATABASE_URL: ownerUrl })
+  // The payout process starts before the one that has its key: until that is there, payouts wait.
   const [api] = await Promise.all([
     startApi(urls.api),
-    start({ ...common, ROLES: 'signer', SIGNER_DATABASE_URL: urls.signer, PAYOUT_SIGNER_KEY: chain.wallet.xprv }),
+    start({ ...common, ROLES: 'signer', SIGNER_DATABASE_URL: urls.signer, SIGNER_URL: remote.url }),
   ])
 
+  await remote.start()
   const sponsor = await account(api, 'sponsor')
   const member = await account(api, 'member', sponsor.id)
   const operator = await account(api, 'operator')

@@ -18,26 +18,26 @@ export function openTerminal(): Terminal & { isScreen: boolean; close(): void } 
   const lines = createInterface({ input: process.stdin, output, terminal: isScreen, historySize: 0 })
   const piped = isScreen ? undefined : lines[Symbol.asyncIterator]()
 
-  async function read(question: string, hidden: boolean): Promise<string> {
+  async function read(question: string): Promise<string> {
     if (piped) return String((await piped.next()).value ?? '')
     process.stdout.write(question)
-    isHidden = hidden
+    // What is typed is shown to nobody who looks on, nor to who scrolls back.
+    isHidden = true
     const answer = await lines.question('')
     isHidden = false
-    if (hidden) process.stdout.write('\n')
+    process.stdout.write('\n')
     return answer
   }
   return {
     isScreen,
     say: (line) => console.log(line),
-    ask: (question) => read(question, false),
-    askHidden: (question) => read(question, true),
+    askHidden: read,
     // On the terminal's other screen, which nobody can scroll back to.
     async showWords(words) {
       process.stdout.write(otherScreen)
       try {
         console.log(`Write these words on paper, with their numbers. They are shown once.\n\n${words.join('\n')}\n`)
-        await read('Press Enter when they are on paper. ', true)
+        await read('Press Enter when they are on paper. ')
       } finally {
         process.stdout.write(backToScreen)
       }

@@ -15,7 +15,6 @@ function somebody(answer: (question: string, shown: readonly string[]) => string
   let shown: readonly string[] = []
   const terminal: Terminal = {
     say: (line) => void said.push(line),
-    ask: async (question) => answer(question, shown),
     askHidden: async (question) => answer(question, shown),
     async showWords(lines) {
       shown = lines
@@ -84,22 +83,25 @@ test('it says what each process gets, whether that is what is set, and nothing t
 })
 
 // Each of the two starts takes a second of the processor.
-test.runIf(inject('proofs') !== 'none')('the command checks words from a pipe, writes the key for its owner alone and the words nowhere, and shows new ones to no pipe', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'paper-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'key')
-  const run = (args: string[], input: string) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'server/keys.ts', ...args], { input, encoding: 'utf8' })
-  const { stdout, stderr, status } = run(['verify', file], `${words}\n\n`)
-  const keys = keysOf(words, '')
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  expect(stdout).toContain(`TREASURY_ADDRESS=${keys.treasury}`)
-  expect(stdout).not.toMatch(/xprv|abandon/)
-  expect(readFileSync(file, 'utf8')).toBe(`${keys.xprv}\n`)
-  expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(readdirSync(folder)).toEqual(['key'])
-  expect(() => writeKeyFile(file, keys)).toThrow('name a new file')
-  const refused = run(['new'], '\n\n')
-  expect(refused).toMatchObject({ status: 1, stdout: '' })
-  expect(refused.stderr).toContain('at a terminal alone')
-})
+test.runIf(inject('proofs') !== 'none')(
+  'the command checks words from a pipe, writes the key for its owner alone and the words nowhere, and shows new ones to no pipe',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'paper-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'key')
+    const run = (args: string[], input: string) =>
+      spawnSync(process.execPath, ['--import', 'tsx', 'server/keys.ts', ...args], { input, encoding: 'utf8' })
+    const { stdout, stderr, status } = run(['verify', file], `${words}\n\n`)
+    const keys = keysOf(words, '')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toContain(`TREASURY_ADDRESS=${keys.treasury}`)
+    expect(stdout).not.toMatch(/xprv|abandon/)
+    expect(readFileSync(file, 'utf8')).toBe(`${keys.xprv}\n`)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['key'])
+    expect(() => writeKeyFile(file, keys)).toThrow('name a new file')
+    const refused = run(['new'], '\n\n')
+    expect(refused).toMatchObject({ status: 1, stdout: '' })
+    expect(refused.stderr).toContain('at a terminal alone')
+  },
+)

@@ -20,7 +20,6 @@ export type PaperKeys = { xprv: string; xpub: string; treasury: Address }
 /** Where words are shown and asked for. What is asked hidden is not shown as it is typed; words are gone from the screen when `showWords` is over. */
 export type Terminal = {
   say(line: string): void
-  ask(question: string): Promise<string>
   askHidden(question: string): Promise<string>
   showWords(lines: readonly string[]): Promise<void>
 }
@@ -54,7 +53,7 @@ export async function makePaperKeys(terminal: Terminal, words = newWords()): Pro
 
 async function askBack(terminal: Terminal, place: number, word: string): Promise<void> {
   for (let tries = 0; tries < triesMax; tries++) {
-    if ((await terminal.ask(`Word ${place + 1} on your paper: `)).trim().toLowerCase() === word) return
+    if ((await terminal.askHidden(`Word ${place + 1} on your paper: `)).trim().toLowerCase() === word) return
     terminal.say('That is not it.')
   }
   throw new PlainSentence('These words are not on your paper as they were shown. They are void; begin again.')
