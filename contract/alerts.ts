@@ -7,6 +7,7 @@ export const alertTitles = {
   reconcile_needed: 'The books do not know what the chain knows',
   backup_old: 'There is no new backup',
   payout_unsigned: 'A payout is not signed',
+  signer_away: 'Nobody can sign payouts',
   correction_doubted: 'A correction is not proved',
   books_unchecked: 'Payouts wait for a look at the books',
   chain_behind: 'Deposits are noticed late',

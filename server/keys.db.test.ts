@@ -31,6 +31,7 @@ const before = new Secrets([old])
 const after = new Secrets([fresh])
 const settings = {
   MODE: 'live',
+  HOT_WALLET_MAX: 'unlimited',
   SMTP_URL: 'smtp://127.0.0.1:9',
   SECRET_KEY: `k:${'a'.repeat(64)}`,
   BSC_RPC_URLS: 'http://127.0.0.1:9',

@@ -10,6 +10,7 @@ import { liveLogins } from './sandbox/testing/live-logins.ts'
 import type { OtherNode } from './sandbox/testing/other-nodes.ts'
 import { outsideWorld } from './sandbox/testing/outside-world.ts'
 import { type ServerProcess, serverProcesses } from './sandbox/testing/server-process.ts'
+import { remoteProcesses } from './signing/testing/remote-process.ts'
 import { testDatabaseUrl } from './sandbox/testing/test-database.ts'
 import { whenOver } from './sandbox/testing/when-over.ts'
 
@@ -47,6 +48,7 @@ test.each<{ node: string; other?: OtherNode }>([
   async ({ other }) => {
     const { ownerUrl, common } = await begin(other)
     const start = await serverProcesses(ownerUrl)
+    const remote = remoteProcesses(chain.wallet, { USDT_ADDRESS: common.USDT_ADDRESS, CHAIN_ID: common.CHAIN_ID })
     const logins = await liveLogins(ownerUrl, ['api', 'worker', 'signer'])
     const urls = {
       api: logins.API_DATABASE_URL ?? '',
@@ -62,10 +64,12 @@ test.each<{ node: string; other?: OtherNode }>([
       expect(startApi(urls.api, '0')).rejects.toThrow('Nobody has started'),
     ])
     await start({ ...common, ROLES: 'worker', WORKER_DATABASE_URL: urls.worker, DATABASE_URL: ownerUrl })
+    // The payout process starts before the one that has its key: until that is there, payouts wait.
     const [api] = await Promise.all([
       startApi(urls.api),
-      start({ ...common, ROLES: 'signer', SIGNER_DATABASE_URL: urls.signer, PAYOUT_SIGNER_KEY: chain.wallet.xprv }),
+      start({ ...common, ROLES: 'signer', SIGNER_DATABASE_URL: urls.signer, SIGNER_URL: remote.url }),
     ])
+    await remote.start()
 
     const sponsor = await account(api, 'sponsor')
     const member = await account(api, 'member', sponsor.id)

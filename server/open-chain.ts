@@ -1,18 +1,21 @@
 import { getAddress } from 'viem'
 import type { Chain } from './chain/chain.ts'
 import { connectChain } from './chain/connect.ts'
+import { openKeys } from './open-keys.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Logger } from './platform/logging.ts'
 import type { SecretKey } from './platform/secrets.ts'
 import { openSandboxChain, type SandboxChain } from './sandbox/chain/sandbox-chain.ts'
 import { localKeys } from './sandbox/chain/sandbox-keys.ts'
+import { holdKeys } from './signing/hold-keys.ts'
+import type { KeyHolder } from './signing/key-holder.ts'
 
 export type OpenedChain = {
   chain: Chain
   depositXpub: string
-  /** Only in a process with the role `signer`. */
-  signerKey: string | undefined
+  /** Who signs; only in a process with the role `signer`. */
+  keys: KeyHolder | undefined
   /** The sandbox's own chain; none in live mode. */
   local: SandboxChain | undefined
 }
@@ -34,12 +37,9 @@ export async function openChain(parts: Parts): Promise<OpenedChain> {
       throw new Error('The settings of a live chain are incomplete')
     const [token, treasury] = [getAddress(USDT_ADDRESS), getAddress(TREASURY_ADDRESS)]
     const cold = COLD_ADDRESS === undefined ? undefined : getAddress(COLD_ADDRESS)
-    return {
-      chain: connectChain({ chainId: CHAIN_ID, token, treasury, cold, urls: BSC_RPC_URLS }),
-      depositXpub: DEPOSIT_XPUB,
-      signerKey: config.PAYOUT_SIGNER_KEY,
-      local: undefined,
-    }
+    const chain = connectChain({ chainId: CHAIN_ID, token, treasury, cold, urls: BSC_RPC_URLS })
+    const keys = await openKeys(config, { ...chain, depositXpub: DEPOSIT_XPUB }, parts.logger)
+    return { chain, depositXpub: DEPOSIT_XPUB, keys, local: undefined }
   }
   // The oldest: a newer one in front of it must not move the chain's addresses.
   const secret = parts.secretKeys.at(-1)
@@ -48,10 +48,9 @@ export async function openChain(parts: Parts): Promise<OpenedChain> {
   const { databaseUrl } = parts
   if (!databaseUrl) throw new Error('The sandbox’s chain lies in its database')
   const local = await openSandboxChain({ ...parts, databaseUrl, chainId: config.CHAIN_ID, keys })
-  return {
-    chain: { ...local.chain, cold: config.COLD_ADDRESS === undefined ? undefined : getAddress(config.COLD_ADDRESS) },
-    depositXpub: keys.xpub,
-    signerKey: config.ROLES.includes('signer') ? keys.xprv : undefined,
-    local,
-  }
+  const cold = config.COLD_ADDRESS === undefined ? undefined : getAddress(config.COLD_ADDRESS)
+  const chain = { ...local.chain, cold }
+  const depositXpub = keys.xpub
+  const held = config.ROLES.includes('signer') ? holdKeys(keys.xprv, { ...chain, depositXpub }) : undefined
+  return { chain, depositXpub, keys: held, local }
 }

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { formatEther } from 'viem'
 import { openChain } from './open-chain.ts'
 import { rescueToken } from './payouts/rescue-token.ts'
-import { openKeys } from './payouts/signer-keys.ts'
 import { systemClock } from './platform/clock.ts'
 import { environment, parseConfig } from './platform/config.ts'
 import { openDatabase } from './platform/db.ts'
 import { createLogger } from './platform/logging.ts'
 import { PlainSentence } from './platform/plain-sentence.ts'
+import { HolderAway, SigningRefused } from './signing/key-holder.ts'
 
 const usage = 'Usage: npm run rescue -- TOKEN OUR_ADDRESS DESTINATION OPERATOR_E-MAIL REASON'
 const pauseMs = 5_000
@@ -19,13 +19,12 @@ async function main([token, from, to, operator, ...words]: string[]): Promise<vo
   const config = parseConfig(environment())
   if (config.MODE !== 'live' || !config.ROLES.includes('signer') || !config.SIGNER_DATABASE_URL)
     throw new PlainSentence(
-      'Run it with the settings of the live signer: MODE=live, ROLES=signer and its key and login.',
+      'Run it with the settings of the live signer: MODE=live, ROLES=signer, its login, and its key or SIGNER_URL.',
     )
   const logger = createLogger('warn')
   const parts = { config, databaseUrl: undefined, secretKeys: [], clock: systemClock, logger }
-  const { chain, depositXpub, signerKey } = await openChain(parts)
-  if (!signerKey) throw new PlainSentence('Set PAYOUT_SIGNER_KEY, which only the signer has.')
-  const keys = openKeys(signerKey, { depositXpub, treasury: chain.treasury })
+  const { chain, keys } = await openChain(parts)
+  if (!keys) throw new PlainSentence('Set PAYOUT_SIGNER_KEY or SIGNER_URL, which only the signer has.')
   const database = openDatabase(config.SIGNER_DATABASE_URL, { asLogin: true })
   const rescuer = { db: database.db, chain, clock: systemClock, logger, keys }
   const rescue = { token, from, to, operator, reason: words.join(' ') }
@@ -49,6 +48,7 @@ async function main([token, from, to, operator, ...words]: string[]): Promise<vo
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof PlainSentence ? error.message : error)
+  const isPlain = [PlainSentence, SigningRefused, HolderAway].some((kind) => error instanceof kind)
+  console.error(isPlain ? (error as Error).message : error)
   process.exitCode = 1
 })

@@ -80,6 +80,7 @@ test('a mail server and a node that hang keep neither codes nor the watch over t
   const server = await testServer(
     {
       MODE: 'live',
+      HOT_WALLET_MAX: 'unlimited',
       DATABASE_URL: 'postgres://given.test/separately',
       SMTP_URL: `smtp://127.0.0.1:${portOf(mailServer.server)}`,
       SECRET_KEY: `test:${testSecretKey.key.toString('hex')}`,

@@ -7,7 +7,6 @@ import type { OpenedChain } from './open-chain.ts'
 import type { ProofDesk } from './payouts/approval-proof.ts'
 import type { Site } from './payouts/passkey.ts'
 import { createProveMeans } from './payouts/prove-means.ts'
-import { openKeys } from './payouts/signer-keys.ts'
 import { createRounds, startSigner } from './payouts/start-signer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -38,7 +37,7 @@ type Stoppable = { stop(): Promise<void> }
 const pollMs = { local: 500, live: 3_000 }
 
 /** What of the wallet works by itself: following the chain in workers, paying out in the signer. */
-export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerKey }: OpenedChain) {
+export function prepareWallet(parts: Parts, { chain, local, keys }: OpenedChain) {
   // Nothing lies before the local chain's first block.
   const startBlock = local ? 0n : parts.config.CHAIN_START_BLOCK
   const watch = createDepositWatch({
@@ -48,9 +47,8 @@ export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerK
     startBlock,
   })
   const signer = () => {
-    if (!signerKey) return undefined
+    if (!keys) return undefined
     const { PAYOUT_MAX, PAYOUT_DAILY_MAX, REFUND_DAILY_MAX, TWO_OPERATORS_ABOVE, HOT_WALLET_MAX } = parts.config
-    const keys = openKeys(signerKey, { depositXpub, treasury: chain.treasury })
     const caps = {
       payoutMax: fromDollars(PAYOUT_MAX),
       dailyMax: fromDollars(PAYOUT_DAILY_MAX),
@@ -58,7 +56,7 @@ export function prepareWallet(parts: Parts, { chain, local, depositXpub, signerK
       twoOperatorsAbove: fromDollars(TWO_OPERATORS_ABOVE),
       waitAbove: fromDollars(parts.config.PAYOUT_WAIT_ABOVE),
       waitSeconds: parts.config.PAYOUT_WAIT_MINUTES * 60,
-      hotMax: fromDollars(HOT_WALLET_MAX),
+      hotMax: HOT_WALLET_MAX === 'unlimited' ? undefined : fromDollars(HOT_WALLET_MAX),
     }
     const proveMeans = createProveMeans({ chain, keys })
     return { ...parts, db: parts.signing.db, chain, keys, caps, proveMeans, news: hearOfPayouts }

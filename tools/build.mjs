@@ -39,6 +39,26 @@ async function bundleServer() {
   })
 }
 
+/**
+ * The remote signer with everything it needs in one file: where it runs nothing is installed.
+ * @param {string} outfile
+ */
+export async function bundleSigner(outfile) {
+  const { build } = await import('esbuild')
+  await build({
+    entryPoints: ['server/remote-signer.ts'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    mainFields: ['module', 'main'],
+    // Packages of the older form ask for parts of Node by a call that modules of the newer one do not have.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    logLevel: 'warning',
+  })
+}
+
 async function buildSite() {
   let output = ''
   const build = spawn('npm', ['run', 'build', '-w', 'web', '--silent'], {

@@ -17,6 +17,7 @@ import { listOperators } from './list-operators.ts'
 const databaseUrl = await testDatabaseUrl()
 const settings = {
   MODE: 'live',
+  HOT_WALLET_MAX: 'unlimited',
   DATABASE_URL: databaseUrl,
   PUBLIC_URL: 'http://fairlead.test',
   SMTP_URL: 'smtp://127.0.0.1:9',

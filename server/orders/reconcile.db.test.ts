@@ -1,6 +1,7 @@
 // long: one world that goes on from each of its accidents
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
+import { treasuryAccount } from '../chain/derivation.ts'
 import { depositWorld } from '../deposits/testing/deposit-world.ts'
 import { checkBooks } from '../ledger/check-books.ts'
 import { readPayoutStop } from '../ledger/payouts.ts'
@@ -53,7 +54,7 @@ const look = async () => {
 /** What the signer sent in the time that the database has forgotten. */
 async function sendForgotten(to: Address, dollars: number, from = treasury): Promise<void> {
   const wish = { purpose: 'payout' as const, nonce: nonce++, to, value: units(dollars), feePerGas: 5_000_000_000n }
-  const { raw } = await signTransfer(from, chain, wish)
+  const { raw } = await signTransfer(db, signer, from, wish)
   await chain.clients[0].sendRawTransaction({ serializedTransaction: raw })
 }
 
@@ -273,7 +274,7 @@ test('only what is final is ordered and taken: a transfer that a reorganisation 
 test('a member bears nothing that we have not signed as we sign', async () => {
   const memberId = await world.memberWithIncome(60)
   const to = freshAddress('not as we sign')
-  const raw = await treasury.signTransaction({
+  const raw = await treasuryAccount(world.wallet.xprv).signTransaction({
     type: 'eip1559',
     chainId: chain.chainId,
     nonce: await chain.clients[0].getTransactionCount({ address: treasury.address }),
@@ -318,7 +319,7 @@ test('a payout whose nonce went to a cancellation that a restored database does 
     value: 0n,
     feePerGas: BigInt(send.fee_per_gas) * 2n,
   }
-  const { raw } = await signTransfer(treasury, chain, wish)
+  const { raw } = await signTransfer(db, signer, treasury, wish)
   await chain.clients[0].sendRawTransaction({ serializedTransaction: raw })
   await restore()
   await look()
@@ -340,13 +341,13 @@ test('a sweep that is not known is taken for one, and no payout is stopped by it
   if (!from) throw new Error('It is not our address')
   nonce = BigInt(await chain.clients[0].getTransactionCount({ address: treasury.address }))
   const feePerGas = 5_000_000_000n
-  const gas = await signTransfer(treasury, chain, {
+  const gas = await signTransfer(db, signer, treasury, {
     ...{ purpose: 'gas', nonce, to: from.address, value: feePerGas * 200_000n, feePerGas },
   })
   await chain.clients[0].sendRawTransaction({ serializedTransaction: gas.raw })
   await mine(1)
   const swept = { purpose: 'sweep' as const, nonce: 0n, to: treasury.address, value: units(70), feePerGas }
-  const { raw } = await signTransfer(from, chain, swept)
+  const { raw } = await signTransfer(db, signer, from, swept)
   await chain.clients[0].sendRawTransaction({ serializedTransaction: raw })
   await look()
   const given = await wish()

@@ -1,9 +1,9 @@
-import type { LocalAccount } from 'viem/accounts'
 import { lower } from '../chain/read-head.ts'
 import { arePayoutsStopped } from '../ledger/payouts.ts'
 import { inTx } from '../platform/db.ts'
+import type { OwnAddress } from '../signing/key-holder.ts'
+import { feePerGasMax } from '../signing/known-forms.ts'
 import { highest } from './extremes.ts'
-import { feePerGasMax } from './read-funds.ts'
 import { insertSend, lockSends, type Send } from './send-store.ts'
 import { signTransfer } from './sign-transfer.ts'
 import type { Signer } from './signer.ts'
@@ -14,7 +14,7 @@ const bumpsMax = 5
  * Signs the same transfer with the same nonce at a higher fee: a node takes the place of one in its pool only for an eighth more.
  * Nothing when it was done often enough, would cost too much, or payouts are stopped.
  */
-export function bumpFee(signer: Signer, stuck: Send, from: LocalAccount, feeAsked: bigint): Promise<Send | undefined> {
+export function bumpFee(signer: Signer, stuck: Send, from: OwnAddress, feeAsked: bigint): Promise<Send | undefined> {
   return inTx(signer.db, async (tx) => {
     const sends = await lockSends(tx, stuck.sender, stuck.nonce)
     const [first, newest] = [sends[0], sends.at(-1)]
@@ -29,7 +29,7 @@ export function bumpFee(signer: Signer, stuck: Send, from: LocalAccount, feeAske
     const feeMax = feeMaxOf(first)
     if (feeMin > feeMax) return undefined
     const feePerGas = highest(feeMin, lower(feeAsked, feeMax))
-    const { raw, hash } = await signTransfer(from, signer.chain, { ...newest, feePerGas })
+    const { raw, hash } = await signTransfer(tx, signer, from, { ...newest, feePerGas })
     return insertSend(tx, { ...newest, feePerGas, raw, hash, signedAt: signer.clock.now() })
   })
 }

@@ -1,12 +1,12 @@
 import { text } from '@fairlead/contract/text'
-import type { LocalAccount } from 'viem/accounts'
 import { lower } from '../chain/read-head.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { inTx, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import type { OwnAddress } from '../signing/key-holder.ts'
+import { feePerGasMax } from '../signing/known-forms.ts'
 import { highest } from './extremes.ts'
-import { feePerGasMax } from './read-funds.ts'
 import { insertSend, lockSends, type Send } from './send-store.ts'
 import { signTransfer } from './sign-transfer.ts'
 import type { Signer } from './signer.ts'
@@ -39,7 +39,7 @@ export async function cancelTransfer(
 export function signCancellation(
   signer: Signer,
   stuck: Send,
-  from: LocalAccount,
+  from: OwnAddress,
   feeAsked: bigint,
 ): Promise<Send | undefined> {
   return inTx(signer.db, async (tx) => {
@@ -50,7 +50,7 @@ export function signCancellation(
     const feeMin = (newest.feePerGas * 9n + 7n) / 8n
     const feePerGas = highest(feeMin, lower(feeAsked, feePerGasMax))
     const wish = { purpose: 'cancel' as const, nonce: newest.nonce, to: newest.sender, value: 0n, feePerGas }
-    const { raw, hash } = await signTransfer(from, signer.chain, wish)
+    const { raw, hash } = await signTransfer(tx, signer, from, wish)
     return insertSend(tx, {
       ...wish,
       payoutId: null,

@@ -1,6 +1,7 @@
 import { formatUsd } from '@fairlead/money/format'
 import { micro } from '@fairlead/money/money'
 import { expect, test } from 'vitest'
+import { holdKeys } from '../signing/hold-keys.ts'
 import { checkTreasury } from './check-treasury.ts'
 import { readTreasury } from './read-treasury.ts'
 import { freshAddress, payoutWorld, units, usd } from './testing/payout-world.ts'
@@ -9,7 +10,8 @@ const world = await payoutWorld()
 const { db, clock } = world
 const cold = freshAddress('cold')
 const chain = { ...world.chain, cold }
-const round = world.rounds({ chain, caps: { ...world.signer.caps, hotMax: usd(500) } })
+const keys = holdKeys(world.wallet.xprv, { ...chain, depositXpub: world.wallet.xpub })
+const round = world.rounds({ chain, keys, caps: { ...world.signer.caps, hotMax: usd(500) } })
 const passed = async () => {
   await world.untilFinal(round)
   clock.pass(60)
@@ -30,12 +32,14 @@ test('what the treasury has above its ceiling and beyond what is queued goes to 
   await world.fillTreasury(5_000)
   await world.untilFinal(world.rounds({ caps: { ...world.signer.caps, hotMax: usd(500) } }))
   expect(await world.tokensOf(world.chain.treasury)).toBe(units(5_550))
+  await world.untilFinal(world.rounds({ chain, keys, caps: { ...world.signer.caps, hotMax: undefined } }))
+  expect(await world.tokensOf(world.chain.treasury)).toBe(units(5_550))
 })
 
 test('what is queued stays in the treasury', async () => {
   // Too large to be signed, so it stays queued.
   const large = await world.approvedWithdrawal(2_000)
-  const small = world.rounds({ chain, caps: { ...world.signer.caps, hotMax: usd(500), payoutMax: usd(100) } })
+  const small = world.rounds({ chain, keys, caps: { ...world.signer.caps, hotMax: usd(500), payoutMax: usd(100) } })
   await world.untilFinal(small)
   expect(await world.payoutOf(large)).toMatchObject({ status: 'queued' })
   expect(await world.tokensOf(world.chain.treasury)).toBe(units(500) + large.paid)

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { LocalAccount } from 'viem/accounts'
 import { arePayoutsStopped, stopPayouts } from '../ledger/payouts.ts'
+import type { OwnAddress } from '../signing/key-holder.ts'
 import { bumpFee } from './bump-fee.ts'
 import { signCancellation } from './cancel-stuck.ts'
 import { highest } from './extremes.ts'
@@ -122,7 +122,7 @@ export function createFollower(signer: Signer): () => Promise<void> {
     await sendAgain(bumped)
   }
 
-  async function accountOf(sender: Address): Promise<LocalAccount | undefined> {
+  async function accountOf(sender: Address): Promise<OwnAddress | undefined> {
     if (sender === signer.keys.treasury.address.toLowerCase()) return signer.keys.treasury
     const index = await depositIndexOf(signer.db, sender)
     return index === undefined ? undefined : signer.keys.deposit(index, sender)

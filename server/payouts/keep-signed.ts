@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
-import type { LocalAccount } from 'viem/accounts'
 import type { Tx } from '../platform/db.ts'
+import type { OwnAddress, Purpose } from '../signing/key-holder.ts'
 import { insertSend, type Send, takeNonce } from './send-store.ts'
-import { type Purpose, signTransfer } from './sign-transfer.ts'
+import { signTransfer } from './sign-transfer.ts'
 import type { Signer } from './signer.ts'
 
 type Wish = {
@@ -18,13 +18,13 @@ type Wish = {
 /** Takes a nonce, signs with it and stores the bytes, all in one transaction: a nonce is used once, for what is stored. */
 export async function keepSigned(
   tx: Tx,
-  { chain, clock }: Pick<Signer, 'chain' | 'clock'>,
-  from: LocalAccount,
+  signer: Pick<Signer, 'chain' | 'clock' | 'keys'>,
+  from: OwnAddress,
   wish: Wish,
 ): Promise<Send> {
   const sender = from.address.toLowerCase() as Address
   const nonce = await takeNonce(tx, sender)
-  const { raw, hash } = await signTransfer(from, chain, { ...wish, nonce })
+  const { raw, hash } = await signTransfer(tx, signer, from, { ...wish, nonce })
   const { payoutId = null, token = null } = wish
-  return insertSend(tx, { ...wish, payoutId, token, sender, nonce, raw, hash, signedAt: clock.now() })
+  return insertSend(tx, { ...wish, payoutId, token, sender, nonce, raw, hash, signedAt: signer.clock.now() })
 }

@@ -1,4 +1,6 @@
 import { arePayoutsStopped, stopPayouts } from '../ledger/payouts.ts'
+import { HolderAway } from '../signing/key-holder.ts'
+import { gasByPurpose } from '../signing/known-forms.ts'
 import { checkFreshness } from './check-freshness.ts'
 import { checkNonce } from './check-nonce.ts'
 import { handToNodes } from './hand-to-nodes.ts'
@@ -7,7 +9,6 @@ import { readFinal } from './read-final.ts'
 import { readFee, readFunds } from './read-funds.ts'
 import { underWay } from './send-store.ts'
 import { signPayout } from './sign-payout.ts'
-import { gasByPurpose } from './sign-transfer.ts'
 import type { Signer } from './signer.ts'
 import { watchedTo } from './treasury-store.ts'
 import { hasUnknownTransfer } from './unknown-store.ts'
@@ -35,6 +36,8 @@ export async function payQueued(signer: Signer): Promise<void> {
   for (const id of queued) {
     // One that cannot be signed keeps no other from its turn.
     const send = await signPayout(signer, id, { ...funds, checkedAt }).catch((error: unknown) => {
+      // Nobody would sign the next one either, and each would be waited for.
+      if (error instanceof HolderAway) throw error
       signer.logger.error({ payoutId: id, err: error }, 'a payout cannot be signed')
     })
     if (!send) continue

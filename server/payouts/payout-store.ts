@@ -112,6 +112,25 @@ export function lockPayout(tx: Tx, id: bigint): Promise<Payout | undefined> {
 }
 
 /** Why a queued payout is not signed, for whoever looks at it. */
+/** Of all that are queued: what keeps them waiting is nothing of their own. */
+export async function setReasonOfQueued(tx: Tx, reason: string): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ reason })
+    .where('status', '=', 'queued')
+    .where((row) => row('reason', 'is distinct from', reason))
+    .execute()
+}
+
+export async function clearReasonOfQueued(tx: Tx, reason: string): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ reason: null })
+    .where('status', '=', 'queued')
+    .where('reason', '=', reason)
+    .execute()
+}
+
 export async function setPayoutReason(tx: Tx, id: bigint, reason: string): Promise<void> {
   await tx.updateTable('payouts').set({ reason }).where('id', '=', id).execute()
 }

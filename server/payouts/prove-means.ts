@@ -4,10 +4,10 @@ import type { Chain } from '../chain/chain.ts'
 import { logsInOrder } from '../chain/logs-in-order.ts'
 import { toMicro } from '../chain/units.ts'
 import type { Tx } from '../platform/db.ts'
+import type { KeyHolder } from '../signing/key-holder.ts'
 import { receiptOf } from './find-receipt.ts'
 import { type Behind, depositsBehind, refundedBelow, sealedEntryOf, signedEver } from './means-store.ts'
 import type { Payout } from './payout-store.ts'
-import type { SignerKeys } from './signer-keys.ts'
 
 /** What is wrong with where a payout's money comes from, if anything; `soon` when the history is not sealed that far yet. */
 export type ProveMeans = (tx: Tx, payout: Payout) => Promise<'soon' | string | undefined>
@@ -20,7 +20,7 @@ const depositsMax = 2_000
  * the member with all who are below has deposited, on the chain, less what those below were refunded, at least what the member is paid in
  * all. No row is believed for it: the addresses come out of the signer's key, the transfers from its nodes.
  */
-export function createProveMeans({ chain, keys }: { chain: Chain; keys: SignerKeys }): ProveMeans {
+export function createProveMeans({ chain, keys }: { chain: Chain; keys: Pick<KeyHolder, 'deposit'> }): ProveMeans {
   const seen = new Map<bigint, bigint>()
 
   return async (tx, payout) => {

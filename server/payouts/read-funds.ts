@@ -1,9 +1,6 @@
-import { type Address, erc20Abi, parseGwei } from 'viem'
+import { type Address, erc20Abi } from 'viem'
 import { atLeast, atMost } from '../chain/agree.ts'
 import type { Chain } from '../chain/chain.ts'
-
-/** Beyond this a transfer waits for the chain to calm down; BSC asks for less than one. */
-export const feePerGasMax = parseGwei('50')
 
 export type Funds = { /** Of the token. */ token: bigint /** Of the coin that pays for gas. */; coin: bigint }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { treasuryAccount } from '../chain/derivation.ts'
 import { readPayoutStop, resumePayouts, stopPayouts } from '../ledger/payouts.ts'
 import { inTx } from '../platform/db.ts'
 import { freshAddress, payoutWorld, units, usd } from './testing/payout-world.ts'
@@ -176,11 +177,13 @@ test('a treasury without coin for gas pays when it has some', async () => {
 
 /** Sends a transaction of the treasury's that the signer knows nothing of. */
 async function signBeside(): Promise<void> {
-  const { keys, chain } = signer
+  const { chain } = signer
   const [client] = chain.clients
   const nonce = await client.getTransactionCount({ address: chain.treasury })
   const gas = { gas: 21_000n, gasPrice: await client.getGasPrice(), type: 'legacy' as const, chainId: chain.chainId }
-  const serializedTransaction = await keys.treasury.signTransaction({ ...gas, nonce, to: chain.treasury, value: 1n })
+  const serializedTransaction = await treasuryAccount(world.wallet.xprv).signTransaction({
+    ...{ ...gas, nonce, to: chain.treasury, value: 1n },
+  })
   await client.sendRawTransaction({ serializedTransaction })
 }
 

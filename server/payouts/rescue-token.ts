@@ -1,19 +1,19 @@
 import { type Address, erc20Abi, type Hash, isAddress, zeroAddress } from 'viem'
-import type { LocalAccount } from 'viem/accounts'
 import { atLeast } from '../chain/agree.ts'
 import { isContract } from '../chain/is-contract.ts'
 import { arePayoutsStopped } from '../ledger/payouts.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import { inTx } from '../platform/db.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
+import type { OwnAddress } from '../signing/key-holder.ts'
+import { feePerGasMax, gasByPurpose } from '../signing/known-forms.ts'
 import { checkNonce } from './check-nonce.ts'
 import { handToNodes } from './hand-to-nodes.ts'
 import { keepSigned } from './keep-signed.ts'
 import { isOnSettledLine } from './line-store.ts'
-import { feePerGasMax, readFee, readFunds } from './read-funds.ts'
+import { readFee, readFunds } from './read-funds.ts'
 import { isUnderWay, operatorOf } from './rescue-store.ts'
 import { underWay } from './send-store.ts'
-import { gasByPurpose } from './sign-transfer.ts'
 import type { Signer } from './signer.ts'
 import { depositIndexOf } from './sweep-store.ts'
 
@@ -93,7 +93,7 @@ async function expectOwnNonce(rescuer: Rescuer, address: Address): Promise<void>
     throw new PlainSentence(`Somebody else signs for ${address}: payouts are stopped, and nothing is signed.`)
 }
 
-async function accountOf({ db, keys }: Rescuer, address: Address): Promise<LocalAccount | undefined> {
+async function accountOf({ db, keys }: Rescuer, address: Address): Promise<OwnAddress | undefined> {
   if (address === lower(keys.treasury.address)) return keys.treasury
   const index = await depositIndexOf(db, address)
   return index === undefined ? undefined : keys.deposit(index, address)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Address, Hash, Hex } from 'viem'
 import type { Reader, Tx } from '../platform/db.ts'
-import { gasByPurpose, type Purpose } from './sign-transfer.ts'
+import type { Purpose } from '../signing/key-holder.ts'
+import { gasByPurpose } from '../signing/known-forms.ts'
 
 export type Send = {
   id: bigint

@@ -2,11 +2,12 @@ import { micro } from '@fairlead/money/money'
 import { toUnits } from '../chain/units.ts'
 import { arePayoutsStopped } from '../ledger/payouts.ts'
 import { inTx } from '../platform/db.ts'
+import { feePerGasMax } from '../signing/known-forms.ts'
 import { checkNonce } from './check-nonce.ts'
 import { handToNodes } from './hand-to-nodes.ts'
 import { keepSigned } from './keep-signed.ts'
 import { queuedPayoutSums } from './payout-store.ts'
-import { feePerGasMax, readFee, readFunds } from './read-funds.ts'
+import { readFee, readFunds } from './read-funds.ts'
 import { hasOpenCold, underWay } from './send-store.ts'
 import type { Signer } from './signer.ts'
 
@@ -18,7 +19,7 @@ export async function sendToCold(signer: Signer): Promise<void> {
   const { db, chain, keys, caps } = signer
   const { cold } = chain
   const treasury = keys.treasury.address
-  if (!cold || (await arePayoutsStopped(db)) || (await hasOpenCold(db))) return
+  if (!cold || caps.hotMax === undefined || (await arePayoutsStopped(db)) || (await hasOpenCold(db))) return
   const [held, spent] = [await readFunds(chain, treasury), await underWay(db, treasury.toLowerCase())]
   const { total } = await inTx(db, queuedPayoutSums)
   const value = held.token - spent.token - toUnits(micro(total)) - toUnits(caps.hotMax)

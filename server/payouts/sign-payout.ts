@@ -7,36 +7,34 @@ import { toUnits } from '../chain/units.ts'
 import { arePayoutsStopped } from '../ledger/payouts.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { inTx, type Tx } from '../platform/db.ts'
+import { SigningRefused } from '../signing/key-holder.ts'
+import { feePerGasMax, gasByPurpose } from '../signing/known-forms.ts'
 import { letThroughAt } from './approval-store.ts'
 import { keepSigned } from './keep-signed.ts'
 import { lockPayout, type Payout, setPayoutReason, setPayoutSending, signedSince } from './payout-store.ts'
-import { type Funds, feePerGasMax } from './read-funds.ts'
+import type { Funds } from './read-funds.ts'
 import type { Send } from './send-store.ts'
-import { gasByPurpose } from './sign-transfer.ts'
 import type { Signer } from './signer.ts'
 import { verifyPayout, waitsForMember } from './verify-payout.ts'
 
 const daySeconds = 86_400
 
-type Obstacle = { level: 'fatal' | 'error'; reason: string } | 'soon'
+type Told = { level: 'fatal' | 'error'; reason: string }
+type Obstacle = Told | 'soon'
+/** What was signed, or what operators were told keeps it from that; neither where it is not its turn. */
+type Outcome = { send?: Send; told?: Told }
 /** What there is to pay with, and when the books were last found to hold. */
 type Means = Funds & { feePerGas: bigint; checkedAt: Date }
 
 /** Signs one queued payout and stores the bytes. What keeps it from that is written on it and told to operators; it stays queued. */
 export async function signPayout(signer: Signer, payoutId: bigint, funds: Means): Promise<Send | undefined> {
-  const { send, told } = await inTx(signer.db, async (tx) => {
+  const signed = inTx(signer.db, async (tx): Promise<Outcome> => {
     const payout = await lockPayout(tx, payoutId)
     if (payout?.status !== 'queued' || (await arePayoutsStopped(tx))) return {}
     const obstacle = await obstacleTo(tx, signer, payout, funds)
     const now = signer.clock.now()
     if (obstacle === 'soon') return {}
-    if (obstacle) {
-      const words = `Payout ${payoutId} is not signed. ${obstacle.reason}`
-      await raiseAlert(tx, { kind: 'payout_unsigned', key: String(payoutId), words }, now)
-      if (obstacle.reason === payout.reason) return {}
-      await setPayoutReason(tx, payoutId, obstacle.reason)
-      return { told: obstacle }
-    }
+    if (obstacle) return tell(tx, signer, payout, obstacle)
     await setPayoutSending(tx, payoutId)
     await endAlert(tx, 'payout_unsigned', String(payoutId), now)
     const send = await keepSigned(tx, signer, signer.keys.treasury, {
@@ -49,8 +47,25 @@ export async function signPayout(signer: Signer, payoutId: bigint, funds: Means)
     await signer.news.signed(tx, payout, send.hash, now)
     return { send }
   })
+  const { send, told } = await signed.catch((error: unknown) => {
+    if (!(error instanceof SigningRefused)) throw error
+    // With what was begun for it nothing is left but the reason.
+    const obstacle = { level: 'error' as const, reason: `Whoever has the key does not sign it. ${error.message}` }
+    return inTx(signer.db, async (tx): Promise<Outcome> => {
+      const payout = await lockPayout(tx, payoutId)
+      return payout?.status === 'queued' ? tell(tx, signer, payout, obstacle) : {}
+    })
+  })
   if (told) signer.logger[told.level]({ payoutId, reason: told.reason }, 'a payout is not signed')
   return send
+}
+
+async function tell(tx: Tx, { clock }: Signer, { id, reason }: Payout, obstacle: Told): Promise<Outcome> {
+  const words = `Payout ${id} is not signed. ${obstacle.reason}`
+  await raiseAlert(tx, { kind: 'payout_unsigned', key: String(id), words }, clock.now())
+  if (obstacle.reason === reason) return {}
+  await setPayoutReason(tx, id, obstacle.reason)
+  return { told: obstacle }
 }
 
 async function obstacleTo(tx: Tx, signer: Signer, payout: Payout, funds: Means): Promise<Obstacle | undefined> {

@@ -3,11 +3,11 @@ import type { Chain } from '../chain/chain.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { Logger } from '../platform/logging.ts'
+import type { KeyHolder } from '../signing/key-holder.ts'
 import type { ProofDesk } from './approval-proof.ts'
 import type { Site } from './passkey.ts'
 import type { PayoutNews } from './payout-news.ts'
 import type { ProveMeans } from './prove-means.ts'
-import type { SignerKeys } from './signer-keys.ts'
 
 /** What the signer refuses, whoever asks. */
 export type Caps = {
@@ -19,8 +19,8 @@ export type Caps = {
   /** What is above waits this long after it was let through, and for a check of the books in between. */
   waitAbove: Money
   waitSeconds: number
-  /** What the treasury has above this goes to the cold address, where there is one. */
-  hotMax: Money
+  /** What the treasury has above this goes to the cold address, where there is one; without it nothing does. */
+  hotMax: Money | undefined
 }
 
 export type Signer = {
@@ -28,7 +28,7 @@ export type Signer = {
   chain: Chain
   clock: Clock
   logger: Logger
-  keys: SignerKeys
+  keys: KeyHolder
   caps: Caps
   news: PayoutNews
   desk: ProofDesk

@@ -4,6 +4,7 @@ import { enrolKeys } from './enrol-keys.ts'
 import { createFollower } from './follow-sends.ts'
 import { lookAtApprovals } from './look-at-approvals.ts'
 import { createCorrectionLook } from './look-at-corrections.ts'
+import { createHolderLook } from './look-at-holder.ts'
 import { payQueued } from './pay-queued.ts'
 import { createReconciler } from './reconcile.ts'
 import { sendToCold } from './send-to-cold.ts'
@@ -20,6 +21,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
   const sweepDeposits = createSweeper(signer)
   const lookAtCorrections = createCorrectionLook(signer)
   const reconcile = createReconciler(signer)
+  const lookAtHolder = createHolderLook(signer)
   let sweptAt: Date | undefined
   let isCounted = false
   return async () => {
@@ -32,6 +34,7 @@ export function createRounds(signer: Signer): () => Promise<void> {
     await lookAtApprovals(signer)
     // What a restored database believes to be unpaid may be paid.
     if (!isReconciled) return
+    if (!(await lookAtHolder())) return
     if (areProved) await payQueued(signer)
     const now = signer.clock.now()
     if (sweptAt && now.getTime() - sweptAt.getTime() < sweepSeconds * 1000) return

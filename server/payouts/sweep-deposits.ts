@@ -1,16 +1,16 @@
 import { micro } from '@fairlead/money/money'
 import type { Address } from 'viem'
-import type { LocalAccount } from 'viem/accounts'
 import { lower } from '../chain/read-head.ts'
 import { toUnits } from '../chain/units.ts'
 import { arePayoutsStopped } from '../ledger/payouts.ts'
 import { inTx } from '../platform/db.ts'
+import { HolderAway, type OwnAddress } from '../signing/key-holder.ts'
+import { feePerGasMax, gasByPurpose } from '../signing/known-forms.ts'
 import { checkNonce } from './check-nonce.ts'
 import { handToNodes } from './hand-to-nodes.ts'
 import { keepSigned } from './keep-signed.ts'
-import { feePerGasMax, readFee, readFunds } from './read-funds.ts'
+import { readFee, readFunds } from './read-funds.ts'
 import { underWay } from './send-store.ts'
-import { gasByPurpose } from './sign-transfer.ts'
 import type { Signer } from './signer.ts'
 import { type Unswept, unsweptAddresses } from './sweep-store.ts'
 
@@ -39,6 +39,7 @@ export function createSweeper(signer: Signer): () => Promise<void> {
     for (const unswept of addresses) {
       // One that cannot be swept keeps no other from it.
       coin -= await sweep(unswept, feePerGas, coin).catch((error: unknown) => {
+        if (error instanceof HolderAway) throw error
         logger.error({ address: unswept.address, err: error }, 'a deposit address cannot be swept')
         return 0n
       })
@@ -78,7 +79,7 @@ export function createSweeper(signer: Signer): () => Promise<void> {
 
 async function send(
   signer: Signer,
-  from: LocalAccount,
+  from: OwnAddress,
   wish: { purpose: 'gas' | 'sweep'; to: Address; value: bigint; feePerGas: bigint },
 ): Promise<void> {
   await handToNodes(signer, await inTx(signer.db, (tx) => keepSigned(tx, signer, from, wish)))

@@ -139,7 +139,7 @@ test('a transfer that nobody asked for is found, and what it leaves uncovered', 
   const { keys } = signer
   const steal = async (dollars: number) => {
     const nonce = await client.getTransactionCount({ address: chain.treasury })
-    const { raw } = await signTransfer(keys.treasury, chain, {
+    const { raw } = await signTransfer(db, signer, keys.treasury, {
       purpose: 'payout',
       nonce: BigInt(nonce),
       to: freshAddress('thief'),

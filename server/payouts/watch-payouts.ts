@@ -8,8 +8,8 @@ import { toUnits } from '../chain/units.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { type Db, inTx, type Tx } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
+import { gasByPurpose } from '../signing/known-forms.ts'
 import { queuedPayoutSums } from './payout-store.ts'
-import { gasByPurpose } from './sign-transfer.ts'
 import { newestReading } from './treasury-store.ts'
 
 /** Withdrawals are promised within a day; half of it is left to act then. */

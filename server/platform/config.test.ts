@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { environment, parseConfig } from './config.ts'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { environment, parseConfig, parseOwnerConfig } from './config.ts'
 import { PlainSentence } from './plain-sentence.ts'
+import { secretSettings } from './secret-settings.ts'
 
 const secretKey = `k1:${'a'.repeat(64)}`
 const live = {
@@ -20,6 +21,7 @@ const live = {
   TREASURY_ADDRESS: '0x00000000000000000000000000000000000000ff',
   DEPOSIT_XPUB: `xpub${'6'.repeat(107)}`,
   MAIL_OPERATOR: 'desk@fairlead.test',
+  COLD_ADDRESS: `0x${'c'.repeat(40)}`,
 }
 
 const neededLive = [
@@ -126,6 +128,95 @@ test('in live mode only a process that does nothing else may hold the key that s
   expect(problemOf({ PAYOUT_SIGNER_KEY: key })).toContain('PAYOUT_SIGNER_KEY: only a process with ROLES=signer')
   expect(problemOf({ ROLES: 'signer' })).toContain('PAYOUT_SIGNER_KEY: is needed')
   expect(problemOf({ ROLES: 'api,signer', PAYOUT_SIGNER_KEY: key })).toContain('ROLES: signer must be alone')
+})
+
+test('the key or a remote signer, never both; and only the signer has either', () => {
+  const SIGNER_DATABASE_URL = 'postgres://signer@db.test/fairlead'
+  const signer = { ...live, ROLES: 'signer', SIGNER_DATABASE_URL }
+  const at = 'unix:/run/fairlead/signer.sock'
+  expect(parseConfig({ ...signer, SIGNER_URL: at })).toMatchObject({ SIGNER_URL: at })
+  const both = problemsOf({ ...signer, SIGNER_URL: at, PAYOUT_SIGNER_KEY: `xprv${'9'.repeat(107)}` })
+  expect(both[1]).toContain('SIGNER_URL: the remote signer has the key, so leave PAYOUT_SIGNER_KEY out')
+  expect(problemsOf({ ...live, SIGNER_URL: at })[1]).toContain(
+    'SIGNER_URL: only a process with ROLES=signer may have it',
+  )
+  for (const wrong of ['http://host:1', 'unix:relative', 'tls://host', `unix:/${'x'.repeat(101)}`])
+    expect(problemsOf({ ...signer, SIGNER_URL: wrong })[1]).toContain('SIGNER_URL: must be unix:/path')
+  const tls = { ...signer, SIGNER_URL: 'tls://signer.test:8443' }
+  expect(
+    problemsOf(tls)
+      .slice(1)
+      .map((problem) => problem.trim().split(':')[0]),
+  ).toEqual(['SIGNER_TLS_CA', 'SIGNER_TLS_CERT', 'SIGNER_TLS_KEY', 'SIGNER_PEER_NAME'])
+})
+
+test('live mode has a cold address, or says aloud that it has none', () => {
+  const without = { ...live, COLD_ADDRESS: '' }
+  expect(problemsOf(without)).toEqual([
+    'These settings need attention:',
+    expect.stringContaining('COLD_ADDRESS: is needed when MODE is live'),
+  ])
+  expect(problemsOf({ ...without, HOT_WALLET_MAX: '1000000' })).toHaveLength(2)
+  expect(parseConfig({ ...without, HOT_WALLET_MAX: 'unlimited' }).HOT_WALLET_MAX).toBe('unlimited')
+  expect(parseConfig({ ...live, HOT_WALLET_MAX: '5' }).HOT_WALLET_MAX).toBe(5)
+})
+
+describe('a secret as a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const put = (text: string, mode = 0o600) => {
+    const file = join(folder, `${Math.random()}`)
+    writeFileSync(file, text)
+    chmodSync(file, mode)
+    return file
+  }
+
+  test.each(secretSettings)('%s may be one, with or without the new line at its end', (name) => {
+    const value: Record<string, string> = {
+      SECRET_KEY: secretKey,
+      PAYOUT_SIGNER_KEY: `xprv${'9'.repeat(107)}`,
+      SMTP_URL: 'smtps://me:hush@mail.test',
+      BSC_RPC_URLS: 'https://one.rpc.test',
+      ALERT_WEBHOOK_URL: 'https://chat.test/hook',
+    }
+    const secret = value[name] ?? (name.endsWith('DATABASE_URL') ? 'postgres://me:hush@db.test/x' : 'hush'.repeat(8))
+    for (const [text, mode] of [
+      [secret, 0o400],
+      [`${secret}\n`, 0o640],
+      [`${secret}\r\n`, 0o600],
+    ] as const)
+      expect(String(parseConfig({ [`${name}_FILE`]: put(text, mode) })[name])).toBe(secret)
+    const twice = problemsOf({ [name]: secret, [`${name}_FILE`]: put(secret) })
+    expect(twice[1]).toContain(`${name}: is given twice, by itself and as ${name}_FILE`)
+    expect(twice.join()).not.toContain('hush')
+  })
+
+  test('one that is not there, empty, too large, no file, or open to all is named with its setting, and its text is not', () => {
+    const problemOf = (file: string) => problemsOf({ SECRET_KEY_FILE: file }).slice(1).join('\n')
+    expect(problemOf(join(folder, 'nowhere'))).toContain('SECRET_KEY_FILE:')
+    expect(problemOf(join(folder, 'nowhere'))).toContain('cannot be read (ENOENT)')
+    expect(problemOf(folder)).toContain('is not a file')
+    expect(problemOf(put('\n'))).toContain('is empty')
+    expect(problemOf(put('x'.repeat(70_000)))).toContain('is larger than')
+    expect(problemOf(put(secretKey, 0o644))).toContain('can be read by every user of this machine')
+    expect(problemOf(put('hush'))).toContain('SECRET_KEY: must be one or more keys')
+    expect(problemOf(put('hush'))).not.toContain('hush')
+  })
+
+  test('what live mode needs may come from files, and what only others may read is not the owner’s to look at', () => {
+    const { SECRET_KEY: _, API_DATABASE_URL: url, ...others } = live
+    const files = { SECRET_KEY_FILE: put(secretKey), API_DATABASE_URL_FILE: put(url) }
+    expect(parseConfig({ ...others, ...files })).toMatchObject({ SECRET_KEY: secretKey, API_DATABASE_URL: url })
+    const lost = { ...files, SECRET_KEY_FILE: join(folder, 'nowhere') }
+    expect(problemsOf({ ...others, ...lost })).toHaveLength(2)
+    expect(parseOwnerConfig({ ...lost, DATABASE_URL_FILE: put(url) })).toMatchObject({ DATABASE_URL: url })
+    expect(() => parseOwnerConfig({ DATABASE_URL_FILE: put('') })).toThrow('is empty')
+  })
+
+  test('a certificate is no secret', () => {
+    expect(parseConfig({ SIGNER_TLS_CA_FILE: put('PEM', 0o644) }).SIGNER_TLS_CA).toBe('PEM')
+    expect(problemsOf({ SIGNER_TLS_KEY_FILE: put('PEM', 0o644) })[1]).toContain('can be read by every user')
+  })
 })
 
 test('the environment goes before the .env file', () => {

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import { rules } from '@fairlead/contract/constants'
 import { z } from 'zod'
 import { PlainSentence } from './plain-sentence.ts'
+import { isGiven, readSettingFiles } from './read-setting-files.ts'
 import { parseSecretKeys } from './secrets.ts'
 
 const roles = ['api', 'worker', 'fleet', 'signer'] as const
@@ -16,8 +17,30 @@ const url = (protocols: string[]) =>
   })
 const databaseUrl = url(['postgres:', 'postgresql:'])
 const webUrl = url(['http:', 'https:'])
-const chainAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
+export const chainAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
 const rpcUrlsMax = 5
+export const signerKey = z
+  .string()
+  .regex(
+    /^xprv[1-9A-HJ-NP-Za-km-z]{107,108}( *, *xprv[1-9A-HJ-NP-Za-km-z]{107,108}){0,9}$/,
+    'must be an extended private key, or several, comma separated',
+  )
+/** `unix:/path/to/socket` or `tls://host:port`. */
+export const signerUrl = z
+  .string()
+  .refine(
+    (value) => /^unix:\/[^\0]{1,100}$/.test(value) || /^tls:\/\/(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5}$/.test(value),
+    {
+      error: 'must be unix:/path/to/socket (at most 100 characters) or tls://host:port',
+    },
+  )
+/** How two processes know each other: whose certificates count, the own one, and the name that stands in the other's. */
+export const peerSettings = {
+  SIGNER_TLS_CA: z.string().optional(),
+  SIGNER_TLS_CERT: z.string().optional(),
+  SIGNER_TLS_KEY: z.string().optional(),
+  SIGNER_PEER_NAME: z.string().min(1).max(253).optional(),
+}
 
 const settings = z.object({
   MODE: z.enum(['sandbox', 'live']).default('sandbox'),
@@ -72,13 +95,10 @@ const settings = z.object({
   /** Where deposits are swept to and payouts leave from. */
   TREASURY_ADDRESS: chainAddress.optional(),
   /** The extended private key behind both; only a process with the role `signer` may have it. */
-  PAYOUT_SIGNER_KEY: z
-    .string()
-    .regex(
-      /^xprv[1-9A-HJ-NP-Za-km-z]{107,108}( *, *xprv[1-9A-HJ-NP-Za-km-z]{107,108}){0,9}$/,
-      'must be an extended private key, or several, comma separated',
-    )
-    .optional(),
+  PAYOUT_SIGNER_KEY: signerKey.optional(),
+  /** Where the remote signer is asked that has the key instead. */
+  SIGNER_URL: signerUrl.optional(),
+  ...peerSettings,
   /** In dollars; the signer refuses more, whoever asks. */
   PAYOUT_MAX: z.coerce.number().int().positive().default(10_000),
   PAYOUT_DAILY_MAX: z.coerce.number().int().positive().default(50_000),
@@ -92,7 +112,7 @@ const settings = z.object({
   /** In dollars; above it an approval carries a passkey's signature, below it a code of the authenticator app will do. */
   PASSKEY_ABOVE: z.coerce.number().int().nonnegative().default(500),
   /** What the hot wallet has above so many dollars goes to this address, which counts as cash. */
-  HOT_WALLET_MAX: z.coerce.number().int().positive().default(100_000),
+  HOT_WALLET_MAX: z.union([z.literal('unlimited'), z.coerce.number().int().positive()]).default(100_000),
   COLD_ADDRESS: chainAddress.optional(),
   /** Where alone the house's own share is paid to, by two operators. */
   HOUSE_ADDRESS: chainAddress.optional(),
@@ -168,12 +188,12 @@ const barSecondsUsual = { sandbox: 300, live: 3_600 }
 
 /** Reads the settings once. Everything wrong with them is said in one message. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const { given, problems } = readSettingFiles(env)
   const parsed = settings.safeParse(given)
-  const problems = parsed.success ? [] : problemsOf(parsed.error)
+  if (!parsed.success) problems.push(...problemsOf(parsed.error))
   if (given.MODE === 'live') {
-    for (const name of neededLive) if (given[name] === undefined) problems.push(`${name}: is needed when MODE is live`)
-    problems.push(...keyProblems(given), ...loginProblems(given))
+    for (const name of neededLive) if (!isGiven(given, name)) problems.push(`${name}: is needed when MODE is live`)
+    problems.push(...keyProblems(given), ...loginProblems(given), ...coldProblems(given))
   }
   if (!parsed.success || problems.length > 0) throw new PlainSentence(attention(problems))
   const barSeconds = parsed.data.BOT_BAR_SECONDS ?? barSecondsUsual[parsed.data.MODE]
@@ -195,9 +215,9 @@ const migrationSettings = settings.pick({ DATABASE_URL: true, MODE: true, BOT_BA
 export function parseMigration(
   env: Record<string, string | undefined>,
 ): Pick<Config, 'DATABASE_URL' | 'MODE' | 'BOT_BAR_SECONDS'> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const { given, problems } = readSettingFiles(ownOf(migrationSettings, env))
   const parsed = migrationSettings.safeParse(given)
-  const problems = parsed.success ? [] : problemsOf(parsed.error)
+  if (!parsed.success) problems.push(...problemsOf(parsed.error))
   if (given.MODE === undefined) problems.push('MODE: must be said, live or sandbox: a database belongs to it for good')
   if (!parsed.success || problems.length > 0) throw new PlainSentence(attention(problems))
   const { BOT_BAR_SECONDS: barSeconds, ...rest } = parsed.data
@@ -206,37 +226,64 @@ export function parseMigration(
 
 /** What whoever owns the tables needs to be told where they are; a service's keys and logins are not theirs to have. */
 export function parseOwnerConfig(env: Record<string, string | undefined>): OwnerConfig {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const { given, problems } = readSettingFiles(ownOf(ownerSettings, env))
   const parsed = ownerSettings.safeParse(given)
-  if (!parsed.success) throw new PlainSentence(attention(problemsOf(parsed.error)))
+  if (!parsed.success) problems.push(...problemsOf(parsed.error))
+  if (!parsed.success || problems.length > 0) throw new PlainSentence(attention(problems))
   const { DATABASE_URL, TREASURY_ADDRESS, COLD_ADDRESS } = parsed.data
   return { DATABASE_URL, PUBLIC_URL: publicUrlOf(parsed.data), TREASURY_ADDRESS, COLD_ADDRESS }
 }
 
-const problemsOf = (error: z.ZodError): string[] =>
+/** Files of other settings may be the service's alone, and out of the reach of who reads these. */
+function ownOf(schema: z.ZodObject, env: Record<string, string | undefined>): Record<string, string | undefined> {
+  const own = Object.keys(schema.shape).flatMap((name) => [name, `${name}_FILE`])
+  return Object.fromEntries(own.map((name) => [name, env[name]]))
+}
+
+export const problemsOf = (error: z.ZodError): string[] =>
   error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-const attention = (problems: readonly string[]): string =>
+export const attention = (problems: readonly string[]): string =>
   `These settings need attention:\n${problems.map((problem) => `  ${problem}`).join('\n')}`
 
 /** The same address as the start prints: two names for one place would be two sign-ins. */
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>): string =>
   (PUBLIC_URL ?? `http://127.0.0.1:${PORT}`).replace(/\/+$/, '')
 
-/** A process that answers requests from outside must not hold what can spend. */
+/** A process that answers requests from outside must not hold what can spend, nor be able to ask for it. */
 function keyProblems(given: Record<string, string | undefined>): string[] {
   const isSigner = commaSeparated(given.ROLES ?? roles.join(',')).includes('signer')
   if (isSigner && given.ROLES?.trim() !== 'signer')
     return ['ROLES: signer must be alone in its process when MODE is live']
-  if (isSigner && !given.PAYOUT_SIGNER_KEY) return ['PAYOUT_SIGNER_KEY: is needed by the role signer']
-  if (!isSigner && given.PAYOUT_SIGNER_KEY) return ['PAYOUT_SIGNER_KEY: only a process with ROLES=signer may have it']
-  return []
+  const [hasKey, hasRemote] = [isGiven(given, 'PAYOUT_SIGNER_KEY'), given.SIGNER_URL !== undefined]
+  if (!isSigner && hasKey) return ['PAYOUT_SIGNER_KEY: only a process with ROLES=signer may have it']
+  if (!isSigner && hasRemote) return ['SIGNER_URL: only a process with ROLES=signer may have it']
+  if (!isSigner) return []
+  if (hasKey && hasRemote)
+    return ['SIGNER_URL: the remote signer has the key, so leave PAYOUT_SIGNER_KEY out; or leave SIGNER_URL out']
+  if (!hasKey && !hasRemote) return ['PAYOUT_SIGNER_KEY: is needed by the role signer, or SIGNER_URL in its place']
+  return hasRemote ? tlsProblems(given, given.SIGNER_URL) : []
+}
+
+/** Both sides show a certificate, and both look at the other's. */
+export function tlsProblems(given: Record<string, string | undefined>, at: string | undefined): string[] {
+  const needed = ['SIGNER_TLS_CA', 'SIGNER_TLS_CERT', 'SIGNER_TLS_KEY', 'SIGNER_PEER_NAME']
+  if (!at?.startsWith('tls:')) return []
+  return needed.filter((name) => !isGiven(given, name)).map((name) => `${name}: is needed with ${at}`)
+}
+
+/** Whoever steals the key gets what lies in the treasury: how much that may be is decided, never forgotten. */
+function coldProblems(given: Record<string, string | undefined>): string[] {
+  if (given.COLD_ADDRESS !== undefined || given.HOT_WALLET_MAX === 'unlimited') return []
+  return [
+    'COLD_ADDRESS: is needed when MODE is live, for what the treasury has above HOT_WALLET_MAX; or say HOT_WALLET_MAX=unlimited, and all of it stays within reach of the key',
+  ]
 }
 
 /** No login has the rights of two roles. */
 function loginProblems(given: Record<string, string | undefined>): string[] {
   return commaSeparated(given.ROLES ?? roles.join(','))
     .map((role) => `${role.toUpperCase()}_DATABASE_URL`)
-    .filter((name) => name in settings.shape && given[name] === undefined)
+    .filter((name) => name in settings.shape && !isGiven(given, name))
     .map((name) => `${name}: is needed when MODE is live`)
 }
 

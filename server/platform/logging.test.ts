@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createLogger } from './logging.ts'
+import { secretSettings } from './secret-settings.ts'
 
-const names = ['password', 'token', 'otp', 'key', 'xprv', 'privateKey', 'seed', 'PAYOUT_SIGNER_KEY', 'BSC_RPC_URLS']
+const names = ['password', 'token', 'otp', 'key', 'xprv', 'privateKey', 'seed', 'mnemonic', ...secretSettings]
 
 test.each(names)('a field named %s is never written, however deep it lies', (name) => {
   const lines: string[] = []

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { secretSettings } from './secret-settings.ts'
 
 export type { Logger }
 
@@ -16,7 +17,6 @@ const secretNames = [
   'recoveryCode',
   'passkey',
   'permit',
-  'METRICS_TOKEN',
   'secret',
   'key',
   'authorization',
@@ -28,9 +28,9 @@ const secretNames = [
   'xprv',
   'privateKey',
   'seed',
-  'PAYOUT_SIGNER_KEY',
-  'SECRET_KEY',
-  'BSC_RPC_URLS',
+  'mnemonic',
+  'passphrase',
+  ...secretSettings,
 ]
 
 const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])

@@ -210,6 +210,7 @@ describe('the faucet', () => {
 test('live mode has none of this: no calls, no known accounts, real time', async () => {
   const live = await testServer({
     MODE: 'live',
+    HOT_WALLET_MAX: 'unlimited',
     DATABASE_URL: 'postgres://given.test/separately',
     SMTP_URL: 'smtp://127.0.0.1:9',
     SECRET_KEY: `k:${'a'.repeat(64)}`,

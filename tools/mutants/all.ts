@@ -10,6 +10,7 @@ import { holdTerminalMutants } from './hold-terminals.ts'
 import { keepBackupMutants } from './keep-backup.ts'
 import { nodeMutants } from './keep-nodes.ts'
 import { keepAccountsMutants } from './keep-accounts.ts'
+import { signingMutants } from './keep-signing.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
@@ -40,4 +41,5 @@ export const allMutants: readonly Mutant[] = [
   ...keepBackupMutants,
   ...nodeMutants,
   ...keepAccountsMutants,
+  ...signingMutants,
 ]

@@ -135,9 +135,9 @@ export const holdDebtMutants: readonly Mutant[] = [
   },
   {
     name: 'rescue: whatever it names is signed',
-    file: 'server/payouts/sign-transfer.ts',
-    find: ' || token?.toLowerCase() === chain.token.toLowerCase())',
-    replace: ')',
+    file: 'server/signing/known-forms.ts',
+    find: "    if (isAddressEqual(transaction.to, ours.token)) refuse('contract', 'A rescue is of a token that is not ours.')\n",
+    replace: '',
     tests: [sweeps],
   },
   {

@@ -31,6 +31,7 @@ const copied = [
   'ea',
   'tools',
   'package.json',
+  'package-lock.json',
   'vitest.config.ts',
   'tsconfig.json',
 ]

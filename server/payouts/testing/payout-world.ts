@@ -23,6 +23,7 @@ import { Secrets } from '../../platform/secrets.ts'
 import { handClock } from '../../sandbox/testing/hand-clock.ts'
 import { testChain } from '../../sandbox/testing/test-chain.ts'
 import { testDatabase } from '../../sandbox/testing/test-database.ts'
+import { holdKeys } from '../../signing/hold-keys.ts'
 import { addMember } from '../../testing/postgres-world.ts'
 import { hearOfPayouts } from '../../withdrawals/hear-of-payouts.ts'
 import type { Approvable } from '../approvable.ts'
@@ -31,7 +32,6 @@ import { approvePayout } from '../approve-payout.ts'
 import { findPayout } from '../payout-store.ts'
 import { owePayout, queuePayout } from '../queue-payout.ts'
 import type { Signer } from '../signer.ts'
-import { openKeys } from '../signer-keys.ts'
 import { createRounds } from '../start-signer.ts'
 
 export const usd = (dollars: number): Money => micro(BigInt(Math.round(dollars * 1_000_000)))
@@ -61,7 +61,7 @@ export async function payoutWorld(given?: Database) {
     chain,
     clock,
     logger: createLogger('debug', { write: (line) => void lines.push(line) }),
-    keys: openKeys(wallet.xprv, { depositXpub: wallet.xpub, treasury: wallet.treasury }),
+    keys: holdKeys(wallet.xprv, { ...chain, depositXpub: wallet.xpub }),
     caps: {
       payoutMax: usd(10_000),
       dailyMax: usd(50_000),

@@ -27,6 +27,7 @@ export async function outsideWorld(publicUrl: string, passkeyAbove: string, othe
     letters,
     settings: {
       MODE: 'live',
+      HOT_WALLET_MAX: 'unlimited',
       PUBLIC_URL: publicUrl,
       SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
       MAIL_OPERATOR: 'desk@live.fairlead.test',
