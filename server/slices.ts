@@ -103,7 +103,14 @@ export function composeSlices(parts: Parts): Composed {
   // Filled below, before anybody asks: whoever checks the books has the checks of all slices.
   const checks: BookCheck[] = []
   const personal: PersonalTable[] = []
-  const alerts = alertsSlice({ ...letters, webhookUrl: config.ALERT_WEBHOOK_URL })
+  const alerts = alertsSlice({
+    ...context,
+    routes: config.ALERT_ROUTES,
+    usual: {
+      mails: [letters.operatorAddress],
+      webhooks: config.ALERT_WEBHOOK_URL ? [config.ALERT_WEBHOOK_URL] : [],
+    },
+  })
   const slices: Slice<Identity>[] = [
     platformSlice({ db }),
     identitySlice(context),

@@ -31,6 +31,9 @@ const secretNames = [
   'PAYOUT_SIGNER_KEY',
   'SECRET_KEY',
   'BSC_RPC_URLS',
+  'ALERT_WEBHOOK_URL',
+  'ALERT_ROUTES',
+  'HEARTBEAT_URL',
 ]
 
 const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])

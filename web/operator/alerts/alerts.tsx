@@ -1,6 +1,6 @@
 import { alertTitles } from '@fairlead/contract/alerts'
 import { display } from '@fairlead/contract/constants'
-import { listAlerts } from '@fairlead/contract/routes/operator'
+import { listAlerts } from '@fairlead/contract/routes/operator-alerts'
 import { text } from '@fairlead/contract/text'
 import { useState } from 'react'
 import type { z } from 'zod'
