@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { beatOutside } from './alerts/beat-outside.ts'
 import { lateOrder } from './alerts/late-order.ts'
 import { watchSilence } from './alerts/watch-silence.ts'
 import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
@@ -18,14 +19,17 @@ import { openProfile } from './open-profile.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/db.ts'
+import { measureFigures } from './platform/figures.ts'
 import { openOperationsPort } from './platform/http/operations-port.ts'
 import type { OrderedWork } from './platform/in-order.ts'
 import { type DueWork, startWorker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
 import { type Logins, openLogins } from './platform/logins.ts'
 import { mailDelivery } from './platform/mail/outbox.ts'
+import { measureConnections } from './platform/measure-connections.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { assertMigrated, migrate } from './platform/migrate.ts'
+import { orderFigures } from './platform/order-figures.ts'
 import { sealAnew } from './platform/seal-anew.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
 import { settleKeys } from './platform/settle-keys.ts'
@@ -124,6 +128,12 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     ...{ config, context: identity, opened, wallet, feed, profile, approvals, site, leftToOperators },
   })
   const { jobs, ordered, background, arriving } = composed
+  const inOrder = [...ordered, barsDue(feed), closesDue(feed)]
+  measureConnections(metrics.registry, logins.pools())
+  measureFigures({
+    ...{ db: logins.of(config.ROLES[0] ?? 'worker').db, clock, logger, registry: metrics.registry },
+    sources: [...composed.figures, orderFigures(inOrder)],
+  })
   const mail = mailDelivery({ db, clock, secrets, posts, logger, metrics, host: site.rpId })
   const renewal = sealAnew({ db, secrets, kept: composed.keptByKey, logger, metrics })
   const fleet = feed && prepareFleet({ db: logins.of('fleet').db, feed, onLossClosed: closeForLoss })
@@ -151,7 +161,6 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     if (making && sandboxClock && local) await makeWorldOf(sandboxClock, local)
     await claim?.release()
     if (config.ROLES.includes('worker')) {
-      const inOrder = [...ordered, barsDue(feed), closesDue(feed)]
       const works = { ordered: inOrder, background: [...mail, ...background, renewal] }
       const worker = await startWorker({ db, pool, clock, logger, metrics, jobs, ...works })
       stops.add('worker', () => worker.stop())
@@ -168,8 +177,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     }
     // A process that only works cannot tell that it does not, and the signer has nothing to do with letters.
     if (config.ROLES.includes('api')) {
-      const late = [lateOrder([...ordered, barsDue(feed), closesDue(feed)]), ...(feed ? [lateShards(feed)] : [])]
-      const watching = watchSilence({ db, pool, clock, logger, late, tellNow })
+      const late = [lateOrder(inOrder), ...(feed ? [lateShards(feed)] : [])]
+      const beating = config.HEARTBEAT_URL && beatOutside({ url: config.HEARTBEAT_URL, logger, metrics })
+      const watching = watchSilence({ db, pool, clock, logger, late, tellNow, beatOutside: beating || undefined })
       stops.add('watch over silence', () => watching.stop())
     }
     const signing = wallet.startSigning()

@@ -5,6 +5,7 @@ import type { Db } from '../platform/db.ts'
 import type { Logger } from '../platform/logging.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
 import { addressesBy, webhooksOf } from './addresses-of.ts'
+import { alertFigures } from './alert-figures.ts'
 import { workerBeat } from './beat.ts'
 import { postAlert } from './post-alert.ts'
 import { purgeAlerts } from './purge-alerts.ts'
@@ -33,6 +34,7 @@ export function alertsSlice(parts: Parts) {
     jobs: [telling.job, postAlert({ ...parts, webhooks: webhooksOf(routes, usual) })],
     background: [workerBeat(db), watchLetters(db, mails), telling.due],
     purges: [purgeAlerts(db)],
+    figures: [alertFigures],
     /** For who notices that nobody works. */
     tell: telling.due,
   }

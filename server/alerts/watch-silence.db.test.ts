@@ -10,7 +10,7 @@ import { testServer } from '../sandbox/testing/test-server.ts'
 import { asOwner } from '../testing/as-owner.ts'
 import { beat } from './beat.ts'
 import { lateOrder } from './late-order.ts'
-import { lookForSilence } from './watch-silence.ts'
+import { lookForSilence, watchSilence } from './watch-silence.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -64,6 +64,44 @@ test('a silent worker, unchecked books, an unread chain and stuck mail are told 
   await sql`UPDATE mail_outbox SET sent_at = ${now}`.execute(db)
   await lookForSilence(parts)
   expect(await open()).toEqual([])
+})
+
+test('somebody outside is told every second look while a worker works and mail goes out, and only then', async () => {
+  await sql`DELETE FROM heartbeats`.execute(db)
+  let [beats, looks] = [0, 0]
+  const watching = watchSilence({
+    ...{ ...parts, pool: database.pool, lookMs: 1 },
+    clock: {
+      now() {
+        looks++
+        return now
+      },
+    },
+    beatOutside: async () => void beats++,
+  })
+  const lookedAgain = async () => {
+    const enough = looks + 6
+    while (looks < enough) await new Promise((next) => setTimeout(next, 1))
+    return beats
+  }
+  // Nobody has ever worked: that nothing is known is no reason to be calm.
+  expect(await lookedAgain()).toBe(0)
+  await beat(db, 'worker')
+  const atFirst = await lookedAgain()
+  expect(atFirst).toBeGreaterThan(0)
+  expect(atFirst).toBeLessThanOrEqual(looks / 2)
+  await silent('worker', 181)
+  const silentAt = await lookedAgain()
+  expect(await lookedAgain()).toBe(silentAt)
+  await beat(db, 'worker')
+  await sql`INSERT INTO mail_outbox (recipient, sealed, created_at, next_try_at)
+    VALUES ('a@b.test', '', ${now}, ${addSeconds(now, -901)})`.execute(db)
+  await lookedAgain()
+  const stuckAt = beats
+  expect(await lookedAgain()).toBe(stuckAt)
+  await watching.stop()
+  await sql`UPDATE mail_outbox SET sent_at = ${now}`.execute(db)
+  await lookForSilence(parts)
 })
 
 test('work in order and a shard that stand still are told of by name, from where nothing stands still, and that they go on', async () => {

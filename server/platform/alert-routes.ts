@@ -46,7 +46,7 @@ export const alertRoutes = z.string().transform((setting, context): AlertRoute[]
     const addresses = equals < 0 ? [] : list(route.slice(equals + 1), ',')
     if (addresses.length > addressesMax) wrong(`${which} has more than ${addressesMax} addresses`)
     addresses.forEach((address, at) => {
-      if (address !== usual && !isMail(address) && !isWebhook(address))
+      if (address !== usual && !isMail(address) && !isOneWebhook(address))
         wrong(
           `${which}, address ${at + 1}: must be an e-mail address, an http:// or https:// URL without user name and password, or \`${usual}\``,
         )
@@ -54,7 +54,7 @@ export const alertRoutes = z.string().transform((setting, context): AlertRoute[]
     return {
       names,
       mails: addresses.filter(isMail),
-      webhooks: addresses.filter(isWebhook),
+      webhooks: addresses.filter(isOneWebhook),
       isUsualToo: addresses.includes(usual),
     }
   })
@@ -71,6 +71,9 @@ export function isWebhook(address: string): boolean {
   const { protocol, username, password } = new URL(address)
   return ['http:', 'https:'].includes(protocol) && username === '' && password === ''
 }
+
+/** Two that only a space parts would be one that nobody answers. */
+const isOneWebhook = (address: string): boolean => isWebhook(address) && !/\s/.test(address)
 
 /** Whoever forgot the `=` before an address must not read it in the log. */
 const shown = (name: string): string => (/^\w{1,40}$/.test(name) ? name : '…')

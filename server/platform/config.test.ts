@@ -140,3 +140,14 @@ test('the environment goes before the .env file', () => {
   })
   expect(environment()).toMatchObject({ PORT: '2222', LOG_LEVEL: 'warn', MAIL_FROM: 'Us <us@example.test>' })
 })
+
+test.each(['ALERT_WEBHOOK_URL', 'HEARTBEAT_URL'])('%s is an address without user name and password', (name) => {
+  expect(parseConfig({ [name]: 'https://out.test/beat/1' })).toMatchObject({ [name]: 'https://out.test/beat/1' })
+  expect(problemsOf({ [name]: 'https://me:hush@out.test/' })).toEqual([
+    'These settings need attention:',
+    `  ${name}: must carry no user name and no password`,
+  ])
+  expect(problemsOf({ [name]: 'ftp://out.test/' }).join()).toContain(
+    `${name}: must be a URL starting with http:// or https://`,
+  )
+})

@@ -238,6 +238,7 @@ export interface BookChecks {
   cash: bigint | null;
   checked_at: Timestamp;
   findings: Json | null;
+  held_at: Timestamp | null;
   holds: boolean;
   liabilities: bigint | null;
   noted_at: Generated<Timestamp>;
