@@ -113,7 +113,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   })
   const { chain, local } = opened
   // A process that only signs has no business with the market.
-  const feed = config.ROLES.every((role) => role === 'signer')
+  const isOnlySigner = config.ROLES.every((role) => role === 'signer')
+  const feed = isOnlySigner
     ? undefined
     : await openMarket(logins.of('fleet').db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS })
   const profile = openProfile(config, identity, chain)
@@ -132,7 +133,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   measureConnections(metrics.registry, logins.pools())
   measureFigures({
     ...{ db: logins.of(config.ROLES[0] ?? 'worker').db, clock, logger, registry: metrics.registry },
-    sources: [...composed.figures, orderFigures(inOrder)],
+    // The signer's login reads nothing of terminals, which some of the work is about.
+    sources: [...composed.figures, ...(isOnlySigner ? [] : [orderFigures(inOrder)])],
   })
   const mail = mailDelivery({ db, clock, secrets, posts, logger, metrics, host: site.rpId })
   const renewal = sealAnew({ db, secrets, kept: composed.keptByKey, logger, metrics })

@@ -158,7 +158,13 @@ test.each(['worker', 'signer', 'fleet', 'api'])(
     const status = async (path: string) => (await fetch(`${server.operationsUrl}${path}`)).status
     expect(await status('/health')).toBe(200)
     expect(await status('/ready')).toBe(200)
-    expect(await (await fetch(`${server.operationsUrl}/metrics`)).text()).toContain('process_cpu_seconds_total')
+    const figures = await (await fetch(`${server.operationsUrl}/metrics`)).text()
+    expect(figures).toContain('process_cpu_seconds_total')
+    // Whatever its login may read, each process measures the same; the signer has no business with work in order.
+    expect(figures).not.toMatch(/fairlead_figures_up.* 0$/m)
+    for (const name of ['payouts', 'books', 'alerts', 'watcher', 'shards', ...(role === 'signer' ? [] : ['order'])])
+      expect(figures).toContain(`fairlead_figures_up{figures="${name}"} 1`)
+    expect(figures).toContain('fairlead_database_connections{login="signer"}')
     // Nothing else is served there.
     expect(await status('/api/health')).toBe(404)
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatEther } from 'viem'
 import type { FigureSource } from '../platform/figures.ts'
 import { newestReading } from './treasury-store.ts'
 
@@ -6,7 +7,6 @@ const states = ['waiting', 'queued', 'sending'] as const
 /** Longer queues are not counted to their end. */
 const countMax = 100_000
 const microPerDollar = 1e6
-const unitsPerCoin = 1e18
 
 /** What is to go out, the longest waiting, and what there is to pay it from. */
 export const payoutFigures: FigureSource = {
@@ -22,7 +22,6 @@ export const payoutFigures: FigureSource = {
       name: 'fairlead_payout_queue_oldest_seconds',
       help: 'How long the oldest of them waits; 0 where none does',
       label: 'status',
-      isAge: true,
     },
     { name: 'fairlead_treasury_usdt', help: 'Token in the hot wallet' },
     { name: 'fairlead_treasury_cold_usdt', help: 'Token on the cold address' },
@@ -41,14 +40,16 @@ export const payoutFigures: FigureSource = {
       return [
         { name: 'fairlead_payout_queue', label, value: Number(found?.n ?? 0) },
         { name: 'fairlead_payout_queue_dollars', label, value: Number(found?.amount ?? 0) / microPerDollar },
-        ...(found
-          ? [{ name: 'fairlead_payout_queue_oldest_seconds', label, value: secondsBetween(found.oldest, now) }]
-          : []),
+        {
+          name: 'fairlead_payout_queue_oldest_seconds',
+          label,
+          value: found ? secondsBetween(found.oldest, now) : 0,
+        },
       ]
     })
     const counted = await newestReading(reader)
     if (!counted) return queue
-    const coins = (units: bigint) => Number(units) / unitsPerCoin
+    const coins = (units: bigint) => Number(formatEther(units))
     return [
       ...queue,
       { name: 'fairlead_treasury_usdt', value: coins(counted.treasury) },
