@@ -21,7 +21,15 @@ export const listAlerts = get('/operator/alerts', {
     alerts: rows(
       alert.extend({
         /** Who has taken it on last; it is told again only when it says something else. */
-        acknowledged: z.object({ by: z.string(), at: isoTime, note: z.string() }).nullable(),
+        acknowledged: z
+          .object({
+            by: z.string(),
+            at: isoTime,
+            note: z.string(),
+            /** Whether it still says what was taken on, figures aside. */
+            holds: z.boolean(),
+          })
+          .nullable(),
         /** Until then nobody is told of it. */
         silencedUntil: isoTime.nullable(),
       }),

@@ -16,7 +16,7 @@ export async function listAlerts(reader: Reader, query: Query, now: Date): Promi
       ...asAlert(row),
       acknowledged:
         row.ack_by !== null && row.ack_at !== null && row.ack_note !== null
-          ? { by: row.ack_by, at: row.ack_at.toISOString(), note: row.ack_note }
+          ? { by: row.ack_by, at: row.ack_at.toISOString(), note: row.ack_note, holds: row.ack_holds === true }
           : null,
       silencedUntil: row.over_at ? null : (row.silenced_until?.toISOString() ?? null),
     })),

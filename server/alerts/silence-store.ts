@@ -90,7 +90,7 @@ export type StoredSilence = {
   open: bigint
 }
 
-/** Those that hold first, the one that ends next on top; `open` is how many alerts each keeps from being told. */
+/** Those that hold first, the longest on top; `open` is how many alerts each keeps from being told. */
 export function silencePage(reader: Reader, now: Date, bounds: { limit: number; offset: number }) {
   const holds = sql`(s.ended_at IS NULL AND s.until > ${now})`
   const list = {

@@ -201,11 +201,12 @@ test('what somebody has taken on is not told again, unless it says something els
   }
   expect(mails).toHaveLength(1)
   expect((await listAlerts(db, {}, now)).alerts[0]).toMatchObject({
-    acknowledged: { by: 'support', note: 'On it.', at: began.toISOString() },
+    acknowledged: { by: 'support', note: 'On it.', at: began.toISOString(), holds: true },
   })
   await raise('1', 'Terminal 1 refuses its key.')
   await tell()
   expect(mails[1]?.text).toContain('refuses its key')
+  expect((await listAlerts(db, {}, now)).alerts[0]).toMatchObject({ acknowledged: { by: 'support', holds: false } })
   await end('1')
   await tell()
   expect(subjects()[2]).toBe('Over: A terminal is silent')

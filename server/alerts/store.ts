@@ -2,6 +2,7 @@ import type { AlertKind, AlertNews } from '@fairlead/contract/alerts'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
+import { saysTheSame } from './ack-store.ts'
 import { silencedUntil } from './silence-store.ts'
 
 const wordsMax = 2_000
@@ -76,15 +77,16 @@ export type ListedAlert = StoredAlert & {
   ack_by: string | null
   ack_at: Date | null
   ack_note: string | null
+  ack_holds: boolean | null
 }
 
 export function alertPage(reader: Reader, query: AlertQuery, now: Date, bounds: { limit: number; offset: number }) {
   const { kind, state, sort } = query
   const list = {
     columns: sql`a.id, a.kind, a.key, a.words, a.since, a.told_at, a.over_at,
-      k.by AS ack_by, k.at AS ack_at, k.note AS ack_note, (${silencedUntil(now)}) AS silenced_until`,
+      k.by AS ack_by, k.at AS ack_at, k.note AS ack_note, k.holds AS ack_holds, (${silencedUntil(now)}) AS silenced_until`,
     from: sql`alerts a LEFT JOIN LATERAL (
-      SELECT m.name AS by, k.at, k.note FROM alert_acks k JOIN people m ON m.id = k.operator_id
+      SELECT m.name AS by, k.at, k.note, ${saysTheSame} AS holds FROM alert_acks k JOIN people m ON m.id = k.operator_id
       WHERE k.alert_id = a.id ORDER BY k.id DESC LIMIT 1) k ON true`,
     where: [kind && sql`a.kind = ${kind}`, state && sql`(a.over_at IS NOT NULL) = ${state === 'over'}`],
     searched: sql`lower(a.words) || ' ' || lower(a.key)`,

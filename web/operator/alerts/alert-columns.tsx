@@ -16,11 +16,17 @@ type Acts = {
 }
 
 export const alertColumns = (acts: Acts): readonly Column<AlertRow, AlertColumn>[] => [
-  { id: 'kind', label: 'What', sortBy: ({ kind }) => kind, cell: ({ kind }) => alertTitles[kind] },
+  {
+    id: 'kind',
+    label: 'What',
+    sortBy: ({ kind }) => kind,
+    cell: ({ kind }) => <span className="font-medium">{alertTitles[kind]}</span>,
+    raw: ({ kind }) => alertTitles[kind],
+  },
   {
     id: 'words',
     label: 'In words',
-    cell: ({ words }) => words,
+    cell: ({ words }) => <span className="md:block md:min-w-64">{words}</span>,
     note: ({ acknowledged }) =>
       acknowledged && (
         <>
@@ -34,6 +40,12 @@ export const alertColumns = (acts: Acts): readonly Column<AlertRow, AlertColumn>
     id: 'state',
     label: 'State',
     cell: (alert) => <States {...alert} />,
+    note: ({ silencedUntil }) =>
+      silencedUntil && (
+        <>
+          until <Moment at={silencedUntil} />
+        </>
+      ),
     raw: ({ overAt }) => overAt ?? 'going on',
   },
   {
@@ -49,13 +61,8 @@ function States({ overAt, acknowledged, silencedUntil }: AlertRow) {
   return (
     <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
       {overAt ? <Badge>over</Badge> : <Badge tone="warning">going on</Badge>}
-      {acknowledged && <Badge tone="accent">acknowledged</Badge>}
-      {silencedUntil && (
-        <Badge>
-          silenced until&nbsp;
-          <Moment at={silencedUntil} />
-        </Badge>
-      )}
+      {acknowledged?.holds && <Badge tone="accent">acknowledged</Badge>}
+      {silencedUntil && <Badge>silenced</Badge>}
     </span>
   )
 }
@@ -65,9 +72,11 @@ function Acts({ alert, maySilence, onAcknowledge, onSilence }: Acts & { alert: A
   const of = `${alertTitles[alert.kind]}: ${alert.words}`
   return (
     <span className="inline-flex flex-wrap justify-end gap-2">
-      <Button tone="secondary" aria-label={`Acknowledge ${of}`} onClick={() => onAcknowledge(alert)}>
-        Acknowledge
-      </Button>
+      {!alert.acknowledged?.holds && (
+        <Button tone="secondary" aria-label={`Acknowledge ${of}`} onClick={() => onAcknowledge(alert)}>
+          Acknowledge
+        </Button>
+      )}
       {maySilence(alert) && !alert.silencedUntil && (
         <Button tone="secondary" aria-label={`Silence ${of}`} onClick={() => onSilence(alert)}>
           Silence
