@@ -97,6 +97,10 @@ const beyond = `
   GET /operator/audit
   GET /operator/books
   GET /operator/alerts
+  POST /operator/alerts/:id/acknowledge
+  GET /operator/alert-silences
+  POST /operator/alert-silences
+  POST /operator/alert-silences/:id/end
   POST /operator/orders
   GET /operator/orders
   POST /operator/orders/:id/confirm

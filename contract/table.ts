@@ -46,7 +46,6 @@ import {
   confirmPartner,
   downloadAudit,
   listActivations,
-  listAlerts,
   listAudit,
   listMessages,
   listTerminals,
@@ -57,6 +56,7 @@ import {
   revealBrokerPassword,
   verifyAudit,
 } from './routes/operator.ts'
+import { acknowledgeAlert, endSilence, listAlerts, listSilences, silenceAlerts } from './routes/operator-alerts.ts'
 import {
   addKnownSource,
   holdCluster,
@@ -352,6 +352,10 @@ export const routes = {
   verifyAudit,
   downloadAudit,
   listAlerts,
+  acknowledgeAlert,
+  listSilences,
+  silenceAlerts,
+  endSilence,
   readBooks,
   checkBooksNow,
   readMoneyReport,

@@ -275,6 +275,18 @@ export const text = {
   settingChangedSince: 'This setting was changed again since. Undo the newest change first.',
   stopTargetInvalid: 'Choose what to stop.',
   stopMemberUnknown: 'No member has this e-mail address or referral ID.',
+  alertAcknowledged: 'You have taken this alert on. It is told again when it says something else.',
+  alertAcknowledgedBefore: 'A colleague has taken this alert on as it stands.',
+  alertOver: 'This alert is over.',
+  silenceHours: 'Choose whole hours, from 1 to 168.',
+  silenceHoursOfOwner: 'What stops money can be silenced for 24 hours at most.',
+  silenceNotYours: 'Your role may not silence alerts of this kind.',
+  silenceMade:
+    'These alerts are not told for now. They stay in the list, and what lasts when the silence ends is told.',
+  silenceStands: 'These alerts are silenced already. End that silence first.',
+  silencesTooMany: 'Too many silences hold at once. End one first.',
+  silenceEnded: 'The silence has ended. What lasts is told now.',
+  silenceEndedBefore: 'This silence had ended before.',
   stopLifted: 'This stop was lifted before.',
   stopOfHigherRole:
     'A colleague of a higher role has set this stop: only they, or somebody of that role, may lift or weaken it.',

@@ -86,6 +86,30 @@ proof('an owner pauses and resumes payouts with a reason; support may not', asyn
     await page.getByRole('dialog').getByLabel('Reason').fill('Journey')
     await confirm(page, verb)
     await page.getByText(verb === 'Pause payouts' ? 'paused' : 'running', { exact: true }).waitFor()
+    if (verb === 'Pause payouts') await takeOnAndSilence()
+  }
+  // Operators are told of it, one takes it on, and an owner keeps it quiet for an hour.
+  async function takeOnAndSilence(): Promise<void> {
+    await world.skip(60)
+    const alerts = await openAs('owner', 'alerts')
+    await alerts.getByRole('button', { name: /^Acknowledge Payouts are stopped/ }).click()
+    await alerts.getByRole('dialog').getByLabel('Note for colleagues').fill('Journey: on it')
+    await confirm(alerts, 'I look after it')
+    await alerts.getByText('acknowledged', { exact: true }).waitFor()
+    await alerts.getByRole('button', { name: /^Silence Payouts are stopped/ }).click()
+    await alerts.getByRole('dialog').getByLabel('Reason').fill('Journey: known')
+    await confirm(alerts, 'Silence')
+    await expectGoodLooks(alerts, async () => {
+      await alerts.getByText('Journey: on it').waitFor()
+      await alerts.getByText('One alert of it is going on.').waitFor()
+    })
+    const colleague = await openAs('finance', 'alerts')
+    await colleague.getByText('Journey: known').waitFor()
+    expect(await colleague.getByRole('button', { name: /silence/i }).count()).toBe(0)
+    await alerts.getByRole('button', { name: 'End the silence of Payouts are stopped' }).click()
+    await alerts.getByText(/ended by/).waitFor()
+    await alerts.close()
+    await colleague.close()
   }
   const support = await openAs('support', 'stops')
   await support.getByText('Owner and finance pause payouts; only an owner lets them go on.').waitFor()

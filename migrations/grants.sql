@@ -49,7 +49,7 @@ END $$;
 
 -- Reading. Proofs of who somebody is, letters and codes are not in this list; nor is what only the migrations need.
 GRANT SELECT ON
-  abuse_clusters, account_closings, address_sums, alerts, audit_seals, backups, balance_checks, balance_operations, book_checks, bot_changes, bot_hosting,
+  abuse_clusters, account_closings, address_sums, alert_acks, alert_flaps, alert_silences, alerts, audit_seals, backups, balance_checks, balance_operations, book_checks, bot_changes, bot_hosting,
   bot_log, bots, broker_bars, broker_servers, business_to_come, chain_blocks, chain_cursors, chain_deposits, chain_outflows, chain_sends,
   close_requests, closing_requests, cluster_epochs, cluster_holds, console_days, contact_messages, database_lines, database_mode, deal_days, deals, deposit_addresses,
   equity_points, equity_thinned, events, events_forgotten, fleet_market, fleet_shards, found_money, frozen_members, fuel_balances, fuel_charges,
@@ -151,6 +151,11 @@ GRANT UPDATE (xact) ON events_forgotten TO fairlead_worker;
 GRANT UPDATE (read_at) ON notifications TO fairlead_api;
 GRANT UPDATE (mail_due) ON notifications TO fairlead_worker;
 GRANT INSERT, UPDATE ON alerts TO fairlead_api, fairlead_worker, fairlead_fleet, fairlead_signer;
+-- Whoever tells of alerts notes what goes on and off: the worker, or the API in its place. What operators say of them comes through the API.
+GRANT INSERT, UPDATE (times, words, last_at, told_at, calmed_at) ON alert_flaps TO fairlead_api, fairlead_worker;
+GRANT DELETE ON alert_flaps, alert_silences TO fairlead_worker;
+GRANT INSERT ON alert_acks, alert_silences TO fairlead_api;
+GRANT UPDATE (ended_by, ended_at) ON alert_silences TO fairlead_api;
 GRANT INSERT, UPDATE ON heartbeats TO fairlead_worker, fairlead_fleet;
 -- What cannot be done for one member is set aside by who does it; the worker judges it and lets go of it.
 GRANT INSERT ON set_aside TO fairlead_worker, fairlead_fleet;

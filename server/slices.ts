@@ -38,6 +38,7 @@ import type { Site } from './payouts/passkey.ts'
 import type { ApprovalParts } from './payouts/read-approvals.ts'
 import { payoutsSlice } from './payouts/slice.ts'
 import type { Config } from './platform/config.ts'
+import type { FigureSource } from './platform/figures.ts'
 import type { OrderedWork } from './platform/in-order.ts'
 import { type DueWork, inTurn, type Job } from './platform/jobs.ts'
 import type { KeptByKey } from './platform/kept-by-key.ts'
@@ -87,6 +88,7 @@ export type Composed = {
   arriving: DueWork[]
   checks: readonly BookCheck[]
   keptByKey: readonly KeptByKey[]
+  figures: readonly FigureSource[]
   /** Tells operators at once what was raised. */
   tellAlerts: DueWork
 }
@@ -103,7 +105,14 @@ export function composeSlices(parts: Parts): Composed {
   // Filled below, before anybody asks: whoever checks the books has the checks of all slices.
   const checks: BookCheck[] = []
   const personal: PersonalTable[] = []
-  const alerts = alertsSlice({ ...letters, webhookUrl: config.ALERT_WEBHOOK_URL })
+  const alerts = alertsSlice({
+    ...context,
+    routes: config.ALERT_ROUTES,
+    usual: {
+      mails: [letters.operatorAddress],
+      webhooks: config.ALERT_WEBHOOK_URL ? [config.ALERT_WEBHOOK_URL] : [],
+    },
+  })
   const slices: Slice<Identity>[] = [
     platformSlice({ db }),
     identitySlice(context),
@@ -163,7 +172,7 @@ export function composeSlices(parts: Parts): Composed {
     tradingSlice({
       ...{ db, isSandbox, newestPrices, barSeconds: config.BOT_BAR_SECONDS, leftToOperators: parts.leftToOperators },
     }),
-    fleetSlice({ db, isSandbox }),
+    fleetSlice({ db, isSandbox, barSeconds: config.BOT_BAR_SECONDS }),
     terminalsSlice({ db, magic: botMagic, namesOf }),
     setAsideSlice({ db, cutOff }),
     stopsSlice({ db, newestPrices }),
@@ -199,6 +208,7 @@ export function composeSlices(parts: Parts): Composed {
     arriving: slices.flatMap((slice) => slice.arriving ?? []),
     checks,
     keptByKey: slices.flatMap((slice) => slice.keptByKey ?? []),
+    figures: slices.flatMap((slice) => slice.figures ?? []),
     tellAlerts: alerts.tell,
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { beatOutside } from './alerts/beat-outside.ts'
 import { lateOrder } from './alerts/late-order.ts'
 import { watchBackups } from './alerts/watch-backups.ts'
 import { watchSilence } from './alerts/watch-silence.ts'
@@ -20,14 +21,17 @@ import { assertMigrated } from './platform/assert-migrated.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/db.ts'
+import { measureFigures } from './platform/figures.ts'
 import { openOperationsPort } from './platform/http/operations-port.ts'
 import type { OrderedWork } from './platform/in-order.ts'
 import { type DueWork, startWorker } from './platform/jobs.ts'
 import type { Logger } from './platform/logging.ts'
 import { type Logins, openLogins } from './platform/logins.ts'
 import { mailDelivery } from './platform/mail/outbox.ts'
+import { measureConnections } from './platform/measure-connections.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrate.ts'
+import { orderFigures } from './platform/order-figures.ts'
 import type { Patience } from './platform/patience.ts'
 import { sealAnew } from './platform/seal-anew.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
@@ -123,7 +127,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   })
   const { chain, local } = opened
   // A process that only signs has no business with the market.
-  const feed = config.ROLES.every((role) => role === 'signer')
+  const isOnlySigner = config.ROLES.every((role) => role === 'signer')
+  const feed = isOnlySigner
     ? undefined
     : await openMarket(logins.of('fleet').db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS })
   const profile = openProfile(config, identity, chain)
@@ -138,6 +143,13 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     ...{ config, context: identity, opened, wallet, feed, profile, approvals, site, leftToOperators },
   })
   const { jobs, ordered, background, arriving } = composed
+  const inOrder = [...ordered, barsDue(feed), closesDue(feed)]
+  measureConnections(metrics.registry, logins.pools())
+  measureFigures({
+    ...{ db: logins.of(config.ROLES[0] ?? 'worker').db, clock, logger, registry: metrics.registry },
+    // The signer's login reads nothing of terminals, which some of the work is about.
+    sources: [...composed.figures, ...(isOnlySigner ? [] : [orderFigures(inOrder)])],
+  })
   const mail = mailDelivery({ db, clock, secrets, posts, logger, metrics, host: site.rpId })
   const renewal = sealAnew({ db, secrets, kept: composed.keptByKey, logger, metrics })
   const fleet = feed && prepareFleet({ db: logins.of('fleet').db, feed, onLossClosed: closeForLoss })
@@ -165,7 +177,6 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     if (making && sandboxClock && local) await makeWorldOf(sandboxClock, local)
     await claim?.release()
     if (config.ROLES.includes('worker')) {
-      const inOrder = [...ordered, barsDue(feed), closesDue(feed)]
       const works = { ordered: inOrder, background: [...mail, ...background, renewal, watchBackups({ db, metrics })] }
       const worker = await startWorker({ db, pool, clock, logger, metrics, jobs, ...works })
       stops.add('worker', () => worker.stop())
@@ -182,8 +193,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     }
     // A process that only works cannot tell that it does not, and the signer has nothing to do with letters.
     if (config.ROLES.includes('api')) {
-      const late = [lateOrder([...ordered, barsDue(feed), closesDue(feed)]), ...(feed ? [lateShards(feed)] : [])]
-      const watching = watchSilence({ db, pool, clock, logger, late, tellNow })
+      const late = [lateOrder(inOrder), ...(feed ? [lateShards(feed)] : [])]
+      const beating = config.HEARTBEAT_URL && beatOutside({ url: config.HEARTBEAT_URL, logger, metrics })
+      const watching = watchSilence({ db, pool, clock, logger, late, tellNow, beatOutside: beating || undefined })
       stops.add('watch over silence', () => watching.stop())
     }
     const signing = wallet.startSigning()

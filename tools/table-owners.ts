@@ -13,7 +13,7 @@ const tablesOf = {
     'team_levels',
     'team_standings',
   ],
-  alerts: ['alerts', 'heartbeats'],
+  alerts: ['alert_acks', 'alert_flaps', 'alert_silences', 'alerts', 'heartbeats'],
   contact: ['contact_messages', 'subscriptions'],
   deposits: [
     'address_sums',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { alert, alertKind } from '../alerts.ts'
 import { amount, count, day, dayRange, filled, id, idParams, isoTime, pathId } from '../fields.ts'
 import { figuresReply } from '../figures.ts'
 import { downloads, operatorLimits } from '../limits.ts'
@@ -310,16 +309,4 @@ export const downloadAudit = get('/operator/audit/file', {
   query: z.object({ ...dayRange, search: pageQuery(['at']).shape.search, format: z.enum(['csv', 'xlsx']) }),
   replyKind: 'file',
   reply: z.unknown().meta({ type: 'string', format: 'binary' }),
-})
-
-export const listAlerts = get('/operator/alerts', {
-  auth: 'operator',
-  tag: 'operator',
-  summary: 'What operators must know of: what is going on first, the newest of it on top',
-  limits: operatorLimits,
-  query: pageQuery(['since', 'kind']).extend({
-    kind: alertKind.optional(),
-    state: z.enum(['open', 'over']).optional(),
-  }),
-  reply: z.object({ alerts: rows(alert), total: count }),
 })

@@ -4,7 +4,7 @@ import { askFor } from '../platform/jobs.ts'
 import { tellAlertsJob } from './raise-alert.ts'
 import { closeAlerts } from './store.ts'
 
-/** Says that it is over, if it was raised at all. Operators who were told of it are told that, too. */
+/** Says that it is over, if it was raised at all. Operators are told that, too, also where nobody has told them yet that it began. */
 export function endAlert(tx: Tx, kind: AlertKind, key: string, now: Date): Promise<void> {
   return endAlerts(tx, kind, [key], now)
 }

@@ -6,7 +6,7 @@ export const tellAlertsJob = 'tell-alerts'
 
 /**
  * Says that operators must know of something, for as long as it is not ended. Whoever watches may raise it again and again: it
- * stays one alert, and is told once an hour at most.
+ * stays one alert, told at once and then once an hour at most. One that ended and comes again is another.
  */
 export function raiseAlert(tx: Tx, alert: NewAlert, now: Date): Promise<void> {
   return raiseAlerts(tx, [alert], now)

@@ -1,9 +1,43 @@
 import { routes } from '@fairlead/contract/table'
+import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../platform/db.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Db, inTx } from '../platform/db.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import { serve } from '../platform/http/serve.ts'
+import { pageBounds } from '../platform/page-bounds.ts'
+import { acknowledgeAlert } from './acknowledge-alert.ts'
+import { endSilence } from './end-silence.ts'
 import { listAlerts } from './list-alerts.ts'
+import { listSilences } from './list-silences.ts'
+import { type Operator, silenceAlerts } from './silence-alerts.ts'
 
-export function serveAlerts(app: FastifyInstance, db: Db): void {
-  serve(app, routes.listAlerts, ({ query }) => listAlerts(db, query))
+export function serveAlerts(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
+  serve(app, routes.listAlerts, ({ query }) => listAlerts(db, query, clock.now()))
+
+  serve(app, routes.acknowledgeAlert, async ({ caller, params, body }) => {
+    const asked = { id: BigInt(params.id), note: body.note, operatorId: caller.memberId, now: clock.now() }
+    await inTx(db, (tx) => acknowledgeAlert(tx, asked))
+    return { message: text.alertAcknowledged }
+  })
+
+  serve(app, routes.listSilences, ({ query }) => listSilences(db, clock.now(), pageBounds(query)))
+
+  serve(app, routes.silenceAlerts, async ({ caller, body }) => {
+    const operator = operatorOf(caller)
+    const id = await inTx(db, (tx) => silenceAlerts(tx, { ...body, operator, now: clock.now() }))
+    return { id: Number(id), message: text.silenceMade }
+  })
+
+  serve(app, routes.endSilence, async ({ caller, params }) => {
+    const operator = operatorOf(caller)
+    await inTx(db, (tx) => endSilence(tx, { id: BigInt(params.id), operator, now: clock.now() }))
+    return { message: text.silenceEnded }
+  })
+}
+
+function operatorOf({ memberId, role }: Caller): Operator {
+  if (role === 'member') throw new DomainError('forbidden')
+  return { id: memberId, role }
 }

@@ -1,7 +1,9 @@
-import { type AlertKind, type AlertNews, alertsNamedMax } from '@fairlead/contract/alerts'
-import { type RawBuilder, sql } from 'kysely'
+import type { AlertKind, AlertNews } from '@fairlead/contract/alerts'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
+import { saysTheSame } from './ack-store.ts'
+import { silencedUntil } from './silence-store.ts'
 
 const wordsMax = 2_000
 
@@ -39,64 +41,12 @@ export async function openAlerts(tx: Tx, raised: readonly NewAlert[], now: Date)
   return rows.filter((row) => row.is_new).length
 }
 
-/** Ends those of the keys that are open; answers whether operators were told of one of them. */
+/** Ends those of the keys that are open; answers whether there was one. */
 export async function closeAlerts(tx: Tx, kind: AlertKind, keys: readonly string[], now: Date): Promise<boolean> {
-  const { rows } = await sql<{ was_told: boolean }>`
+  const { rows } = await sql`
     UPDATE alerts SET over_at = ${now} WHERE kind = ${kind} AND key = ANY (${keys}::text[]) AND over_at IS NULL
-    RETURNING told_at IS NOT NULL AS was_told`.execute(tx)
-  return rows.some((row) => row.was_told)
-}
-
-/** One telling at a time, whoever tells: otherwise two would tell the same. */
-export async function lockTelling(tx: Tx): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('tell-alerts', 0))`.execute(tx)
-}
-
-/**
- * The kinds to tell of now. News waits until its kind was not told for an hour. That all is over which operators know of is
- * told at once: it happens at most once after each telling.
- */
-export async function kindsToTell(tx: Tx, toldBefore: Date): Promise<{ kind: AlertKind; hasNews: boolean }[]> {
-  const { rows } = await sql<{ kind: AlertKind; hasNews: boolean }>`
-    WITH kinds AS (
-      SELECT kind FROM alerts WHERE over_at IS NULL
-      UNION SELECT kind FROM alerts WHERE over_at IS NOT NULL AND told_at IS NOT NULL AND over_told_at IS NULL
-    ), stand AS (
-      SELECT k.kind,
-        EXISTS (SELECT 1 FROM alerts a WHERE a.kind = k.kind AND a.over_at IS NULL AND a.is_news)
-          AND NOT EXISTS (SELECT 1 FROM alerts a WHERE a.kind = k.kind AND a.told_at > ${toldBefore}) AS has_news,
-        EXISTS (SELECT 1 FROM alerts a
-          WHERE a.kind = k.kind AND a.over_at IS NOT NULL AND a.told_at IS NOT NULL AND a.over_told_at IS NULL)
-          AND NOT EXISTS (SELECT 1 FROM alerts a
-            WHERE a.kind = k.kind AND a.over_at IS NULL AND a.told_at IS NOT NULL) AS is_over
-      FROM kinds k)
-    SELECT kind, has_news AS "hasNews" FROM stand WHERE has_news OR is_over ORDER BY kind`.execute(tx)
-  return rows
-}
-
-/** Marks all that is open as told, and answers it: a bounded part, the newest, and how many there are. */
-export async function takeOpen(tx: Tx, kind: AlertKind, now: Date): Promise<{ total: number; named: StoredAlert[] }> {
-  return taken(
-    tx,
-    sql`UPDATE alerts SET told_at = ${now}, is_news = false WHERE kind = ${kind} AND over_at IS NULL RETURNING *`,
-  )
-}
-
-/** The same for what is over and was told while it lasted. */
-export async function takeOver(tx: Tx, kind: AlertKind, now: Date): Promise<{ total: number; named: StoredAlert[] }> {
-  return taken(
-    tx,
-    sql`UPDATE alerts SET over_told_at = ${now}
-      WHERE kind = ${kind} AND over_at IS NOT NULL AND told_at IS NOT NULL AND over_told_at IS NULL RETURNING *`,
-  )
-}
-
-async function taken(tx: Tx, update: RawBuilder<unknown>): Promise<{ total: number; named: StoredAlert[] }> {
-  const { rows } = await sql<StoredAlert & { total: bigint }>`
-    WITH taken AS (${update})
-    SELECT id, kind, key, words, since, told_at, over_at, count(*) OVER () AS total FROM taken
-    ORDER BY since DESC, id DESC LIMIT ${alertsNamedMax}`.execute(tx)
-  return { total: Number(rows[0]?.total ?? 0n), named: rows }
+    RETURNING id`.execute(tx)
+  return rows.length > 0
 }
 
 export async function openKeys(reader: Reader, kind: AlertKind): Promise<string[]> {
@@ -122,18 +72,29 @@ export type AlertQuery = {
   order?: 'asc' | 'desc' | undefined
 }
 
-export function alertPage(reader: Reader, query: AlertQuery, bounds: { limit: number; offset: number }) {
+export type ListedAlert = StoredAlert & {
+  silenced_until: Date | null
+  ack_by: string | null
+  ack_at: Date | null
+  ack_note: string | null
+  ack_holds: boolean | null
+}
+
+export function alertPage(reader: Reader, query: AlertQuery, now: Date, bounds: { limit: number; offset: number }) {
   const { kind, state, sort } = query
   const list = {
-    columns: sql`id, kind, key, words, since, told_at, over_at`,
-    from: sql`alerts`,
-    where: [kind && sql`kind = ${kind}`, state && sql`(over_at IS NOT NULL) = ${state === 'over'}`],
-    searched: sql`lower(words) || ' ' || lower(key)`,
-    above: sort ? undefined : sql`(over_at IS NOT NULL)`,
-    order: sort === 'kind' ? [sql`kind`, sql`since`, sql`id`] : [sql`since`, sql`id`],
+    columns: sql`a.id, a.kind, a.key, a.words, a.since, a.told_at, a.over_at,
+      k.by AS ack_by, k.at AS ack_at, k.note AS ack_note, k.holds AS ack_holds, (${silencedUntil(now)}) AS silenced_until`,
+    from: sql`alerts a LEFT JOIN LATERAL (
+      SELECT m.name AS by, k.at, k.note, ${saysTheSame} AS holds FROM alert_acks k JOIN people m ON m.id = k.operator_id
+      WHERE k.alert_id = a.id ORDER BY k.id DESC LIMIT 1) k ON true`,
+    where: [kind && sql`a.kind = ${kind}`, state && sql`(a.over_at IS NOT NULL) = ${state === 'over'}`],
+    searched: sql`lower(a.words) || ' ' || lower(a.key)`,
+    above: sort ? undefined : sql`(a.over_at IS NOT NULL)`,
+    order: sort === 'kind' ? [sql`a.kind`, sql`a.since`, sql`a.id`] : [sql`a.since`, sql`a.id`],
     isDown: query.order !== 'asc',
   } as const
-  return readPage<StoredAlert>(reader, list, { search: query.search, ...bounds })
+  return readPage<ListedAlert>(reader, list, { search: query.search, ...bounds })
 }
 
 export async function deleteOver(reader: Reader, before: Date): Promise<void> {
@@ -142,13 +103,13 @@ export async function deleteOver(reader: Reader, before: Date): Promise<void> {
 
 export const postAlertJob = 'post-alert'
 
-/** One at a time: a webhook that makes us wait takes one of the workers' places, not all of them. */
+/** One at a time for each webhook: one that makes us wait takes one of the workers' places, not all of them, and holds up no other. */
 export async function askForPost(
   tx: Tx,
-  payload: { news: AlertNews; tries: number },
+  payload: { news: AlertNews; hook: string; tries: number },
   inSeconds: number,
 ): Promise<void> {
   await sql`
-    SELECT graphile_worker.add_job(${postAlertJob}, ${JSON.stringify(payload)}::json, queue_name := ${postAlertJob},
+    SELECT graphile_worker.add_job(${postAlertJob}, ${JSON.stringify(payload)}::json, queue_name := ${`${postAlertJob} ${payload.hook}`},
       run_at := now() + make_interval(secs => ${inSeconds}))`.execute(tx)
 }

@@ -10,7 +10,7 @@ import { testServer } from '../sandbox/testing/test-server.ts'
 import { asOwner } from '../testing/as-owner.ts'
 import { beat, beatFails } from './beat.ts'
 import { lateOrder } from './late-order.ts'
-import { lookForSilence } from './watch-silence.ts'
+import { lookForSilence, watchSilence } from './watch-silence.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -88,6 +88,44 @@ test('whoever is silent and has said why is told of with the reason, which is fo
   await lookForSilence(parts)
 })
 
+test('somebody outside is told every second look while a worker works and mail goes out, and only then', async () => {
+  await sql`DELETE FROM heartbeats`.execute(db)
+  let [beats, looks] = [0, 0]
+  const watching = watchSilence({
+    ...{ ...parts, pool: database.pool, lookMs: 1 },
+    clock: {
+      now() {
+        looks++
+        return now
+      },
+    },
+    beatOutside: async () => void beats++,
+  })
+  const lookedAgain = async () => {
+    const enough = looks + 6
+    while (looks < enough) await new Promise((next) => setTimeout(next, 1))
+    return beats
+  }
+  // Nobody has ever worked: that nothing is known is no reason to be calm.
+  expect(await lookedAgain()).toBe(0)
+  await beat(db, 'worker')
+  const atFirst = await lookedAgain()
+  expect(atFirst).toBeGreaterThan(0)
+  expect(atFirst).toBeLessThanOrEqual(looks / 2)
+  await silent('worker', 181)
+  const silentAt = await lookedAgain()
+  expect(await lookedAgain()).toBe(silentAt)
+  await beat(db, 'worker')
+  await sql`INSERT INTO mail_outbox (recipient, sealed, created_at, next_try_at)
+    VALUES ('a@b.test', '', ${now}, ${addSeconds(now, -901)})`.execute(db)
+  await lookedAgain()
+  const stuckAt = beats
+  expect(await lookedAgain()).toBe(stuckAt)
+  await watching.stop()
+  await sql`UPDATE mail_outbox SET sent_at = ${now}`.execute(db)
+  await lookForSilence(parts)
+})
+
 test('work in order and a shard that stand still are told of by name, from where nothing stands still, and that they go on', async () => {
   const works = [
     { name: 'settle-trades', nextDue: firstWaiting },
@@ -142,7 +180,13 @@ test.each(['worker', 'signer', 'fleet', 'api'])(
     const status = async (path: string) => (await fetch(`${server.operationsUrl}${path}`)).status
     expect(await status('/health')).toBe(200)
     expect(await status('/ready')).toBe(200)
-    expect(await (await fetch(`${server.operationsUrl}/metrics`)).text()).toContain('process_cpu_seconds_total')
+    const figures = await (await fetch(`${server.operationsUrl}/metrics`)).text()
+    expect(figures).toContain('process_cpu_seconds_total')
+    // Whatever its login may read, each process measures the same; the signer has no business with work in order.
+    expect(figures).not.toMatch(/fairlead_figures_up.* 0$/m)
+    for (const name of ['payouts', 'books', 'alerts', 'watcher', 'shards', ...(role === 'signer' ? [] : ['order'])])
+      expect(figures).toContain(`fairlead_figures_up{figures="${name}"} 1`)
+    expect(figures).toContain('fairlead_database_connections{login="signer"}')
     // Nothing else is served there.
     expect(await status('/api/health')).toBe(404)
   },

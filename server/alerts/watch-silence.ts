@@ -24,9 +24,12 @@ type Parts = {
   seen: Map<AlertKind, ReadonlyMap<string, string>>
   /** Tells what was raised and sends the mail about it, in this process: a silent worker does neither. */
   tellNow(now: Date): Promise<void>
+  /** Tells somebody outside that all is well; where nobody listens there is none. */
+  beatOutside?: ((ending: AbortSignal) => Promise<void>) | undefined
 }
 
-const lookMs = 30_000
+const lookMsUsual = 30_000
+const looksPerBeat = 2
 const mailSecondsMax = 900
 /** The books are checked every minute; after five no payout is signed any more. */
 const watched: Record<Beat, { kind: AlertKind; secondsMax: number; words: string }> = {
@@ -40,15 +43,25 @@ const watched: Record<Beat, { kind: AlertKind; secondsMax: number; words: string
  * Looks every half minute whether others still do what they must; run where it does not depend on them. While a clock is put forward
  * everything is late for a moment, so nobody looks then.
  */
-export function watchSilence(given: Omit<Parts, 'seen'> & { pool: pg.Pool }): { stop(): Promise<void> } {
+export function watchSilence({
+  lookMs = lookMsUsual,
+  ...given
+}: Omit<Parts, 'seen'> & {
+  pool: pg.Pool
+  /** Only tests ask for another. */
+  lookMs?: number
+}): { stop(): Promise<void> } {
   const parts = { ...given, seen: new Map() }
   const ending = new AbortController()
   const { signal } = ending
   const running = (async () => {
-    while (!signal.aborted) {
-      await whileTimeStands(parts.pool, () => lookForSilence(parts)).catch((error: unknown) =>
-        parts.logger.error({ err: error }, 'silence was not watched'),
-      )
+    for (let look = 0; !signal.aborted; look++) {
+      let isWell = false
+      await whileTimeStands(parts.pool, async () => {
+        isWell = await lookForSilence(parts)
+      }).catch((error: unknown) => parts.logger.error({ err: error }, 'silence was not watched'))
+      // Each minute, and only after a look that found that alerts are told: without it, somebody outside is to wonder.
+      if (isWell && look % looksPerBeat === 0) await parts.beatOutside?.(signal)
       await pause(lookMs, undefined, { signal }).catch(() => {})
     }
   })()
@@ -60,9 +73,10 @@ export function watchSilence(given: Omit<Parts, 'seen'> & { pool: pg.Pool }): { 
   }
 }
 
-export async function lookForSilence({ db, clock, late, seen, tellNow }: Parts): Promise<void> {
+/** Answers whether alerts are told: a worker works, and mail goes out. */
+export async function lookForSilence({ db, clock, late, seen, tellNow }: Parts): Promise<boolean> {
   const now = clock.now()
-  const isWorkerSilent = await inTx(db, async (tx) => {
+  const { isWorkerSilent, isWell } = await inTx(db, async (tx) => {
     const silent = await silences(tx)
     for (const [name, { kind, secondsMax, words }] of Object.entries(watched)) {
       const { seconds, trouble } = silent.get(name) ?? heard
@@ -87,9 +101,14 @@ export async function lookForSilence({ db, clock, late, seen, tellNow }: Parts):
         now,
       )
     }
-    return (silent.get('worker') ?? heard).seconds > watched.worker.secondsMax
+    const worker = silent.get('worker')?.seconds
+    return {
+      isWorkerSilent: (worker ?? 0) > watched.worker.secondsMax,
+      isWell: worker !== undefined && worker <= watched.worker.secondsMax && mails === 0,
+    }
   })
   if (isWorkerSilent) await tellNow(now)
+  return isWell
 }
 
 const key = 'silent'

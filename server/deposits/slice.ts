@@ -10,6 +10,7 @@ import { checkAddressSums } from './check-sums.ts'
 import { lookForStrays } from './look-for-strays.ts'
 import { depositsPersonal } from './personal-data.ts'
 import { serveDeposits } from './routes.ts'
+import { watcherFigures } from './watcher-figures.ts'
 
 type Parts = {
   db: Db
@@ -27,6 +28,7 @@ export const depositsSlice = ({ db, clock, chain, xpub, startBlock, settleChain 
     serveDeposits(app, { ...front, chain, xpub, startBlock }),
   background: [lookForStrays({ db, chain })],
   arriving: settleChain,
+  figures: [watcherFigures],
   checks: [checkDeposits, checkLost, checkAddressSums(() => clock.now())],
   personal: depositsPersonal,
 })

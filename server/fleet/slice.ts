@@ -1,11 +1,13 @@
 import type { Db } from '../platform/db.ts'
 import { checkBalances } from './check-balances.ts'
+import { shardFigures } from './shard-figures.ts'
 import { thinEquity } from './thin-equity.ts'
 import { watchMarket } from './watch-market.ts'
 
 /** What the fleet leaves to workers; it plays bars in its own time (`start-fleet.ts`). */
-export const fleetSlice = ({ db, isSandbox }: { db: Db; isSandbox: boolean }) => ({
+export const fleetSlice = ({ db, isSandbox, barSeconds }: { db: Db; isSandbox: boolean; barSeconds: number }) => ({
   // The sandbox's market is never silent.
   background: [checkBalances(db), ...(isSandbox ? [] : [watchMarket(db)])],
   purges: [thinEquity(db)],
+  figures: [shardFigures(barSeconds)],
 })

@@ -75,6 +75,20 @@ export function shardsReachedBy(reader: Reader, reached: Date) {
     .execute()
 }
 
+const shardsShownMax = 1_000
+
+/** Those that are furthest behind first. */
+export function slowestShards(reader: Reader) {
+  return reader
+    .selectFrom('fleet_shards')
+    .select(['id', 'reached', 'accounts'])
+    .where('accounts', '>', 0)
+    .orderBy('reached')
+    .orderBy('id')
+    .limit(shardsShownMax)
+    .execute()
+}
+
 export type Claim = {
   /** One that has come no further than this, or this one. */
   which: { reachedBy: Date } | { id: number }

@@ -168,6 +168,8 @@ export async function putCheck(
     checked_at: now,
     noted_at: sql<Date>`clock_timestamp()`,
     holds,
+    // When it last held stays known while it does not.
+    ...(holds && { held_at: sql<Date>`clock_timestamp()` }),
     ...sums,
     ...(findings !== undefined && { findings: JSON.stringify(findings) }),
     ...(accounts && { accounts: inJson(accounts) }),

@@ -59,5 +59,6 @@ export function watchBooks({ db, logger, checks, alarm, sealMore }: WatchParts):
 /** The first reason stays the reason; what the check finds beside it is told, too. */
 function stopWords(reason: string, found: string): string {
   const beside = found === '' || found === reason ? '' : ` The check finds: ${found}.`
-  return `${reason}.${beside} Nothing is paid out until an operator lets payouts go on; sign-in and trading go on.`
+  // Operators end their sentences themselves.
+  return `${reason.replace(/\.$/, '')}.${beside} Nothing is paid out until an operator lets payouts go on; sign-in and trading go on.`
 }

@@ -8,6 +8,7 @@ import { checkSwept } from './check-swept.ts'
 import { checkTreasury } from './check-treasury.ts'
 import { servePayoutKeys } from './key-routes.ts'
 import type { Site } from './passkey.ts'
+import { payoutFigures } from './payout-figures.ts'
 import { payoutsPersonal } from './personal-data.ts'
 import { readTreasury } from './read-treasury.ts'
 import { servePayouts } from './routes.ts'
@@ -30,5 +31,6 @@ export const payoutsSlice = ({ db, clock, chain, site, checks }: Parts) => ({
   },
   background: [readTreasury({ db, chain }), watchPayouts(db)],
   checks: [checkOutflows, checkTreasury, checkSwept(() => clock.now())],
+  figures: [payoutFigures],
   personal: payoutsPersonal,
 })

@@ -178,6 +178,8 @@ describe('a secret as a file', () => {
       SMTP_URL: 'smtps://me:hush@mail.test',
       BSC_RPC_URLS: 'https://one.rpc.test',
       ALERT_WEBHOOK_URL: 'https://chat.test/hook',
+      ALERT_ROUTES: 'payouts_stopped=https://chat.test/money',
+      HEARTBEAT_URL: 'https://beats.test/ours',
     }
     const secret = value[name] ?? (name.endsWith('DATABASE_URL') ? 'postgres://me:hush@db.test/x' : 'hush'.repeat(8))
     for (const [text, mode] of [
@@ -230,4 +232,15 @@ test('the environment goes before the .env file', () => {
     rmSync(folder, { recursive: true })
   })
   expect(environment()).toMatchObject({ PORT: '2222', LOG_LEVEL: 'warn', MAIL_FROM: 'Us <us@example.test>' })
+})
+
+test.each(['ALERT_WEBHOOK_URL', 'HEARTBEAT_URL'])('%s is an address without user name and password', (name) => {
+  expect(parseConfig({ [name]: 'https://out.test/beat/1' })).toMatchObject({ [name]: 'https://out.test/beat/1' })
+  expect(problemsOf({ [name]: 'https://me:hush@out.test/' })).toEqual([
+    'These settings need attention:',
+    `  ${name}: must carry no user name and no password`,
+  ])
+  expect(problemsOf({ [name]: 'ftp://out.test/' }).join()).toContain(
+    `${name}: must be a URL starting with http:// or https://`,
+  )
 })

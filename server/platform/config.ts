@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { rules } from '@fairlead/contract/constants'
 import { z } from 'zod'
+import { alertRoutes, isWebhook } from './alert-routes.ts'
 import { PlainSentence } from './plain-sentence.ts'
 import { isGiven, readSettingFiles } from './read-setting-files.ts'
 import { parseSecretKeys } from './secrets.ts'
@@ -17,6 +18,7 @@ const url = (protocols: string[]) =>
   })
 const databaseUrl = url(['postgres:', 'postgresql:'])
 const webUrl = url(['http:', 'https:'])
+const calledUrl = webUrl.refine(isWebhook, { error: 'must carry no user name and no password' })
 export const chainAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
 const rpcUrlsMax = 5
 export const signerKey = z
@@ -73,11 +75,11 @@ const settings = z.object({
   /** Where messages of the contact form and operators' alerts go; the sender's own address when unset. */
   MAIL_OPERATOR: z.email().optional(),
   /** Takes operators' alerts as JSON, besides pages and mail. */
-  ALERT_WEBHOOK_URL: webUrl
-    .refine((value) => URL.canParse(value) && new URL(value).username === '' && new URL(value).password === '', {
-      error: 'must carry no user name and no password',
-    })
-    .optional(),
+  ALERT_WEBHOOK_URL: calledUrl.optional(),
+  /** Which kinds of alerts go elsewhere. */
+  ALERT_ROUTES: alertRoutes.default([]),
+  /** Called every minute while all is well, so that somebody outside notices when it is not. */
+  HEARTBEAT_URL: calledUrl.optional(),
   CHAIN_ID: z.coerce.number().int().positive().default(56),
   /** Up to five; both of two, or most of more than two, must tell the same before anything is credited. */
   BSC_RPC_URLS: z.string().transform(commaSeparated).pipe(z.array(webUrl).min(1).max(rpcUrlsMax)).optional(),

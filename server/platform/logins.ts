@@ -7,7 +7,12 @@ import { type Patience, usualPatience } from './patience.ts'
 import { PlainSentence } from './plain-sentence.ts'
 
 /** Each role's own connections. A part of a role that this process does not have is never run, so it may stand on another's. */
-export type Logins = { of(role: Role): Database; close(): Promise<void> }
+export type Logins = {
+  of(role: Role): Database
+  /** Of every login there is, by its role. */
+  pools(): ReadonlyMap<Role, pg.Pool>
+  close(): Promise<void>
+}
 
 const urlSettings = {
   api: 'API_DATABASE_URL',
@@ -55,6 +60,7 @@ export async function openLogins(
   if (!first) throw new Error('A process has at least one role')
   return {
     of: (role) => opened.get(role) ?? first,
+    pools: () => new Map([...opened].map(([role, { pool }]) => [role, pool])),
     async close() {
       for (const database of opened.values()) await database.close()
     },

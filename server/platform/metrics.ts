@@ -39,6 +39,12 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
+    beats: new Counter({
+      name: 'fairlead_heartbeats_total',
+      help: 'Calls of HEARTBEAT_URL by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
     chainLagBlocks: new Gauge({
       name: 'fairlead_chain_lag_blocks',
       help: 'Blocks of the chain that are not read yet',

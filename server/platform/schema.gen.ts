@@ -126,6 +126,27 @@ export interface AddressSums {
   swept: Generated<Numeric>;
 }
 
+export interface AlertAcks {
+  alert_id: bigint;
+  at: Timestamp;
+  id: Generated<bigint>;
+  note: string;
+  operator_id: bigint;
+  words: string;
+}
+
+export interface AlertFlaps {
+  calmed_at: Timestamp | null;
+  id: Generated<bigint>;
+  key: string;
+  kind: string;
+  last_at: Timestamp;
+  since: Timestamp;
+  times: number;
+  told_at: Timestamp | null;
+  words: string;
+}
+
 export interface Alerts {
   id: Generated<bigint>;
   is_news: Generated<boolean>;
@@ -136,6 +157,18 @@ export interface Alerts {
   since: Timestamp;
   told_at: Timestamp | null;
   words: string;
+}
+
+export interface AlertSilences {
+  ended_at: Timestamp | null;
+  ended_by: bigint | null;
+  id: Generated<bigint>;
+  key: string | null;
+  kind: string;
+  made_at: Timestamp;
+  made_by: bigint;
+  reason: string;
+  until: Timestamp;
 }
 
 export interface AlertsRaised {
@@ -220,6 +253,7 @@ export interface BookChecks {
   checked_at: Timestamp;
   figures: Json | null;
   findings: Json | null;
+  held_at: Timestamp | null;
   holds: boolean;
   liabilities: bigint | null;
   noted_at: Generated<Timestamp>;
@@ -2186,6 +2220,9 @@ export interface DB {
   addresses_chosen: AddressesChosen;
   addresses_given: AddressesGiven;
   addresses_summed: AddressesSummed;
+  alert_acks: AlertAcks;
+  alert_flaps: AlertFlaps;
+  alert_silences: AlertSilences;
   alerts: Alerts;
   alerts_raised: AlertsRaised;
   answered_calls: AnsweredCalls;

@@ -13,6 +13,8 @@ export const secretSettings = [
   'FX_QUOTES_KEY',
   'METRICS_TOKEN',
   'ALERT_WEBHOOK_URL',
+  'ALERT_ROUTES',
+  'HEARTBEAT_URL',
 ] as const
 
 /** Long, and no secret: files of these may be read by everybody. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Reader } from './db.ts'
+import type { FigureSource } from './figures.ts'
 import type { OrderedWork } from './in-order.ts'
 import type { DueWork, Job } from './jobs.ts'
 import type { KeptByKey } from './kept-by-key.ts'
@@ -25,6 +26,8 @@ export type Slice<Front> = {
   keptByKey?: readonly KeptByKey[]
   /** Every table of its own that holds something about a member. */
   personal?: readonly PersonalTable[]
+  /** What it measures for whoever runs the service. */
+  figures?: readonly FigureSource[]
   /** Its part of every check of the books. */
   checks?: readonly ((reader: Reader) => Promise<{ name: string; holds: boolean; detail: string }>)[]
 }

@@ -11,6 +11,7 @@ import { keepBackupMutants } from './keep-backup.ts'
 import { nodeMutants } from './keep-nodes.ts'
 import { keepAccountsMutants } from './keep-accounts.ts'
 import { signingMutants } from './keep-signing.ts'
+import { keepAlertMutants } from './keep-alerts.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
@@ -42,4 +43,5 @@ export const allMutants: readonly Mutant[] = [
   ...nodeMutants,
   ...keepAccountsMutants,
   ...signingMutants,
+  ...keepAlertMutants,
 ]

@@ -1,6 +1,6 @@
-import { alertTitles } from '@fairlead/contract/alerts'
+import { silencedBy } from '@fairlead/contract/alerts'
 import { display } from '@fairlead/contract/constants'
-import { listAlerts } from '@fairlead/contract/routes/operator'
+import { listAlerts } from '@fairlead/contract/routes/operator-alerts'
 import { text } from '@fairlead/contract/text'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -8,17 +8,17 @@ import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { ConsoleHead } from '../console-head.tsx'
-import { Moment } from '../moment.tsx'
+import type { OperatorUser } from '../operator-user.ts'
+import { AcknowledgeDialog } from './acknowledge-dialog.tsx'
+import { type AlertColumn, type AlertRow, alertColumns } from './alert-columns.tsx'
+import { SilenceDialog } from './silence-dialog.tsx'
+import { SilencesCard } from './silences-card.tsx'
 
-type Alert = z.output<typeof listAlerts.reply>['alerts'][number]
-type ColumnId = 'kind' | 'words' | 'since' | 'state'
 type State = 'open' | 'over' | 'all'
 
 const states: readonly { value: State; label: string }[] = [
@@ -27,26 +27,10 @@ const states: readonly { value: State; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-const columns: readonly Column<Alert, ColumnId>[] = [
-  { id: 'kind', label: 'What', sortBy: ({ kind }) => kind, cell: ({ kind }) => alertTitles[kind] },
-  { id: 'words', label: 'In words', cell: ({ words }) => words, raw: ({ words }) => words },
-  {
-    id: 'since',
-    label: 'Since',
-    sortBy: ({ since }) => since,
-    cell: ({ since }) => <Moment at={since} />,
-  },
-  {
-    id: 'state',
-    label: 'State',
-    cell: ({ overAt }) => (overAt ? <Badge>over</Badge> : <Badge tone="warning">going on</Badge>),
-    raw: ({ overAt }) => overAt ?? 'going on',
-  },
-]
-
-export default function Alerts() {
+export default function Alerts({ operator }: { operator: OperatorUser }) {
+  const [asked, setAsked] = useState<{ what: 'acknowledge' | 'silence'; alert: AlertRow }>()
   const [state, setState] = useState<State>('open')
-  const ask = ({ sort, ...query }: AskedPage<ColumnId>, signal?: AbortSignal) =>
+  const ask = ({ sort, ...query }: AskedPage<AlertColumn>, signal?: AbortSignal) =>
     call(listAlerts, {
       query: {
         ...query,
@@ -61,13 +45,19 @@ export default function Alerts() {
     rowsOf: ({ alerts, total }: z.output<typeof listAlerts.reply>) => ({ rows: alerts, total }),
     pageSize: display.reportPageSize,
   })
+  const columns = alertColumns({
+    maySilence: ({ kind }) => silencedBy(kind).includes(operator.role),
+    onAcknowledge: (alert) => setAsked({ what: 'acknowledge', alert }),
+    onSilence: (alert) => setAsked({ what: 'silence', alert }),
+  })
+  const close = () => setAsked(undefined)
   return (
     <>
       <ConsoleHead
         title="Alerts"
         aside={<Segments legend="Which alerts" options={states} value={state} onChange={setState} />}
       >
-        What operators must know of: it is mailed, shown here while it lasts, and said again when it is over.
+        What operators must know of: it is mailed at once, shown here while it lasts, and told again when it is over.
       </ConsoleHead>
       <Card>
         <ReportTable
@@ -81,6 +71,9 @@ export default function Alerts() {
           onExportFailed={(error) => toastFailure(error, text.internal)}
         />
       </Card>
+      <SilencesCard operator={operator} />
+      {asked?.what === 'acknowledge' && <AcknowledgeDialog alert={asked.alert} onClose={close} />}
+      {asked?.what === 'silence' && <SilenceDialog alert={asked.alert} onClose={close} />}
     </>
   )
 }

@@ -1,0 +1,22 @@
+import type pg from 'pg'
+import { Gauge, type Registry } from 'prom-client'
+
+/** How each login's connections are used; known to the process itself, so that it is told while the database is away, too. */
+export function measureConnections(registry: Registry, pools: ReadonlyMap<string, pg.Pool>): void {
+  const figures: readonly [name: string, help: string, of: (pool: pg.Pool) => number][] = [
+    ['fairlead_database_connections', 'Connections to the database by login', ({ totalCount }) => totalCount],
+    ['fairlead_database_connections_idle', 'Connections that nobody uses at the moment', ({ idleCount }) => idleCount],
+    ['fairlead_database_connections_max', 'Connections there may be', ({ options }) => options.max],
+    ['fairlead_database_waiting', 'Work that waits for a connection to be free', ({ waitingCount }) => waitingCount],
+  ]
+  for (const [name, help, of] of figures)
+    new Gauge({
+      name,
+      help,
+      labelNames: ['login'],
+      registers: [registry],
+      collect() {
+        for (const [login, pool] of pools) this.set({ login }, of(pool))
+      },
+    })
+}

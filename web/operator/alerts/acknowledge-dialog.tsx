@@ -1,0 +1,30 @@
+import { acknowledgeAlert } from '@fairlead/contract/routes/operator-alerts'
+import { call } from '../../lib/api.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { useDecision } from '../use-decision.ts'
+import type { AlertRow } from './alert-columns.tsx'
+
+/** Tells colleagues who looks after it. */
+export function AcknowledgeDialog({ alert, onClose }: { alert: AlertRow; onClose: () => void }) {
+  const { decide, isBusy } = useDecision()
+  const acknowledge = async (note: string) => {
+    if (await decide(() => call(acknowledgeAlert, { params: { id: alert.id }, body: { note } }))) onClose()
+  }
+  return (
+    <ReasonDialog
+      title="Acknowledge"
+      action="I look after it"
+      tone="primary"
+      label="Note for colleagues"
+      isBusy={isBusy}
+      onClose={onClose}
+      onDecide={(note) => void acknowledge(note)}
+    >
+      <p className="font-medium wrap-anywhere">{alert.words}</p>
+      <p className="mt-2">
+        It is not told again while it says the same, other figures aside. Its end is told, and so is it when it comes
+        again.
+      </p>
+    </ReasonDialog>
+  )
+}
