@@ -328,5 +328,7 @@ export const text = {
   syncLogin: 'The terminal is signed in to another login than the one it was paired with.',
   notReady: 'The service is starting. Please try again in a moment.',
   unavailable: 'This is not available right now. Please try again later.',
+  outcomeUnknown:
+    'The connection to our database was lost at the last moment: this may have been done, or not. Ask again with the same request and key to find out; nothing is done twice.',
   internal: 'Something went wrong on our side. Please try again.',
 } as const

@@ -8,9 +8,9 @@ export async function setBeat(reader: Reader, name: string): Promise<void> {
 }
 
 /** For how many seconds each has been silent; who was never heard of is not missed. */
-export async function silences(tx: Tx): Promise<Map<string, number>> {
+export async function silences(reader: Reader): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; seconds: number }>`
-    SELECT name, extract(epoch FROM clock_timestamp() - at)::integer AS seconds FROM heartbeats`.execute(tx)
+    SELECT name, extract(epoch FROM clock_timestamp() - at)::integer AS seconds FROM heartbeats`.execute(reader)
   return new Map(rows.map(({ name, seconds }) => [name, seconds]))
 }
 

@@ -178,10 +178,9 @@ describe('for those who run it', () => {
       publicUrl: 'http://fairlead.test',
     })
     serveOperations(app, {
-      db: openDatabase(server.databaseUrl).db,
+      readiness: async () => ['This process is stopping.'],
       metrics,
       metricsToken: undefined,
-      isDraining: () => true,
       canTry: true,
     })
     expect((await app.inject({ url: '/api/ready' })).statusCode).toBe(503)
