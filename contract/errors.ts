@@ -46,6 +46,7 @@ export type ErrorCode =
   | 'invalid_passkey'
   | 'not_ready'
   | 'unavailable'
+  | 'outcome_unknown'
   | 'internal'
 
 type ErrorAnswer = {
@@ -102,13 +103,18 @@ export const errors = {
   invalid_passkey: { status: 400, sentence: text.passkeyWrong },
   not_ready: { status: 503, sentence: text.notReady },
   unavailable: { status: 503, sentence: text.unavailable },
+  outcome_unknown: { status: 503, sentence: text.outcomeUnknown },
   internal: { status: 500, sentence: text.internal },
 } as const satisfies Record<ErrorCode, ErrorAnswer>
 
-/** The body of every refusal; `message` repeats the first `msg`. */
+/**
+ * The body of every refusal; `message` repeats the first `msg`. A call that lost the database while its change was committed is told apart
+ * by a code: it may have been done, and the same call with the same `Idempotency-Key` says so, or does it once.
+ */
 export const errorReply = z.object({
   errors: z.array(z.object({ msg: z.string(), field: z.string().optional() })).min(1),
   message: z.string(),
+  code: z.literal('outcome_unknown').optional(),
 })
 
 export type ErrorReply = z.output<typeof errorReply>

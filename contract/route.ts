@@ -33,7 +33,7 @@ export type Route<
   readonly roles?: readonly OperatorRole[]
   /** Mounted in the sandbox only; 404 in live mode. */
   readonly sandboxOnly?: boolean
-  /** Money moves: the call accepts an `Idempotency-Key` header. */
+  /** Money moves, or what was asked for must not be done twice: the call accepts an `Idempotency-Key` header. */
   readonly idempotent?: boolean
   readonly tag: string
   readonly summary: string

@@ -348,5 +348,13 @@ export const text = {
   syncLogin: 'The terminal is signed in to another login than the one it was paired with.',
   notReady: 'The service is starting. Please try again in a moment.',
   unavailable: 'This is not available right now. Please try again later.',
+  outcomeUnknown:
+    'The connection to our database was lost at the last moment: this may have been done, or not. Ask again with the same request and key to find out; nothing is done twice.',
+  serviceAway:
+    'The service is not available right now. This page tries again by itself; nothing you have typed is lost.',
+  outcomeAsked:
+    'The connection was lost. We do not know yet whether this was done and are asking; nothing is done twice.',
+  outcomeNotFound:
+    'The connection was lost, and we could not find out whether this was done. Press the button again to ask once more; nothing is done twice.',
   internal: 'Something went wrong on our side. Please try again.',
 } as const

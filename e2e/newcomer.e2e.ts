@@ -1,8 +1,10 @@
+import { errors } from '@fairlead/contract/errors'
 import { text } from '@fairlead/contract/text'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { sideScroll } from './find-violations.ts'
+import { expectGoodLooks } from './looks.ts'
 import { api, mailTo, newPerson, type Person, verifiedPerson } from './people.ts'
 import { proof } from './proof.ts'
 
@@ -206,6 +208,57 @@ describe('while the server is away', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Terms')
     await page.unroute('**/*')
     await page.waitForURL('**/about')
+  })
+
+  proof('a deed whose answer was lost is asked for by its key, and what came of it is shown', async () => {
+    const { token } = await verifiedPerson()
+    const page = await open('/dashboard', { token, expected: away })
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/packages/activate-joining-bonus', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      // Done, and then cut off; after that the network is gone for a moment.
+      if (keys.length === 1) {
+        await route.fetch()
+        const message = errors.outcome_unknown.sentence
+        const json = { errors: [{ msg: message }], message, code: 'outcome_unknown' }
+        return route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json })
+      }
+      return keys.length < 4 ? route.abort() : route.continue()
+    })
+    await page.getByRole('button', { name: 'Claim Bonus' }).click()
+    await expectGoodLooks(page, () =>
+      page
+        .getByText(text.outcomeAsked)
+        .waitFor()
+        .then(() => page.screenshot({ path: `/tmp/w/ready-unknown-${page.viewportSize()?.width}.png` })),
+    )
+    await page.getByText(text.bonusActivated).waitFor()
+    await page.getByText(text.outcomeAsked).waitFor({ state: 'hidden' })
+    expect([keys.length, new Set(keys).size]).toEqual([4, 1])
+  })
+
+  proof('what is shown stays while calls are put off, and the page says so until they are answered', async () => {
+    const { token } = await verifiedPerson()
+    const page = await open('/dashboard', { token, expected: away })
+    await page.getByRole('button', { name: 'Claim Bonus' }).waitFor()
+    let isAway = true
+    const message = errors.unavailable.sentence
+    await page.route('**/api/**', (route) =>
+      isAway
+        ? route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: { errors: [{ msg: message }], message } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Claim Bonus' }).click()
+    await expectGoodLooks(page, () =>
+      page
+        .getByText(text.serviceAway)
+        .waitFor()
+        .then(() => page.screenshot({ path: `/tmp/w/ready-away-${page.viewportSize()?.width}.png` })),
+    )
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    isAway = false
+    await page.getByText(text.bonusActivated).waitFor()
+    await page.getByText(text.serviceAway).waitFor({ state: 'hidden' })
   })
 
   proof('the mailbox says one thing, and recovers by itself', async () => {

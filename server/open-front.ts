@@ -11,6 +11,7 @@ import { createRateLimiter } from './platform/http/rate-limit.ts'
 import { type Placeholder, serveSite } from './platform/http/serve-site.ts'
 import { serveStream } from './platform/http/serve-stream.ts'
 import type { Metrics } from './platform/metrics.ts'
+import type { Readiness } from './platform/readiness.ts'
 import type { Slice } from './platform/slice.ts'
 import { holdBack } from './sandbox/demo/hold-back.ts'
 import type { Progress } from './sandbox/demo/progress.ts'
@@ -25,7 +26,7 @@ type Parts = {
   metrics: Metrics
   slices: readonly Slice<Identity>[]
   siteFolder: string
-  isDraining(): boolean
+  readiness: Readiness
   /** How far a demo world is that is being made; pages wait for it. */
   making(): Progress | undefined
   /** Hears what to close first when the process ends, each part as soon as it is open. */
@@ -50,9 +51,8 @@ export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; u
   parts.onOpen(() => app.close())
   if (parts.making()) holdBack(app, parts.making)
   serveOperations(app, {
-    db,
+    readiness: parts.readiness,
     metrics,
-    isDraining: parts.isDraining,
     metricsToken: config.METRICS_TOKEN,
     canTry: context.isSandbox,
   })

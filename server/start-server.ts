@@ -17,6 +17,7 @@ import { openDesk } from './open-desk.ts'
 import { openFront } from './open-front.ts'
 import { openIdentity } from './open-identity.ts'
 import { openProfile } from './open-profile.ts'
+import { openReadiness } from './open-readiness.ts'
 import { assertMigrated } from './platform/assert-migrated.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -154,7 +155,15 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const renewal = sealAnew({ db, secrets, kept: composed.keptByKey, logger, metrics })
   const fleet = feed && prepareFleet({ db: logins.of('fleet').db, feed, onLossClosed: closeForLoss })
 
+  let draining = false
+  const readiness = openReadiness({
+    ...{ config, logins, secrets, logger, kept: composed.keptByKey, migrations: parts.migrations },
+    isDraining: () => draining,
+    making: () => making,
+  })
+
   const stops = stopParts(logger)
+  stops.add('readiness', () => readiness.close())
   stops.add('logins', () => logins.close())
   stops.add('desk', () => desk.close())
   if (outside) stops.add('outside', () => outside.close())
@@ -164,7 +173,6 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   if (claim) stops.add('claim on the world', () => claim.release())
   // Stopped before all others: nobody is let in any more.
   const frontStops = stopParts(logger)
-  let draining = false
   const stop = async () => {
     draining = true
     await frontStops.run().finally(() => stops.run())
@@ -211,7 +219,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   async function openOperations() {
     const port = config.OPERATIONS_PORT ?? (config.ROLES.includes('api') ? undefined : config.PORT)
     if (port === undefined) return undefined
-    const opened = await openOperationsPort({ db, metrics, isDraining: () => draining, host: config.HOST, port })
+    const opened = await openOperationsPort({ readiness: readiness.whole, metrics, host: config.HOST, port })
     frontStops.add('operations', () => opened.close())
     return opened
   }
@@ -226,7 +234,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       ...{ config, url, metrics, siteFolder: parts.siteFolder },
       context: openIdentity({ config, db: apiDb, pool: apiPool, clock, logger, secrets }),
       slices: [...composed.slices, ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : [])],
-      isDraining: () => draining,
+      readiness: readiness.front,
       making: () => making,
       onOpen: (close) => frontStops.add('front', close),
     })

@@ -10,6 +10,7 @@ import { StayWhileAway } from './lib/stay-while-away.tsx'
 import { SandboxBar } from './sandbox/sandbox-bar.tsx'
 import { CrashScreen } from './ui/crash-screen.tsx'
 import { Loader } from './ui/loader.tsx'
+import { ServiceNotice } from './ui/service-notice.tsx'
 
 export const links = () => [
   { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -50,6 +51,7 @@ export default function Root() {
     <>
       <Outlet />
       <StayWhileAway />
+      <ServiceNotice />
       <SandboxBar />
     </>
   )

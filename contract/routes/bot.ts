@@ -133,6 +133,7 @@ export const listPositions = get('/bot/positions', {
 
 export const closePosition = post('/bot/positions/:ticket/close', {
   auth: 'member',
+  idempotent: true,
   tag: 'bot',
   summary: 'Close one position at the next price',
   limits: memberWrites,
@@ -142,6 +143,7 @@ export const closePosition = post('/bot/positions/:ticket/close', {
 
 export const closeAll = post('/bot/close-all', {
   auth: 'member',
+  idempotent: true,
   tag: 'bot',
   summary: 'Close everything at the next price and pause',
   limits: memberWrites,

@@ -15,6 +15,6 @@ export const health = get('/health', {
 export const ready = get('/ready', {
   auth: 'public',
   tag: 'health',
-  summary: 'The process can serve; 503 while it starts, stops or has lost its database',
+  summary: 'The process can serve; otherwise 503 and why not, one sentence for each reason',
   reply: ok,
 })

@@ -57,6 +57,7 @@ export const previewHold = get('/operator/growth/clusters/:id/hold', {
 
 export const holdCluster = post('/operator/growth/clusters/:id/hold', {
   ...ofOperators,
+  idempotent: true,
   roles: ['owner', 'finance'],
   summary: 'Freeze the accounts of a cluster until an operator has looked: nothing is paid out to them meanwhile',
   params: idParams,

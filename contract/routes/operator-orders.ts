@@ -172,6 +172,7 @@ export const confirmOrder = post('/operator/orders/:id/confirm', {
 
 export const withdrawOrder = post('/operator/orders/:id/withdraw', {
   ...ofMoney,
+  idempotent: true,
   summary: 'Call it off before it is confirmed',
   params: idParams,
   reply: messageReply,
@@ -267,6 +268,7 @@ export const listStuckTransfers = get('/operator/stuck-transfers', {
 
 export const cancelTransfer = post('/operator/stuck-transfers/:id/cancel', {
   ...ofMoney,
+  idempotent: true,
   summary: 'Replace a stuck transfer by one that moves nothing; what it was to pay is queued again',
   params: idParams,
   body: z.object({ reason }),

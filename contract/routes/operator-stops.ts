@@ -98,6 +98,7 @@ export const previewStop = get('/operator/stops/preview', {
 
 export const setStop = post('/operator/stops', {
   auth: 'operator',
+  idempotent: true,
   roles: ['owner', 'support'],
   tag: 'operator',
   summary:
@@ -111,6 +112,7 @@ export const setStop = post('/operator/stops', {
 
 export const liftStop = post('/operator/stops/:id/lift', {
   auth: 'operator',
+  idempotent: true,
   tag: 'operator',
   summary: 'Let trading go on where it was stopped by you, a colleague of the same role or one below',
   limits: operatorLimits,

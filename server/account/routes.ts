@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { renameMember } from '../identity/rename-member.ts'
 import type { FoundClosed } from '../identity/reopen-sign-in.ts'
 import { answerOnce } from '../platform/answer-once.ts'
+import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { countingAddressOf } from '../platform/http/caller-address.ts'
@@ -87,13 +88,14 @@ export function serveProfile(app: FastifyInstance, profile: Parts): void {
   serve(app, routes.closeAccount, async ({ caller, body, request }) => {
     // Whoever runs the service is not a customer who can leave with a refund.
     if (caller.role !== 'member') throw new DomainError('forbidden')
-    await profile.assertProof(caller, body)
     const now = clock.now()
     const expected = body.refund === undefined ? undefined : fromDollars(body.refund)
-    return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
+    const ask = async (tx: Tx) => {
       await askForClosing(profile, tx, caller, expected, now)
       return { message: text.closingOtpSent }
-    })
+    }
+    const prove = () => profile.assertProof(caller, body)
+    return answerOnce(db, { memberId: caller.memberId, request, now }, ask, prove)
   })
 
   serve(app, routes.confirmClosing, async ({ caller, body, request }) => {

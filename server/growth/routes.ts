@@ -3,6 +3,7 @@ import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
+import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Db, inTx } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
@@ -50,9 +51,11 @@ export function serveGrowth(
     }
   })
 
-  serve(app, routes.holdCluster, async ({ caller, params, body: { reason } }) => {
+  serve(app, routes.holdCluster, ({ caller, params, body: { reason }, request }) => {
     const hold = { id: BigInt(params.id), reason, operatorId: caller.memberId, now: clock.now() }
-    return { held: await inTx(db, (tx) => holdCluster(tx, askBots, hold)) }
+    return answerOnce(db, { memberId: caller.memberId, request, now: hold.now }, async (tx) => ({
+      held: await holdCluster(tx, askBots, hold),
+    }))
   })
 
   serve(app, routes.previewHold, ({ caller, params, query }) =>

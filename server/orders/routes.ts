@@ -6,7 +6,7 @@ import { listFrozen } from '../fuel/list-frozen.ts'
 import { listLeftovers } from '../fuel/list-leftovers.ts'
 import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { askForOrder } from './ask-order.ts'
 import { confirmOrder, readOrderApproval, withdrawOrder } from './confirm-order.ts'
@@ -38,10 +38,12 @@ export function serveOrders(app: FastifyInstance, parts: Orders & { db: Db; cloc
     })
   })
 
-  serve(app, routes.withdrawOrder, async ({ caller, params }) => {
+  serve(app, routes.withdrawOrder, ({ caller, params, request }) => {
     const decision = { orderId: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
-    await inTx(db, (tx) => withdrawOrder(tx, decision))
-    return { message: text.orderWithdrawn }
+    return answerOnce(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
+      await withdrawOrder(tx, decision)
+      return { message: text.orderWithdrawn }
+    })
   })
 
   serve(app, routes.listFrozen, ({ query }) => listFrozen(db, query))

@@ -3,8 +3,9 @@ import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
 import type { BookCheck } from '../ledger/check-books.ts'
 import { readPayoutStop } from '../ledger/payouts.ts'
+import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { cancelTransfer } from './cancel-stuck.ts'
 import { listStuckTransfers } from './list-stuck.ts'
@@ -30,10 +31,12 @@ export function servePayouts(app: FastifyInstance, { db, clock, checks }: Parts)
 
   serve(app, routes.listStuckTransfers, ({ query }) => listStuckTransfers(db, query, clock.now()))
 
-  serve(app, routes.cancelTransfer, async ({ caller, params, body }) => {
+  serve(app, routes.cancelTransfer, ({ caller, params, body, request }) => {
     const { reason } = body
     const asked = { sendId: BigInt(params.id), operatorId: caller.memberId, reason, now: clock.now() }
-    await inTx(db, (tx) => cancelTransfer(tx, asked))
-    return { message: text.transferCancelling }
+    return answerOnce(db, { memberId: caller.memberId, request, now: asked.now }, async (tx) => {
+      await cancelTransfer(tx, asked)
+      return { message: text.transferCancelling }
+    })
   })
 }

@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { isDatabaseAway, OutcomeUnknown } from './database-away.ts'
 import { keepPlans } from './keep-plans.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -22,6 +24,9 @@ type DatabaseOptions = {
   keepsPlans?: boolean
 }
 
+/** The other side may be gone without a word: silence is asked about after so long. */
+export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
 const connectionsMax = 10
 const waitMsMax = 10_000
 // Postgres sends int8 as text; money and ids are exact integers, so they become bigint and never a rounded number.
@@ -39,13 +44,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     max: options.connectionsMax ?? connectionsMax,
     connectionTimeoutMillis: options.waitMsMax ?? waitMsMax,
     application_name: 'fairlead',
+    ...keptAlive,
     ...(options.statementMsMax && { statement_timeout: options.statementMsMax }),
     // The owner may do anything, so what is not a login of one role puts that off.
     ...(!options.asLogin && { options: '-c role=fairlead_sandbox' }),
   })
-  // A connection that breaks fails the query that uses it and is replaced; without listeners it would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  dropBroken(pool, options.statementMsMax)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: options.keepsPlans ? keepPlans(pool) : pool }) })
   return { db, pool, url, close: () => db.destroy() }
 }
@@ -57,25 +61,63 @@ export function poolWithoutBigints(pool: pg.Pool): pg.Pool {
       id === int8 ? (text: string) => text : pg.types.getTypeParser(id, format),
   }
   const plain = new pg.Pool({ ...pool.options, types: types as pg.CustomTypesConfig })
-  plain.on('error', () => {})
-  plain.on('connect', (client) => client.on('error', () => {}))
+  dropBroken(plain, Number(pool.options.statement_timeout) || undefined)
   return plain
 }
 
-/** Nobody gave a connection back, or none could be made, for as long as one may wait. The pool has no other name for it than these words. */
-export const isCrowded = ({ message }: Error): boolean =>
-  message === 'timeout exceeded when trying to connect' || message === 'Connection terminated due to connection timeout'
+type Connection = { stream: Socket; on(event: 'errorMessage', heard: (error: { code?: string }) => void): void }
+
+/**
+ * A connection that breaks fails the query that uses it and is replaced. So is one whose statement gets no answer although the server
+ * would have given it up by now, the other side being gone without a word, and one to a server that only reads since a failover.
+ */
+function dropBroken(pool: pg.Pool, statementMsMax: number | undefined): void {
+  const readsOnly = new WeakSet<pg.ClientBase>()
+  // Without listeners it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    // Neither is in the driver's types: where it talks to the server, and whether an answer is still to come.
+    const { connection } = client as unknown as { connection: Connection }
+    const driver = client as unknown as { readyForQuery: boolean }
+    connection.on('errorMessage', ({ code }) => {
+      if (code === readOnlyTransaction) readsOnly.add(client)
+    })
+    if (!statementMsMax) return
+    const { stream } = connection
+    stream.setTimeout(statementMsMax + answerMsMax, () => {
+      if (!driver.readyForQuery) stream.destroy(new Error('Query read timeout'))
+    })
+  })
+  // One that is ended does not go back among the others.
+  pool.on('release', (_error, client) => {
+    if (readsOnly.has(client)) void (client as unknown as pg.Client).end()
+  })
+}
+
+const readOnlyTransaction = '25006'
+/** On its way back an answer takes no longer. */
+const answerMsMax = 5_000
 
 const triesMax = 5
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 
-/** Runs `work` in a transaction; a serialization failure or deadlock runs it again, five times at most. */
+/**
+ * Runs `work` in a transaction; a serialization failure or deadlock runs it again, five times at most. A connection that is lost at the
+ * commit leaves open whether it was done, so that is never run again.
+ */
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    let isCommitting = false
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx)
+        isCommitting = true
+        return result
+      })
     } catch (error) {
+      if (isCommitting && isDatabaseAway(error)) throw new OutcomeUnknown(error)
       if (attempt === triesMax || !isRetryable(error)) throw error
       await pauseMs(2 ** attempt * 5 * (0.5 + Math.random()))
     }

@@ -3,7 +3,7 @@ import type { EventKind, EventPayload } from '@fairlead/contract/routes/stream'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { addSeconds } from './clock.ts'
-import type { Db, Tx } from './db.ts'
+import { type Db, keptAlive, type Tx } from './db.ts'
 import type { DueWork } from './jobs.ts'
 import type { Logger } from './logging.ts'
 
@@ -169,7 +169,7 @@ export async function listen(
   let closed = false
   let client: pg.Client | undefined
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: `fairlead listen ${name}` })
+    const next = new pg.Client({ connectionString: url, application_name: `fairlead listen ${name}`, ...keptAlive })
     next.on('notification', (message) => heard(message.payload ?? ''))
     next.on('error', (error) => {
       if (closed || client !== next) return

@@ -1,10 +1,7 @@
-import { isCrowded } from './db.ts'
+import { isDatabaseAway } from './database-away.ts'
 
 /** SQLSTATE classes of what is wrong with the data itself: values out of range, broken constraints, errors that our functions raise. */
 const dataClasses = ['22', '23', 'P0', 'FL']
-/** The driver has no code for a connection that is gone, only these words. */
-const connectionLost =
-  /^(Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/
 
 /**
  * Whether an error is about the data that was worked on, so that the same work on other data can go on: the database refused the values,
@@ -17,7 +14,7 @@ export function isOwnFault(error: unknown): boolean {
   if (root.name === 'DomainError') return true
   const code = codeOf(root)
   if (code !== undefined) return dataClasses.includes(code.slice(0, 2))
-  return !isCrowded(root) && !connectionLost.test(root.message)
+  return !isDatabaseAway(root)
 }
 
 /** The same for every error of one cause, whichever account or figure it names. */

@@ -12,6 +12,8 @@ type Parts = {
   now: Date
 }
 
+type KeyLook = { secrets: Secrets; kept: readonly KeptByKey[]; reader: Reader }
+
 /**
  * Looks at the keys before anything is done with them: that each is the one this database knows by its name, and that none is missing
  * that something still lies under. Found out later, it would be a password that nobody can ever open again.
@@ -23,6 +25,17 @@ export async function settleKeys({ secrets, kept, readers, now }: Parts): Promis
     await assertSameKeys(reader, secrets, readable, now)
     await assertNoneMissing(reader, secrets, readable)
   }
+}
+
+/** The same of a process that runs, in sentences: another may have brought a newer key since, and a restore an older database. */
+export async function findKeyFaults({ secrets, kept, reader }: KeyLook): Promise<string[]> {
+  const known = await knownFingerprints(reader)
+  const others = [...secrets.fingerprints]
+    .filter(([name, fingerprint]) => !known.get(name)?.equals(fingerprint))
+    .map(([name]) => otherKey(name).message)
+  const readable: KeptByKey[] = []
+  for (const one of kept) if (await mayRead(reader, one)) readable.push(one)
+  return [...others, ...missingInWords(await findMissing(reader, secrets, readable))]
 }
 
 async function assertSameKeys(reader: Reader, secrets: Secrets, kept: readonly KeptByKey[], now: Date): Promise<void> {
@@ -60,6 +73,19 @@ async function opensWhatLiesThere(
 }
 
 async function assertNoneMissing(reader: Reader, secrets: Secrets, kept: readonly KeptByKey[]): Promise<void> {
+  const sentences = missingInWords(await findMissing(reader, secrets, kept))
+  if (sentences.length === 0) return
+  throw new PlainSentence(
+    `${sentences.join('\n')}\nPut it back behind the newest and start again; \`npm run keys\` says when it can go.`,
+  )
+}
+
+/** What lies under keys that are not there, by their names. */
+async function findMissing(
+  reader: Reader,
+  secrets: Secrets,
+  kept: readonly KeptByKey[],
+): Promise<ReadonlyMap<string, string[]>> {
   const missing = new Map<string, string[]>()
   for (const column of kept) {
     for (const name of await keysNeeded(reader, column)) {
@@ -68,14 +94,13 @@ async function assertNoneMissing(reader: Reader, secrets: Secrets, kept: readonl
       missing.set(name, [...(missing.get(name) ?? []), `${count} ${column.what}`])
     }
   }
-  if (missing.size === 0) return
-  const sentences = [...missing].map(
+  return missing
+}
+
+const missingInWords = (missing: ReadonlyMap<string, string[]>): string[] =>
+  [...missing].map(
     ([name, needs]) => `The key “${name}” is missing from SECRET_KEY and still needed: ${needs.join(', ')}.`,
   )
-  throw new PlainSentence(
-    `${sentences.join('\n')}\nPut it back behind the newest and start again; \`npm run keys\` says when it can go.`,
-  )
-}
 
 const otherKey = (name: string): PlainSentence =>
   new PlainSentence(

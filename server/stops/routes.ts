@@ -1,7 +1,8 @@
 import { routes } from '@fairlead/contract/table'
 import type { FastifyInstance } from 'fastify'
+import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
 import type { NewestPrices } from '../trading/list-positions.ts'
@@ -31,15 +32,21 @@ export function serveStops(app: FastifyInstance, { db, clock, newestPrices }: St
     }
   })
 
-  serve(app, routes.setStop, async ({ caller, body: { kind, reason, ...given } }) => {
+  serve(app, routes.setStop, async ({ caller, body: { kind, reason, ...given }, request }) => {
     const target = await targetOf(db, given)
     const stop = { target, kind, reason, operatorId: caller.memberId, now: clock.now() }
-    return readStop(db, await inTx(db, (tx) => setStop(tx, newestPrices, stop)))
+    const id = await answerOnce(db, { memberId: caller.memberId, request, now: stop.now }, async (tx) =>
+      String(await setStop(tx, newestPrices, stop)),
+    )
+    return readStop(db, BigInt(id))
   })
 
-  serve(app, routes.liftStop, async ({ caller, params }) => {
-    const id = BigInt(params.id)
-    await inTx(db, (tx) => liftStop(tx, { id, operatorId: caller.memberId, now: clock.now() }))
-    return readStop(db, id)
+  serve(app, routes.liftStop, async ({ caller, params, request }) => {
+    const lift = { id: BigInt(params.id), operatorId: caller.memberId, now: clock.now() }
+    await answerOnce(db, { memberId: caller.memberId, request, now: lift.now }, async (tx) => {
+      await liftStop(tx, lift)
+      return true
+    })
+    return readStop(db, lift.id)
   })
 }

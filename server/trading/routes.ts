@@ -96,15 +96,15 @@ export function serveTrading(
 
   serve(app, routes.listPositions, ({ caller }) => listPositions(db, newestPrices, caller.memberId, clock.now()))
 
-  serve(app, routes.closePosition, ({ caller, params }) =>
-    inTx(db, async (tx) => {
+  serve(app, routes.closePosition, ({ caller, params, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
       await closePosition(tx, caller.memberId, BigInt(params.ticket), clock.now())
       return { message: text.positionCloses }
     }),
   )
 
-  serve(app, routes.closeAll, ({ caller }) =>
-    inTx(db, async (tx) => {
+  serve(app, routes.closeAll, ({ caller, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
       await closeAll(tx, caller.memberId, clock.now())
       return { message: text.allCloses }
     }),

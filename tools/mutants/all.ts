@@ -12,6 +12,7 @@ import { nodeMutants } from './keep-nodes.ts'
 import { keepAccountsMutants } from './keep-accounts.ts'
 import { signingMutants } from './keep-signing.ts'
 import { keepAlertMutants } from './keep-alerts.ts'
+import { readyMutants } from './keep-ready.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
@@ -44,4 +45,5 @@ export const allMutants: readonly Mutant[] = [
   ...keepAccountsMutants,
   ...signingMutants,
   ...keepAlertMutants,
+  ...readyMutants,
 ]

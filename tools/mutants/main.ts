@@ -29,6 +29,7 @@ const copied = [
   'migrations',
   'docs',
   'ea',
+  'web',
   'tools',
   'package.json',
   'package-lock.json',

@@ -6,12 +6,15 @@ export type ErrorItem = { msg: string; field?: string | undefined }
 export class ApiError extends Error {
   readonly status: number
   readonly errors: readonly ErrorItem[]
+  /** When the server says that it may be asked again. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(status: number, errors: readonly ErrorItem[], message: string) {
+  constructor(status: number, errors: readonly ErrorItem[], message: string, retryAfterMs?: number) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
+    this.retryAfterMs = retryAfterMs
   }
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { call } from './api.ts'
 import { type ApiError, sentencesOf } from './api-error.ts'
+import { serviceState } from './service-state.ts'
 import { session } from './session.ts'
 
 const common = { auth: 'member', tag: 'test', summary: 'test' } as const
@@ -135,7 +136,7 @@ test('only calls that move money carry a key', async () => {
 test('without an answer the call is sent again by itself, and by the next click, always with the same key', async () => {
   fetched.mockRejectedValue(new TypeError('fetch failed'))
   await lost(call(payPing, { body: { amount: 2 } }))
-  expect(fetched).toHaveBeenCalledTimes(3)
+  expect(fetched).toHaveBeenCalledTimes(8)
   answers(200, { ok: true })
   await call(payPing, { body: { amount: 2 } })
   expect(new Set(keysSent()).size).toBe(1)
@@ -175,12 +176,72 @@ test('a password typed wrongly the first time does not make another intent', asy
   expect(new Set(keysSent()).size).toBe(1)
 })
 
-test('a wish of a minute ago is forgotten', async () => {
+test('a wish of ten minutes ago is forgotten', async () => {
   fetched.mockRejectedValue(new TypeError('fetch failed'))
   await lost(call(payPing, { body: { amount: 8 } }))
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_001)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 600_001)
   answers(200, { ok: true })
   await call(payPing, { body: { amount: 8 } })
   vi.restoreAllMocks()
   expect(new Set(keysSent()).size).toBe(2)
+})
+
+const unknown = { ...refusedOnce, code: 'outcome_unknown' }
+/** Told once for each answer, the last of them for good. */
+function answersInTurn(...given: (() => Promise<Response>)[]): void {
+  for (const answer of given) fetched.mockImplementationOnce(answer)
+}
+const refusedWith = (status: number, body: unknown) => async () =>
+  Response.json(body, { status, headers: { 'retry-after': '5' } })
+const gone = async () => {
+  throw new TypeError('fetch failed')
+}
+async function settled<T>(promise: Promise<T>): Promise<{ result: T | ApiError; states: string[] }> {
+  vi.useFakeTimers()
+  const states: string[] = []
+  const leave = serviceState.subscribe(() => void states.push(serviceState.now()))
+  const ended = promise.catch((error: ApiError) => error)
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  leave()
+  return { result: await ended, states }
+}
+
+test.each([
+  { lost: 'its outcome unknown', first: refusedWith(503, unknown), said: 'unknown' },
+  { lost: 'no answer', first: gone, said: 'unknown' },
+  { lost: 'a proxy that says nothing', first: async () => new Response('Bad', { status: 503 }), said: 'unknown' },
+  { lost: 'the service away', first: refusedWith(503, refusedOnce), said: 'away' },
+])('a deed with $lost is asked for by its key until it is known', async ({ first, said }) => {
+  answersInTurn(first, refusedWith(503, refusedOnce), async () => Response.json({ ok: true }))
+  const { result, states } = await settled(call(payPing, { body: { amount: 21 } }))
+  expect(result).toEqual({ ok: true })
+  expect(new Set(keysSent()).size).toBe(1)
+  expect(states).toContain(said)
+  expect(states.at(-1)).toBe('here')
+})
+
+test('a refusal ends the asking, and is what is shown', async () => {
+  answersInTurn(refusedWith(503, unknown), refusedWith(409, refusedOnce))
+  const { result } = await settled(call(payPing, { body: { amount: 22 } }))
+  expect(result).toMatchObject({ status: 409, message: 'No.' })
+})
+
+test('what nobody could find out is said, and asked for with the same key by the next click', async () => {
+  fetched.mockImplementation(refusedWith(503, unknown))
+  const { result } = await settled(call(payPing, { body: { amount: 23 } }))
+  expect(sentencesOf(result, 'Fallback.')).toEqual([text.outcomeNotFound])
+  expect(serviceState.now()).toBe('away')
+  answers(200, { ok: true })
+  await call(payPing, { body: { amount: 23 } })
+  expect(new Set(keysSent()).size).toBe(1)
+  expect(serviceState.now()).toBe('here')
+})
+
+test('what can be asked for only once is sent once, and says when to come again', async () => {
+  fetched.mockImplementation(refusedWith(503, refusedOnce))
+  const { result } = await settled(call(sendPing, { body: { n: 1 } }))
+  expect(result).toMatchObject({ status: 503, retryAfterMs: 5_000 })
+  expect(fetched).toHaveBeenCalledTimes(1)
+  serviceState.hear(true)
 })

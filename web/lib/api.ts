@@ -1,9 +1,11 @@
 import { errorReply } from '@fairlead/contract/errors'
 import type { Route } from '@fairlead/contract/route'
+import { text } from '@fairlead/contract/text'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { endIntent, intentKey } from './intent-keys.ts'
 import { serverTime } from './server-time.ts'
+import { serviceState } from './service-state.ts'
 import { session } from './session.ts'
 
 type Part<Name extends string, Schema extends z.ZodType> = Schema extends z.ZodUndefined
@@ -19,12 +21,15 @@ type Sent = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortS
 const unreachable = 'The server cannot be reached. Check your connection and try again.'
 const unreadable = 'The server answered in a way this page does not understand. Reload the page and try again.'
 
-/** Pauses before further tries of a call that can be repeated without harm. */
-const retryAfterMs = [500, 1_500]
+/** Pauses before further tries of a call that can be repeated without harm: longer than a database needs to start again. */
+const retryPausesMs = [500, 1_500, 3_000, 5_000, 5_000, 10_000, 10_000]
+/** However late the server says to come again, somebody is looking at a dialog. */
+const retryAfterMsMax = 10_000
 
 /**
  * Makes one call of the contract's table: the parsed reply, or an ApiError. A call that moves money carries a key, so that it is
- * done once however often it is sent; when no answer comes it is sent again by itself.
+ * done once however often it is sent. When no answer comes, or the service is away, it is sent again by itself with the same key, so that
+ * whoever waits is shown what truly came of it.
  */
 export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   route: Route<P, Q, B, R>,
@@ -42,10 +47,10 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
       ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
       ...(sent.signal ? { signal: sent.signal } : {}),
     },
-    intent === undefined ? [] : retryAfterMs,
+    intent === undefined ? [] : retryPausesMs,
   )
   // A failure inside the server may have come before or after the deed: whoever tries again still means the same.
-  if (intent !== undefined && response.status < 500) endIntent(intent)
+  if (intent !== undefined && response.status < 500 && response.status !== 429) endIntent(intent)
   if (!response.ok) {
     // A late answer to an old token must not end the session that has begun since.
     if (response.status === 401 && session.token() === token) session.end()
@@ -82,23 +87,54 @@ async function readFile(path: string, init: RequestInit | undefined): Promise<Bl
 }
 
 async function send(url: string, init: RequestInit, pausesMs: readonly number[]): Promise<Response> {
-  for (const pauseMs of [...pausesMs, undefined]) {
-    try {
-      const response = await fetch(url, init)
-      serverTime.hear(response)
-      return response
-    } catch (cause) {
-      if (init.signal?.aborted) throw cause
-      if (pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  let known: (() => void) | undefined
+  try {
+    for (const pauseMs of [...pausesMs, undefined]) {
+      const response = await sendOnce(url, init)
+      const isDone = response !== undefined && response.status !== 503
+      if (isDone || (pauseMs === undefined && response && !known)) return response
+      if (pauseMs === undefined) break
+      // One that was only put off was not done; one without an answer may have been.
+      if (await mayBeDone(response)) known ??= serviceState.ask()
+      await new Promise((resolve) => setTimeout(resolve, waitMsOf(response) ?? pauseMs))
     }
+  } finally {
+    known?.()
   }
+  if (known) throw new ApiError(0, [{ msg: text.outcomeNotFound }], text.outcomeNotFound)
   throw new ApiError(0, [], unreachable)
+}
+
+/** Nothing when no answer came. */
+async function sendOnce(url: string, init: RequestInit): Promise<Response | undefined> {
+  try {
+    const response = await fetch(url, init)
+    serverTime.hear(response)
+    serviceState.hear(response.status !== 503)
+    return response
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    serviceState.hear(false)
+    return undefined
+  }
+}
+
+async function mayBeDone(response: Response | undefined): Promise<boolean> {
+  if (!response) return true
+  const reply = errorReply.safeParse(await response.json().catch(() => undefined))
+  // A proxy in front answers in other words, and knows as little.
+  return !reply.success || reply.data.code === 'outcome_unknown'
+}
+
+function waitMsOf(response: Response | undefined): number | undefined {
+  const seconds = Number(response?.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? Math.min(seconds * 1_000, retryAfterMsMax) : undefined
 }
 
 /** The password proves who asks and is no part of what is asked for; nor should it lie about in memory. */
 function intentWords(token: string | null, method: string, path: string, body: unknown): string {
   const wish = JSON.stringify(body ?? null, (name, value) =>
-    name === 'password' || name === 'totp' ? undefined : value,
+    ['password', 'totp', 'passkey'].includes(name) ? undefined : value,
   )
   return [token, method, path, wish].join(' ')
 }
@@ -124,6 +160,7 @@ function pathOf(path: string, { params, query }: Sent): string {
 
 async function refusal(response: Response): Promise<ApiError> {
   const reply = errorReply.safeParse(await response.json().catch(() => undefined))
-  if (!reply.success) return new ApiError(response.status, [], unreadable)
-  return new ApiError(response.status, reply.data.errors, reply.data.message)
+  const waitMs = waitMsOf(response)
+  if (!reply.success) return new ApiError(response.status, [], unreadable, waitMs)
+  return new ApiError(response.status, reply.data.errors, reply.data.message, waitMs)
 }

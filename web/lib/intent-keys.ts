@@ -1,7 +1,7 @@
 type Intent = { key: string; untilMs: number }
 
-/** Long enough for whoever clicks again because nothing happened, too short for a later wish that only looks alike. */
-const keptMs = 60_000
+/** Long enough for whoever clicks again because nothing came of it, too short for a later wish that only looks alike. */
+const keptMs = 600_000
 const keyBytes = 16
 
 /** What was sent and not answered yet, or not for sure. */

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { closesOnBackdrop } from './closes-on-backdrop.ts'
 import { IconButton } from './icon-button.tsx'
+import { DialogServiceNotice } from './service-notice.tsx'
 
 type Props = { open: boolean; title: string; onClose: () => void; children: ReactNode; actions?: ReactNode }
 
@@ -30,7 +31,10 @@ export function Dialog({ open, title, onClose, children, actions }: Props) {
         </h2>
         <IconButton label="Close" icon={X} onClick={onClose} />
       </div>
-      <div className="p-6 text-sm">{children}</div>
+      <div className="p-6 text-sm">
+        {children}
+        {open && <DialogServiceNotice />}
+      </div>
       {actions && <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{actions}</div>}
     </dialog>
   )

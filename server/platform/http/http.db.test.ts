@@ -8,7 +8,6 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { databaseUrl } from '../../sandbox/testing/test-database.ts'
 import { testServer } from '../../sandbox/testing/test-server.ts'
-import { openDatabase } from '../db.ts'
 import { createLogger } from '../logging.ts'
 import { createMetrics } from '../metrics.ts'
 import { createApp } from './create-app.ts'
@@ -20,7 +19,7 @@ const refusal = (msg: string, field?: string) => ({ errors: [{ msg, ...(field &&
 const signIn = (body: unknown, headers = {}) => server.call('POST', '/auth', { body, headers })
 
 async function tokenOf(email: string, password: string): Promise<string> {
-  return String((await signIn({ email, password })).body['token'])
+  return String((await signIn({ email, password })).body.token)
 }
 
 describe('refusals have one shape', () => {
@@ -56,7 +55,7 @@ describe('refusals have one shape', () => {
       isAdmin: true,
       surplus: [],
     })
-    expect([status, body['status']]).toEqual([200, 'LOGIN_SUCCESS'])
+    expect([status, body.status]).toEqual([200, 'LOGIN_SUCCESS'])
   })
 
   test.each([
@@ -81,7 +80,7 @@ describe('refusals have one shape', () => {
   test('thousands of mistakes are not all listed', async () => {
     const { status, body } = await server.call('POST', '/terminal/sync', { body: { positions: Array(400).fill({}) } })
     expect(status).toBe(400)
-    expect((body['errors'] as unknown[]).length).toBeLessThanOrEqual(50)
+    expect((body.errors as unknown[]).length).toBeLessThanOrEqual(50)
   })
 
   test('who may not: 401 without a token, 403 with another role’s', async () => {
@@ -178,10 +177,9 @@ describe('for those who run it', () => {
       publicUrl: 'http://fairlead.test',
     })
     serveOperations(app, {
-      db: openDatabase(server.databaseUrl).db,
+      readiness: async () => ['This process is stopping.'],
       metrics,
       metricsToken: undefined,
-      isDraining: () => true,
       canTry: true,
     })
     expect((await app.inject({ url: '/api/ready' })).statusCode).toBe(503)

@@ -1,22 +1,20 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
-import type { Db } from '../db.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Readiness } from '../readiness.ts'
 
-type Parts = { db: Db; metrics: Metrics; isDraining: () => boolean; host: string; port: number }
+type Parts = { readiness: Readiness; metrics: Metrics; host: string; port: number }
 
 /** What runs the service looks at, on a port of its own in every process, whatever its role: nothing of members is served there. */
 export async function openOperationsPort(parts: Parts): Promise<{ url: string; close(): Promise<void> }> {
-  const { db, metrics, isDraining, host, port } = parts
-  const isReady = () =>
-    sql`SELECT 1`.execute(db).then(
-      () => !isDraining(),
-      () => false,
-    )
+  const { readiness, metrics, host, port } = parts
   const answers: Record<string, (reply: ServerResponse) => Promise<unknown>> = {
     '/health': async (reply) => say(reply, 200, 'OK'),
-    '/ready': async (reply) => ((await isReady()) ? say(reply, 200, 'OK') : say(reply, 503, 'NOT READY')),
+    '/ready': async (reply) => {
+      const reasons = await readiness()
+      if (reasons.length === 0) say(reply, 200, 'OK')
+      else say(reply, 503, 'NOT READY', { reasons })
+    },
     '/metrics': async (reply) => {
       const text = await metrics.registry.metrics()
       reply.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text)
@@ -42,8 +40,8 @@ export async function openOperationsPort(parts: Parts): Promise<{ url: string; c
   }
 }
 
-function say(reply: ServerResponse, status: number, word: string): void {
+function say(reply: ServerResponse, status: number, word: string, more: { reasons?: readonly string[] } = {}): void {
   reply
     .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-    .end(JSON.stringify({ status: word }))
+    .end(JSON.stringify({ status: word, ...more }))
 }

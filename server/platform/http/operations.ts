@@ -2,10 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { siteReads } from '@fairlead/contract/limits'
 import { routes } from '@fairlead/contract/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import type { Db } from '../db.ts'
 import { DomainError } from '../domain-error.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Readiness } from '../readiness.ts'
 import { countingAddressOf } from './caller-address.ts'
 import { authenticated, serve, tokenOf } from './serve.ts'
 import { serveDocs } from './serve-docs.ts'
@@ -14,23 +13,17 @@ import { serveDocs } from './serve-docs.ts'
 export function serveOperations(
   app: FastifyInstance,
   parts: {
-    db: Db
+    readiness: Readiness
     metrics: Metrics
     metricsToken: string | undefined
-    isDraining: () => boolean
     canTry: boolean
   },
 ): void {
   serve(app, routes.health, async () => ({ status: 'OK' as const }))
 
   serve(app, routes.ready, async () => {
-    if (parts.isDraining()) throw new DomainError('not_ready')
-    try {
-      await sql`SELECT 1`.execute(parts.db)
-    } catch (cause) {
-      app.log.warn({ err: cause }, 'the database does not answer')
-      throw new DomainError('not_ready')
-    }
+    const [message, ...more] = await parts.readiness()
+    if (message !== undefined) throw new DomainError('not_ready', { message, more })
     return { status: 'OK' as const }
   })
 

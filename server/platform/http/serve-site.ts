@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import { siteReads } from '@fairlead/contract/limits'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../database-away.ts'
 import { countingAddressOf } from './caller-address.ts'
 import { notFoundReply } from './create-app.ts'
 
@@ -42,7 +43,12 @@ export async function serveSite(
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
 
   const onRequest = async (request: FastifyRequest) => {
-    await app.countCall('the site', countingAddressOf(request), siteReads)
+    try {
+      await app.countCall('the site', countingAddressOf(request), siteReads)
+    } catch (error) {
+      // The pages need no database, and they are what tells people that it is away.
+      if (!isDatabaseAway(error)) throw error
+    }
   }
   app.get('/*', { schema: { hide: true }, onRequest }, (request, reply) => {
     const path = pathOf(request.url)

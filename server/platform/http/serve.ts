@@ -83,7 +83,9 @@ function schemaOf(route: Route) {
     ...(route.query && { querystring: route.query }),
     ...(route.body && { body: route.body }),
     ...(route.auth !== 'public' && { security: [{ bearer: [] }] }),
-    ...((route.replyKind ?? 'json') === 'json' && { response: { 200: route.reply, '4xx': errorReply } }),
+    ...((route.replyKind ?? 'json') === 'json' && {
+      response: { 200: route.reply, '4xx': errorReply, '5xx': errorReply },
+    }),
   }
 }
 

@@ -1,0 +1,22 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { type ServiceState, serviceState } from './service-state.ts'
+
+const lookEveryMs = 5_000
+
+export const useServiceState = (): ServiceState =>
+  useSyncExternalStore(serviceState.subscribe, serviceState.now, () => 'here')
+
+/** The same for who says so: while the service is away it is looked for, as a page at rest makes no calls. */
+export function useServiceWatch(): ServiceState {
+  const state = useServiceState()
+  useEffect(() => {
+    if (state === 'here') return
+    const look = async () => {
+      const answer = await fetch('/api/ready', { cache: 'no-store' }).catch(() => undefined)
+      if (answer?.ok) serviceState.hear(true)
+    }
+    const timer = setInterval(look, lookEveryMs)
+    return () => clearInterval(timer)
+  }, [state])
+  return state
+}
