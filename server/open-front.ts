@@ -25,6 +25,8 @@ type Parts = {
   metrics: Metrics
   slices: readonly Slice<Identity>[]
   siteFolder: string
+  /** Until then the site is being built, and pages wait for it, too. */
+  siteBuilt: Promise<void> | undefined
   isDraining(): boolean
   /** How far a demo world is that is being made; pages wait for it. */
   making(): Progress | undefined
@@ -48,7 +50,9 @@ export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; u
     clock,
   })
   parts.onOpen(() => app.close())
-  if (parts.making()) holdBack(app, parts.making)
+  let isSiteAwaited = parts.siteBuilt !== undefined
+  if (parts.making() || isSiteAwaited)
+    holdBack(app, () => parts.making() ?? (isSiteAwaited ? 'building the site' : undefined))
   serveOperations(app, {
     db,
     metrics,
@@ -59,7 +63,11 @@ export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; u
   for (const slice of slices) slice.serve?.(app, context)
   serveStream(app, events, metrics)
   serveRest(app, config.MODE)
-  await serveSite(app, parts.siteFolder, sitePlaceholders(config))
+  const site = await serveSite(app, parts.siteFolder, sitePlaceholders(config))
+  void parts.siteBuilt?.then(() => {
+    site.readAgain()
+    isSiteAwaited = false
+  })
   return { app, url: await listenOn(app, config) }
 }
 

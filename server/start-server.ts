@@ -52,6 +52,8 @@ type Parts = {
   logger: Logger
   migrations: URL
   siteFolder: string
+  /** Where the site is still being built: when it is there. */
+  siteBuilt?: Promise<void>
   /** How long a mail server may say nothing; only tests ask for another. */
   smtpTimeoutMs?: number
   /** Hears how far the making of a demo world has come. */
@@ -197,7 +199,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   function openDoor(): Promise<{ app: FastifyInstance; url: string }> {
     const { db: apiDb, pool: apiPool, url } = logins.of('api')
     return openFront({
-      ...{ config, url, metrics, siteFolder: parts.siteFolder },
+      ...{ config, url, metrics, siteFolder: parts.siteFolder, siteBuilt: parts.siteBuilt },
       context: openIdentity({ config, db: apiDb, pool: apiPool, clock, logger, secrets }),
       slices: [...composed.slices, ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : [])],
       isDraining: () => draining,
