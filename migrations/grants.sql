@@ -58,8 +58,8 @@ GRANT SELECT ON
   market_copies, member_notes, member_packages, members, notification_preferences, notifications, operator_audit, operator_orders,
   operator_presence, package_versions, payout_addresses, payout_approvals, payout_authenticators, payout_days, payout_key_votes,
   payout_key_wishes, payout_keys, payout_stop, payouts, pending_entries, positions, price_sources, profit_marks, rate_limits, rates, register_visits,
-  sandbox_blocks, sandbox_clock, sandbox_faucet, sandbox_mail, sandbox_pending_transactions, sandbox_world, schema_migrations, schema_routines,
-  secret_key_uses, secret_keys, sender_nonces, set_aside, setting_changes, settled_corrections, sponsorships, stop_closures, stop_notices, stray_cursors, subscriptions, team_levels, team_standings, terminal_commands,
+  sandbox_blocks, sandbox_clock, sandbox_faucet, sandbox_mail, sandbox_pending_transactions, sandbox_world, schema_migrations, schema_objects, schema_releases,
+  schema_routines, secret_key_uses, secret_keys, sender_nonces, set_aside, setting_changes, settled_corrections, sponsorships, stop_closures, stop_notices, stray_cursors, subscriptions, team_levels, team_standings, terminal_commands,
   terminal_corrections, terminal_deals, terminal_findings, terminal_log, terminal_looks, terminal_minutes, terminal_positions, trade_inbox, trades, trading_accounts,
   trading_stops, trading_totals, transfer_cancellations, treasury_readings, withdrawal_assessments, withdrawals
   TO fairlead_app, fairlead_signer;
@@ -255,7 +255,8 @@ GRANT INSERT, UPDATE, DELETE ON sandbox_blocks, sandbox_clock, sandbox_faucet, s
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO fairlead_sandbox;
 REVOKE INSERT, UPDATE, DELETE ON address_sums, audit_seals, business_to_come, cluster_epochs, database_mode, fleet_market, fuel_balances,
   fuel_charges, fuel_deposits, fuel_refunds, house_folded, house_movements, income_balances, ledger_audited, ledger_days, ledger_entries,
-  ledger_postings, ledger_seals, operator_invitations, payout_days, profit_marks, schema_migrations, schema_routines, trade_inbox FROM fairlead_sandbox;
+  ledger_postings, ledger_seals, operator_invitations, payout_days, profit_marks, schema_migrations, schema_objects, schema_releases, schema_routines,
+  trade_inbox FROM fairlead_sandbox;
 REVOKE UPDATE, DELETE ON bot_changes, house_settings, level_rules, level_structures, market_bars, member_notes, operator_audit, package_versions,
   rates, setting_changes, sponsorships FROM fairlead_sandbox;
 REVOKE UPDATE ON broker_bars FROM fairlead_sandbox;

@@ -118,6 +118,8 @@ const tablesOf = {
     'rate_limits',
     'schema_grants',
     'schema_migrations',
+    'schema_objects',
+    'schema_releases',
     'schema_routines',
     'secret_key_uses',
     'secret_keys',

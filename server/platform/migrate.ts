@@ -4,7 +4,10 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { applyGrants, grantsFile } from './apply-grants.ts'
 import { applyRoutines } from './apply-routines.ts'
+import { makeNotes, noteSchema } from './note-schema.ts'
 import { PlainSentence } from './plain-sentence.ts'
+import { readSchemaFiles } from './schema-files.ts'
+import { readLiveObjects } from './schema-objects.ts'
 import { assertSettled, hasMoved, settleCluster } from './settle-cluster.ts'
 
 // The queue's tables let only their owner see all rows, and no login of ours owns a table: who may see them is said by grants.sql.
@@ -28,6 +31,7 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<number>
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await makeNotes(client)
     const applied = await appliedHashes(client)
     let ran = 0
     for (const migration of migrations) {
@@ -45,11 +49,19 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<number>
     await runMigrations({ connectionString: databaseUrl })
     await client.query(openQueue)
     await applyGrants(client, folder, isChanged || ran > 0)
+    await note(client, folder)
     await settleCluster(client)
     return ran
   } finally {
     await client.end()
   }
+}
+
+async function note(client: pg.Client, folder: URL): Promise<void> {
+  await client.query('BEGIN')
+  const live = await readLiveObjects(client)
+  await noteSchema(client, await readSchemaFiles(folder), new Map(), live)
+  await client.query('COMMIT')
 }
 
 /** For a process that may not migrate: it waits for nobody, and works with no other tables than its own. */

@@ -1568,6 +1568,18 @@ export interface SchemaMigrations {
   number: number;
 }
 
+export interface SchemaObjects {
+  kind: string;
+  name: string;
+  print: string;
+}
+
+export interface SchemaReleases {
+  applied_at: Generated<Timestamp>;
+  files: string;
+  number: number;
+}
+
 export interface SchemaRoutines {
   hash: string;
   kind: string;
@@ -2266,6 +2278,8 @@ export interface DB {
   sandbox_world: SandboxWorld;
   schema_grants: SchemaGrants;
   schema_migrations: SchemaMigrations;
+  schema_objects: SchemaObjects;
+  schema_releases: SchemaReleases;
   schema_routines: SchemaRoutines;
   secret_key_uses: SecretKeyUses;
   secret_keys: SecretKeys;
