@@ -1,6 +1,8 @@
+import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { lateOrder } from './alerts/late-order.ts'
 import { watchSilence } from './alerts/watch-silence.ts'
+import { doctorSlice } from './doctor/slice.ts'
 import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
 import { keepUp } from './fleet/keep-up.ts'
 import { lateShards } from './fleet/late-shards.ts'
@@ -130,6 +132,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const renewal = sealAnew({ db, secrets, kept: composed.keptByKey, logger, metrics })
   const fleet = feed && prepareFleet({ db: logins.of('fleet').db, feed, onLossClosed: closeForLoss })
 
+  const late = [lateOrder([...ordered, barsDue(feed), closesDue(feed)]), ...(feed ? [lateShards(feed)] : [])]
+
   const stops = stopParts(logger)
   stops.add('logins', () => logins.close())
   stops.add('desk', () => desk.close())
@@ -170,7 +174,6 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     }
     // A process that only works cannot tell that it does not, and the signer has nothing to do with letters.
     if (config.ROLES.includes('api')) {
-      const late = [lateOrder([...ordered, barsDue(feed), closesDue(feed)]), ...(feed ? [lateShards(feed)] : [])]
       const watching = watchSilence({ db, pool, clock, logger, late, tellNow })
       stops.add('watch over silence', () => watching.stop())
     }
@@ -201,10 +204,18 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     return openFront({
       ...{ config, url, metrics, siteFolder: parts.siteFolder, siteBuilt: parts.siteBuilt },
       context: openIdentity({ config, db: apiDb, pool: apiPool, clock, logger, secrets }),
-      slices: [...composed.slices, ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : [])],
+      slices: [...composed.slices, doctorAs(url), ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : [])],
       isDraining: () => draining,
       making: () => making,
       onOpen: (close) => frontStops.add('front', close),
+    })
+  }
+
+  function doctorAs(login: string) {
+    return doctorSlice({
+      ...{ config, clock, secrets, chain, late, databaseUrl: login, machine: systemClock },
+      ...{ depositXpub: opened.depositXpub, signerKey: opened.signerKey, kept: composed.keptByKey },
+      ...{ migrations: parts.migrations, folder: new URL('../', parts.migrations), dataDir: resolve(config.DATA_DIR) },
     })
   }
 

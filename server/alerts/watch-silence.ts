@@ -27,9 +27,9 @@ type Parts = {
 }
 
 const lookMs = 30_000
-const mailSecondsMax = 900
+export const mailSecondsMax = 900
 /** The books are checked every minute; after five no payout is signed any more. */
-const watched: Record<Beat, { kind: AlertKind; secondsMax: number; words: string }> = {
+export const watched: Record<Beat, { kind: AlertKind; secondsMax: number; words: string }> = {
   worker: { kind: 'worker_silent', secondsMax: 180, words: 'No worker has done its work' },
   books: { kind: 'check_late', secondsMax: 300, words: 'The books were not checked' },
   chain: { kind: 'chain_behind', secondsMax: 300, words: 'Nobody has read the chain to its head' },

@@ -7,7 +7,7 @@ import { PlainSentence } from './plain-sentence.ts'
 /** Each role's own connections. A part of a role that this process does not have is never run, so it may stand on another's. */
 export type Logins = { of(role: Role): Database; close(): Promise<void> }
 
-const urlSettings = {
+export const urlSettings = {
   api: 'API_DATABASE_URL',
   worker: 'WORKER_DATABASE_URL',
   fleet: 'FLEET_DATABASE_URL',
@@ -56,7 +56,7 @@ export async function openLogins(config: Config, ownerUrl: string | undefined): 
 }
 
 /** A login that could do more than its role would make all the grants worthless. */
-async function assertLeast(url: string, role: Role): Promise<void> {
+export async function assertLeast(url: string, role: Role): Promise<void> {
   const [row] = await ask<{ is_mighty: boolean; owns: boolean; roles: string[] }>(
     url,
     `SELECT r.rolsuper OR r.rolcreaterole OR r.rolbypassrls OR r.rolreplication AS is_mighty,

@@ -1,0 +1,137 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type DoctorReport, worstOf } from '@fairlead/contract/doctor'
+import { composeToLook } from './compose-to-look.ts'
+import { checkDisk } from './doctor/check-disk.ts'
+import { checkSettings } from './doctor/check-settings.ts'
+import { checkVersions } from './doctor/check-versions.ts'
+import { examine, secretsOf } from './doctor/open-doctor.ts'
+import { printChecked, printEnd } from './doctor/print-report.ts'
+import { runChecks } from './doctor/run-checks.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { type Config, environment, parseConfig } from './platform/config.ts'
+import { type Database, openDatabase } from './platform/db.ts'
+import { createLogger } from './platform/logging.ts'
+import { PlainSentence } from './platform/plain-sentence.ts'
+import { parseSecretKeys, type SecretKey } from './platform/secrets.ts'
+import { findPostgres } from './sandbox/postgres/find-postgres.ts'
+import { readClock } from './sandbox/read-clock.ts'
+
+const usage = 'Usage: npm run doctor [-- --json]'
+const waitMsMax = 8_000
+const folder = pathToFileURL(`${resolve('.')}/`)
+
+/** Looks at a service with the settings of any of its processes, changes nothing, and says what to do. 1 where something is at fault. */
+async function main(): Promise<void> {
+  const { json } = readArguments()
+  const told = json ? undefined : printChecked
+  const { config, problems } = readSettings()
+  const report = await look(config, problems, told)
+  if (json) console.log(JSON.stringify(report, undefined, 2))
+  else printEnd(report)
+  process.exit(report.state === 'fault' ? 1 : 0)
+}
+
+type Told = ((checked: DoctorReport['checks'][number]) => void) | undefined
+
+async function look(config: Config | undefined, problems: readonly string[], told: Told): Promise<DoctorReport> {
+  const databaseUrl = config && urlOf(config)
+  const secretKeys = config && keysOf(config)
+  if (!config || !databaseUrl || !secretKeys) {
+    const missing = config ? [databaseUrl ? 'SECRET_KEY: is needed.' : noDatabase(config)] : []
+    return withoutDatabase(config, [...problems, ...missing], told)
+  }
+  const database = openDatabase(databaseUrl, { asLogin: true, readsOnly: true, connectionsMax: 2, waitMsMax })
+  try {
+    const clock = config.MODE === 'live' ? systemClock : await readClock(database.db)
+    return await examineWith({ config, databaseUrl, database, clock, secretKeys, problems }, told)
+  } catch (error) {
+    return withoutDatabase(config, [...problems, (error as Error).message], told)
+  } finally {
+    database.close().catch(() => {})
+  }
+}
+
+type Given = {
+  config: Config
+  databaseUrl: string
+  database: Database
+  clock: Clock
+  secretKeys: readonly SecretKey[]
+  problems: readonly string[]
+}
+
+async function examineWith({ config, databaseUrl, database, clock, secretKeys, problems }: Given, told: Told) {
+  const composed = await composeToLook({ config, database, clock, logger: createLogger('silent'), secretKeys })
+  try {
+    const { opened, secrets, kept, late } = composed
+    return await examine(
+      {
+        ...{ config, databaseUrl, clock, problems, secrets, kept, late, folder },
+        ...{ chain: opened.chain, depositXpub: opened.depositXpub, signerKey: opened.signerKey },
+        machine: systemClock,
+        migrations: new URL('migrations/', folder),
+        dataDir: resolve(config.DATA_DIR),
+      },
+      told,
+    )
+  } finally {
+    await composed.close()
+  }
+}
+
+/** What can be looked at where there is no database to ask, or nothing to read its settings by. */
+async function withoutDatabase(config: Config | undefined, problems: readonly string[], told: Told) {
+  const checks = [
+    checkSettings(config, problems),
+    checkVersions(undefined, folder),
+    checkDisk(resolve(config?.DATA_DIR ?? '.data'), undefined),
+  ]
+  const options = { now: systemClock.now(), msMax: waitMsMax, secrets: config ? secretsOf(config) : [] }
+  const report = await runChecks(checks, { ...options, ...(told && { onDone: told }) })
+  return { ...report, state: worstOf([report.state, 'fault']) }
+}
+
+/** What can be read of the settings, and what is wrong with the others. */
+function readSettings(): { config: Config | undefined; problems: string[] } {
+  try {
+    return { config: parseConfig(environment()), problems: [] }
+  } catch (error) {
+    if (!(error instanceof PlainSentence)) throw error
+    const [, ...problems] = error.message.split('\n').map((line) => line.trim())
+    return { config: undefined, problems: problems.length > 0 ? problems : [error.message] }
+  }
+}
+
+function urlOf(config: Config): string | undefined {
+  const { DATABASE_URL, API_DATABASE_URL, WORKER_DATABASE_URL, FLEET_DATABASE_URL, SIGNER_DATABASE_URL } = config
+  const given = DATABASE_URL ?? API_DATABASE_URL ?? WORKER_DATABASE_URL ?? FLEET_DATABASE_URL ?? SIGNER_DATABASE_URL
+  return given ?? (config.MODE === 'sandbox' ? findPostgres(resolve(config.DATA_DIR), 'fairlead') : undefined)
+}
+
+const noDatabase = ({ MODE, DATA_DIR }: Config): string =>
+  MODE === 'sandbox'
+    ? `DATABASE_URL: is not set, and no database runs in ${DATA_DIR}; start the sandbox first.`
+    : 'DATABASE_URL: set it, or the login of any role.'
+
+function keysOf({ SECRET_KEY, DATA_DIR }: Config): SecretKey[] | undefined {
+  const file = join(resolve(DATA_DIR), 'secret.key')
+  const setting = SECRET_KEY ?? (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+  return setting === undefined ? undefined : parseSecretKeys(setting)
+}
+
+function readArguments(): { json: boolean } {
+  try {
+    const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
+    return values
+  } catch {
+    throw new PlainSentence(usage)
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof PlainSentence ? error.message : error)
+  process.exitCode = 2
+})
