@@ -31,8 +31,8 @@ END $$;
 
 -- Begin with nothing: what an earlier version of this file, or a migration, gave is gone, and a new table is given to nobody.
 ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE ALL ON TABLES FROM fairlead_app;
-REVOKE ALL ON ALL TABLES IN SCHEMA public FROM fairlead_app, fairlead_api, fairlead_worker, fairlead_fleet, fairlead_signer, fairlead_sandbox;
-REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM fairlead_app, fairlead_api, fairlead_worker, fairlead_fleet, fairlead_signer, fairlead_sandbox;
+REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, fairlead_app, fairlead_api, fairlead_worker, fairlead_fleet, fairlead_signer, fairlead_sandbox;
+REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM PUBLIC, fairlead_app, fairlead_api, fairlead_worker, fairlead_fleet, fairlead_signer, fairlead_sandbox;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM fairlead_app, fairlead_api, fairlead_worker, fairlead_fleet, fairlead_signer, fairlead_sandbox;
 
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
@@ -59,7 +59,7 @@ GRANT SELECT ON
   operator_presence, package_versions, payout_addresses, payout_approvals, payout_authenticators, payout_days, payout_key_votes,
   payout_key_wishes, payout_keys, payout_stop, payouts, pending_entries, positions, price_sources, profit_marks, rate_limits, rates, register_visits,
   sandbox_blocks, sandbox_clock, sandbox_faucet, sandbox_mail, sandbox_pending_transactions, sandbox_world, schema_migrations, schema_objects, schema_releases,
-  schema_routines, secret_key_uses, secret_keys, sender_nonces, set_aside, setting_changes, settled_corrections, sponsorships, stop_closures, stop_notices, stray_cursors, subscriptions, team_levels, team_standings, terminal_commands,
+  secret_key_uses, secret_keys, sender_nonces, set_aside, setting_changes, settled_corrections, sponsorships, stop_closures, stop_notices, stray_cursors, subscriptions, team_levels, team_standings, terminal_commands,
   terminal_corrections, terminal_deals, terminal_findings, terminal_log, terminal_looks, terminal_minutes, terminal_positions, trade_inbox, trades, trading_accounts,
   trading_stops, trading_totals, transfer_cancellations, treasury_readings, withdrawal_assessments, withdrawals
   TO fairlead_app, fairlead_signer;
@@ -255,13 +255,13 @@ GRANT INSERT, UPDATE, DELETE ON sandbox_blocks, sandbox_clock, sandbox_faucet, s
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO fairlead_sandbox;
 REVOKE INSERT, UPDATE, DELETE ON address_sums, audit_seals, business_to_come, cluster_epochs, database_mode, fleet_market, fuel_balances,
   fuel_charges, fuel_deposits, fuel_refunds, house_folded, house_movements, income_balances, ledger_audited, ledger_days, ledger_entries,
-  ledger_postings, ledger_seals, operator_invitations, payout_days, profit_marks, schema_migrations, schema_objects, schema_releases, schema_routines,
+  ledger_postings, ledger_seals, operator_invitations, payout_days, profit_marks, schema_migrations, schema_objects, schema_releases,
   trade_inbox FROM fairlead_sandbox;
 REVOKE UPDATE, DELETE ON bot_changes, house_settings, level_rules, level_structures, market_bars, member_notes, operator_audit, package_versions,
   rates, setting_changes, sponsorships FROM fairlead_sandbox;
 REVOKE UPDATE ON broker_bars FROM fairlead_sandbox;
 REVOKE DELETE ON payout_approvals, trading_accounts, trading_stops FROM fairlead_sandbox;
-REVOKE ALL ON database_logins, schema_grants FROM fairlead_sandbox;
+REVOKE ALL ON database_logins FROM fairlead_sandbox;
 DO $$
 DECLARE offered record;
 BEGIN

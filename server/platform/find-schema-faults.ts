@@ -14,7 +14,10 @@ const noRight = '42501'
  * as the newer one left it. It reads catalogs alone and takes no locks; a few hundredths of a second, so whoever asks often keeps the answer.
  */
 export async function findSchemaFaults(pool: pg.Pool | pg.PoolClient | pg.Client, folder: URL): Promise<string[]> {
-  const files = await filesOf(folder)
+  return faultsOf(pool, await filesOf(folder))
+}
+
+export async function faultsOf(pool: pg.Pool | pg.PoolClient | pg.Client, files: SchemaFiles): Promise<string[]> {
   const rows = await askOfSchema<Row>(pool, everything).catch((error: { code?: string }) => {
     if (error.code === undefinedTable || error.code === noRight) return undefined
     throw error
@@ -70,7 +73,9 @@ function fileFaults(files: SchemaFiles, rows: readonly Row[]): string[] {
         : `What ${name} says has not been brought to the database.`,
     )
   const left = [...noted.keys()].filter((name) => !files.hashes.has(name))
-  return [...changed, ...left.map((name) => `What ${name} said is still in the database.`)]
+  const unequal = [...changed, ...left.map((name) => `What ${name} said is still in the database.`)]
+  const isWhole = unequal.length > 0 || releases[0]?.print === files.hash
+  return isWhole ? unequal : ['The upgrade to this version is not finished.']
 }
 
 /** Whether the database was brought further by a later version; newest release first. */

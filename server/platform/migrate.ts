@@ -1,55 +1,30 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { runMigrations } from 'graphile-worker'
-import pg from 'pg'
-import { applyGrants, grantsFile } from './apply-grants.ts'
-import { applyRoutines } from './apply-routines.ts'
-import { makeNotes, noteSchema } from './note-schema.ts'
+import type pg from 'pg'
+import { bringInOneStep } from './bring-in-one-step.ts'
+import { connectPatiently } from './connect-patiently.ts'
+import { faultsOf, isEarlier } from './find-schema-faults.ts'
+import { migrateQueue } from './migrate-queue.ts'
+import { isOutsideTransaction } from './migration-kind.ts'
+import { type Patience, usualPatience, waitFor } from './patience.ts'
 import { PlainSentence } from './plain-sentence.ts'
-import { readSchemaFiles } from './schema-files.ts'
-import { readLiveObjects } from './schema-objects.ts'
-import { assertSettled, hasMoved, settleCluster } from './settle-cluster.ts'
-
-// The queue's tables let only their owner see all rows, and no login of ours owns a table: who may see them is said by grants.sql.
-const openQueue = `DO $$
-DECLARE object record;
-BEGIN
-  FOR object IN SELECT oid::regclass AS name FROM pg_class WHERE relnamespace = 'graphile_worker'::regnamespace AND relrowsecurity LOOP
-    EXECUTE format('ALTER TABLE %s DISABLE ROW LEVEL SECURITY', object.name);
-  END LOOP;
-END $$`
-
-type Migration = { number: number; name: string; sql: string; hash: string }
+import { readRelease } from './read-release.ts'
+import { runOutside } from './run-outside.ts'
+import { type Migration, readSchemaFiles, type SchemaFiles } from './schema-files.ts'
+import { settleCluster } from './settle-cluster.ts'
 
 /** One number for the whole product: whoever holds it migrates, everyone else waits for it. */
 const migrationLock = 7_203_118_442
 
-/** Brings the database up to the newest migration. Any number of processes may call it at once. */
-export async function migrate(databaseUrl: string, folder: URL): Promise<number> {
-  const migrations = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+/**
+ * Brings the database up to what the files say: tables, functions, views and rights. Any number of processes may call it at once. What
+ * the database is decides what is to be done, so a start finishes what one before it was killed over, and does nothing where nothing is
+ * to be done. A version before the database's own leaves it as it is.
+ */
+export async function migrate(databaseUrl: string, folder: URL, patience: Patience = usualPatience): Promise<number> {
+  const files = await readSchemaFiles(folder)
+  const client = await connectPatiently(databaseUrl, patience)
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    await makeNotes(client)
-    const applied = await appliedHashes(client)
-    let ran = 0
-    for (const migration of migrations) {
-      const hash = applied.get(migration.number)
-      if (hash === undefined) {
-        await apply(client, migration)
-        ran++
-      } else if (hash !== migration.hash) {
-        throw new Error(
-          `Migration ${migration.name} was changed after it had run. Migrations only go forward: add a new one.`,
-        )
-      }
-    }
-    const isChanged = await applyRoutines(client, folder, ran > 0 || (await hasMoved(client)))
-    await runMigrations({ connectionString: databaseUrl })
-    await client.query(openQueue)
-    await applyGrants(client, folder, isChanged || ran > 0)
-    await note(client, folder)
+    await takeTurn(client, patience)
+    const ran = await bringUp(client, databaseUrl, files, patience)
     await settleCluster(client)
     return ran
   } finally {
@@ -57,56 +32,68 @@ export async function migrate(databaseUrl: string, folder: URL): Promise<number>
   }
 }
 
-async function note(client: pg.Client, folder: URL): Promise<void> {
-  await client.query('BEGIN')
-  const live = await readLiveObjects(client)
-  await noteSchema(client, await readSchemaFiles(folder), new Map(), live)
-  await client.query('COMMIT')
-}
-
-/** For a process that may not migrate: it waits for nobody, and works with no other tables than its own. */
-export async function assertMigrated(pool: pg.Pool, folder: URL): Promise<void> {
-  const newest = (await readMigrations(folder)).at(-1)
-  const { rows } = await pool.query<{ hash: string }>('SELECT hash FROM schema_migrations ORDER BY number DESC LIMIT 1')
-  if (newest && rows[0]?.hash !== newest.hash)
-    throw new PlainSentence(
-      `The database is not at ${newest.name}: start one process with DATABASE_URL, the owner of the tables, first.`,
-    )
-  await assertSettled(pool)
-}
-
-async function readMigrations(folder: URL): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql') && name !== grantsFile).sort()
-  return Promise.all(
-    names.map(async (name, index) => {
-      const number = Number(name.slice(0, 4))
-      if (number !== index + 1)
-        throw new Error(`Migrations must be numbered without gaps: ${name} is at place ${index + 1}.`)
-      const sql = await readFile(new URL(name, folder), 'utf8')
-      return { number, name, sql, hash: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
-}
-
-async function appliedHashes(client: pg.Client): Promise<Map<number, string>> {
-  await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
-    number integer PRIMARY KEY, name text NOT NULL, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
-  const { rows } = await client.query<{ number: number; hash: string }>('SELECT number, hash FROM schema_migrations')
-  return new Map(rows.map((row) => [row.number, row.hash]))
-}
-
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('BEGIN')
-  try {
-    await client.query(migration.sql)
-    await client.query('INSERT INTO schema_migrations (number, name, hash) VALUES ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.hash,
-    ])
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+async function bringUp(
+  client: pg.Client,
+  databaseUrl: string,
+  files: SchemaFiles,
+  patience: Patience,
+): Promise<number> {
+  const release = await readRelease(client)
+  for (const migration of files.migrations) {
+    const hash = release.applied.get(migration.number)
+    if (hash !== undefined && hash !== migration.hash)
+      throw new PlainSentence(
+        `The migration ${migration.name} was changed after it had run. Migrations only go forward: add a new one.`,
+      )
   }
+  if (isEarlier(files, release)) {
+    patience.tell('the database was brought further by a later version and is left as it is')
+    return 0
+  }
+  await migrateQueue(databaseUrl, patience)
+  const pending = files.migrations.filter(({ number }) => !release.applied.has(number))
+  if (pending.length === 0 && (await faultsOf(client, files)).length === 0) return 0
+  if (pending.length > 0) patience.tell('migrating', { migrations: pending.map(({ name }) => name) })
+  for (const step of stepsOf(pending)) {
+    if (step.outside) await runOutside(client, step.outside, patience)
+    else await bringInOneStep(client, files, step.together, { isLast: step.isLast, patience })
+  }
+  const left = await faultsOf(client, files)
+  if (left.length > 0)
+    patience.tell('the database is not what the files say, and no start can mend it', { faults: left })
+  return pending.length
 }
+
+type Step = { outside: Migration } | { outside?: undefined; together: readonly Migration[]; isLast: boolean }
+
+/** All that a transaction can hold goes together, between those that none can hold; the last of them finishes the release. */
+function stepsOf(pending: readonly Migration[]): Step[] {
+  const steps: Step[] = []
+  let together: Migration[] = []
+  for (const migration of pending) {
+    if (!isOutsideTransaction(migration)) together.push(migration)
+    else {
+      // The notes are made before anything else is.
+      if (together.length > 0 || steps.length === 0) steps.push({ together, isLast: false })
+      steps.push({ outside: migration })
+      together = []
+    }
+  }
+  return [...steps, { together, isLast: true }]
+}
+
+/** Asked for again and again: a statement that waits keeps a snapshot, and an index made beside traffic waits for all snapshots. */
+const takeTurn = (client: pg.Client, patience: Patience): Promise<void> =>
+  waitFor(
+    patience,
+    async () => {
+      const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+        migrationLock,
+      ])
+      return rows[0]?.taken ? { done: undefined } : { waitingFor: 'another process is migrating the database' }
+    },
+    () =>
+      new PlainSentence(
+        `Another process has been migrating the database for more than ${Math.round(patience.waitMsMax / 1000)} seconds: start again when it is done, or set START_WAIT_SECONDS higher.`,
+      ),
+  )

@@ -1557,10 +1557,6 @@ export interface SandboxWorld {
   sign_ins: Generated<Json>;
 }
 
-export interface SchemaGrants {
-  hash: string;
-}
-
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   hash: string;
@@ -1577,14 +1573,8 @@ export interface SchemaObjects {
 export interface SchemaReleases {
   applied_at: Generated<Timestamp>;
   files: string;
+  needs: number;
   number: number;
-}
-
-export interface SchemaRoutines {
-  hash: string;
-  kind: string;
-  name: string;
-  place: number;
 }
 
 export interface SecretKeys {
@@ -2276,11 +2266,9 @@ export interface DB {
   sandbox_mail: SandboxMail;
   sandbox_pending_transactions: SandboxPendingTransactions;
   sandbox_world: SandboxWorld;
-  schema_grants: SchemaGrants;
   schema_migrations: SchemaMigrations;
   schema_objects: SchemaObjects;
   schema_releases: SchemaReleases;
-  schema_routines: SchemaRoutines;
   secret_key_uses: SecretKeyUses;
   secret_keys: SecretKeys;
   sender_nonces: SenderNonces;

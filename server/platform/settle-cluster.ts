@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { PlainSentence } from './plain-sentence.ts'
 
 /**
  * Whether the database has come into another cluster, by a dump that was restored there. A dump may have been restored without rights
@@ -21,9 +20,6 @@ export async function settleCluster(client: pg.Client): Promise<void> {
 }
 
 /** For a process that may not settle it: positions would fall into ranges that were sealed long ago. */
-export async function assertSettled(pool: pg.Pool): Promise<void> {
-  if (await hasMoved(pool))
-    throw new PlainSentence(
-      'This database was restored into another cluster: start one process with DATABASE_URL, the owner of the tables, first.',
-    )
+export async function whyUnsettled(pool: pg.Pool): Promise<string | undefined> {
+  return (await hasMoved(pool)) ? 'This database was restored into another cluster' : undefined
 }
