@@ -1,8 +1,10 @@
 import { lateOrder } from './alerts/late-order.ts'
 import type { Late } from './alerts/watch-silence.ts'
+import type { Chain } from './chain/chain.ts'
 import { connectChain } from './chain/connect.ts'
 import { closesDue } from './fleet/carry-out-closes.ts'
 import { lateShards } from './fleet/late-shards.ts'
+import type { MarketFeed } from './fleet/market-feed.ts'
 import { openMarket } from './fleet/open-market.ts'
 import { barsDue } from './fleet/play-bars.ts'
 import { type OpenedChain, openChain } from './open-chain.ts'
@@ -13,7 +15,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db.ts'
 import type { KeptByKey } from './platform/kept-by-key.ts'
-import type { Logger } from './platform/logging.ts'
+import { createLogger } from './platform/logging.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { type SecretKey, Secrets } from './platform/secrets.ts'
 import { localKeys } from './sandbox/chain/sandbox-keys.ts'
@@ -21,51 +23,84 @@ import { composeSlices } from './slices.ts'
 import { prepareWallet } from './start-wallet.ts'
 import { changeBots } from './trading/change-bots.ts'
 
-type Parts = { config: Config; database: Database; clock: Clock; logger: Logger; secretKeys: readonly SecretKey[] }
+type Parts = {
+  config: Config
+  /** That cannot write. */
+  database: Database
+  clock: Clock
+  /** None where this process was given none. */
+  secretKeys: readonly SecretKey[] | undefined
+}
+/** What a process knows of its wallet; none where its settings are incomplete. */
+export type Wallet = { chain: Chain; depositXpub: string; signerKey: string | undefined }
 export type ToLook = {
-  opened: OpenedChain
-  secrets: Secrets
+  wallet: Wallet | undefined
+  secrets: Secrets | undefined
   kept: readonly KeptByKey[]
   late: readonly Late[]
+  /** What could not be put together. */
+  problems: string[]
   close(): Promise<void>
 }
 
-/** What all slices are made of, for who only looks: nothing of it is started, and its one connection cannot write. */
-export async function composeToLook({ config, database, clock, logger, secretKeys }: Parts): Promise<ToLook> {
-  const secrets = new Secrets(secretKeys)
-  const opened = await chainToLookAt({ config, clock, logger, secretKeys })
+const logger = createLogger('silent')
+/** Stands where a key must and none is asked for anything. */
+const noKey: SecretKey = { name: 'none', key: Buffer.alloc(32) }
+
+/** What all slices are made of, for who only looks: nothing of it is started. What is missing keeps nothing else from being looked at. */
+export async function composeToLook({ config, database, clock, secretKeys }: Parts): Promise<ToLook> {
+  const secrets = new Secrets(secretKeys ?? [noKey])
+  const wallet = await walletToLookAt(config, clock, secretKeys)
+  const opened = wallet ? { ...wallet, local: undefined } : nowhere(config)
   const context = openIdentity({ config, ...database, clock, logger, secrets })
-  const feed = await openMarket(database.db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS })
+  const { feed, problem } = await marketToLookAt(config, database)
   const desk = openDesk({ config, clock, logger, secrets, apiUrl: database.url })
   const { approvals, site } = desk
-  const wallet = prepareWallet(
-    {
-      config,
-      metrics: createMetrics(),
-      desk: approvals.desk,
-      site,
-      signing: database,
-      ...context,
-      askBots: changeBots,
-    },
-    opened,
-  )
-  const profile = openProfile(config, context, opened.chain)
+  const beside = { metrics: createMetrics(), desk: approvals.desk, site, signing: database, askBots: changeBots }
   const composed = composeSlices({
-    ...{ config, context, opened, wallet, feed, profile, approvals, site, leftToOperators: [] },
+    ...{ config, context, opened, feed, approvals, site, leftToOperators: [] },
+    wallet: prepareWallet({ config, ...beside, ...context }, opened),
+    profile: openProfile(config, context, opened.chain),
   })
+  const bars = feed ? [barsDue(feed), closesDue(feed)] : []
   return {
-    ...{ opened, secrets, kept: composed.keptByKey, close: () => desk.close() },
-    late: [lateOrder([...composed.ordered, barsDue(feed), closesDue(feed)]), lateShards(feed)],
+    ...{ wallet, kept: composed.keptByKey, problems: problem ? [problem] : [], close: () => desk.close() },
+    secrets: secretKeys && secrets,
+    late: [lateOrder([...composed.ordered, ...bars]), ...(feed ? [lateShards(feed)] : [])],
+  }
+}
+
+async function marketToLookAt(
+  config: Config,
+  { db }: Database,
+): Promise<{ feed: MarketFeed | undefined; problem?: string }> {
+  try {
+    return { feed: await openMarket(db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS }) }
+  } catch (error) {
+    return { feed: undefined, problem: `The market cannot be opened: ${(error as Error).message}` }
   }
 }
 
 /** The sandbox's own chain is made of its blocks by every process that needs it; who looks needs only its keys. */
-async function chainToLookAt(parts: Omit<Parts, 'database'>): Promise<OpenedChain> {
-  const { config, secretKeys } = parts
-  const secret = secretKeys.at(-1)
-  if (config.MODE === 'live' || !secret) return openChain({ ...parts, databaseUrl: undefined })
+async function walletToLookAt(
+  config: Config,
+  clock: Clock,
+  secretKeys: readonly SecretKey[] | undefined,
+): Promise<Wallet | undefined> {
+  if (config.MODE === 'live') {
+    const { BSC_RPC_URLS, USDT_ADDRESS, TREASURY_ADDRESS, DEPOSIT_XPUB } = config
+    if (!BSC_RPC_URLS || !USDT_ADDRESS || !TREASURY_ADDRESS || !DEPOSIT_XPUB) return undefined
+    return openChain({ config, clock, logger, secretKeys: [], databaseUrl: undefined })
+  }
+  const secret = secretKeys?.at(-1)
+  if (!secret) return undefined
   const { treasury, xpub, xprv } = localKeys(secret)
-  const nowhere = { chainId: config.CHAIN_ID, token: treasury, treasury, urls: ['http://127.0.0.1:9'] }
-  return { chain: connectChain(nowhere), depositXpub: xpub, signerKey: xprv, local: undefined }
+  const { chain } = nowhere(config)
+  return { chain: { ...chain, treasury }, depositXpub: xpub, signerKey: xprv }
+}
+
+function nowhere({ CHAIN_ID }: Config): OpenedChain {
+  const nobody = `0x${'0'.repeat(40)}` as const
+  const chain = connectChain({ chainId: CHAIN_ID, token: nobody, treasury: nobody, urls: ['http://127.0.0.1:9'] })
+  return { chain, depositXpub: '', signerKey: undefined, local: undefined }
 }

@@ -10,10 +10,9 @@ import { checkVersions } from './doctor/check-versions.ts'
 import { examine, secretsOf } from './doctor/open-doctor.ts'
 import { printChecked, printEnd } from './doctor/print-report.ts'
 import { runChecks } from './doctor/run-checks.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
-import { type Config, environment, parseConfig } from './platform/config.ts'
-import { type Database, openDatabase } from './platform/db.ts'
-import { createLogger } from './platform/logging.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Config, environment, parseToLook } from './platform/config.ts'
+import { openDatabase } from './platform/db.ts'
 import { PlainSentence } from './platform/plain-sentence.ts'
 import { parseSecretKeys, type SecretKey } from './platform/secrets.ts'
 import { findPostgres } from './sandbox/postgres/find-postgres.ts'
@@ -27,7 +26,7 @@ const folder = pathToFileURL(`${resolve('.')}/`)
 async function main(): Promise<void> {
   const { json } = readArguments()
   const told = json ? undefined : printChecked
-  const { config, problems } = readSettings()
+  const { config, problems } = parseToLook(environment())
   const report = await look(config, problems, told)
   if (json) console.log(JSON.stringify(report, undefined, 2))
   else printEnd(report)
@@ -38,48 +37,20 @@ type Told = ((checked: DoctorReport['checks'][number]) => void) | undefined
 
 async function look(config: Config | undefined, problems: readonly string[], told: Told): Promise<DoctorReport> {
   const databaseUrl = config && urlOf(config)
-  const secretKeys = config && keysOf(config)
-  if (!config || !databaseUrl || !secretKeys) {
-    const missing = config ? [databaseUrl ? 'SECRET_KEY: is needed.' : noDatabase(config)] : []
-    return withoutDatabase(config, [...problems, ...missing], told)
-  }
+  if (!databaseUrl) return withoutDatabase(config, config ? [...problems, noDatabase(config)] : problems, told)
   const database = openDatabase(databaseUrl, { asLogin: true, readsOnly: true, connectionsMax: 2, waitMsMax })
-  try {
-    const clock = config.MODE === 'live' ? systemClock : await readClock(database.db)
-    return await examineWith({ config, databaseUrl, database, clock, secretKeys, problems }, told)
-  } catch (error) {
-    return withoutDatabase(config, [...problems, (error as Error).message], told)
-  } finally {
-    database.close().catch(() => {})
-  }
-}
-
-type Given = {
-  config: Config
-  databaseUrl: string
-  database: Database
-  clock: Clock
-  secretKeys: readonly SecretKey[]
-  problems: readonly string[]
-}
-
-async function examineWith({ config, databaseUrl, database, clock, secretKeys, problems }: Given, told: Told) {
-  const composed = await composeToLook({ config, database, clock, logger: createLogger('silent'), secretKeys })
-  try {
-    const { opened, secrets, kept, late } = composed
-    return await examine(
-      {
-        ...{ config, databaseUrl, clock, problems, secrets, kept, late, folder },
-        ...{ chain: opened.chain, depositXpub: opened.depositXpub, signerKey: opened.signerKey },
-        machine: systemClock,
-        migrations: new URL('migrations/', folder),
-        dataDir: resolve(config.DATA_DIR),
-      },
-      told,
-    )
-  } finally {
-    await composed.close()
-  }
+  const clock = config.MODE === 'live' ? systemClock : await readClock(database.db).catch(() => systemClock)
+  const composed = await composeToLook({ config, database, clock, secretKeys: keysOf(config) })
+  const { wallet, secrets, kept, late } = composed
+  return examine(
+    {
+      ...{ config, databaseUrl, clock, wallet, secrets, kept, late, folder, machine: systemClock },
+      problems: [...problems, ...composed.problems],
+      migrations: new URL('migrations/', folder),
+      dataDir: resolve(config.DATA_DIR),
+    },
+    told,
+  )
 }
 
 /** What can be looked at where there is no database to ask, or nothing to read its settings by. */
@@ -92,17 +63,6 @@ async function withoutDatabase(config: Config | undefined, problems: readonly st
   const options = { now: systemClock.now(), msMax: waitMsMax, secrets: config ? secretsOf(config) : [] }
   const report = await runChecks(checks, { ...options, ...(told && { onDone: told }) })
   return { ...report, state: worstOf([report.state, 'fault']) }
-}
-
-/** What can be read of the settings, and what is wrong with the others. */
-function readSettings(): { config: Config | undefined; problems: string[] } {
-  try {
-    return { config: parseConfig(environment()), problems: [] }
-  } catch (error) {
-    if (!(error instanceof PlainSentence)) throw error
-    const [, ...problems] = error.message.split('\n').map((line) => line.trim())
-    return { config: undefined, problems: problems.length > 0 ? problems : [error.message] }
-  }
 }
 
 function urlOf(config: Config): string | undefined {

@@ -214,8 +214,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 
   function doctorAs(login: string) {
     return doctorSlice({
-      ...{ config, clock, secrets, chain, late, databaseUrl: login, machine: systemClock },
-      ...{ depositXpub: opened.depositXpub, signerKey: opened.signerKey, kept: composed.keptByKey },
+      ...{ config, clock, secrets, late, wallet: opened, kept: composed.keptByKey },
+      ...{ databaseUrl: login, machine: systemClock },
       ...{ migrations: parts.migrations, folder: new URL('../', parts.migrations), dataDir: resolve(config.DATA_DIR) },
     })
   }

@@ -3,19 +3,17 @@ import type { Tx } from '../platform/db.ts'
 import { overdueMail, silences } from './heartbeat-store.ts'
 import { mailSecondsMax, watched } from './watch-silence.ts'
 
-/** Who has been silent for so long that operators are told, and what mail lies; and who was never heard of. */
-export async function findSilences(tx: Tx, now: Date): Promise<{ silent: string[]; unheard: string[] }> {
+/** Who has been silent for so long that operators are told, and who was never heard of. */
+export async function findSilences(tx: Tx): Promise<{ silent: string[]; unheard: string[] }> {
   const seconds = await silences(tx)
-  const mails = await overdueMail(tx, addSeconds(now, -mailSecondsMax))
   const silent = Object.entries(watched).flatMap(([name, { secondsMax, words }]) => {
     const been = seconds.get(name) ?? 0
     return been > secondsMax ? [`${words} for ${Math.floor(been / 60)} minutes.`] : []
   })
-  return {
-    silent: [
-      ...silent,
-      ...(mails > 0 ? [`${mails} mails should have gone out more than ${mailSecondsMax / 60} minutes ago.`] : []),
-    ],
-    unheard: Object.keys(watched).filter((name) => !seconds.has(name)),
-  }
+  return { silent, unheard: Object.keys(watched).filter((name) => !seconds.has(name)) }
+}
+
+export async function findOverdueMail(tx: Tx, now: Date): Promise<string[]> {
+  const mails = await overdueMail(tx, addSeconds(now, -mailSecondsMax))
+  return mails > 0 ? [`${mails} mails should have gone out more than ${mailSecondsMax / 60} minutes ago.`] : []
 }

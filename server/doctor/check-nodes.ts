@@ -9,14 +9,20 @@ const headAgeSecondsMax = 120
 type Answer = { host: string; head: bigint; at: Date; hasToken: boolean } | { host: string; problem: string }
 
 /** Each node for itself: of which chain it is, how far it has come, and whether it knows the token. */
-export function checkNodes(chain: Chain | undefined, urls: readonly string[], machine: Clock): Check {
+export function checkNodes(
+  mode: 'sandbox' | 'live',
+  chain: Chain | undefined,
+  urls: readonly string[],
+  machine: Clock,
+): Check {
   return {
     name: 'nodes',
     async look() {
-      if (!chain) return { state: 'fine', looked: 'The sandbox’s chain lies in its database.' }
+      if (mode === 'sandbox') return { state: 'fine', looked: 'The sandbox’s chain lies in its database.' }
+      if (!chain) return { state: 'unknown', looked: 'BSC_RPC_URLS or USDT_ADDRESS is not set here.' }
       const answers = await Promise.all(chain.clients.map((client, place) => ask(client, chain, hostOf(urls[place]))))
       const heads = answers.flatMap((answer) => ('head' in answer ? [answer] : []))
-      const furthest = heads.reduce((most, { head }) => (head > most ? head : most), 0n)
+      const furthest = heads.map(({ head }) => head).sort((one, other) => Number(other - one))[0] ?? 0n
       const now = machine.now().getTime()
       const faults = answers.flatMap((answer) => {
         const { host } = answer

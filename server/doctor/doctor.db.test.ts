@@ -7,6 +7,8 @@ import { SMTPServer } from 'smtp-server'
 import { beforeEach, expect, test } from 'vitest'
 import { depositAddress } from '../chain/derivation.ts'
 import { composeToLook } from '../compose-to-look.ts'
+import { addAccount } from '../identity/add-account.ts'
+import type { Identity } from '../identity/identity.ts'
 import { watchBooks } from '../ledger/watch-books.ts'
 import { systemClock } from '../platform/clock.ts'
 import { parseConfig } from '../platform/config.ts'
@@ -30,7 +32,7 @@ import { type DoctorParts, examine } from './open-doctor.ts'
 const ownerUrl = await testDatabaseUrl()
 const owner = openDatabase(ownerUrl, { asLogin: true })
 whenOver(() => owner.close())
-const chain = await testChain({ start: new Date().toISOString() })
+const chain = await testChain({ start: `${new Date().toISOString().slice(0, 19)}Z` })
 const node = await faultyRpc(chain.evm)
 whenOver(() => node.close())
 const letters = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
@@ -42,6 +44,7 @@ whenOver(() => new Promise<void>((closed) => letters.close(() => closed())))
 const logins = await liveLogins(ownerUrl, ['api', 'worker', 'fleet', 'signer'])
 const settings = {
   ...{ MODE: 'live', ROLES: 'api', PUBLIC_URL: 'https://live.example.test', MAIL_FROM: 'a@example.test' },
+  ...{ BOT_BAR_SECONDS: '300' },
   ...{ SMTP_URL: `smtp://127.0.0.1:${await portOf(letters)}`, MAIL_OPERATOR: 'desk@example.test' },
   ...{ SECRET_KEY: `live:${'a'.repeat(64)}`, CHAIN_ID: String(chain.chain.chainId), BSC_RPC_URLS: node.url },
   ...{ USDT_ADDRESS: chain.chain.token, TREASURY_ADDRESS: chain.wallet.treasury, DEPOSIT_XPUB: chain.wallet.xpub },
@@ -59,13 +62,13 @@ async function look(changed: Record<string, string> = {}, parts: Partial<DoctorP
   const config = parseConfig({ ...settings, ...changed })
   const databaseUrl = parts.databaseUrl ?? ownerUrl
   const database = openDatabase(databaseUrl, { asLogin: true, readsOnly: true })
-  const keys = parseSecretKeys(config.SECRET_KEY ?? '') ?? []
-  const composed = await composeToLook({ config, database, clock: systemClock, logger, secretKeys: keys })
+  const keys = parseSecretKeys(config.SECRET_KEY ?? '')
+  const composed = await composeToLook({ config, database, clock: systemClock, secretKeys: keys })
   try {
-    const { opened, secrets, kept, late } = composed
+    const { wallet, secrets, kept, late } = composed
     return await examine({
       ...{ config, databaseUrl, secrets, kept, late, folder, clock: systemClock, machine: systemClock },
-      ...{ chain: opened.chain, depositXpub: opened.depositXpub, signerKey: opened.signerKey },
+      ...{ wallet, problems: composed.problems },
       ...{ migrations: new URL('migrations/', folder), dataDir: resolve('.') },
       ...parts,
     })
@@ -96,7 +99,15 @@ async function checkTheBooks(): Promise<void> {
   await watchBooks({ db: owner.db, logger, checks: [], alarm }).runDue(now())
 }
 
+const memberId = await addAccount({ db: owner.db, clock: systemClock } as Identity, {
+  ...{ name: 'Ada', email: 'ada@example.test', password: 'correct horse battery', role: 'member' },
+})
+await sql`INSERT INTO deposit_addresses (member_id, derivation_index, address, created_at)
+  VALUES (${memberId}, 900, ${depositAddress(chain.wallet.xpub, 900).toLowerCase()}, now())`.execute(owner.db)
 beforeEach(aliveAndWell)
+
+const isForWantOfRights = (name: string, url: string) =>
+  name === 'lag' && /_(fleet|signer)$/.test(new URL(url).username)
 
 test('where all is well every check is fine, whichever login looks', async () => {
   const pathways = [ownerUrl, ...Object.values(logins)]
@@ -106,9 +117,13 @@ test('where all is well every check is fine, whichever login looks', async () =>
       .filter(({ state }) => state === 'fault')
       .map(({ name, looked, found }) => ({ name, looked, found }))
     expect(amiss).toEqual([])
-    const others = checks.filter(({ state }) => state !== 'fine').map(({ name }) => name)
+    const others = checks.filter(({ state }) => state !== 'fine')
     // One node, no archive, and keys that only the signer can hold against each other.
-    expect(others.filter((name) => !['settings', 'backups', 'keys'].includes(name))).toEqual([])
+    expect(
+      others.filter(
+        ({ name }) => !['settings', 'backups', 'keys'].includes(name) && !isForWantOfRights(name, databaseUrl),
+      ),
+    ).toEqual([])
   }
 })
 
@@ -127,15 +142,14 @@ test('it cannot write, not even as the owner, and tells no secret', async () => 
 
 test('a missing right and a missing view are named, with what to do', async () => {
   const name = sql.ref('heartbeats')
-  await sql`REVOKE SELECT ON ${name} FROM fairlead_worker`.execute(owner.db)
+  await sql`REVOKE INSERT ON ${name} FROM fairlead_worker`.execute(owner.db)
   await sql`ALTER VIEW people RENAME TO people_gone`.execute(owner.db)
   const schema = of(await look(), 'schema')
   await sql`ALTER VIEW people_gone RENAME TO people`.execute(owner.db)
-  await sql`GRANT SELECT ON ${name} TO fairlead_worker`.execute(owner.db)
+  await sql`GRANT INSERT ON ${name} TO fairlead_worker`.execute(owner.db)
   expect(schema.state).toBe('fault')
-  expect(schema.found.join(' ')).toMatch(
-    /people is missing.*to heartbeats is missing|to heartbeats is missing.*people is missing/,
-  )
+  expect(schema.found.join(' ')).toMatch(/heartbeats is missing/)
+  expect(schema.found).toContain('The view people is missing.')
   expect(schema.todo).toContain('Start one process with DATABASE_URL')
 })
 
@@ -156,10 +170,6 @@ test.each([
     found: 'does not belong to DEPOSIT_XPUB',
   },
 ])('keys: $fault', async ({ changed, found }) => {
-  await sql`INSERT INTO deposit_addresses (member_id, derivation_index, address, created_at)
-    SELECT id, 900, ${depositAddress(chain.wallet.xpub, 900)}, now() FROM people LIMIT 1 ON CONFLICT DO NOTHING`.execute(
-    owner.db,
-  )
   const keys = of(await look(changed as Record<string, string>), 'keys')
   expect(keys.state).toBe('fault')
   expect(keys.found.join(' ')).toContain(found)
@@ -182,7 +192,8 @@ test('a mail server that refuses the login, with a handshake and without a lette
       password === 'right' ? done(null, { user: 'desk' }) : done(new Error('Invalid username or password')),
   })
   const port = await portOf(smtp)
-  const asked = (password: string) => checkMail(`smtp://desk:${password}@127.0.0.1:${port}`, 5_000).look(no)
+  const asked = (password: string) =>
+    checkMail({ MODE: 'live', SMTP_URL: `smtp://desk:${password}@127.0.0.1:${port}` }, 5_000).look(no)
   expect(await asked('right')).toMatchObject({ state: 'fine' })
   expect(await asked('wrong')).toMatchObject({ state: 'fault', found: [expect.stringContaining('Invalid')] })
   await new Promise<void>((closed) => smtp.close(closed))
@@ -205,14 +216,14 @@ test('a clock that only a node finds wrong, by the date it tells', async () => {
 })
 
 test('books that do not hold are told with the invariant, and so are payouts that are stopped', async () => {
-  await sql`ALTER TABLE ledger_balances DISABLE TRIGGER ALL`.execute(owner.db)
-  await sql`UPDATE ledger_balances SET balance = balance + 1`.execute(owner.db)
+  await sql`INSERT INTO income_balances (member_id, income, direct_total) VALUES (${memberId}, 1, 1)
+    ON CONFLICT (member_id) DO UPDATE SET income = 1, direct_total = 1`.execute(owner.db)
   await checkTheBooks()
   const books = of(await look(), 'books')
   expect(books.state).toBe('fault')
   expect(books.found.length).toBeGreaterThan(1)
   expect(books.found.join(' ')).toContain('Payouts are stopped')
-  await sql`UPDATE ledger_balances SET balance = balance - 1`.execute(owner.db)
+  await sql`UPDATE income_balances SET income = 0, direct_total = 0`.execute(owner.db)
   await sql`UPDATE payout_stop SET stopped_at = NULL, reason = NULL`.execute(owner.db)
   await sql`UPDATE book_checks SET holds = true, findings = '[]', noted_at = clock_timestamp() - interval '10 minutes'`.execute(
     owner.db,
@@ -227,12 +238,12 @@ test('a worker that is silent, and a shard that stands still', async () => {
   await sql`UPDATE heartbeats SET at = clock_timestamp() - interval '20 minutes' WHERE name = 'worker'`.execute(
     owner.db,
   )
-  await sql`INSERT INTO fleet_shards (id, reached, accounts) VALUES (9, ${secondsAgo(86_400)}, 3)
-    ON CONFLICT (id) DO UPDATE SET reached = excluded.reached, accounts = 3`.execute(owner.db)
+  const { rows } = await sql<{ id: number }>`INSERT INTO fleet_shards (reached, accounts)
+    VALUES (${secondsAgo(86_400)}, 3) RETURNING id`.execute(owner.db)
   const lag = of(await look(), 'lag')
   expect(lag.state).toBe('fault')
-  expect(lag.found.join(' ')).toMatch(/No worker has done its work for 20 minutes.*Shard 9 with 3 accounts/)
-  await sql`DELETE FROM fleet_shards WHERE id = 9`.execute(owner.db)
+  expect(lag.found.join(' ')).toMatch(/No worker has done its work for 20 minutes.*Shard \d+ with 3 accounts/)
+  await sql`DELETE FROM fleet_shards WHERE id = ${rows[0]?.id}`.execute(owner.db)
 })
 
 test('a login with the rights of two roles', async () => {
@@ -279,8 +290,8 @@ test('the console shows the same, and a storm of clicks is one look', async () =
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
   expect(new Set(answers.map(({ body }) => body.at)).size).toBe(1)
   expect(greeted - before).toBe(1)
-  const { checks } = answers[0]?.body as DoctorReport
-  expect(checks.map(({ name }) => name)).toEqual([
+  const [report] = answers.map(({ body }) => body as unknown as DoctorReport)
+  expect(report?.checks.map(({ name }) => name)).toEqual([
     ...[
       'settings',
       'versions',

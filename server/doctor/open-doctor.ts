@@ -1,6 +1,5 @@
 import type { DoctorReport } from '@fairlead/contract/doctor'
 import type { Late } from '../alerts/watch-silence.ts'
-import type { Chain } from '../chain/chain.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/db.ts'
@@ -10,7 +9,7 @@ import { checkBackups } from './check-backups.ts'
 import { checkBooks } from './check-books.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDisk } from './check-disk.ts'
-import { checkKeys } from './check-keys.ts'
+import { checkKeys, type WalletKeys } from './check-keys.ts'
 import { checkLag } from './check-lag.ts'
 import { checkLogins } from './check-logins.ts'
 import { checkMail } from './check-mail.ts'
@@ -25,10 +24,9 @@ export type DoctorParts = {
   config: Config
   /** By whichever login there is. */
   databaseUrl: string
-  chain: Chain
-  depositXpub: string
-  signerKey: string | undefined
-  secrets: Secrets
+  /** None where the settings of this process are incomplete. */
+  wallet: WalletKeys | undefined
+  secrets: Secrets | undefined
   kept: readonly KeptByKey[]
   late: readonly Late[]
   /** The product's time, which the sandbox puts forward. */
@@ -78,11 +76,11 @@ function checksOf(parts: DoctorParts, { db, pool }: Database): Check[] {
     checkVersions(db, folder),
     checkSchema(pool, parts.migrations),
     checkLogins(config),
-    checkKeys({ ...parts, db, treasury: parts.chain.treasury }),
+    checkKeys({ ...parts, db }),
     checkBooks(db),
     checkLag(db, parts.clock, parts.late),
-    checkNodes(config.MODE === 'live' ? parts.chain : undefined, urls, machine),
-    checkMail(config.SMTP_URL, answerMsMax),
+    checkNodes(config.MODE, parts.wallet?.chain, urls, machine),
+    checkMail(config, answerMsMax),
     checkClock(db, machine, urls),
     checkDisk(parts.dataDir, db),
     checkBackups(db, config.MODE),
