@@ -4,6 +4,8 @@ import { count, id, isoTime } from './fields.ts'
 /** What operators must know of, each kind with its headline. A kind that is not here cannot be raised. */
 export const alertTitles = {
   payouts_stopped: 'Payouts are stopped',
+  reconcile_needed: 'The books do not know what the chain knows',
+  backup_old: 'There is no new backup',
   payout_unsigned: 'A payout is not signed',
   correction_doubted: 'A correction is not proved',
   books_unchecked: 'Payouts wait for a look at the books',

@@ -218,6 +218,11 @@ export const text = {
   closedLately: 'An account can be closed once a week.',
   withdrawalOwn: 'Somebody else must decide about your own withdrawal.',
   orderNotWaiting: 'This was confirmed or called off already.',
+  transferUnknown: 'There is no such transfer, or the books know it already. Ask for a new list.',
+  transferMismatch: 'A transfer pays something of another amount or address, or something that is paid already.',
+  transferBearer: 'Say what each transfer paid, or who bears it.',
+  reconcileFirst:
+    'The database was restored, and the chain has not been held against it yet. Run `npm run reconcile`, which says what is missing.',
   orderOwn: 'You asked for it yourself. A second operator must confirm it.',
   orderUnproved: 'Whoever asked for it must prove it first.',
   orderOutdated: 'The sum or the address is another one by now. Call it off and ask for it anew.',

@@ -49,15 +49,15 @@ END $$;
 
 -- Reading. Proofs of who somebody is, letters and codes are not in this list; nor is what only the migrations need.
 GRANT SELECT ON
-  abuse_clusters, account_closings, address_sums, alerts, audit_seals, balance_checks, balance_operations, book_checks, bot_changes, bot_hosting,
+  abuse_clusters, account_closings, address_sums, alerts, audit_seals, backups, balance_checks, balance_operations, book_checks, bot_changes, bot_hosting,
   bot_log, bots, broker_bars, broker_servers, business_to_come, chain_blocks, chain_cursors, chain_deposits, chain_outflows, chain_sends,
-  close_requests, closing_requests, cluster_epochs, cluster_holds, console_days, contact_messages, database_mode, deal_days, deals, deposit_addresses,
+  close_requests, closing_requests, cluster_epochs, cluster_holds, console_days, contact_messages, database_lines, database_mode, deal_days, deals, deposit_addresses,
   equity_points, equity_thinned, events, events_forgotten, fleet_market, fleet_shards, found_money, frozen_members, fuel_balances, fuel_charges,
   fuel_deposits, fuel_refunds, fuel_totals, growth_counted, growth_teams, growth_weeks, heartbeats, house_folded, house_movements, house_settings,
   income_balances, known_sources, ledger_audited, ledger_days, ledger_entries, ledger_postings, ledger_seals, level_rules, level_structures, login_claims, market_bars,
   market_copies, member_notes, member_packages, members, notification_preferences, notifications, operator_audit, operator_orders,
   operator_presence, package_versions, payout_addresses, payout_approvals, payout_authenticators, payout_days, payout_key_votes,
-  payout_key_wishes, payout_keys, payout_stop, payouts, pending_entries, positions, price_sources, profit_marks, rate_limits, rates, register_visits,
+  payout_key_wishes, payout_keys, payout_stop, payouts, pending_entries, positions, price_sources, profit_marks, rate_limits, rates, reconciliations, register_visits,
   sandbox_blocks, sandbox_clock, sandbox_faucet, sandbox_mail, sandbox_pending_transactions, sandbox_world, schema_migrations, schema_objects, schema_releases,
   secret_key_uses, secret_keys, sender_nonces, set_aside, setting_changes, settled_corrections, sponsorships, stop_closures, stop_notices, stray_cursors, subscriptions, team_levels, team_standings, terminal_commands,
   terminal_corrections, terminal_deals, terminal_findings, terminal_log, terminal_looks, terminal_minutes, terminal_positions, trade_inbox, trades, trading_accounts,
@@ -243,6 +243,9 @@ GRANT INSERT ON payout_keys, payout_authenticators TO fairlead_signer;
 GRANT UPDATE (verified_at, code_step) ON payout_approvals TO fairlead_signer;
 -- Operators' codes are looked at by the signer itself; it opens them with the service's key.
 GRANT SELECT (member_id, sealed, confirmed_at) ON authenticators TO fairlead_signer;
+-- What it holds against the chain after a recovery, and what it made of operators' orders about that.
+GRANT UPDATE (settled_at) ON database_lines TO fairlead_signer;
+GRANT INSERT ON reconciliations TO fairlead_signer;
 -- It sends strangers' tokens on by itself, and says so.
 GRANT INSERT ON operator_audit TO fairlead_signer;
 GRANT UPDATE (status, rescued_at) ON found_money TO fairlead_signer;
@@ -253,7 +256,7 @@ GRANT INSERT, UPDATE, DELETE ON sandbox_blocks, sandbox_clock, sandbox_faucet, s
 
 -- Tests look at, and change, everything but history, sums and the owner's own.
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO fairlead_sandbox;
-REVOKE INSERT, UPDATE, DELETE ON address_sums, audit_seals, business_to_come, cluster_epochs, database_mode, fleet_market, fuel_balances,
+REVOKE INSERT, UPDATE, DELETE ON address_sums, audit_seals, backups, business_to_come, cluster_epochs, database_mode, fleet_market, fuel_balances,
   fuel_charges, fuel_deposits, fuel_refunds, house_folded, house_movements, income_balances, ledger_audited, ledger_days, ledger_entries,
   ledger_postings, ledger_seals, operator_invitations, payout_days, profit_marks, schema_migrations, schema_objects, schema_releases,
   trade_inbox FROM fairlead_sandbox;
@@ -272,6 +275,8 @@ END $$;
 
 -- Whether the database has come into another cluster is asked at every start.
 GRANT EXECUTE ON FUNCTION cluster_moved TO fairlead_app, fairlead_signer;
+-- Whoever gives out addresses, or signs, must not go on from what a recovery has forgotten.
+GRANT EXECUTE ON FUNCTION note_database_line TO fairlead_api, fairlead_signer;
 
 -- The ledger is written through functions alone, each by who has to.
 GRANT EXECUTE ON FUNCTION ledger_post TO fairlead_api, fairlead_worker, fairlead_signer;

@@ -46,6 +46,7 @@ async function look(config: Config | undefined, problems: readonly string[], tol
     {
       ...{ config, databaseUrl, clock, wallet, secrets, kept, late, folder, machine: systemClock },
       problems: [...problems, ...composed.problems],
+      env: environment(),
       migrations: new URL('migrations/', folder),
       dataDir: resolve(config.DATA_DIR),
     },

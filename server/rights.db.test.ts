@@ -172,6 +172,7 @@ test('of the functions that write the ledger, each login has those it needs', as
       'ledger_post',
       'leftover_return',
       'levels_change',
+      'note_database_line',
       'package_activate',
       'package_change',
       'rates_change',
@@ -199,7 +200,7 @@ test('of the functions that write the ledger, each login has those it needs', as
       'trades_to_inbox',
     ],
     fleet: ['cluster_moved', 'fuel_freeze', 'fuel_hold', 'trades_to_inbox'],
-    signer: ['cluster_moved', 'ledger_post'],
+    signer: ['cluster_moved', 'ledger_post', 'note_database_line'],
   })
 })
 

@@ -64,6 +64,7 @@ import { readBotFigures } from './trading/read-bot-figures.ts'
 import { tradingSlice } from './trading/slice.ts'
 import { readWithdrawals } from './withdrawals/read-withdrawals.ts'
 import { withdrawalsSlice } from './withdrawals/slice.ts'
+import { takeAsPaid } from './withdrawals/take-as-paid.ts'
 
 type Parts = {
   config: Config
@@ -126,6 +127,7 @@ export function composeSlices(parts: Parts): Composed {
       twoOperatorsAbove: approvals.twoAbove,
       houseAddress: config.HOUSE_ADDRESS,
       ownAddresses: profile.ownAddresses,
+      takeAsPaid,
       async freeBot(tx, memberId, actorId, now) {
         await changeBots(tx, [{ memberId, cause: 'unfrozen', actorId }], now)
       },

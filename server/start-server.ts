@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { lateOrder } from './alerts/late-order.ts'
+import { watchBackups } from './alerts/watch-backups.ts'
 import { watchSilence } from './alerts/watch-silence.ts'
 import { doctorSlice } from './doctor/slice.ts'
 import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
@@ -159,7 +160,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     await claim?.release()
     if (config.ROLES.includes('worker')) {
       const inOrder = [...ordered, barsDue(feed), closesDue(feed)]
-      const works = { ordered: inOrder, background: [...mail, ...background, renewal] }
+      const works = { ordered: inOrder, background: [...mail, ...background, renewal, watchBackups({ db, metrics })] }
       const worker = await startWorker({ db, pool, clock, logger, metrics, jobs, ...works })
       stops.add('worker', () => worker.stop())
       const watching = wallet.startWatching()

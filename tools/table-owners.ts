@@ -95,6 +95,7 @@ const tablesOf = {
   packages: ['member_packages', 'package_versions'],
   payouts: [
     'chain_sends',
+    'database_lines',
     'payout_approvals',
     'payout_authenticators',
     'payout_days',
@@ -102,6 +103,7 @@ const tablesOf = {
     'payout_key_wishes',
     'payout_keys',
     'payouts',
+    'reconciliations',
     'sender_nonces',
     'settled_corrections',
     'transfer_cancellations',
@@ -109,6 +111,7 @@ const tablesOf = {
   ],
   platform: [
     'answered_calls',
+    'backups',
     'cluster_epochs',
     'database_logins',
     'database_mode',

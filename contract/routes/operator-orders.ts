@@ -17,6 +17,36 @@ export const correctable = z.enum(['fuel', 'income', 'suspense', 'operations', '
 const correctionSide = z.object({ account: correctable, memberId: id.optional() })
 
 /**
+ * What a transfer that the books do not know is taken for: a payout that waits, a move between our own addresses, or who bears it: the
+ * income of a member, or the house.
+ */
+export const transferWay = z.enum([
+  'withdrawal',
+  'refund',
+  'leftover',
+  'rescue',
+  'house_payout',
+  'sweep',
+  'cold',
+  'income',
+  'operations',
+  'affiliate_pool',
+  'suspense',
+])
+export const reconciledMax = 200
+const reconciled = z.object({
+  hash: z.string().regex(/^0x[0-9a-f]{64}$/, text.transferUnknown),
+  from: address,
+  to: address,
+  amount,
+  as: transferWay,
+  /** The withdrawal, closing or order that it paid. */
+  subjectId: id.optional(),
+  /** Whose income bears it. */
+  memberId: id.optional(),
+})
+
+/**
  * What one operator asks for and proves, and another lets happen: each kind with what it is about. A refund of leftovers up to
  * `TWO_OPERATORS_ABOVE` happens when who asked has proved it.
  */
@@ -66,6 +96,8 @@ export const orderGiven = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hold_cluster'), clusterId: id, members: count, reason }),
   /** Lets everybody go whom a hold froze and who is frozen for no other reason. */
   z.object({ kind: z.literal('release_hold'), holdId: id, reason }),
+  /** Takes transfers into the books that the chain has and a restored database does not know; the signer does it, after a look of its own. */
+  z.object({ kind: z.literal('reconcile'), transfers: z.array(reconciled).min(1).max(reconciledMax), reason }),
 ])
 export const orderKind = z.enum([
   'unfreeze',
@@ -78,6 +110,7 @@ export const orderKind = z.enum([
   'close_all',
   'hold_cluster',
   'release_hold',
+  'reconcile',
 ])
 export const orderStatus = z.enum(['waiting', 'done', 'withdrawn'])
 

@@ -22,6 +22,7 @@ export const statementKind = z.enum([
   'withdrawal_released',
   'refund',
   'leftover_refund',
+  'reconciled',
   'correction',
 ])
 

@@ -19,7 +19,7 @@ CREATE FUNCTION console_count_days(first date, last date, now timestamptz) RETUR
            -sum(p.amount) FILTER (WHERE e.kind IN ('charge', 'arrears', 'hosting', 'reactivation') AND p.account IN ('fuel', 'bonus_fuel')) AS charged,
            sum(p.amount) FILTER (WHERE e.kind IN ('deposit', 'charge', 'arrears') AND p.account = 'income') AS income,
            -sum(p.amount) FILTER (WHERE e.kind IN ('deposit', 'deposit_waiting') AND p.account = 'treasury') AS deposited,
-           sum(p.amount) FILTER (WHERE e.kind::text IN ('withdrawal_paid', 'refund', 'leftover_refund') AND p.account = 'treasury') AS paid_out
+           sum(p.amount) FILTER (WHERE e.kind::text IN ('withdrawal_paid', 'refund', 'leftover_refund', 'reconciled') AND p.account = 'treasury') AS paid_out
     FROM ledger_entries e CROSS JOIN LATERAL unnest(e.accounts, e.amounts) AS p(account, amount)
     WHERE e.at >= first::timestamp AT TIME ZONE 'UTC' AND e.at < (last + 1)::timestamp AT TIME ZONE 'UTC'
     GROUP BY 1) l ON l.day = days.day

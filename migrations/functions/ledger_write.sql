@@ -50,7 +50,7 @@ BEGIN
     UPDATE income_balances b SET income = b.income + d.income, corrected_total = b.corrected_total + d.income
       FROM (SELECT m, sum(x)::bigint AS income FROM unnest(p_member, p_account, p_amount) AS p(m, a, x) WHERE a = 'income' GROUP BY m) d
       WHERE b.member_id = d.m;
-  ELSIF p_kind LIKE 'withdrawal%' OR p_kind = 'leftover_refund' THEN
+  ELSIF p_kind LIKE 'withdrawal%' OR p_kind IN ('leftover_refund', 'reconciled') THEN
     PERFORM 1 FROM income_balances WHERE member_id = ANY (p_member) ORDER BY member_id DESC FOR UPDATE;
     UPDATE income_balances b SET income = b.income + d.income, withdrawn_total = b.withdrawn_total - d.income, hold = b.hold + d.hold
       FROM (SELECT m, coalesce(sum(x) FILTER (WHERE a = 'income'), 0)::bigint AS income,

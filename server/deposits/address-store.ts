@@ -14,6 +14,8 @@ export async function addressOf(reader: Reader, memberId: bigint): Promise<Store
 }
 
 export async function nextIndex(reader: Reader): Promise<number> {
+  // A restored database has forgotten addresses that it gave out: it goes on far behind them.
+  await sql`SELECT note_database_line()`.execute(reader)
   const { rows } = await sql<{ index: bigint }>`SELECT nextval('deposit_address_index') AS index`.execute(reader)
   return Number(rows[0]?.index)
 }

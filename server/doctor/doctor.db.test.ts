@@ -22,6 +22,7 @@ import { testChain } from '../sandbox/testing/test-chain.ts'
 import { testDatabaseUrl } from '../sandbox/testing/test-database.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { whenOver } from '../sandbox/testing/when-over.ts'
+import { archiveInWords, checkBackups } from './check-backups.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkMail } from './check-mail.ts'
@@ -266,6 +267,33 @@ test('a full disk, an old Node, a database that archives nothing, a service with
   expect(of(report, 'backups')).toMatchObject({ state: 'warning', todo: expect.stringContaining('Backup') })
   expect(of(report, 'settings').found.join(' ')).toContain('PUBLIC_URL: is not https')
   expect(of(report, 'versions').looked).toMatch(/Fairlead \d.*Node \d+.*PostgreSQL 1\d.*migration \d{4}_/)
+})
+
+test('the age of the newest backup, and an archive that refuses', async () => {
+  const env = { BACKUP_REPO: '/backups', BACKUP_CIPHER_PASS: 'p'.repeat(32), BACKUP_PG_DATA: '/data' }
+  const takenBefore = (hours: number) => async () => {
+    const stop = Date.now() / 1000 - hours * 3_600 - 60
+    return {
+      version: '15',
+      backups: [{ label: '20260101F', type: 'full' as const, timestamp: { start: stop, stop }, info: { size: 1 } }],
+    }
+  }
+  const found = (hours: number) => checkBackups(owner.db, 'live', env, takenBefore(hours)).look(no)
+  expect((await found(3)).found?.join()).not.toContain('No backup was taken')
+  expect(await found(40)).toMatchObject({
+    state: 'fault',
+    found: expect.arrayContaining(['No backup was taken for 40 hours.']),
+  })
+  const none = checkBackups(owner.db, 'live', env, async () => ({ version: '15', backups: [] })).look(no)
+  expect(await none).toMatchObject({
+    state: 'fault',
+    found: expect.arrayContaining(['There is no backup in /backups.']),
+  })
+  const archiver = { is_on: true, archived_seconds: 60, has_failed: true, last_failed: '0000000100000001' }
+  expect(archiveInWords(archiver).faults).toEqual([
+    'The archive refuses what the database writes, 0000000100000001 last.',
+  ])
+  expect(archiveInWords({ ...archiver, has_failed: false })).toMatchObject({ faults: [], warnings: [] })
 })
 
 test('the console shows the same, and a storm of clicks is one look', async () => {

@@ -40,6 +40,8 @@ export type DoctorParts = {
   /** What was wrong with the settings besides. */
   problems?: readonly string[]
   checkMsMax?: number
+  /** Whence the settings of backups are read, which no process of the service has. */
+  env?: Record<string, string | undefined>
 }
 
 const checkMsMax = 10_000
@@ -83,7 +85,7 @@ function checksOf(parts: DoctorParts, { db, pool }: Database): Check[] {
     checkMail(config, answerMsMax),
     checkClock(db, machine, urls),
     checkDisk(parts.dataDir, db),
-    checkBackups(db, config.MODE),
+    checkBackups(db, config.MODE, parts.env ?? {}),
   ]
 }
 

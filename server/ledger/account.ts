@@ -26,6 +26,7 @@ export type EntryKind =
   | 'found'
   | 'found_returned'
   | 'house_payout'
+  | 'reconciled'
   | 'dust'
 
 /** Postings of the house carry this in place of a member. */

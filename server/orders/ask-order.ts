@@ -6,17 +6,20 @@ import { readRescuable } from '../deposits/give-back.ts'
 import { isFrozen } from '../fuel/freeze.ts'
 import { readLeftover } from '../fuel/read-leftover.ts'
 import { writeAudit } from '../operator/write-audit.ts'
+import { assertUnknown } from '../payouts/assert-unknown.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { loginDecision, type OrderGiven, type Orders } from './order.ts'
-import { areMembers, findWaiting, insertOrder } from './store.ts'
+import { loginDecision, type Of, type OrderGiven, type Orders } from './order.ts'
+import { areMembers, findWaiting, insertOrder, type NewOrder } from './store.ts'
 
+type Asking = Exclude<OrderGiven, { kind: 'reconcile' }>
 type Asked = { given: OrderGiven; operatorId: bigint; now: Date }
 /** What is moved or sent, and where to; fixed now, so that everybody proves the same. */
 type Outcome = { amount: Money | null; address: string | null }
 
 /** Notes what an operator asks for. It happens when enough of them, the one who asked first, have proved that they want it. */
 export async function askForOrder(tx: Tx, orders: Orders, { given, operatorId, now }: Asked): Promise<bigint> {
+  if (given.kind === 'reconcile') return askToReconcile(tx, { given, operatorId, now })
   const members = membersOf(given)
   if (members.includes(operatorId)) throw new DomainError('forbidden', { message: text.orderAboutYou })
   if (!(await areMembers(tx, members))) throw new DomainError('not_found')
@@ -32,26 +35,45 @@ export async function askForOrder(tx: Tx, orders: Orders, { given, operatorId, n
   if (given.kind === 'reset_factor') await orders.factors.announceReset(tx, BigInt(given.memberId), now)
   const isSmall = given.kind === 'leftover' && amount !== null && amount <= orders.twoOperatorsAbove
   const operatorsNeeded = isSmall ? 1 : 2
-  const order = await insertOrder(tx, { given, memberId, amount, address, operatorsNeeded, askedBy: operatorId, now })
+  return writeOrder(tx, { given, memberId, amount, address, operatorsNeeded, askedBy: operatorId, now })
+}
+
+/** Transfers that the chain has and the books do not know. Whoever owns the database may write it down for an operator, who proves it. */
+export async function askToReconcile(
+  tx: Tx,
+  { given, operatorId, now }: { given: Of<'reconcile'>; operatorId: bigint; now: Date },
+): Promise<bigint> {
+  const members = given.transfers.flatMap(({ memberId }) => (memberId === undefined ? [] : [BigInt(memberId)]))
+  if (members.includes(operatorId)) throw new DomainError('forbidden', { message: text.orderAboutYou })
+  if (!(await areMembers(tx, members))) throw new DomainError('not_found')
+  if (await findWaiting(tx, given)) throw new DomainError('conflict', { message: text.orderWaitsAlready })
+  const amount = await assertUnknown(tx, given)
+  const outcome = { memberId: null, amount, address: null, operatorsNeeded: 2 } as const
+  return writeOrder(tx, { given, ...outcome, askedBy: operatorId, now })
+}
+
+async function writeOrder(tx: Tx, order: NewOrder): Promise<bigint> {
+  const { given, askedBy, now } = order
+  const { id } = await insertOrder(tx, order)
   await writeAudit(tx, {
-    actorId: operatorId,
+    actorId: askedBy,
     action: `ask for ${given.kind.replace('_', ' ')}`,
-    subject: `order ${order.id}`,
+    subject: `order ${id}`,
     details: JSON.parse(JSON.stringify(given)),
     now,
   })
-  return order.id
+  return id
 }
 
 /** Whom an order is about. */
-function membersOf(given: OrderGiven): bigint[] {
+function membersOf(given: Asking): bigint[] {
   if (given.kind === 'correction')
     return [given.from.memberId, given.to.memberId].flatMap((id) => (id === undefined ? [] : [BigInt(id)]))
   if (given.kind === 'give_login') return [BigInt(given.memberId), BigInt(given.otherId)]
   return 'memberId' in given && given.memberId !== undefined ? [BigInt(given.memberId)] : []
 }
 
-async function outcomeOf(tx: Tx, orders: Orders, given: OrderGiven): Promise<Outcome> {
+async function outcomeOf(tx: Tx, orders: Orders, given: Asking): Promise<Outcome> {
   switch (given.kind) {
     case 'unfreeze':
     case 'reset_factor':

@@ -10,6 +10,7 @@ import { unfreezeMember } from '../fuel/unfreeze.ts'
 import { postHousePayout } from '../ledger/post-house-payout.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import { isUnpaid } from '../payouts/approvable.ts'
+import { assertUnknown } from '../payouts/assert-unknown.ts'
 import { queuePayout } from '../payouts/queue-payout.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -66,6 +67,8 @@ function perform(tx: Tx, orders: Orders, order: OrderRow, operatorId: bigint, no
       return orders.stops.closeAll(tx, given, by).then(() => undefined)
     case 'hold_cluster':
       return orders.clusters.hold(tx, given, by).then(() => undefined)
+    case 'reconcile':
+      return letBePaid(tx, orders, given, now)
     case 'release_hold':
       return orders.clusters.release(tx, given, by).then(() => undefined)
   }
@@ -106,6 +109,13 @@ async function sendLeftover(tx: Tx, orderId: bigint, given: Of<'leftover'>, now:
   const amount = await refundLeftover(tx, { key: `order ${orderId}`, memberId, account: given.account, now })
   if (given.account === 'suspense') await markReturned(tx, memberId)
   return { amount, address: payout.address }
+}
+
+/** What it moves the signer moves; here only what nobody had decided about yet is let through. */
+async function letBePaid(tx: Tx, { takeAsPaid }: Orders, given: Of<'reconcile'>, now: Date): Promise<undefined> {
+  await assertUnknown(tx, given)
+  for (const { as, subjectId } of given.transfers)
+    if (as === 'withdrawal' && subjectId !== undefined) await takeAsPaid(tx, BigInt(subjectId), now)
 }
 
 async function sendHouseShare(tx: Tx, { houseAddress }: Orders, { id, amount }: OrderRow, now: Date): Promise<Sending> {

@@ -105,6 +105,8 @@ function isAbout({ member_id, details }: OrderRow, operatorId: bigint): boolean 
       ? [details.from.memberId, details.to.memberId]
       : details.kind === 'give_login'
         ? [details.otherId]
-        : []
+        : details.kind === 'reconcile'
+          ? details.transfers.map(({ memberId }) => memberId)
+          : []
   return member_id === operatorId || other.some((id) => id !== undefined && BigInt(id) === operatorId)
 }

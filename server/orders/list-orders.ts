@@ -51,6 +51,8 @@ function wordsOf(given: OrderGiven): string {
       return `Send found money ${given.foundId} to ${given.address}`
     case 'house_payout':
       return `Send ${usd(given.amount)} of the house's share`
+    case 'reconcile':
+      return `Take ${given.transfers.length} ${given.transfers.length === 1 ? 'transfer' : 'transfers'} into the books that the chain has`
     case 'close_all':
       return `Close all open positions ${reachOf(given)} and open nothing there`
     case 'hold_cluster':

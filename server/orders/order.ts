@@ -50,6 +50,8 @@ export type Orders = {
     assertDisputed(tx: Tx, decision: LoginDecision): Promise<unknown>
     give(tx: Tx, decision: LoginDecision, now: Date): Promise<void>
   }
+  /** Withdrawals owns what members asked for: one that the chain shows as paid is let through. */
+  takeAsPaid(tx: Tx, withdrawalId: bigint, now: Date): Promise<void>
   /** Identity owns how members sign in: whoever lost the second step is warned first, then lets go of it. */
   factors: {
     announceReset(tx: Tx, memberId: bigint, now: Date): Promise<void>

@@ -24,6 +24,7 @@ const orders: Orders = {
   houseAddress: undefined,
   ownAddresses: [],
   freeBot: async () => {},
+  takeAsPaid: async () => {},
   clusters: {
     assertHold: async () => {},
     hold: async () => {},

@@ -126,7 +126,8 @@ export function orderPage(
   const list = {
     columns: sql`o.*, a.name AS asked_name, e.name AS ended_name,
       (SELECT count(*) FROM approvals_given p WHERE p.kind = o.kind AND p.subject_id = o.id AND p.taken_back_at IS NULL) AS approvals,
-      (SELECT p.reason FROM payouts_asked p WHERE p.kind = o.kind AND p.subject_id = o.id AND p.status = 'queued') AS refusal`,
+      coalesce((SELECT p.reason FROM payouts_asked p WHERE p.kind = o.kind AND p.subject_id = o.id AND p.status = 'queued'),
+        (SELECT r.refusal FROM transfers_reconciled r WHERE r.order_id = o.id)) AS refusal`,
     from: sql`operator_orders o`,
     shown: sql`JOIN people a ON a.id = o.asked_by LEFT JOIN people e ON e.id = o.ended_by`,
     where: [status ? sql`o.status = ${status}` : undefined, kind ? sql`o.kind = ${kind}` : undefined],
@@ -163,7 +164,15 @@ export async function orderCounts(reader: Reader, entriesMax: number): Promise<O
                WHEN 'found' THEN NOT (n.accounts = ARRAY['treasury', 'suspense'] AND n.members = ARRAY[0, 0]::bigint[] AND n.amounts[1] < 0)
                WHEN 'found_returned' THEN NOT (n.accounts = ARRAY['suspense', 'treasury'] AND n.members = ARRAY[0, 0]::bigint[] AND n.amounts[1] < 0)
                ELSE NOT (n.accounts = ARRAY['operations', 'treasury'] AND n.amounts[1] < 0) END AS misshapen
-      FROM newest n)
+      FROM newest n
+      UNION ALL
+      SELECT NOT EXISTS (SELECT 1 FROM operator_orders o WHERE o.id = substring(e.event FROM '^reconciled by order ([0-9]+)$')::bigint
+               AND o.status = 'done' AND o.kind = 'reconcile'
+               AND (SELECT count(*) FROM approvals_given a WHERE a.kind = o.kind AND a.subject_id = o.id AND a.taken_back_at IS NULL) >= 2
+               AND EXISTS (SELECT 1 FROM jsonb_to_recordset(o.details -> 'transfers') AS t(hash text, amount numeric, "as" text)
+                 WHERE e.key = 'reconciled ' || t.hash AND t."as" = e.accounts[1]::text AND t.amount * 1000000 = e.amounts[2])),
+             NOT (e.accounts[2] = 'treasury' AND cardinality(e.accounts) = 2 AND e.amounts[1] < 0)
+      FROM (SELECT * FROM entries_posted WHERE kind = 'reconciled' ORDER BY id DESC LIMIT ${entriesMax}) e)
     SELECT count(*) AS looked, count(*) FILTER (WHERE unasked) AS unasked, count(*) FILTER (WHERE misshapen) AS misshapen FROM judged`.execute(
     reader,
   )

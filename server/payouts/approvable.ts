@@ -12,6 +12,7 @@ const unpaidKinds = [
   'close_all',
   'hold_cluster',
   'release_hold',
+  'reconcile',
 ] as const
 type UnpaidKind = (typeof unpaidKinds)[number]
 export const isUnpaid = (kind: Orderable['kind']): kind is UnpaidKind => unpaidKinds.some((one) => one === kind)

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { stopPayouts } from '../ledger/payouts.ts'
+import { inTx, type Tx } from '../platform/db.ts'
 import { readCount } from './read-funds.ts'
 import { nextNonce, raiseNonce } from './send-store.ts'
 import type { Signer } from './signer.ts'
@@ -19,9 +20,12 @@ export async function checkNonce(signer: Parts, address: Address): Promise<boole
     readCount(chain, address, 'pending'),
   ])
   const next = await nextNonce(db, sender)
-  if (next === undefined || next < mined) await raiseNonce(db, sender, mined)
-  if (next !== undefined && next < mined) {
-    await stop(signer, `${address} has sent ${mined} transactions, we have signed ${next}`)
+  if (next === undefined) await raiseNonce(db, sender, mined)
+  else if (next < mined) {
+    // In one step: raised alone, it would be as if nothing had been amiss.
+    await stop(signer, `${address} has sent ${mined} transactions, we have signed ${next}`, (tx) =>
+      raiseNonce(tx, sender, mined),
+    )
     return false
   }
   // Ours goes no further: one that waits may be dropped again, and what is signed behind it would wait for ever.
@@ -31,7 +35,14 @@ export async function checkNonce(signer: Parts, address: Address): Promise<boole
   return false
 }
 
-async function stop({ db, clock, logger }: Parts, reason: string): Promise<void> {
-  await stopPayouts(db, reason, clock.now())
+async function stop(
+  { db, clock, logger }: Parts,
+  reason: string,
+  also: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
+  await inTx(db, async (tx) => {
+    await stopPayouts(tx, reason, clock.now())
+    await also(tx)
+  })
   logger.fatal({ reason }, 'somebody else signs with our key, payouts are stopped')
 }

@@ -4,6 +4,7 @@ import { resumePayouts as letGoOn, stopPayouts } from '../ledger/payouts.ts'
 import { writeAudit } from '../operator/write-audit.ts'
 import { type Db, inTx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import { isOnSettledLine } from './line-store.ts'
 
 type Decision = { operatorId: bigint; reason: string; now: Date }
 
@@ -21,6 +22,7 @@ export async function resumePayouts(
   checks: readonly BookCheck[],
   { operatorId, reason, now }: Decision,
 ): Promise<void> {
+  if (!(await isOnSettledLine(db))) throw new DomainError('conflict', { message: text.reconcileFirst })
   const { findings } = await checkBooks(db, checks)
   const broken = findings.filter(({ holds }) => !holds).map(({ name, detail }) => `${name}: ${detail}`)
   if (broken.length > 0) throw new DomainError('conflict', { message: `${text.booksDoNotHold} ${broken.join('; ')}` })

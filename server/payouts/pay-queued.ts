@@ -1,17 +1,22 @@
-import { arePayoutsStopped } from '../ledger/payouts.ts'
+import { arePayoutsStopped, stopPayouts } from '../ledger/payouts.ts'
 import { checkFreshness } from './check-freshness.ts'
 import { checkNonce } from './check-nonce.ts'
 import { handToNodes } from './hand-to-nodes.ts'
 import { queuedPayouts } from './payout-store.ts'
+import { readFinal } from './read-final.ts'
 import { readFee, readFunds } from './read-funds.ts'
 import { underWay } from './send-store.ts'
 import { signPayout } from './sign-payout.ts'
 import { gasByPurpose } from './sign-transfer.ts'
 import type { Signer } from './signer.ts'
+import { watchedTo } from './treasury-store.ts'
+import { hasUnknownTransfer } from './unknown-store.ts'
 
 /** Looked at in one round: more than are ever kept waiting by a cap, so that one that waits keeps no other from its turn. */
 const lookedAtMax = 1_000
 const signedMax = 50
+/** The watcher is this little behind what is final, or what it has not read may have paid what is queued. */
+const lagBlocksMax = 20n
 
 /** Signs and sends what is queued, oldest first, as far as caps and treasury reach. */
 export async function payQueued(signer: Signer): Promise<void> {
@@ -20,6 +25,7 @@ export async function payQueued(signer: Signer): Promise<void> {
   if (queued.length === 0 || (await arePayoutsStopped(db))) return
   const checkedAt = await checkFreshness(signer)
   if (!checkedAt) return
+  if (!(await isAllKnown(signer))) return
   const treasury = keys.treasury.address
   if (!(await checkNonce(signer, treasury))) return
   const [held, feePerGas] = await Promise.all([readFunds(chain, treasury), readFee(chain)])
@@ -37,4 +43,14 @@ export async function payQueued(signer: Signer): Promise<void> {
     funds.coin -= gasByPurpose.payout * feePerGas
     if (++signed === signedMax) return
   }
+}
+
+/** A database that is older than the chain believes to be unpaid what was paid: nothing is signed before all that left is read, and ours. */
+async function isAllKnown({ db, chain, clock, logger }: Signer): Promise<boolean> {
+  const watched = await watchedTo(db, chain.chainId)
+  if (watched !== undefined && watched + lagBlocksMax < (await readFinal(chain))) return false
+  if (!(await hasUnknownTransfer(db))) return true
+  const reason = 'a transfer left our addresses that this database does not know'
+  if (await stopPayouts(db, reason, clock.now())) logger.fatal({ reason }, 'payouts are stopped')
+  return false
 }

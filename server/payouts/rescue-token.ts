@@ -9,6 +9,7 @@ import { PlainSentence } from '../platform/plain-sentence.ts'
 import { checkNonce } from './check-nonce.ts'
 import { handToNodes } from './hand-to-nodes.ts'
 import { keepSigned } from './keep-signed.ts'
+import { isOnSettledLine } from './line-store.ts'
 import { feePerGasMax, readFee, readFunds } from './read-funds.ts'
 import { isUnderWay, operatorOf } from './rescue-store.ts'
 import { underWay } from './send-store.ts'
@@ -39,6 +40,8 @@ export async function rescueToken(rescuer: Rescuer, rescue: Rescue): Promise<Res
     throw new PlainSentence(`${rescue.to} is no address to send it to: it is ours, a token’s, or nobody’s.`)
   if (!(await isContract(chain, token))) throw new PlainSentence(`There is no token at ${rescue.token}.`)
   if (await arePayoutsStopped(db)) throw new PlainSentence('Payouts are stopped, and nothing is signed.')
+  if (!(await isOnSettledLine(db)))
+    throw new PlainSentence('The database was restored and is not held against the chain yet: nothing is signed.')
   if (await isUnderWay(db, from))
     throw new PlainSentence('A transfer of this address is under way. Try again when it is final.')
   const balanceOf = { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [from] } as const

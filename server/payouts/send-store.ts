@@ -205,3 +205,50 @@ export async function underWay(reader: Reader, sender: string) {
   }
   return { token, coin }
 }
+
+type Mined = {
+  purpose: 'payout' | 'sweep' | 'cold' | 'reconciled'
+  payoutId: bigint | null
+  sender: Address
+  nonce: bigint
+  hash: Hash
+  raw: Hex
+  to: Address
+  value: bigint
+  feePerGas: bigint
+  block: bigint
+  now: Date
+}
+
+/** What the chain has and this database did not know. Of everything else that was signed with its nonce nothing can be mined any more. */
+export async function insertMined(tx: Tx, { now, ...mined }: Mined): Promise<Send[]> {
+  const replaced = await lockSends(tx, mined.sender, mined.nonce)
+  for (const { id } of replaced) await endSend(tx, id, { status: 'replaced', block: null })
+  await tx
+    .insertInto('chain_sends')
+    .values({
+      purpose: mined.purpose,
+      payout_id: mined.payoutId,
+      sender: mined.sender,
+      nonce: mined.nonce,
+      tx_hash: mined.hash,
+      raw: mined.raw,
+      to_address: mined.to,
+      value: String(mined.value),
+      fee_per_gas: String(mined.feePerGas),
+      signed_at: now,
+      sent_at: now,
+      status: 'mined',
+      block_number: mined.block,
+    })
+    .execute()
+  return replaced
+}
+
+/** How many of an address's nonces from one on up to another are ours and still under way. */
+export async function openNonces(reader: Reader, sender: string, from: bigint, upTo: bigint): Promise<bigint> {
+  const { rows } = await sql<{ open: bigint }>`
+    SELECT count(DISTINCT nonce) AS open FROM chain_sends
+    WHERE sender = ${sender} AND nonce >= ${from} AND nonce < ${upTo} AND status IN ('signed', 'sent')`.execute(reader)
+  return rows[0]?.open ?? 0n
+}

@@ -5,6 +5,7 @@ import { createFollower } from './follow-sends.ts'
 import { lookAtApprovals } from './look-at-approvals.ts'
 import { createCorrectionLook } from './look-at-corrections.ts'
 import { payQueued } from './pay-queued.ts'
+import { createReconciler } from './reconcile.ts'
 import { sendToCold } from './send-to-cold.ts'
 import type { Signer } from './signer.ts'
 import { createSweeper } from './sweep-deposits.ts'
@@ -18,15 +19,19 @@ export function createRounds(signer: Signer): () => Promise<void> {
   const followSends = createFollower(signer)
   const sweepDeposits = createSweeper(signer)
   const lookAtCorrections = createCorrectionLook(signer)
+  const reconcile = createReconciler(signer)
   let sweptAt: Date | undefined
-  let isReconciled = false
+  let isCounted = false
   return async () => {
-    if (!isReconciled) isReconciled = await checkNonce(signer, signer.keys.treasury.address)
+    if (!isCounted) isCounted = await checkNonce(signer, signer.keys.treasury.address)
     await followSends()
+    const isReconciled = await reconcile()
     await enrolKeys(signer)
     await signer.desk.follow?.(signer.db, signer.clock.now())
     const areProved = await lookAtCorrections()
     await lookAtApprovals(signer)
+    // What a restored database believes to be unpaid may be paid.
+    if (!isReconciled) return
     if (areProved) await payQueued(signer)
     const now = signer.clock.now()
     if (sweptAt && now.getTime() - sweptAt.getTime() < sweepSeconds * 1000) return

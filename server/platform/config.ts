@@ -197,14 +197,22 @@ export function parseToLook(env: Record<string, string | undefined>): {
   }
 }
 
-const ownSettings = settings.pick({ DATABASE_URL: true, PUBLIC_URL: true, PORT: true })
+const ownerSettings = settings.pick({
+  DATABASE_URL: true,
+  PUBLIC_URL: true,
+  PORT: true,
+  TREASURY_ADDRESS: true,
+  COLD_ADDRESS: true,
+})
+export type OwnerConfig = Pick<Config, 'DATABASE_URL' | 'PUBLIC_URL' | 'TREASURY_ADDRESS' | 'COLD_ADDRESS'>
 
 /** What whoever owns the tables needs to be told where they are; a service's keys and logins are not theirs to have. */
-export function parseOwnerConfig(env: Record<string, string | undefined>): Pick<Config, 'DATABASE_URL' | 'PUBLIC_URL'> {
+export function parseOwnerConfig(env: Record<string, string | undefined>): OwnerConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = ownSettings.safeParse(given)
+  const parsed = ownerSettings.safeParse(given)
   if (!parsed.success) throw new PlainSentence(attention(problemsOf(parsed.error)))
-  return { DATABASE_URL: parsed.data.DATABASE_URL, PUBLIC_URL: publicUrlOf(parsed.data) }
+  const { DATABASE_URL, TREASURY_ADDRESS, COLD_ADDRESS } = parsed.data
+  return { DATABASE_URL, PUBLIC_URL: publicUrlOf(parsed.data), TREASURY_ADDRESS, COLD_ADDRESS }
 }
 
 const problemsOf = (error: z.ZodError): string[] =>

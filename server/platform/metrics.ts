@@ -50,6 +50,11 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
+    backupAgeSeconds: new Gauge({
+      name: 'fairlead_backup_age_seconds',
+      help: 'Since the newest backup that was noted ended; absent where none was',
+      registers,
+    }),
     keptUnderOlderKeys: new Gauge({
       name: 'fairlead_kept_under_older_keys',
       help: 'What still needs a key of SECRET_KEY other than the first; at 0 it can be taken out',

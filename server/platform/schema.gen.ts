@@ -37,7 +37,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LedgerAccount = "advance" | "affiliate_pool" | "bonus_fuel" | "dust" | "fuel" | "hold" | "income" | "operations" | "promotions" | "suspense" | "treasury";
 
-export type LedgerEntryKind = "arrears" | "bonus" | "charge" | "correction" | "deposit" | "deposit_waiting" | "dust" | "found" | "found_returned" | "hosting" | "house_payout" | "leftover_refund" | "reactivation" | "refund" | "withdrawal_hold" | "withdrawal_paid" | "withdrawal_released";
+export type LedgerEntryKind = "arrears" | "bonus" | "charge" | "correction" | "deposit" | "deposit_waiting" | "dust" | "found" | "found_returned" | "hosting" | "house_payout" | "leftover_refund" | "reactivation" | "reconciled" | "refund" | "withdrawal_hold" | "withdrawal_paid" | "withdrawal_released";
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
@@ -178,6 +178,15 @@ export interface Authenticators {
   last_step: Generated<bigint>;
   member_id: bigint;
   sealed: Buffer;
+}
+
+export interface Backups {
+  bytes: bigint;
+  ended_at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  label: string;
+  started_at: Timestamp;
 }
 
 export interface BalanceChecks {
@@ -508,6 +517,14 @@ export interface ContactMessages {
   name: string;
   phone: string;
   subject: string;
+}
+
+export interface DatabaseLines {
+  begun_at: Timestamp;
+  cluster: bigint;
+  number: number;
+  settled_at: Timestamp | null;
+  timeline: number;
 }
 
 export interface DatabaseLogins {
@@ -1495,6 +1512,12 @@ export interface Rates {
   withdrawal_min: bigint;
 }
 
+export interface Reconciliations {
+  at: Timestamp;
+  order_id: bigint;
+  refusal: string | null;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   member_id: bigint;
@@ -2048,6 +2071,12 @@ export interface TransferCancellations {
   sender: string;
 }
 
+export interface TransfersReconciled {
+  at: Timestamp;
+  order_id: bigint;
+  refusal: string | null;
+}
+
 export interface TransfersSent {
   id: bigint;
   payout_id: bigint | null;
@@ -2122,6 +2151,7 @@ export interface DB {
   approvals_given: ApprovalsGiven;
   audit_seals: AuditSeals;
   authenticators: Authenticators;
+  backups: Backups;
   balance_checks: BalanceChecks;
   balance_operations: BalanceOperations;
   balances_moved: BalancesMoved;
@@ -2154,6 +2184,7 @@ export interface DB {
   code_apps: CodeApps;
   console_days: ConsoleDays;
   contact_messages: ContactMessages;
+  database_lines: DatabaseLines;
   database_logins: DatabaseLogins;
   database_mode: DatabaseMode;
   days_paid: DaysPaid;
@@ -2257,6 +2288,7 @@ export interface DB {
   profit_marks: ProfitMarks;
   rate_limits: RateLimits;
   rates: Rates;
+  reconciliations: Reconciliations;
   recovery_codes: RecoveryCodes;
   refunds_booked: RefundsBooked;
   register_visits: RegisterVisits;
@@ -2310,6 +2342,7 @@ export interface DB {
   trading_stops: TradingStops;
   trading_totals: TradingTotals;
   transfer_cancellations: TransferCancellations;
+  transfers_reconciled: TransfersReconciled;
   transfers_sent: TransfersSent;
   treasury_readings: TreasuryReadings;
   withdrawal_assessments: WithdrawalAssessments;

@@ -29,6 +29,7 @@ export const kindWords: Record<Exclude<EntryKind, OfTheHouse>, string> = {
   refund: 'Refund',
   leftover_refund: 'Refund after closing',
   correction: 'Correction',
+  reconciled: 'Paid earlier',
 }
 
 type Said = { kind: EntryKind; account: MemberAccount; event: string; payer: Payer | undefined }
@@ -66,6 +67,8 @@ export function wordsOf({ kind, account, event, payer }: Said): string {
       return account === 'income' ? 'Income paid out after closing' : 'Deposits sent back after closing'
     case 'correction':
       return `Correction: ${event.replace(/^correction \d+: /, '')}`
+    case 'reconciled':
+      return 'Paid to you before our records were restored'
     case 'dust':
     case 'found':
     case 'found_returned':

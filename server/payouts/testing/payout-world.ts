@@ -17,7 +17,7 @@ import { checkBooks } from '../../ledger/check-books.ts'
 import { holdIncome } from '../../ledger/hold-income.ts'
 import { putCheck } from '../../ledger/store.ts'
 import { closeMoney } from '../../packages/close-money.ts'
-import { inTx, type Tx } from '../../platform/db.ts'
+import { type Database, inTx, type Tx } from '../../platform/db.ts'
 import { createLogger } from '../../platform/logging.ts'
 import { Secrets } from '../../platform/secrets.ts'
 import { handClock } from '../../sandbox/testing/hand-clock.ts'
@@ -42,8 +42,8 @@ type Approved = { withdrawalId: bigint; memberId: bigint; address: Address /** W
 export type PayoutWorld = Awaited<ReturnType<typeof payoutWorld>>
 
 /** A database, a chain and the signer's parts, with members whose withdrawals were let through. */
-export async function payoutWorld() {
-  const database = await testDatabase()
+export async function payoutWorld(given?: Database) {
+  const database = given ?? (await testDatabase())
   const { db } = database
   const testing = await testChain()
   const { chain, wallet } = testing

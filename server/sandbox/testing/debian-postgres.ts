@@ -5,24 +5,26 @@ import { join } from 'node:path'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { whenOver } from './when-over.ts'
 
-const bin = '/usr/lib/postgresql/15/bin'
-const name = 'postgresql-15'
+export const debianBin = '/usr/lib/postgresql/15/bin'
 
 /** The programs of Debian's PostgreSQL, as whoever runs the service has them: the packaged one comes without those that dump and restore. */
-export const hasDebianPostgres = (): boolean => existsSync(join(bin, 'pg_dump')) || isInstalled()
+export const hasDebianPostgres = (): boolean => isThere('postgresql-15', join(debianBin, 'pg_dump'))
 
-function isInstalled(): boolean {
+export const hasPgbackrest = (): boolean => isThere('pgbackrest', '/usr/bin/pgbackrest')
+
+function isThere(name: string, program: string): boolean {
+  if (existsSync(program)) return true
   // As the journeys do with the browser: root on Debian may install it by its name.
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'ignore' })
-  return existsSync(join(bin, 'pg_dump'))
+  return existsSync(program)
 }
 
 /** A new cluster, whose transactions begin at the same low number as those of any other. Answers the owner's URL. */
 export async function debianCluster(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-cluster-'))
-  const cluster = await startPostgres({ dataDir, database: 'fairlead', settings: ['fsync=off'], bin })
+  const cluster = await startPostgres({ dataDir, database: 'fairlead', settings: ['fsync=off'], bin: debianBin })
   whenOver(async () => {
     await cluster.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -49,4 +51,4 @@ export function dumpAndRestore(from: string, to: string, { withRights }: { withR
   }
 }
 
-const run = (program: string, args: string[]) => execFileSync(join(bin, program), args, { stdio: 'pipe' })
+const run = (program: string, args: string[]) => execFileSync(join(debianBin, program), args, { stdio: 'pipe' })

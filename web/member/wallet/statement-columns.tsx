@@ -31,6 +31,7 @@ export const kindWords: Record<StatementLine['kind'], string> = {
   refund: 'Refund',
   leftover_refund: 'Refund after closing',
   correction: 'Corrections',
+  reconciled: 'Paid before records were restored',
 }
 
 export const statementColumns: readonly Column<StatementLine>[] = [

@@ -64,7 +64,7 @@ export function OrderPanel({ id, order, isLoading, operator }: Props) {
           { label: 'Asked', value: <Moment at={askedAt} /> },
         ]}
       />
-      {order.status === 'waiting' && <OrderReach details={order.details} />}
+      {(order.status === 'waiting' || order.details.kind === 'reconcile') && <OrderReach details={order.details} />}
       <Decide order={order} operator={operator} />
     </Card>
   )
@@ -75,6 +75,8 @@ function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
   const [isProving, setProving] = useState(false)
   const { id, what, status, approvals, refusal, askedBy, endedBy, endedAt } = order
   const params = { id }
+  // What the signer refused to take into the books is asked for anew.
+  const isPaid = order.details.kind !== 'reconcile'
   if (status !== 'waiting') {
     return (
       <div className="mt-5 text-sm text-muted">
@@ -85,8 +87,11 @@ function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
             on <Moment at={endedAt} />
           </>
         )}
-        . {refusal === null ? 'It waits for nobody any more.' : `The signer does not pay it: ${refusal}`}
-        {refusal !== null && (
+        .{' '}
+        {refusal === null
+          ? 'It waits for nobody any more.'
+          : `The signer does not ${isPaid ? 'pay' : 'do'} it: ${refusal}`}
+        {refusal !== null && isPaid && (
           <span className="mt-3 block">
             <Button onClick={() => setProving(true)}>Confirm again…</Button>
           </span>

@@ -66,7 +66,7 @@ export default function Orders({ operator }: { operator: OperatorUser }) {
     <>
       <ConsoleHead title="Second operator">
         What one operator has asked for and another must confirm: unfreezing, corrections of the books, money sent back,
-        and what hits many members at once.
+        transfers that a restored database does not know, and what hits many members at once.
       </ConsoleHead>
       <QueueLayout
         onClose={open.close}
