@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { type DoctorReport, worstOf } from '@fairlead/contract/doctor'
 import { composeToLook } from './compose-to-look.ts'
 import { checkDisk } from './doctor/check-disk.ts'
+import { checkMail } from './doctor/check-mail.ts'
 import { checkSettings } from './doctor/check-settings.ts'
 import { checkVersions } from './doctor/check-versions.ts'
 import { examine, secretsOf } from './doctor/open-doctor.ts'
@@ -60,8 +61,9 @@ async function withoutDatabase(config: Config | undefined, problems: readonly st
     checkSettings(config, problems),
     checkVersions(undefined, folder),
     checkDisk(resolve(config?.DATA_DIR ?? '.data'), undefined),
+    ...(config ? [checkMail(config, waitMsMax)] : []),
   ]
-  const options = { now: systemClock.now(), msMax: waitMsMax, secrets: config ? secretsOf(config) : [] }
+  const options = { now: systemClock.now(), msMax: 2 * waitMsMax, secrets: config ? secretsOf(config) : [] }
   const report = await runChecks(checks, { ...options, ...(told && { onDone: told }) })
   return { ...report, state: worstOf([report.state, 'fault']) }
 }

@@ -23,7 +23,7 @@ function unwise({ PUBLIC_URL, MAIL_FROM, BSC_RPC_URLS = [], HOUSE_ADDRESS, COLD_
   return [
     ...(PUBLIC_URL.startsWith('https:') ? [] : ['PUBLIC_URL: is not https, so passkeys and sign-ins are not safe.']),
     ...(MAIL_FROM.includes(sandboxName) ? ['MAIL_FROM: is the sandbox’s; no mailbox takes letters from it.'] : []),
-    ...(BSC_RPC_URLS.length < 2 ? ['BSC_RPC_URLS: names one node, whose word is believed alone.'] : []),
+    ...(BSC_RPC_URLS.length === 1 ? ['BSC_RPC_URLS: names one node, whose word is believed alone.'] : []),
     ...(HOUSE_ADDRESS ? [] : ['HOUSE_ADDRESS: is not set, so the house’s share cannot be paid out.']),
     ...(COLD_ADDRESS ? [] : ['COLD_ADDRESS: is not set, so the hot wallet grows without a ceiling.']),
   ]
