@@ -25,7 +25,7 @@ export function checkBackups(db: Db, mode: 'sandbox' | 'live', env: Env, list = 
         faults: parts.flatMap(({ faults = [] }) => faults),
         warnings: parts.flatMap(({ warnings = [] }) => warnings),
         unknown: parts.flatMap(({ unknown = [] }) => unknown),
-        todo: 'Take one now with `npm run backup`; docs/operations.md, “Backup”, says how the archive and a nightly one are set up.',
+        todo: 'Take one now with `npm run backup`; docs/operations.md, “Backup and restore”, says how the archive and a nightly one are set up.',
       })
     },
   }

@@ -28,7 +28,7 @@ export function checkBooks(db: Db): Check {
           ...(age > ageSecondsMax ? [`Nobody has checked the books for ${Math.floor(age / 60)} minutes.`] : []),
         ],
         warnings: stoppedAt ? [`Payouts are stopped since ${stoppedAt.toISOString()}: ${reason}`] : [],
-        todo: 'See docs/operations.md, “When the books do not hold”; start a worker where nobody checks them.',
+        todo: 'Find the entry behind it in the console under “Books” before payouts go on; start a worker where nobody checks them.',
       })
     },
   }

@@ -13,7 +13,7 @@ export function checkSettings(config: Config | undefined, problems: readonly str
       return findingOf(looked, {
         faults: problems,
         warnings,
-        todo: 'Change these settings where the process gets them (docs/operations.md, “Live mode”) and start it again.',
+        todo: 'Change these settings where the process gets them (docs/operations.md, “Live”) and start it again.',
       })
     },
   }
