@@ -66,6 +66,7 @@ import {
   previewHold,
   removeKnownSource,
 } from './routes/operator-clusters.ts'
+import { readDoctor } from './routes/operator-doctor.ts'
 import { askForPayoutKey, listPayoutKeys, voteForPayoutKey } from './routes/operator-keys.ts'
 import {
   addNote,
@@ -373,6 +374,7 @@ export const routes = {
   previewStop,
   setStop,
   liftStop,
+  readDoctor,
 
   pairTerminal,
   syncTerminal,

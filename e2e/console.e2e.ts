@@ -36,6 +36,7 @@ test('every section of the console opens for its roles, in both looks, with noth
     ['messages', 'Messages'],
     ['members', 'Members'],
     ['alerts', 'Alerts'],
+    ['doctor', 'Doctor'],
   ] as const) {
     await page.goto(section(id))
     await expectGoodLooks(page, async () => {

@@ -20,6 +20,7 @@ type Stop = () => Promise<void>
 const tell = (message: Record<string, unknown>) => process.send?.(message)
 
 async function main(stops: Stop[]): Promise<void> {
+  const siteBuilt = process.argv.includes('--site-follows') ? whenTold('siteBuilt') : undefined
   const config = parseConfig(environment())
   const logger = createLogger(config.LOG_LEVEL)
   const dataDir = resolve(config.DATA_DIR)
@@ -35,12 +36,23 @@ async function main(stops: Stop[]): Promise<void> {
     logger,
     migrations: pathToFileURL(`${resolve('migrations')}/`),
     siteFolder: resolve('web/build/client'),
+    ...(siteBuilt && { siteBuilt }),
     onProgress: (making) => tell({ making }),
   })
   stops.push(server.stop)
+  if (server.app) await siteBuilt
   isReady = true
   logger.info({ url: server.url, mode: config.MODE, roles: config.ROLES }, 'ready')
   tell({ ready: { url: server.url, mode: config.MODE, accounts: server.accounts } })
+}
+
+/** By `npm start`, in a word of its own. */
+function whenTold(word: string): Promise<void> {
+  return new Promise((told) => {
+    process.on('message', (message) => {
+      if (typeof message === 'object' && message !== null && word in message) told()
+    })
+  })
 }
 
 async function embeddedDatabase(dataDir: string, stops: Stop[]): Promise<string> {

@@ -28,18 +28,24 @@ type Parts = {
   logger: Logger
 }
 
+/** Nothing is asked of the nodes yet. None where a setting is missing. */
+export function liveChain(config: Config): { chain: Chain; depositXpub: string } | undefined {
+  const { CHAIN_ID, BSC_RPC_URLS, USDT_ADDRESS, TREASURY_ADDRESS, DEPOSIT_XPUB, COLD_ADDRESS } = config
+  if (!BSC_RPC_URLS || !USDT_ADDRESS || !TREASURY_ADDRESS || !DEPOSIT_XPUB) return undefined
+  const [token, treasury] = [getAddress(USDT_ADDRESS), getAddress(TREASURY_ADDRESS)]
+  const cold = COLD_ADDRESS === undefined ? undefined : getAddress(COLD_ADDRESS)
+  const chain = connectChain({ chainId: CHAIN_ID, token, treasury, cold, urls: BSC_RPC_URLS })
+  return { chain, depositXpub: DEPOSIT_XPUB }
+}
+
 /** The chain the wallet works on: BSC through the configured nodes, or the sandbox's own with keys out of its secret key. */
 export async function openChain(parts: Parts): Promise<OpenedChain> {
   const { config } = parts
   if (config.MODE === 'live') {
-    const { CHAIN_ID, BSC_RPC_URLS, USDT_ADDRESS, TREASURY_ADDRESS, DEPOSIT_XPUB, COLD_ADDRESS } = config
-    if (!BSC_RPC_URLS || !USDT_ADDRESS || !TREASURY_ADDRESS || !DEPOSIT_XPUB)
-      throw new Error('The settings of a live chain are incomplete')
-    const [token, treasury] = [getAddress(USDT_ADDRESS), getAddress(TREASURY_ADDRESS)]
-    const cold = COLD_ADDRESS === undefined ? undefined : getAddress(COLD_ADDRESS)
-    const chain = connectChain({ chainId: CHAIN_ID, token, treasury, cold, urls: BSC_RPC_URLS })
-    const keys = await openKeys(config, { ...chain, depositXpub: DEPOSIT_XPUB }, parts.logger)
-    return { chain, depositXpub: DEPOSIT_XPUB, keys, local: undefined }
+    const live = liveChain(config)
+    if (!live) throw new Error('The settings of a live chain are incomplete')
+    const { chain, depositXpub } = live
+    return { ...live, keys: await openKeys(config, { ...chain, depositXpub }, parts.logger), local: undefined }
   }
   // The oldest: a newer one in front of it must not move the chain's addresses.
   const secret = parts.secretKeys.at(-1)

@@ -27,6 +27,8 @@ type Parts = {
   slices: readonly Slice<Identity>[]
   siteFolder: string
   readiness: Readiness
+  /** Until then the site is being built, and pages wait for it, too. */
+  siteBuilt: Promise<void> | undefined
   /** How far a demo world is that is being made; pages wait for it. */
   making(): Progress | undefined
   /** Hears what to close first when the process ends, each part as soon as it is open. */
@@ -49,7 +51,9 @@ export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; u
     clock,
   })
   parts.onOpen(() => app.close())
-  if (parts.making()) holdBack(app, parts.making)
+  let isSiteAwaited = parts.siteBuilt !== undefined
+  if (parts.making() || isSiteAwaited)
+    holdBack(app, () => parts.making() ?? (isSiteAwaited ? 'building the site' : undefined))
   serveOperations(app, {
     readiness: parts.readiness,
     metrics,
@@ -59,7 +63,11 @@ export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; u
   for (const slice of slices) slice.serve?.(app, context)
   serveStream(app, events, metrics)
   serveRest(app, config.MODE)
-  await serveSite(app, parts.siteFolder, sitePlaceholders(config))
+  const site = await serveSite(app, parts.siteFolder, sitePlaceholders(config))
+  void parts.siteBuilt?.then(() => {
+    site.readAgain()
+    isSiteAwaited = false
+  })
   return { app, url: await listenOn(app, config) }
 }
 

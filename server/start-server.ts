@@ -1,8 +1,10 @@
+import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { beatOutside } from './alerts/beat-outside.ts'
 import { lateOrder } from './alerts/late-order.ts'
 import { watchBackups } from './alerts/watch-backups.ts'
 import { watchSilence } from './alerts/watch-silence.ts'
+import { doctorSlice } from './doctor/slice.ts'
 import { closeInOrder, closesDue } from './fleet/carry-out-closes.ts'
 import { keepUp } from './fleet/keep-up.ts'
 import { lateShards } from './fleet/late-shards.ts'
@@ -61,6 +63,8 @@ type Parts = {
   logger: Logger
   migrations: URL
   siteFolder: string
+  /** Where the site is still being built: when it is there. */
+  siteBuilt?: Promise<void>
   /** How long a mail server may say nothing; only tests ask for another. */
   smtpTimeoutMs?: number
   /** Hears how far the making of a demo world has come. */
@@ -161,6 +165,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     isDraining: () => draining,
     making: () => making,
   })
+  const late = [lateOrder(inOrder), ...(feed ? [lateShards(feed)] : [])]
 
   const stops = stopParts(logger)
   stops.add('readiness', () => readiness.close())
@@ -201,7 +206,6 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     }
     // A process that only works cannot tell that it does not, and the signer has nothing to do with letters.
     if (config.ROLES.includes('api')) {
-      const late = [lateOrder(inOrder), ...(feed ? [lateShards(feed)] : [])]
       const beating = config.HEARTBEAT_URL && beatOutside({ url: config.HEARTBEAT_URL, logger, metrics })
       const watching = watchSilence({ db, pool, clock, logger, late, tellNow, beatOutside: beating || undefined })
       stops.add('watch over silence', () => watching.stop())
@@ -231,12 +235,21 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   function openDoor(): Promise<{ app: FastifyInstance; url: string }> {
     const { db: apiDb, pool: apiPool, url } = logins.of('api')
     return openFront({
-      ...{ config, url, metrics, siteFolder: parts.siteFolder },
+      ...{ config, url, metrics, siteFolder: parts.siteFolder, siteBuilt: parts.siteBuilt },
       context: openIdentity({ config, db: apiDb, pool: apiPool, clock, logger, secrets }),
-      slices: [...composed.slices, ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : [])],
+      slices: [...composed.slices, doctorAs(url), ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : [])],
       readiness: readiness.front,
       making: () => making,
       onOpen: (close) => frontStops.add('front', close),
+    })
+  }
+
+  function doctorAs(login: string) {
+    return doctorSlice({
+      ...{ config, clock, secrets, late, kept: composed.keptByKey },
+      wallet: { chain, depositXpub: opened.depositXpub, openKeys: async () => opened.keys },
+      ...{ databaseUrl: login, machine: systemClock },
+      ...{ migrations: parts.migrations, folder: new URL('../', parts.migrations), dataDir: resolve(config.DATA_DIR) },
     })
   }
 

@@ -9,7 +9,7 @@ const names = readdirSync('bench').filter((name) => existsSync(`bench/${name}/ma
 const [asked, ...rest] = process.argv.slice(2)
 if (asked && !names.includes(asked)) stopWith(`There is no bench "${asked}". There are: ${names.join(', ')}.`)
 
-ensureInstalled()
+await ensureInstalled('all')
 say('Installing what only the benches need')
 const installed = spawnSync(
   'npm',

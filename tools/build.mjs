@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { runBound } from './run-bound.mjs'
 import { say, stopWith } from './say.mjs'
 
 const shared = ['package-lock.json', 'tools/build.mjs', 'tsconfig.json', 'money', 'contract', 'engine']
@@ -12,10 +12,51 @@ const manyFiles = ['viem', 'kysely', '@simplewebauthn/server']
 /** What those packages load only for connections that we do not make. */
 const neverUsed = ['isows', 'ws']
 
-/** Builds what has changed since the last build: the server as one file, the site as static files. */
+/** @typedef {{ stamp: string, sources: string[] }} Built What a build leaves behind, and what it is made from. */
+const server = { stamp: 'build/server/stamp', sources: [...shared, 'server'] }
+const site = { stamp: 'web/build/stamp', sources: [...shared, 'web'] }
+const compressed = { stamp: 'web/build/compressed', sources: site.sources }
+
+/** Builds what has changed since the last build: the server as one file, the site as static files, compressed. */
 export async function buildStale() {
-  await unlessFresh('build/server/stamp', [...shared, 'server'], 'Building the server', bundleServer)
-  await unlessFresh('web/build/stamp', [...shared, 'web'], 'Building the site', buildSite)
+  await buildServer()
+  const problem = await buildSite()
+  if (problem) stopWith(problem)
+  await compressSite({ filesAtOnce: 4 })
+}
+
+export async function buildServer() {
+  if (isFresh(server)) return
+  say('Building the server')
+  await buildAnew(server, bundleServer)
+}
+
+export const isSiteBuilt = () => isFresh(site)
+
+/** @returns {Promise<string | undefined>} What is wrong, where it could not be built. */
+export async function buildSite() {
+  if (isFresh(site)) return undefined
+  say('Building the site')
+  const reactRouter = resolve('node_modules/@react-router/dev/bin.js')
+  let problem
+  rmSync(compressed.stamp, { force: true })
+  await buildAnew(site, async () => {
+    const { code, output } = await runBound(process.execPath, [reactRouter, 'build'], {
+      cwd: 'web',
+      env: { NODE_ENV: 'production' },
+    })
+    if (code !== 0) problem = `The site could not be built:\n${output}`
+    return code === 0
+  })
+  return problem
+}
+
+/**
+ * As hard as it goes, once, instead of on every request. The site can be served before.
+ * @param {{ filesAtOnce: number }} haste
+ */
+export async function compressSite({ filesAtOnce }) {
+  if (!isFresh(compressed)) await buildAnew(compressed, () => compressFolder('web/build/client', filesAtOnce))
 }
 
 async function bundleServer() {
@@ -59,59 +100,56 @@ export async function bundleSigner(outfile) {
   })
 }
 
-async function buildSite() {
-  let output = ''
-  const build = spawn('npm', ['run', 'build', '-w', 'web', '--silent'], {
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  for (const stream of [build.stdout, build.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk) => {
-      output += chunk
-    })
-  }
-  const code = await new Promise((done) => build.on('close', done))
-  if (code !== 0) stopWith(`The site could not be built:\n${output}`)
-  await compressFolder('web/build/client')
-}
-
 /**
- * Compresses once at build time, as hard as it goes, instead of on every request.
  * @param {string} folder
+ * @param {number} filesAtOnce
  */
-async function compressFolder(folder) {
-  const brotli = promisify(brotliCompress)
-  const zip = promisify(gzip)
+async function compressFolder(folder, filesAtOnce) {
+  const kinds = ['.html', '.js', '.css', '.svg', '.json', '.xml', '.txt', '.data']
+  const waiting = filesBelow(folder).filter((file) => kinds.includes(extname(file)))
+  const workOff = async () => {
+    for (let file = waiting.pop(); file; file = waiting.pop()) await compressFile(file)
+  }
+  await Promise.all(Array.from({ length: filesAtOnce }, workOff))
+}
+
+/** @param {string} file */
+async function compressFile(file) {
   const bytesMin = 1024
-  const files = filesBelow(folder).filter((file) =>
-    ['.html', '.js', '.css', '.svg', '.json', '.xml', '.txt', '.data'].includes(extname(file)),
-  )
-  await Promise.all(
-    files.map(async (file) => {
-      const bytes = readFileSync(file)
-      if (bytes.length < bytesMin) return
-      const options = {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-      }
-      writeFileSync(`${file}.br`, await brotli(bytes, options))
-      writeFileSync(`${file}.gz`, await zip(bytes, { level: 9 }))
-    }),
-  )
+  const bytes = readFileSync(file)
+  if (bytes.length < bytesMin) return
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  writeWhole(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
+  writeWhole(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
 }
 
 /**
- * @param {string} stamp Holds the fingerprint of what the last build was made from.
- * @param {string[]} sources
- * @param {string} words
- * @param {() => Promise<void>} build
+ * Served from the moment it stands there, so it is whole by then.
+ * @param {string} file
+ * @param {Buffer} bytes
  */
-async function unlessFresh(stamp, sources, words, build) {
+function writeWhole(file, bytes) {
+  writeFileSync(`${file}.half`, bytes)
+  renameSync(`${file}.half`, file)
+}
+
+/**
+ * The stamp holds the fingerprint of what was built from. It goes before anything is built: one that is killed leaves a half that
+ * an earlier stamp may fit again.
+ * @param {Built} built
+ * @param {() => Promise<boolean | void>} make Answers false where it failed.
+ */
+async function buildAnew({ stamp, sources }, make) {
   const fingerprint = fingerprintOf(sources)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
-  say(words)
-  await build()
+  rmSync(stamp, { force: true })
+  if ((await make()) === false) return
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, fingerprint)
+}
+
+/** @param {Built} built */
+function isFresh({ stamp, sources }) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintOf(sources)
 }
 
 /** @param {string[]} sources */

@@ -60,7 +60,7 @@ function passes(name, args) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  ensureInstalled()
+  await ensureInstalled('all')
   const { failed } = await runChecks()
   console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}`)
   process.exitCode = failed.length === 0 ? 0 : 1

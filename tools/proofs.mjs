@@ -7,7 +7,7 @@ import { say, stopWith } from './say.mjs'
 
 process.chdir(resolve(import.meta.dirname, '..'))
 
-ensureInstalled()
+await ensureInstalled('all')
 const { buildStale } = await import('./build.mjs')
 const { runTests } = await import('./run-tests.mjs')
 

@@ -6,7 +6,7 @@ import { ensureInstalled } from './install.mjs'
 // Node and nothing else of ours; without `build` it is made and started here.
 process.chdir(resolve(import.meta.dirname, '..'))
 const [command, file = 'build/signer/main.mjs'] = process.argv.slice(2)
-ensureInstalled()
+await ensureInstalled('start')
 const { bundleSigner } = await import('./build.mjs')
 await bundleSigner(file)
 if (command === 'build') console.log(`${file} is made. Start it with: node ${file}`)

@@ -1,7 +1,8 @@
 import { fork, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ensureInstalled } from './install.mjs'
+import { ensureServerInstalled } from './install.mjs'
+import { endBound } from './run-bound.mjs'
 import { endLine, say, sayMaking, stopWith } from './say.mjs'
 
 /** @typedef {{ role: string, email: string, password: string, about: string }} Account */
@@ -11,15 +12,20 @@ import { endLine, say, sayMaking, stopWith } from './say.mjs'
 process.chdir(resolve(import.meta.dirname, '..'))
 const isDev = process.argv.includes('--dev')
 
-ensureInstalled()
-if (isDev) startWatching()
-else await startBuilt()
+const installRest = await ensureServerInstalled()
+if (isDev) {
+  const problem = await installRest()
+  if (problem) stopWith(problem)
+  startWatching()
+} else await startBuilt()
 
 async function startBuilt() {
-  const { buildStale } = await import('./build.mjs')
-  await buildStale()
+  const { buildServer, buildSite, compressSite, isSiteBuilt } = await import('./build.mjs')
+  await buildServer()
+  const isSiteToBuild = !isSiteBuilt()
   const logFile = openLog()
-  const server = fork('build/server/main.js', {
+  // The site is built while the server prepares: a first start makes a world meanwhile.
+  const server = fork('build/server/main.js', isSiteToBuild ? ['--site-follows'] : [], {
     execArgv: ['--enable-source-maps'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -37,6 +43,7 @@ async function startBuilt() {
       isReady = true
       endLine()
       printReady(message.ready)
+      void compressSite({ filesAtOnce: 1 })
     }
   })
   server.on('exit', (code) => {
@@ -55,9 +62,16 @@ async function startBuilt() {
       isStopping = true
       endLine()
       console.log('\nStopping the server and the database ...')
+      endBound()
       server.kill('SIGTERM')
     })
   }
+  const unbuilt = (await installRest()) ?? (isSiteToBuild ? await buildSite() : undefined)
+  if (isStopping || problem) return
+  if (unbuilt) {
+    problem = unbuilt
+    server.kill('SIGTERM')
+  } else if (isSiteToBuild) server.send({ siteBuilt: true })
 }
 
 function startWatching() {

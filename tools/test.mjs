@@ -7,7 +7,7 @@ process.chdir(resolve(import.meta.dirname, '..'))
 if (process.argv.includes('--whole')) process.env.PROOFS = 'short'
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 
-ensureInstalled()
+await ensureInstalled('all')
 const { runChecks } = await import('./check.mjs')
 const { buildStale } = await import('./build.mjs')
 const { runTestsAndFailuresAgain } = await import('./run-tests.mjs')

@@ -30,7 +30,7 @@ type Parts = {
 
 const lookMsUsual = 30_000
 const looksPerBeat = 2
-const mailSecondsMax = 900
+export const mailSecondsMax = 900
 /** The books are checked every minute; after five no payout is signed any more. */
 export const watched: Record<Beat, { kind: AlertKind; secondsMax: number; words: string }> = {
   worker: { kind: 'worker_silent', secondsMax: 180, words: 'No worker has done its work' },

@@ -43,3 +43,13 @@ export async function allAddresses(reader: Reader): Promise<{ address: Address; 
   const rows = await reader.selectFrom('deposit_addresses').select(['address', 'member_id']).execute()
   return rows.map(({ address, member_id }) => ({ address: address as Address, memberId: member_id }))
 }
+
+export async function newestAddresses(reader: Reader, limit: number): Promise<StoredAddress[]> {
+  const rows = await reader
+    .selectFrom('deposit_addresses')
+    .select(['derivation_index', 'address'])
+    .orderBy('derivation_index', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ derivation_index, address }) => ({ index: derivation_index, address: address as Address }))
+}

@@ -202,6 +202,25 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   return { ...parsed.data, PUBLIC_URL: publicUrlOf(parsed.data), BOT_BAR_SECONDS: barSeconds }
 }
 
+/** For who only looks: what can be read of the settings without those that are wrong, and what is wrong with them, one a line. */
+export function parseToLook(env: Record<string, string | undefined>): {
+  config: Config | undefined
+  problems: string[]
+} {
+  try {
+    return { config: parseConfig(env), problems: [] }
+  } catch (error) {
+    if (!(error instanceof PlainSentence)) throw error
+    const [, ...problems] = error.message.split('\n').map((line) => line.trim())
+    const wrong = problems.map((problem) => problem.split(':', 1)[0])
+    const given = Object.entries(env).filter(([name, value]) => !wrong.includes(name) && value)
+    const { data } = settings.safeParse(Object.fromEntries(given))
+    if (!data) return { config: undefined, problems }
+    const barSeconds = data.BOT_BAR_SECONDS ?? barSecondsUsual[data.MODE]
+    return { config: { ...data, PUBLIC_URL: publicUrlOf(data), BOT_BAR_SECONDS: barSeconds }, problems }
+  }
+}
+
 const ownerSettings = settings.pick({
   DATABASE_URL: true,
   PUBLIC_URL: true,

@@ -22,6 +22,8 @@ type DatabaseOptions = {
   statementMsMax?: number
   /** Statements are planned once a connection: for who says the same few things all day long. */
   keepsPlans?: boolean
+  /** Nothing can be written by it, whatever its login may. */
+  readsOnly?: boolean
 }
 
 /** The other side may be gone without a word: silence is asked about after so long. */
@@ -39,6 +41,11 @@ const parseTextArray: (text: string) => string[] = pg.types.getTypeParser(textAr
 pg.types.setTypeParser(int8Array, (text) => parseTextArray(text).map(BigInt))
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const atStart = [
+    // The owner may do anything, so what is not a login of one role puts that off.
+    ...(options.asLogin ? [] : ['-c role=fairlead_sandbox']),
+    ...(options.readsOnly ? ['-c default_transaction_read_only=on'] : []),
+  ]
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connectionsMax ?? connectionsMax,
@@ -46,8 +53,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     application_name: 'fairlead',
     ...keptAlive,
     ...(options.statementMsMax && { statement_timeout: options.statementMsMax }),
-    // The owner may do anything, so what is not a login of one role puts that off.
-    ...(!options.asLogin && { options: '-c role=fairlead_sandbox' }),
+    ...(atStart.length > 0 && { options: atStart.join(' ') }),
   })
   dropBroken(pool, options.statementMsMax)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: options.keepsPlans ? keepPlans(pool) : pool }) })
@@ -122,6 +128,11 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
       await pauseMs(2 ** attempt * 5 * (0.5 + Math.random()))
     }
   }
+}
+
+/** One view of all it reads, and no way to change it. */
+export function inReadOnlyTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {

@@ -14,7 +14,7 @@ export type Logins = {
   close(): Promise<void>
 }
 
-const urlSettings = {
+export const urlSettings = {
   api: 'API_DATABASE_URL',
   worker: 'WORKER_DATABASE_URL',
   fleet: 'FLEET_DATABASE_URL',
@@ -70,7 +70,7 @@ export async function openLogins(
 type Standing = { name: string; mighty: string[]; owns: boolean; roles: string[]; isRoleKnown: boolean }
 
 /** A login that could do more than its role would make all the grants worthless; one that has not its role's rights could do nothing. */
-async function assertLeast(url: string, role: Role, patience: Patience): Promise<void> {
+export async function assertLeast(url: string, role: Role, patience: Patience): Promise<void> {
   const setting = urlSettings[role]
   const client = await connectPatiently(url, patience, setting)
   const { rows } = await client

@@ -1,5 +1,6 @@
 import { botMutants } from './bots.ts'
 import { depositMutants } from './deposits.ts'
+import { doctorMutants } from './doctor.ts'
 import { engineMutants } from './engine.ts'
 import { holdDataMutants } from './hold-data.ts'
 import { holdDebtMutants } from './hold-debt.ts'
@@ -46,4 +47,5 @@ export const allMutants: readonly Mutant[] = [
   ...signingMutants,
   ...keepAlertMutants,
   ...readyMutants,
+  ...doctorMutants,
 ]

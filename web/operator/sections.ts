@@ -16,6 +16,7 @@ import {
   Settings2,
   Siren,
   Snowflake,
+  Stethoscope,
   UserRoundCheck,
   Users,
 } from 'lucide-react'
@@ -71,6 +72,7 @@ export const sectionGroups: readonly { title: string; sections: readonly Section
       section('settings', 'Settings', Settings2, () => import('./settings/settings.tsx')),
       section('books', 'Books', BookOpenCheck, () => import('./books/books.tsx'), ['owner', 'finance']),
       section('alerts', 'Alerts', Siren, () => import('./alerts/alerts.tsx')),
+      section('doctor', 'Doctor', Stethoscope, () => import('./doctor/doctor.tsx'), ['owner', 'finance']),
       section('audit', 'Audit', ScrollText, () => import('./audit/audit.tsx'), ['owner', 'finance']),
       section('reports', 'Reports', FileText, () => import('./reports/reports.tsx'), ['owner', 'finance']),
     ],

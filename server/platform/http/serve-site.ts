@@ -29,17 +29,15 @@ const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
  * Serves the built site: prerendered pages, hashed assets, and the app's shell for the rest. The pages are built without
- * knowing where they will be served; the placeholders in them give way to the settings once, at start.
+ * knowing where they will be served; the placeholders in them give way to the settings once, at start, and again when a site that
+ * was being built then is there.
  */
 export async function serveSite(
   app: FastifyInstance,
   folder: string,
   placeholders: readonly Placeholder[] = [],
-): Promise<void> {
-  const files = siteFiles(folder, placeholders)
-  const fallback = files.get(`/${fallbackPage}`)
-  const notFound = files.get(notFoundPage)
-  files.delete(notFoundPage)
+): Promise<{ readAgain(): void }> {
+  let { files, fallback, notFound } = readSite(folder, placeholders)
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
 
   const onRequest = async (request: FastifyRequest) => {
@@ -64,6 +62,18 @@ export async function serveSite(
     return send(request, reply.code(404), path.startsWith('/blog/') ? fallback : (notFound ?? fallback), path)
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFoundReply()))
+  return {
+    readAgain() {
+      ;({ files, fallback, notFound } = readSite(folder, placeholders))
+    },
+  }
+}
+
+function readSite(folder: string, placeholders: readonly Placeholder[]) {
+  const files = siteFiles(folder, placeholders)
+  const notFound = files.get(notFoundPage)
+  files.delete(notFoundPage)
+  return { files, notFound, fallback: files.get(`/${fallbackPage}`) }
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { file, csp, text }: SiteFile, path: string): FastifyReply {

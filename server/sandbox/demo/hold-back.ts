@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../platform/domain-error.ts'
-import type { Progress } from './progress.ts'
+import type { Awaited } from './progress.ts'
 import { progressPage, progressPolicy } from './progress-page.ts'
 
 const retryAfterSeconds = 2
 /** Answered as ever: they say that the process lives, not that it is ready. */
 const alwaysOpen = ['/api/health', '/metrics']
 
-/** While there is progress to tell, pages show it and calls are told to come again. To be called before any route is there. */
-export function holdBack(app: FastifyInstance, progress: () => Progress | undefined): void {
+/** While something is awaited, pages show how far it is and calls are told to come again. To be called before any route is there. */
+export function holdBack(app: FastifyInstance, awaited: () => Awaited | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
-    const now = progress()
+    const now = awaited()
     const path = request.url.split('?', 1)[0] ?? ''
     if (!now || alwaysOpen.includes(path)) return
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path)
@@ -23,4 +23,7 @@ export function holdBack(app: FastifyInstance, progress: () => Progress | undefi
   })
 }
 
-const sentenceOf = ({ percent, words }: Progress) => `The demo world is being made: ${percent}%. ${words}.`
+const sentenceOf = (now: Awaited) =>
+  now === 'building the site'
+    ? 'The site is being built.'
+    : `The demo world is being made: ${now.percent}%. ${now.words}.`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../platform/escape-html.ts'
-import type { Progress } from './progress.ts'
+import type { Awaited } from './progress.ts'
 
 // The site's own colours and type; nothing is loaded, because nothing is served yet.
 const style = `
@@ -37,15 +37,22 @@ export const progressPolicy = {
   'content-security-policy': `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
 }
 
+const aboutWorld =
+  'Some sixty members join, deposit, trade and withdraw for 45 days, by the same code that runs afterwards. It takes about a minute, once.'
+
 /** Stands in for every page until there is something to see, and goes on by itself, with scripts or without. */
-export function progressPage({ percent }: Progress, sentence: string): string {
+export function progressPage(awaited: Awaited, sentence: string): string {
+  const { title, about, value } =
+    awaited === 'building the site'
+      ? { title: 'The site is being built', about: 'It takes about half a minute, once.', value: '' }
+      : { title: 'A world to look at is being made', about: aboutWorld, value: ` value="${awaited.percent}"` }
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Getting ready · Fairlead</title><style>${style}</style>
 <noscript><meta http-equiv="refresh" content="2"></noscript></head>
-<body><main><p class="brand">Fairlead</p><h1>A world to look at is being made</h1>
-<p>Some sixty members join, deposit, trade and withdraw for 45 days, by the same code that runs afterwards. It takes about a minute, once.</p>
-<progress max="100" value="${percent}" aria-label="How far it is"></progress><p id="words" role="status">${escapeHtml(sentence)}</p></main>
+<body><main><p class="brand">Fairlead</p><h1>${title}</h1>
+<p>${about}</p>
+<progress max="100"${value} aria-label="How far it is"></progress><p id="words" role="status">${escapeHtml(sentence)}</p></main>
 <script>${script}</script></body></html>
 `
 }

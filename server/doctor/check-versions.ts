@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import type { Reader } from '../platform/db.ts'
+import { type Check, findingOf } from './finding.ts'
+
+const postgresMin = 15
+const nodeMin = [20, 19] as const
+
+/** What this is, and what it runs on. */
+export function checkVersions(reader: Reader | undefined, folder: URL, node = process.versions.node): Check {
+  return {
+    name: 'versions',
+    async look() {
+      const [major = 0, minor = 0] = node.split('.').map(Number)
+      const isOldNode = major < nodeMin[0] || (major === nodeMin[0] && minor < nodeMin[1])
+      const postgres = reader && (await versionOf(reader))
+      const faults = [
+        ...(isOldNode ? [`Node ${node} is older than ${nodeMin.join('.')}.`] : []),
+        ...(postgres && postgres.major < postgresMin
+          ? [`PostgreSQL ${postgres.version} is older than ${postgresMin}.`]
+          : []),
+      ]
+      const { version } = JSON.parse(await readFile(new URL('package.json', folder), 'utf8')) as { version: string }
+      const commit = await commitOf(folder)
+      const looked = [
+        `Fairlead ${version}${commit ? ` (${commit})` : ''}`,
+        `Node ${node}`,
+        ...(postgres ? [`PostgreSQL ${postgres.version}`, `migration ${postgres.migration}`] : []),
+      ].join(', ')
+      return findingOf(`${looked}.`, { faults, todo: 'Install a newer one.' })
+    },
+  }
+}
+
+async function versionOf(reader: Reader): Promise<{ version: string; major: number; migration: string }> {
+  const { rows } = await sql<{ number: number; version: string; migration: string | null }>`
+    SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS version,
+      (SELECT name FROM schema_migrations ORDER BY schema_migrations.number DESC LIMIT 1) AS migration`.execute(reader)
+  const [row] = rows
+  return {
+    version: row?.version.split(' ', 1)[0] ?? 'of no known version',
+    major: Math.floor((row?.number ?? 0) / 10_000),
+    migration: row?.migration?.replace(/\.sql$/, '') ?? 'none',
+  }
+}
+
+/** Where it is installed from a clone; a copy of the files alone knows none. */
+async function commitOf(folder: URL): Promise<string | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder })
+    return stdout.trim()
+  } catch {
+    return undefined
+  }
+}
