@@ -1,3 +1,4 @@
+// long: a table of sentences, looked up and never read through
 import { homeText } from './home-text.ts'
 
 /**

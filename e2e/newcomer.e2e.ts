@@ -1,3 +1,4 @@
+// long: one newcomer's way from the first page to the first trade
 import { errors } from '@fairlead/contract/errors'
 import { text } from '@fairlead/contract/text'
 import type { Locator, Page } from 'playwright-core'

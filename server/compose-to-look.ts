@@ -1,12 +1,12 @@
 import { lateOrder } from './alerts/late-order.ts'
 import type { Late } from './alerts/watch-silence.ts'
 import { connectChain } from './chain/connect.ts'
+import type { WalletKeys } from './doctor/check-keys.ts'
 import { closesDue } from './fleet/carry-out-closes.ts'
 import { lateShards } from './fleet/late-shards.ts'
 import type { MarketFeed } from './fleet/market-feed.ts'
 import { openMarket } from './fleet/open-market.ts'
 import { barsDue } from './fleet/play-bars.ts'
-import type { WalletKeys } from './doctor/check-keys.ts'
 import { liveChain, type OpenedChain } from './open-chain.ts'
 import { openDesk } from './open-desk.ts'
 import { openIdentity } from './open-identity.ts'
@@ -86,7 +86,9 @@ async function marketToLookAt(
 function walletToLookAt(config: Config, secretKeys: readonly SecretKey[] | undefined): WalletKeys | undefined {
   if (config.MODE === 'live') {
     const live = liveChain(config)
-    return live && { ...live, openKeys: () => openKeys(config, { ...live.chain, depositXpub: live.depositXpub }, logger) }
+    return (
+      live && { ...live, openKeys: () => openKeys(config, { ...live.chain, depositXpub: live.depositXpub }, logger) }
+    )
   }
   const secret = secretKeys?.at(-1)
   if (!secret) return undefined

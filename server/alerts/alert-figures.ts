@@ -28,7 +28,11 @@ export const alertFigures: FigureSource = {
         value: open.get(label) ?? 0,
       })),
       { name: 'fairlead_alert_silences', value: await countStanding(reader, now) },
-      ...[...(await silences(reader))].map(([label, { seconds }]) => ({ name: 'fairlead_silent_seconds', label, value: seconds })),
+      ...[...(await silences(reader))].map(([label, { seconds }]) => ({
+        name: 'fairlead_silent_seconds',
+        label,
+        value: seconds,
+      })),
     ]
   },
 }

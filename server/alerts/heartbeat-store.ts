@@ -18,7 +18,9 @@ type Silence = { seconds: number; trouble: string | null }
 /** For how many seconds each has been silent, and why if it has said so; who was never heard of is not missed. */
 export async function silences(reader: Reader): Promise<Map<string, Silence>> {
   const { rows } = await sql<Silence & { name: string }>`
-    SELECT name, extract(epoch FROM clock_timestamp() - at)::integer AS seconds, trouble FROM heartbeats`.execute(reader)
+    SELECT name, extract(epoch FROM clock_timestamp() - at)::integer AS seconds, trouble FROM heartbeats`.execute(
+    reader,
+  )
   return new Map(rows.map(({ name, ...silence }) => [name, silence]))
 }
 

@@ -11,7 +11,7 @@ export function checkNodes(mode: 'sandbox' | 'live', chain: Chain | undefined, m
       if (mode === 'sandbox') return { state: 'fine', looked: 'The sandbox’s chain lies in its database.' }
       if (!chain) return { state: 'unknown', looked: 'BSC_RPC_URLS or USDT_ADDRESS is not set here.' }
       const nodes = await lookAtNodes(chain, machine.now())
-      const head = nodes.reduce((most, node) => ((node.head ?? 0n) > most ? (node.head ?? 0n) : most), 0n)
+      const [head = 0n] = nodes.map((node) => node.head ?? 0n).toSorted((one, other) => Number(other - one))
       const quirks = nodes.flatMap(({ name, quirks: own }) => own.map((quirk) => ` ${name} ${quirk}, which is taken.`))
       return findingOf(`${nodes.length} of chain ${chain.chainId}, at block ${head}.${quirks.join('')}`, {
         faults: nodes.flatMap(({ name, faults }) => faults.map((fault) => `${name} ${fault}.`)),

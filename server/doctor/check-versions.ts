@@ -1,21 +1,21 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
-import type { Reader } from '../platform/db.ts'
+import type pg from 'pg'
+import { readRelease } from '../platform/read-release.ts'
 import { type Check, findingOf } from './finding.ts'
 
 const postgresMin = 15
 const nodeMin = [20, 19] as const
 
 /** What this is, and what it runs on. */
-export function checkVersions(reader: Reader | undefined, folder: URL, node = process.versions.node): Check {
+export function checkVersions(pool: pg.Pool | undefined, folder: URL, node = process.versions.node): Check {
   return {
     name: 'versions',
     async look() {
       const [major = 0, minor = 0] = node.split('.').map(Number)
       const isOldNode = major < nodeMin[0] || (major === nodeMin[0] && minor < nodeMin[1])
-      const postgres = reader && (await versionOf(reader))
+      const postgres = pool && (await versionOf(pool))
       const faults = [
         ...(isOldNode ? [`Node ${node} is older than ${nodeMin.join('.')}.`] : []),
         ...(postgres && postgres.major < postgresMin
@@ -34,15 +34,15 @@ export function checkVersions(reader: Reader | undefined, folder: URL, node = pr
   }
 }
 
-async function versionOf(reader: Reader): Promise<{ version: string; major: number; migration: string }> {
-  const { rows } = await sql<{ number: number; version: string; migration: string | null }>`
-    SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS version,
-      (SELECT name FROM schema_migrations ORDER BY schema_migrations.number DESC LIMIT 1) AS migration`.execute(reader)
+async function versionOf(pool: pg.Pool): Promise<{ version: string; major: number; migration: number }> {
+  const { rows } = await pool.query<{ number: number; version: string }>(
+    "SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS version",
+  )
   const [row] = rows
   return {
     version: row?.version.split(' ', 1)[0] ?? 'of no known version',
     major: Math.floor((row?.number ?? 0) / 10_000),
-    migration: row?.migration?.replace(/\.sql$/, '') ?? 'none',
+    migration: (await readRelease(pool)).newestMigration,
   }
 }
 

@@ -75,7 +75,7 @@ function checksOf(parts: DoctorParts, { db, pool }: Database): Check[] {
   const urls = config.MODE === 'live' ? (config.BSC_RPC_URLS ?? []) : []
   return [
     checkSettings(config, parts.problems ?? []),
-    checkVersions(db, folder),
+    checkVersions(pool, folder),
     checkSchema(pool, parts.migrations),
     checkLogins(config),
     checkKeys({ ...parts, db }),
