@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { askAgain, isSchemaMoved } from './ask-again.ts'
 import { keepPlans } from './keep-plans.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -46,7 +47,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // A connection that breaks fails the query that uses it and is replaced; without listeners it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: options.keepsPlans ? keepPlans(pool) : pool }) })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: askAgain(options.keepsPlans ? keepPlans(pool) : pool) }),
+  })
   return { db, pool, url, close: () => db.destroy() }
 }
 
@@ -96,7 +99,7 @@ function violates(error: unknown, state: string, constraint: string): boolean {
 
 function isRetryable(error: unknown): boolean {
   const state = sqlState(error)
-  return state === serializationFailure || state === deadlockDetected
+  return state === serializationFailure || state === deadlockDetected || isSchemaMoved(error)
 }
 
 function sqlState(error: unknown): string | undefined {

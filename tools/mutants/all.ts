@@ -14,6 +14,7 @@ import { serverFleetMutants } from './server-fleet.ts'
 import { strandMutants } from './strand.ts'
 import { terminalMutants } from './terminals.ts'
 import { theftMutants } from './theft.ts'
+import { upgradeMutants } from './upgrade.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
 export const allMutants: readonly Mutant[] = [
@@ -34,4 +35,5 @@ export const allMutants: readonly Mutant[] = [
   ...holdDebtMutants,
   ...holdPeopleMutants,
   ...holdDataMutants,
+  ...upgradeMutants,
 ]
