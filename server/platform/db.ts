@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { askAgain, isSchemaMoved } from './ask-again.ts'
 import { isDatabaseAway, OutcomeUnknown } from './database-away.ts'
 import { keepPlans } from './keep-plans.ts'
 import type { DB } from './schema.gen.ts'
@@ -56,7 +57,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     ...(atStart.length > 0 && { options: atStart.join(' ') }),
   })
   dropBroken(pool, options.statementMsMax)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: options.keepsPlans ? keepPlans(pool) : pool }) })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: askAgain(options.keepsPlans ? keepPlans(pool) : pool) }),
+  })
   return { db, pool, url, close: () => db.destroy() }
 }
 
@@ -149,7 +152,7 @@ function violates(error: unknown, state: string, constraint: string): boolean {
 
 function isRetryable(error: unknown): boolean {
   const state = sqlState(error)
-  return state === serializationFailure || state === deadlockDetected
+  return state === serializationFailure || state === deadlockDetected || isSchemaMoved(error)
 }
 
 function sqlState(error: unknown): string | undefined {

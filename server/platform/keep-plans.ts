@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { isSchemaMoved } from './ask-again.ts'
 
 /** Beyond so many different statements they are planned anew each time: one whose text never comes again would only be kept. */
 const plansMax = 300
@@ -23,7 +24,11 @@ export function keepPlans(pool: pg.Pool): PostgresPool {
       const client = await pool.connect()
       const query = (text: string, values: readonly unknown[]) => {
         const name = values.length > 0 ? nameOf(text) : undefined
-        return client.query({ text, values: [...values], ...(name && { name }) })
+        return client.query({ text, values: [...values], ...(name && { name }) }).catch((error: unknown) => {
+          // Under its old name the plan would fail for as long as the connection lives.
+          if (name && isSchemaMoved(error)) names.set(text, randomUUID())
+          throw error
+        })
       }
       // Nobody reads through a cursor.
       return { query, release: () => client.release() } as unknown as PostgresPoolClient

@@ -1,7 +1,7 @@
 import { type Migration, withoutComments } from './schema-files.ts'
 
 /** The comment that a migration begins with. */
-const headOf = (sql: string): string => /^(?:[ \t]*(?:--[^\n]*)?\n)*/.exec(sql)?.[0] ?? ''
+export const headOf = (sql: string): string => /^(?:[ \t]*(?:--[^\n]*)?\n)*/.exec(sql)?.[0] ?? ''
 
 /** For what no transaction may hold: an index that is made beside traffic, rows that are moved in batches. It may be cut off anywhere and begun anew. */
 export const isOutsideTransaction = ({ sql }: Pick<Migration, 'sql'>): boolean =>

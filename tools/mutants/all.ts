@@ -21,6 +21,7 @@ import { serverFleetMutants } from './server-fleet.ts'
 import { strandMutants } from './strand.ts'
 import { terminalMutants } from './terminals.ts'
 import { theftMutants } from './theft.ts'
+import { upgradeMutants } from './upgrade.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
 export const allMutants: readonly Mutant[] = [
@@ -48,4 +49,5 @@ export const allMutants: readonly Mutant[] = [
   ...keepAlertMutants,
   ...readyMutants,
   ...doctorMutants,
+  ...upgradeMutants,
 ]

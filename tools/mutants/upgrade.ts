@@ -1,0 +1,68 @@
+import type { Mutant } from './list.ts'
+
+const faults = 'server/platform/find-schema-faults.db.test.ts'
+const killed = 'server/platform/killed-upgrade.db.test.ts'
+const failures = 'server/platform/start-failures.db.test.ts'
+const rules = 'server/platform/migration-rules.test.ts'
+const again = 'server/platform/ask-again.db.test.ts'
+
+/** Deliberate bugs in upgrades and starts. */
+export const upgradeMutants: readonly Mutant[] = [
+  {
+    name: 'upgrade: a right too many is not seen',
+    file: 'server/platform/find-schema-faults.ts',
+    find: '...lacking(live, noted).map((right)',
+    replace: '...lacking(live, live).map((right)',
+    tests: [faults],
+  },
+  {
+    name: 'upgrade: a function replaced by hand is not put right',
+    file: 'server/platform/make-routines.ts',
+    find: 'here.some((one, index) => one !== before[index])',
+    replace: 'false',
+    tests: [killed],
+  },
+  {
+    name: 'upgrade: the version before brings its functions back',
+    file: 'server/platform/find-schema-faults.ts',
+    find: 'if (database.newestMigration > migrations.length) return true',
+    replace: '',
+    tests: [killed],
+  },
+  {
+    name: 'upgrade: tables are committed before rights',
+    file: 'server/platform/bring-in-one-step.ts',
+    find: 'for (const migration of migrations) await run(client, migration)',
+    replace:
+      "for (const migration of migrations) await run(client, migration)\n      await client.query('COMMIT; BEGIN')",
+    tests: [killed],
+  },
+  {
+    name: 'start: who may not migrate does not wait',
+    file: 'server/platform/patience.ts',
+    find: 'if (waitedMs >= waitMsMax)',
+    replace: 'if (waitedMs >= 0)',
+    tests: [failures],
+  },
+  {
+    name: 'start: a login without its role’s rights is let in',
+    file: 'server/platform/logins.ts',
+    find: 'if (!has.includes(wanted))',
+    replace: 'if (has.includes(wanted))',
+    tests: [failures],
+  },
+  {
+    name: 'upgrade: an index that stops writers is let through',
+    file: 'server/platform/migration-rules.ts',
+    find: "if (!concurrently && !made.has(table ?? ''))",
+    replace: "if (!concurrently && made.has(table ?? ''))",
+    tests: [rules],
+  },
+  {
+    name: 'upgrade: a plan of before is kept',
+    file: 'server/platform/keep-plans.ts',
+    find: 'if (name && isSchemaMoved(error))',
+    replace: 'if (!name && isSchemaMoved(error))',
+    tests: [again],
+  },
+]
