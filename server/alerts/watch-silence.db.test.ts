@@ -119,7 +119,8 @@ test.each(['worker', 'signer', 'fleet', 'api'])(
     })
     const status = async (path: string) => (await fetch(`${server.operationsUrl}${path}`)).status
     expect(await status('/health')).toBe(200)
-    expect(await status('/ready')).toBe(200)
+    // A worker, or the fleet, is ready when it has done its work once.
+    await expect.poll(() => status('/ready'), { timeout: 300_000 }).toBe(200)
     expect(await (await fetch(`${server.operationsUrl}/metrics`)).text()).toContain('process_cpu_seconds_total')
     // Nothing else is served there.
     expect(await status('/api/health')).toBe(404)

@@ -7,6 +7,7 @@ import { holdDeskMutants } from './hold-desk.ts'
 import { isolationMutants } from './hold-isolation.ts'
 import { holdPeopleMutants } from './hold-people.ts'
 import { holdTerminalMutants } from './hold-terminals.ts'
+import { readyMutants } from './keep-ready.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
@@ -34,4 +35,5 @@ export const allMutants: readonly Mutant[] = [
   ...holdDebtMutants,
   ...holdPeopleMutants,
   ...holdDataMutants,
+  ...readyMutants,
 ]

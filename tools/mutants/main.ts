@@ -28,6 +28,7 @@ const copied = [
   'migrations',
   'docs',
   'ea',
+  'web',
   'tools',
   'package.json',
   'vitest.config.ts',
