@@ -179,7 +179,8 @@ test.each(['worker', 'signer', 'fleet', 'api'])(
     })
     const status = async (path: string) => (await fetch(`${server.operationsUrl}${path}`)).status
     expect(await status('/health')).toBe(200)
-    expect(await status('/ready')).toBe(200)
+    // A worker, or the fleet, is ready when it has done its work once.
+    await expect.poll(() => status('/ready'), { timeout: 300_000 }).toBe(200)
     const figures = await (await fetch(`${server.operationsUrl}/metrics`)).text()
     expect(figures).toContain('process_cpu_seconds_total')
     // Whatever its login may read, each process measures the same; the signer has no business with work in order.
