@@ -103,13 +103,6 @@ export const keepAlertMutants: readonly Mutant[] = [
     tests: [silences],
   },
   {
-    name: 'alerts: two silence the same at once',
-    file: 'server/alerts/silence-alerts.ts',
-    find: '  await lockTelling(tx)\n',
-    replace: '',
-    tests: [silences],
-  },
-  {
     name: 'alerts: who ends a silence is not noted',
     file: 'server/alerts/end-silence.ts',
     find: "action: 'end silence of alerts'",

@@ -260,9 +260,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a breach is mailed every minute',
-    file: 'server/alerts/store.ts',
-    find: 'AND NOT EXISTS (SELECT 1 FROM alerts a WHERE a.kind = k.kind AND a.told_at >',
-    replace: 'AND NOT EXISTS (SELECT 1 FROM alerts a WHERE false AND a.told_at >',
+    file: 'server/alerts/telling-store.ts',
+    find: '(k.is_again AND NOT EXISTS (SELECT 1 FROM alerts a WHERE a.kind = k.kind AND a.told_at >',
+    replace: '(k.is_again AND NOT EXISTS (SELECT 1 FROM alerts a WHERE false AND a.told_at >',
     tests: ['server/alerts/alerts.db.test.ts'],
   },
   {
