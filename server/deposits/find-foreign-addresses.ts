@@ -8,6 +8,8 @@ const lookedAt = 5
 export async function findForeignAddresses(reader: Reader, xpubs: string): Promise<string[]> {
   const addresses = await newestAddresses(reader, lookedAt)
   return addresses
-    .filter(({ index, address }) => generationsOf(xpubs).every((xpub) => depositAddress(xpub, index).toLowerCase() !== address.toLowerCase()))
+    .filter(({ index, address }) =>
+      generationsOf(xpubs).every((xpub) => depositAddress(xpub, index).toLowerCase() !== address.toLowerCase()),
+    )
     .map(({ address }) => address)
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
+import { newestMigration } from '../platform/newest-migration.ts'
 import { type Check, findingOf } from './finding.ts'
 
 const postgresMin = 15
@@ -35,14 +36,15 @@ export function checkVersions(reader: Reader | undefined, folder: URL, node = pr
 }
 
 async function versionOf(reader: Reader): Promise<{ version: string; major: number; migration: string }> {
-  const { rows } = await sql<{ number: number; version: string; migration: string | null }>`
-    SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS version,
-      (SELECT name FROM schema_migrations ORDER BY schema_migrations.number DESC LIMIT 1) AS migration`.execute(reader)
+  const { rows } = await sql<{ number: number; version: string }>`
+    SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS version`.execute(
+    reader,
+  )
   const [row] = rows
   return {
     version: row?.version.split(' ', 1)[0] ?? 'of no known version',
     major: Math.floor((row?.number ?? 0) / 10_000),
-    migration: row?.migration?.replace(/\.sql$/, '') ?? 'none',
+    migration: (await newestMigration(reader)) ?? 'none',
   }
 }
 
