@@ -9,7 +9,8 @@ type Found = { file: string; line: number; source: string; flags: string }
 const isServed = (file: string) => !/(\.test\.ts|\.gen\.ts)$|\/testing\/|node_modules/.test(file)
 /** What these read no stranger writes. */
 const readsOurOwn = new Map([
-  ['server/platform/apply-routines.ts', 'our own SQL files'],
+  ['server/platform/schema-files.ts', 'our own SQL files'],
+  ['server/platform/migration-kind.ts', 'our own SQL files'],
   ['server/platform/config.ts', 'the settings'],
   ['server/platform/http/serve-site.ts', 'our own built pages'],
   ['server/market/plain-text.ts', 'the feed that the operator has chosen, bounded in size'],

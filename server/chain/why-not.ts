@@ -35,9 +35,8 @@ export function whyNot(error: unknown): string {
 export const isMissing = ({ code, details }: { code: number; details: string }): boolean =>
   code === methodUnknown ||
   code === -32004 ||
-  /method .*(does not exist|not (found|supported|available|implemented))|unknown method|unsupported method/i.test(
-    details,
-  )
+  /unknown method|unsupported method/i.test(details) ||
+  (/method /i.test(details) && /does not exist|not (found|supported|available|implemented)/i.test(details))
 
 const methodOf = (error: RpcRequestError): string => /"method":"(\w+)"/.exec(wordsOf(error))?.[1] ?? 'a call'
 
@@ -52,7 +51,7 @@ function wordsOf(error: BaseError): string {
 /** What is as long as a key may be one, unless it is an address or a hash of the chain. */
 function withoutSecrets(words: string): string {
   const plain = words
-    .replaceAll(/\w+:\/\/\S+/g, '…')
+    .replaceAll(/\w{1,20}:\/\/\S*/g, '…')
     .replaceAll(/[\w-]{20,}/g, (word) => (/^0x([0-9a-f]{40}|[0-9a-f]{64})$/i.test(word) ? word : '…'))
     .replaceAll(/\s+/g, ' ')
     .trim()

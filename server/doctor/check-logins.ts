@@ -25,7 +25,7 @@ export function checkLogins(config: Config): Check {
       )
       return findingOf(`The logins of ${given.map(({ role }) => role).join(', ') || 'no role'}.`, {
         faults: faults.flat(),
-        todo: 'Make a login of this role alone, as docs/operations.md says where it gives each role its own.',
+        todo: 'Make a login of this role alone, as docs/operations.md says under “Logins”.',
       })
     },
   }

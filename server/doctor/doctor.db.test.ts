@@ -71,6 +71,8 @@ async function look(changed: Record<string, string> = {}, parts: Partial<DoctorP
       ...{ config, databaseUrl, secrets, kept, late, folder, clock: systemClock, machine: systemClock },
       ...{ wallet, problems: composed.problems },
       ...{ migrations: new URL('migrations/', folder), dataDir: resolve('.') },
+      // A slow machine is not a wrong answer.
+      checkMsMax: 600_000,
       ...parts,
     })
   } finally {

@@ -46,21 +46,22 @@ export type DoctorParts = {
 
 const checkMsMax = 10_000
 /** What waits for something gives up a little before it is given up. */
-const answerMsMax = 8_000
+const answerShare = 0.8
 const connectionsMax = 6
 const secretLengthMin = 6
 
 /** Looks at everything at once, by connections of its own that cannot write, and closes them. */
 export async function examine(parts: DoctorParts, onDone?: (checked: DoctorReport['checks'][number]) => void) {
+  const msMax = parts.checkMsMax ?? checkMsMax
   const database = openDatabase(parts.databaseUrl, {
     ...{ asLogin: true, readsOnly: true, connectionsMax },
-    waitMsMax: answerMsMax,
-    statementMsMax: answerMsMax,
+    waitMsMax: msMax * answerShare,
+    statementMsMax: msMax * answerShare,
   })
   try {
     return await runChecks(checksOf(parts, database), {
       now: parts.machine.now(),
-      msMax: parts.checkMsMax ?? checkMsMax,
+      msMax,
       secrets: secretsOf(parts.config),
       ...(onDone && { onDone }),
     })
@@ -82,7 +83,7 @@ function checksOf(parts: DoctorParts, { db, pool }: Database): Check[] {
     checkBooks(db),
     checkLag(db, parts.clock, parts.late),
     checkNodes(config.MODE, parts.wallet?.chain, machine),
-    checkMail(config, answerMsMax),
+    checkMail(config, (parts.checkMsMax ?? checkMsMax) * answerShare),
     checkClock(db, machine, urls),
     checkDisk(parts.dataDir, db),
     checkBackups(db, config.MODE, parts.env ?? {}),

@@ -178,7 +178,6 @@ describe('a secret as a file', () => {
       SMTP_URL: 'smtps://me:hush@mail.test',
       BSC_RPC_URLS: 'https://one.rpc.test',
       ALERT_WEBHOOK_URL: 'https://chat.test/hook',
-      ALERT_ROUTES: 'payouts_stopped=https://chat.test/money',
       HEARTBEAT_URL: 'https://beats.test/ours',
     }
     const secret = value[name] ?? (name.endsWith('DATABASE_URL') ? 'postgres://me:hush@db.test/x' : 'hush'.repeat(8))

@@ -112,4 +112,4 @@ const firstWords = (error: unknown): string =>
 
 /** The user's part of an address, and what stands behind its host. */
 const withoutSecrets = (words: string): string =>
-  words.replace(/(\w+:\/\/)[^\s/@]*@/g, '$1').replace(/(https?:\/\/[^\s/"']+)\/[^\s"']*/g, '$1/…')
+  words.replace(/(\w{1,20}:\/\/)[^\s/@]{0,300}@/g, '$1').replace(/(https?:\/\/[^\s/"']+)\/[^\s"']*/g, '$1/…')

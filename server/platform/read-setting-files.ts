@@ -49,7 +49,7 @@ function readSetting(file: string, isSecret: boolean): { text: string } | { prob
       return { problem: 'can be read by every user of this machine: chmod 600 it, or 640' }
     if (size > bytesMax) return { problem: `is larger than ${bytesMax} bytes` }
     // Editors and `echo` end a file with a new line, which no secret has.
-    const text = readFileSync(open, 'utf8').replace(/[\r\n]+$/, '')
+    const text = readFileSync(open, 'utf8').trimEnd()
     return text.trim() === '' ? { problem: 'is empty' } : { text }
   } finally {
     closeSync(open)

@@ -198,4 +198,20 @@ export const doctorMutants: readonly Mutant[] = [
     tests: [installing],
     named: 'npm ends with',
   },
+  {
+    name: 'start: pages are not served when the site is built',
+    file: 'server/platform/http/serve-site.ts',
+    find: ';({ files, fallback, notFound } = readSite(folder, placeholders))',
+    replace: 'void readSite(folder, placeholders)',
+    tests: ['server/platform/http/serve-site.test.ts'],
+    named: 'a site that was being built',
+  },
+  {
+    name: 'start: who waits for the site is told of a world',
+    file: 'server/sandbox/demo/progress-page.ts',
+    find: "awaited === 'building the site'",
+    replace: "awaited !== 'building the site'",
+    tests: ['server/sandbox/demo/hold-back.test.ts'],
+    named: 'pages and calls',
+  },
 ]

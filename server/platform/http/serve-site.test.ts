@@ -213,3 +213,22 @@ describe('placeholders', () => {
     rmSync(folder, { recursive: true })
   })
 })
+
+test('a site that was being built is served as soon as it is there', async () => {
+  const folder = join(root, 'later')
+  mkdirSync(folder)
+  const other = await createApp({
+    logger: createLogger('silent'),
+    metrics: createMetrics(),
+    authenticate: async () => undefined,
+    countCall: () => undefined,
+    trustProxy: false,
+    publicUrl: 'http://fairlead.test',
+  })
+  const served = await serveSite(other, folder)
+  writeFileSync(join(folder, 'index.html'), '<p>here</p>')
+  expect((await other.inject('/')).statusCode).toBe(404)
+  served.readAgain()
+  expect((await other.inject('/')).body).toBe('<p>here</p>')
+  await other.close()
+})
