@@ -23,18 +23,16 @@ CREATE TABLE reconciliations (
 
 -- `reconciled` is a transfer that pays nothing this database knows; its bytes may be unknown, for somebody else may have signed them.
 ALTER TABLE chain_sends DROP CONSTRAINT chain_sends_purpose_check,
-  ADD CONSTRAINT chain_sends_purpose_check CHECK (purpose IN ('payout', 'gas', 'sweep', 'cold', 'cancel', 'rescue', 'reconciled'));
+  ADD CONSTRAINT chain_sends_purpose_check CHECK (purpose IN ('payout', 'gas', 'sweep', 'cold', 'cancel', 'rescue', 'reconciled')) NOT VALID;
 
 ALTER TABLE operator_orders DROP CONSTRAINT operator_orders_kind_check,
   ADD CONSTRAINT operator_orders_kind_check
     CHECK (kind IN ('unfreeze', 'reset_factor', 'give_login', 'correction', 'leftover', 'rescue', 'house_payout', 'close_all', 'hold_cluster',
-      'release_hold', 'reconcile'));
+      'release_hold', 'reconcile')) NOT VALID;
 ALTER TABLE payout_approvals DROP CONSTRAINT payouts_have_amount_and_address,
   ADD CONSTRAINT payouts_have_amount_and_address
     CHECK (kind IN ('unfreeze', 'reset_factor', 'give_login', 'correction', 'close_all', 'hold_cluster', 'release_hold', 'reconcile')
-      OR (amount IS NOT NULL AND address IS NOT NULL));
-CREATE INDEX operator_orders_to_reconcile ON operator_orders (id) WHERE kind = 'reconcile';
-CREATE INDEX ledger_entries_reconciled ON ledger_entries (id) WHERE kind = 'reconciled';
+      OR (amount IS NOT NULL AND address IS NOT NULL)) NOT VALID;
 
 -- Backups as whoever took them noted them, so that it can be seen how old the newest is.
 CREATE TABLE backups (

@@ -11,6 +11,7 @@ const isServed = (file: string) => !/(\.test\.ts|\.gen\.ts)$|\/testing\/|node_mo
 const readsOurOwn = new Map([
   ['server/platform/schema-files.ts', 'our own SQL files'],
   ['server/platform/migration-kind.ts', 'our own SQL files'],
+  ['server/platform/migration-rules.ts', 'our own SQL files'],
   ['server/platform/config.ts', 'the settings'],
   ['server/platform/http/serve-site.ts', 'our own built pages'],
   ['server/market/plain-text.ts', 'the feed that the operator has chosen, bounded in size'],

@@ -35,10 +35,13 @@ export const transferWay = z.enum([
 ])
 export const reconciledMax = 200
 const reconciled = z.object({
-  hash: z.string().regex(/^0x[0-9a-f]{64}$/, text.transferUnknown),
+  hash: z
+    .string()
+    .max(66, text.transferUnknown)
+    .regex(/^0x[0-9a-f]{64}$/, text.transferUnknown),
   from: address,
   to: address,
-  amount,
+  amount: dollars(rules.amountMin, text.amountPositive),
   as: transferWay,
   /** The withdrawal, closing or order that it paid. */
   subjectId: id.optional(),

@@ -178,6 +178,7 @@ describe('a secret as a file', () => {
       SMTP_URL: 'smtps://me:hush@mail.test',
       BSC_RPC_URLS: 'https://one.rpc.test',
       ALERT_WEBHOOK_URL: 'https://chat.test/hook',
+      ALERT_ROUTES: 'payouts_stopped=https://chat.test/money',
       HEARTBEAT_URL: 'https://beats.test/ours',
     }
     const secret = value[name] ?? (name.endsWith('DATABASE_URL') ? 'postgres://me:hush@db.test/x' : 'hush'.repeat(8))
@@ -186,7 +187,7 @@ describe('a secret as a file', () => {
       [`${secret}\n`, 0o640],
       [`${secret}\r\n`, 0o600],
     ] as const)
-      expect(String(parseConfig({ [`${name}_FILE`]: put(text, mode) })[name])).toBe(secret)
+      expect(parseConfig({ [`${name}_FILE`]: put(text, mode) })[name]).toEqual(parseConfig({ [name]: secret })[name])
     const twice = problemsOf({ [name]: secret, [`${name}_FILE`]: put(secret) })
     expect(twice[1]).toContain(`${name}: is given twice, by itself and as ${name}_FILE`)
     expect(twice.join()).not.toContain('hush')

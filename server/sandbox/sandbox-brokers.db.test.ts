@@ -10,7 +10,7 @@ import { testDatabase } from './testing/test-database.ts'
 
 const database = await testDatabase()
 const { db } = database
-const migration = readFileSync(new URL('../../migrations/0057_no_invented_brokers.sql', import.meta.url), 'utf8')
+const migration = readFileSync(new URL('../../migrations/0060_no_invented_brokers.sql', import.meta.url), 'utf8')
 const names = async () => (await listBrokers(db)).map(({ broker }) => broker)
 const ofSandbox = sandboxBrokers.map(({ broker }) => broker).sort()
 

@@ -14,7 +14,6 @@ import { keepBackupMutants } from './keep-backup.ts'
 import { nodeMutants } from './keep-nodes.ts'
 import { readyMutants } from './keep-ready.ts'
 import { signingMutants } from './keep-signing.ts'
-import { readyMutants } from './keep-ready.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
@@ -51,5 +50,4 @@ export const allMutants: readonly Mutant[] = [
   ...readyMutants,
   ...doctorMutants,
   ...upgradeMutants,
-  ...readyMutants,
 ]

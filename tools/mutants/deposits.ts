@@ -121,8 +121,8 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposits: all transfers of a transaction are one',
     file: transfers,
-    find: 'const at = { txHash: receipt.transactionHash, ordinal,',
-    replace: 'const at = { txHash: receipt.transactionHash, ordinal: 0,',
+    find: 'const at = { txHash, txPlace, ordinal, header }',
+    replace: 'const at = { txHash, txPlace, ordinal: 0 * ordinal, header }',
     tests: [odd],
   },
   {

@@ -105,8 +105,8 @@ export const doctorMutants: readonly Mutant[] = [
   {
     name: 'doctor: silence is not told',
     file: 'server/alerts/find-silences.ts',
-    find: 'been > secondsMax ?',
-    replace: 'been > 100 * secondsMax ?',
+    find: 'seconds > secondsMax ?',
+    replace: 'seconds > 100 * secondsMax ?',
     tests: [doctor],
     named: 'a worker that is silent',
   },

@@ -25,9 +25,9 @@ export const holdDataMutants: readonly Mutant[] = [
   },
   {
     name: 'restored: a process starts before the owner has',
-    file: 'server/platform/migrate.ts',
-    find: '  await assertSettled(pool)\n',
-    replace: '',
+    file: 'server/platform/assert-migrated.ts',
+    find: 'return whyUnsettled(pool)',
+    replace: 'return void whyUnsettled(pool)',
     tests: [restored],
   },
   {
@@ -54,8 +54,8 @@ export const holdDataMutants: readonly Mutant[] = [
   {
     name: 'who earns: a new table is everybody’s to write',
     file: 'migrations/grants.sql',
-    find: 'REVOKE ALL ON ALL TABLES IN SCHEMA public FROM fairlead_app, ',
-    replace: 'REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ',
+    find: 'REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, fairlead_app, ',
+    replace: 'REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, ',
     tests: [rightsTable],
   },
   {

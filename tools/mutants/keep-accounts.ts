@@ -25,8 +25,8 @@ export const keepAccountsMutants: readonly Mutant[] = [
   {
     name: 'accounts: a refund after closing is no payout',
     file: view,
-    find: "kind::text IN ('withdrawal_paid', 'refund', 'leftover_refund')), 0)::bigint AS paid_out",
-    replace: "kind::text IN ('withdrawal_paid', 'refund')), 0)::bigint AS paid_out",
+    find: "kind::text IN ('withdrawal_paid', 'refund', 'leftover_refund', 'reconciled')), 0)::bigint AS paid_out",
+    replace: "kind::text IN ('withdrawal_paid', 'refund', 'reconciled')), 0)::bigint AS paid_out",
     tests: [agree],
   },
   {

@@ -95,8 +95,8 @@ export const readyMutants: readonly Mutant[] = [
   {
     name: 'ready: a silent worker is ready',
     file: 'server/alerts/find-silent.ts',
-    find: 'silent > secondsMax ?',
-    replace: 'silent > secondsMax * 1_000 ?',
+    find: 'seconds > secondsMax ?',
+    replace: 'seconds > secondsMax * 1_000 ?',
     tests: [outage],
   },
   {

@@ -28,7 +28,7 @@ export const signingMutants: readonly Mutant[] = [
   {
     name: 'signing: a secret keeps the new line of its file',
     file: 'server/platform/read-setting-files.ts',
-    find: ".replace(/[\\r\\n]+$/, '')",
+    find: '.trimEnd()',
     replace: '',
     tests: [config],
   },

@@ -226,8 +226,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the application works as the owner of the ledger',
     file: 'server/platform/db.ts',
-    find: "options: '-c role=fairlead_sandbox'",
-    replace: '',
+    find: "options.asLogin ? [] : ['-c role=fairlead_sandbox']",
+    replace: 'options.asLogin ? [] : []',
     tests: [ledger],
   },
   {

@@ -225,8 +225,8 @@ export const doorMutants: readonly Mutant[] = [
   {
     name: 'door: a live database can be started as a sandbox',
     file: 'server/platform/stamp-mode.ts',
-    find: '  if (rows[0].mode !== mode) throw new PlainSentence(refusals[mode])\n',
-    replace: '',
+    find: 'if ((await readMode(client)) !== mode) throw new PlainSentence(refusals[mode])',
+    replace: 'await readMode(client)',
     tests: [stamp],
   },
   {

@@ -315,7 +315,7 @@ export const strandMutants: readonly Mutant[] = [
   {
     name: 'stops: too many at once look like a mistake of ours',
     file: 'server/platform/http/answer-error.ts',
-    find: "  if (isCrowded(error)) return new DomainError('unavailable', { retryAfterSeconds })\n",
+    find: "  if (isDatabaseAway(error)) return new DomainError('unavailable')\n",
     replace: '',
     tests: ['server/platform/http/http.db.test.ts'],
   },

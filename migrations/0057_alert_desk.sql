@@ -1,14 +1,7 @@
 -- Every new occurrence of an alert is told at once, also one that is over before anybody told of it; what goes on and off is gathered;
 -- operators take alerts on and silence them for a while.
-ALTER TABLE alerts DROP CONSTRAINT alerts_check;
--- Set as well where nothing of its end is left to be told: what began and ended while it was silenced.
-ALTER TABLE alerts ADD CHECK (over_told_at IS NULL OR over_at IS NOT NULL);
--- What ended untold before was never to be told.
-UPDATE alerts SET over_told_at = over_at WHERE over_at IS NOT NULL AND told_at IS NULL;
-DROP INDEX alerts_over_untold;
-CREATE INDEX alerts_over_untold ON alerts (kind, key) WHERE over_at IS NOT NULL AND over_told_at IS NULL;
--- How often one of them came lately.
-CREATE INDEX alerts_by_key ON alerts (kind, key, since);
+-- `over_told_at` is set as well where nothing of its end is left to be told: what began and ended while it was silenced.
+ALTER TABLE alerts DROP CONSTRAINT alerts_check, ADD CONSTRAINT alerts_check CHECK (over_told_at IS NULL OR over_at IS NOT NULL) NOT VALID;
 
 -- One kind and key that opens and ends again and again, from the first time until it has calmed.
 CREATE TABLE alert_flaps (
