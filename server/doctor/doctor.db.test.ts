@@ -170,7 +170,7 @@ test.each([
   {
     fault: 'a signer’s key of another treasury',
     changed: { ROLES: 'signer', PAYOUT_SIGNER_KEY: sandboxKeys(Buffer.alloc(32, 9)).xprv },
-    found: 'does not belong to DEPOSIT_XPUB',
+    found: 'does not belong to TREASURY_ADDRESS',
   },
 ])('keys: $fault', async ({ changed, found }) => {
   const keys = of(await look(changed as Record<string, string>), 'keys')
@@ -267,7 +267,7 @@ test('a full disk, an old Node, a database that archives nothing, a service with
   const report = await look({ PUBLIC_URL: 'http://live.example.test' })
   expect(of(report, 'backups')).toMatchObject({ state: 'warning', todo: expect.stringContaining('Backup') })
   expect(of(report, 'settings').found.join(' ')).toContain('PUBLIC_URL: is not https')
-  expect(of(report, 'versions').looked).toMatch(/Fairlead \d.*Node \d+.*PostgreSQL 1\d.*migration \d{4}_/)
+  expect(of(report, 'versions').looked).toMatch(/Fairlead \d.*Node \d+.*PostgreSQL 1\d.*migration \d+\./)
 })
 
 test('the age of the newest backup, and an archive that refuses', async () => {

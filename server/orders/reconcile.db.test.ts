@@ -342,7 +342,7 @@ test('a sweep that is not known is taken for one, and no payout is stopped by it
   nonce = BigInt(await chain.clients[0].getTransactionCount({ address: treasury.address }))
   const feePerGas = 5_000_000_000n
   const gas = await signTransfer(db, signer, treasury, {
-    ...{ purpose: 'gas', nonce, to: from.address, value: feePerGas * 200_000n, feePerGas },
+    ...{ purpose: 'gas', nonce, to: depositor.address, value: feePerGas * 200_000n, feePerGas },
   })
   await chain.clients[0].sendRawTransaction({ serializedTransaction: gas.raw })
   await mine(1)

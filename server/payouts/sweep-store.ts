@@ -27,7 +27,7 @@ export async function depositIndexOf(reader: Reader, address: string): Promise<n
   const row = await reader
     .selectFrom('addresses_given')
     .select('derivation_index')
-    .where('address', '=', address)
+    .where('address', '=', address.toLowerCase())
     .executeTakeFirst()
   return row?.derivation_index
 }

@@ -58,7 +58,7 @@ async function broken(): Promise<string[]> {
 }
 const treasuryDetail = async () => {
   const { findings } = await checkBooks(db, [checkTreasury])
-  return findings.at(-1)?.detail ?? ''
+  return findings.find(({ name }) => name === 'cash on the chain covers what is owed')?.detail ?? ''
 }
 
 /** Changes a row as nothing in the product would, looks, and puts it back. */

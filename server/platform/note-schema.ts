@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { SchemaFiles } from './schema-files.ts'
-import { keyOf, type SchemaObject } from './schema-objects.ts'
+import { keyOf, readLiveObjects, type SchemaObject } from './schema-objects.ts'
 
 export async function makeNotes(client: pg.Client): Promise<void> {
   await client.query(`
@@ -48,6 +48,26 @@ export async function noteSchema(
      ON CONFLICT (kind, name) DO UPDATE SET print = excluded.print WHERE schema_objects.print <> excluded.print`,
     columnsOf([...ofFiles, ...touched]),
   )
+}
+
+/**
+ * Notes what a migration outside a transaction made or took away: indexes and constraints that it names. Looked up when all of it is done,
+ * so it does not matter how often it was cut off on the way.
+ */
+export async function noteParts(client: pg.Client, sql: string): Promise<void> {
+  const isNamed = (part: string) => new RegExp(`\\b${part.split(' ')[1]}\\b`).test(sql)
+  const live = await readLiveObjects(client)
+  for (const noted of (await readNotes(client)).values()) {
+    const now = noted.kind === 'table' ? live.get(keyOf(noted)) : undefined
+    if (!now || now.print === noted.print) continue
+    const [before, after] = [noted, now].map(({ print }) => print.split('\n')) as [string[], string[]]
+    const kept = before.filter((part) => after.includes(part) || !isNamed(part))
+    const made = after.filter((part) => !before.includes(part) && isNamed(part))
+    await client.query("UPDATE schema_objects SET print = $2 WHERE kind = 'table' AND name = $1", [
+      noted.name,
+      [...kept, ...made].join('\n'),
+    ])
+  }
 }
 
 /** Of tables and views all rights are taken away before any are given, so those that are there now are right. */

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { noteMigration } from './bring-in-one-step.ts'
 import { lockMsMax, retryWhileInUse } from './in-use.ts'
 import { isInBatches, statementsOf } from './migration-kind.ts'
+import { noteParts } from './note-schema.ts'
 import type { Patience } from './patience.ts'
 import type { Migration } from './schema-files.ts'
 
@@ -21,7 +22,15 @@ export async function runOutside(client: pg.Client, migration: Migration, patien
   } catch (error) {
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
-  await noteMigration(client, migration)
+  await client.query('BEGIN')
+  try {
+    await noteMigration(client, migration)
+    await noteParts(client, migration.sql)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
 }
 
 async function runAlone(client: pg.Client, statement: string): Promise<number> {
