@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { inTx } from '../platform/db.ts'
 import { testUsdtAbi, testUsdtBytecode } from '../sandbox/chain/test-usdt.gen.ts'
 import { askRemote } from '../signing/ask-remote.ts'
@@ -50,7 +50,7 @@ test('a payout and a sweep are signed by another process, and what is stuck is c
   expect(await world.brokenFindings()).toEqual([])
 })
 
-test('a token that is not ours is sent on by it', async () => {
+test.runIf(inject('proofs') !== 'none')('a token that is not ours is sent on by it', async () => {
   const { address } = await deposit(units(5))
   const [client] = chain.clients
   const { contractAddress } = await client.getTransactionReceipt({ hash: await asFaucet(testUsdtBytecode) })
@@ -93,21 +93,26 @@ test('while it is away payouts wait and say so, and operators know; then all goe
   expect(await world.openAlerts('signer_away')).toEqual([])
 })
 
-test('one that it refuses waits with the reason, and keeps no other from its turn', async () => {
-  const large = await world.approvedWithdrawal(600)
-  const small = await world.approvedWithdrawal(15)
-  await world.untilFinal(world.rounds({ keys }))
-  expect(await world.payoutOf(large)).toMatchObject({
-    status: 'queued',
-    reason: 'Whoever has the key does not sign it. It is above the cap of one transfer.',
-  })
-  expect(await world.openAlerts('payout_unsigned')).toEqual([expect.stringContaining('above the cap of one transfer')])
-  expect(await world.payoutOf(small)).toMatchObject({ status: 'paid' })
-  running.process.kill('SIGKILL')
-  await running.ended
-  running = await remote.start({ SIGNER_TRANSFER_MAX: '1000' })
-  await world.untilFinal(world.rounds({ keys }))
-  expect(await world.arrivals(large.address)).toEqual([large.paid])
-  expect(await world.openAlerts('payout_unsigned')).toEqual([])
-  expect(await world.brokenFindings()).toEqual([])
-})
+test.runIf(inject('proofs') !== 'none')(
+  'one that it refuses waits with the reason, and keeps no other from its turn',
+  async () => {
+    const large = await world.approvedWithdrawal(600)
+    const small = await world.approvedWithdrawal(15)
+    await world.untilFinal(world.rounds({ keys }))
+    expect(await world.payoutOf(large)).toMatchObject({
+      status: 'queued',
+      reason: 'Whoever has the key does not sign it. It is above the cap of one transfer.',
+    })
+    expect(await world.openAlerts('payout_unsigned')).toEqual([
+      expect.stringContaining('above the cap of one transfer'),
+    ])
+    expect(await world.payoutOf(small)).toMatchObject({ status: 'paid' })
+    running.process.kill('SIGKILL')
+    await running.ended
+    running = await remote.start({ SIGNER_TRANSFER_MAX: '1000' })
+    await world.untilFinal(world.rounds({ keys }))
+    expect(await world.arrivals(large.address)).toEqual([large.paid])
+    expect(await world.openAlerts('payout_unsigned')).toEqual([])
+    expect(await world.brokenFindings()).toEqual([])
+  },
+)

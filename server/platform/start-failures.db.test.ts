@@ -81,14 +81,15 @@ test('who may not migrate waits for who does, telling what for, and gives up in 
   const admin = new pg.Client({ connectionString: databaseUrl(inject('templateUrl'), 'postgres') })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${name}`)
-  whenOver(async () => {
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    await admin.end()
-  })
   const late = databaseUrl(url, name)
   const [api = ''] = Object.values(await liveLogins(late, ['api']))
   const pool = new pg.Pool({ connectionString: api })
-  whenOver(() => pool.end())
+  // Of a pool that is not ended first the driver would tell of the connections that are cut off.
+  whenOver(async () => {
+    await pool.end()
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await admin.end()
+  })
   await expect(assertMigrated(pool, shipped)).rejects.toThrow('start one process with DATABASE_URL')
   const told: string[] = []
   let migrated: Promise<number> | undefined

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, request } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { askRemote } from './ask-remote.ts'
 import { holdKeys } from './hold-keys.ts'
 import { HolderAway, type KeyHolder, purposes, SigningRefused } from './key-holder.ts'
@@ -57,79 +57,87 @@ test('alone in an empty folder it signs the known forms, each as whoever has the
   expect(await outcome(holder.sign(wishOf('payout')))).toBe('away')
 })
 
-test('killed, it comes back with the day’s caps as they were, and with the same signature for the same transfer', async () => {
-  const first = await remote.start()
-  const large = dollars('payout', 1_000, { nonce: 20n })
-  const raw = await holder.sign(large)
-  expect(await outcome(holder.sign(dollars('payout', 1_001, { nonce: 21n })))).toBe('transfer_cap')
-  expect(await outcome(holder.sign(dollars('payout', 1_000, { nonce: 21n })))).toBe('signed')
-  first.process.kill('SIGKILL')
-  await first.ended
-  const second = await remote.start()
-  expect(await holder.sign(large)).toBe(raw)
-  expect(await outcome(holder.sign(dollars('payout', 1_000, { nonce: 20n, gasPrice: 2_000_000_000n })))).toBe('signed')
-  // The first test has signed away 25 already.
-  expect(await outcome(holder.sign(dollars('payout', 476, { nonce: 22n })))).toBe('daily_cap')
-  expect(await outcome(holder.sign(dollars('cold', 900_000, { nonce: 22n })))).toBe('signed')
-  expect(await outcome(holder.sign(dollars('payout', 475, { nonce: 23n })))).toBe('signed')
-  second.process.kill('SIGKILL')
-  await second.ended
-  const journal = readFileSync(remote.journal, 'utf8')
-  writeFileSync(remote.journal, journal.replace('20', '99'))
-  await expect(remote.start()).rejects.toThrow('is damaged')
-  writeFileSync(remote.journal, journal)
-})
+test.runIf(inject('proofs') !== 'none')(
+  'killed, it comes back with the day’s caps as they were, and with the same signature for the same transfer',
+  async () => {
+    const first = await remote.start()
+    const large = dollars('payout', 1_000, { nonce: 20n })
+    const raw = await holder.sign(large)
+    expect(await outcome(holder.sign(dollars('payout', 1_001, { nonce: 21n })))).toBe('transfer_cap')
+    expect(await outcome(holder.sign(dollars('payout', 1_000, { nonce: 21n })))).toBe('signed')
+    first.process.kill('SIGKILL')
+    await first.ended
+    const second = await remote.start()
+    expect(await holder.sign(large)).toBe(raw)
+    expect(await outcome(holder.sign(dollars('payout', 1_000, { nonce: 20n, gasPrice: 2_000_000_000n })))).toBe(
+      'signed',
+    )
+    // The first test has signed away 25 already.
+    expect(await outcome(holder.sign(dollars('payout', 476, { nonce: 22n })))).toBe('daily_cap')
+    expect(await outcome(holder.sign(dollars('cold', 900_000, { nonce: 22n })))).toBe('signed')
+    expect(await outcome(holder.sign(dollars('payout', 475, { nonce: 23n })))).toBe('signed')
+    second.process.kill('SIGKILL')
+    await second.ended
+    const journal = readFileSync(remote.journal, 'utf8')
+    writeFileSync(remote.journal, journal.replace('20', '99'))
+    await expect(remote.start()).rejects.toThrow('is damaged')
+    writeFileSync(remote.journal, journal)
+  },
+)
 
-test('bad neighbours are answered with an error, and keep nobody from a signature', async () => {
-  const started = await remote.start()
-  const wish = wishOf('sweep')
-  const body = writeWish(wish)
-  const refused = async (garbage: string | Buffer, path?: string) => {
-    const { status, text } = await post(garbage, path)
-    return [status, (JSON.parse(text) as { code: string }).code]
-  }
-  for (const [garbage, code] of [
-    ['', 'request'],
-    ['{', 'request'],
-    [Buffer.alloc(512, 0xff), 'request'],
-    [JSON.stringify({ ...JSON.parse(body), digest: `0x${'1'.repeat(64)}` }), 'request'],
-    [body.replace('"purpose":"sweep"', '"purpose":"anything"'), 'request'],
-    [body.replace('"chainId":56', '"chainId":"56"'), 'request'],
-    [`${body.slice(0, -1)},"x":"${'x'.repeat(5_000)}"}`, 'size'],
-  ] as const)
-    expect(await refused(garbage)).toEqual([422, code])
-  expect(await refused(body, '/keys')).toEqual([422, 'unknown'])
+test.runIf(inject('proofs') !== 'none')(
+  'bad neighbours are answered with an error, and keep nobody from a signature',
+  async () => {
+    const started = await remote.start()
+    const wish = wishOf('sweep')
+    const body = writeWish(wish)
+    const refused = async (garbage: string | Buffer, path?: string) => {
+      const { status, text } = await post(garbage, path)
+      return [status, (JSON.parse(text) as { code: string }).code]
+    }
+    for (const [garbage, code] of [
+      ['', 'request'],
+      ['{', 'request'],
+      [Buffer.alloc(512, 0xff), 'request'],
+      [JSON.stringify({ ...JSON.parse(body), digest: `0x${'1'.repeat(64)}` }), 'request'],
+      [body.replace('"purpose":"sweep"', '"purpose":"anything"'), 'request'],
+      [body.replace('"chainId":56', '"chainId":"56"'), 'request'],
+      [`${body.slice(0, -1)},"x":"${'x'.repeat(5_000)}"}`, 'size'],
+    ] as const)
+      expect(await refused(garbage)).toEqual([422, code])
+    expect(await refused(body, '/keys')).toEqual([422, 'unknown'])
 
-  let madeRoom = 0
-  const neighbours = await Promise.all(
-    Array.from({ length: 200 }, (_, place) => {
-      const socket: Socket = connect(remote.socket)
-      // Some say nothing, some half a request, some no request at all.
-      const words = ['', 'POST /sign HTTP/1.1\r\ncontent-length: 100\r\n\r\n{', '\u0000\u0001 nonsense\r\n\r\n'][
-        place % 3
-      ]
-      return new Promise<Socket>((settle) => {
-        socket.once('connect', () => {
-          if (words) socket.write(words)
-          settle(socket)
+    let madeRoom = 0
+    const neighbours = await Promise.all(
+      Array.from({ length: 200 }, (_, place) => {
+        const socket: Socket = connect(remote.socket)
+        // Some say nothing, some half a request, some no request at all.
+        const words = ['', 'POST /sign HTTP/1.1\r\ncontent-length: 100\r\n\r\n{', '\u0000\u0001 nonsense\r\n\r\n'][
+          place % 3
+        ]
+        return new Promise<Socket>((settle) => {
+          socket.once('connect', () => {
+            if (words) socket.write(words)
+            settle(socket)
+          })
+          socket.on('error', () => {})
+          socket.on('data', (answer) => {
+            if (answer.includes('503 Service Unavailable')) madeRoom++
+          })
         })
-        socket.on('error', () => {})
-        socket.on('data', (answer) => {
-          if (answer.includes('503 Service Unavailable')) madeRoom++
-        })
-      })
-    }),
-  )
-  const closed = Promise.all(neighbours.map((socket) => new Promise((done) => socket.once('close', done))))
-  expect(await holder.sign(wish)).toBe(await own.sign(wish))
-  // Each is hung up on, none waits for ever.
-  await closed
-  // Those that said least and were there longest were told to come again, as soon as others came; some hang up before they have read it.
-  expect(madeRoom).toBeGreaterThan(0)
-  expect(await holder.sign(wish)).toBe(await own.sign(wish))
-  started.process.kill('SIGKILL')
-  await started.ended
-})
+      }),
+    )
+    const closed = Promise.all(neighbours.map((socket) => new Promise((done) => socket.once('close', done))))
+    expect(await holder.sign(wish)).toBe(await own.sign(wish))
+    // Each is hung up on, none waits for ever.
+    await closed
+    // Those that said least and were there longest were told to come again, as soon as others came; some hang up before they have read it.
+    expect(madeRoom).toBeGreaterThan(0)
+    expect(await holder.sign(wish)).toBe(await own.sign(wish))
+    started.process.kill('SIGKILL')
+    await started.ended
+  },
+)
 
 /** A process in the place of the remote signer. */
 async function inPlace(
