@@ -8,10 +8,12 @@ import { stampMode } from './platform/stamp-mode.ts'
 
 /** What the first start with DATABASE_URL does and nothing more: tables, roles and rights, before there are logins that could have them. */
 async function main(): Promise<void> {
-  const { DATABASE_URL: url, MODE: mode, BOT_BAR_SECONDS: barSeconds } = parseMigration(environment())
+  const config = parseMigration(environment())
+  const { DATABASE_URL: url, MODE: mode, BOT_BAR_SECONDS: barSeconds } = config
   if (!url)
     throw new PlainSentence('Set DATABASE_URL to the database of the service, by the login that owns its tables.')
-  const ran = await migrate(url, pathToFileURL(`${resolve('migrations')}/`))
+  const patience = { waitMsMax: config.START_WAIT_SECONDS * 1000, tell: (words: string) => console.log(`${words} ...`) }
+  const ran = await migrate(url, pathToFileURL(`${resolve('migrations')}/`), patience)
   await stampMode(url, mode)
   await settleBarLength(url, barSeconds)
   console.log(`The database is ready (${mode}). Migrations that ran: ${ran}.`)

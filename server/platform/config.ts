@@ -230,12 +230,17 @@ const ownerSettings = settings.pick({
 })
 export type OwnerConfig = Pick<Config, 'DATABASE_URL' | 'PUBLIC_URL' | 'TREASURY_ADDRESS' | 'COLD_ADDRESS'>
 
-const migrationSettings = settings.pick({ DATABASE_URL: true, MODE: true, BOT_BAR_SECONDS: true })
+const migrationSettings = settings.pick({
+  DATABASE_URL: true,
+  MODE: true,
+  BOT_BAR_SECONDS: true,
+  START_WAIT_SECONDS: true,
+})
 
 /** What is said of a database before any process starts on it. It belongs to a mode for good, so the mode must be said. */
 export function parseMigration(
   env: Record<string, string | undefined>,
-): Pick<Config, 'DATABASE_URL' | 'MODE' | 'BOT_BAR_SECONDS'> {
+): Pick<Config, 'DATABASE_URL' | 'MODE' | 'BOT_BAR_SECONDS' | 'START_WAIT_SECONDS'> {
   const { given, problems } = readSettingFiles(ownOf(migrationSettings, env))
   const parsed = migrationSettings.safeParse(given)
   if (!parsed.success) problems.push(...problemsOf(parsed.error))
