@@ -50,13 +50,15 @@ const kinds: Record<string, (next: Next, time: number) => void> = {
     for (const name of ['ledger_post', 'fuel_hold'])
       edit(`functions/${name}.sql`, (sql) => sql.replace('AS $$', () => `AS $$ -- the ${time}th time`))
   },
-  'the signature of a function, and its caller': ({ edit }, time) => {
-    edit('functions/ledger_assert_allowed.sql', (sql) =>
-      sql.replace('p_amount bigint[]', `p_amount bigint[], p_more_${time} text`),
-    )
-    edit('functions/ledger_post.sql', (sql) =>
-      sql.replace(/(PERFORM ledger_assert_allowed\([^)]*)\)/, (_, call: string) => `${call}, NULL)`),
-    )
+  'the signatures of two functions, and their callers': ({ edit, functionsWith }, time) => {
+    // The first is called where the caller begins, the second after it has waited for others.
+    for (const called of ['ledger_assert_allowed', 'ledger_write'])
+      for (const file of functionsWith(called))
+        edit(file, (sql) =>
+          sql.replace(new RegExp(`^(CREATE FUNCTION )?(.*)\\b${called}\\(`, 'gm'), (_, made = '', before: string) =>
+            made ? `${made}${called}(p_more_${time} text, ` : `${before}${called}(NULL, `,
+          ),
+        )
   },
   'a view': ({ edit }, time) =>
     edit('views/people.sql', (sql) => sql.replace('\n  FROM members', `, ref_id AS ref_${time}\n  FROM members`)),
@@ -144,6 +146,11 @@ function nextVersion() {
       expect(brokenRules({ number, name, sql: text })).toEqual([])
       writeFileSync(join(path, name), text)
     },
+    /** The files of functions in which this one is made or called. */
+    functionsWith: (called: string) =>
+      readdirSync(join(path, 'functions'))
+        .map((file) => `functions/${file}`)
+        .filter((file) => readFileSync(join(path, file), 'utf8').includes(`${called}(`)),
     edit(file: string, change: (sql: string) => string) {
       const before = readFileSync(join(path, file), 'utf8')
       const after = change(before)
