@@ -4,6 +4,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 export function isSchemaMoved(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
+  // A function that had begun before calls others as they were. One that is missing for good is missing the next time as well.
+  if (code === '42883') return true
   if (code === '0A000') return error.message === 'cached plan must not change result type'
   return code === 'XX000' && /^(cache lookup failed for|could not open relation with OID)/.test(error.message)
 }

@@ -4,8 +4,11 @@ import type { SchemaObject } from './schema-objects.ts'
 
 type Objects = ReadonlyMap<string, SchemaObject>
 
-/** Another result, other parameters, other columns: what cannot be put in the place of what is there. */
-const otherShapes = ['42P13', '42P16', '42809']
+/**
+ * Another result, other parameters, other columns: what cannot be put in the place of what is there. With further parameters there would
+ * be two of one name, and a file that says who may call it could mean either.
+ */
+const otherShapes = ['42P13', '42P16', '42809', '42725']
 
 /** Those that are missing, differ from their file, or are not any more what their file made. */
 export function routinesToMake(files: SchemaFiles, noted: Objects, live: Objects): Routine[] {

@@ -118,6 +118,20 @@ describe('functions and views', () => {
     expect(await query(url, "SELECT proname FROM pg_proc WHERE proname = 'fourfold'")).toEqual([])
   })
 
+  test('take a further parameter where their file says by name alone who may not call them', async () => {
+    const url = await emptyDatabase()
+    const closed = (parameters: string) =>
+      `${twice.replace('n integer', parameters)}\nREVOKE EXECUTE ON FUNCTION twice FROM PUBLIC;`
+    await migrate(url, folderWith({ '0001_one.sql': one, 'functions/twice.sql': closed('n integer') }))
+    await migrate(url, folderWith({ '0001_one.sql': one, 'functions/twice.sql': closed('n integer, more text') }))
+    expect(
+      await query(
+        url,
+        "SELECT oid::regprocedure::text AS made, array_to_string(proacl, ' ') ~ '(^| )=X' AS open FROM pg_proc WHERE proname = 'twice'",
+      ),
+    ).toEqual([{ made: 'twice(integer,text)', open: false }])
+  })
+
   test('stay as they are when nothing has changed', async () => {
     const url = await emptyDatabase()
     const made = () => query(url, "SELECT oid FROM pg_proc WHERE proname = 'twice'")

@@ -4,6 +4,8 @@ const faults = 'server/platform/find-schema-faults.db.test.ts'
 const killed = 'server/platform/killed-upgrade.db.test.ts'
 const failures = 'server/platform/start-failures.db.test.ts'
 const rules = 'server/platform/migration-rules.test.ts'
+const brought = 'server/platform/migrate.db.test.ts'
+const ten = 'server/platform/ten-migrations.proof.db.test.ts'
 const again = 'server/platform/ask-again.db.test.ts'
 
 /** Deliberate bugs in upgrades and starts. */
@@ -64,5 +66,31 @@ export const upgradeMutants: readonly Mutant[] = [
     find: 'if (name && isSchemaMoved(error))',
     replace: 'if (!name && isSchemaMoved(error))',
     tests: [again],
+  },
+  {
+    name: 'upgrade: what waited in a function of before is refused',
+    file: 'server/platform/ask-again.ts',
+    find: "if (code === '42883') return true",
+    replace: '',
+    tests: [again],
+  },
+  {
+    name: 'upgrade: a further parameter of a function that is closed to others ends the upgrade',
+    file: 'server/platform/make-routines.ts',
+    find: ", '42809', '42725']",
+    replace: ", '42809']",
+    tests: [brought],
+  },
+  {
+    name: 'upgrade: functions are gone before they are made anew',
+    file: 'server/platform/make-routines.ts',
+    find: 'for (const gone of formerly) await drop(client, gone)',
+    replace: `for (const gone of formerly) await drop(client, gone)
+  // A new database has nobody who calls them.
+  if (changed.length > 0 && changed.length < 20) {
+    for (const one of changed) await drop(client, one)
+    await client.query('COMMIT; SELECT pg_sleep(1); BEGIN')
+  }`,
+    tests: [ten],
   },
 ]

@@ -18,7 +18,7 @@ const attemptsMax = 2_000
 export const usd = (dollars: number): Money => micro(BigInt(Math.round(dollars * 1_000_000)))
 
 /** Members of a running server who have income to withdraw, and what tests ask about them. */
-export function walletPeople(server: TestServer) {
+export function walletPeople(server: Pick<TestServer, 'databaseUrl' | 'call'>) {
   const database = openDatabase(server.databaseUrl)
   afterAll(() => database.close())
   const { db } = database
