@@ -11,6 +11,7 @@ import { parseConfig } from './config.ts'
 import { connectPatiently } from './connect-patiently.ts'
 import { failureInWords } from './failure-in-words.ts'
 import { openLogins } from './logins.ts'
+import { openDatabase } from './db.ts'
 import { migrate } from './migrate.ts'
 
 const shipped = pathToFileURL(`${resolve('migrations')}/`)
@@ -83,10 +84,9 @@ test('who may not migrate waits for who does, telling what for, and gives up in 
   await admin.query(`CREATE DATABASE ${name}`)
   const late = databaseUrl(url, name)
   const [api = ''] = Object.values(await liveLogins(late, ['api']))
-  const pool = new pg.Pool({ connectionString: api })
-  // Of a pool that is not ended first the driver would tell of the connections that are cut off.
+  const { pool, close } = openDatabase(api, { asLogin: true })
   whenOver(async () => {
-    await pool.end()
+    await close()
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
     await admin.end()
   })
