@@ -9,9 +9,9 @@ import { whenOver } from '../sandbox/testing/when-over.ts'
 import { assertMigrated } from './assert-migrated.ts'
 import { parseConfig } from './config.ts'
 import { connectPatiently } from './connect-patiently.ts'
+import { openDatabase } from './db.ts'
 import { failureInWords } from './failure-in-words.ts'
 import { openLogins } from './logins.ts'
-import { openDatabase } from './db.ts'
 import { migrate } from './migrate.ts'
 
 const shipped = pathToFileURL(`${resolve('migrations')}/`)
