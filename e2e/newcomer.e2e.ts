@@ -227,12 +227,7 @@ describe('while the server is away', () => {
       return keys.length < 4 ? route.abort() : route.continue()
     })
     await page.getByRole('button', { name: 'Claim Bonus' }).click()
-    await expectGoodLooks(page, () =>
-      page
-        .getByText(text.outcomeAsked)
-        .waitFor()
-        .then(() => page.screenshot({ path: `/tmp/w/ready-unknown-${page.viewportSize()?.width}.png` })),
-    )
+    await expectGoodLooks(page, () => page.getByText(text.outcomeAsked).waitFor())
     await page.getByText(text.bonusActivated).waitFor()
     await page.getByText(text.outcomeAsked).waitFor({ state: 'hidden' })
     expect([keys.length, new Set(keys).size]).toEqual([4, 1])
@@ -250,12 +245,7 @@ describe('while the server is away', () => {
         : route.continue(),
     )
     await page.getByRole('button', { name: 'Claim Bonus' }).click()
-    await expectGoodLooks(page, () =>
-      page
-        .getByText(text.serviceAway)
-        .waitFor()
-        .then(() => page.screenshot({ path: `/tmp/w/ready-away-${page.viewportSize()?.width}.png` })),
-    )
+    await expectGoodLooks(page, () => page.getByText(text.serviceAway).waitFor())
     expect(new URL(page.url()).pathname).toBe('/dashboard')
     isAway = false
     await page.getByText(text.bonusActivated).waitFor()
