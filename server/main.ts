@@ -59,12 +59,12 @@ async function embeddedDatabase(dataDir: string, stops: Stop[]): Promise<string>
   makeFolder(dataDir)
   tell({ progress: 'Starting the database' })
   const postgres = await startPostgres({ dataDir, database: 'fairlead', onProgress: (progress) => tell({ progress }) })
-  const instance = await becomeOnlyInstance(postgres.url, dataDir)
+  const instance = await becomeOnlyInstance(postgres.nearUrl, dataDir)
   stops.push(async () => {
     await instance.release()
     await postgres.stop()
   })
-  return postgres.url
+  return postgres.nearUrl
 }
 
 function makeFolder(folder: string): void {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -44,6 +44,25 @@ test('starts, keeps what it is given over a stop, and lets nobody in without the
   const second = await start()
   expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 1 }])
   await second.stop()
+})
+
+test('it is reached by a socket beside its cluster, too, with the password; a path too long for one has the network alone', async () => {
+  const near = await start()
+  expect(near.nearUrl).toBe(`${near.url}?host=${realpathSync(join(dataDir, 'postgres'))}`)
+  expect(await query(near.nearUrl, 'SELECT inet_server_addr() AS address')).toEqual([{ address: null }])
+  const stranger = new URL(near.nearUrl)
+  stranger.password = 'guess'
+  await expect(query(stranger.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
+  await near.stop()
+
+  // Open to all: what an ordinary user cannot enter has its cluster elsewhere, on a short path.
+  const outer = folder()
+  chmodSync(outer, 0o755)
+  const long = join(outer, 'a'.repeat(100))
+  const far = await startPostgres({ dataDir: long, database: 'fairlead', settings })
+  expect(far.nearUrl).toBe(far.url)
+  expect(await query(far.nearUrl, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
+  await far.stop()
 })
 
 test('what a killed process left running is adopted', async () => {

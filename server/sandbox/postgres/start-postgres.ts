@@ -19,7 +19,12 @@ import { PlainSentence } from '../../platform/plain-sentence.ts'
 import { type OrdinaryUser, ordinaryUser } from './ordinary-user.ts'
 import { clusterHome, reachableBinaries } from './places.ts'
 
-export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+export type EmbeddedPostgres = {
+  url: string
+  /** The same over a socket of this machine where there is one: a question takes a fifth less of the processor. */
+  nearUrl: string
+  stop(): Promise<void>
+}
 type Options = {
   dataDir: string
   database: string
@@ -35,6 +40,8 @@ const run = promisify(execFile)
 const superuser = 'fairlead'
 const creationLock = 7_203_118_444
 const startsMax = 10
+/** What systems allow for the whole path of a socket, the shortest of them, less the socket's own name. */
+const socketFolderMax = 103 - '/.s.PGSQL.65535'.length
 
 /** Starts the Postgres of DATA_DIR, or adopts the one a killed process left running. */
 export async function startPostgres(options: Options): Promise<EmbeddedPostgres> {
@@ -52,7 +59,15 @@ export async function startPostgres(options: Options): Promise<EmbeddedPostgres>
   const port = (await runningPort(place)) ?? (await startServer(place, options.settings ?? []))
   const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/${options.database}`
   await ensureDatabase(url, options.database)
-  return { url, stop: () => stopServer(place) }
+  const sockets = socketFolder(place)
+  const isNear = sockets !== undefined && existsSync(join(sockets, `.s.PGSQL.${port}`))
+  return { url, nearUrl: isNear ? `${url}?host=${sockets}` : url, stop: () => stopServer(place) }
+}
+
+/** Beside the cluster, whose user alone may enter; none where the path is too long for a socket or would have to be quoted. */
+function socketFolder({ cluster }: Place): string | undefined {
+  const folder = dirname(cluster)
+  return Buffer.byteLength(folder) <= socketFolderMax && /^[\w./-]+$/.test(folder) ? folder : undefined
 }
 
 async function packagedBin(user: OrdinaryUser | undefined): Promise<string> {
@@ -128,7 +143,7 @@ function startOn(place: Place, port: number, settings: readonly string[]): Promi
   const flags = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    "unix_socket_directories=''",
+    `unix_socket_directories=${socketFolder(place) ?? "''"}`,
     'max_connections=200',
     ...settings,
   ]
