@@ -1,5 +1,5 @@
 import type { Bars } from '@fairlead/engine/market/bars'
-import { type Instrument, type InstrumentSymbol, priceOf } from '@fairlead/engine/market/instrument'
+import { type Instrument, type InstrumentSymbol, priceOf, shownPrice } from '@fairlead/engine/market/instrument'
 import { resampleBars } from '@fairlead/engine/market/resample-bars'
 
 /** The market that trades are shown in. */
@@ -37,12 +37,11 @@ export function candlesOfTrade(
 }
 
 function candlesOf(bars: Bars, instrument: Instrument): Candle[] {
-  const price = (points: number | undefined) => priceOf(instrument, points ?? 0)
-  return Array.from({ length: bars.length }, (_, i) => ({
-    time: new Date((bars.time[i] ?? 0) * 1000).toISOString(),
-    open: price(bars.open[i]),
-    high: price(bars.high[i]),
-    low: price(bars.low[i]),
-    close: price(bars.close[i]),
-  }))
+  const price = (points: number | undefined) => shownPrice(instrument, priceOf(instrument, points ?? 0))
+  return Array.from({ length: bars.length }, (_, i) => {
+    // Turned, the highest price is the lowest.
+    const [low, high] = [price(bars.low[i]), price(bars.high[i])].toSorted((a, b) => a - b) as [number, number]
+    const time = new Date((bars.time[i] ?? 0) * 1000).toISOString()
+    return { time, open: price(bars.open[i]), high, low, close: price(bars.close[i]) }
+  })
 }
