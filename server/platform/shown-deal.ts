@@ -57,7 +57,7 @@ type Told = {
   reason: number
   evidence: number
   /** Of a deal that somebody asked for: why, in words of their own. */
-  words?: string | null
+  words?: string | null | undefined
 }
 
 /** Why a deal was made, in words. */

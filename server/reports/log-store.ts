@@ -68,7 +68,8 @@ function searched(search: string) {
   const sentences = reasonSentences()
   const column = <T>(pick: (sentence: (typeof sentences)[number]) => T) => sentences.map(pick)
   // Points of a price that are turned, and where the other end of a distance is.
-  const turned = (points: ReturnType<typeof sql>) => sql`round(10::numeric ^ (2 * i.digits) / nullif((${points})::numeric, 0))`
+  const turned = (points: ReturnType<typeof sql>) =>
+    sql`round(10::numeric ^ (2 * i.digits) / nullif((${points})::numeric, 0))`
   const points = sql`round(l.price * 10 ^ i.digits)`
   return sql`
     SELECT l.* FROM looked l

@@ -1,5 +1,5 @@
-import { reason } from '@fairlead/engine/broker/reason'
 import { text } from '@fairlead/contract/text'
+import { reason } from '@fairlead/engine/broker/reason'
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -30,10 +30,16 @@ export function candlesOfTrade(
   const shifted = (time: Date, bars: number) => new Date(time.getTime() + bars * barSeconds * 1000)
   const until = new Date(Math.min(now.getTime(), shifted(closedAt ?? now, barsAfter).getTime()))
   const found = market.barsAround(instrument.symbol, shifted(openedAt, -barsBefore), until)
-  // Longer bars begin at round times, so the first may hold less than the others: room for one more.
-  const times = Math.ceil(found.length / (candlesMax - 1))
-  const bars = times > 1 ? resampleBars(found, barSeconds * times) : found
+  const bars = atMost(found, barSeconds)
   return { candleSeconds: bars.seconds, candles: candlesOf(bars, instrument) }
+}
+
+/** Longer bars begin at round times, so those around each weekend hold less than the others, and there are more than one would reckon. */
+function atMost(found: Bars, barSeconds: number): Bars {
+  let bars = found
+  for (let times = Math.ceil(found.length / candlesMax); bars.length > candlesMax; times++)
+    bars = resampleBars(found, barSeconds * times)
+  return bars
 }
 
 function candlesOf(bars: Bars, instrument: Instrument): Candle[] {
