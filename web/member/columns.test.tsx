@@ -19,6 +19,9 @@ const words = <Row, Id extends string>(column: Column<Row, Id>, row: Row, at = 0
     .replace(/<[^>]+>/g, '')
     .replaceAll('&amp;', '&')
 
+const noteOf = <Row, Id extends string>(columns: readonly Column<Row, Id>[], id: Id, row: Row) =>
+  renderToStaticMarkup(columns.find((column) => column.id === id)?.note?.(row)).replace(/<[^>]+>/g, '')
+
 const labels = (columns: readonly { label: string }[]) => columns.map(({ label }) => label)
 const sorted = <Row, Id extends string>(columns: readonly Column<Row, Id>[]) =>
   columns.filter(({ sortBy }) => sortBy).map(({ label }) => label)
@@ -58,10 +61,10 @@ test('trade report: the stated columns, all of them sortable', () => {
     'Sell · closes Buy',
     '15 Nov 2026, 13:58 UTC',
   ])
-  const note = (row: Deal) => tradeColumns.find(({ id }) => id === 'Profit')?.note?.(row)
-  expect(note(deal)).toBe('whole trade −$1.4300, kept −$1.4300')
-  expect(note({ ...deal, whole: { profit: 3, fuelCharge: null, kept: null } })).toBe('whole trade +$3.0000')
-  expect(note({ ...deal, whole: null })).toBeNull()
+  const note = (row: Deal) => noteOf(tradeColumns, 'Profit', row)
+  expect(note(deal)).toBe('trade −$1.4300, kept −$1.4300')
+  expect(note({ ...deal, whole: { profit: 3, fuelCharge: null, kept: null } })).toBe('trade +$3.0000')
+  expect(note({ ...deal, whole: null })).toBe('')
   expect(shown(tradeColumns, { ...deal, entry: 'in', isCounter: true })[5]).toBe('Sell · opens counter')
 })
 
@@ -92,7 +95,7 @@ test('trades: before fuel, the charge and what is kept; an open one says so', ()
     '$4.120000',
     '+$6.1800',
   ])
-  expect(tradeListColumns[0]?.note?.(trade)).toBe('and a counter trade')
+  expect(noteOf(tradeListColumns, 'trade', trade)).toBe('+ 1 counter')
   const open = { ...trade, closedAt: null, profit: null, fuelCharge: null, kept: null, counters: 0 }
   expect(shown(tradeListColumns, open).slice(5)).toEqual(['Open', '–', '–', '–'])
 })
@@ -129,7 +132,7 @@ test('fuel report: profit with 4 decimals, charge with 6, balance with 4', () =>
     '$61.2154',
     '15 Nov 2026, 13:58 UTC',
   ])
-  const note = (id: string, row = trade) => fuelColumns.find((column) => column.id === id)?.note?.(row)
+  const note = (id: 'Profit' | 'fuelUsed', row = trade) => noteOf(fuelColumns, id, row)
   expect([note('Profit'), note('fuelUsed')]).toEqual(['whole trade, this deal +$3.2100', 'kept +$1.8840'])
   expect(note('Profit', { ...trade, dealProfit: 3.14 })).toBe('whole trade')
 })

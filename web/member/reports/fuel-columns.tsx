@@ -3,7 +3,7 @@ import type { readFuelStats } from '@fairlead/contract/routes/fuel'
 import type { z } from 'zod'
 import { money, signedMoney } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { DealType, dealTypeWords, Moment, Profit } from './trade-cells.tsx'
+import { DealType, dealTypeWords, Moment, Pieces, Profit } from './trade-cells.tsx'
 
 export type ChargedTrade = z.output<typeof readFuelStats.reply>['allTradesData'][number]
 export type FuelColumn = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
@@ -24,8 +24,16 @@ export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[]
     align: 'end',
     sortBy: (trade) => trade.Profit,
     cell: (trade) => <Profit amount={trade.Profit} decimals={display.fuelReportProfitDecimals} />,
-    note: ({ Profit: whole, dealProfit }) =>
-      `whole trade${dealProfit === null || dealProfit === whole ? '' : `, this deal ${signedMoney(dealProfit, display.fuelReportProfitDecimals)}`}`,
+    note: ({ Profit: whole, dealProfit }) => (
+      <Pieces
+        pieces={[
+          'whole trade',
+          dealProfit !== null &&
+            dealProfit !== whole &&
+            `this deal ${signedMoney(dealProfit, display.fuelReportProfitDecimals)}`,
+        ]}
+      />
+    ),
   },
   {
     id: 'Trade_type',
@@ -39,7 +47,7 @@ export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[]
     align: 'end',
     sortBy: (trade) => trade.fuelUsed,
     cell: (trade) => money(trade.fuelUsed, display.fuelReportChargeDecimals),
-    note: ({ kept }) => `kept ${signedMoney(kept, display.fuelReportProfitDecimals)}`,
+    note: ({ kept }) => <Pieces pieces={[`kept ${signedMoney(kept, display.fuelReportProfitDecimals)}`]} />,
   },
   {
     id: 'fuelBalance',

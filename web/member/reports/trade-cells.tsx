@@ -1,4 +1,5 @@
 import { tradeTypeWords } from '@fairlead/contract/trade-type'
+import { Fragment } from 'react'
 import { dayTime, localTime, signedMoney } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -40,9 +41,20 @@ export function Profit({ amount, decimals }: { amount: number; decimals: number 
   )
 }
 
-export function Moment({ at }: { at: string }) {
+/** What a second line says, in pieces that are not broken. */
+export function Pieces({ pieces }: { pieces: readonly (string | false | undefined)[] }) {
+  return pieces.filter(Boolean).map((piece, place) => (
+    <Fragment key={String(piece)}>
+      {place > 0 && ', '}
+      <span className="inline-block whitespace-nowrap">{piece}</span>
+    </Fragment>
+  ))
+}
+
+/** `isNarrow`: where two of them stand in one row, on two lines each. */
+export function Moment({ at, isNarrow = false }: { at: string; isNarrow?: boolean }) {
   return (
-    <time dateTime={at} title={localTime(at)} className="tabular whitespace-nowrap">
+    <time dateTime={at} title={localTime(at)} className={classNames('tabular', !isNarrow && 'whitespace-nowrap')}>
       {dayTime(at)}
     </time>
   )

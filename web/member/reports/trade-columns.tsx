@@ -3,7 +3,7 @@ import type { readBotStats } from '@fairlead/contract/routes/trading'
 import type { z } from 'zod'
 import { digits, signedMoney } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { DealType, dealTypeWords, Moment, Profit } from './trade-cells.tsx'
+import { DealType, dealTypeWords, Moment, Pieces, Profit } from './trade-cells.tsx'
 
 export type Deal = z.output<typeof readBotStats.reply>['allUserTrades'][number]
 export type TradeColumn = 'DealTicket' | 'Symbol' | 'Volume' | 'Price' | 'Profit' | 'Trade_type' | 'Trade_time'
@@ -39,7 +39,7 @@ export const tradeColumns: readonly Column<Deal, TradeColumn>[] = [
     align: 'end',
     sortBy: (deal) => deal.Profit,
     cell: (deal) => <Profit amount={deal.Profit} decimals={profitDecimals} />,
-    note: ({ whole }) => whole && wholeWords(whole),
+    note: ({ whole }) => whole && <Whole whole={whole} />,
   },
   {
     id: 'Trade_type',
@@ -56,5 +56,11 @@ export const tradeColumns: readonly Column<Deal, TradeColumn>[] = [
 ]
 
 /** Beneath the deal's own profit, what all deals of the trade made that it closed. */
-const wholeWords = ({ profit, kept }: NonNullable<Deal['whole']>): string =>
-  `whole trade ${signedMoney(profit, profitDecimals)}${kept === null ? '' : `, kept ${signedMoney(kept, profitDecimals)}`}`
+const Whole = ({ whole: { profit, kept } }: { whole: NonNullable<Deal['whole']> }) => (
+  <Pieces
+    pieces={[
+      `trade ${signedMoney(profit, profitDecimals)}`,
+      kept !== null && `kept ${signedMoney(kept, profitDecimals)}`,
+    ]}
+  />
+)

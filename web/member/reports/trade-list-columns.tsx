@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { digits, money } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Moment, Profit, TradeType } from './trade-cells.tsx'
+import { Moment, Pieces, Profit, TradeType } from './trade-cells.tsx'
 
 export type Trade = z.output<typeof listTrades.reply>['trades'][number]
 export type TradeListColumn =
@@ -28,7 +28,7 @@ export const tradeListColumns: readonly Column<Trade, TradeListColumn>[] = [
     label: 'Trade #',
     sortBy: ({ trade }) => trade,
     cell: ({ trade }) => <span className="tabular">{trade}</span>,
-    note: ({ counters }) => counters > 0 && `and ${counters === 1 ? 'a counter trade' : `${counters} counter trades`}`,
+    note: ({ counters }) => counters > 0 && <Pieces pieces={[`+ ${counters} counter`]} />,
   },
   { id: 'symbol', label: 'Symbol', sortBy: ({ symbol }) => symbol, cell: ({ symbol }) => <strong>{symbol}</strong> },
   {
@@ -48,17 +48,17 @@ export const tradeListColumns: readonly Column<Trade, TradeListColumn>[] = [
     id: 'openedAt',
     label: 'Opened',
     sortBy: ({ openedAt }) => openedAt,
-    cell: ({ openedAt }) => <Moment at={openedAt} />,
+    cell: ({ openedAt }) => <Moment at={openedAt} isNarrow />,
   },
   {
     id: 'closedAt',
     label: 'Closed',
     sortBy: ({ closedAt }) => closedAt ?? 'open',
-    cell: ({ closedAt }) => (closedAt ? <Moment at={closedAt} /> : <Badge tone="accent">Open</Badge>),
+    cell: ({ closedAt }) => (closedAt ? <Moment at={closedAt} isNarrow /> : <Badge tone="accent">Open</Badge>),
   },
   {
     id: 'profit',
-    label: 'Profit before fuel',
+    label: 'Before fuel',
     align: 'end',
     sortBy: ({ profit }) => profit ?? '',
     cell: ({ profit }) => (profit === null ? '–' : <Profit amount={profit} decimals={profitDecimals} />),
