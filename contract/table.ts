@@ -180,7 +180,7 @@ import {
   resyncTerminal,
   syncTerminal,
 } from './routes/terminal.ts'
-import { readBotStats, readPerformance, readTrade } from './routes/trading.ts'
+import { listTrades, readBotStats, readPerformance, readTrade } from './routes/trading.ts'
 import { cancelWithdrawal, listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from './routes/wallet.ts'
 
 /** Every call of /api: the server serves this table, OpenAPI is made from it, and the browser's client is typed by it. */
@@ -200,6 +200,7 @@ export const routes = {
   readUserPrefs,
   readRates,
   readBotStats,
+  listTrades,
   readTrade,
   readPerformance,
   listNotifications,

@@ -305,7 +305,8 @@ export const text = {
   formOwn: 'Somebody else must decide about your own bot.',
   passwordNotShown: 'The password was shown already, or there is none. Ask the member to send it again.',
   arrearsOpen: 'Your account has unpaid charges. Add fuel first.',
-  pairTurnedRound: 'Brokers quote this pair as GBPUSD. Here it is shown the other way round, as USDGBP.',
+  pairTurnedRound:
+    'Brokers quote this pair as GBPUSD. Here it is shown the other way round, as USDGBP; the volume is the broker’s, in lots of 100,000 pounds.',
   totpAlreadyOn: 'Two-factor sign-in is already on.',
   totpWrong: 'This code is wrong or was used before. Wait for the next one.',
   recoveryCodeInvalid: 'Enter one of your recovery codes.',

@@ -69,6 +69,18 @@ proof('a row opens its trade beside the table; reload, back, Escape and another 
   await sheet.getByRole('heading', { level: 2 }).waitFor()
   await page.reload()
   await sheet.getByRole('heading', { level: 2 }).waitFor()
+  // Over the pages of the list, and back to where one began.
+  const name = await sheet.getAttribute('aria-label')
+  for (const [button, step] of [
+    ['Next trade', 6],
+    ['Previous trade', 6],
+  ] as const)
+    for (let steps = 0; steps < step; steps++) {
+      const before = page.url()
+      await sheet.getByRole('button', { name: button }).click()
+      await page.waitForURL((url) => url.href !== before)
+    }
+  await page.getByRole('complementary', { name: name ?? '', exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   expect(new URL(page.url()).searchParams.get('trade')).toBeNull()
@@ -109,6 +121,12 @@ test('the receipt adds up to the cent, and every share of the charge is there', 
   const shares = await sheet.locator('section').filter({ hasText: 'of fuel went' }).locator('dd').allTextContents()
   const sum = shares.reduce((total, share) => total + Number(share.replace('$', '')), 0)
   expect(sum).toBeCloseTo(receipt.paidByFuel, 6)
+  // Closed, one is back at the row it was opened from, in the section it stands in.
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  const focused = page.locator('a:focus')
+  expect(await focused.getAttribute('aria-label')).toBe(`Deal ${charged.DealTicket}: open its trade`)
+  expect(new URL(page.url()).search).toBe('?section=fuelReport')
 })
 
 proof('days limit the whole section; CSV and XLSX hold what the filter shows', async () => {

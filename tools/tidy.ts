@@ -17,8 +17,12 @@ const packagesAllowed: Record<string, readonly string[]> = {
   e2e: ['contract'],
   tools: [],
 }
-/** Slices that may use the engine, and the one part of the site that may. */
-const engineUsers = [/^server\/(trading|fleet|reports|terminals|sandbox)\//, /^web\/member\/back-test-lab\//]
+/** Slices that may use the engine, what shows deals to people for all of them, and the one part of the site that may. */
+const engineUsers = [
+  /^server\/(trading|fleet|reports|terminals|sandbox)\//,
+  /^server\/platform\/shown-deal/,
+  /^web\/member\/back-test-lab\//,
+]
 const namesBanned = /(^|[/-])(utils?|helpers?|services?|managers?|common)(\.tsx?$|\/)/
 
 // Written in pieces so that this file does not find itself.

@@ -18,9 +18,23 @@ export const readFuelStats = get('/fuelstats', {
     fuelUsed: amount,
     totalDepositFuel: amount,
     totalProfit: amount,
-    /** Closed trades with their net profit; `fuelUsed` is what is due on it, `owed` what of that is not paid yet. */
+    /**
+     * Closed trades, each by the deal that closed the last of it: ticket, type, price and time are that deal's, `Profit` is the net
+     * one of all its deals, on which `fuelUsed` is due. `owed` is what of that is not paid yet, `kept` what is left of the profit,
+     * `dealProfit` what that one deal made.
+     */
     allTradesData: rows(
-      trade.extend({ fuelUsed: amount, owed: amount, fuelBalance: amount, account: id, trade: z.int() }),
+      trade.extend({
+        fuelUsed: amount,
+        owed: amount,
+        fuelBalance: amount,
+        account: id,
+        trade: z.int(),
+        entry: z.enum(['in', 'out']),
+        isCounter: z.boolean(),
+        kept: amount,
+        dealProfit: amount.nullable(),
+      }),
     ),
     /** Still owed altogether, hosting included. */
     owed: amount,

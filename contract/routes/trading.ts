@@ -25,7 +25,16 @@ export const readBotStats = get('/botstats', {
     capital: amount,
     tradeBalance: amount,
     /** Deals. `Profit` is with swap and commission; `trade` on `account` is the trade that the deal belongs to. */
-    allUserTrades: rows(trade.extend({ account: id, trade: z.int(), entry: z.enum(['in', 'out']) })),
+    allUserTrades: rows(
+      trade.extend({
+        account: id,
+        trade: z.int(),
+        entry: z.enum(['in', 'out']),
+        isCounter: z.boolean(),
+        /** Of the deal that closed the last of its trade: what all deals of the trade made, what was charged, and what is kept. */
+        whole: z.object({ profit: amount, fuelCharge: amount.nullable(), kept: amount.nullable() }).nullable(),
+      }),
+    ),
     total: count,
     /** Trades closed on the days asked for, and what they made together. */
     closed: z.object({ trades: count, profit: amount }),
@@ -84,10 +93,20 @@ export const readTrade = get('/trades/:position', {
     side: z.enum(['buy', 'sell']),
     /** Said where what the broker quotes is shown under another name. */
     note: z.string().nullable(),
+    /** The first position as the broker has it, where that is the pair the other way round. */
+    atBroker: z
+      .object({
+        symbol: z.string(),
+        side: z.enum(['buy', 'sell']),
+        price: price.nullable(),
+        closePrice: price.nullable(),
+      })
+      .nullable(),
     volume: z.number(),
     openedAt: isoTime,
     closedAt: isoTime.nullable(),
     profit: amount.nullable(),
+    /** Where it stands; of a closed trade the one it was opened with. */
     stop: price.nullable(),
     target: price.nullable(),
     deals: z.array(deal).max(100),
@@ -95,6 +114,48 @@ export const readTrade = get('/trades/:position', {
     receipt: receipt.nullable(),
     candles: z.array(z.object({ time: isoTime, open: price, high: price, low: price, close: price })).max(500),
     candleSeconds: z.int().positive(),
+  }),
+})
+
+export const listTrades = get('/trades', {
+  auth: 'member',
+  tag: 'trading',
+  summary: 'Trades: positions with their counter trades, open ones first, then as they were closed, newest first',
+  limits: memberReads,
+  query: pageQuery([
+    'trade',
+    'symbol',
+    'side',
+    'volume',
+    'openedAt',
+    'closedAt',
+    'profit',
+    'fuelCharge',
+    'kept',
+  ]).extend(dayRange),
+  reply: z.object({
+    trades: rows(
+      z.object({
+        account: id,
+        /** The number of the first position. */
+        trade: z.int(),
+        /** Of the deal that closed the last of it. */
+        DealTicket: z.int().nullable(),
+        symbol: z.string(),
+        side: z.enum(['buy', 'sell']),
+        volume: z.number(),
+        /** How many positions covered it. */
+        counters: count,
+        openedAt: isoTime,
+        closedAt: isoTime.nullable(),
+        /** Before fuel, swap and commission included; nothing while any of it is open. */
+        profit: amount.nullable(),
+        /** Nothing until it is settled. */
+        fuelCharge: amount.nullable(),
+        kept: amount.nullable(),
+      }),
+    ),
+    total: count,
   }),
 })
 

@@ -1,4 +1,4 @@
-import { instruments } from '../market/instrument.ts'
+import { type Instrument, instruments, isTurned, pointsOf, priceOf, shownPrice } from '../market/instrument.ts'
 
 /**
  * Why a position was opened or closed: a small number in the columns, a sentence for people, a comment for the terminal. Stored deals
@@ -53,9 +53,66 @@ export function reasonInWords(code: number, evidence: number, symbol: string): s
   })
 }
 
-/** The sentences by their numbers, for those who look for words among stored deals. */
-export function reasonSentences(): { code: number; sentence: string }[] {
-  return [nothing, ...all].map(({ name, sentence }) => ({ code: reason[name], sentence }))
+/** A deal as the broker has it. */
+type ReasonedDeal = { reason: number; evidence: number; symbol: string; side: 'buy' | 'sell'; price: number }
+
+/**
+ * Why a deal was made, as people are told it. Where the pair is shown the other way round, what was bought is shown as sold, and the
+ * evidence is counted in the prices that are shown, to the point.
+ */
+export function shownReason({ reason: code, evidence, symbol, side, price }: ReasonedDeal): string {
+  const instrument = instruments.find((one) => one.symbol === symbol)
+  if (!instrument || !isTurned(instrument)) return reasonInWords(code, evidence, symbol)
+  return reasonInWords(turnedReason(code), turnedEvidence(instrument, code, evidence, side, price), symbol)
+}
+
+/** What the figure in a sentence counts: a price; how far its stop or its signal was from the price of the deal; or how far the position it counters was ahead. */
+export type Counted = 'level' | 'distance' | 'lead' | 'other'
+
+/** The sentences by their numbers, for those who look for words among stored deals: as they are, and of a pair that is shown the other way round. */
+export function reasonSentences(): { code: number; sentence: string; turned: string; counts: Counted }[] {
+  return [nothing, ...all].map(({ name, sentence }) => {
+    const code = reason[name]
+    return { code, sentence, turned: wordsOf(turnedReason(code)).sentence, counts: countedBy(code) }
+  })
+}
+
+/** Whether its sentence says how far the stop was away when the position was opened. */
+export const tellsStop = (code: number): boolean => wordsOf(code).sentence.includes('the stop is {price} away')
+
+const opposites: readonly (readonly [Reason, Reason])[] = [
+  [reason.crossUp, reason.crossDown],
+  [reason.averagesUp, reason.averagesDown],
+  [reason.breakoutUp, reason.breakoutDown],
+  [reason.momentumUp, reason.momentumDown],
+]
+
+function turnedReason(code: number): number {
+  const pair = opposites.find((one) => one.some((known) => known === code))
+  return pair?.find((known) => known !== code) ?? code
+}
+
+function countedBy(code: number): Counted {
+  if (code === reason.stopLoss || code === reason.takeProfit) return 'level'
+  if (code === reason.counterTrade) return 'lead'
+  return opposites.some((pair) => pair.some((known) => known === code)) ? 'distance' : 'other'
+}
+
+function turnedEvidence(
+  instrument: Instrument,
+  code: number,
+  evidence: number,
+  side: 'buy' | 'sell',
+  price: number,
+): number {
+  const shown = (points: number) => pointsOf(instrument, shownPrice(instrument, priceOf(instrument, points)))
+  const counted = countedBy(code)
+  if (counted === 'other') return evidence
+  if (counted === 'level') return shown(evidence)
+  const from = pointsOf(instrument, price)
+  // The stop of what was bought is below its price, and so is the entry of what is ahead and countered by selling.
+  const isBelow = (side === 'buy') === (counted === 'distance')
+  return Math.abs(shown(from) - shown(isBelow ? from - evidence : from + evidence))
 }
 
 function priceInWords(points: number, digits: number): string {

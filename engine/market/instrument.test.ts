@@ -7,6 +7,7 @@ import {
   pointsOf,
   priceOf,
   shownPrice,
+  shownSide,
   stepsOf,
   swapPoints,
   usualSpreadPoints,
@@ -33,6 +34,19 @@ describe('instruments', () => {
     const pounds = instrumentOf('USDGBP')
     expect([pounds.quotedAs, shownPrice(pounds, 1.25)]).toEqual(['GBPUSD', 0.8])
     expect(shownPrice(instrumentOf('USDJPY'), 150.12)).toBe(150.12)
+    expect([shownSide(pounds, 'buy'), shownSide(pounds, 'sell')]).toEqual(['sell', 'buy'])
+    expect(shownSide(instrumentOf('USDJPY'), 'buy')).toBe('buy')
+  })
+
+  test('a price that is turned twice is the same to a point, and a stop stays on the losing side', () => {
+    const pounds = instrumentOf('USDGBP')
+    for (let points = 90_000; points <= 200_000; points += 37) {
+      const price = priceOf(pounds, points)
+      const shown = shownPrice(pounds, price)
+      expect(Math.abs(pointsOf(pounds, shownPrice(pounds, shown)) - points)).toBeLessThanOrEqual(2)
+      // Bought pounds are shown as sold dollars: the stop below the entry stands above it.
+      expect(shownPrice(pounds, price - 0.005)).toBeGreaterThan(shown)
+    }
   })
 
   test('spread and swap of coins follow the price, of all others they do not', () => {

@@ -104,10 +104,19 @@ export function priceOf(instrument: Instrument, points: number): number {
   return points / 10 ** instrument.digits
 }
 
+/** Whether brokers quote the pair the other way round: what is a price of ours is one over theirs, and buying it is selling theirs. */
+export const isTurned = ({ symbol, quotedAs }: Pick<Instrument, 'symbol' | 'quotedAs'>): boolean => quotedAs !== symbol
+
 /** A price as people are shown it under the instrument's own name: where brokers quote the pair the other way round, one over theirs. */
 export function shownPrice(instrument: Instrument, price: number): number {
-  if (instrument.quotedAs === instrument.symbol) return price
+  if (!isTurned(instrument) || price <= 0) return price
   return Math.round(10 ** instrument.digits / price) / 10 ** instrument.digits
+}
+
+/** The side as people are shown it, beside the price that `shownPrice` tells. */
+export function shownSide(instrument: Pick<Instrument, 'symbol' | 'quotedAs'>, side: 'buy' | 'sell'): 'buy' | 'sell' {
+  if (!isTurned(instrument)) return side
+  return side === 'buy' ? 'sell' : 'buy'
 }
 
 /** The usual spread at a price: of coins a share of it, since they move by orders of magnitude; of all others the same always. */

@@ -6,6 +6,7 @@ import { addSeconds } from '../platform/clock.ts'
 import type { Bounds } from '../platform/day-bounds.ts'
 import type { Reader } from '../platform/db.ts'
 import { containing, rowsLookedMax } from '../platform/page-bounds.ts'
+import { type Side, shownPrice, shownSide, sideShown, tradeTypeShown } from '../platform/shown-deal.ts'
 import { readFuelPace } from './read-fuel-pace.ts'
 import { arrearsOf, periodOf, totalsOf, tradedProfit } from './store.ts'
 
@@ -25,18 +26,22 @@ type Row = {
   volume: string
   price: string
   profit: bigint
-  side: string
+  /** Of the deal that closed the last of it. */
+  side: Side
+  is_counter: boolean
+  deal_net: bigint | null
   closed_at: Date
   due: bigint
   arrears: bigint
   balance_after: bigint
 }
 
+const tradeType = tradeTypeShown(sideShown(sql`symbol`, sql`side`), sql`'out'::text`, sql`is_counter`)
 const columns: Record<Sort, ReturnType<typeof sql>> = {
   DealTicket: sql`deal_ticket`,
   Symbol: sql`symbol`,
   Profit: sql`profit`,
-  Trade_type: sql`side`,
+  Trade_type: sql`(${tradeType}) COLLATE "C"`,
   fuelUsed: sql`due`,
   fuelBalance: sql`balance_after`,
   Trade_time: sql`closed_at`,
@@ -65,15 +70,19 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
       DealTicket: Number(row.deal_ticket),
       Symbol: row.symbol,
       Volume: Number(row.volume),
-      Price: Number(row.price),
+      Price: shownPrice(row.symbol, Number(row.price)),
       Profit: toDollars(micro(row.profit)),
-      Trade_type: row.side,
+      Trade_type: shownSide(row.symbol, row.side),
       Trade_time: row.closed_at.toISOString(),
       fuelUsed: toDollars(micro(row.due)),
       owed: toDollars(micro(row.arrears)),
       fuelBalance: toDollars(micro(row.balance_after)),
       account: Number(row.account_id),
       trade: Number(row.position_id),
+      entry: 'out' as const,
+      isCounter: row.is_counter,
+      kept: toDollars(micro(row.profit - row.due)),
+      dealProfit: row.deal_net === null ? null : toDollars(micro(row.deal_net)),
     })),
     owed: toDollars(micro(await arrearsOf(reader, memberId))),
     total,
@@ -101,8 +110,11 @@ const charges = (
   direction: RawBuilder<unknown>,
   { limit, offset }: { limit: number; offset: number },
 ) => sql`
-  SELECT c.id, t.account_id, t.position_id, t.deal_ticket, t.symbol, t.volume, t.price, t.profit, t.side, t.closed_at, c.due, c.arrears, c.balance_after
-  FROM fuel_charges c JOIN trades_made t ON t.id = c.trade_id WHERE c.member_id = ${memberId} AND c.kind = 'charge'
+  SELECT c.id, t.account_id, t.position_id, t.deal_ticket, t.symbol, coalesce(d.volume, t.volume) AS volume, t.price, t.profit, t.closed_at,
+    coalesce(d.side, CASE t.side WHEN 'buy' THEN 'sell' ELSE 'buy' END) AS side, coalesce(d.position_id <> d.trade_position_id, false) AS is_counter,
+    d.profit + d.swap + d.commission AS deal_net, c.due, c.arrears, c.balance_after
+  FROM fuel_charges c JOIN trades_made t ON t.id = c.trade_id
+    LEFT JOIN deals_done d ON d.account_id = t.account_id AND d.ticket = t.deal_ticket WHERE c.member_id = ${memberId} AND c.kind = 'charge'
   ORDER BY c.id ${direction} LIMIT ${limit} OFFSET ${offset}`
 
 async function inOrder(reader: Reader, memberId: bigint, query: FuelStatsQuery): Promise<Row[]> {
@@ -123,7 +135,7 @@ async function lookedThrough(
     WITH found AS MATERIALIZED (
       SELECT * FROM (${charges(memberId, sql`DESC`, { limit: rowsLookedMax, offset: 0 })}) looked WHERE true
         ${query.from ? sql`AND closed_at >= ${query.from}` : sql``} ${query.before ? sql`AND closed_at < ${query.before}` : sql``}
-        ${query.search ? sql`AND lower(deal_ticket || ' ' || symbol || ' ' || side) LIKE ${containing(query.search)}` : sql``})
+        ${query.search ? sql`AND lower(concat_ws(' ', deal_ticket, symbol, ${tradeType})) LIKE ${containing(query.search)}` : sql``})
     SELECT p.*, n.found FROM (SELECT count(*) AS found FROM found) n LEFT JOIN LATERAL (
       SELECT * FROM found ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}) p ON true
     ORDER BY ${order}`.execute(reader)

@@ -5,6 +5,7 @@ import { runApart } from '../set-aside/run-apart.ts'
 import type { AskBots } from './ask-bots.ts'
 import { followLowFuel } from './follow-low-fuel.ts'
 import { claimTrees, firstWaiting, putInInbox, type StoredCharge, settleTradesOf, treesWaiting } from './store.ts'
+import { tellFirstCharges } from './tell-first-charge.ts'
 import { tellFuelAndIncome } from './tell-fuel.ts'
 
 type Parts = { db: Db; askBots: AskBots }
@@ -92,6 +93,7 @@ export async function settleTrades(tx: Tx, tradeIds: readonly bigint[], now: Dat
     stored.map(({ member_id }) => member_id),
     now,
   )
+  await tellFirstCharges(tx, stored, now)
   return stored.map(asSettlement)
 }
 

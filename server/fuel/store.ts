@@ -3,6 +3,8 @@ import { refused } from '../ledger/refused.ts'
 import type { Bounds } from '../platform/day-bounds.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { containing } from '../platform/page-bounds.ts'
+import { plainArray } from '../platform/plain-array.ts'
+import type { Side } from '../platform/shown-deal.ts'
 import { notSetAside } from '../set-aside/not-set-aside.ts'
 
 export type NewCharge = { key: string; hash: Buffer; event: string; at: Date; memberId: bigint; due: bigint }
@@ -44,6 +46,32 @@ export async function settleTradesOf(tx: Tx, tradeIds: readonly bigint[]): Promi
   const { rows } = await refused(
     sql<StoredCharge>`SELECT ${columns} FROM fuel_settle_trades(${tradeIds}::bigint[])`.execute(tx),
   )
+  return rows
+}
+
+export type FirstCharged = {
+  member_id: bigint
+  symbol: string
+  side: Side
+  volume: string
+  profit: bigint
+  due: bigint
+}
+
+/** The first trades of those members who were charged for none but these. */
+export async function firstChargedOf(
+  tx: Tx,
+  charged: readonly { trade_id: bigint; member_id: bigint }[],
+): Promise<FirstCharged[]> {
+  if (charged.length === 0) return []
+  const { rows } = await sql<FirstCharged>`
+    WITH charged AS (SELECT * FROM unnest(${plainArray(charged.map(({ trade_id }) => trade_id))}::bigint[],
+        ${plainArray(charged.map(({ member_id }) => member_id))}::bigint[]) AS c(trade_id, member_id)),
+      first AS (SELECT c.member_id, array_agg(c.trade_id) AS trades FROM charged c GROUP BY c.member_id
+        HAVING count(*) = (SELECT f.trades FROM fuel_totals f WHERE f.member_id = c.member_id))
+    SELECT f.member_id, t.symbol, t.side, t.volume, t.profit, t.due FROM first f CROSS JOIN LATERAL (
+      SELECT t.symbol, t.side, t.volume, t.profit, c.due FROM fuel_charges c JOIN trades_made t ON t.id = c.trade_id
+      WHERE c.trade_id = ANY (f.trades) ORDER BY c.id LIMIT 1) t`.execute(tx)
   return rows
 }
 

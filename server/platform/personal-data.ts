@@ -21,6 +21,8 @@ export type PersonalTable = {
     order: readonly string[]
     /** Where some of it stands. */
     joined?: RawBuilder<unknown>
+    /** How a row is shown, where people are shown it otherwise than it is stored. */
+    asShown?: (row: Record<string, unknown>) => Record<string, unknown>
   }
   /** Some time after the account was closed: books are kept, by the member's number; all else goes, or is replaced. */
   erased: 'deleted' | 'kept' | ((tx: Tx, person: Person, now: Date) => Promise<void>)
@@ -44,10 +46,12 @@ export async function* readPersonal(
     const { rows } = await sql<Record<string, unknown>>`
       SELECT ${columns} FROM ${sql.table(table.table)} ${shown.joined ?? sql``}
       WHERE ${ofPerson(table, person)} ${after ?? sql``} ORDER BY ${order} LIMIT ${rowsMax}`.execute(reader)
-    for (const row of rows)
+    for (const stored of rows) {
+      const row = shown.asShown?.(stored) ?? stored
       yield Object.fromEntries(
         shown.columns.map((column) => [column, shownValue(row[column], shown.money?.includes(column))]),
       )
+    }
     last = rows.length === rowsMax ? rows.at(-1) : undefined
   } while (last)
 }

@@ -9,8 +9,9 @@ import { addAccount } from '../identity/add-account.ts'
 import type { Identity } from '../identity/identity.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
+import { listPositions } from '../trading/list-positions.ts'
 import { downloadEaLog } from './download-ea-log.ts'
-import { addTrade, type TestDeal } from './testing/deal-rows.ts'
+import { addDeals, addTrade, type TestDeal } from './testing/deal-rows.ts'
 import { type ReadCell, readSpreadsheet, unzip } from './testing/read-spreadsheet.ts'
 
 // Without a worker, who clears away at the next full minute what was refused so long ago.
@@ -146,6 +147,177 @@ test('trade report, fuel report, receipts, ledger and spreadsheet tell the same 
   expect(sumOf(fuel.allTradesData, ({ fuelUsed }) => fuelUsed) - owed).toBe(Number(posted[0]?.taken))
 })
 
+test('one ticket tells one story wherever it stands, also of a pair that brokers quote the other way round', async () => {
+  const gil = await signUp('gil')
+  await inTx(db, (tx) => creditFromChain(tx, { name: 'gil', memberId: gil.id, amount: usd(100), now: minute(0) }))
+  const own = { trade: 101, position: 101, symbol: 'USDGBP' }
+  const counter = { trade: 101, position: 102, symbol: 'USDGBP' }
+  const { accountId, tradeId } = await addTrade(db, gil.id, [
+    {
+      ...own,
+      ticket: 101,
+      at: minute(1),
+      entry: 'in',
+      side: 'buy',
+      price: '1.31084',
+      commission: usd(-0.07),
+      evidence: 520,
+    },
+    {
+      ...{ ...counter, ticket: 102, at: minute(2), entry: 'in', side: 'sell', price: '1.31284' },
+      ...{ commission: usd(-0.07), reason: reason.counterTrade, evidence: 200 },
+    },
+    {
+      ...{ ...counter, ticket: 103, at: minute(3), side: 'buy', price: '1.31190' },
+      ...{ profit: usd(2.1), commission: usd(-0.07), reason: reason.primaryGone },
+    },
+    {
+      ...{ ...own, ticket: 104, at: minute(4), side: 'sell', price: '1.31184' },
+      ...{ profit: usd(8.5), swap: usd(-0.02), commission: usd(-0.07), reason: reason.takeProfit, evidence: 131_184 },
+    },
+  ])
+  await inTx(db, (tx) => settleTrades(tx, [tradeId], minute(5)))
+  const get = async (path: string, token = gil.token) => (await server.call('GET', path, { token })).body
+
+  // Ticket, side, price, net, time: dollars are sold where pounds were bought.
+  const story = [
+    [101, 'sell', 0.76287, -0.07, minute(1).toISOString()],
+    [102, 'buy', 0.76171, -0.07, minute(2).toISOString()],
+    [103, 'sell', 0.76225, 2.03, minute(3).toISOString()],
+    [104, 'buy', 0.76229, 8.41, minute(4).toISOString()],
+  ]
+  const whole = { profit: 10.3, fuelCharge: 4.12, kept: 6.18 }
+  const bot = routes.readBotStats.reply.parse(await get('/botstats?order=asc'))
+  const rowOf = (deal: { DealTicket: number; Trade_type: string; Price: number; Trade_time: string }, net: number) => [
+    deal.DealTicket,
+    deal.Trade_type,
+    deal.Price,
+    net,
+    deal.Trade_time,
+  ]
+  expect(bot.allUserTrades.map((deal) => rowOf(deal, deal.Profit))).toEqual(story)
+  expect(bot.allUserTrades.map((deal) => deal.whole)).toEqual([null, null, null, whole])
+  expect(bot.allUserTrades.map(({ entry, isCounter }) => [entry, isCounter])).toEqual([
+    ['in', false],
+    ['in', true],
+    ['out', true],
+    ['out', false],
+  ])
+  const owner = await signIn('owner@fairlead.test', 'sandbox-owner-pass')
+  expect(await get(`/operator/members/${gil.id}/trades?order=asc`, owner)).toEqual(bot)
+
+  const fuel = routes.readFuelStats.reply.parse(await get('/fuelstats'))
+  const [charged] = fuel.allTradesData
+  expect(charged && rowOf(charged, charged.dealProfit ?? 0)).toEqual(story[3])
+  expect(charged).toMatchObject({ trade: 101, entry: 'out', Profit: 10.3, fuelUsed: 4.12, kept: 6.18 })
+  const found = (path: string) => get(path).then(({ total }) => total)
+  for (const path of ['/botstats', '/fuelstats']) {
+    expect(await found(`${path}?search=104 usdgbp buy · closes sell`)).toBe(1)
+    expect(await found(`${path}?search=104 usdgbp sell`)).toBe(0)
+  }
+
+  const list = routes.listTrades.reply.parse(await get('/trades'))
+  expect(list).toMatchObject({
+    total: 1,
+    trades: [
+      {
+        account: Number(accountId),
+        trade: 101,
+        DealTicket: 104,
+        symbol: 'USDGBP',
+        side: 'sell',
+        counters: 1,
+        ...whole,
+      },
+    ],
+  })
+  const detail = routes.readTrade.reply.parse(await get('/trades/101'))
+  expect(
+    detail.deals.map((deal) => rowOf(deal, sumOf([deal.Profit, deal.swap, deal.commission], (one) => one) / 1e6)),
+  ).toEqual(story)
+  expect(detail).toMatchObject({ side: 'sell', profit: 10.3, stop: 0.76591, target: 0.76229 })
+  expect(detail.atBroker).toEqual({ symbol: 'GBPUSD', side: 'buy', price: 1.31084, closePrice: 1.31184 })
+  expect(detail.receipt).toMatchObject({ net: 10.3, due: 4.12 })
+  for (const { open, high, low, close } of detail.candles) {
+    expect([Math.min(open, close) >= low, Math.max(open, close) <= high]).toEqual([true, true])
+    expect(high).toBeLessThan(1)
+  }
+
+  const reasons = [
+    'Sold: the faster long average crossed below the slower one; the stop is 0.00304 away.',
+    'Countered a position that is 0.00116 ahead, because the market jumped against it.',
+    'Closed the counter trade: the position it covered is closed.',
+    'Closed by its target at 0.76229.',
+  ]
+  const log = routes.readBotLog.reply.parse(await get('/bot/log?order=asc'))
+  const sheet = readSpreadsheet((await download(gil.token, days)).file).slice(1)
+  for (const told of [
+    detail.deals.map((deal) => deal.reason),
+    log.entries.map(({ words }) => words),
+    sheet.map((row) => value(row, 'F')),
+  ])
+    expect(told).toEqual(reasons)
+  const columns = ['H', 'I', 'K', 'O', 'A'] as const
+  expect(sheet.map((row) => columns.map((column) => value(row, column)))).toEqual(
+    story.map(([ticket, side, price, net, at]) => [
+      ticket,
+      side,
+      price,
+      net,
+      String(at).slice(0, 19).replace('T', ' '),
+    ]),
+  )
+
+  const file = await fetch(`${server.url}/api/finance/statement/file?format=csv`, {
+    headers: { 'x-auth-token': gil.token },
+  })
+  expect(await file.text()).toContain('Fuel charge for trade 101,-4.120000,')
+  const ownData = await server.call('POST', '/profile/export', { token: gil.token, body: { password } })
+  expect(ownData.body).toMatchObject({
+    trades: [{ symbol: 'USDGBP', side: 'sell', profit: '10.300000' }],
+    deals: story.map(([ticket, side, price]) => ({ ticket, side, price: String(price) })),
+  })
+
+  // The one that is still open.
+  await addDeals(db, { memberId: gil.id, accountId }, [
+    {
+      ticket: 105,
+      position: 105,
+      symbol: 'USDGBP',
+      at: minute(6),
+      entry: 'in',
+      side: 'sell',
+      price: '1.31184',
+      evidence: 500,
+    },
+  ])
+  await sql`INSERT INTO positions VALUES (${accountId}, 105, 105, 'USDGBP', -10, 131184, 131684, 130000, ${minute(6)}, 1, 1, 0, -7, NULL, 0)`.execute(
+    db,
+  )
+  await sql`INSERT INTO bots (member_id, state, since, account_id) VALUES (${gil.id}, 'active', ${minute(0)}, ${accountId})`.execute(
+    db,
+  )
+  const prices = new Map([['USDGBP', { bid: 131_000, ask: 131_014, at: minute(7) }]])
+  const { positions } = await listPositions(db, () => prices, gil.id, minute(7))
+  const open = routes.readTrade.reply.parse(await get('/trades/105'))
+  expect(positions).toMatchObject([
+    {
+      ...{ ticket: 105, symbol: 'USDGBP', side: 'buy', volume: 0.1, openPrice: 0.76229, price: 0.76328 },
+      profit: 16.86,
+    },
+  ])
+  expect(open).toMatchObject({ side: 'buy', stop: 0.75939, target: 0.76923, closedAt: null })
+  expect([positions[0]?.stop, positions[0]?.target, positions[0]?.reason]).toEqual([
+    open.stop,
+    open.target,
+    open.deals[0]?.reason,
+  ])
+  expect(routes.listTrades.reply.parse(await get('/trades'))).toMatchObject({
+    total: 2,
+    trades: [{ trade: 105, side: 'buy', closedAt: null, profit: null, kept: null }, { trade: 101 }],
+  })
+})
+
 test('the spreadsheet is named after its days, holds own accounts alone, and nothing in it can run', async () => {
   const { headers, file } = await download(ada.token, days)
   expect(headers.get('content-disposition')).toBe('attachment; filename="ea-update-log_2026-03-02_2026-03-03.xlsx"')
@@ -177,7 +349,8 @@ test('the spreadsheet is named after its days, holds own accounts alone, and not
 
   const owner = await signIn('owner@fairlead.test', 'sandbox-owner-pass')
   const all = readSpreadsheet((await download(owner, days)).file).slice(1)
-  expect(all).toHaveLength(trades * 4 + 1 + 2)
+  // Gil's, too, of another instrument.
+  expect(all.filter((row) => value(row, 'D') !== 'USDGBP')).toHaveLength(trades * 4 + 1 + 2)
   expect(all.some((row) => value(row, 'B') === '77 =HYPERLINK("http://x")')).toBe(true)
   for (const row of [...rows, ...all]) for (const cell of Object.values(row)) expect(cell.isFormula).toBe(false)
 

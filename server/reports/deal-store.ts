@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Bounds } from '../platform/day-bounds.ts'
 import type { Reader } from '../platform/db.ts'
 import { containing, rowsLookedMax } from '../platform/page-bounds.ts'
+import { priceShown, sideShown, tradeTypeShown } from '../platform/shown-deal.ts'
 
 export type DealSort = 'DealTicket' | 'Symbol' | 'Volume' | 'Price' | 'Profit' | 'Trade_type' | 'Trade_time'
 export type DealQuery = Bounds & {
@@ -15,6 +16,7 @@ export type PagedDeal = {
   account_id: bigint
   ticket: bigint
   trade_position_id: bigint
+  is_counter: boolean
   at: Date
   symbol: string
   side: 'buy' | 'sell'
@@ -25,14 +27,16 @@ export type PagedDeal = {
   net: bigint
 }
 
-const columns = sql`account_id, ticket, trade_position_id, at, symbol, side, entry, volume, price, profit + swap + commission AS net`
+const columns = sql`account_id, ticket, trade_position_id, position_id <> trade_position_id AS is_counter, at, symbol, side, entry, volume,
+  price, profit + swap + commission AS net`
+const tradeType = tradeTypeShown(sideShown(sql`symbol`, sql`side`), sql`entry`, sql`is_counter`)
 const sorts: Record<Exclude<DealSort, 'Trade_time'>, ReturnType<typeof sql>> = {
   DealTicket: sql`ticket`,
   Symbol: sql`symbol`,
   Volume: sql`volume`,
-  Price: sql`price`,
+  Price: priceShown(sql`symbol`, sql`price`),
   Profit: sql`net`,
-  Trade_type: sql`side`,
+  Trade_type: sql`(${tradeType}) COLLATE "C"`,
 }
 
 type Stretch = Bounds & { isAscending: boolean; limit: number; offset: number }
@@ -149,7 +153,7 @@ export async function dealsFound(
     WITH looked AS (
       ${newestDeals(memberId, query, rowsLookedMax)}
     ), found AS MATERIALIZED (
-      SELECT * FROM looked WHERE lower(concat_ws(' ', ticket, symbol, side)) LIKE ${containing(search)})
+      SELECT * FROM looked WHERE lower(concat_ws(' ', ticket, symbol, ${tradeType})) LIKE ${containing(search)})
     SELECT p.*, n.found FROM (SELECT count(*) AS found FROM found) n LEFT JOIN LATERAL (
       SELECT * FROM found ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}) p ON true
     ORDER BY ${order}`.execute(reader)

@@ -1,7 +1,7 @@
-import { reasonInWords } from '@fairlead/engine/broker/reason'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { Reader } from '../platform/db.ts'
+import { shownPrice, shownSide, shownWords } from '../platform/shown-deal.ts'
 import { type Days, type LoggedDeal, type LoggedLine, nextDeals, nextLines } from './log-store.ts'
 
 export type Cell = string | number | null
@@ -70,12 +70,12 @@ function dealCells(deal: LoggedDeal): Cell[] {
     deal.entry === 'out' ? 'exit' : deal.position_id === deal.trade_position_id ? 'entry' : 'counter',
     deal.symbol,
     Number(deal.position_id),
-    deal.words ?? reasonInWords(deal.reason, deal.evidence, deal.symbol),
+    shownWords(deal),
     Number(deal.trade_position_id),
     Number(deal.ticket),
-    deal.side,
+    shownSide(deal.symbol, deal.side),
     Number(deal.volume),
-    Number(deal.price),
+    shownPrice(deal.symbol, Number(deal.price)),
     ...[profit, swap, commission, profit + swap + commission].map((amount) => toDollars(micro(amount))),
   ]
 }

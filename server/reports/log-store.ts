@@ -1,8 +1,9 @@
-import { reasonInWords, reasonSentences } from '@fairlead/engine/broker/reason'
-import { instruments } from '@fairlead/engine/market/instrument'
+import { reasonSentences } from '@fairlead/engine/broker/reason'
+import { instruments, isTurned } from '@fairlead/engine/market/instrument'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
 import { containing, rowsLookedMax } from '../platform/page-bounds.ts'
+import { type Side, shownWords } from '../platform/shown-deal.ts'
 import type { DealRow } from './trade-store.ts'
 
 export type LogSort = 'at' | 'kind' | 'symbol'
@@ -23,12 +24,10 @@ export type LogLine = {
   words: string
 }
 /** A line, or a deal: its reason and evidence make its words unless it came with words of its own. */
-type PagedLine = Omit<LogLine, 'id' | 'words'> & {
-  id: string
-  words: string | null
-  reason: number | null
-  evidence: number | null
-}
+type PagedLine = Omit<LogLine, 'id' | 'words'> & { id: string; words: string | null } & (
+    | { symbol: string; side: Side; price: string; reason: number; evidence: number }
+    | { side: null; words: string }
+  )
 
 const sorts: Record<LogSort, ReturnType<typeof sql>> = { at: sql`at`, kind: sql`kind`, symbol: sql`symbol` }
 
@@ -45,10 +44,10 @@ export async function logPageOf(
     WITH looked AS (
       SELECT * FROM (
         (SELECT false AS is_line, account_id, ticket AS number, at, CASE WHEN entry = 'out' THEN 'exit'
-            WHEN position_id = trade_position_id THEN 'entry' ELSE 'counter' END AS kind, symbol, position_id, words, reason, evidence
+            WHEN position_id = trade_position_id THEN 'entry' ELSE 'counter' END AS kind, symbol, position_id, words, reason, evidence, side, price
           FROM deals_done WHERE member_id = ${memberId} ORDER BY at DESC, account_id, ticket DESC LIMIT ${rowsLookedMax})
         UNION ALL
-        (SELECT true, 0, id, at, kind, symbol, position_id, words, NULL, NULL
+        (SELECT true, 0, id, at, kind, symbol, position_id, words, NULL, NULL, NULL, NULL
           FROM bot_lines_said WHERE member_id = ${memberId} ORDER BY at DESC, id DESC LIMIT ${rowsLookedMax})) said
       ORDER BY at DESC, is_line DESC, account_id, number DESC LIMIT ${rowsLookedMax}
     ), found AS MATERIALIZED (${query.search ? searched(query.search) : sql`SELECT * FROM looked`})
@@ -59,26 +58,33 @@ export async function logPageOf(
   return { lines: rows.filter(({ id }) => id !== null).map(inWords), found: Number(rows[0]?.found ?? 0n) }
 }
 
-const inWords = ({ id, at, kind, symbol, position_id, words, reason, evidence }: PagedLine) => ({
-  id,
-  at,
-  kind,
-  symbol,
-  position_id,
-  words: words ?? reasonInWords(reason ?? 0, evidence ?? 0, symbol ?? ''),
-})
+const inWords = (line: PagedLine) => {
+  const { id, at, kind, symbol, position_id } = line
+  return { id, at, kind, symbol, position_id, words: line.side === null ? line.words : shownWords(line) }
+}
 
-/** Those that hold what was typed. A deal's sentence is put together here as `reasonInWords` does it, or only a page of them could be searched. */
+/** Those that hold what was typed. A deal's sentence is put together here as `shownReason` does it, or only a page of them could be searched. */
 function searched(search: string) {
   const sentences = reasonSentences()
+  const column = <T>(pick: (sentence: (typeof sentences)[number]) => T) => sentences.map(pick)
+  // Points of a price that are turned, and where the other end of a distance is.
+  const turned = (points: ReturnType<typeof sql>) =>
+    sql`round(10::numeric ^ (2 * i.digits) / nullif((${points})::numeric, 0))`
+  const points = sql`round(l.price * 10 ^ i.digits)`
   return sql`
     SELECT l.* FROM looked l
-    LEFT JOIN unnest(${sentences.map(({ code }) => code)}::smallint[], ${sentences.map(({ sentence }) => sentence)}::text[])
-      AS s(reason, sentence) ON s.reason = l.reason
-    LEFT JOIN unnest(${instruments.map(({ symbol }) => symbol)}::text[], ${instruments.map(({ digits }) => digits)}::int[])
-      AS i(symbol, digits) ON i.symbol = l.symbol
-    WHERE lower(concat_ws(' ', l.kind, l.symbol, l.position_id, coalesce(l.words, replace(replace(replace(s.sentence,
-      '{price}', coalesce(to_char((l.evidence / 10 ^ i.digits)::numeric, 'FM999,999,999,990.' || repeat('0', i.digits)), l.evidence || ' points')),
+    LEFT JOIN unnest(${column(({ code }) => code)}::smallint[], ${column(({ sentence }) => sentence)}::text[],
+      ${column(({ turned: other }) => other)}::text[], ${column(({ counts }) => counts)}::text[])
+      AS s(reason, sentence, turned, counts) ON s.reason = l.reason
+    LEFT JOIN unnest(${instruments.map(({ symbol }) => symbol)}::text[], ${instruments.map(({ digits }) => digits)}::int[],
+      ${instruments.map(isTurned)}::boolean[]) AS i(symbol, digits, is_turned) ON i.symbol = l.symbol
+    CROSS JOIN LATERAL (SELECT CASE WHEN i.is_turned IS NOT TRUE OR s.counts = 'other' THEN l.evidence::numeric
+      WHEN s.counts = 'level' THEN ${turned(sql`l.evidence`)}
+      WHEN (l.side = 'buy') = (s.counts = 'distance') THEN abs(${turned(points)} - ${turned(sql`${points} - l.evidence::numeric`)})
+      ELSE abs(${turned(points)} - ${turned(sql`${points} + l.evidence::numeric`)}) END AS evidence) e
+    WHERE lower(concat_ws(' ', l.kind, l.symbol, l.position_id, coalesce(l.words, replace(replace(replace(
+      CASE WHEN i.is_turned THEN s.turned ELSE s.sentence END,
+      '{price}', coalesce(to_char((e.evidence / 10 ^ i.digits)::numeric, 'FM999,999,999,990.' || repeat('0', i.digits)), l.evidence || ' points')),
       '{percent}', l.evidence || '%'), '{dollars}', '$' || to_char(l.evidence::numeric / 100, 'FM999999999990.00')))))
       LIKE ${containing(search)}`
 }

@@ -1,6 +1,7 @@
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { Reader } from '../platform/db.ts'
+import { shownPrice, shownSide } from '../platform/shown-deal.ts'
 import {
   type DealQuery,
   dealsBySort,
@@ -12,6 +13,7 @@ import {
   type PagedDeal,
   type Place,
 } from './deal-store.ts'
+import { type Charged, tradesClosedBy } from './trade-list-store.ts'
 
 /** Capital, balance and deals, newest first unless sorted otherwise. What a page by time costs does not grow with the history. */
 export async function readBotStats(reader: Reader, memberId: bigint, query: DealQuery) {
@@ -19,10 +21,11 @@ export async function readBotStats(reader: Reader, memberId: bigint, query: Deal
   const stretch = { isAscending: isAscending(query), limit, offset, from, before }
   const { capital, balance, trades, profit, ...whole } = await figuresOf(reader, memberId, stretch)
   const { deals, total } = await pageOf(reader, memberId, query, { ...stretch, ...whole })
+  const closings = await tradesClosedBy(reader, deals)
   return {
     capital: toDollars(micro(capital)),
     tradeBalance: toDollars(micro(balance)),
-    allUserTrades: deals.map(asRow),
+    allUserTrades: deals.map((deal) => asRow(deal, closings.get(`${deal.account_id} ${deal.ticket}`))),
     total,
     closed: { trades, profit: toDollars(micro(profit)) },
   }
@@ -44,15 +47,23 @@ async function pageOf(
   return { deals: place ? await dealsByTime(reader, memberId, place, stretch) : [], total }
 }
 
-const asRow = (deal: PagedDeal) => ({
+const asRow = (deal: PagedDeal, whole: Charged | undefined) => ({
   DealTicket: Number(deal.ticket),
   Symbol: deal.symbol,
   Volume: Number(deal.volume),
-  Price: Number(deal.price),
+  Price: shownPrice(deal.symbol, Number(deal.price)),
   Profit: toDollars(micro(deal.net)),
-  Trade_type: deal.side,
+  Trade_type: shownSide(deal.symbol, deal.side),
   Trade_time: deal.at.toISOString(),
   account: Number(deal.account_id),
   trade: Number(deal.trade_position_id),
   entry: deal.entry,
+  isCounter: deal.is_counter,
+  whole: whole ? wholeOf(whole) : null,
+})
+
+const wholeOf = ({ profit, due }: Charged) => ({
+  profit: toDollars(micro(profit)),
+  fuelCharge: due === null ? null : toDollars(micro(due)),
+  kept: due === null ? null : toDollars(micro(profit - due)),
 })

@@ -1,10 +1,11 @@
 import { text } from '@fairlead/contract/text'
-import { reason, reasonInWords } from '@fairlead/engine/broker/reason'
-import { type Instrument, instruments, priceOf } from '@fairlead/engine/market/instrument'
+import { reason, tellsStop } from '@fairlead/engine/broker/reason'
+import { type Instrument, instruments, pointsOf } from '@fairlead/engine/market/instrument'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { Reader } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import { shownPoints, shownPrice, shownSide, shownWords, turnedName } from '../platform/shown-deal.ts'
 import { readReceipt } from './read-receipt.ts'
 import { candlesOfTrade, type ShownMarket } from './shown-market.ts'
 import { type DealRow, dealsOfTrade, levelsOfPosition, type TradeRow, tradeOf } from './trade-store.ts'
@@ -29,8 +30,8 @@ export async function readTrade(
     account: Number(trade.account_id),
     position: Number(trade.position_id),
     symbol: trade.symbol,
-    side: trade.side,
-    note: trade.symbol === 'USDGBP' ? text.pairTurnedRound : null,
+    side: shownSide(trade.symbol, trade.side),
+    ...atBroker(trade, deals),
     volume: Number(trade.volume),
     openedAt: trade.opened_at.toISOString(),
     closedAt: trade.closed_at?.toISOString() ?? null,
@@ -42,7 +43,18 @@ export async function readTrade(
   }
 }
 
-/** Where they stand; once it is closed, the one that closed it: no row keeps the other. */
+/** What the broker saw, where that is the pair the other way round. */
+function atBroker({ symbol, side, position_id }: TradeRow, deals: readonly DealRow[]) {
+  const quotedAs = turnedName(symbol)
+  if (!quotedAs) return { note: null, atBroker: null }
+  const own = deals.filter((deal) => deal.position_id === position_id)
+  const priceOf = (deal: DealRow | undefined) => (deal ? Number(deal.price) : null)
+  const price = priceOf(own.find(({ entry }) => entry === 'in'))
+  const closePrice = priceOf(own.findLast(({ entry }) => entry === 'out'))
+  return { note: text.pairTurnedRound, atBroker: { symbol: quotedAs, side, price, closePrice } }
+}
+
+/** Where they stand; once it is closed, the one that closed it, and the stop it was opened with: no row keeps the target. */
 async function stopAndTarget(
   reader: Reader,
   trade: TradeRow,
@@ -51,27 +63,32 @@ async function stopAndTarget(
 ): Promise<{ stop: number | null; target: number | null }> {
   if (!instrument) return { stop: null, target: null }
   const open = await levelsOfPosition(reader, trade.account_id, trade.position_id)
-  const hit = (code: number) =>
-    deals.find((deal) => deal.position_id === trade.position_id && deal.reason === code)?.evidence
-  const price = (points: bigint | number | null | undefined) =>
-    points === null || points === undefined ? null : priceOf(instrument, Number(points))
+  const own = deals.filter((deal) => deal.position_id === trade.position_id)
+  const hit = (code: number) => own.find((deal) => deal.reason === code)?.evidence
+  const price = (points: bigint | number | null | undefined) => shownPoints(trade.symbol, points)
   return open
     ? { stop: price(open.stop_points), target: price(open.target_points) }
-    : { stop: price(hit(reason.stopLoss)), target: price(hit(reason.takeProfit)) }
+    : { stop: price(hit(reason.stopLoss) ?? stopAtOpening(instrument, own[0])), target: price(hit(reason.takeProfit)) }
+}
+
+/** In points; stops are not moved. */
+function stopAtOpening(instrument: Instrument, opened: DealRow | undefined): number | undefined {
+  if (!opened || !tellsStop(opened.reason)) return undefined
+  return pointsOf(instrument, Number(opened.price)) + (opened.side === 'buy' ? -opened.evidence : opened.evidence)
 }
 
 const asRow = (deal: DealRow, trade: TradeRow) => ({
   DealTicket: Number(deal.ticket),
   Symbol: deal.symbol,
   Volume: Number(deal.volume),
-  Price: Number(deal.price),
+  Price: shownPrice(deal.symbol, Number(deal.price)),
   Profit: toDollars(micro(deal.profit)),
-  Trade_type: deal.side,
+  Trade_type: shownSide(deal.symbol, deal.side),
   Trade_time: deal.at.toISOString(),
   position: Number(deal.position_id),
   isCounter: deal.position_id !== trade.position_id,
   entry: deal.entry,
   swap: toDollars(micro(deal.swap)),
   commission: toDollars(micro(deal.commission)),
-  reason: deal.words ?? reasonInWords(deal.reason, deal.evidence, deal.symbol),
+  reason: shownWords(deal),
 })

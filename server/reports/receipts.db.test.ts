@@ -1,3 +1,4 @@
+import { text } from '@fairlead/contract/text'
 import { reason } from '@fairlead/engine/broker/reason'
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
@@ -226,7 +227,12 @@ const rounded = ({ level, amount }: { level: number; amount: number }) => ({
 test('a trade shows its legs, why, where it was closed and a note where brokers use another name', async () => {
   const memberId = await trader({ fuel: 100 })
   const stranger = await trader({ fuel: 100 })
-  const deals = pair(5, 60, 10).map((deal) => ({ ...deal, symbol: 'USDGBP' })) as [TestDeal, ...TestDeal[]]
+  const deals = pair(5, 60, 10).map((deal, n) => ({
+    ...deal,
+    symbol: 'USDGBP',
+    price: n === 3 ? '1.30512' : '1.31084',
+    ...(n === 3 && { evidence: 130_512 }),
+  })) as [TestDeal, ...TestDeal[]]
   const { accountId } = await addTrade(db, memberId, deals)
   const read = (by: bigint, position: number, account?: number) =>
     readTrade(db, by, { position, account, now }, undefined)
@@ -235,20 +241,23 @@ test('a trade shows its legs, why, where it was closed and a note where brokers 
   expect(trade).toMatchObject({
     account: Number(accountId),
     symbol: 'USDGBP',
-    note: 'Brokers quote this pair as GBPUSD. Here it is shown the other way round, as USDGBP.',
+    side: 'sell',
+    note: text.pairTurnedRound,
+    atBroker: { symbol: 'GBPUSD', side: 'buy', price: 1.31084, closePrice: 1.30512 },
     profit: 10,
-    stop: null,
-    target: 2.00512,
+    // Bought at 1.31084 with a stop 0.00150 below it.
+    stop: 0.76374,
+    target: 0.76621,
     receipt: null,
     candles: [],
   })
   expect(
     trade.deals.map(({ DealTicket, entry, isCounter, reason: why }) => [DealTicket, entry, isCounter, why]),
   ).toEqual([
-    [5, 'in', false, 'Bought: the faster long average crossed above the slower one; the stop is 0.00150 away.'],
-    [6, 'in', true, 'Countered a position that is 0.00120 ahead, because the market jumped against it.'],
+    [5, 'in', false, 'Sold: the faster long average crossed below the slower one; the stop is 0.00087 away.'],
+    [6, 'in', true, 'Countered a position that is 0.00070 ahead, because the market jumped against it.'],
     [7, 'out', true, 'Closed the counter trade: the position it covered is closed.'],
-    [8, 'out', false, 'Closed by its target at 2.00512.'],
+    [8, 'out', false, 'Closed by its target at 0.76621.'],
   ])
   // A leg names its trade too; other people's trades, other accounts and mere deals do not.
   expect((await read(memberId, 6)).position).toBe(5)
@@ -260,6 +269,6 @@ test('a trade shows its legs, why, where it was closed and a note where brokers 
   await sql`INSERT INTO positions VALUES (${accountId}, 5, 5, 'USDGBP', 10, 77000, 76500, NULL, ${minute(1)}, 1, 1, 0, 0, NULL, 0)`.execute(
     db,
   )
-  expect(await read(memberId, 5)).toMatchObject({ stop: 0.765, target: null })
+  expect(await read(memberId, 5)).toMatchObject({ stop: 1.30719, target: null })
   await settleInbox(parts, now)
 })

@@ -1,3 +1,5 @@
+import { tradeTypeWords } from '@fairlead/contract/trade-type'
+import { instrumentOf, shownPrice, shownSide } from '@fairlead/engine/market/instrument'
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -54,14 +56,15 @@ test('capital and balance are those of the account that is traded, and the capit
   expect(await stats()).toMatchObject({ capital: 500, tradeBalance: 512.34 })
 })
 
-const symbols = ['XAUUSD', 'BTCUSD', 'USDJPY']
+const symbols = ['XAUUSD', 'BTCUSD', 'USDGBP'] as const
 /** 120 deals over four days, several at one moment, with a quiet day between. */
+const symbolAt = (n: number) => symbols[n % 3] ?? 'XAUUSD'
 const history: TestDeal[] = Array.from({ length: 120 }, (_, n) => ({
   ticket: n + 1,
   position: n + 1,
   trade: n - (n % 4) + 1,
   at: later(Math.floor(n / 3) * 2 * hourMs + (n >= 60 ? dayMs : 0)),
-  symbol: symbols[n % 3] ?? '',
+  symbol: symbolAt(n),
   side: n % 5 === 0 ? 'sell' : 'buy',
   entry: n % 2 === 0 ? 'in' : 'out',
   volume: `0.${10 + (n % 7)}`,
@@ -75,6 +78,10 @@ await addDeals(db, traded, history)
 // Other people's deals lie between them.
 await addDeals(db, await trader(100), history)
 
+const typeOf = (row: Row) => {
+  const { side, does } = tradeTypeWords(row)
+  return `${side} · ${does}`
+}
 type Row = Awaited<ReturnType<typeof readBotStats>>['allUserTrades'][number]
 const keys: Record<string, (row: Row) => number | string> = {
   DealTicket: (row) => row.DealTicket,
@@ -82,7 +89,7 @@ const keys: Record<string, (row: Row) => number | string> = {
   Volume: (row) => row.Volume,
   Price: (row) => row.Price,
   Profit: (row) => row.Profit,
-  Trade_type: (row) => row.Trade_type,
+  Trade_type: typeOf,
   Trade_time: (row) => row.Trade_time,
 }
 
@@ -105,8 +112,10 @@ test.each<{ name: string; query: DealQuery }>([
   { name: 'by type', query: { limit: 10, offset: 90, sort: 'Trade_type' } },
   { name: 'a search', query: { ...page, search: 'btc' } },
   { name: 'a search for sellers, by profit', query: { ...page, search: 'SELL', sort: 'Profit' } },
+  { name: 'a search for what opened as it is shown', query: { ...page, search: 'USDGBP sell · opens' } },
+  { name: 'by type, backwards', query: { ...page, sort: 'Trade_type', order: 'desc' } },
   { name: 'a search for a ticket', query: { ...page, search: '119 ' } },
-  { name: 'a search beyond its last page', query: { limit: 10, offset: 40, search: 'jpy' } },
+  { name: 'a search beyond its last page', query: { limit: 10, offset: 40, search: 'gbp' } },
   { name: 'one day', query: { ...page, from: later(dayMs), before: later(2 * dayMs) } },
   { name: 'since a day, oldest first, far on', query: { limit: 10, offset: 33, order: 'asc', from: later(dayMs) } },
   { name: 'up to a day, its last page', query: { limit: 10, offset: 30, before: later(dayMs) } },
@@ -120,23 +129,25 @@ test.each<{ name: string; query: DealQuery }>([
   const key = query.sort && keys[query.sort]
   const expected = history
     .map(
-      (deal): Row => ({
+      (deal, n): Row => ({
         DealTicket: deal.ticket,
-        Symbol: deal.symbol ?? '',
+        Symbol: symbolAt(n),
         Volume: Number(deal.volume),
-        Price: Number(deal.price),
+        Price: shownPrice(instrumentOf(symbolAt(n)), Number(deal.price)),
         Profit: (Number(deal.profit) - 310_000) / 1e6,
-        Trade_type: deal.side ?? 'buy',
+        Trade_type: shownSide(instrumentOf(symbolAt(n)), deal.side ?? 'buy'),
         Trade_time: deal.at.toISOString(),
         account: Number(traded.accountId),
         trade: deal.trade ?? 0,
         entry: deal.entry ?? 'in',
+        isCounter: deal.position !== deal.trade,
+        whole: null,
       }),
     )
     .filter(({ Trade_time }) => !query.from || Trade_time >= query.from.toISOString())
     .filter(({ Trade_time }) => !query.before || Trade_time < query.before.toISOString())
     .filter((row) =>
-      `${row.DealTicket} ${row.Symbol} ${row.Trade_type}`.toLowerCase().includes((query.search ?? '').toLowerCase()),
+      `${row.DealTicket} ${row.Symbol} ${typeOf(row)}`.toLowerCase().includes((query.search ?? '').toLowerCase()),
     )
     .sort((a, b) => sign * ((key ? compare(key(a), key(b)) : 0) || a.DealTicket - b.DealTicket))
   const { allUserTrades, total } = await readBotStats(db, traded.memberId, query)

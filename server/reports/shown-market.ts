@@ -1,5 +1,5 @@
 import type { Bars } from '@fairlead/engine/market/bars'
-import { type Instrument, type InstrumentSymbol, priceOf } from '@fairlead/engine/market/instrument'
+import { type Instrument, type InstrumentSymbol, priceOf, shownPrice } from '@fairlead/engine/market/instrument'
 import { resampleBars } from '@fairlead/engine/market/resample-bars'
 
 /** The market that trades are shown in. */
@@ -30,19 +30,24 @@ export function candlesOfTrade(
   const shifted = (time: Date, bars: number) => new Date(time.getTime() + bars * barSeconds * 1000)
   const until = new Date(Math.min(now.getTime(), shifted(closedAt ?? now, barsAfter).getTime()))
   const found = market.barsAround(instrument.symbol, shifted(openedAt, -barsBefore), until)
-  // Longer bars begin at round times, so the first may hold less than the others: room for one more.
-  const times = Math.ceil(found.length / (candlesMax - 1))
-  const bars = times > 1 ? resampleBars(found, barSeconds * times) : found
+  const bars = atMost(found, barSeconds)
   return { candleSeconds: bars.seconds, candles: candlesOf(bars, instrument) }
 }
 
+/** Longer bars begin at round times, so those around each weekend hold less than the others, and there are more than one would reckon. */
+function atMost(found: Bars, barSeconds: number): Bars {
+  let bars = found
+  for (let times = Math.ceil(found.length / candlesMax); bars.length > candlesMax; times++)
+    bars = resampleBars(found, barSeconds * times)
+  return bars
+}
+
 function candlesOf(bars: Bars, instrument: Instrument): Candle[] {
-  const price = (points: number | undefined) => priceOf(instrument, points ?? 0)
-  return Array.from({ length: bars.length }, (_, i) => ({
-    time: new Date((bars.time[i] ?? 0) * 1000).toISOString(),
-    open: price(bars.open[i]),
-    high: price(bars.high[i]),
-    low: price(bars.low[i]),
-    close: price(bars.close[i]),
-  }))
+  const price = (points: number | undefined) => shownPrice(instrument, priceOf(instrument, points ?? 0))
+  return Array.from({ length: bars.length }, (_, i) => {
+    // Turned, the highest price is the lowest.
+    const [low, high] = [price(bars.low[i]), price(bars.high[i])].toSorted((a, b) => a - b) as [number, number]
+    const time = new Date((bars.time[i] ?? 0) * 1000).toISOString()
+    return { time, open: price(bars.open[i]), high, low, close: price(bars.close[i]) }
+  })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../platform/db.ts'
+import type { Side } from '../platform/shown-deal.ts'
 
 const dealsMax = 100
 
@@ -9,7 +10,7 @@ export type TradeRow = {
   account_id: bigint
   position_id: bigint
   symbol: string
-  side: 'buy' | 'sell'
+  side: Side
   volume: string
   opened_at: Date
   closed_at: Date | null
@@ -47,7 +48,7 @@ export type DealRow = {
   position_id: bigint
   at: Date
   symbol: string
-  side: 'buy' | 'sell'
+  side: Side
   entry: 'in' | 'out'
   volume: string
   price: string

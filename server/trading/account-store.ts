@@ -129,6 +129,8 @@ export type OpenPosition = {
   opened_at: Date
   swap_cents: bigint
   entry_commission_cents: bigint
+  /** Of the deal that opened it. */
+  price: string | null
   reason: number | null
   evidence: number | null
 }
@@ -137,9 +139,9 @@ export type OpenPosition = {
 export async function openPositions(reader: Reader, accountId: bigint, limit: number): Promise<OpenPosition[]> {
   const { rows } = await sql<OpenPosition>`
     SELECT p.position_id, p.trade_position_id, p.symbol, p.steps, p.entry_points, p.stop_points, p.target_points, p.opened_at,
-      p.swap_cents, p.entry_commission_cents, d.reason, d.evidence
+      p.swap_cents, p.entry_commission_cents, d.price, d.reason, d.evidence
     FROM positions_held p LEFT JOIN LATERAL (
-      SELECT reason, evidence FROM deals d WHERE d.account_id = p.account_id AND d.trade_position_id = p.trade_position_id
+      SELECT price, reason, evidence FROM deals d WHERE d.account_id = p.account_id AND d.trade_position_id = p.trade_position_id
         AND d.position_id = p.position_id AND d.entry = 'in' ORDER BY d.ticket LIMIT 1) d ON true
     WHERE p.account_id = ${accountId} ORDER BY p.position_id LIMIT ${limit}`.execute(reader)
   return rows

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isUniqueViolation, type Tx } from '../platform/db.ts'
 import { foundEvent, publishFound } from '../platform/events.ts'
 import { plainArray, rowArray } from '../platform/plain-array.ts'
+import { priceShown, sideShown } from '../platform/shown-deal.ts'
 import type { Deal } from './deal.ts'
 import type { TradeTerms } from './trade.ts'
 
@@ -59,6 +60,19 @@ export async function insertDeals(
     seen.add(key)
     return !is_same || !isFirst
   })
+}
+
+/** Those of whom there are no more deals than so many: nothing was traded for them before these. */
+export async function withoutOtherDeals(
+  tx: Tx,
+  members: readonly { memberId: bigint; deals: number }[],
+): Promise<bigint[]> {
+  if (members.length === 0) return []
+  const { rows } = await sql<{ member_id: bigint }>`
+    SELECT g.member_id FROM unnest(${plainArray(members.map(({ memberId }) => memberId))}::bigint[],
+      ${members.map(({ deals }) => deals)}::int[]) AS g(member_id, deals)
+    WHERE NOT EXISTS (SELECT 1 FROM deals d WHERE d.member_id = g.member_id OFFSET g.deals)`.execute(tx)
+  return rows.map(({ member_id }) => member_id)
 }
 
 /** Those of the given deals that were not known. */
@@ -146,9 +160,9 @@ const dealEvent = foundEvent(sql`g.member_id`, 'trade', {
   DealTicket: sql`g.ticket`,
   Symbol: sql`g.symbol`,
   Volume: sql`g.volume`,
-  Price: sql`g.price`,
+  Price: priceShown(sql`g.symbol`, sql`g.price`),
   Profit: sql`(g.profit + g.swap + g.commission) * 0.000001`,
-  Trade_type: sql`g.side`,
+  Trade_type: sideShown(sql`g.symbol`, sql`g.side`),
   Trade_time: sql`to_char(g.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 })
 

@@ -1,16 +1,17 @@
 import type { routes } from '@fairlead/contract/table'
-import { reasonInWords } from '@fairlead/engine/broker/reason'
 import {
   type InstrumentSymbol,
   instrumentIndex,
   instrumentOf,
   lotsOf,
   priceOf,
+  shownPrice,
 } from '@fairlead/engine/market/instrument'
 import { valueCents } from '@fairlead/engine/market/value-cents'
 import type { z } from 'zod'
 import type { Reader } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import { shownPoints, shownSide, shownWords } from '../platform/shown-deal.ts'
 import { type OpenPosition, openPositions } from './account-store.ts'
 import { botOf } from './bot-store.ts'
 import { costCents } from './value-open.ts'
@@ -52,20 +53,27 @@ function asOpen(row: OpenPosition, { bid, ask }: Price): Listed['positions'][num
   const cents =
     valueCents(instrumentIndex(symbol), points - entry, row.steps, points) +
     costCents(Number(row.swap_cents), Number(row.entry_commission_cents))
-  const level = (at: bigint | null) => (at === null ? null : priceOf(instrument, Number(at)))
+  const side = isLong ? 'buy' : 'sell'
+  const shown = (at: number) => shownPrice(instrument, priceOf(instrument, at))
   return {
     ticket: Number(row.position_id),
     trade: Number(row.trade_position_id),
     symbol,
-    side: isLong ? 'buy' : 'sell',
+    side: shownSide(symbol, side),
     isCounter: row.trade_position_id !== row.position_id,
     volume: lotsOf(instrument, Math.abs(row.steps)),
-    openPrice: priceOf(instrument, entry),
-    price: priceOf(instrument, points),
-    stop: level(row.stop_points),
-    target: level(row.target_points),
+    openPrice: shown(entry),
+    price: shown(points),
+    stop: shownPoints(symbol, row.stop_points),
+    target: shownPoints(symbol, row.target_points),
     profit: cents / 100,
     openedAt: row.opened_at.toISOString(),
-    reason: reasonInWords(row.reason ?? 0, row.evidence ?? 0, row.symbol),
+    reason: shownWords({
+      symbol,
+      side,
+      price: row.price ?? priceOf(instrument, entry),
+      reason: row.reason ?? 0,
+      evidence: row.evidence ?? 0,
+    }),
   }
 }

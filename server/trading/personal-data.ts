@@ -1,4 +1,5 @@
 import type { PersonalTable } from '../platform/personal-data.ts'
+import { shownRow } from '../platform/shown-deal.ts'
 import { eraseLogins } from './erase-logins.ts'
 
 /** What this slice holds about a member. */
@@ -51,6 +52,7 @@ export const tradingPersonal: readonly PersonalTable[] = [
       columns: ['symbol', 'side', 'volume', 'opened_at', 'closed_at', 'profit'],
       order: ['id'],
       money: ['profit'],
+      asShown: shownRow,
     },
     erased: 'kept',
   },
@@ -61,6 +63,7 @@ export const tradingPersonal: readonly PersonalTable[] = [
       columns: ['ticket', 'at', 'symbol', 'side', 'entry', 'volume', 'price', 'profit', 'swap', 'commission'],
       order: ['account_id', 'ticket'],
       money: ['profit', 'swap', 'commission'],
+      asShown: shownRow,
     },
     erased: 'kept',
   },

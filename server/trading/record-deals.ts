@@ -5,6 +5,7 @@ import { changeBots } from './change-bots.ts'
 import type { Deal } from './deal.ts'
 import { insertCompleted, insertDeals, insertParted, newDeals, type PartedLeg, tellDeals } from './deal-store.ts'
 import { readTradeTerms } from './read-trade-terms.ts'
+import { tellFirstTrades } from './tell-first-trade.ts'
 import type { TradeTerms } from './trade.ts'
 
 type Told = {
@@ -32,6 +33,7 @@ export async function recordDeals(tx: Tx, { deals, closed }: Told, now: Date): P
   }
   await completeTrades(tx, closed)
   await tellDeals(tx, added, now)
+  await tellFirstTrades(tx, added, now)
 }
 
 /** Writes trades down of which nothing is waited for any more, and lays them out to be charged. */

@@ -7,7 +7,7 @@ import { listNotifications } from '@fairlead/contract/routes/notifications'
 import { readActivePackage } from '@fairlead/contract/routes/packages'
 import { readUserPrefs } from '@fairlead/contract/routes/settings'
 import type { EventKind, EventPayload } from '@fairlead/contract/routes/stream'
-import { readBotStats, readPerformance, readTrade } from '@fairlead/contract/routes/trading'
+import { listTrades, readBotStats, readPerformance, readTrade } from '@fairlead/contract/routes/trading'
 import { listDeposits } from '@fairlead/contract/routes/wallet'
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import type { LiveEvent } from './follow-stream.ts'
@@ -26,9 +26,20 @@ export const eligibility = { path: '/generation/eligibility' }
 const everythingInTheConsole = { path: '/operator/' }
 
 const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
-  trade: { renews: [readBotStats, readUserPrefs, readBot, listPositions, readPerformance, readTrade, readBotLog] },
+  trade: {
+    renews: [readBotStats, listTrades, readUserPrefs, readBot, listPositions, readPerformance, readTrade, readBotLog],
+  },
   fuel: {
-    renews: [readFuelStats, readFuelFees, readFuelData, readActivePackage, readTrade, statement],
+    renews: [
+      readFuelStats,
+      readFuelFees,
+      readFuelData,
+      readActivePackage,
+      readBotStats,
+      listTrades,
+      readTrade,
+      statement,
+    ],
     patches: { route: readUserPrefs, with: (fuel) => fuel },
   },
   bot: { renews: [readUserPrefs, readBot, readBotLog], patches: { route: readBot, with: (bot) => bot } },

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Column } from '../ui/data-table.tsx'
 import { type ChargedTrade, fuelColumns } from './reports/fuel-columns.tsx'
 import { type Deal, tradeColumns } from './reports/trade-columns.tsx'
+import { type Trade, tradeListColumns } from './reports/trade-list-columns.tsx'
 import { type DirectMember, directColumns, withStatus } from './team/direct-columns.tsx'
 import { type IncomeRow, incomeColumns, searchedIncome } from './team/income-columns.tsx'
 import { depositColumns } from './wallet/deposit-columns.tsx'
@@ -17,6 +18,9 @@ const words = <Row, Id extends string>(column: Column<Row, Id>, row: Row, at = 0
   renderToStaticMarkup(column.cell(row, at))
     .replace(/<[^>]+>/g, '')
     .replaceAll('&amp;', '&')
+
+const noteOf = <Row, Id extends string>(columns: readonly Column<Row, Id>[], id: Id, row: Row) =>
+  renderToStaticMarkup(columns.find((column) => column.id === id)?.note?.(row)).replace(/<[^>]+>/g, '')
 
 const labels = (columns: readonly { label: string }[]) => columns.map(({ label }) => label)
 const sorted = <Row, Id extends string>(columns: readonly Column<Row, Id>[]) =>
@@ -33,6 +37,8 @@ const deal: Deal = {
   account: 7,
   trade: 48210390,
   entry: 'out',
+  isCounter: false,
+  whole: { profit: -1.43, fuelCharge: 0, kept: -1.43 },
 }
 
 test('trade report: the stated columns, all of them sortable', () => {
@@ -52,9 +58,46 @@ test('trade report: the stated columns, all of them sortable', () => {
     '0.10',
     '4,087.3500',
     '−$1.0800',
-    'Sell',
+    'Sell · closes Buy',
     '15 Nov 2026, 13:58 UTC',
   ])
+  const note = (row: Deal) => noteOf(tradeColumns, 'Profit', row)
+  expect(note(deal)).toBe('trade −$1.4300, kept −$1.4300')
+  expect(note({ ...deal, whole: { profit: 3, fuelCharge: null, kept: null } })).toBe('trade +$3.0000')
+  expect(note({ ...deal, whole: null })).toBe('')
+  expect(shown(tradeColumns, { ...deal, entry: 'in', isCounter: true })[5]).toBe('Sell · opens counter')
+})
+
+test('trades: before fuel, the charge and what is kept; an open one says so', () => {
+  const trade: Trade = {
+    account: 7,
+    trade: 48210390,
+    DealTicket: 48210393,
+    symbol: 'USDGBP',
+    side: 'sell',
+    volume: 0.1,
+    counters: 1,
+    openedAt: '2026-11-15T13:00:00.000Z',
+    closedAt: '2026-11-15T13:58:07.000Z',
+    profit: 10.3,
+    fuelCharge: 4.12,
+    kept: 6.18,
+  }
+  expect(sorted(tradeListColumns)).toEqual(labels(tradeListColumns))
+  expect(shown(tradeListColumns, trade)).toEqual([
+    '48210390',
+    'USDGBP',
+    'Sell',
+    '0.10',
+    '15 Nov 2026, 13:00 UTC',
+    '15 Nov 2026, 13:58 UTC',
+    '+$10.3000',
+    '$4.120000',
+    '+$6.1800',
+  ])
+  expect(noteOf(tradeListColumns, 'trade', trade)).toBe('+ 1 counter')
+  const open = { ...trade, closedAt: null, profit: null, fuelCharge: null, kept: null, counters: 0 }
+  expect(shown(tradeListColumns, open).slice(5)).toEqual(['Open', '–', '–', '–'])
 })
 
 test('fuel report: profit with 4 decimals, charge with 6, balance with 4', () => {
@@ -62,6 +105,8 @@ test('fuel report: profit with 4 decimals, charge with 6, balance with 4', () =>
     ...deal,
     Profit: 3.14,
     Trade_type: 'buy',
+    kept: 1.884,
+    dealProfit: 3.21,
     fuelUsed: 1.256,
     fuelBalance: 61.21535,
     owed: 0,
@@ -82,11 +127,14 @@ test('fuel report: profit with 4 decimals, charge with 6, balance with 4', () =>
     '48210393',
     'XAUUSD',
     '+$3.1400',
-    'Buy',
+    'Buy · closes Sell',
     '$1.256000',
     '$61.2154',
     '15 Nov 2026, 13:58 UTC',
   ])
+  const note = (id: 'Profit' | 'fuelUsed', row = trade) => noteOf(fuelColumns, id, row)
+  expect([note('Profit'), note('fuelUsed')]).toEqual(['whole trade, this deal +$3.2100', 'kept +$1.8840'])
+  expect(note('Profit', { ...trade, dealProfit: 3.14 })).toBe('whole trade')
 })
 
 const referred = {

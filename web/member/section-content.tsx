@@ -5,6 +5,7 @@ import type { Member } from './member.ts'
 import { sectionPath } from './section-path.ts'
 import type { Section } from './sections.ts'
 import { stageOf } from './stage.ts'
+import { TradeHost } from './trade-host.tsx'
 
 const TerminalNotice = lazy(() =>
   import('./terminal-notice.tsx').then(({ TerminalNotice }) => ({ default: TerminalNotice })),
@@ -31,7 +32,13 @@ export function SectionContent({ member, section }: { member: Member; section: S
           <TerminalNotice />
         </Suspense>
       )}
-      <section.Content member={member} />
+      {section.needsBot ? (
+        <TradeHost section={section.label}>
+          <section.Content member={member} />
+        </TradeHost>
+      ) : (
+        <section.Content member={member} />
+      )}
     </>
   )
 }

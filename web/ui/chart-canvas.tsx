@@ -1,10 +1,17 @@
+import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type ChartColors, chartColors } from './chart-colors.ts'
 import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { useShownTheme } from './use-shown-theme.ts'
 
-export type DrawnChart<Data> = { show(data: Data): void; remove(): void }
+export type DrawnChart<Data> = {
+  show(data: Data): void
+  /** Of charts that can be looked at closer. */
+  zoom?(way: 'in' | 'out' | 'whole'): void
+  remove(): void
+}
 export type ChartPlace = {
   element: HTMLElement
   /** Says what stands under the pointer. */
@@ -14,16 +21,23 @@ export type ChartPlace = {
 /** Kept outside of components: a new function is taken for another chart. */
 export type LoadChart<Data> = () => Promise<(place: ChartPlace) => DrawnChart<Data>>
 
+const zooms = [
+  { way: 'in', name: 'Zoom in', icon: ZoomIn },
+  { way: 'out', name: 'Zoom out', icon: ZoomOut },
+  { way: 'whole', name: 'Show all of it', icon: Maximize2 },
+] as const
+
 type Props<Data> = {
   load: LoadChart<Data>
   data: Data
   /** What the chart shows, in a sentence, for whoever does not see it. */
   label: string
   className: string
+  canZoom?: boolean
 }
 
 /** A chart whose code is loaded when it is first shown. It takes its place at once, follows the theme, and keeps its view when data change. */
-export function ChartCanvas<Data>({ load, data, label, className }: Props<Data>) {
+export function ChartCanvas<Data>({ load, data, label, className, canZoom = false }: Props<Data>) {
   const element = useRef<HTMLDivElement>(null)
   const legend = useRef<HTMLParagraphElement>(null)
   const drawn = useRef<DrawnChart<Data>>(undefined)
@@ -57,7 +71,18 @@ export function ChartCanvas<Data>({ load, data, label, className }: Props<Data>)
 
   return (
     <div>
-      <p ref={legend} aria-hidden="true" className="tabular min-h-5 text-xs text-muted" />
+      {canZoom && (
+        <div className="float-right flex">
+          {zooms.map(({ way, name, icon }) => (
+            <IconButton key={way} label={name} icon={icon} onClick={() => drawn.current?.zoom?.(way)} />
+          ))}
+        </div>
+      )}
+      <p
+        ref={legend}
+        aria-hidden="true"
+        className={classNames('tabular text-xs text-muted', canZoom ? 'min-h-10' : 'min-h-5')}
+      />
       <div className={classNames('relative', className)}>
         {state === 'coming' && <Skeleton className="absolute inset-0" />}
         {state === 'failed' && (

@@ -16,6 +16,20 @@ type Props = {
 export function Sheet({ label, backLabel, onClose, children }: Props) {
   const panel = useRef<HTMLElement>(null)
   const id = useId()
+  const cameFrom = useRef<Element>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content may belong to another row
+  useEffect(() => {
+    cameFrom.current = rowOf(cameFrom.current ?? document.activeElement)
+  }, [label])
+  // Whoever was in the panel is back where it was opened from; who has gone elsewhere on the page stays there.
+  useEffect(
+    () => () => {
+      const isNowhere = document.activeElement === null || document.activeElement === document.body
+      if (isNowhere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    },
+    [],
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is newly opened is read out from its beginning
   useEffect(() => {
@@ -51,4 +65,10 @@ export function Sheet({ label, backLabel, onClose, children }: Props) {
       {children}
     </aside>
   )
+}
+
+/** The row whose content is shown, where the table has one: the one it was opened from, if that is among them. */
+function rowOf(opener: Element | null): Element | null {
+  const rows = [...document.querySelectorAll('a[aria-current="true"]')]
+  return rows.find((row) => row === opener) ?? rows[0] ?? opener
 }

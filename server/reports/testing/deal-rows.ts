@@ -74,6 +74,8 @@ export async function addTrade(
           positionId: BigInt(deals[0].trade ?? deals[0].position),
           dealTicket: BigInt(last.ticket),
           ...(last.symbol && { symbol: last.symbol }),
+          ...(last.price && { price: last.price }),
+          ...(deals[0].side && { side: deals[0].side }),
           profit: netOf(deals),
           closedAt: last.at,
           ...more,

@@ -14,6 +14,8 @@ export type TestTrade = {
   positionId: bigint
   dealTicket?: bigint
   symbol?: string
+  side?: 'buy' | 'sell'
+  price?: string
   profit: Money
   closedAt: Date
   byIntroducingBroker?: boolean
@@ -49,13 +51,13 @@ export async function closeTrades(
 }
 
 function asClosed(trade: TestTrade, accountId: bigint): ClosedTrade {
-  const { memberId, positionId, dealTicket = positionId, symbol = 'XAUUSD', profit, closedAt } = trade
+  const { memberId, positionId, dealTicket = positionId, symbol = 'XAUUSD', side = 'buy', profit, closedAt } = trade
   return {
     accountId,
     memberId,
     positionId,
     symbol,
-    side: 'buy',
+    side,
     volume: '0.10',
     openedAt: closedAt,
     terms: {
@@ -64,7 +66,7 @@ function asClosed(trade: TestTrade, accountId: bigint): ClosedTrade {
       basis: trade.basis ?? 'each-trade',
     },
     dealTicket,
-    price: '2000.5',
+    price: trade.price ?? '2000.5',
     profit,
     closedAt,
   }

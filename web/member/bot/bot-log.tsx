@@ -9,8 +9,10 @@ import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
+import { useListedRows } from '../reports/trade-lists.tsx'
 import { type LogColumn, logColumns } from './log-columns.tsx'
 import { LogDownload } from './log-download.tsx'
+import { logList } from './trade-link.tsx'
 
 type Asked = AskedPage<LogColumn>
 
@@ -28,6 +30,7 @@ const paged = {
 /** Everything the bot did, and what it decided against, each with its reason. */
 export default function BotLog() {
   const { source } = usePagedTable(paged)
+  useListedRows(logList, source, ({ ticket }) => (ticket === null ? undefined : { trade: ticket }))
   return (
     <Card title="What the bot did and why" className="mt-4">
       <ReportTable

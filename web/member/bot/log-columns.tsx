@@ -1,10 +1,9 @@
 import type { readBotLog } from '@fairlead/contract/routes/bot'
-import { Link } from 'react-router'
 import type { z } from 'zod'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Moment } from '../reports/trade-cells.tsx'
-import { tradePath } from '../reports/use-open-trade.ts'
+import { TradeLink } from './trade-link.tsx'
 
 export type LogEntry = z.output<typeof readBotLog.reply>['entries'][number]
 export type LogColumn = 'at' | 'kind' | 'symbol' | 'words'
@@ -37,15 +36,7 @@ export const logColumns: readonly Column<LogEntry, LogColumn>[] = [
     raw: (entry) => entry.words,
     cell: (entry) => (
       <>
-        {entry.words}{' '}
-        {entry.ticket !== null && (
-          <Link
-            to={tradePath({ trade: entry.ticket })}
-            className="inline-flex min-h-6 items-center font-semibold whitespace-nowrap text-accent-strong underline underline-offset-2"
-          >
-            Trade {entry.ticket}
-          </Link>
-        )}
+        {entry.words} {entry.ticket !== null && <TradeLink trade={entry.ticket} />}
       </>
     ),
   },

@@ -1,9 +1,9 @@
 import { display } from '@fairlead/contract/constants'
 import type { readFuelStats } from '@fairlead/contract/routes/fuel'
 import type { z } from 'zod'
-import { money } from '../../lib/format.ts'
+import { money, signedMoney } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { Moment, Profit, TradeType } from './trade-cells.tsx'
+import { DealType, dealTypeWords, Moment, Pieces, Profit } from './trade-cells.tsx'
 
 export type ChargedTrade = z.output<typeof readFuelStats.reply>['allTradesData'][number]
 export type FuelColumn = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
@@ -24,12 +24,22 @@ export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[]
     align: 'end',
     sortBy: (trade) => trade.Profit,
     cell: (trade) => <Profit amount={trade.Profit} decimals={display.fuelReportProfitDecimals} />,
+    note: ({ Profit: whole, dealProfit }) => (
+      <Pieces
+        pieces={[
+          'whole trade',
+          dealProfit !== null &&
+            dealProfit !== whole &&
+            `this deal ${signedMoney(dealProfit, display.fuelReportProfitDecimals)}`,
+        ]}
+      />
+    ),
   },
   {
     id: 'Trade_type',
     label: 'Trade Type',
-    sortBy: (trade) => trade.Trade_type,
-    cell: (trade) => <TradeType type={trade.Trade_type} />,
+    sortBy: dealTypeWords,
+    cell: (trade) => <DealType deal={trade} />,
   },
   {
     id: 'fuelUsed',
@@ -37,6 +47,7 @@ export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[]
     align: 'end',
     sortBy: (trade) => trade.fuelUsed,
     cell: (trade) => money(trade.fuelUsed, display.fuelReportChargeDecimals),
+    note: ({ kept }) => <Pieces pieces={[`kept ${signedMoney(kept, display.fuelReportProfitDecimals)}`]} />,
   },
   {
     id: 'fuelBalance',

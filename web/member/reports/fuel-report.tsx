@@ -20,8 +20,11 @@ import { FuelFees } from './fuel-fees.tsx'
 import { FuelRunway } from './fuel-runway.tsx'
 import { rangeWords } from './range-words.ts'
 import { toneOf } from './tone-of.ts'
+import { isSame, useListedRows } from './trade-lists.tsx'
 import { type DayRange, useDayRange } from './use-day-range.ts'
-import { tradePath } from './use-open-trade.ts'
+import { useOpenTrade } from './use-open-trade.ts'
+
+const listId = 'fuel'
 
 type Asked = AskedPage<FuelColumn | 'number'>
 
@@ -43,6 +46,8 @@ export default function FuelReport() {
   const isLimited = Boolean(from || to)
   const table = useMemo(() => paged({ ...(from ? { from } : {}), ...(to ? { to } : {}) }), [from, to])
   const { source, reply } = usePagedTable(table)
+  const { pathOf, open } = useOpenTrade()
+  useListedRows(listId, source, (trade) => trade)
   const period = reply?.period
   const used = period && period.charges + period.hosting + period.reactivation
   const caption = (sinceJoining: string | undefined) => (
@@ -96,9 +101,9 @@ export default function FuelReport() {
           source={source}
           rowKey={(trade) => `${trade.account}-${trade.trade}`}
           rowLink={(trade) => ({
-            to: tradePath(trade),
+            to: pathOf(trade, listId),
             label: `Deal ${trade.DealTicket}: open its trade`,
-            isOpen: false,
+            isOpen: open !== undefined && isSame(trade, open),
           })}
           empty={
             <EmptyState title="No trade data available">Each closed trade stands here with its charge.</EmptyState>

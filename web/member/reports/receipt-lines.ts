@@ -28,9 +28,12 @@ export function receiptLines(receipt: Receipt): ReceiptLine[] {
       ? [part('of that, taken from a later deposit', negative(receipt.collectedLater))]
       : []),
     ...(receipt.owed > 0 ? [part('still owed', negative(receipt.owed))] : []),
-    sum('You keep', inMicro(receipt.net) / 1e6 - inMicro(receipt.due) / 1e6),
+    sum('You keep', keptOf(receipt)),
   ]
 }
+
+/** What is left of the profit, to the micro-dollar. */
+export const keptOf = ({ net, due }: Pick<Receipt, 'net' | 'due'>): number => (inMicro(net) - inMicro(due)) / 1e6
 
 /** The charge as a formula, with this trade's own figures; the percentages as they stand in its terms. */
 export function chargeFormula({ chargeable, companyPercent, discountPercent, due }: Receipt): string {

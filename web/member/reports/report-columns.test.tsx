@@ -8,7 +8,7 @@ import type { Position } from '../welcome/use-positions.ts'
 import { type Fee, feeColumns } from './fee-columns.tsx'
 import { rangeWords } from './range-words.ts'
 import { dayIn } from './use-day-range.ts'
-import { tradePath } from './use-open-trade.ts'
+import { tradePath, useOpenTrade } from './use-open-trade.ts'
 
 /** What a reader sees of a row, cell by cell, without markup. */
 const shown = <Row, Id extends string>(columns: readonly Column<Row, Id>[], row: Row) =>
@@ -92,9 +92,21 @@ test.each([
   expect(dayIn(words)).toBe(day)
 })
 
-test('the address of a trade keeps the days and lets go of another account', () => {
+test('the address of a trade leads to the trade report', () => {
   expect(tradePath({ trade: 48, account: 7 })).toBe('/dashboard?section=botReport&trade=48&account=7')
-  expect(tradePath({ trade: 48 }, '?section=botReport&from=2026-11-01&trade=3&account=9')).toBe(
-    '/dashboard?section=botReport&from=2026-11-01&trade=48',
+  expect(tradePath({ trade: 48 })).toBe('/dashboard?section=botReport&trade=48')
+})
+
+const Path = () => <p>{useOpenTrade().pathOf({ trade: 48 }, 'fuel')}</p>
+
+test('opened from a list, it stands beside that section, with its days and without another account', () => {
+  const at = '/dashboard?section=fuelReport&from=2026-11-01&trade=3&account=9'
+  const markup = renderToStaticMarkup(
+    <MemoryRouter initialEntries={[at]}>
+      <Path />
+    </MemoryRouter>,
+  )
+  expect(markup.replace(/<[^>]+>/g, '').replaceAll('&amp;', '&')).toBe(
+    '/dashboard?section=fuelReport&from=2026-11-01&trade=48&list=fuel',
   )
 })

@@ -4,7 +4,7 @@ import { ChartCanvas, type LoadChart } from '../../ui/chart-canvas.tsx'
 import { ChartFigure } from '../../ui/chart-figure.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import type { TradeData } from '../../ui/draw-trade.ts'
-import { Moment, Profit, TradeType } from './trade-cells.tsx'
+import { DealType, Moment, Profit } from './trade-cells.tsx'
 import { chartOf, decimalsOf } from './trade-story.ts'
 import type { TradeDetails } from './use-trade.ts'
 
@@ -28,9 +28,41 @@ export function TradeChart({ trade }: { trade: TradeDetails }) {
   return (
     <div className="mt-4 rounded-card border border-line bg-surface p-3">
       <ChartFigure tableLabel={`deals of trade ${trade.position}`} table={table}>
-        <ChartCanvas load={load} data={data} label={labelOf(trade, data)} className="h-72" />
+        <ChartCanvas load={load} data={data} label={labelOf(trade, data)} className="h-72" canZoom />
+        <Legend data={data} />
       </ChartFigure>
     </div>
+  )
+}
+
+/** What the arrows and lines are, beneath the chart and not on it. */
+function Legend({ data: { marks, decimals, stop, target } }: { data: TradeData }) {
+  const levels = [
+    { name: 'Stop', level: stop, style: 'border-negative' },
+    { name: 'Target', level: target, style: 'border-positive' },
+  ]
+  return (
+    <ul aria-hidden="true" className="tabular mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+      {marks.map(({ at, side, isCounter, words }) => (
+        <li key={`${at} ${words}`} className="whitespace-nowrap">
+          <span
+            className={isCounter ? 'text-warning-text' : side === 'buy' ? 'text-positive-text' : 'text-negative-text'}
+          >
+            {side === 'buy' ? '▲' : '▼'}
+          </span>{' '}
+          {words}
+        </li>
+      ))}
+      {levels.map(
+        ({ name, level, style }) =>
+          level !== null && (
+            <li key={name} className="flex items-center gap-1.5 whitespace-nowrap">
+              <span className={`w-4 border-t-2 border-dotted ${style}`} />
+              {name} {digits(level, decimals)}
+            </li>
+          ),
+      )}
+    </ul>
   )
 }
 
@@ -53,12 +85,7 @@ function dealColumns(decimals: number): readonly Column<Deal>[] {
     {
       id: 'type',
       label: 'Trade Type',
-      cell: (deal) => (
-        <>
-          <TradeType type={deal.Trade_type} /> {deal.isCounter ? 'counter, ' : ''}
-          {deal.entry}
-        </>
-      ),
+      cell: (deal) => <DealType deal={deal} />,
     },
     { id: 'volume', label: 'Volume', align: 'end', cell: (deal) => digits(deal.Volume, 2) },
     { id: 'price', label: 'Price', align: 'end', cell: (deal) => digits(deal.Price, decimals) },

@@ -1,9 +1,9 @@
 import { display } from '@fairlead/contract/constants'
 import type { readBotStats } from '@fairlead/contract/routes/trading'
 import type { z } from 'zod'
-import { digits } from '../../lib/format.ts'
+import { digits, signedMoney } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { Moment, Profit, TradeType } from './trade-cells.tsx'
+import { DealType, dealTypeWords, Moment, Pieces, Profit } from './trade-cells.tsx'
 
 export type Deal = z.output<typeof readBotStats.reply>['allUserTrades'][number]
 export type TradeColumn = 'DealTicket' | 'Symbol' | 'Volume' | 'Price' | 'Profit' | 'Trade_type' | 'Trade_time'
@@ -39,12 +39,13 @@ export const tradeColumns: readonly Column<Deal, TradeColumn>[] = [
     align: 'end',
     sortBy: (deal) => deal.Profit,
     cell: (deal) => <Profit amount={deal.Profit} decimals={profitDecimals} />,
+    note: ({ whole }) => whole && <Whole whole={whole} />,
   },
   {
     id: 'Trade_type',
     label: 'Trade Type',
-    sortBy: (deal) => deal.Trade_type,
-    cell: (deal) => <TradeType type={deal.Trade_type} />,
+    sortBy: dealTypeWords,
+    cell: (deal) => <DealType deal={deal} />,
   },
   {
     id: 'Trade_time',
@@ -53,3 +54,13 @@ export const tradeColumns: readonly Column<Deal, TradeColumn>[] = [
     cell: (deal) => <Moment at={deal.Trade_time} />,
   },
 ]
+
+/** Beneath the deal's own profit, what all deals of the trade made that it closed. */
+const Whole = ({ whole: { profit, kept } }: { whole: NonNullable<Deal['whole']> }) => (
+  <Pieces
+    pieces={[
+      `trade ${signedMoney(profit, profitDecimals)}`,
+      kept !== null && `kept ${signedMoney(kept, profitDecimals)}`,
+    ]}
+  />
+)

@@ -1,28 +1,32 @@
 import { display } from '@fairlead/contract/constants'
 import { readBotStats } from '@fairlead/contract/routes/trading'
 import { text } from '@fairlead/contract/text'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { digits, money, signedMoney } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query-key.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useAddressChange } from '../../lib/use-address-change.ts'
 import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Card } from '../../ui/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ReportTable } from '../../ui/report-table.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { DayRangeFields } from './day-range-fields.tsx'
+import { DealList } from './deal-list.tsx'
 import { rangeWords } from './range-words.ts'
 import { toneOf } from './tone-of.ts'
-import { type TradeColumn, tradeColumns } from './trade-columns.tsx'
+import type { TradeColumn } from './trade-columns.tsx'
+import { TradeList } from './trade-list.tsx'
 import { type DayRange, useDayRange } from './use-day-range.ts'
-import { useOpenTrade } from './use-open-trade.ts'
 
-const TradeSheet = lazy(() => import('./trade-sheet.tsx'))
+const views = [
+  { value: 'deals', label: 'By deals' },
+  { value: 'trades', label: 'By trades' },
+] as const
+type View = (typeof views)[number]['value']
 
 const paged = (range: DayRange) => ({
   queryKey: [...keyOf(readBotStats), range],
@@ -36,83 +40,84 @@ const paged = (range: DayRange) => ({
 export default function TradeReport({ member: { prefs } }: { member: Member }) {
   const { range, choose } = useDayRange()
   const { from, to } = range
+  const { view, chooseView } = useView()
   const { source, reply } = usePagedTable(useMemo(() => paged(daysOf(from, to)), [from, to]))
-  const { open, pathOf, close } = useOpenTrade()
+  const [trades, setTrades] = useState<number>()
   const isLimited = Boolean(from || to)
   const closed = isLimited ? reply?.closed : { trades: prefs.totalOrders, profit: prefs.totalProfit }
+  const below = view === 'deals' ? countWords(reply?.total, 'deal') : countWords(trades, 'trade')
   return (
     <>
-      <div className={classNames(open && 'max-lg:[&_p]:hidden')}>
-        <SectionHead title="Trade Report">
-          Every deal of your bot, newest first. All times are UTC. Open a deal to see its trade, why it was made and
-          what it cost.
-        </SectionHead>
+      <SectionHead title="Trade Report">
+        Every deal of your bot, or every trade with all its deals, newest first. All times are UTC. Open one to see why
+        it was made and what it cost.
+      </SectionHead>
+      <DayRangeFields range={range} onChoose={choose} />
+      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+        <StatCard
+          label="Initial Capital"
+          value={reply && money(reply.capital)}
+          howComputed="The capital you entered with your MT5 account."
+        />
+        <StatCard
+          label="Total Trades"
+          value={closed && digits(closed.trades)}
+          caption={[isLimited && `Closed ${rangeWords(range)}`, below].filter(Boolean).join(' · ')}
+          howComputed={
+            isLimited
+              ? 'Positions with their counter trades that were closed on these days. Each consists of two deals or more.'
+              : `Positions with their counter trades: ${digits(prefs.totalOpenTrades)} open + ${digits(prefs.totalClosedOrders)} closed. Each consists of two deals or more.`
+          }
+        />
+        <StatCard
+          label="Total Profit"
+          value={closed && signedMoney(closed.profit)}
+          tone={closed ? toneOf(closed.profit) : 'plain'}
+          caption={isLimited ? `Closed ${rangeWords(range)}` : undefined}
+          howComputed="What all closed trades won and lost, swap and commission included, before fuel charges. The export's column Profit adds up to it once nothing is open."
+        />
+        <StatCard
+          label="Trade Balance"
+          value={reply && money(reply.tradeBalance)}
+          howComputed={
+            reply &&
+            `The balance of the trading account, open positions left out: ${money(reply.tradeBalance)}, ${signedMoney(reply.tradeBalance - reply.capital)} since it began with ${money(reply.capital)}.`
+          }
+        />
       </div>
-      <div className={classNames(open && 'max-lg:hidden')}>
-        <DayRangeFields range={range} onChoose={choose} />
-        <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
-          <StatCard
-            label="Initial Capital"
-            value={reply && money(reply.capital)}
-            howComputed="The capital you entered with your MT5 account."
-          />
-          <StatCard
-            label="Total Trades"
-            value={closed && digits(closed.trades)}
-            caption={isLimited ? `Closed ${rangeWords(range)}` : undefined}
-            howComputed={
-              isLimited
-                ? 'Positions with their counter trades that were closed on these days. Each consists of two deals or more.'
-                : `Positions with their counter trades: ${digits(prefs.totalOpenTrades)} open + ${digits(prefs.totalClosedOrders)} closed. Each consists of two deals or more.`
-            }
-          />
-          <StatCard
-            label="Total Profit"
-            value={closed && signedMoney(closed.profit)}
-            tone={closed ? toneOf(closed.profit) : 'plain'}
-            caption={isLimited ? `Closed ${rangeWords(range)}` : undefined}
-            howComputed="What all closed trades won and lost, swap and commission included, before fuel charges. The export's column Profit adds up to it once nothing is open."
-          />
-          <StatCard
-            label="Trade Balance"
-            value={reply && money(reply.tradeBalance)}
-            howComputed={
-              reply &&
-              `The balance of the trading account, open positions left out: ${money(reply.tradeBalance)}, ${signedMoney(reply.tradeBalance - reply.capital)} since it began with ${money(reply.capital)}.`
-            }
-          />
-        </div>
-        <Card title="All Trades Report" className="mt-4">
-          <ReportTable
-            caption="All Trades Report"
-            columns={tradeColumns}
-            source={source}
-            rowKey={(deal) => `${deal.account}-${deal.DealTicket}`}
-            rowLink={(deal) => ({
-              to: pathOf(deal),
-              label: `Deal ${deal.DealTicket}: open its trade`,
-              isOpen: open?.trade === deal.trade && (open.account ?? deal.account) === deal.account,
-            })}
-            empty={<EmptyState title="No Data Available">{emptyWords(isLimited)}</EmptyState>}
-            searchLabel="Search trades..."
-            fileName="trades"
-            onExportFailed={(error) => toastFailure(error, text.botStatsFailed)}
-          />
-        </Card>
-      </div>
-      {open && (
-        <Suspense>
-          <TradeSheet name={open} onClose={close} />
-        </Suspense>
-      )}
+      <Card
+        title="All Trades Report"
+        className="mt-4"
+        aside={<Segments legend="Shown" options={views} value={view} onChange={chooseView} />}
+      >
+        {view === 'deals' ? (
+          <DealList source={source} emptyWords={emptyWords(isLimited, 'deal was made')} />
+        ) : (
+          <TradeList range={range} emptyWords={emptyWords(isLimited, 'trade was closed')} onTotal={setTrades} />
+        )}
+      </Card>
     </>
   )
 }
+
+/** Which of the two lists stands below, in the address as the days are. */
+function useView(): { view: View; chooseView: (view: View) => void } {
+  const [address] = useSearchParams()
+  const change = useAddressChange()
+  return {
+    view: address.get('by') === 'trades' ? 'trades' : 'deals',
+    chooseView: (view) => change((next) => (view === 'trades' ? next.set('by', view) : next.delete('by')), true),
+  }
+}
+
+/** How many rows the list below has, so that a figure above it says what it counts. */
+const countWords = (total: number | undefined, one: string): string | undefined =>
+  total === undefined ? undefined : `${digits(total)} ${total === 1 ? one : `${one}s`} below`
 
 const daysOf = (from: string | undefined, to: string | undefined): DayRange => ({
   ...(from ? { from } : {}),
   ...(to ? { to } : {}),
 })
 
-const emptyWords = (isLimited: boolean): string =>
-  isLimited ? 'No deal was made on these days.' : 'Deals stand here as soon as your bot has traded.'
+const emptyWords = (isLimited: boolean, what: string): string =>
+  isLimited ? `No ${what} on these days.` : 'They stand here as soon as your bot has traded.'

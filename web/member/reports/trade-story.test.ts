@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartOf, storyOf } from './trade-story.ts'
+import { brokerWords, chartOf, storyOf } from './trade-story.ts'
 import type { TradeDetails } from './use-trade.ts'
 
 type Deal = TradeDetails['deals'][number]
@@ -26,6 +26,7 @@ const trade: TradeDetails = {
   symbol: 'XAUUSD',
   side: 'sell',
   note: null,
+  atBroker: null,
   volume: 0.02,
   openedAt: at(8),
   closedAt: at(12),
@@ -100,4 +101,11 @@ test('what happened before the first candle is not drawn beside another one', ()
   const candle = { open: 4087, high: 4090, low: 4080, close: 4081 }
   const { marks } = chartOf({ ...trade, candles: [10, 11, 12].map((hour) => ({ ...candle, time: at(hour) })) })
   expect(marks.map(({ at: time }) => time)).toEqual([at(11), at(12)])
+})
+
+test('what the broker saw is told under its own name, as far as it is known', () => {
+  const seen = { symbol: 'GBPUSD', side: 'buy' as const, price: 1.31084, closePrice: 1.3 }
+  expect(brokerWords(seen)).toBe('GBPUSD, Buy at 1.31084, closed at 1.30000.')
+  expect(brokerWords({ ...seen, side: 'sell', closePrice: null })).toBe('GBPUSD, Sell at 1.31084.')
+  expect(brokerWords({ ...seen, price: null, closePrice: null })).toBe('GBPUSD, Buy.')
 })

@@ -20,6 +20,7 @@ export function chartOf(trade: TradeDetails): TradeData {
   const end = trade.closedAt ?? trade.candles.at(-1)?.time ?? trade.openedAt
   return {
     candles: mergeCandles(trade.candles, candlesShownMax),
+    closer: trade.candles,
     // What happened before the first candle of a very long trade has no place beside it.
     marks: trade.deals
       .filter(({ Trade_time }) => Trade_time >= first)
@@ -59,6 +60,13 @@ export function storyOf(trade: TradeDetails): Told[] {
     })),
     ...(closed && trade.closedAt ? [{ title: 'Why it was closed.', words: closed.reason }] : []),
   ]
+}
+
+/** What the broker has under its own name: `GBPUSD, Buy at 1.31084, closed at 1.30512.` */
+export function brokerWords({ symbol, side, price, closePrice }: NonNullable<TradeDetails['atBroker']>): string {
+  const at = price === null ? '' : ` at ${digits(price, decimalsMax)}`
+  const closed = closePrice === null ? '' : `, closed at ${digits(closePrice, decimalsMax)}`
+  return `${symbol}, ${side === 'buy' ? 'Buy' : 'Sell'}${at}${closed}.`
 }
 
 /** As many as its prices need. */

@@ -6,20 +6,20 @@ import { sectionPath } from '../section-path.ts'
 /** A trade by the number of its first position, and the account it was made on where that is known. */
 export type TradeName = { trade: number; account?: number | undefined }
 
-/** Where a trade is shown: in the trade report, opened beside it. `search` is what else the address is to keep. */
-export function tradePath({ trade, account }: TradeName, search = ''): string {
-  const address = new URLSearchParams(search)
-  address.set('section', 'botReport')
-  address.set('trade', String(trade))
-  if (account === undefined) address.delete('account')
-  else address.set('account', String(account))
+/** Where a trade is shown for who comes from nowhere near it: in the trade report, opened beside it. */
+export function tradePath(name: TradeName): string {
+  const address = new URLSearchParams({ section: 'botReport' })
+  put(address, name)
   return `${sectionPath('welcome')}?${address}`
 }
 
-/** The trade that the address names, the way to open another, and the way back to none. */
+/** The trade that the address names, the way to open another beside what is shown, and the way back to none. */
 export function useOpenTrade(): {
   open: TradeName | undefined
-  pathOf: (name: TradeName) => string
+  /** The list it was opened from. */
+  list: string | undefined
+  pathOf: (name: TradeName, list: string) => string
+  show: (name: TradeName) => void
   close: () => void
 } {
   const { search } = useLocation()
@@ -28,15 +28,29 @@ export function useOpenTrade(): {
   const trade = numberIn(address.get('trade'))
   const close = useCallback(() => {
     change((left) => {
-      left.delete('trade')
-      left.delete('account')
+      for (const name of ['trade', 'account', 'list']) left.delete(name)
     })
   }, [change])
+  // One trade after the other is one place for the way back: out of the sheet.
+  const show = useCallback((name: TradeName) => change((next) => put(next, name), true), [change])
   return {
     open: trade === undefined ? undefined : { trade, account: numberIn(address.get('account')) },
-    pathOf: (name) => tradePath(name, search),
+    list: address.get('list') ?? undefined,
+    pathOf: (name, list) => {
+      const next = new URLSearchParams(search)
+      put(next, name)
+      next.set('list', list)
+      return `${sectionPath('welcome')}?${next}`
+    },
+    show,
     close,
   }
+}
+
+function put(address: URLSearchParams, { trade, account }: TradeName): void {
+  address.set('trade', String(trade))
+  if (account === undefined) address.delete('account')
+  else address.set('account', String(account))
 }
 
 function numberIn(words: string | null): number | undefined {

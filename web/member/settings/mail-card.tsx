@@ -14,7 +14,7 @@ import { useMailed, useSetMailed } from './use-mailed.ts'
 type Kind = z.output<typeof notificationKind>
 
 const kinds: readonly { kind: Kind; label: string; hint: string }[] = [
-  { kind: 'bot', label: 'Bot', hint: 'set up, active again' },
+  { kind: 'bot', label: 'Bot', hint: 'set up, active again, its first trade' },
   { kind: 'fuel', label: 'Fuel', hint: 'enough fuel again' },
   { kind: 'deposit', label: 'Deposits', hint: 'arrived on the chain, or below the minimum' },
   { kind: 'withdrawal', label: 'Withdrawals', hint: 'on their way' },

@@ -10,10 +10,12 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useArrivals } from '../../ui/use-arrivals.ts'
 import { tradeColumns } from '../reports/trade-columns.tsx'
-import { tradePath } from '../reports/use-open-trade.ts'
+import { isSame, useListed } from '../reports/trade-lists.tsx'
+import { useOpenTrade } from '../reports/use-open-trade.ts'
 import { sectionPath } from '../section-path.ts'
 import { useChosen } from './use-performance.ts'
 
+const listId = 'latest'
 /** On a phone the trade itself tells the rest. */
 const columns = tradeColumns.map((column) => ({ ...column, isMinor: ['Volume', 'Price'].includes(column.id) }))
 
@@ -28,6 +30,8 @@ export default function LatestTrades() {
     placeholderData: keepPreviousData,
   })
   const deals = data?.allUserTrades ?? []
+  const { pathOf, open } = useOpenTrade()
+  useListed(listId, isPlaceholderData ? undefined : data?.allUserTrades)
   const arrived = useArrivals(
     deals.map(({ account, DealTicket }) => `${account}-${DealTicket}`),
     data && !isPlaceholderData ? (day ?? 'all') : undefined,
@@ -58,9 +62,9 @@ export default function LatestTrades() {
           rows={deals}
           rowKey={({ account, DealTicket }) => `${account}-${DealTicket}`}
           rowLink={(deal) => ({
-            to: tradePath(deal),
+            to: pathOf(deal, listId),
             label: `Deal ${deal.DealTicket}: open its trade`,
-            isOpen: false,
+            isOpen: open !== undefined && isSame(deal, open),
           })}
           arrived={arrived}
         />

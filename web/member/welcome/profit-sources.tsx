@@ -3,6 +3,7 @@ import { shareWords } from '../../lib/format-percent.ts'
 import { BarColumns } from '../../ui/bar-columns.tsx'
 import { BarRows } from '../../ui/bar-rows.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { rangeWords } from '../reports/range-words.ts'
 import type { Performance } from './use-performance.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -10,7 +11,11 @@ const tradesWords = (trades: number): string => `${digits(trades)} ${trades === 
 const hourOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** The profit of the range by instrument, by weekday and by hour; all of the closing, in UTC. */
-export function ProfitSources({ performance: { bySymbol, byWeekday, byHour } }: { performance: Performance }) {
+export function ProfitSources({
+  performance: { from, to, bySymbol, byWeekday, byHour },
+}: {
+  performance: Performance
+}) {
   if (bySymbol.length === 0)
     return <p className="grid h-80 place-items-center text-sm text-muted">No trade was closed in this time.</p>
   const instruments = bySymbol
@@ -21,7 +26,7 @@ export function ProfitSources({ performance: { bySymbol, byWeekday, byHour } }: 
       note: `${tradesWords(trades)}, ${shareWords(won, trades)} won`,
       amount: profit,
     }))
-  const days = byWeekday.map(({ weekday, profit, trades }) => ({
+  const weekdaySums = byWeekday.map(({ weekday, profit, trades }) => ({
     id: String(weekday),
     label: weekdays[weekday] ?? '',
     note: tradesWords(trades),
@@ -36,48 +41,52 @@ export function ProfitSources({ performance: { bySymbol, byWeekday, byHour } }: 
       amount: found?.profit ?? 0,
     }
   })
+  const days = rangeWords({ ...(from ? { from: from.slice(0, 10) } : {}), to: to.slice(0, 10) })
   return (
-    <Tabs
-      label="Profit by"
-      tabs={[
-        {
-          id: 'instrument',
-          label: 'Instrument',
-          content: (
-            <BarRows
-              caption="Profit by instrument"
-              heads={['Instrument', 'Trades', 'Profit']}
-              rows={instruments}
-              format={signedMoney}
-            />
-          ),
-        },
-        {
-          id: 'weekday',
-          label: 'Weekday',
-          content: (
-            <BarRows
-              caption="Profit by weekday of closing, UTC"
-              heads={['Weekday', 'Trades', 'Profit']}
-              rows={days}
-              format={signedMoney}
-            />
-          ),
-        },
-        {
-          id: 'hour',
-          label: 'Hour',
-          content: (
-            <BarColumns
-              caption="Profit by hour of closing, UTC"
-              heads={['Hour', 'Trades', 'Profit']}
-              rows={hours}
-              format={signedMoney}
-              endLabel={hourOf(24)}
-            />
-          ),
-        },
-      ]}
-    />
+    <>
+      <p className="mb-3 text-sm text-muted">Trades closed {days}, before fuel charges.</p>
+      <Tabs
+        label="Profit by"
+        tabs={[
+          {
+            id: 'instrument',
+            label: 'Instrument',
+            content: (
+              <BarRows
+                caption="Profit by instrument"
+                heads={['Instrument', 'Trades', 'Profit']}
+                rows={instruments}
+                format={signedMoney}
+              />
+            ),
+          },
+          {
+            id: 'weekday',
+            label: 'Weekday',
+            content: (
+              <BarRows
+                caption="Profit by weekday of closing, UTC"
+                heads={['Weekday', 'Trades', 'Profit']}
+                rows={weekdaySums}
+                format={signedMoney}
+              />
+            ),
+          },
+          {
+            id: 'hour',
+            label: 'Hour',
+            content: (
+              <BarColumns
+                caption="Profit by hour of closing, UTC"
+                heads={['Hour', 'Trades', 'Profit']}
+                rows={hours}
+                format={signedMoney}
+                endLabel={hourOf(24)}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '@fairlead/contract/routes/operator-members'
 import { listMemberSignals, type signalKind } from '@fairlead/contract/routes/operator-terminals'
 import { text } from '@fairlead/contract/text'
+import { tradeTypeWords } from '@fairlead/contract/trade-type'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { money, signedMoney } from '../../lib/format.ts'
@@ -127,7 +128,10 @@ export function TradesTable({ id }: { id: number }) {
         at<Deal>('When', ({ Trade_time }) => Trade_time),
         words<Deal>('Ticket', ({ DealTicket }) => String(DealTicket)),
         words<Deal>('Symbol', ({ Symbol: symbol }) => symbol),
-        words<Deal>('Side', ({ Trade_type, entry }) => `${Trade_type} ${entry}`),
+        words<Deal>('Side', (deal) => {
+          const { side, does } = tradeTypeWords(deal)
+          return `${side} · ${does}`
+        }),
         amount<Deal>('Volume', ({ Volume }) => Volume, String),
         amount<Deal>('Price', ({ Price }) => Price, String),
         amount<Deal>('Profit', ({ Profit }) => Profit, signedMoney),
