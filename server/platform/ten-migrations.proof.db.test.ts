@@ -86,7 +86,7 @@ test(`ten kinds of migration, ${times} times each, under 16 clients: nobody is r
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()
   whenOver(() => owner.end())
-  const people = walletPeople({ databaseUrl: url, call: callsOf(server.url) })
+  const people = walletPeople({ databaseUrl: url, call: server.call })
   const members: Person[] = []
   const wallets: string[] = []
   for (let n = 0; n < membersAtOnce; n++) {
@@ -98,7 +98,7 @@ test(`ten kinds of migration, ${times} times each, under 16 clients: nobody is r
   for (const role of operatorsAtOnce) operators.push(await people.operator(role))
   await fillNotifications(owner, members)
 
-  const load = mixedLoad(server.url, members, wallets, operators)
+  const load = mixedLoad(server.call, members, wallets, operators)
   const next = nextVersion()
   const told: string[] = []
   try {
@@ -173,7 +173,12 @@ async function fillNotifications(owner: pg.Client, members: readonly Person[]): 
 type Client = { person: Person; reads: readonly string[]; writes: readonly (readonly [string, string, unknown?])[] }
 
 /** All of them call without a pause, each one thing after the other, until the end. */
-function mixedLoad(url: string, members: readonly Person[], wallets: readonly string[], operators: readonly Person[]) {
+function mixedLoad(
+  call: TestServer['call'],
+  members: readonly Person[],
+  wallets: readonly string[],
+  operators: readonly Person[],
+) {
   const clients: Client[] = [
     ...members.map((person, n) => ({
       person,
@@ -187,7 +192,6 @@ function mixedLoad(url: string, members: readonly Person[], wallets: readonly st
       return { person, reads: readsFor('operator', role, id), writes: operatorWrites(id) }
     }),
   ]
-  const call = callsOf(url)
   const refused: string[] = []
   const wellAnswered = new Map<string, boolean>()
   const turns = clients.map(() => 0)
@@ -267,18 +271,3 @@ function memberWrites({ name }: Person, wallet: string, place: number): Client['
 const operatorWrites = (memberId: string): Client['writes'] => [
   ['POST', `/operator/members/${memberId}/notes`, { words: 'Called back.' }],
 ]
-
-function callsOf(url: string): TestServer['call'] {
-  return async (method, path, { body, token, headers } = {}) => {
-    const reply = await fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { status: reply.status, headers: reply.headers, body: (await reply.json()) as Record<string, unknown> }
-  }
-}
