@@ -118,10 +118,12 @@ describe('functions and views', () => {
     expect(await query(url, "SELECT proname FROM pg_proc WHERE proname = 'fourfold'")).toEqual([])
   })
 
-  test('take a further parameter where their file says by name alone who may not call them', async () => {
+  test.each([
+    { says: 'by name alone who may not call it', rest: '\nREVOKE EXECUTE ON FUNCTION twice FROM PUBLIC;', open: false },
+    { says: 'nothing of who may call it', rest: '', open: true },
+  ])('take a further parameter in the place of the one before, where the file says $says', async ({ rest, open }) => {
     const url = await emptyDatabase()
-    const closed = (parameters: string) =>
-      `${twice.replace('n integer', parameters)}\nREVOKE EXECUTE ON FUNCTION twice FROM PUBLIC;`
+    const closed = (parameters: string) => `${twice.replace('n integer', parameters)}${rest}`
     await migrate(url, folderWith({ '0001_one.sql': one, 'functions/twice.sql': closed('n integer') }))
     await migrate(url, folderWith({ '0001_one.sql': one, 'functions/twice.sql': closed('n integer, more text') }))
     expect(
@@ -129,7 +131,7 @@ describe('functions and views', () => {
         url,
         "SELECT oid::regprocedure::text AS made, array_to_string(proacl, ' ') ~ '(^| )=X' AS open FROM pg_proc WHERE proname = 'twice'",
       ),
-    ).toEqual([{ made: 'twice(integer,text)', open: false }])
+    ).toEqual([{ made: 'twice(integer,text)', open }])
   })
 
   test('stay as they are when nothing has changed', async () => {
