@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { lockMsMax, retryWhileInUse } from './in-use.ts'
 import { makeRoutines, routinesToMake } from './make-routines.ts'
 import { locksOf, neededFrom } from './migration-kind.ts'
-import { makeNotes, noteSchema, readNotes } from './note-schema.ts'
+import { makeNotes, noteMigrated, noteSchema, readNotes } from './note-schema.ts'
 import type { Patience } from './patience.ts'
 import { fileOf, type Migration, type Routine, type SchemaFiles } from './schema-files.ts'
 import { readLiveObjects } from './schema-objects.ts'
@@ -49,7 +49,7 @@ export function bringInOneStep(
       if (isLast) {
         await finish()
         await noteRelease(client, files)
-      } else await ifPossible(client, finish)
+      } else if (!(await isPossible(client, finish))) await noteMigrated(client, before, await readLiveObjects(client))
       await client.query('COMMIT')
     } catch (error) {
       await client.query('ROLLBACK')
@@ -127,14 +127,16 @@ async function grant(client: pg.Client, grants: string): Promise<void> {
 
 const needsMore = ['42P01', '42703', '42883', '42704']
 
-async function ifPossible(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function isPossible(client: pg.Client, work: () => Promise<void>): Promise<boolean> {
   await client.query('SAVEPOINT possible')
   try {
     await work()
+    return true
   } catch (error) {
     const { code } = ((error as Error).cause ?? error) as { code?: string }
     if (!needsMore.includes(code ?? '')) throw error
     await client.query('ROLLBACK TO SAVEPOINT possible')
+    return false
   }
 }
 

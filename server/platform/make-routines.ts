@@ -1,8 +1,9 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { fileOf, type Routine, type SchemaFiles, withoutComments } from './schema-files.ts'
 import type { SchemaObject } from './schema-objects.ts'
 
 type Objects = ReadonlyMap<string, SchemaObject>
+type Named = Pick<Routine, 'kind' | 'name'>
 
 /**
  * Another result, other parameters, other columns: what cannot be put in the place of what is there. With further parameters there would
@@ -39,14 +40,17 @@ export async function makeRoutines(
   client: pg.Client,
   files: SchemaFiles,
   changed: readonly Routine[],
-  formerly: readonly Pick<Routine, 'kind' | 'name'>[],
+  formerly: readonly Named[],
 ): Promise<void> {
   for (const gone of formerly) await drop(client, gone)
+  let standing = await readSignatures(client)
   const made: Routine[] = []
   for (const routine of files.routines) {
+    const before = standing.get(keyOf(routine)) ?? []
     // What stood on something that was dropped is missing by now.
-    if (!changed.includes(routine) && (await signaturesOf(client, routine)).length > 0) continue
-    await make(client, routine)
+    if (!changed.includes(routine) && before.length > 0) continue
+    const { dropped } = await make(client, routine, before)
+    if (dropped) standing = await readSignatures(client)
     made.push(routine)
   }
   const naming = files.routines.filter(
@@ -58,35 +62,41 @@ export async function makeRoutines(
 
 const names = ({ sql }: Routine, name: string) => new RegExp(`\\b${name}\\b`).test(withoutComments(sql))
 
-async function make(client: pg.Client, routine: Routine): Promise<void> {
+/** In one call, for all the locks are held meanwhile. */
+async function make(client: pg.Client, routine: Routine, before: readonly string[]): Promise<{ dropped: boolean }> {
+  // Whoever has it by name alone cannot be replaced.
+  if (before.length > 1) return makeAnew(client, routine)
+  // A file says who may not call its function, beginning with everybody.
+  const opened = routine.kind === 'function' ? before.map((one) => `GRANT EXECUTE ON FUNCTION ${one} TO PUBLIC;`) : []
   const inPlace = routine.sql.replace(/^CREATE (FUNCTION|VIEW) /m, 'CREATE OR REPLACE $1 ')
-  const before = await signaturesOf(client, routine)
-  await client.query('SAVEPOINT make')
+  const lines = ['SAVEPOINT make;', ...opened, inPlace, `; ${signaturesOf(routine)};`, 'RELEASE SAVEPOINT make']
   try {
-    // Whoever has it by name alone cannot be replaced.
-    if (before.length > 1) throw Object.assign(new Error('several of one name'), { code: otherShapes[0] })
-    // A file says who may not call its function, beginning with everybody.
-    if (routine.kind === 'function')
-      for (const signature of before) await client.query(`GRANT EXECUTE ON FUNCTION ${signature} TO PUBLIC`)
-    await client.query(inPlace)
-    const after = await signaturesOf(client, routine)
-    if (after.length > 1) for (const signature of before) await dropOne(client, routine.kind, signature)
+    const results = (await client.query(lines.join('\n'))) as unknown as pg.QueryResult<{ signature: string }>[]
+    const after = results.at(-2)?.rows.length ?? 0
+    if (after <= 1) return { dropped: false }
+    for (const signature of before) await dropOne(client, routine.kind, signature)
+    return { dropped: true }
   } catch (error) {
     if (!otherShapes.includes((error as { code?: string }).code ?? '')) throw failed(routine, error)
     await client.query('ROLLBACK TO SAVEPOINT make')
-    await drop(client, routine)
-    await client.query(routine.sql).catch((again: unknown) => {
-      throw failed(routine, again)
-    })
+    return makeAnew(client, routine)
   }
-  await client.query('RELEASE SAVEPOINT make')
+}
+
+async function makeAnew(client: pg.Client, routine: Routine): Promise<{ dropped: boolean }> {
+  await drop(client, routine)
+  await client.query(routine.sql).catch((error: unknown) => {
+    throw failed(routine, error)
+  })
+  return { dropped: true }
 }
 
 const failed = ({ name }: Routine, error: unknown): Error =>
   new Error(`${name}.sql failed: ${(error as Error).message}`, { cause: error })
 
-async function drop(client: pg.Client, routine: Pick<Routine, 'kind' | 'name'>): Promise<void> {
-  for (const signature of await signaturesOf(client, routine)) await dropOne(client, routine.kind, signature)
+async function drop(client: pg.Client, routine: Named): Promise<void> {
+  const { rows } = await client.query<{ signature: string }>(signaturesOf(routine))
+  for (const { signature } of rows) await dropOne(client, routine.kind, signature)
 }
 
 /** With the views and functions that stand on it, the outermost first. Where a table stands on it, PostgreSQL refuses. */
@@ -111,14 +121,22 @@ async function dropOne(client: pg.Client, kind: Routine['kind'], signature: stri
   for (const row of rows) await client.query(row.drop)
 }
 
-async function signaturesOf(client: pg.Client, { kind, name }: Pick<Routine, 'kind' | 'name'>): Promise<string[]> {
-  const { rows } = await client.query<{ signature: string }>(
-    kind === 'view'
-      ? "SELECT oid::regclass::text AS signature FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = $1 AND relkind = 'v'"
-      : "SELECT oid::regprocedure::text AS signature FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proname = $1",
-    [name],
-  )
-  return rows.map(({ signature }) => signature)
+const keyOf = ({ kind, name }: Named): string => `${kind} ${name}`
+
+const allSignatures = `
+  SELECT 'view' AS kind, relname::text AS name, oid::regclass::text AS signature FROM pg_class
+  WHERE relnamespace = 'public'::regnamespace AND relkind = 'v'
+  UNION ALL SELECT 'function', proname, oid::regprocedure::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace`
+
+const signaturesOf = ({ kind, name }: Named): string =>
+  `SELECT signature FROM (${allSignatures}) one WHERE kind = '${kind}' AND name = ${pg.escapeLiteral(name)}`
+
+/** How each view and function is called that is there; several functions may have one name. */
+async function readSignatures(client: pg.Client): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<Named & { signature: string }>(allSignatures)
+  const signatures = new Map<string, string[]>()
+  for (const row of rows) signatures.set(keyOf(row), [...(signatures.get(keyOf(row)) ?? []), row.signature])
+  return signatures
 }
 
 /** What was not touched, but names what was, must still be sound. */

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { databaseUrl } from '../sandbox/testing/test-database.ts'
+import { findSchemaFaults } from './find-schema-faults.ts'
 import { migrate } from './migrate.ts'
 
 const shipped = pathToFileURL(`${resolve('migrations')}/`)
@@ -118,18 +119,39 @@ describe('functions and views', () => {
     expect(await query(url, "SELECT proname FROM pg_proc WHERE proname = 'fourfold'")).toEqual([])
   })
 
-  test('take a further parameter where their file says by name alone who may not call them', async () => {
+  test.each([
+    { says: 'by name alone who may not call it', rest: '\nREVOKE EXECUTE ON FUNCTION twice FROM PUBLIC;', open: false },
+    { says: 'nothing of who may call it', rest: '', open: true },
+  ])('take a further parameter in the place of the one before, where the file says $says', async ({ rest, open }) => {
     const url = await emptyDatabase()
-    const closed = (parameters: string) =>
-      `${twice.replace('n integer', parameters)}\nREVOKE EXECUTE ON FUNCTION twice FROM PUBLIC;`
+    const closed = (parameters: string) => `${twice.replace('n integer', parameters)}${rest}`
     await migrate(url, folderWith({ '0001_one.sql': one, 'functions/twice.sql': closed('n integer') }))
     await migrate(url, folderWith({ '0001_one.sql': one, 'functions/twice.sql': closed('n integer, more text') }))
     expect(
       await query(
         url,
-        "SELECT oid::regprocedure::text AS made, array_to_string(proacl, ' ') ~ '(^| )=X' AS open FROM pg_proc WHERE proname = 'twice'",
+        "SELECT oid::regprocedure::text AS made, has_function_privilege('public', oid, 'EXECUTE') AS open FROM pg_proc WHERE proname = 'twice'",
       ),
-    ).toEqual([{ made: 'twice(integer,text)', open: false }])
+    ).toEqual([{ made: 'twice(integer,text)', open }])
+  })
+
+  test('wait for a later step of their release, and what the earlier one made of tables is known all the same', async () => {
+    const url = await emptyDatabase()
+    const strict = {
+      '0001_one.sql': `${one}\nALTER TABLE one ALTER COLUMN n SET NOT NULL;\nCREATE TABLE other (m integer);`,
+    }
+    await migrate(url, folderWith({ ...strict, 'functions/twice.sql': twice }))
+    const next = folderWith({
+      ...strict,
+      '0002_looser.sql': 'ALTER TABLE one ALTER COLUMN n DROP NOT NULL;',
+      '0003_index.sql': '-- outside a transaction\nCREATE INDEX CONCURRENTLY other_by_m ON other (m);',
+      '0004_two.sql': 'CREATE TABLE two (n integer);',
+      'functions/twice.sql': twice.replace('n * 2', 'n + (SELECT sum(two.n) FROM two)'),
+    })
+    expect(await migrate(url, next)).toBe(3)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    expect(await findSchemaFaults(client, next).finally(() => client.end())).toEqual([])
   })
 
   test('stay as they are when nothing has changed', async () => {

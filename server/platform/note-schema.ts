@@ -39,6 +39,24 @@ export async function noteSchema(
     (row) =>
       !there.has(keyOf(row)) && (row.kind === 'file' || isMade(row) || before.has(keyOf(row)) || row.kind === 'rights'),
   )
+  await write(client, gone, [...ofFiles, ...touched])
+}
+
+/**
+ * Notes what migrations alone have made of the database, where the files that are edited in place must wait for what is still to come:
+ * the step that brings them finds it as it is, and would not know that it was ever otherwise.
+ */
+export async function noteMigrated(
+  client: pg.Client,
+  before: ReadonlyMap<string, SchemaObject>,
+  after: ReadonlyMap<string, SchemaObject>,
+): Promise<void> {
+  const gone = [...before.values()].filter((one) => !after.has(keyOf(one)))
+  const touched = [...after.values()].filter((one) => before.get(keyOf(one))?.print !== one.print)
+  await write(client, gone, touched)
+}
+
+async function write(client: pg.Client, gone: readonly SchemaObject[], there: readonly SchemaObject[]): Promise<void> {
   await client.query(
     'DELETE FROM schema_objects WHERE (kind, name) IN (SELECT * FROM unnest($1::text[], $2::text[]))',
     columnsOf(gone).slice(0, 2),
@@ -46,7 +64,7 @@ export async function noteSchema(
   await client.query(
     `INSERT INTO schema_objects (kind, name, print) SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
      ON CONFLICT (kind, name) DO UPDATE SET print = excluded.print WHERE schema_objects.print <> excluded.print`,
-    columnsOf([...ofFiles, ...touched]),
+    columnsOf(there),
   )
 }
 

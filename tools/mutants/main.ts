@@ -29,7 +29,6 @@ const copied = [
   'migrations',
   'docs',
   'ea',
-  'web',
   'tools',
   'package.json',
   'package-lock.json',

@@ -314,10 +314,10 @@ export const strandMutants: readonly Mutant[] = [
   },
   {
     name: 'stops: too many at once look like a mistake of ours',
-    file: 'server/platform/http/answer-error.ts',
-    find: "  if (isDatabaseAway(error)) return new DomainError('unavailable')\n",
+    file: 'server/platform/database-away.ts',
+    find: 'timeout e(xceeded|xpired)|',
     replace: '',
-    tests: ['server/platform/http/http.db.test.ts'],
+    tests: ['server/platform/database-away.test.ts'],
   },
   {
     name: 'stops: a part that fails keeps the others from ending',

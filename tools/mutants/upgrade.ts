@@ -2,6 +2,7 @@ import type { Mutant } from './list.ts'
 
 const faults = 'server/platform/find-schema-faults.db.test.ts'
 const killed = 'server/platform/killed-upgrade.db.test.ts'
+const underLoad = 'killed at any statement of an upgrade, under load'
 const failures = 'server/platform/start-failures.db.test.ts'
 const rules = 'server/platform/migration-rules.test.ts'
 const brought = 'server/platform/migrate.db.test.ts'
@@ -23,6 +24,7 @@ export const upgradeMutants: readonly Mutant[] = [
     find: 'here.some((one, index) => one !== before[index])',
     replace: 'false',
     tests: [killed],
+    named: 'what was broken by hand',
   },
   {
     name: 'upgrade: the version before brings its functions back',
@@ -30,6 +32,7 @@ export const upgradeMutants: readonly Mutant[] = [
     find: 'if (database.newestMigration > migrations.length) return true',
     replace: '',
     tests: [killed],
+    named: underLoad,
   },
   {
     name: 'upgrade: tables are committed before rights',
@@ -38,6 +41,44 @@ export const upgradeMutants: readonly Mutant[] = [
     replace:
       "for (const migration of migrations) await run(client, migration)\n      await client.query('COMMIT; BEGIN')",
     tests: [killed],
+    named: underLoad,
+  },
+  {
+    name: 'upgrade: what rows say was done is not looked at',
+    file: 'server/platform/migrate.ts',
+    find: ' && (await faultsOf(client, files)).length === 0) return 0',
+    replace: ') return 0',
+    tests: [killed],
+    named: 'what was broken by hand',
+  },
+  {
+    name: 'upgrade: a process is ready on the tables of the version before',
+    file: 'server/open-readiness.ts',
+    find: 'others: [schema, keys]',
+    replace: 'others: [keys]',
+    tests: [killed],
+    named: underLoad,
+  },
+  {
+    name: 'upgrade: what a step made of tables is forgotten when functions wait for a later one',
+    file: 'server/platform/bring-in-one-step.ts',
+    find: ' else if (!(await isPossible(client, finish))) await noteMigrated(client, before, await readLiveObjects(client))',
+    replace: ' else await isPossible(client, finish)',
+    tests: [brought],
+  },
+  {
+    name: 'upgrade: a function with a further parameter stands beside the one of before',
+    file: 'server/platform/make-routines.ts',
+    find: 'if (after <= 1)',
+    replace: 'if (after >= 0)',
+    tests: [brought],
+  },
+  {
+    name: 'upgrade: what stood on a dropped function is not made again',
+    file: 'server/platform/make-routines.ts',
+    find: 'if (dropped) standing = await readSignatures(client)',
+    replace: '',
+    tests: [brought],
   },
   {
     name: 'start: who may not migrate does not wait',

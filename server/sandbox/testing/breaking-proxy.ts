@@ -1,12 +1,19 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
+/** Before the server has a statement, while it is at work on it, or when its answer has come, which is lost. */
+export type Cut = 'before' | 'during' | 'after'
+
 export type BreakingProxy = {
   /** The same database, by way of the proxy. */
   url: string
-  /** Commits of logins whose name matches lose their connection, before the server has them or with its answer, as `when` says of each. */
-  cutCommits(login: RegExp, when: () => 'before' | 'after' | 'never'): void
-  /** How many connections were cut at a commit. */
+  /** Commits of logins whose name matches lose their connection, as `when` says of each. */
+  cutCommits(login: RegExp, when: () => Cut | 'never'): void
+  /** The same of all statements, whoever asks; `onCut` is called before anybody hears that the connection is gone. */
+  cutStatements(when: () => Cut | 'never', onCut: () => void): void
+  /** How many connections were cut at a statement. */
   cuts(): number
+  /** Resolves when no connection is open any more, and so the server has done with all that it was asked. */
+  idle(): Promise<void>
   /** As while a server is restarted: every connection breaks, and new ones are refused. */
   refuse(): Promise<void>
   /** As when the other side is gone without a word: connections stay, new ones are taken, and nothing comes back. */
@@ -22,8 +29,8 @@ const startupVersion = 196_608
 /** Stands between a process and PostgreSQL and understands as much of what they say as to break it at the worst moment. */
 export async function breakingProxy(databaseUrl: string): Promise<BreakingProxy> {
   let upstream = new URL(databaseUrl)
-  let login = /^$/
-  let when: () => 'before' | 'after' | 'never' = () => 'never'
+  let choose: (statement: Buffer, user: string) => Cut | 'never' = () => 'never'
+  let onCut = () => {}
   let hangs = false
   let cuts = 0
   let server: Server | undefined
@@ -31,21 +38,29 @@ export async function breakingProxy(databaseUrl: string): Promise<BreakingProxy>
 
   function take(client: Socket): void {
     const behind = connect(Number(upstream.port), upstream.hostname)
+    // What was sent is still carried out, as when a process is killed.
     const end = () => {
       client.destroy()
-      behind.destroy()
+      behind.end()
     }
     for (const socket of [client, behind]) {
       open.add(socket)
-      socket.on('error', end)
+      socket.on('error', () => socket.destroy())
       socket.on('close', () => {
         open.delete(socket)
         end()
       })
     }
+    const cut = () => {
+      cuts++
+      onCut()
+      end()
+    }
     let user = ''
     let isAnswerLost = false
     let waiting = Buffer.alloc(0)
+    let statement: Buffer[] = []
+    let answered = Buffer.alloc(0)
     client.on('data', (chunk) => {
       if (hangs) return
       waiting = Buffer.concat([waiting, chunk])
@@ -53,16 +68,22 @@ export async function breakingProxy(databaseUrl: string): Promise<BreakingProxy>
         const message = waiting.subarray(0, size)
         waiting = waiting.subarray(size)
         if (user === '') user = userIn(message)
-        const cut = isCommit(message) && login.test(user) ? when() : 'never'
-        if (cut !== 'never') cuts++
-        if (cut === 'before') return end()
-        isAnswerLost ||= cut === 'after'
-        behind.write(message)
+        statement.push(message)
+        if (isPart(message)) continue
+        const whole = Buffer.concat(statement)
+        statement = []
+        const moment = isEnd(message) ? choose(whole, user) : 'never'
+        if (moment === 'before') return cut()
+        behind.write(whole)
+        if (moment === 'during') return cut()
+        isAnswerLost ||= moment === 'after'
       }
     })
     behind.on('data', (chunk) => {
-      if (isAnswerLost) end()
-      else if (!hangs) client.write(chunk)
+      answered = Buffer.concat([answered, chunk]).subarray(-readyForQuery.length - 1)
+      if (!isAnswerLost) {
+        if (!hangs && !client.destroyed) client.write(chunk)
+      } else if (answered.subarray(0, -1).equals(readyForQuery)) cut()
     })
   }
 
@@ -86,11 +107,17 @@ export async function breakingProxy(databaseUrl: string): Promise<BreakingProxy>
   url.search = ''
   return {
     url: url.href,
-    cutCommits(of, choose) {
-      login = of
-      when = choose
+    cutCommits(login, when) {
+      choose = (statement, user) => (isCommit(statement) && login.test(user) ? when() : 'never')
+    },
+    cutStatements(when, heard) {
+      choose = when
+      onCut = heard
     },
     cuts: () => cuts,
+    async idle() {
+      for (const socket of open) await new Promise((closed) => socket.once('close', closed))
+    },
     refuse: stopListening,
     hang() {
       hangs = true
@@ -116,6 +143,13 @@ function userIn(startup: Buffer): string {
   const words = startup.subarray(8).toString('latin1').split('\0')
   return words[words.indexOf('user') + 1] || 'not told'
 }
+
+/** Of what is sent as one: a statement's text, its values and the wish to have it run, and then the end of it. */
+const isPart = (message: Buffer): boolean => 'PBDEC'.includes(String.fromCharCode(message[0] ?? 0))
+const isEnd = (message: Buffer): boolean => 'QS'.includes(String.fromCharCode(message[0] ?? 0))
+
+/** How every answer ends; one letter follows, of the transaction. */
+const readyForQuery = Buffer.from('Z\0\0\0\x05', 'latin1')
 
 const isCommit = (message: Buffer): boolean =>
   message[0] === 'Q'.charCodeAt(0) && /^commit\0$/i.test(message.toString('latin1', headBytes))

@@ -1,56 +1,50 @@
-import pg from 'pg'
-import { migrate } from '../../platform/migrate.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { breakingProxy, type Cut } from './breaking-proxy.ts'
+import { bundleProgram } from './bundle-server.ts'
+import { whenOver } from './when-over.ts'
 
-type Query = (...args: unknown[]) => unknown
-const prototype = pg.Client.prototype as unknown as { query: Query }
+/** At which of its statements a process is killed, counted from one over all of its connections. */
+export type Death = { statement: number; moment: Cut }
 
-/**
- * Migrates until a given statement is answered, and dies there: all its connections break, as they do when a process is killed. Without a
- * statement it only counts them. Answers how many there were, and whether it came to its end.
- */
-export async function dyingMigration(
-  url: string,
-  folder: URL,
-  statementsMax = Number.POSITIVE_INFINITY,
-): Promise<{ statements: number; isWhole: boolean }> {
-  const mine = new Set<pg.Client>()
-  const database = new URL(url).pathname.slice(1)
-  const query = prototype.query
-  let statements = 0
-  let isDead = false
-  prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    // Others, who work beside it, ask as logins, and what they have open already is not the migration's.
-    const isItsOwn = this.database === database && !('application_name' in parametersOf(this))
-    if (!isItsOwn) return query.apply(this, args)
-    mine.add(this)
-    if (isDead) return Promise.reject(new Error('killed'))
-    const isLast = ++statements >= statementsMax
-    const answer = query.apply(this, args)
-    if (!isLast || !(answer instanceof Promise)) return answer
-    isDead = true
-    return answer.finally(() => {
-      for (const client of mine) breakOff(client)
-      throw new Error('killed')
-    })
-  }
-  try {
-    await migrate(url, folder)
-    return { statements, isWhole: true }
-  } catch (error) {
-    if (!isDead) throw error
-    return { statements, isWhole: false }
-  } finally {
-    prototype.query = query
-  }
+export type Migrating = {
+  /** Runs `npm run migrate` of the version in this folder; answers whether it came to its end, which it does if it has fewer statements. */
+  run(version: string, death?: Death): Promise<boolean>
 }
 
-/** What openDatabase opens has the product's name. */
-function parametersOf(client: pg.Client): Record<string, unknown> {
-  const { connectionParameters } = client as unknown as { connectionParameters: Record<string, unknown> }
-  return connectionParameters.application_name === 'fairlead' ? { application_name: 'fairlead' } : {}
-}
+/** `npm run migrate` as a process of its own for each time, which `kill -9` ends at whichever of its statements. */
+export async function dyingMigration(): Promise<(databaseUrl: string) => Promise<Migrating>> {
+  const { bundle, remove } = await bundleProgram('server/migrate-now.ts', 'migrate-now')
+  whenOver(async () => remove())
 
-function breakOff(client: pg.Client): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
-  connection.stream.destroy()
+  return async (databaseUrl) => {
+    const proxy = await breakingProxy(databaseUrl)
+    whenOver(() => proxy.close())
+    return {
+      async run(version, death) {
+        const child = spawn(process.execPath, [bundle], {
+          cwd: version,
+          // A slow machine is not a wrong answer.
+          env: { PATH: process.env.PATH, MODE: 'sandbox', DATABASE_URL: proxy.url, START_WAIT_SECONDS: '600' },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        })
+        let statements = 0
+        proxy.cutStatements(
+          () => (++statements === death?.statement ? death.moment : 'never'),
+          () => child.kill('SIGKILL'),
+        )
+        const [[code, signal], told, complained] = await Promise.all([
+          once(child, 'close'),
+          text(child.stdout),
+          text(child.stderr),
+        ])
+        // What it had asked for is still carried out when it is gone.
+        await proxy.idle()
+        if (signal === 'SIGKILL') return false
+        if (code !== 0) throw new Error(`The migration ended (${code}):\n${told}${complained}`)
+        return true
+      },
+    }
+  }
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import type { TestServer } from './test-server.ts'
 import { whenOver } from './when-over.ts'
 
 export type ServerProcess = {
@@ -12,11 +13,13 @@ export type ServerProcess = {
   ended: Promise<number | NodeJS.Signals>
   /** Everything it has written so far. */
   output(): string
+  call: TestServer['call']
 }
 
-/** The server as its own operating-system process. */
+/** The server as its own operating-system process; with the files of another version if there is a folder of it. */
 export async function serverProcesses(
   databaseUrl: string,
+  version?: string,
 ): Promise<(env?: Record<string, string>, onSpawn?: (child: ChildProcess) => void) => Promise<ServerProcess>> {
   const bundle = inject('serverBundle')
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-'))
@@ -28,6 +31,7 @@ export async function serverProcesses(
 
   return async (env = {}, onSpawn) => {
     const child = spawn(process.execPath, [bundle], {
+      cwd: version,
       env: {
         PATH: process.env.PATH,
         PORT: '0',
@@ -67,6 +71,21 @@ export async function serverProcesses(
       child.stderr?.on('data', read)
       void ended.then((end) => failed(new Error(`The server ended (${end}) before it was ready:\n${output}`)))
     })
-    return { url, process: child, ended, output: () => output }
+    return { url, process: child, ended, output: () => output, call: callsOf(url) }
+  }
+}
+
+function callsOf(url: string): TestServer['call'] {
+  return async (method, path, { body, token, headers } = {}) => {
+    const reply = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: reply.status, headers: reply.headers, body: (await reply.json()) as Record<string, unknown> }
   }
 }

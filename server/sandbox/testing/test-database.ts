@@ -25,6 +25,33 @@ export async function testDatabaseUrl(): Promise<string> {
   return url
 }
 
+/** A copy of a database as it is now. Who is connected to it loses the connection, and is let in again when it is made. */
+export async function copyDatabase(url: string): Promise<string> {
+  const copy = databaseUrl(url, `copy_${randomBytes(6).toString('hex')}`)
+  await copyTo(copy, url)
+  whenOver(() => drop(copy))
+  return copy
+}
+
+/** Puts a copy back in the place of a database, beneath those who work with it. */
+export async function putBack(url: string, copy: string): Promise<void> {
+  await drop(url)
+  await copyTo(url, copy)
+}
+
+async function copyTo(to: string, from: string): Promise<void> {
+  const name = nameOf(from)
+  await asAdmin(from, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+  try {
+    await asAdmin(from, `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = '${name}'`)
+    await asAdmin(from, `CREATE DATABASE ${nameOf(to)} TEMPLATE ${name} STRATEGY file_copy`)
+  } finally {
+    await asAdmin(from, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
+  }
+}
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1)
+
 export function databaseUrl(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${database}`
@@ -40,7 +67,7 @@ async function cloneTemplate(): Promise<string> {
 }
 
 async function drop(url: string): Promise<void> {
-  await asAdmin(url, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`)
+  await asAdmin(url, `DROP DATABASE ${nameOf(url)} WITH (FORCE)`)
 }
 
 async function asAdmin(url: string, statement: string): Promise<void> {
