@@ -40,6 +40,20 @@ export const upgradeMutants: readonly Mutant[] = [
     tests: [killed],
   },
   {
+    name: 'upgrade: a value is used by the transaction that adds it',
+    file: 'server/platform/migrate.ts',
+    find: 'if (!isOutside && !addsTypeValue(migration)) continue',
+    replace: 'if (!isOutside) continue',
+    tests: [brought],
+  },
+  {
+    name: 'upgrade: a view that names a value still to come stops the steps before it',
+    file: 'server/platform/bring-in-one-step.ts',
+    find: ", '22P02', '55P04']",
+    replace: ']',
+    tests: [brought],
+  },
+  {
     name: 'start: who may not migrate does not wait',
     file: 'server/platform/patience.ts',
     find: 'if (waitedMs >= waitMsMax)',
