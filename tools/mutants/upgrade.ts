@@ -54,6 +54,13 @@ export const upgradeMutants: readonly Mutant[] = [
     tests: [brought],
   },
   {
+    name: 'rights: the API may not put what a member types in the place of what they typed before',
+    file: 'migrations/grants.sql',
+    find: 'GRANT INSERT, UPDATE (broker, server, typed_at), DELETE ON broker_servers',
+    replace: 'GRANT INSERT, DELETE ON broker_servers',
+    tests: ['server/trading/bot-calls.db.test.ts'],
+  },
+  {
     name: 'start: who may not migrate does not wait',
     file: 'server/platform/patience.ts',
     find: 'if (waitedMs >= waitMsMax)',
