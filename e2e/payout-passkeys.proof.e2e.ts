@@ -41,7 +41,7 @@ const mailed = (to: string, wanted: RegExp) =>
 /** By the one-time link, in the browser: a password, the authenticator app, and the console is open. */
 async function operator(name: string, role: 'owner' | 'finance'): Promise<Page> {
   const link = await live.outside<string>('invite', { name, role, email: `${name.toLowerCase()}@desk.test` })
-  const page = await open(link, { expected: refused })
+  const page = await open(link, { expected: refused, kept: true })
   await giveDevice(page)
   await page.getByLabel('New Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm New Password').fill(password)
