@@ -14,6 +14,10 @@ const { open } = useBrowser()
 let live: Live
 const password = 'correct horse battery staple'
 const payee = `0x${'5a'.repeat(20)}`
+const forgottenPayee = `0x${'6b'.repeat(20)}`
+/** Whose passkeys the first journey enrols. */
+let ann: Page
+let ben: Page
 
 beforeAll(async () => {
   live = await startLive()
@@ -37,7 +41,7 @@ const mailed = (to: string, wanted: RegExp) =>
 /** By the one-time link, in the browser: a password, the authenticator app, and the console is open. */
 async function operator(name: string, role: 'owner' | 'finance'): Promise<Page> {
   const link = await live.outside<string>('invite', { name, role, email: `${name.toLowerCase()}@desk.test` })
-  const page = await open(link, { expected: refused })
+  const page = await open(link, { expected: refused, kept: true })
   await giveDevice(page)
   await page.getByLabel('New Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm New Password').fill(password)
@@ -75,10 +79,10 @@ async function member(email: string, sponsor = ''): Promise<ReturnType<typeof ca
 }
 
 /** Somebody who earned $20 by a referral's deposit, and wants $15 of it. */
-async function withdrawal(): Promise<void> {
-  const email = 'wanda@people.test'
+async function withdrawal(name: string, payee: string): Promise<void> {
+  const email = `${name}@people.test`
   const { call, refId } = await member(email)
-  const referral = await member('rolf@people.test', refId)
+  const referral = await member(`friend.of.${email}`, refId)
   const { address } = await referral.call<{ address: string }>('GET', '/wallet')
   await live.outside('pour', { address, dollars: '400' })
   await call('PUT', '/profile/payout-address', { address: payee, password })
@@ -100,8 +104,8 @@ async function withdrawal(): Promise<void> {
 }
 
 test('operators enrol passkeys, two sign for a third, and a withdrawal is approved with one and paid', async () => {
-  const ann = await operator('Ann', 'finance')
-  const ben = await operator('Ben', 'owner')
+  ann = await operator('Ann', 'finance')
+  ben = await operator('Ben', 'owner')
   const cleo = await operator('Cleo', 'finance')
   for (const page of [ann, ben]) await makeKey(page)
   await ann.reload()
@@ -124,7 +128,7 @@ test('operators enrol passkeys, two sign for a third, and a withdrawal is approv
     return (await keyOf(cleo, 'Cleo').getByText('since').count()) > 0 || undefined
   })
 
-  await withdrawal()
+  await withdrawal('wanda', payee)
   await cleo.goto(`${live.url}/operator?section=withdrawals`)
   await cleo.getByRole('link', { name: /wanda/ }).first().click()
   await cleo.getByRole('button', { name: 'Approve $15.00' }).click()
@@ -134,4 +138,39 @@ test('operators enrol passkeys, two sign for a third, and a withdrawal is approv
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await cleo.locator('.Toastify').getByText(text.withdrawalApproved).waitFor()
   await until(async () => ((await live.outside<string>('paid', { address: payee })) === '14' ? true : undefined))
+})
+
+test('a payout that the books have forgotten is ordered by npm run reconcile, proved by two in the console, taken into the books, and payouts go on', async () => {
+  await withdrawal('walter', forgottenPayee)
+  await live.outside('forgotten', { address: forgottenPayee, dollars: '14' })
+  const listed = await until(async () => {
+    const list = await live.outside<string>('reconcile', {
+      email: 'ann@desk.test',
+      reason: 'The database was restored.',
+    })
+    return /Order \d+ waits/.test(list) ? list : undefined
+  })
+  expect(listed).toMatch(/\$14\.0+ from 0x[\da-f]+ to 0x(6b){20}: it paid withdrawal \d+/)
+
+  await ann.goto(`${live.url}/operator?section=orders`)
+  await ann.getByRole('link', { name: /Enter a transfer from the chain/ }).click()
+  await expectGoodLooks(ann, () => ann.getByRole('cell', { name: /^Withdrawal \d+$/ }).waitFor())
+  await ann.getByRole('button', { name: 'Prove…' }).click()
+  await ann.getByRole('dialog').getByRole('button', { name: 'Prove it' }).click()
+  await ann.locator('.Toastify').getByText(text.orderWaits).waitFor()
+  await ben.goto(`${live.url}/operator?section=orders`)
+  await ben.getByRole('link', { name: /Enter a transfer from the chain/ }).click()
+  await ben.getByRole('cell', { name: '$14.00' }).waitFor()
+  await ben.getByRole('button', { name: 'Confirm…' }).click()
+  await ben.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await ben.locator('.Toastify').getByText(text.orderDone).waitFor()
+
+  // The signer has looked at it on the chain, and it is paid once.
+  await mailed('walter@people.test', /(Your withdrawal was paid)/)
+  expect(await live.outside<string>('paid', { address: forgottenPayee })).toBe('14')
+  await ben.goto(`${live.url}/operator?section=stops`)
+  await ben.getByRole('button', { name: 'Resume payouts…' }).click()
+  await ben.getByRole('dialog').getByLabel('Reason').fill('The books know it now.')
+  await ben.getByRole('dialog').getByRole('button', { name: 'Resume payouts' }).click()
+  await ben.locator('.Toastify').getByText(text.payoutsResumed).waitFor()
 })

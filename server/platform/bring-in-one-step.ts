@@ -125,7 +125,8 @@ async function grant(client: pg.Client, grants: string): Promise<void> {
   }
 }
 
-const needsMore = ['42P01', '42703', '42883', '42704']
+/** A table, column, function, type or value that is still to come, or a value that is as new as the transaction. */
+const needsMore = ['42P01', '42703', '42883', '42704', '22P02', '55P04']
 
 async function isPossible(client: pg.Client, work: () => Promise<void>): Promise<boolean> {
   await client.query('SAVEPOINT possible')

@@ -97,6 +97,21 @@ test('a migration that fails leaves nothing at all, not even those before it, an
   expect(await migrate(url, folderWith({ '0001_one.sql': one, '0002_two.sql': 'CREATE TABLE two ()' }))).toBe(2)
 })
 
+test('a value that a migration adds to a type is there for the next, and for what is made of the files', async () => {
+  const url = await emptyDatabase()
+  const first = { '0001_one.sql': "CREATE TYPE kind AS ENUM ('a'); CREATE TABLE one (kind kind);" }
+  await migrate(url, folderWith(first))
+  const files = {
+    ...first,
+    '0002_value.sql': "ALTER TYPE kind ADD VALUE 'b';",
+    '0003_used.sql': "ALTER TABLE one ADD CHECK (kind <> 'b');",
+    '0004_value.sql': "ALTER TYPE kind ADD VALUE 'c';",
+    'views/those.sql': "CREATE VIEW those AS SELECT * FROM one WHERE kind IN ('b', 'c');",
+  }
+  expect(await migrate(url, folderWith(files))).toBe(3)
+  expect(await query(url, 'SELECT * FROM those')).toEqual([])
+})
+
 describe('functions and views', () => {
   const twice = 'CREATE FUNCTION twice(n integer) RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT n * 2 $$;'
   const views = { 'views/doubled.sql': 'CREATE VIEW doubled AS SELECT twice(n) AS n FROM one;' }

@@ -5,7 +5,7 @@ import { bringInOneStep } from './bring-in-one-step.ts'
 import { connectPatiently } from './connect-patiently.ts'
 import { faultsOf, isEarlier } from './find-schema-faults.ts'
 import { migrateQueue } from './migrate-queue.ts'
-import { isOutsideTransaction } from './migration-kind.ts'
+import { addsTypeValue, isOutsideTransaction } from './migration-kind.ts'
 import { type Patience, usualPatience, waitFor } from './patience.ts'
 import { PlainSentence } from './plain-sentence.ts'
 import { readRelease } from './read-release.ts'
@@ -70,18 +70,21 @@ async function bringUp(
 
 type Step = { outside: Migration } | { outside?: undefined; together: readonly Migration[]; isLast: boolean }
 
-/** All that a transaction can hold goes together, between those that none can hold; the last of them finishes the release. */
+/**
+ * All that a transaction can hold goes together, between those that none can hold, and up to those whose new values the next may use;
+ * the last of them finishes the release.
+ */
 function stepsOf(pending: readonly Migration[]): Step[] {
   const steps: Step[] = []
   let together: Migration[] = []
   for (const migration of pending) {
-    if (!isOutsideTransaction(migration)) together.push(migration)
-    else {
-      // The notes are made before anything else is.
-      if (together.length > 0 || steps.length === 0) steps.push({ together, isLast: false })
-      steps.push({ outside: migration })
-      together = []
-    }
+    const isOutside = isOutsideTransaction(migration)
+    if (!isOutside) together.push(migration)
+    if (!isOutside && !addsTypeValue(migration)) continue
+    // The notes are made before anything else is.
+    if (together.length > 0 || steps.length === 0) steps.push({ together, isLast: false })
+    if (isOutside) steps.push({ outside: migration })
+    together = []
   }
   return [...steps, { together, isLast: true }]
 }

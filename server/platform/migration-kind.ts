@@ -10,6 +10,10 @@ export const isOutsideTransaction = ({ sql }: Pick<Migration, 'sql'>): boolean =
 /** Each statement that changes rows is repeated, a transaction each time, until it finds none. */
 export const isInBatches = ({ sql }: Pick<Migration, 'sql'>): boolean => /^-- in batches\b/m.test(headOf(sql))
 
+/** PostgreSQL lets no transaction use a value that it has added to a type; before 17 not even where it made the type itself. */
+export const addsTypeValue = ({ sql }: Pick<Migration, 'sql'>): boolean =>
+  /\bALTER TYPE \S+ ADD VALUE\b/i.test(withoutComments(sql))
+
 /** `-- contract after 0055: why`: from here on only versions work that know migration 0055. */
 export function neededFrom({ sql }: Pick<Migration, 'sql'>): number {
   const [, number] = /^-- contract after (\d{4}): \S/m.exec(headOf(sql)) ?? []

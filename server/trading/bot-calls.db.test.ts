@@ -230,6 +230,16 @@ test('notifications are listed, read and chosen', async () => {
   expect((await call('Ben', 'PUT', '/notifications/preferences', { mailed: ['x'] })).status).toBe(400)
 })
 
+test('a broker and a server that are not on the list are taken as they are typed, the last ones in place of those before', async () => {
+  await call('Cleo', 'POST', '/packages/activate', { package_id: 1 })
+  for (const server_number of ['First-Live', 'Second-Live']) {
+    const typed = form('77', { broker_name: 'A broker of mine', server_number })
+    expect((await call('Cleo', 'POST', '/broker-creds', typed)).body).toEqual({ msg: text.brokerSubmitted })
+  }
+  const kept = db.selectFrom('broker_servers').select(['broker', 'server']).where('typed_by', '=', idOf('Cleo'))
+  expect(await kept.execute()).toEqual([{ broker: 'A broker of mine', server: 'Second-Live' }])
+})
+
 test('known brokers with their servers', async () => {
   const { brokers } = await get('Cleo', '/metaserver/meta-broker-data', routes.readBrokerList.reply)
   expect(brokers['Tidewater FX']).toEqual(['TidewaterFX-Demo', 'TidewaterFX-Server1', 'TidewaterFX-Server2'])

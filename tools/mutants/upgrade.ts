@@ -81,6 +81,27 @@ export const upgradeMutants: readonly Mutant[] = [
     tests: [brought],
   },
   {
+    name: 'upgrade: a value is used by the transaction that adds it',
+    file: 'server/platform/migrate.ts',
+    find: 'if (!isOutside && !addsTypeValue(migration)) continue',
+    replace: 'if (!isOutside) continue',
+    tests: [brought],
+  },
+  {
+    name: 'upgrade: a view that names a value still to come stops the steps before it',
+    file: 'server/platform/bring-in-one-step.ts',
+    find: ", '22P02', '55P04']",
+    replace: ']',
+    tests: [brought],
+  },
+  {
+    name: 'rights: the API may not put what a member types in the place of what they typed before',
+    file: 'migrations/grants.sql',
+    find: 'GRANT INSERT, UPDATE (broker, server, typed_at), DELETE ON broker_servers',
+    replace: 'GRANT INSERT, DELETE ON broker_servers',
+    tests: ['server/trading/bot-calls.db.test.ts'],
+  },
+  {
     name: 'start: who may not migrate does not wait',
     file: 'server/platform/patience.ts',
     find: 'if (waitedMs >= waitMsMax)',

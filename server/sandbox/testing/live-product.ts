@@ -1,13 +1,17 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Address, erc20Abi } from 'viem'
 import { inviteOperator } from '../../identity/invite-operator.ts'
+import { signTransfer } from '../../payouts/sign-transfer.ts'
+import { openDatabase } from '../../platform/db.ts'
 import { migrate } from '../../platform/migrate.ts'
+import { holdKeys } from '../../signing/hold-keys.ts'
 import { startPostgres } from '../postgres/start-postgres.ts'
 import { liveLogins } from './live-logins.ts'
 import { outsideWorld } from './outside-world.ts'
@@ -22,6 +26,7 @@ const dataDir = resolve(folder)
 const publicUrl = `http://localhost:${port}`
 const minuteWorks = ['read-treasury', 'watch-books']
 const blockMs = 300
+const outsideEnv = { PATH: process.env.PATH, HOME: process.env.HOME }
 
 const postgres = await startPostgres({ dataDir, database: 'fairlead', settings: ['fsync=off'] })
 const { chain, letters, settings } = await outsideWorld(publicUrl, '10')
@@ -45,6 +50,8 @@ await Promise.all([
 
 const owner = new pg.Client({ connectionString: postgres.url })
 await owner.connect()
+const database = openDatabase(postgres.url)
+const [client] = chain.chain.clients
 await chain.pour(chain.wallet.treasury, 1_000_000_000n)
 // The chain goes on, and nobody waits a minute for what is looked at each minute.
 void goOn()
@@ -59,8 +66,25 @@ const outside: Record<string, (given: Record<string, string>) => Promise<unknown
     await owner.query(`INSERT INTO payout_keys (operator_id, credential_id, public_key, enrolled_at)
       SELECT operator_id, credential_id, public_key, now() FROM payout_key_wishes ON CONFLICT DO NOTHING`)
   },
+  // What the signer paid in a time that a restored database has forgotten.
+  async forgotten({ address = '', dollars = '' }) {
+    const keys = holdKeys(chain.wallet.xprv, { ...chain.chain, depositXpub: chain.wallet.xpub })
+    const nonce = BigInt(await client.getTransactionCount({ address: keys.treasury.address }))
+    const value = BigInt(dollars) * 10n ** 18n
+    const { raw } = await signTransfer(database.db, { chain: chain.chain, keys }, keys.treasury, {
+      ...{ purpose: 'payout', nonce, to: address as Address, value, feePerGas: 5_000_000_000n },
+    })
+    await client.sendRawTransaction({ serializedTransaction: raw })
+  },
+  async reconcile({ email = '', reason = '' }) {
+    const { stdout } = await promisify(execFile)(
+      'npm',
+      ['run', '--silent', 'reconcile', '--', 'ask', email, ...reason.split(' ')],
+      { env: { ...outsideEnv, DATABASE_URL: postgres.url, TREASURY_ADDRESS: settings.TREASURY_ADDRESS } },
+    )
+    return stdout
+  },
   async paid({ address = '' }) {
-    const [client] = chain.chain.clients
     const asked = { abi: erc20Abi, functionName: 'balanceOf', args: [address as Address] } as const
     return String((await client.readContract({ address: chain.chain.token, ...asked })) / 10n ** 18n)
   },
@@ -114,6 +138,7 @@ async function stop(): Promise<void> {
   for (const child of children) child.kill('SIGTERM')
   await Promise.all(ended)
   await owner.end()
+  await database.close()
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)

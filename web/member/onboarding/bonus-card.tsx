@@ -2,16 +2,13 @@ import { timings } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { toast } from 'react-toastify/unstyled'
+import { useEffect } from 'react'
 import { clockOf, dayTime, money } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
 import { useProductNow } from '../../lib/use-product-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { botQuery } from '../use-bot.ts'
 import { prefsQuery } from '../use-prefs.ts'
-import { activePackageQuery, useActivePackage, useClaimBonus } from './use-packages.ts'
+import { useActivePackage, useClaimBonus } from './use-packages.ts'
 
 const dayMs = 86_400_000
 
@@ -21,7 +18,7 @@ export function BonusCard() {
   const now = useProductNow()
   const { data } = useActivePackage()
   const claiming = useClaimBonus()
-  const [isClaimed, setClaimed] = useState(false)
+  const isClaimed = claiming.isSuccess
 
   // The package screen is left a moment after the claim, so that its success can be read.
   useEffect(() => {
@@ -36,18 +33,8 @@ export function BonusCard() {
   if (!data) return null
   const { amount, endsAt, claimed } = data.joiningBonus
   const leftMs = new Date(endsAt).getTime() - now
-  if (claimed && !isClaimed) return null
-
-  const claim = () =>
-    claiming.mutate(undefined, {
-      onSuccess: ({ message }) => {
-        toast.success(message)
-        setClaimed(true)
-        void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
-        return queryClient.invalidateQueries({ queryKey: activePackageQuery.queryKey })
-      },
-      onError: (error) => toastFailure(error, text.bonusFailed),
-    })
+  const isUnderWay = claiming.isPending || isClaimed
+  if (claimed && !isUnderWay) return null
 
   return (
     <section className="flex flex-wrap items-center gap-4 rounded-card border border-line bg-surface p-4 md:p-6">
@@ -68,7 +55,7 @@ export function BonusCard() {
             {leftMs >= dayMs && `${Math.floor(leftMs / dayMs)} d `}
             {clockOf(leftMs % dayMs)}
           </p>
-          <Button busy={claiming.isPending || isClaimed} onClick={claim}>
+          <Button busy={isUnderWay} onClick={() => claiming.mutate()}>
             Claim Bonus
           </Button>
         </>

@@ -4,10 +4,13 @@ import {
   listPackages,
   readActivePackage,
 } from '@fairlead/contract/routes/packages'
+import { text } from '@fairlead/contract/text'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { botQuery } from '../use-bot.ts'
 import { prefsQuery } from '../use-prefs.ts'
 
@@ -27,7 +30,18 @@ export const activePackageQuery = queryOptions({
 export const usePackages = () => useQuery(packagesQuery)
 export const useActivePackage = () => useQuery(activePackageQuery)
 
-export const useClaimBonus = () => useMutation({ mutationFn: () => call(activateJoiningBonus) })
+/** What came of it is said wherever the page is by then: of a claim whose answer was lost it hears by the stream first, and moves on. */
+export function useClaimBonus() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(activateJoiningBonus),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      for (const { queryKey } of [botQuery, activePackageQuery]) void queryClient.invalidateQueries({ queryKey })
+    },
+    onError: (error) => toastFailure(error, text.bonusFailed),
+  })
+}
 
 /** Activates a package; the settings then say so, and the next step opens. */
 export function useActivatePackage() {
