@@ -181,6 +181,10 @@ export const text = {
   payoutsPaused: 'Payouts are stopped.',
   payoutsResumed: 'Payouts go on.',
 
+  // Ours: what is charged and when.
+  hostingByDay:
+    'Hosting is charged for the whole UTC day on which the bot is set up, then at each midnight UTC, paused or not.',
+
   // Ours: refusals.
   validationFailed: 'Some of what was sent is not valid.',
   unauthenticated: 'Please sign in.',

@@ -64,7 +64,7 @@ const botReply = z.object({
   openPositions: count,
   /** The newest finished bar the bot has looked at. */
   lastBarAt: isoTime.nullable(),
-  /** How many days the fuel lasts at the pace of the last 30 days, or of those since the first charge in them; null while nothing is used. */
+  /** How many days the fuel lasts at the pace of the days of the last 30 that were charged; null while nothing is used. */
   fuelRunwayDays: z.number().nullable(),
   /** In live mode, before the bot is set up: what it still waits for, in sentences. */
   awaits: z.array(z.string()).max(2),

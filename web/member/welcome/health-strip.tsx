@@ -1,5 +1,6 @@
 import { rules } from '@fairlead/contract/constants'
 import type { BotState } from '@fairlead/contract/entities'
+import { text } from '@fairlead/contract/text'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { dayTime, digits, money } from '../../lib/format.ts'
@@ -78,7 +79,7 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
       how:
         runway === null
           ? 'The fuel balance by what is used a day. Nothing was used yet.'
-          : `The fuel balance by what was used a day, hosting included, over the last 30 days or since your first charge in them: ${money(fuelBalance)} ÷ ${money(runway > 0 ? fuelBalance / runway : fuelBalance, 4)} = ${digits(runway, 1)} days.`,
+          : `The fuel balance by what was used a day, hosting included, over those of the last 30 days that were charged: ${money(fuelBalance)} ÷ ${money(runway > 0 ? fuelBalance / runway : fuelBalance, 4)} = ${digits(runway, 1)} days. ${text.hostingByDay}`,
     },
     { label: 'Distance to loss closure', ...distanceOf(bot) },
   ]
