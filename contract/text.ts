@@ -181,6 +181,8 @@ export const text = {
   payoutsPaused: 'Payouts are stopped.',
   payoutsResumed: 'Payouts go on.',
 
+  sectionOpensLater: 'Opens once your bot is active',
+
   // Ours: what is charged and when.
   hostingByDay:
     'Hosting is charged for the whole UTC day on which the bot is set up, then at each midnight UTC, paused or not.',

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { BotNotice } from './bot-notice.tsx'
+import { AskBotSwitch } from './bot-switch-dialog.tsx'
 import type { Member } from './member.ts'
 import type { Bot } from './use-bot.ts'
 
@@ -20,7 +21,9 @@ const member = {} as Member
 const shown = (state: BotState, isOfBot = true, stops: Bot['stops'] = []) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <BotNotice bot={{ ...bot, state, stops }} member={member} isOfBot={isOfBot} />
+      <AskBotSwitch value={() => {}}>
+        <BotNotice bot={{ ...bot, state, stops }} member={member} isOfBot={isOfBot} />
+      </AskBotSwitch>
     </MemoryRouter>,
   ).replace(/<[^>]+>/g, '')
 
@@ -37,6 +40,12 @@ test.each([
   expect(all).toContain(words)
   expect(all).toContain('Since 15 Nov 2026, 13:58 UTC.')
   expect(all).toContain('Because of this.')
+})
+
+test('a paused bot is resumed from its notice, and only a paused one', () => {
+  expect(shown('paused')).toContain('Resume the bot')
+  for (const state of ['active', 'frozen', 'closing', 'closed'] as const)
+    expect(shown(state)).not.toContain('Resume the bot')
 })
 
 test('a bot that trades has no notice', () => {

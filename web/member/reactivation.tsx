@@ -34,7 +34,7 @@ export default function Reactivation({ member, label }: { member: Member; label:
 
 function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: () => void }) {
   const reactivation = useReactivation()
-  const { data: preview } = useCapitalPreview(bot?.capital ?? 0)
+  const preview = useCapitalPreview(bot?.capital ?? 0)
   const awaits = bot?.awaits ?? []
   const missing = fee + (preview?.lowFuelBelow ?? 0) - prefs.fuelBalance
   // The bot's new state takes this question off the page before the answer is in: its words must not depend on being there.

@@ -7,6 +7,7 @@ import { dayTime, digits, money } from '../../lib/format.ts'
 import { Changing } from '../../ui/changing.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Explain } from '../../ui/explain.tsx'
+import { BotSwitchButton } from '../bot-switch-dialog.tsx'
 import { type Bot, botQuery } from '../use-bot.ts'
 
 /** Bars and equity move without an event for each. */
@@ -47,7 +48,7 @@ const isHeldBack = ({ state, mayOpen }: Bot): boolean => state === 'active' && !
 export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance: number }) {
   const { data: bot = known } = useQuery({ ...botQuery, refetchInterval: lookEveryMs })
   const runway = bot.fuelRunwayDays
-  const facts: { label: string; value: ReactNode; how: ReactNode }[] = [
+  const facts: { label: string; value: ReactNode; how: ReactNode; action?: ReactNode }[] = [
     {
       label: 'Bot',
       value: (
@@ -60,6 +61,8 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
           {bot.openPositions > 0 && `, ${digits(bot.openPositions)} open`}
         </span>
       ),
+      // Wider windows have the switch in the top bar.
+      action: <BotSwitchButton bot={bot} />,
       how: `${bot.reason ?? 'The bot stands so'}${bot.since ? ` Since ${dayTime(bot.since)}.` : ''} Counter trades count as open positions of their own.`,
     },
     {
@@ -92,6 +95,7 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
             <Explain what={fact.label}>{fact.how}</Explain>
           </dt>
           <dd className="tabular mt-0.5 font-semibold">{fact.value}</dd>
+          {fact.action && <dd className="mt-2 empty:hidden min-[48.0625rem]:hidden">{fact.action}</dd>}
         </div>
       ))}
     </dl>
