@@ -15,6 +15,8 @@ const bot = {
   capital: 300,
   balance: 148.5,
   stops: [],
+  fuelPerDay: 0.6667,
+  fuelNeed: { lowBelow: 1.5, owed: 0, toClear: 0.9, forMonth: 20.9 },
 } as unknown as Bot
 const member = {} as Member
 
@@ -46,6 +48,13 @@ test('a paused bot is resumed from its notice, and only a paused one', () => {
   expect(shown('paused')).toContain('Resume the bot')
   for (const state of ['active', 'frozen', 'closing', 'closed'] as const)
     expect(shown(state)).not.toContain('Resume the bot')
+})
+
+test('low fuel says how much is enough, for now and for a month', () => {
+  const words = shown('low_fuel')
+  expect(words).toContain('Add $0.90 and it is not low any more (it is below $1.50).')
+  expect(words).toContain('For 30 days at the present pace of $0.6667 a day add $20.90.')
+  expect(words).toContain('The smallest deposit is $10.')
 })
 
 test('a bot that trades has no notice', () => {

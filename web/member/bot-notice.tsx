@@ -5,6 +5,7 @@ import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { dayTime, money } from '../lib/format.ts'
 import { Alert, type AlertTone } from '../ui/alert.tsx'
 import { BotSwitchButton } from './bot-switch-dialog.tsx'
+import { EnoughFuel } from './enough-fuel.tsx'
 import type { Member } from './member.ts'
 import { SectionLink } from './section-link.tsx'
 import type { Bot } from './use-bot.ts'
@@ -37,10 +38,15 @@ const notices: Partial<Record<BotState, Notice>> = {
     tone: 'warning',
     words: 'Your fuel is low. No new positions open until you add fuel.',
     more: (bot) => (
-      <p className="mt-1">
-        {bot.deactivatesAt && `The bot is deactivated at ${dayTime(bot.deactivatesAt)} if it stays low. `}
-        <SectionLink to="fuelwallet">Add fuel</SectionLink>
-      </p>
+      <>
+        <p className="mt-1">
+          {bot.deactivatesAt && `The bot is deactivated at ${dayTime(bot.deactivatesAt)} if it stays low. `}
+          <SectionLink to="fuelwallet">Add fuel</SectionLink>
+        </p>
+        <div className="mt-1">
+          <EnoughFuel bot={bot} />
+        </div>
+      </>
     ),
   },
   deactivated: {
