@@ -36,6 +36,8 @@ const settingsPreview = z.object({
   lossClosureAt: amount,
   /** Instruments whose smallest position is too large for this capital. */
   tooSmallFor: z.array(z.string()).max(10),
+  /** What the optimized settings would trade with this capital and these do not. */
+  leftOut: z.array(z.string()).max(10),
 })
 
 /** One for all, one for the member, and one for each instrument and strategy. */

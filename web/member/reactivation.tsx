@@ -89,7 +89,11 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
         <Button tone="secondary" onClick={onDone}>
           Not now
         </Button>
-        <Button busy={reactivation.isPending} disabled={!sums || sums.missing > 0 || awaits.length > 0} onClick={confirm}>
+        <Button
+          busy={reactivation.isPending}
+          disabled={!sums || sums.missing > 0 || awaits.length > 0}
+          onClick={confirm}
+        >
           Pay {money(fee)} and set it up again
         </Button>
       </div>
