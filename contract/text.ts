@@ -183,7 +183,7 @@ export const text = {
   payoutsPaused: 'Payouts are stopped.',
   payoutsResumed: 'Payouts go on.',
 
-  sectionOpensLater: 'Opens once your bot is active',
+  sectionOpensLater: 'Opens with an active bot',
 
   // Ours: what is charged and when.
   hostingByDay:

@@ -93,6 +93,7 @@ test('after the sandbox’s clock was put forward, a phone that was not is under
   const code = phone()
   expect(await call(person, 'POST', '/profile/totp/confirm', { totp: code })).toMatchObject({ status: 200 })
   expect(await signIn(person.email, { totp: code })).toMatchObject({ status: 400 })
+  await newStep()
 })
 
 describe('with two-factor sign-in on', async () => {

@@ -24,7 +24,9 @@ export const trustStepMutants: readonly Mutant[] = [
   {
     name: 'pace: the fee of coming back counts as a day',
     file: 'server/fuel/store.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
     find: "at >= ${from} AND kind <> 'reactivation'",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what stands in the file.
     replace: 'at >= ${from}',
     tests: [pace],
   },

@@ -8,10 +8,11 @@ export function RecordNote({ capital }: { capital: number | null }) {
   if (!row) return null
   return (
     <p className="mt-3 text-sm text-muted">
-      Our record says less: played on real hourly prices from {record.from} to {record.to}, accounts of{' '}
-      {money(row.capital, 0)} made {row.medianReturn} in twelve months in the middle of {record.starts} starts, before
-      charges. {row.inProfit} of them were in profit then, and {row.ahead} were ahead after our share and hosting; the
-      worst drawdown was {row.worstDrawdown}. Source: <cite>The record</cite>, docs/record.md of this product.
+      Our record says less. On real hourly prices from {record.from} to {record.to}, with a new start each month, the
+      median account of {money(row.capital, 0)} made {row.medianReturn} in twelve months before charges. Of{' '}
+      {record.starts} starts {row.inProfit} were in profit by then, and {row.ahead} were ahead after our share and
+      hosting; the worst drawdown was {row.worstDrawdown}. Source: <cite>The record</cite>, docs/record.md of this
+      product.
     </p>
   )
 }

@@ -78,7 +78,7 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
     },
     {
       label: 'Fuel runway',
-      value: runway === null ? 'Nothing used yet' : `${digits(runway)} days at this pace`,
+      value: runway === null ? 'Nothing used yet' : `${digits(runway)} ${digits(runway) === '1' ? 'day' : 'days'} at this pace`,
       how:
         runway === null
           ? 'The fuel balance by what is used a day. Nothing was used yet.'
