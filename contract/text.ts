@@ -132,6 +132,8 @@ export const text = {
   sessionEnded: 'The session is ended.',
   accountClosed: 'Your account is being closed. Unused fuel is refunded to your payout address.',
   payoutAddressOtpSent: 'We have mailed you a code. The address counts once you have entered it.',
+  codeSentAgain: 'We have mailed you another code. The one before it does not work any more.',
+  codeCalledOff: 'It is called off. The mailed code confirms nothing any more.',
   closingOtpSent: 'We have mailed you a code. Nothing is closed before you have entered it.',
   closingConfirmed:
     'Your account is closed in 24 hours. Until then you can call it off here or by the link in the mail.',
@@ -181,6 +183,12 @@ export const text = {
   payoutsPaused: 'Payouts are stopped.',
   payoutsResumed: 'Payouts go on.',
 
+  sectionOpensLater: 'Opens with an active bot',
+
+  // Ours: what is charged and when.
+  hostingByDay:
+    'Hosting is charged for the whole UTC day on which the bot is set up, then at each midnight UTC, paused or not.',
+
   // Ours: refusals.
   validationFailed: 'Some of what was sent is not valid.',
   unauthenticated: 'Please sign in.',
@@ -212,6 +220,7 @@ export const text = {
   approvalPasskeyNeeded: 'Sign with your passkey to let this amount out.',
   approvalRefused: 'This signature does not belong to a passkey of yours that two operators have enrolled.',
   payoutKeyKnown: 'This passkey is known already.',
+  codeNotPending: 'Nothing waits for a code any more. Ask for it anew.',
   codeAskedLately: 'A code was mailed a moment ago. Ask for another one in a minute.',
   payoutAddressSame: 'This is your payout address already.',
   closingNotAsked: 'No closing waits.',

@@ -27,6 +27,14 @@ test('a newcomer chooses a package, pours its fuel, sees it confirmed, and comes
   const page = await openAs(await verifiedPerson(), '/dashboard')
   await page.getByText(text.bonusExpired).waitFor()
   expect(await page.getByText('Joining Bonus Package').count()).toBe(0)
+  // What is over is not what a newcomer reads first.
+  const [choose, over] = await Promise.all([
+    page.getByRole('heading', { name: 'Choose a package' }).boundingBox(),
+    page.getByText(text.bonusExpired).boundingBox(),
+  ])
+  expect(over?.y).toBeGreaterThan(choose?.y ?? 0)
+  const later = page.getByRole('navigation', { name: 'Dashboard' }).first().getByText(text.sectionOpensLater)
+  expect(await later.count()).toBe(3)
   await page.getByRole('button', { name: 'Choose Starter' }).click()
   await page.getByText('10.00 USDT', { exact: true }).waitFor()
   await page.getByRole('img', { name: /QR code of your deposit address 0x/ }).waitFor()
@@ -35,6 +43,7 @@ test('a newcomer chooses a package, pours its fuel, sees it confirmed, and comes
   await page.getByRole('button', { name: 'Pour 10.00 test USDT' }).click()
   await page.getByText(/[0-5] of 5 confirmations/).waitFor()
   await page.getByRole('heading', { name: 'Your MT5 account' }).waitFor()
+  await page.getByRole('region', { name: 'Submit your MT5 account' }).and(page.locator(':focus')).waitFor()
 
   await page.getByRole('button', { name: 'Submit MT5 Details' }).click()
   for (const words of [text.brokerNameRequired, text.serverRequired, text.loginIdRequired, text.capitalMinimum])
@@ -45,9 +54,26 @@ test('a newcomer chooses a package, pours its fuel, sees it confirmed, and comes
   await page.getByLabel('Broker Name').fill('Northwind Markets')
   await page.getByLabel('Server').fill('Northwind-Live')
   await page.getByLabel('Login ID').fill('123456')
+  // Before anything is sent: $10 of fuel at 5%.
+  await page.getByLabel('Capital').fill('300')
+  await page.getByText('Your fuel of $10.00 covers a capital of up to $200.00. $300.00 needs $5.00 more.').waitFor()
+  const preview = page.getByText(/^With \$\d+ the bot trades/)
+  await preview.waitFor()
+  for (const absurd of ['1000000000000', '0', '-5', '']) {
+    await page.getByLabel('Capital').fill(absurd)
+    await preview.waitFor({ state: 'detached' })
+  }
   await page.getByLabel('Capital').fill('100')
   await page.getByRole('button', { name: 'Submit MT5 Details' }).click()
   await page.getByText(text.brokerPasswordsDoNotMatch).waitFor()
+
+  await page.getByLabel('Password', { exact: true }).fill('a broker password')
+  await page.getByLabel('Confirm Password').fill('a broker password')
+  await page.getByRole('button', { name: 'Submit MT5 Details' }).click()
+  // In the place of the form, for a while, and not only in the corner.
+  const sent = page.getByRole('region', { name: 'Sent' })
+  await sent.getByText(text.brokerSubmitted).waitFor()
+  expect(await page.getByRole('timer').count()).toBe(0)
 })
 
 const sections = [

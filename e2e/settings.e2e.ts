@@ -51,6 +51,20 @@ test('what is mailed, the theme and the time zone are chosen, and stay chosen', 
   expect(await deposits.isChecked()).toBe(true)
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
 
+  // What waits for a code is still there after a reload, until it is called off.
+  const address = page.locator('form', { has: page.getByLabel('New payout address') })
+  await address.getByLabel('New payout address').fill(people.address)
+  await address.getByLabel('Password', { exact: true }).fill(person.password)
+  await address.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByText(text.payoutAddressOtpSent).waitFor()
+  await page.reload()
+  await page.getByLabel('Code from the mail').waitFor()
+  await page.getByText(/The code works for 00:0\d:\d\d more/).waitFor()
+  expect(await page.getByRole('button', { name: /^Send again in \d+ s$/ }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Call it off' }).click()
+  await page.getByText(text.codeCalledOff).waitFor()
+  await address.waitFor()
+
   await page.getByRole('button', { name: 'Download your data…' }).click()
   const asking = page.getByRole('dialog')
   await asking.getByLabel('Password', { exact: true }).fill(person.password)

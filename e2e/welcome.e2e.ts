@@ -143,4 +143,22 @@ test('a position is closed after a confirmation in figures, and the page follows
       .click(),
   ])
   await page.getByText('Your bot is paused.', { exact: false }).waitFor()
+
+  // Where the specification hides the switch, the ability stays: notice, menu and palette lead to one question.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const question = page.getByRole('dialog', { name: 'Let the bot trade again?' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Resume the bot' }).click()
+  await question.getByRole('button', { name: 'Leave it as it is' }).click()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('resume')
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Leave it as it is' }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Resume the bot' }).click()
+  await question.getByRole('button', { name: 'Resume the bot' }).click()
+  await page.getByText('Your bot is paused.', { exact: false }).waitFor({ state: 'detached' })
+  // The card has it, too.
+  await page.getByRole('button', { name: 'Pause the bot' }).click()
+  await page.getByRole('dialog', { name: 'Pause the bot?' }).getByRole('button', { name: 'Pause the bot' }).click()
+  await page.getByText('Your bot is paused.', { exact: false }).waitFor()
 })

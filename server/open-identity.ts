@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { holdPayoutAddress } from './account/hold-payout-address.ts'
 import { createHashingQueue } from './identity/hashing-queue.ts'
 import type { Identity } from './identity/identity.ts'
-import type { Clock } from './platform/clock.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import type { Logger } from './platform/logging.ts'
@@ -16,6 +16,7 @@ type Parts = { config: Config; db: Db; pool: pg.Pool; clock: Clock; logger: Logg
 export function openIdentity({ config, ...parts }: Parts): Identity {
   return {
     ...parts,
+    phoneClock: config.MODE === 'sandbox' ? systemClock : undefined,
     mailer: createMailer(parts.secrets),
     publicUrl: config.PUBLIC_URL,
     tally: createTally(parts.pool, parts.clock, config.RATE_LIMIT_SCALE),

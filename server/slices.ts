@@ -17,6 +17,7 @@ import { houseReportsSlice } from './house-reports/slice.ts'
 import { readBonus } from './house-settings/house-values.ts'
 import { houseSettingsSlice } from './house-settings/slice.ts'
 import { assertProof } from './identity/assert-proof.ts'
+import { sendEmailCodesAgain } from './identity/change-email.ts'
 import type { Identity } from './identity/identity.ts'
 import { namesOf } from './identity/names-of.ts'
 import { findClosed } from './identity/reopen-sign-in.ts'
@@ -120,6 +121,7 @@ export function composeSlices(parts: Parts): Composed {
       ...{ profile, approvals, personal },
       doorOf: (front) => ({
         assertProof: (who, proof) => assertProof(front, who, proof),
+        sendEmailCodesAgain: (who) => sendEmailCodesAgain(front, who),
         findClosed: ({ passkey, ...given }) =>
           findClosed(front, { ...given, passkey: passkey as SecondStep['passkey'] }),
       }),

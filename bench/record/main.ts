@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { botSettings } from '../../engine/strategy/bot-settings.ts'
 import { botSleeves, fairleadBot } from '../../engine/strategy/fairlead-bot.ts'
 import type { Strategy } from '../../engine/strategy/strategy.ts'
+import { recordFigures } from '../../tools/record-figures.ts'
 import { holdInstruments } from './hold-instruments.ts'
 import { judgeCohorts, returnsOf } from './judge.ts'
 import { examplesOf, walkForward } from './learn.ts'
@@ -11,7 +12,7 @@ import { type NamedSeries, readSeries } from './read-series.ts'
 import { type CohortRow, type LongRun, recordInWords } from './record-in-words.ts'
 import { alone, sleevesTried } from './variants.ts'
 
-/** Every strategy and the whole bot on every file, in cohorts a month apart, with costs and charges; `--write` makes docs/record.md of it. */
+/** Every strategy and the whole bot on every file, in cohorts a month apart, with costs and charges; `--write` makes docs/record.md of it, and what the dashboard tells of it. */
 const capitalsDollars = [100, 500, 1_000, 5_000, 50_000]
 const longRunDollars = 50_000
 const day = 86_400
@@ -71,7 +72,10 @@ const words = recordInWords({
   judged: walkForward(examplesOf(series), 'walk-forward'),
 })
 console.log(words)
-if (process.argv.includes('--write')) writeFileSync('docs/record.md', words)
+if (process.argv.includes('--write')) {
+  writeFileSync('docs/record.md', words)
+  writeFileSync('web/content/record-figures.json', `${JSON.stringify(recordFigures(words), null, 2)}\n`)
+}
 
 function addRows(name: string, accounts: readonly Played[], charged: boolean): void {
   for (const dollars of capitalsDollars) {

@@ -36,6 +36,8 @@ const settingsPreview = z.object({
   lossClosureAt: amount,
   /** Instruments whose smallest position is too large for this capital. */
   tooSmallFor: z.array(z.string()).max(10),
+  /** What the optimized settings would trade with this capital and these do not. */
+  leftOut: z.array(z.string()).max(10),
 })
 
 /** One for all, one for the member, and one for each instrument and strategy. */
@@ -64,8 +66,21 @@ const botReply = z.object({
   openPositions: count,
   /** The newest finished bar the bot has looked at. */
   lastBarAt: isoTime.nullable(),
-  /** How many days the fuel lasts at the pace of the last 30 days, or of those since the first charge in them; null while nothing is used. */
+  /** How many days the fuel lasts at the pace of the days of the last 30 that were charged; null while nothing is used. */
   fuelRunwayDays: z.number().nullable(),
+  /** What was used on such a day. */
+  fuelPerDay: amount,
+  /** How much fuel is enough; null while no capital is known. What is owed is taken from a deposit first. */
+  fuelNeed: z
+    .object({
+      /** Fuel is low below this. */
+      lowBelow: amount,
+      owed: amount,
+      /** What must be added so that it is not low, and so that it is not for thirty days at the present pace. */
+      toClear: amount,
+      forMonth: amount,
+    })
+    .nullable(),
   /** In live mode, before the bot is set up: what it still waits for, in sentences. */
   awaits: z.array(z.string()).max(2),
   settings: botSettings,

@@ -49,7 +49,7 @@ export const readFuelStats = get('/fuelstats', {
       deposited: amount,
       profit: amount,
     }),
-    /** How fast fuel is used: by the last 30 days, or by those since the first charge in them. */
+    /** How fast hosting and charges use fuel: by the days of the last 30 that were charged, whose count is `days`. */
     pace: z.object({
       days: z.number(),
       perDay: amount,

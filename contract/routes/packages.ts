@@ -6,14 +6,16 @@ import { get, post } from '../route.ts'
 
 const packagesMax = 100
 
-const activePackage = tradingPackage.extend({ activatedAt: isoTime })
+/** With how much of the capital must lie on the fuel balance, in percent. */
+const offeredPackage = tradingPackage.extend({ requiredFuelPercent: z.number().min(0).max(100) })
+const activePackage = offeredPackage.extend({ activatedAt: isoTime })
 
 export const listPackages = get('/packages/all-packages', {
   auth: 'member',
   tag: 'packages',
   summary: 'All packages, the hidden one of the joining bonus included',
   limits: memberReads,
-  reply: z.array(tradingPackage).max(packagesMax),
+  reply: z.array(offeredPackage).max(packagesMax),
 })
 
 export const readActivePackage = get('/packages/active-package', {

@@ -69,6 +69,45 @@ export const confirmPayoutAddress = post('/profile/payout-address/confirm', {
   reply: profileReply,
 })
 
+/** What a mailed code confirms. */
+export const codePurpose = z.enum(['payout_address', 'close_account', 'email'])
+const codeParams = z.object({ purpose: codePurpose })
+
+const pendingCode = z.object({
+  purpose: codePurpose,
+  /** The address, the refund in dollars, or the new e-mail address it stands for. */
+  subject: z.string(),
+  expiresAt: isoTime,
+  /** Before this time no other code is mailed. */
+  againAt: isoTime,
+})
+
+export const listPendingCodes = get('/profile/codes', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'What was asked for and waits for a mailed code',
+  limits: memberReads,
+  reply: z.object({ codes: z.array(pendingCode).max(codePurpose.options.length) }),
+})
+
+export const sendCodeAgain = post('/profile/codes/:purpose/again', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Mail another code for what waits for one; the one before it is worthless from then on',
+  limits: sensitiveWrites,
+  params: codeParams,
+  reply: okReply,
+})
+
+export const callOffCode = del('/profile/codes/:purpose', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Call off what waits for a code; the code confirms nothing any more',
+  limits: memberWrites,
+  params: codeParams,
+  reply: okReply,
+})
+
 export const setPassword = post('/profile/password', {
   auth: 'member',
   tag: 'profile',

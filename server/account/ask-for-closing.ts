@@ -14,19 +14,20 @@ import { type Closing, readClosing } from './read-closing.ts'
 
 const purpose = 'close_account'
 
-/** Mails a code for closing the account. `expected` is the refund the member saw. */
+/** Mails a code for closing the account. `expected` is the refund the member saw; `isAgain` mails another one for a closing that waits for it. */
 export async function askForClosing(
   profile: Profile,
   tx: Tx,
   caller: Caller,
   expected: Money | undefined,
   now: Date,
+  isAgain = false,
 ): Promise<void> {
   const { memberId } = caller
   await lockAccount(tx, memberId)
   const { refund, payout } = await readUnobstructed(profile, tx, memberId, now)
   if (refund !== (expected ?? refund)) throw new DomainError('conflict')
-  const code = await makeCode(tx, profile.secrets, { memberId, purpose, subject: String(refund) }, now)
+  const code = await makeCode(tx, profile.secrets, { memberId, purpose, subject: String(refund) }, now, isAgain)
   await profile.mailer.queue(tx, closingCodeLetter(caller, { refund, address: payout?.address }, code), now, 'code')
 }
 

@@ -22,6 +22,16 @@ export function lockCode(tx: Tx, memberId: bigint, purpose: CodePurpose) {
     .executeTakeFirst()
 }
 
+export function codesOf(reader: Reader, memberId: bigint, now: Date) {
+  return reader
+    .selectFrom('mailed_codes')
+    .select(['purpose', 'subject', 'asked_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', now)
+    .orderBy('purpose')
+    .execute()
+}
+
 export async function putCode(tx: Tx, { member_id, purpose, ...code }: MailedCode): Promise<void> {
   await tx
     .insertInto('mailed_codes')
@@ -45,6 +55,18 @@ export async function deleteCode(tx: Tx, memberId: bigint, purpose: CodePurpose)
   await tx.deleteFrom('mailed_codes').where('member_id', '=', memberId).where('purpose', '=', purpose).execute()
 }
 
-export async function deleteExpiredCodes(reader: Reader, now: Date): Promise<void> {
-  await reader.deleteFrom('mailed_codes').where('expires_at', '<=', now).execute()
+/** It stays for as long as it keeps the next one from being asked for. Answers whether there was one. */
+export async function endCode(reader: Reader, memberId: bigint, purpose: CodePurpose, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await reader
+    .updateTable('mailed_codes')
+    .set({ expires_at: now })
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteExpiredCodes(reader: Reader, now: Date, askedBefore: Date): Promise<void> {
+  await reader.deleteFrom('mailed_codes').where('expires_at', '<=', now).where('asked_at', '<=', askedBefore).execute()
 }

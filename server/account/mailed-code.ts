@@ -13,7 +13,7 @@ import { type CodePurpose, countWrongTry, deleteCode, deleteExpiredCodes, lockCo
 type Wish = { memberId: bigint; purpose: CodePurpose; subject: string }
 
 export const codeMinutes = 10
-const askAgainSeconds = 60
+export const askAgainSeconds = 60
 /** So many wrong tries are forgiven; the next one takes the code away. */
 const wrongTriesMax = 5
 
@@ -24,10 +24,15 @@ export const hashedMailedCodes: HashedColumn = {
   what: 'mailed codes',
 }
 
-/** Makes a code for one wish and answers it, to be mailed; the one before it is worthless from then on. */
-export async function makeCode(tx: Tx, secrets: Secrets, wish: Wish, now: Date): Promise<string> {
+/**
+ * Makes a code for one wish and answers it, to be mailed; the one before it is worthless from then on. `isAgain` asks for no password,
+ * so that it makes one only for what still waits.
+ */
+export async function makeCode(tx: Tx, secrets: Secrets, wish: Wish, now: Date, isAgain = false): Promise<string> {
   const { memberId, purpose, subject } = wish
   const earlier = await lockCode(tx, memberId, purpose)
+  if (isAgain && !(earlier && earlier.expires_at > now))
+    throw new DomainError('conflict', { message: text.codeNotPending })
   if (earlier && earlier.asked_at > addSeconds(now, -askAgainSeconds))
     throw new DomainError('rate_limited', { message: text.codeAskedLately, retryAfterSeconds: askAgainSeconds })
   const code = String(randomInt(10 ** rules.otpLength)).padStart(rules.otpLength, '0')
@@ -62,7 +67,7 @@ export async function takeCode(
 }
 
 export function purgeCodes(db: Db): DueWork {
-  return { name: 'purge-mailed-codes', runDue: (now) => deleteExpiredCodes(db, now) }
+  return { name: 'purge-mailed-codes', runDue: (now) => deleteExpiredCodes(db, now, addSeconds(now, -askAgainSeconds)) }
 }
 
 const codeWords = ({ memberId, purpose, subject }: Wish, code: string): string =>

@@ -17,6 +17,7 @@ import { askForClosing, confirmClosing } from './ask-for-closing.ts'
 import { callOffClosing, stopClosing } from './call-off-closing.ts'
 import { openRequestOf } from './closing-store.ts'
 import { exportData } from './export-data.ts'
+import { callOffCode, listPendingCodes, sendCodeAgain } from './pending-codes.ts'
 import type { Profile } from './profile.ts'
 import { readClosing } from './read-closing.ts'
 import { readProfile } from './read-profile.ts'
@@ -28,6 +29,8 @@ export type Door = {
   assertProof(caller: Caller, proof: { password: string; totp?: string | undefined }): Promise<void>
   /** The closed account of who could sign in to it. */
   findClosed(given: ReopenBody & { from: string }): Promise<FoundClosed>
+  /** Mails both codes anew for the e-mail address that waits for them. */
+  sendEmailCodesAgain(caller: Caller): Promise<void>
 }
 type ReopenBody = z.output<NonNullable<(typeof routes.reopenAccount)['body']>>
 
@@ -52,6 +55,20 @@ export function serveProfile(app: FastifyInstance, profile: Parts): void {
   serve(app, routes.confirmPayoutAddress, async ({ caller, body }) => {
     if (!(await confirmPayoutAddress(profile, caller, body.otp))) throw new DomainError('invalid_otp')
     return readProfile(db, caller, clock.now())
+  })
+
+  serve(app, routes.listPendingCodes, async ({ caller }) => ({
+    codes: await listPendingCodes(db, caller.memberId, clock.now()),
+  }))
+
+  serve(app, routes.sendCodeAgain, async ({ caller, params }) => {
+    await sendCodeAgain(profile, caller, params.purpose)
+    return { status: 'OK' as const, msg: text.codeSentAgain }
+  })
+
+  serve(app, routes.callOffCode, async ({ caller, params }) => {
+    await callOffCode(profile, caller.memberId, params.purpose)
+    return { status: 'OK' as const, msg: text.codeCalledOff }
   })
 
   serve(app, routes.exportData, async ({ caller, body, reply }) => {

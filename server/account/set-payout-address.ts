@@ -13,11 +13,15 @@ import { isDepositAddress, upsertPayoutAddress } from './profile-store.ts'
 
 const purpose = 'payout_address'
 
-/** Mails a code for the address: a stolen password alone must not say where money goes, not even the first time. */
+/**
+ * Mails a code for the address: a stolen password alone must not say where money goes, not even the first time. `isAgain` mails
+ * another one for the address that waits.
+ */
 export async function askForPayoutAddress(
   { db, clock, mailer, secrets, ownAddresses, isContract }: Profile,
   caller: Caller,
   given: string,
+  isAgain = false,
 ): Promise<void> {
   const address = checkAddress(given, ownAddresses)
   if (await isContract(address)) throw aContract()
@@ -28,7 +32,7 @@ export async function askForPayoutAddress(
     if (await isDepositAddress(tx, address)) throw notPayable()
     if ((await payoutAddressOf(tx, memberId))?.address === address)
       throw new DomainError('validation_failed', { message: text.payoutAddressSame, field: 'address' })
-    const code = await makeCode(tx, secrets, { memberId, purpose, subject: address }, now)
+    const code = await makeCode(tx, secrets, { memberId, purpose, subject: address }, now, isAgain)
     await mailer.queue(tx, addressCodeLetter(caller, address, code), now, 'code')
   })
 }

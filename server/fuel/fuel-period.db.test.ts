@@ -59,12 +59,12 @@ test('without days the sums are those of the last 30, and the rows those of all 
   })
 })
 
-test('the pace is that of the days since the first charge among the last 30, by what it was for', async () => {
+test('the pace is that of the days that were charged among the last 30, by what it was for; a fee paid once is none', async () => {
   const { pace, fuelBalance } = await readFuelStats(db, memberId, page, now)
-  expect(pace).toMatchObject({ days: 10, perDay: 1.85, onProfitsPerDay: 0.8 })
-  expect(pace.runwayDays).toBe(Math.floor((fuelBalance / 1.85) * 10) / 10)
+  expect(pace).toMatchObject({ days: 1, perDay: 8.5, onProfitsPerDay: 8 })
+  expect(pace.runwayDays).toBe(Math.floor((fuelBalance / 8.5) * 10) / 10)
   expect((await readFuelStats(db, 0n, page, now)).pace).toEqual({
-    days: 30,
+    days: 0,
     perDay: 0,
     onProfitsPerDay: 0,
     runwayDays: null,

@@ -222,18 +222,23 @@ export async function isMemberFrozen(reader: Reader, memberId: bigint): Promise<
   )
 }
 
-/** What the newest charges of a member took since `from`, what of it for profits, and when the first of them was. */
+/**
+ * What hosting and charges of profits took from a member since `from`, what of it for profits, and on how many UTC days: hosting is
+ * taken for whole ones. A fee that is paid once is no pace. Of the newest rows.
+ */
 export async function newestCharges(
   reader: Reader,
   memberId: bigint,
   from: Date,
   chargesMax: number,
-): Promise<{ used: bigint; onProfits: bigint; first: Date | null }> {
-  const { rows } = await sql<{ used: bigint; onProfits: bigint; first: Date | null }>`
-    SELECT coalesce(sum(taken), 0)::bigint AS used, coalesce(sum(taken) FILTER (WHERE kind = 'charge'), 0)::bigint AS "onProfits", min(at) AS first FROM (
+): Promise<{ used: bigint; onProfits: bigint; days: number }> {
+  const { rows } = await sql<{ used: bigint; onProfits: bigint; days: bigint }>`
+    SELECT coalesce(sum(taken), 0)::bigint AS used, coalesce(sum(taken) FILTER (WHERE kind = 'charge'), 0)::bigint AS "onProfits",
+      count(DISTINCT (at AT TIME ZONE 'UTC')::date)::bigint AS days FROM (
       SELECT kind, bonus_paid + fuel_paid AS taken, at FROM fuel_charges WHERE member_id = ${memberId} ORDER BY id DESC LIMIT ${chargesMax}) newest
-    WHERE at > ${from}`.execute(reader)
-  return rows[0] ?? { used: 0n, onProfits: 0n, first: null }
+    WHERE at >= ${from} AND kind <> 'reactivation'`.execute(reader)
+  const { used = 0n, onProfits = 0n, days = 0n } = rows[0] ?? {}
+  return { used, onProfits, days: Number(days) }
 }
 
 export async function arrearsOf(reader: Reader, memberId: bigint): Promise<bigint> {

@@ -8,13 +8,13 @@ import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { HashedColumn } from '../platform/kept-by-key.ts'
 import { addressTakenLetter, emailChangedLetter, emailCodeLetter, emailCodeMinutes } from './email-letters.ts'
-import { countWrongTry, deleteChange, lockChange, putChange, setEmail } from './email-store.ts'
+import { changeOf, countWrongTry, deleteChange, lockChange, putChange, setEmail } from './email-store.ts'
 import type { Identity } from './identity.ts'
 import { lockAccount } from './lock-account.ts'
 import { deleteSessionsOf } from './session-store.ts'
 import { findMemberByEmail, voidMailTokens } from './store.ts'
 
-const askAgainSeconds = 60
+export const askAgainSeconds = 60
 /** So many wrong tries are forgiven; the next one takes the codes away. */
 const wrongTriesMax = 5
 
@@ -30,7 +30,7 @@ export const hashedEmailCodes = [hashedCodes('old_hash'), hashedCodes('new_hash'
  * Mails one code to the present address and another to the new one; both are needed, so neither a stolen mailbox nor a stolen
  * session is enough. Who has the new address cannot be asked this way: one that is taken gets a letter, and the answer is the same.
  */
-export async function askForEmail(parts: Identity, caller: Caller, email: string): Promise<void> {
+export async function askForEmail(parts: Identity, caller: Caller, email: string, isAgain = false): Promise<void> {
   if (email === caller.email) throw new DomainError('validation_failed', { message: text.emailSame, field: 'email' })
   const { db, clock, mailer, publicUrl, secrets } = parts
   const now = clock.now()
@@ -38,6 +38,8 @@ export async function askForEmail(parts: Identity, caller: Caller, email: string
   await inTx(db, async (tx) => {
     await lockAccount(tx, caller.memberId)
     const earlier = await lockChange(tx, caller.memberId)
+    // Again asks for no password: only for the address that still waits.
+    if (isAgain && !(earlier && earlier.expires_at > now && earlier.email === email)) throw nothingWaits()
     if (earlier && earlier.asked_at > addSeconds(now, -askAgainSeconds))
       throw new DomainError('rate_limited', { retryAfterSeconds: askAgainSeconds })
     await putChange(tx, {
@@ -57,6 +59,15 @@ export async function askForEmail(parts: Identity, caller: Caller, email: string
     await mailer.queue(tx, letter, now, 'code')
   })
 }
+
+/** Mails both codes anew for the address that waits for them. */
+export async function sendEmailCodesAgain(parts: Identity, caller: Caller): Promise<void> {
+  const asked = await changeOf(parts.db, caller.memberId, parts.clock.now())
+  if (!asked) throw nothingWaits()
+  await askForEmail(parts, caller, asked.email, true)
+}
+
+const nothingWaits = () => new DomainError('conflict', { message: text.codeNotPending })
 
 /** True when both codes were right: the address is the new one, links mailed to the old one are void, other sessions ended. */
 export function confirmEmail(

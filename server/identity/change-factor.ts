@@ -31,7 +31,7 @@ export async function confirmTotp(identity: Identity, caller: Caller, code: stri
   if (await isSecondFactorOn(identity.db, memberId)) throw new DomainError('totp_already_on')
   const what = 'two-factor sign-in was switched on for your account, and you were signed out on all other devices.'
   return change(identity, caller, what, async (tx, now) => {
-    if (!(await spendAppCode(identity.secrets, tx, { memberId, code, isOn: false, now })))
+    if (!(await spendAppCode(identity, tx, { memberId, code, isOn: false, now })))
       throw new DomainError('invalid_totp', { field: 'totp' })
     await confirmAuthenticator(tx, memberId, now)
     // They were opened by the password alone, which may be why it is switched on.

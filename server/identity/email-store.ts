@@ -37,8 +37,28 @@ export async function deleteChange(tx: Tx, memberId: bigint): Promise<void> {
   await tx.deleteFrom('email_changes').where('member_id', '=', memberId).execute()
 }
 
-export async function deleteExpiredChanges(reader: Reader, now: Date): Promise<void> {
-  await reader.deleteFrom('email_changes').where('expires_at', '<=', now).execute()
+export function changeOf(reader: Reader, memberId: bigint, now: Date) {
+  return reader
+    .selectFrom('email_changes')
+    .select(['email', 'asked_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** It stays for as long as it keeps the next one from being asked for. Answers whether there was one. */
+export async function endChange(reader: Reader, memberId: bigint, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await reader
+    .updateTable('email_changes')
+    .set({ expires_at: now })
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteExpiredChanges(reader: Reader, now: Date, askedBefore: Date): Promise<void> {
+  await reader.deleteFrom('email_changes').where('expires_at', '<=', now).where('asked_at', '<=', askedBefore).execute()
 }
 
 /** Whoever has both codes owns the address, so it counts as verified. Somebody may have registered with it meanwhile. */

@@ -12,6 +12,7 @@ import {
   setLastStep,
   unusedRecoveryCodes,
 } from './factor-store.ts'
+import type { Identity } from './identity.ts'
 
 const issuer = 'Fairlead'
 export const stepSeconds = 30
@@ -48,15 +49,21 @@ export function newAuthenticator(secrets: Secrets, memberId: bigint, label: stri
 export const sealAuthenticator = (secrets: Secrets, memberId: bigint, secret: string): Buffer =>
   secrets.seal(secret, boundTo(memberId))
 
-/** Uses a code of the app up: neither it nor an older one is good again. `isOn` false looks at what is being set up. */
+type Given = { memberId: bigint; code: string; isOn: boolean; now: Date }
+
+/**
+ * Uses a code of the app up: neither it nor an older one is good again. `isOn` false looks at what is being set up. Where phones go by
+ * another clock, a code of theirs counts as of the product's time.
+ */
 export async function spendAppCode(
-  secrets: Secrets,
+  { secrets, phoneClock }: Pick<Identity, 'secrets' | 'phoneClock'>,
   tx: Tx,
-  { memberId, code, isOn, now }: { memberId: bigint; code: string; isOn: boolean; now: Date },
+  { memberId, code, isOn, now }: Given,
 ): Promise<boolean> {
   const kept = await lockAuthenticator(tx, memberId)
   if (!kept || (kept.confirmed_at !== null) !== isOn) return false
-  const step = stepOfCode(openAuthenticator(secrets, memberId, kept.sealed), code, now)
+  const secret = openAuthenticator(secrets, memberId, kept.sealed)
+  const step = stepOfCode(secret, code, now) ?? (phoneClock && stepOfPhone(secret, code, phoneClock.now(), now))
   if (step === undefined || step <= kept.last_step) return false
   await setLastStep(tx, memberId, step)
   return true
@@ -71,6 +78,13 @@ export function stepOfCode(secret: string, code: string, at: Date): bigint | und
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: stepSeconds })
   const delta = totp.validate({ token: code, timestamp, window: driftSteps })
   return delta === null ? undefined : BigInt(Math.floor(timestamp / 1000 / stepSeconds) + delta)
+}
+
+/** The same code is always of the same step, as long as nobody puts the clock forward: used up is used up. */
+function stepOfPhone(secret: string, code: string, phoneNow: Date, now: Date): bigint | undefined {
+  const step = stepOfCode(secret, code, phoneNow)
+  const ahead = Math.round((now.getTime() - phoneNow.getTime()) / 1000 / stepSeconds)
+  return step === undefined ? undefined : step + BigInt(ahead)
 }
 
 /** Ten new ones in place of whatever there was, in words for the member; only their hashes stay. */

@@ -12,6 +12,8 @@ export type Identity = {
   db: Db
   pool: pg.Pool
   clock: Clock
+  /** What people's phones go by, in the sandbox alone: its own clock can be put forward, an authenticator app cannot. */
+  phoneClock: Clock | undefined
   mailer: Mailer
   publicUrl: string
   logger: Logger

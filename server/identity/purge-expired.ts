@@ -2,6 +2,7 @@ import { rules } from '@fairlead/contract/constants'
 import { addSeconds } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
+import { askAgainSeconds } from './change-email.ts'
 import { deleteUnseenDevices } from './device-store.ts'
 import { deleteExpiredChanges } from './email-store.ts'
 import { deleteExpiredChallenges } from './factor-store.ts'
@@ -12,7 +13,7 @@ export function purgeExpiredSessions(db: Db): DueWork {
     name: 'purge-expired-sessions',
     async runDue(now) {
       await deleteExpired(db, now)
-      await deleteExpiredChanges(db, now)
+      await deleteExpiredChanges(db, now, addSeconds(now, -askAgainSeconds))
       await deleteExpiredChallenges(db, now)
       await deleteUnseenDevices(db, addSeconds(now, -rules.deviceKeptDays * 86_400))
     },

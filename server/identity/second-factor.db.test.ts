@@ -85,6 +85,17 @@ test('a sign-in that began with the password alone is asked for a code when it i
   expect(rows).toHaveLength(1)
 })
 
+test('after the sandbox’s clock was put forward, a phone that was not is understood, and its code is good once', async () => {
+  await pass(5 * 3_600 + 17)
+  const person = await member()
+  const { body } = await call(person, 'POST', '/profile/totp', { password })
+  const phone = () => new TOTP({ secret: Secret.fromBase32(String(body.secret)) }).generate({ timestamp: Date.now() })
+  const code = phone()
+  expect(await call(person, 'POST', '/profile/totp/confirm', { totp: code })).toMatchObject({ status: 200 })
+  expect(await signIn(person.email, { totp: code })).toMatchObject({ status: 400 })
+  await newStep()
+})
+
 describe('with two-factor sign-in on', async () => {
   const person = await member()
   const { secret, codes } = await switchOn(person)

@@ -64,6 +64,6 @@ function isRight(identity: Identity, person: Person, given: SecondStep): Promise
       await mailer.queue(tx, recoveryCodeUsedLetter(person, left, publicUrl), now)
       return true
     }
-    return spendAppCode(secrets, tx, { memberId: person.id, code: given.totp ?? '', isOn: true, now })
+    return spendAppCode(identity, tx, { memberId: person.id, code: given.totp ?? '', isOn: true, now })
   })
 }

@@ -23,9 +23,10 @@ test('the first version is the specification’s', async () => {
     packages.map(({ requiredFuelBasisPoints }) => requiredFuelBasisPoints),
   )
   expect(await listPackages(db, now)).toEqual(
-    packages.map(({ requiredFuelBasisPoints: _, tradesMax: __, package_amount, ...rest }) => ({
+    packages.map(({ requiredFuelBasisPoints, tradesMax: _, package_amount, ...rest }) => ({
       ...rest,
       package_amount: Number(package_amount / 1_000_000n),
+      requiredFuelPercent: Number(requiredFuelBasisPoints) / 100,
     })),
   )
 })
@@ -41,11 +42,17 @@ test('a change is a new version from its time on, based on the one that was seen
     companyBasisPoints: 3_500,
     name: 'Starter',
   })
+  // What members are told beforehand is what they are then judged by.
+  expect(await change(2, { requiredFuelBasisPoints: 700 }, addSeconds(later, 60))).toBe(3)
+  expect((await listPackages(db, addSeconds(later, 60)))[0]).toMatchObject({ id: 1, requiredFuelPercent: 7 })
   await expect(change(1, { name: 'Old' }, later)).rejects.toMatchObject({ code: 'conflict' })
   await expect(change(1, { name: 'Into the past' }, now)).rejects.toMatchObject({ code: 'conflict' })
   await expect(change(1, {}, later, 9)).rejects.toMatchObject({ code: 'not_found' })
   await expect(db.updateTable('package_versions').set({ name: 'x' }).execute()).rejects.toThrow()
-  const both = await Promise.allSettled([change(2, { name: 'One' }, later), change(2, { name: 'Other' }, later)])
+  const both = await Promise.allSettled([
+    change(3, { name: 'One' }, addSeconds(later, 120)),
+    change(3, { name: 'Other' }, addSeconds(later, 120)),
+  ])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 

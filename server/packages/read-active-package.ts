@@ -18,10 +18,11 @@ export function hasClaimedBonus(reader: Reader, memberId: bigint): Promise<boole
   return hasEntry(reader, bonusKey(memberId))
 }
 
-const asWire = ({ id, name, amount, companyBasisPoints, description }: TradingPackage) => ({
+const asWire = ({ id, name, amount, companyBasisPoints, description, requiredFuelBasisPoints }: TradingPackage) => ({
   id,
   package_name: name,
   package_amount: toDollars(amount),
   profit_share_ration: companyBasisPoints / 100,
   discription: description,
+  requiredFuelPercent: requiredFuelBasisPoints / 100,
 })

@@ -54,6 +54,7 @@ export function previewChoice(choice: MemberChoice | null, capitalCents: number,
     // The loss closure ends it before all of them could lose that much.
     lossOpenMax: Math.max(0, Math.min(perTrade * settings.tradesMax, equityCents - floor)) / 100,
     lossClosureAt: floor / 100,
+    leftOut: usual.filter((symbol) => !assets.includes(symbol)),
     tooSmallFor: assets.filter((symbol) => !usual.includes(symbol === 'USDGBP' ? 'USDJPY' : symbol)),
   }
 }

@@ -5,6 +5,7 @@ import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { z } from 'zod'
 import { readFuelGate } from '../fuel/host-bot.ts'
+import { type FuelNeed, readFuelNeed } from '../fuel/read-fuel-need.ts'
 import { readFuelPace } from '../fuel/read-fuel-pace.ts'
 import type { Reader } from '../platform/db.ts'
 import { figuresOfAccount } from './account-store.ts'
@@ -14,6 +15,8 @@ import { type Bot, botOf } from './bot-store.ts'
 import { type BrokerForm, formOf } from './broker-store.ts'
 import { missingForLive } from './missing-for-live.ts'
 import { readStops } from './read-stops.ts'
+
+const microPerCent = 10_000n
 
 type Reply = z.output<(typeof routes.readBot)['reply']>
 
@@ -25,7 +28,7 @@ export async function readBot(
   const bot = await botOf(reader, memberId)
   const form = await formOf(reader, memberId)
   const { lowSince } = await readFuelGate(reader, memberId)
-  const { runwayDays } = await readFuelPace(reader, memberId, now)
+  const pace = await readFuelPace(reader, memberId, now)
   const money = await moneyOf(reader, bot, form)
   const { capitalCents, equityCents } = money
   const preview =
@@ -50,7 +53,14 @@ export async function readBot(
         : distanceToLossClosure(equityCents, capitalCents).cents / 100,
     openPositions: money.openPositions,
     lastBarAt: money.lastBarAt?.toISOString() ?? null,
-    fuelRunwayDays: runwayDays,
+    fuelRunwayDays: pace.runwayDays,
+    fuelPerDay: toDollars(pace.usedPerDay),
+    fuelNeed:
+      capitalCents === null
+        ? null
+        : inWire(
+            await readFuelNeed(reader, { memberId, capital: micro(BigInt(capitalCents) * microPerCent), pace, now }),
+          ),
     settings: asWire(bot?.settings ?? null),
     preview,
     awaits:
@@ -77,7 +87,7 @@ async function moneyOf(reader: Reader, bot: Bot | undefined, form: BrokerForm | 
   const account = bot?.account_id ? await figuresOfAccount(reader, bot.account_id) : undefined
   const capital = bot && isInService(bot) ? account?.capital : form?.capital
   return {
-    capitalCents: capital ? Number(capital / 10_000n) : null,
+    capitalCents: capital ? Number(capital / microPerCent) : null,
     balanceCents: account?.balance_cents == null ? null : Number(account.balance_cents),
     equityCents: account?.equity_cents == null ? null : Number(account.equity_cents),
     openPositions: account?.open_positions ?? 0,
@@ -86,4 +96,11 @@ async function moneyOf(reader: Reader, bot: Bot | undefined, form: BrokerForm | 
 }
 
 const inDollars = (cents: number | null): number | null =>
-  cents === null ? null : toDollars(micro(BigInt(cents) * 10_000n))
+  cents === null ? null : toDollars(micro(BigInt(cents) * microPerCent))
+
+const inWire = ({ lowBelow, owed, toClear, forMonth }: FuelNeed) => ({
+  lowBelow: toDollars(lowBelow),
+  owed: toDollars(owed),
+  toClear: toDollars(toClear),
+  forMonth: toDollars(forMonth),
+})

@@ -22,6 +22,7 @@ import { strandMutants } from './strand.ts'
 import { terminalMutants } from './terminals.ts'
 import { theftMutants } from './theft.ts'
 import { trustTradesMutants } from './trust-trades.ts'
+import { trustStepMutants } from './trust-steps.ts'
 import { upgradeMutants } from './upgrade.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
@@ -52,4 +53,5 @@ export const allMutants: readonly Mutant[] = [
   ...doctorMutants,
   ...upgradeMutants,
   ...trustTradesMutants,
+  ...trustStepMutants,
 ]

@@ -1,3 +1,4 @@
+import { marketing } from '@fairlead/contract/constants'
 import { brand } from './brand.ts'
 
 export const about = {
@@ -69,11 +70,11 @@ export const contact = {
 /** Shown in place of the partner broker's own page until PARTNER_BROKER_URL names it. */
 export const openAccount = {
   title: 'Open an account with a broker',
-  lead: 'This is a placeholder: no partner broker is configured on this server.',
+  lead: 'We have no partner broker at the moment. The bot works with any MT5 broker.',
   paragraphs: [
-    'On a live site Open Account leads to the partner broker’s own page. Accounts opened there get a 5% discount on bot fuel charges.',
-    'You do not need one to look around. Any MT5 broker works, and in the sandbox the bot trades a paper account: enter any login in the broker form.',
-    'Whoever runs this server sets the address with PARTNER_BROKER_URL.',
+    'Choose a broker that you trust and open a real MT5 account there, of the hedging type and in US dollars. You enter its server and login when you set up your bot.',
+    `Once we have a partner broker, this page leads to it, and accounts opened there get a ${marketing.promoDiscountPercent}% discount on bot fuel charges.`,
+    'Do you have an account already? Register, and you can set up your bot at once.',
   ],
 } as const
 

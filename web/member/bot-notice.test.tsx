@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { BotNotice } from './bot-notice.tsx'
+import { AskBotSwitch } from './bot-switch-dialog.tsx'
 import type { Member } from './member.ts'
 import type { Bot } from './use-bot.ts'
 
@@ -14,13 +15,17 @@ const bot = {
   capital: 300,
   balance: 148.5,
   stops: [],
+  fuelPerDay: 0.6667,
+  fuelNeed: { lowBelow: 1.5, owed: 0, toClear: 0.9, forMonth: 20.9 },
 } as unknown as Bot
 const member = {} as Member
 
 const shown = (state: BotState, isOfBot = true, stops: Bot['stops'] = []) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <BotNotice bot={{ ...bot, state, stops }} member={member} isOfBot={isOfBot} />
+      <AskBotSwitch value={() => {}}>
+        <BotNotice bot={{ ...bot, state, stops }} member={member} isOfBot={isOfBot} />
+      </AskBotSwitch>
     </MemoryRouter>,
   ).replace(/<[^>]+>/g, '')
 
@@ -37,6 +42,19 @@ test.each([
   expect(all).toContain(words)
   expect(all).toContain('Since 15 Nov 2026, 13:58 UTC.')
   expect(all).toContain('Because of this.')
+})
+
+test('a paused bot is resumed from its notice, and only a paused one', () => {
+  expect(shown('paused')).toContain('Resume the bot')
+  for (const state of ['active', 'frozen', 'closing', 'closed'] as const)
+    expect(shown(state)).not.toContain('Resume the bot')
+})
+
+test('low fuel says how much is enough, for now and for a month', () => {
+  const words = shown('low_fuel')
+  expect(words).toContain('Add $0.90 and it is not low any more (it is below $1.50).')
+  expect(words).toContain('For 30 days at the present pace of $0.6667 a day add $20.90.')
+  expect(words).toContain('The smallest deposit is $10.')
 })
 
 test('a bot that trades has no notice', () => {

@@ -4,6 +4,8 @@ import { text } from '@fairlead/contract/text'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { dayTime, money } from '../lib/format.ts'
 import { Alert, type AlertTone } from '../ui/alert.tsx'
+import { BotSwitchButton } from './bot-switch-dialog.tsx'
+import { EnoughFuel } from './enough-fuel.tsx'
 import type { Member } from './member.ts'
 import { SectionLink } from './section-link.tsx'
 import type { Bot } from './use-bot.ts'
@@ -27,15 +29,24 @@ type Notice = {
 }
 
 const notices: Partial<Record<BotState, Notice>> = {
-  paused: { tone: 'info', words: 'Your bot is paused. It opens no new positions; open ones are still managed.' },
+  paused: {
+    tone: 'info',
+    words: 'Your bot is paused. It opens no new positions; open ones are still managed.',
+    more: (bot) => <BotSwitchButton bot={bot} className="mt-3" />,
+  },
   low_fuel: {
     tone: 'warning',
     words: 'Your fuel is low. No new positions open until you add fuel.',
     more: (bot) => (
-      <p className="mt-1">
-        {bot.deactivatesAt && `The bot is deactivated at ${dayTime(bot.deactivatesAt)} if it stays low. `}
-        <SectionLink to="fuelwallet">Add fuel</SectionLink>
-      </p>
+      <>
+        <p className="mt-1">
+          {bot.deactivatesAt && `The bot is deactivated at ${dayTime(bot.deactivatesAt)} if it stays low. `}
+          <SectionLink to="fuelwallet">Add fuel</SectionLink>
+        </p>
+        <div className="mt-1">
+          <EnoughFuel bot={bot} />
+        </div>
+      </>
     ),
   },
   deactivated: {

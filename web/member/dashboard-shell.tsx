@@ -5,6 +5,7 @@ import { serverTime } from '../lib/server-time.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Sidebar } from '../ui/sidebar.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
+import { BotSwitching } from './bot-switch-dialog.tsx'
 import type { Member } from './member.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { SectionNav } from './section-nav.tsx'
@@ -20,31 +21,33 @@ export function DashboardShell({ member, section, children }: Props) {
   const menu = useRef<HTMLDialogElement>(null)
   const palette = usePalette()
   return (
-    <div className="lg:grid lg:grid-cols-[15.25rem_minmax(0,1fr)]">
-      <SkipLink />
-      <Sidebar>
-        <Link
-          to="/"
-          aria-label={`${brand.name}, home`}
-          className="mb-4 inline-flex min-h-10 items-center rounded-control px-2.5"
-        >
-          <Logo name={brand.name} />
-        </Link>
-        <SectionNav current={section} />
-      </Sidebar>
-      <div className="flex min-h-screenful min-w-0 flex-col">
-        <TopBar member={member} onMenu={() => menu.current?.showModal()} onFind={palette.open} />
-        {children}
-        <footer className="border-t border-line px-4 py-5 text-sm text-muted md:px-7">
-          © {new Date(serverTime.now()).getFullYear()} {brand.name}. All rights reserved.
-        </footer>
+    <BotSwitching bot={member.bot}>
+      <div className="lg:grid lg:grid-cols-[15.25rem_minmax(0,1fr)]">
+        <SkipLink />
+        <Sidebar>
+          <Link
+            to="/"
+            aria-label={`${brand.name}, home`}
+            className="mb-4 inline-flex min-h-10 items-center rounded-control px-2.5"
+          >
+            <Logo name={brand.name} />
+          </Link>
+          <SectionNav member={member} current={section} />
+        </Sidebar>
+        <div className="flex min-h-screenful min-w-0 flex-col">
+          <TopBar member={member} onMenu={() => menu.current?.showModal()} onFind={palette.open} />
+          {children}
+          <footer className="border-t border-line px-4 py-5 text-sm text-muted md:px-7">
+            © {new Date(serverTime.now()).getFullYear()} {brand.name}. All rights reserved.
+          </footer>
+        </div>
+        <MemberMenu ref={menu} member={member} current={section} />
+        {palette.isOpen && (
+          <Suspense>
+            <CommandPalette member={member} onClose={palette.close} />
+          </Suspense>
+        )}
       </div>
-      <MemberMenu ref={menu} current={section} />
-      {palette.isOpen && (
-        <Suspense>
-          <CommandPalette member={member} onClose={palette.close} />
-        </Suspense>
-      )}
-    </div>
+    </BotSwitching>
   )
 }

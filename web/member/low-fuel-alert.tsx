@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { dayTime, money } from '../lib/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { EnoughFuel } from './enough-fuel.tsx'
 import type { Member } from './member.ts'
 import { sectionPath } from './section-path.ts'
 
@@ -39,6 +40,11 @@ export function LowFuelAlert({ member: { prefs, bot } }: { member: Member }) {
         {graceDays} days
         {bot?.deactivatesAt ? `, until ${dayTime(bot.deactivatesAt)}` : ''}.
       </p>
+      {bot && (
+        <div className="mt-3">
+          <EnoughFuel bot={bot} />
+        </div>
+      )}
       <p className="mt-3">
         If the balance stays too low, the bot is deactivated after that, and reactivation costs{' '}
         {money(toDollars(rules.reactivationFee), 0)}.

@@ -6,11 +6,21 @@ import { closeDialogAround } from '../ui/close-dialog-around.ts'
 import { closesOnBackdrop } from '../ui/closes-on-backdrop.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { BotSwitchButton } from './bot-switch-dialog.tsx'
+import type { Member } from './member.ts'
 import { SectionNav } from './section-nav.tsx'
 import type { Section } from './sections.ts'
 
 /** The sidebar off the canvas, for narrow windows; it adds Logout, which the profile menu has on wide ones. */
-export function MemberMenu({ ref, current }: { ref: Ref<HTMLDialogElement>; current: Section }) {
+export function MemberMenu({
+  ref,
+  member,
+  current,
+}: {
+  ref: Ref<HTMLDialogElement>
+  member: Member
+  current: Section
+}) {
   return (
     <dialog
       ref={ref}
@@ -23,7 +33,8 @@ export function MemberMenu({ ref, current }: { ref: Ref<HTMLDialogElement>; curr
           <Logo name={brand.name} />
           <IconButton label="Close menu" icon={X} onClick={closeDialogAround} />
         </div>
-        <SectionNav current={current} onChoose={closeDialogAround} />
+        <BotSwitchButton bot={member.bot} onAsk={closeDialogAround} className="mb-3 w-full shrink-0" />
+        <SectionNav member={member} current={current} onChoose={closeDialogAround} />
         <button
           type="button"
           onClick={signOut}

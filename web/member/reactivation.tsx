@@ -10,12 +10,12 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Awaited } from './awaited.tsx'
 import type { Member } from './member.ts'
-import { useCapitalPreview } from './onboarding/use-capital-preview.ts'
+import { reactivationSums } from './reactivation-sums.ts'
 import { SectionLink } from './section-link.tsx'
 import { useReactivation } from './use-bot.ts'
 
 const fee = toDollars(rules.reactivationFee)
-const cent = 0.01
+const depositMin = toDollars(rules.depositMin)
 
 /** Setting a bot up again that went out of service: what it costs and what is left, before it is paid. */
 export default function Reactivation({ member, label }: { member: Member; label: string }) {
@@ -34,9 +34,9 @@ export default function Reactivation({ member, label }: { member: Member; label:
 
 function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: () => void }) {
   const reactivation = useReactivation()
-  const { data: preview } = useCapitalPreview(bot?.capital ?? 0)
   const awaits = bot?.awaits ?? []
-  const missing = fee + (preview?.lowFuelBelow ?? 0) - prefs.fuelBalance
+  const need = bot?.fuelNeed
+  const sums = need && reactivationSums(prefs.fuelBalance, need)
   // The bot's new state takes this question off the page before the answer is in: its words must not depend on being there.
   const confirm = () =>
     reactivation
@@ -46,12 +46,19 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
         (error: unknown) => toastFailure(error, text.internal),
       )
       .finally(onDone)
-  const facts = [
-    { label: 'Fuel now', value: money(prefs.fuelBalance) },
-    { label: 'Fee', value: money(-fee) },
-    { label: 'Fuel afterwards', value: money(Math.max(0, prefs.fuelBalance - fee)) },
-    ...(preview ? [{ label: 'Must stay above, or it is low at once', value: money(preview.lowFuelBelow) }] : []),
-  ]
+  const facts =
+    need && sums
+      ? [
+          { label: 'Fee', value: money(sums.fee) },
+          { label: '+ so that fuel is not low at once', value: money(need.lowBelow) },
+          ...(need.owed > 0 ? [{ label: '+ what is owed, taken first', value: money(need.owed) }] : []),
+          { label: '= fuel needed', value: money(sums.needed) },
+          { label: '− fuel now', value: money(prefs.fuelBalance) },
+          sums.missing > 0
+            ? { label: '= missing', value: money(sums.missing) }
+            : { label: 'Left after the fee', value: money(sums.left) },
+        ]
+      : []
   return (
     <>
       <dl className="divide-y divide-line">
@@ -64,15 +71,16 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
       </dl>
       <p className="mt-3">
         The bot is set up again within 24 hours
-        {bot?.capital ? ` with a capital of ${money(bot.capital, 0)}` : ''}. Hosting starts again when it is active.
+        {bot?.capital ? ` with a capital of ${money(bot.capital, 0)}` : ''}. {text.hostingByDay}
       </p>
       <div className="mt-3">
         <Awaited awaits={awaits} />
       </div>
-      {missing > 0 && (
+      {sums && sums.missing > 0 && (
         <div className="mt-3">
           <Alert tone="warning">
-            {money(Math.ceil(missing / cent) * cent)} more fuel is needed first.{' '}
+            {money(sums.missing)} more fuel is needed first.{' '}
+            {sums.missing < depositMin && `The smallest deposit is ${money(depositMin, 0)}. `}
             <SectionLink to="fuelwallet">Add fuel</SectionLink>
           </Alert>
         </div>
@@ -81,7 +89,11 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
         <Button tone="secondary" onClick={onDone}>
           Not now
         </Button>
-        <Button busy={reactivation.isPending} disabled={missing > 0 || awaits.length > 0} onClick={confirm}>
+        <Button
+          busy={reactivation.isPending}
+          disabled={!sums || sums.missing > 0 || awaits.length > 0}
+          onClick={confirm}
+        >
           Pay {money(fee)} and set it up again
         </Button>
       </div>

@@ -23,7 +23,7 @@ export function SectionContent({ member, section }: { member: Member; section: S
     before.current = stage
   }, [stage, section, navigate])
 
-  if (section.needsBot && stage !== 'running') return <Onboarding member={member} stage={stage} />
+  if (section.needsBot && stage !== 'running') return <Onboarding member={member} stage={stage} section={section} />
   return (
     <>
       {member.bot && <BotNotice bot={member.bot} member={member} isOfBot={section.needsBot} />}

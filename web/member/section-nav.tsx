@@ -1,16 +1,16 @@
+import { text } from '@fairlead/contract/text'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../ui/class-names.ts'
+import type { Member } from './member.ts'
 import { sectionPath } from './section-path.ts'
-import { type Section, sectionGroups } from './sections.ts'
+import { opensLater, type Section, sectionGroups } from './sections.ts'
+import { stageOf } from './stage.ts'
 
-export function SectionNav({
-  current,
-  onChoose,
-}: {
-  current: Section
-  onChoose?: (event: MouseEvent<HTMLAnchorElement>) => void
-}) {
+type Props = { member: Member; current: Section; onChoose?: (event: MouseEvent<HTMLAnchorElement>) => void }
+
+export function SectionNav({ member: { prefs, bot }, current, onChoose }: Props) {
+  const isRunning = stageOf(prefs, bot?.state) === 'running'
   return (
     <nav aria-label="Dashboard">
       {sectionGroups.map((group) => (
@@ -30,12 +30,17 @@ export function SectionNav({
                   onFocus={section.prepare}
                   aria-current={section.id === current.id ? 'page' : undefined}
                   className={classNames(
-                    'flex min-h-10 items-center gap-3 rounded-control px-2.5 text-sm font-medium transition-colors',
+                    'flex min-h-10 items-center gap-3 py-1 rounded-control px-2.5 text-sm font-medium transition-colors',
                     section.id === current.id ? 'bg-raised text-ink' : 'text-muted hover:bg-raised/60 hover:text-ink',
                   )}
                 >
                   <section.icon className="size-4.5 shrink-0" aria-hidden="true" />
-                  {section.label}
+                  <span>
+                    {section.label}
+                    {!isRunning && opensLater(section) && (
+                      <span className="block text-xs font-normal">{text.sectionOpensLater}</span>
+                    )}
+                  </span>
                 </Link>
               </li>
             ))}

@@ -94,3 +94,6 @@ const sections = sectionGroups.flatMap((group) => group.sections)
 
 /** The section an address names; the dashboard itself for any other. */
 export const sectionOf = (id: string | null): Section => sections.find((known) => known.id === id) ?? welcome
+
+/** The dashboard shows the way to a bot until there is one; the other sections that tell of it have nothing to tell before. */
+export const opensLater = (section: Section): boolean => section.needsBot && section !== welcome

@@ -11,8 +11,10 @@ import { Card } from '../../ui/card.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Member } from '../member.ts'
+import { useCapitalPreview } from '../onboarding/use-capital-preview.ts'
 import { SectionHead } from '../section-head.tsx'
 import { CustomFields, type CustomForm, customAssets } from './custom-fields.tsx'
+import { RecordNote } from './record-note.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
 import { useSaveSettings } from './use-bot-settings.ts'
 
@@ -41,6 +43,18 @@ export default function BotSettings({ member: { bot } }: { member: Member }) {
   })
   const [isSubmitted, setSubmitted] = useState(false)
   const saving = useSaveSettings()
+  const usual = useCapitalPreview(bot?.capital ?? Number.NaN)
+
+  const choose = (wanted: Mode) => {
+    setMode(wanted)
+    // What the optimized settings plan with is where one's own begin.
+    if (wanted === 'custom' && usual)
+      setCustom((typed) => ({
+        ...typed,
+        maxLossPerTrade: typed.maxLossPerTrade || String(usual.lossPerTradeMax),
+        maxTrades: typed.maxTrades || String(usual.tradesMax),
+      }))
+  }
 
   const checked = schema.safeParse(mode === 'optimized' ? { mode } : { mode, ...numbersOf(custom) })
   const errorOf = (field: keyof CustomForm) =>
@@ -64,7 +78,7 @@ export default function BotSettings({ member: { bot } }: { member: Member }) {
           <RadioGroup
             legend="Mode"
             value={mode}
-            onChange={(value) => setMode(value === 'custom' ? 'custom' : 'optimized')}
+            onChange={(value) => choose(value === 'custom' ? 'custom' : 'optimized')}
             options={[
               { value: 'optimized', label: 'Optimized settings', hint: 'Chosen by the bot according to your capital.' },
               { value: 'custom', label: 'Custom settings', hint: 'Your own assets and limits.' },
@@ -85,9 +99,10 @@ export default function BotSettings({ member: { bot } }: { member: Member }) {
                   The expected return is an aim, not a promise. Months with losses happen, and you can lose your
                   capital.
                 </p>
+                <RecordNote capital={bot?.capital ?? null} />
               </>
             ) : (
-              <CustomFields form={custom} onChange={setCustom} errorOf={errorOf} />
+              <CustomFields form={custom} onChange={setCustom} errorOf={errorOf} usual={usual} />
             )}
           </div>
           <Button className="mt-5 w-full" size="lg" busy={saving.isPending} onClick={save}>
@@ -95,7 +110,10 @@ export default function BotSettings({ member: { bot } }: { member: Member }) {
           </Button>
         </Card>
         <Card title="What this means for you">
-          <SettingsPreview settings={asked ? schema.parse(JSON.parse(asked)) : undefined} />
+          <SettingsPreview
+            settings={asked ? schema.parse(JSON.parse(asked)) : undefined}
+            capital={bot?.capital ?? null}
+          />
         </Card>
       </div>
       <Suspense fallback={<Skeleton className="mt-4 h-128 w-full" />}>

@@ -1,6 +1,8 @@
 import { rules } from '@fairlead/contract/constants'
+import { money } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
+import type { CapitalPreview } from '../onboarding/use-capital-preview.ts'
 import type { BotSettings } from './use-bot-settings.ts'
 
 type Asset = Extract<BotSettings, { mode: 'custom' }>['assets'][number]
@@ -13,9 +15,11 @@ type Props = {
   form: CustomForm
   onChange: (form: CustomForm) => void
   errorOf: (field: keyof CustomForm) => string | undefined
+  /** What the optimized settings plan with; nothing before it is known. */
+  usual: Pick<CapitalPreview, 'lossPerTradeMax' | 'tradesMax'> | undefined
 }
 
-export function CustomFields({ form, onChange, errorOf }: Props) {
+export function CustomFields({ form, onChange, errorOf, usual }: Props) {
   const toggle = (asset: Asset, isChosen: boolean) =>
     onChange({
       ...form,
@@ -45,7 +49,7 @@ export function CustomFields({ form, onChange, errorOf }: Props) {
       <Field
         label="Max loss per trade"
         inputMode="decimal"
-        hint="In dollars."
+        hint={`In dollars.${usual ? ` The optimized settings plan with ${money(usual.lossPerTradeMax)} at most.` : ''}`}
         value={form.maxLossPerTrade}
         error={errorOf('maxLossPerTrade')}
         onChange={(event) => onChange({ ...form, maxLossPerTrade: event.target.value })}
@@ -53,7 +57,7 @@ export function CustomFields({ form, onChange, errorOf }: Props) {
       <Field
         label="Max number of trades"
         inputMode="numeric"
-        hint={`A whole number from 1 to ${rules.tradesMax}.`}
+        hint={`A whole number from 1 to ${rules.tradesMax}.${usual ? ` Your capital allows ${usual.tradesMax} at once; a larger number changes nothing.` : ''}`}
         value={form.maxTrades}
         error={errorOf('maxTrades')}
         onChange={(event) => onChange({ ...form, maxTrades: event.target.value })}

@@ -3,18 +3,24 @@ import { sentencesOf } from '../../lib/api-error.ts'
 import { digits, money } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useCapitalPreview } from '../onboarding/use-capital-preview.ts'
+import { leftOutWords } from './left-out-words.ts'
 import { type BotSettings, type Preview, usePreview } from './use-bot-settings.ts'
 
+type Props = { settings: BotSettings | undefined; capital: number | null }
+
 /** The settings in figures, before they are saved. */
-export function SettingsPreview({ settings }: { settings: BotSettings | undefined }) {
+export function SettingsPreview({ settings, capital }: Props) {
   const preview = usePreview(settings)
   if (!settings) return <p className="text-sm text-muted">Fill in the limits to see what they mean in figures.</p>
   if (preview.error) return <Alert tone="negative">{sentencesOf(preview.error, text.internal).join(' ')}</Alert>
   if (!preview.data) return <Skeleton className="h-48 w-full" />
-  return <Figures preview={preview.data} />
+  return <Figures preview={preview.data} capital={capital} />
 }
 
-function Figures({ preview }: { preview: Preview }) {
+function Figures({ preview, capital }: { preview: Preview; capital: number | null }) {
+  const room = useCapitalPreview(capital ?? Number.NaN)?.roomFrom
+  const leftOut = capital !== null && room ? leftOutWords(preview.leftOut, capital, room) : undefined
   const facts = [
     { label: 'Trades', value: preview.assets.join(', ') },
     { label: 'Trades at once, at most', value: digits(preview.tradesMax) },
@@ -32,6 +38,11 @@ function Figures({ preview }: { preview: Preview }) {
           </div>
         ))}
       </dl>
+      {leftOut && (
+        <div className="mt-4">
+          <Alert tone="warning">{leftOut}</Alert>
+        </div>
+      )}
       {preview.tooSmallFor.length > 0 && (
         <div className="mt-4">
           <Alert tone="warning">

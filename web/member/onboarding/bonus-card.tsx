@@ -12,6 +12,13 @@ import { useActivePackage, useClaimBonus } from './use-packages.ts'
 
 const dayMs = 86_400_000
 
+/** Whether the joining bonus can still be claimed; nothing before it is known. */
+export function useBonusOffered(): boolean | undefined {
+  const now = useProductNow()
+  const { data } = useActivePackage()
+  return data && new Date(data.joiningBonus.endsAt).getTime() > now
+}
+
 /** The joining bonus: a live countdown to the end of the offer, and the claim. */
 export function BonusCard() {
   const queryClient = useQueryClient()
@@ -46,7 +53,7 @@ export function BonusCard() {
         {leftMs > 0 ? (
           <p className="text-sm text-muted">Claim it and start without a deposit. The offer ends {dayTime(endsAt)}.</p>
         ) : (
-          <p className="text-sm text-muted">Choose a package below and fuel it instead.</p>
+          <p className="text-sm text-muted">Choose a package above and fuel it instead.</p>
         )}
       </div>
       {leftMs > 0 ? (

@@ -8,8 +8,8 @@ import { Controller, useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { fieldsOf } from '../../lib/fields-of.ts'
 import { money } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
 import { useFailureToast } from '../../lib/use-failure-toast.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -18,11 +18,14 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Member } from '../member.ts'
+import { coveredHint } from './capital-cover.ts'
 import { CapitalNote } from './capital-note.tsx'
 import { ChoiceOrNew } from './choice-or-new.tsx'
+import { CoverNote, useCover } from './cover-note.tsx'
 import { useBrokerList, useSubmitBroker } from './use-broker.ts'
 
 type Props = { member: Member; onSubmitted: () => void }
+type ScreenProps = Props & { title: string }
 
 const emptyForm = {
   broker_name: '',
@@ -42,10 +45,11 @@ const ways = [
 ] as const
 
 /** The MT5 account the bot is to trade on, and who runs its terminal. */
-export function BrokerScreen(props: Props) {
+export function BrokerScreen({ title, ...props }: ScreenProps) {
   const [way, setWay] = useState<(typeof ways)[number]['value']>('hosted')
   return (
     <div className="grid gap-4">
+      <h2 className="text-lg font-bold">{title}</h2>
       <div className="max-w-md">
         <Segments legend="Who runs the terminal" options={ways} value={way} onChange={setWay} />
       </div>
@@ -53,31 +57,35 @@ export function BrokerScreen(props: Props) {
         <BrokerForm {...props} />
       ) : (
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-          <SelfHosted />
+          <SelfHosted member={props.member} />
         </Suspense>
       )}
     </div>
   )
 }
 
-function BrokerForm({ member: { bot }, onSubmitted }: Props) {
+function BrokerForm({ member, onSubmitted }: Props) {
+  const { bot, prefs } = member
   const brokers = useBrokerList()
-  const submission = useSubmitBroker()
+  // The form is gone as soon as the answer is known elsewhere: what follows must not depend on its being there.
+  const submission = useSubmitBroker(({ msg }) => {
+    toast.success(msg)
+    onSubmitted()
+  })
   const form = useForm({ resolver: zodResolver(brokerForm), defaultValues: emptyForm })
   const field = fieldsOf(form)
   const { errors } = form.formState
   const servers = brokers.data?.[form.watch('broker_name')] ?? []
   useFailureToast(brokers.error, text.brokerListFailed)
 
-  const submit = form.handleSubmit(({ confirm_password: _, ...body }) =>
-    submission.mutate(body, {
-      onSuccess: ({ msg }) => {
-        toast.success(msg)
-        onSubmitted()
-      },
-      onError: (error) => toastFailure(error, text.brokerSubmitFailed),
-    }),
-  )
+  const refusal = useRefusal(form)
+  const capital = form.watch('capital')
+  const { offers, own, cover } = useCover(member, capital)
+
+  const submit = form.handleSubmit(({ confirm_password: _, ...body }) => {
+    refusal.forget()
+    submission.mutate(body, { onError: (error) => refusal.tell(error, text.brokerSubmitFailed) })
+  })
 
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[5fr_3fr]">
@@ -133,11 +141,12 @@ function BrokerForm({ member: { bot }, onSubmitted }: Props) {
             inputMode="decimal"
             step="any"
             min={toDollars(rules.capitalMin)}
-            hint={`In dollars. At least ${money(toDollars(rules.capitalMin), 0)}; ${money(toDollars(rules.capitalRecommended), 0)} is recommended.`}
+            hint={`In dollars. At least ${money(toDollars(rules.capitalMin), 0)}; ${money(toDollars(rules.capitalRecommended), 0)} is recommended.${offers && own ? ` ${coveredHint(offers, own, prefs.fuelBalance)}` : ''}`}
             {...field('capital', { valueAsNumber: true })}
           />
-          <div className="empty:hidden sm:col-span-2">
-            <CapitalNote capital={form.watch('capital')} />
+          <div className="grid gap-3 empty:hidden sm:col-span-2">
+            {cover && <CoverNote cover={cover} />}
+            <CapitalNote capital={capital} />
           </div>
           <PasswordField
             label="Password"
@@ -146,6 +155,11 @@ function BrokerForm({ member: { bot }, onSubmitted }: Props) {
             {...field('password')}
           />
           <PasswordField label="Confirm Password" autoComplete="off" {...field('confirm_password')} />
+          {refusal.words && (
+            <div className="sm:col-span-2">
+              <Alert tone="negative">{refusal.words}</Alert>
+            </div>
+          )}
           <Button type="submit" size="lg" busy={submission.isPending} className="sm:col-span-2">
             Submit MT5 Details
           </Button>
@@ -156,6 +170,7 @@ function BrokerForm({ member: { bot }, onSubmitted }: Props) {
           <li>Your capital stays in your own account with your broker. We cannot withdraw it.</li>
           <li>The password is stored encrypted and is never shown again, not even to you.</li>
           <li>The bot is set up within 24 hours. From then on each trade stands on this dashboard.</li>
+          <li>{text.hostingByDay} Nothing is charged before.</li>
           <li>The bot can lose. It stops when losses reach half of the capital.</li>
         </ul>
       </Card>

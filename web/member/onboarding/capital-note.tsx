@@ -8,10 +8,10 @@ import { useCapitalPreview } from './use-capital-preview.ts'
 const smallest = toDollars(rules.capitalMin)
 
 /** Says before anything is paid or submitted what a capital is too small for. */
-export function CapitalNote({ capital }: { capital: number }) {
-  const { data } = useCapitalPreview(capital)
-  if (!data || !(capital >= smallest)) return null
-  const { assets, tooSmallFor, tradesMax, lossClosureAt } = data
+export function CapitalNote({ capital: entered }: { capital: number }) {
+  const data = useCapitalPreview(entered)
+  if (!data || !(entered >= smallest)) return null
+  const { capital, assets, tooSmallFor, tradesMax, lossClosureAt } = data
   const cramped = roomWords(capital, data)
   return (
     <Alert tone={tooSmallFor.length > 0 || cramped ? 'warning' : 'info'}>

@@ -1,9 +1,11 @@
 import { rules } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
+import { fromDollars } from '@fairlead/money/parse'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { toast } from 'react-toastify/unstyled'
+import { breakEvenMonth } from '../../content/break-even-month.ts'
 import { digits, money } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { useIsSandbox } from '../../lib/use-product-now.ts'
@@ -15,7 +17,7 @@ import { DepositAddress } from '../wallet/deposit-address.tsx'
 import { IncomingDeposits, useUnderWay } from '../wallet/incoming-deposits.tsx'
 import { PourButton } from '../wallet/pour-button.tsx'
 import { CapitalNote } from './capital-note.tsx'
-import { type FuelNeed, fuelNeed, profitToBreakEven } from './package-fuel.ts'
+import { type FuelNeed, fuelNeed } from './package-fuel.ts'
 import { type TradingPackage, useActivatePackage } from './use-packages.ts'
 
 type Props = { member: Member; chosen: TradingPackage; onBack: () => void }
@@ -25,8 +27,8 @@ const hosting = toDollars(rules.hostingPerMonth)
 /** Where to send the fuel and how much; the page notices the deposit and activates the package by itself. */
 export function FuelStep({ member, chosen, onBack }: Props) {
   const activation = useActivatePackage()
-  const need = fuelNeed(chosen.id, member.prefs.fuelBalance)
-  const isFuelled = need?.missing === 0
+  const need = fuelNeed(chosen, member.prefs.fuelBalance)
+  const isFuelled = need.missing === 0
   const coming = useUnderWay()
     .filter(({ status }) => status !== 'below_minimum')
     .reduce((sum, { value }) => sum + value, 0)
@@ -42,8 +44,7 @@ export function FuelStep({ member, chosen, onBack }: Props) {
     })
   }, [isFuelled, chosen.id, mutate])
 
-  if (!need) return null
-  const mustEarn = profitToBreakEven(chosen.profit_share_ration)
+  const mustEarn = breakEvenMonth(fromDollars(chosen.package_amount), chosen.profit_share_ration)
   return (
     <>
       <Button tone="quiet" onClick={onBack} className="-ml-3 mb-2">
@@ -53,7 +54,7 @@ export function FuelStep({ member, chosen, onBack }: Props) {
       <h2 className="text-xl">Fuel the {chosen.package_name} Package</h2>
       <p className="mt-1 mb-5 max-w-[70ch] text-muted">
         {need.percent}% of {money(chosen.package_amount, 0)} trading capital. It is not spent by activating: hosting is{' '}
-        {money(hosting, 0)} a month, and charges come out of profits.
+        {money(hosting, 0)} a month, and charges come out of profits. {text.hostingByDay}
       </p>
       <div className="mb-4">
         <CapitalNote capital={chosen.package_amount} />
@@ -89,8 +90,8 @@ export function FuelStep({ member, chosen, onBack }: Props) {
         <Card title="What it must earn">
           <p className="text-sm text-muted">before you come out ahead, with {money(chosen.package_amount, 0)}</p>
           <p className="mt-2">
-            <span className="tabular font-display text-2xl font-bold">{money(mustEarn)}</span>{' '}
-            <span className="text-muted">a month, {digits((mustEarn / chosen.package_amount) * 100, 1)}%</span>
+            <span className="tabular font-display text-2xl font-bold">{money(toDollars(mustEarn.earned))}</span>{' '}
+            <span className="text-muted">a month, {digits(mustEarn.percentOfCapital, 2)}%</span>
           </p>
           <dl className="mt-4 divide-y divide-line text-sm">
             <div className="flex justify-between py-2.5">
@@ -99,7 +100,7 @@ export function FuelStep({ member, chosen, onBack }: Props) {
             </div>
             <div className="flex justify-between py-2.5">
               <dt>Fuel charge on that profit</dt>
-              <dd className="tabular font-semibold">{money(mustEarn - hosting)}</dd>
+              <dd className="tabular font-semibold">{money(toDollars(mustEarn.charge))}</dd>
             </div>
           </dl>
           <p className="mt-3 text-sm text-muted">The bot can lose. You can lose your capital.</p>

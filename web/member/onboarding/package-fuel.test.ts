@@ -1,17 +1,32 @@
 import { expect, test } from 'vitest'
-import { fuelNeed, profitToBreakEven } from './package-fuel.ts'
+import { capitalCovered, fuelNeed } from './package-fuel.ts'
+
+const starter = { package_amount: 100, requiredFuelPercent: 5 }
+const beginners = { package_amount: 500, requiredFuelPercent: 10 }
+const advanced = { package_amount: 1_000, requiredFuelPercent: 10 }
 
 test.each([
-  { id: 1, balance: 0, need: { percent: 5, needed: 5, missing: 5, toSend: 10 } },
-  { id: 2, balance: 0, need: { percent: 10, needed: 50, missing: 50, toSend: 50 } },
-  { id: 3, balance: 40.000001, need: { percent: 10, needed: 100, missing: 60, toSend: 60 } },
-  { id: 4, balance: 500, need: { percent: 10, needed: 500, missing: 0, toSend: 0 } },
-  { id: 3, balance: 95, need: { percent: 10, needed: 100, missing: 5, toSend: 10 } },
-  { id: 99, balance: 0, need: undefined },
-])('package $id with $balance of fuel', ({ id, balance, need }) => {
-  expect(fuelNeed(id, balance)).toEqual(need)
+  { offer: starter, balance: 0, need: { percent: 5, needed: 5, missing: 5, toSend: 10 } },
+  { offer: beginners, balance: 0, need: { percent: 10, needed: 50, missing: 50, toSend: 50 } },
+  { offer: advanced, balance: 40.000001, need: { percent: 10, needed: 100, missing: 60, toSend: 60 } },
+  { offer: advanced, balance: 95, need: { percent: 10, needed: 100, missing: 5, toSend: 10 } },
+  { offer: advanced, balance: 500, need: { percent: 10, needed: 100, missing: 0, toSend: 0 } },
+])('$offer with $balance of fuel', ({ offer, balance, need }) => {
+  expect(fuelNeed(offer, balance)).toEqual(need)
 })
 
-test('at 40% a month must earn $33.33 and a third of a cent to pay $20 of hosting', () => {
-  expect(profitToBreakEven(40)).toBe(33.333334)
+test('another capital asks for its own share', () => {
+  expect(fuelNeed(beginners, 50, 800)).toMatchObject({ needed: 80, missing: 30 })
+})
+
+test.each([
+  { offer: starter, balance: 50, covered: 1_000 },
+  { offer: beginners, balance: 50, covered: 500 },
+  { offer: beginners, balance: 49.9999, covered: 499.99 },
+  { offer: starter, balance: 0, covered: 0 },
+])('$balance of fuel covers a capital of $covered', ({ offer, balance, covered }) => {
+  expect(capitalCovered(offer, balance)).toBe(covered)
+  // What is said to be covered is, and a cent more is not.
+  expect(fuelNeed(offer, balance, covered).missing).toBe(0)
+  expect(fuelNeed(offer, balance, covered + 0.01).missing).toBeGreaterThan(0)
 })

@@ -1,11 +1,13 @@
 import { rules } from '@fairlead/contract/constants'
-import { packages } from '@fairlead/contract/packages'
-import { micro } from '@fairlead/money/money'
+import { type Money, micro } from '@fairlead/money/money'
 import { share } from '@fairlead/money/share'
 import { toDollars } from '@fairlead/money/to-dollars'
+import { upToCent } from '@fairlead/money/up-to-cent'
 
-const wholeBasisPoints = 10_000n
-const cent = 10_000n
+const wholePercent = 100
+
+/** What of a package says how much fuel it asks for; as it is in force, not as it once was. */
+export type FuelTerms = { package_amount: number; requiredFuelPercent: number }
 
 export type FuelNeed = {
   /** Of the capital, in percent. */
@@ -18,29 +20,25 @@ export type FuelNeed = {
   toSend: number
 }
 
-/**
- * How much fuel a package needs beside what the member has, for its own amount or a larger capital; undefined for a package that
- * is not known.
- */
-export function fuelNeed(packageId: number, fuelBalance: number, capital?: number): FuelNeed | undefined {
-  const known = packages.find(({ id }) => id === packageId)
-  if (!known) return undefined
-  const traded = capital === undefined ? known.package_amount : micro(BigInt(Math.round(capital * 1_000_000)))
-  const needed = share(traded, known.requiredFuelBasisPoints)
-  const balance = BigInt(Math.round(fuelBalance * 1_000_000))
-  const short = needed > balance ? needed - balance : 0n
-  const missing = ((short + cent - 1n) / cent) * cent
+/** How much fuel a package needs beside what the member has, for its own amount or another capital. */
+export function fuelNeed(
+  { package_amount, requiredFuelPercent: percent }: FuelTerms,
+  fuelBalance: number,
+  capital = package_amount,
+): FuelNeed {
+  const needed = share(inMicro(capital), basisPoints(percent))
+  const short = needed - inMicro(fuelBalance)
+  const missing = upToCent(micro(short > 0n ? short : 0n))
   const toSend = missing > 0n && missing < rules.depositMin ? rules.depositMin : missing
-  return {
-    percent: Number(known.requiredFuelBasisPoints) / 100,
-    needed: toDollars(needed),
-    missing: toDollars(micro(missing)),
-    toSend: toDollars(micro(toSend)),
-  }
+  return { percent, needed: toDollars(needed), missing: toDollars(missing), toSend: toDollars(toSend) }
 }
 
-/** Monthly profit at which hosting is earned back: of each dollar the company's share goes as fuel. */
-export function profitToBreakEven(companyPercent: number): number {
-  const kept = wholeBasisPoints - BigInt(Math.round(companyPercent * 100))
-  return toDollars(micro((rules.hostingPerMonth * wholeBasisPoints + kept - 1n) / kept))
+/** The largest capital, to the cent, that this much fuel is enough for. */
+export function capitalCovered({ requiredFuelPercent: percent }: FuelTerms, fuelBalance: number): number {
+  if (percent === 0) return Number.POSITIVE_INFINITY
+  const cents = (inMicro(fuelBalance) * basisPoints(wholePercent)) / basisPoints(percent) / 10_000n
+  return Number(cents) / 100
 }
+
+const inMicro = (dollars: number): Money => micro(BigInt(Math.round(dollars * 1_000_000)))
+const basisPoints = (percent: number): bigint => BigInt(Math.round(percent * 100))

@@ -9,27 +9,36 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Member } from '../member.ts'
 import { DepositsUnderWay } from '../wallet/incoming-deposits.tsx'
-import { BonusCard } from './bonus-card.tsx'
+import { BonusCard, useBonusOffered } from './bonus-card.tsx'
 import { FuelStep } from './fuel-step.tsx'
 import { type FuelNeed, fuelNeed } from './package-fuel.ts'
 import { hardlyTradesBelow } from './room-words.ts'
 import { useCapitalPreview } from './use-capital-preview.ts'
 import { type TradingPackage, usePackages } from './use-packages.ts'
+import { useStepStart } from './use-step-start.ts'
 
 /** Choose a package, or claim the joining bonus; a chosen package is fuelled before it becomes active. */
-export function PackageScreen({ member }: { member: Member }) {
+export function PackageScreen({ member, title }: { member: Member; title: string }) {
   const packages = usePackages()
   const [chosenId, setChosenId] = useState<TradingPackage['id']>()
   useFailureToast(packages.error, text.internal)
   const listed = packages.data?.filter(({ id }) => id !== display.hiddenPackageId)
   const chosen = listed?.find(({ id }) => id === chosenId)
 
-  if (chosen) return <FuelStep member={member} chosen={chosen} onBack={() => setChosenId(undefined)} />
+  const start = useStepStart<HTMLDivElement>(String(chosenId))
+  const isOffered = useBonusOffered()
+
+  if (chosen)
+    return (
+      <div ref={start} tabIndex={-1} className="scroll-mt-20 outline-none">
+        <FuelStep member={member} chosen={chosen} onBack={() => setChosenId(undefined)} />
+      </div>
+    )
   return (
-    <div className="flex flex-col gap-6">
+    <div ref={start} tabIndex={-1} className="flex scroll-mt-20 flex-col gap-6 outline-none">
       <DepositsUnderWay />
-      <BonusCard />
-      <h2 className="text-lg font-bold">Choose a package</h2>
+      {isOffered && <BonusCard />}
+      <h2 className="text-lg font-bold">{title}</h2>
       {packages.error && (
         <EmptyState
           title="The packages could not be read"
@@ -42,23 +51,25 @@ export function PackageScreen({ member }: { member: Member }) {
           <PackageCard
             key={offer.id}
             offer={offer}
-            need={fuelNeed(offer.id, member.prefs.fuelBalance)}
+            need={fuelNeed(offer, member.prefs.fuelBalance)}
             onChoose={() => setChosenId(offer.id)}
           />
         ))}
       </ul>
+      {/* What is over is no greeting, yet whoever looks for it finds out. */}
+      {isOffered === false && <BonusCard />}
     </div>
   )
 }
 
-type CardProps = { offer: TradingPackage; need: FuelNeed | undefined; onChoose: () => void }
+type CardProps = { offer: TradingPackage; need: FuelNeed; onChoose: () => void }
 
 function PackageCard({ offer, need, onChoose }: CardProps) {
-  const { data: preview } = useCapitalPreview(offer.package_amount)
+  const preview = useCapitalPreview(offer.package_amount)
   const hardlyBelow = preview && hardlyTradesBelow(offer.package_amount, preview)
   const facts = [
     { label: 'Capital from', value: money(offer.package_amount, 0) },
-    ...(need ? [{ label: `Fuel to start, ${need.percent}%`, value: money(need.needed, 0) }] : []),
+    { label: `Fuel to start, ${need.percent}%`, value: money(need.needed, Number.isInteger(need.needed) ? 0 : 2) },
     { label: 'You keep of a profit', value: `${100 - offer.profit_share_ration}%` },
     { label: 'Trades', value: preview?.assets.join(', ') ?? '–' },
   ]
@@ -83,7 +94,7 @@ function PackageCard({ offer, need, onChoose }: CardProps) {
         <Button onClick={onChoose} className="flex-1">
           Choose {offer.package_name}
         </Button>
-        {need?.missing === 0 && <Badge tone="positive">Fuel is there</Badge>}
+        {need.missing === 0 && <Badge tone="positive">Fuel is there</Badge>}
       </div>
     </li>
   )

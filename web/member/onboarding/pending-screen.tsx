@@ -17,7 +17,7 @@ import { useBrokerCreds } from './use-broker.ts'
 const askEveryMs = 10_000
 
 /** A message for a moment, then the countdown of the 24 hours in which the bot is set up. Goes on by itself. */
-export function PendingScreen({ member: { prefs, bot } }: { member: Member }) {
+export function PendingScreen({ member: { prefs, bot }, title }: { member: Member; title: string }) {
   const [isMessage, setMessage] = useState(true)
   const now = useProductNow()
   const creds = useBrokerCreds()
@@ -46,6 +46,7 @@ export function PendingScreen({ member: { prefs, bot } }: { member: Member }) {
 
   return (
     <div className="grid gap-4 xl:grid-cols-[5fr_3fr]">
+      <h2 className="text-lg font-bold xl:col-span-2">{title}</h2>
       <section className="flex min-h-72 flex-col items-center justify-center gap-4 rounded-card border border-line bg-surface p-6 text-center">
         <LogoMark className="size-12 animate-shimmer text-accent" />
         {isMessage || leftMs === undefined ? (

@@ -12,14 +12,18 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
+import type { Member } from '../member.ts'
+import { coveredHint } from './capital-cover.ts'
 import { CapitalNote } from './capital-note.tsx'
+import { CoverNote, useCover } from './cover-note.tsx'
 import { downloadAdvisor } from './download-advisor.ts'
 import { TerminalSteps } from './terminal-steps.tsx'
 
 /** A terminal of the member's own: no password leaves their computer. */
-export function SelfHosted() {
+export function SelfHosted({ member }: { member: Member }) {
   const [capital, setCapital] = useState(Number.NaN)
   const [error, setError] = useState<string>()
+  const { offers, own, cover } = useCover(member, capital)
   const making = useMutation({
     mutationFn: (body: { capital: number }) => call(makeTerminalCode, { body }),
     onError: (failure) => toastFailure(failure, text.internal),
@@ -46,10 +50,11 @@ export function SelfHosted() {
             inputMode="decimal"
             step="any"
             min={toDollars(rules.capitalMin)}
-            hint={`What the bot may trade with, in dollars. At least ${money(toDollars(rules.capitalMin), 0)}.`}
+            hint={`What the bot may trade with, in dollars. At least ${money(toDollars(rules.capitalMin), 0)}.${offers && own ? ` ${coveredHint(offers, own, member.prefs.fuelBalance)}` : ''}`}
             error={error}
             onChange={(event) => setCapital(event.target.valueAsNumber)}
           />
+          {cover && <CoverNote cover={cover} />}
           <CapitalNote capital={capital} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={making.isPending}>

@@ -22,15 +22,18 @@ export const useBrokerCreds = () =>
     queryFn: async ({ signal }) => (await call(readBrokerCreds, { signal }))?.[0] ?? null,
   })
 
-export function useSubmitBroker() {
+/** `onTaken` is called before anything is asked for anew, and whether or not the form is still there. */
+export function useSubmitBroker(onTaken?: (reply: z.output<typeof submitBrokerCreds.reply>) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BrokerCreds) => call(submitBrokerCreds, { body }),
-    onSuccess: () =>
-      Promise.all(
+    onSuccess: (reply) => {
+      onTaken?.(reply)
+      return Promise.all(
         [keyOf(readBrokerCreds), prefsQuery.queryKey, botQuery.queryKey].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
         ),
-      ),
+      )
+    },
   })
 }

@@ -5,20 +5,28 @@ import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 
-export type CapitalPreview = z.output<typeof previewCapital.reply>
+/** `capital` is what the figures are of: while another sum is typed, they are still those of the one before. */
+export type CapitalPreview = z.output<typeof previewCapital.reply> & { capital: number }
 
 const typingRestMs = 250
 const capitalMin = 1
 const capitalMax = 1_000_000_000
 
 /** What a capital would mean for the bot; nothing while no sum is entered that could be one. */
-export function useCapitalPreview(capital: number) {
+export function useCapitalPreview(capital: number): CapitalPreview | undefined {
   const asked = useSettled(capital, typingRestMs)
-  return useQuery({
+  const { data } = useQuery({
     queryKey: [...keyOf(previewCapital), asked],
-    queryFn: ({ signal }) => call(previewCapital, { query: { capital: asked }, signal }),
-    enabled: asked >= capitalMin && asked <= capitalMax,
+    queryFn: async ({ signal }) => ({
+      ...(await call(previewCapital, { query: { capital: asked }, signal })),
+      capital: asked,
+    }),
+    enabled: isAskable(asked),
     placeholderData: keepPreviousData,
     staleTime: 600_000,
   })
+  // What was kept of the sum before says nothing about letters or a billion billions.
+  return isAskable(capital) && isAskable(asked) ? data : undefined
 }
+
+export const isAskable = (capital: number): boolean => capital >= capitalMin && capital <= capitalMax

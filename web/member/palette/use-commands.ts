@@ -1,7 +1,9 @@
+import { useContext } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'react-toastify/unstyled'
 import { signOut } from '../../lib/sign-out.ts'
 import { useTheme } from '../../lib/use-theme.ts'
+import { AskBotSwitch, botWishes, wishFor } from '../bot-switch-dialog.tsx'
 import type { Member } from '../member.ts'
 import { sectionPath } from '../section-path.ts'
 import { sectionGroups } from '../sections.ts'
@@ -18,8 +20,10 @@ const placesMore = [
   { id: 'password', label: 'Change the password', section: 'security' },
 ] as const
 
-/** Every section by its name, and what people come for. Whatever moves money is led to, never done from here. */
-export function useCommands({ user }: Member): Command[] {
+/** Every section by its name, and what people come for. Whatever moves money is led to, never done from here; pausing and resuming asks first, as everywhere. */
+export function useCommands({ user, bot }: Member): Command[] {
+  const askBotSwitch = useContext(AskBotSwitch)
+  const wish = wishFor(bot)
   const navigate = useNavigate()
   const [theme, chooseTheme] = useTheme()
   const goes = (section: string, view?: string) => () => void navigate(sectionPath(section, view))
@@ -38,6 +42,9 @@ export function useCommands({ user }: Member): Command[] {
       group: 'Actions',
       run: goes(place.section, 'view' in place ? place.view : undefined),
     })),
+    ...(askBotSwitch && wish
+      ? [{ id: 'switch', label: botWishes[wish].action, group: 'Actions', run: askBotSwitch }]
+      : []),
     {
       id: 'link',
       label: 'Copy the referral link',

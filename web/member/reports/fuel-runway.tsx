@@ -1,5 +1,6 @@
 import { rules } from '@fairlead/contract/constants'
 import type { readFuelStats } from '@fairlead/contract/routes/fuel'
+import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { z } from 'zod'
 import { digits, money } from '../../lib/format.ts'
@@ -13,13 +14,13 @@ const perDayDecimals = 4
 /** How long the fuel lasts, and what would make it last longer or shorter. */
 export function FuelRunway({ stats: { fuelBalance, pace } }: { stats: z.output<typeof readFuelStats.reply> }) {
   const { runwayDays: days, perDay, onProfitsPerDay } = pace
-  const feesPerDay = perDay - onProfitsPerDay
+  const hostingPerDay = perDay - onProfitsPerDay
   const facts = [
     { label: 'Charges on profits, a day', value: money(onProfitsPerDay, perDayDecimals) },
-    { label: 'Hosting and fees, a day', value: money(feesPerDay, perDayDecimals) },
+    { label: 'Hosting, a day', value: money(hostingPerDay, perDayDecimals) },
     { label: `With ${money(topUp, 0)} more fuel`, value: daysWords(runwayDays(fuelBalance + topUp, perDay)) },
     { label: 'With twice the profits', value: daysWords(runwayDays(fuelBalance, perDay + onProfitsPerDay)) },
-    { label: 'With no profits, for hosting alone', value: daysWords(runwayDays(fuelBalance, feesPerDay)) },
+    { label: 'With no profits, for hosting alone', value: daysWords(runwayDays(fuelBalance, hostingPerDay)) },
   ]
   return (
     <Card
@@ -28,8 +29,8 @@ export function FuelRunway({ stats: { fuelBalance, pace } }: { stats: z.output<t
       aside={
         <Explain what="Fuel runway">
           <p>
-            The fuel balance by what was used a day, hosting included, over the last 30 days or since your first charge
-            in them.
+            The fuel balance by what was used a day, hosting included, over those of the last 30 days that were charged.{' '}
+            {text.hostingByDay}
           </p>
           {days !== null && (
             <p className="tabular mt-2 font-semibold">
@@ -56,9 +57,6 @@ export function FuelRunway({ stats: { fuelBalance, pace } }: { stats: z.output<t
   )
 }
 
-function paceWords(days: number): string {
-  const whole = Math.round(days)
-  return whole <= 1 ? 'the last day' : `the last ${digits(whole)} days`
-}
+const paceWords = (days: number): string => (days === 1 ? 'the one day charged' : `the ${digits(days)} days charged`)
 
 const daysWords = (days: number | null): string => (days === null ? 'No end in sight' : `${digits(days, 1)} days`)

@@ -34,14 +34,7 @@ export function CapitalCard({ member }: { member: Member }) {
         Change the capital…
       </Button>
       <Dialog open={isChanging} title="Change the capital" onClose={() => setChanging(false)}>
-        {isChanging && (
-          <CapitalForm
-            member={member}
-            creds={creds.data}
-            ownPackageId={active.data?.activeUserPackage?.id}
-            onDone={() => setChanging(false)}
-          />
-        )}
+        {isChanging && <CapitalForm member={member} creds={creds.data} onDone={() => setChanging(false)} />}
       </Dialog>
     </Card>
   )

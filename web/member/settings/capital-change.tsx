@@ -9,17 +9,17 @@ type Props = { before: Fuelled; after: Fuelled }
 export function CapitalChange({ before, after }: Props) {
   const present = useCapitalPreview(before.capital)
   const wanted = useCapitalPreview(after.capital)
-  if (!present.data || !wanted.data) return null
+  if (!present || !wanted) return null
   const rows = [
-    { label: 'Instruments', is: present.data.assets.join(', '), willBe: wanted.data.assets.join(', ') },
-    { label: 'Trades at once', is: digits(present.data.tradesMax), willBe: digits(wanted.data.tradesMax) },
+    { label: 'Instruments', is: present.assets.join(', '), willBe: wanted.assets.join(', ') },
+    { label: 'Trades at once', is: digits(present.tradesMax), willBe: digits(wanted.tradesMax) },
     {
       label: 'Most one trade can lose',
-      is: money(present.data.lossPerTradeMax),
-      willBe: money(wanted.data.lossPerTradeMax),
+      is: money(present.lossPerTradeMax),
+      willBe: money(wanted.lossPerTradeMax),
     },
-    { label: 'Loss closure at', is: money(present.data.lossClosureAt), willBe: money(wanted.data.lossClosureAt) },
-    { label: 'Fuel is low below', is: money(present.data.lowFuelBelow), willBe: money(wanted.data.lowFuelBelow) },
+    { label: 'Loss closure at', is: money(present.lossClosureAt), willBe: money(wanted.lossClosureAt) },
+    { label: 'Fuel is low below', is: money(present.lowFuelBelow), willBe: money(wanted.lowFuelBelow) },
     ...(before.need && after.need
       ? [{ label: 'Fuel needed on the balance', is: money(before.need.needed), willBe: money(after.need.needed) }]
       : []),
@@ -53,8 +53,8 @@ export function CapitalChange({ before, after }: Props) {
           ))}
         </tbody>
       </table>
-      {wanted.data.tooSmallFor.length > 0 && (
-        <p className="mt-2 text-sm text-muted">Too small for {wanted.data.tooSmallFor.join(', ')}.</p>
+      {wanted.tooSmallFor.length > 0 && (
+        <p className="mt-2 text-sm text-muted">Too small for {wanted.tooSmallFor.join(', ')}.</p>
       )}
     </div>
   )

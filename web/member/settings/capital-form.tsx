@@ -7,37 +7,35 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { fieldsOf } from '../../lib/fields-of.ts'
-import { money } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import type { Member } from '../member.ts'
+import { CoverNote, useCover } from '../onboarding/cover-note.tsx'
 import { fuelNeed } from '../onboarding/package-fuel.ts'
 import { useSubmitBroker } from '../onboarding/use-broker.ts'
-import { useActivatePackage, usePackages } from '../onboarding/use-packages.ts'
-import { SectionLink } from '../section-link.tsx'
+import { isAskable } from '../onboarding/use-capital-preview.ts'
+import type { TradingPackage } from '../onboarding/use-packages.ts'
 import { CapitalChange } from './capital-change.tsx'
-import { packageFor } from './package-for.ts'
 
 type Creds = { broker_name: string; server_number: string; login_id: string; capital: number }
-type Props = { member: Member; creds: Creds; ownPackageId: number | undefined; onDone: () => void }
+type Props = { member: Member; creds: Creds; onDone: () => void }
 
 const body = bodyOf(submitBrokerCreds).pick({ capital: true, password: true })
 
 /** A new capital with what it changes in figures; a larger package is activated first where it is needed. */
-export function CapitalForm({ member: { prefs, bot }, creds, ownPackageId, onDone }: Props) {
-  const packages = usePackages()
-  const activation = useActivatePackage()
+export function CapitalForm({ member, creds, onDone }: Props) {
+  const { prefs, bot } = member
   const submission = useSubmitBroker()
   const form = useForm({ resolver: zodResolver(body), defaultValues: { capital: creds.capital, password: '' } })
   const field = fieldsOf(form)
+  const refusal = useRefusal(form)
   const capital = form.watch('capital')
-  const wanted = packageFor(packages.data ?? [], capital)
-  const own = packages.data?.find(({ id }) => id === ownPackageId)
-  const isLarger = wanted !== undefined && wanted.package_amount > (own?.package_amount ?? 0)
-  const need = fuelNeed((isLarger ? wanted?.id : ownPackageId) ?? 0, prefs.fuelBalance, capital || 0)
+  const { own, cover } = useCover(member, capital)
+  const needOf = (offer: TradingPackage | undefined, sum: number) =>
+    offer && isAskable(sum) ? fuelNeed(offer, prefs.fuelBalance, sum) : undefined
   const isRunning = bot !== undefined && ['active', 'paused', 'low_fuel'].includes(bot.state)
   const open = bot?.openPositions ?? 0
 
@@ -49,16 +47,10 @@ export function CapitalForm({ member: { prefs, bot }, creds, ownPackageId, onDon
           toast.success(isRunning ? 'Saved. The bot is set up again within 24 hours.' : 'The capital is saved.')
           onDone()
         },
-        onError: (error) => toastFailure(error, text.brokerSaveFailed),
+        onError: (error) => refusal.tell(error, text.brokerSaveFailed),
       },
     ),
   )
-  const activate = () =>
-    wanted &&
-    activation.mutate(wanted.id, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toastFailure(error, text.internal),
-    })
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -71,29 +63,13 @@ export function CapitalForm({ member: { prefs, bot }, creds, ownPackageId, onDon
         hint="In dollars: what lies in your MT5 account for the bot to trade."
         {...field('capital', { valueAsNumber: true })}
       />
-      {capital > 0 && (
+      {isAskable(capital) && (
         <CapitalChange
-          before={{ capital: creds.capital, need: fuelNeed(ownPackageId ?? 0, prefs.fuelBalance, creds.capital) }}
-          after={{ capital, need }}
+          before={{ capital: creds.capital, need: needOf(own, creds.capital) }}
+          after={{ capital, need: needOf(cover?.larger ?? own, capital) }}
         />
       )}
-      {isLarger && (
-        <Alert tone="warning">
-          <p>
-            This capital asks for the {wanted.package_name} Package. Activating it spends nothing; the fuel must only be
-            there.
-          </p>
-          <Button tone="secondary" className="mt-3" busy={activation.isPending} onClick={activate}>
-            Activate {wanted.package_name}
-          </Button>
-        </Alert>
-      )}
-      {need && need.missing > 0 && (
-        <Alert tone="warning">
-          {money(need.missing)} of fuel is missing: {money(prefs.fuelBalance)} is on your balance.{' '}
-          <SectionLink to="fuelwallet">Add fuel</SectionLink>
-        </Alert>
-      )}
+      {cover && <CoverNote cover={cover} />}
       {isRunning && (
         <Alert tone={open > 0 ? 'warning' : 'info'}>
           The bot leaves service and is set up again within 24 hours, without a fee; no hosting is charged meanwhile.
@@ -106,7 +82,12 @@ export function CapitalForm({ member: { prefs, bot }, creds, ownPackageId, onDon
         hint="The trading password of this account; we do not show or reuse the stored one."
         {...field('password')}
       />
-      <Button type="submit" busy={submission.isPending} disabled={isLarger || open > 0 || capital === creds.capital}>
+      {refusal.words && <Alert tone="negative">{refusal.words}</Alert>}
+      <Button
+        type="submit"
+        busy={submission.isPending}
+        disabled={cover?.larger !== undefined || open > 0 || capital === creds.capital}
+      >
         Save the capital
       </Button>
     </form>

@@ -18,11 +18,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MailedCodeForm } from './mailed-code-form.tsx'
+import { PendingCodeFrame } from './pending-code-frame.tsx'
+import { usePendingCode } from './use-pending-codes.ts'
 import { useCancelClosing, useCloseAccount, useClosing, useConfirmClosing } from './use-profile.ts'
 
 /** Closing the account: what is refunded and what is not, in figures, before it is confirmed. */
 export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
   const closing = useClosing()
+  const pending = usePendingCode('close_account')
   const [isAsking, setAsking] = useState(false)
   if (closing.isPending) return <Skeleton className="h-64 w-full rounded-card" />
   if (closing.error) {
@@ -83,9 +86,17 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
           </Alert>
         )}
       </div>
-      <Button tone="danger" className="mt-4" disabled={obstacles.length > 0} onClick={() => setAsking(true)}>
-        Close the account…
-      </Button>
+      {pending ? (
+        <div className="mt-4">
+          <PendingCodeFrame code={pending}>
+            <ClosingCodeForm />
+          </PendingCodeFrame>
+        </div>
+      ) : (
+        <Button tone="danger" className="mt-4" disabled={obstacles.length > 0} onClick={() => setAsking(true)}>
+          Close the account…
+        </Button>
+      )}
       <Dialog open={isAsking} title="Close the account?" onClose={() => setAsking(false)}>
         <ClosingForm refund={refund} needsTotp={needsTotp} onDone={() => setAsking(false)} />
       </Dialog>
@@ -102,8 +113,6 @@ type FormProps = { refund: number; needsTotp: boolean; onDone: () => void }
 
 function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
   const closure = useCloseAccount()
-  const confirming = useConfirmClosing()
-  const [isMailed, setMailed] = useState(false)
   const form = useForm({ resolver: zodResolver(bodyOf(closeAccount)), defaultValues: { password: '' } })
   const field = fieldsOf(form)
   const submit = form.handleSubmit((body) =>
@@ -112,28 +121,12 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
       {
         onSuccess: ({ message }) => {
           toast.success(message)
-          setMailed(true)
+          onDone()
         },
         onError: (error) => toastFailure(error, text.internal),
       },
     ),
   )
-  if (isMailed) {
-    return (
-      <MailedCodeForm
-        body={bodyOf(confirmClosing)}
-        hint="It works for 10 minutes."
-        submitLabel="Close the account in 24 hours"
-        tone="danger"
-        busy={confirming.isPending}
-        send={async (otp) => {
-          toast.success((await confirming.mutateAsync({ otp })).message)
-          onDone()
-        }}
-        onLeave={onDone}
-      />
-    )
-  }
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p>
@@ -146,6 +139,20 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
         Send the code
       </Button>
     </form>
+  )
+}
+
+function ClosingCodeForm() {
+  const confirming = useConfirmClosing()
+  return (
+    <MailedCodeForm
+      body={bodyOf(confirmClosing)}
+      hint="It confirms that your account shall be closed."
+      submitLabel="Close the account in 24 hours"
+      tone="danger"
+      busy={confirming.isPending}
+      send={async (otp) => void toast.success((await confirming.mutateAsync({ otp })).message)}
+    />
   )
 }
 

@@ -3,7 +3,6 @@ import { rules } from '@fairlead/contract/constants'
 import { askForEmail, confirmEmail } from '@fairlead/contract/routes/profile'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
@@ -15,6 +14,8 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import type { Profile } from './name-card.tsx'
+import { PendingCodeFrame } from './pending-code-frame.tsx'
+import { usePendingCode } from './use-pending-codes.ts'
 import { useAskForEmail, useConfirmEmail } from './use-profile.ts'
 
 const askBody = bodyOf(askForEmail)
@@ -23,34 +24,34 @@ const emptyCodes = { oldCode: '', newCode: '' }
 
 /** The address that letters and codes go to. Both mailboxes must say yes, so a stolen session alone changes nothing. */
 export function EmailCard({ profile }: { profile: Profile }) {
-  const [asked, setAsked] = useState<string>()
+  const pending = usePendingCode('email')
   return (
     <Card title="E-mail address">
       <p className="mb-4 text-sm">
         <span className="text-muted">Now: </span>
         <span className="font-medium wrap-anywhere">{profile.email}</span>
       </p>
-      {asked === undefined ? (
-        <AskForm needsTotp={profile.totpOn} onAsked={setAsked} />
+      {pending ? (
+        <PendingCodeFrame code={pending}>
+          <CodesForm present={profile.email} next={pending.subject} />
+        </PendingCodeFrame>
       ) : (
-        <CodesForm present={profile.email} next={asked} onDone={() => setAsked(undefined)} />
+        <AskForm needsTotp={profile.totpOn} />
       )}
     </Card>
   )
 }
 
-function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (email: string) => void }) {
+function AskForm({ needsTotp }: { needsTotp: boolean }) {
   const asking = useAskForEmail()
   const form = useForm({ resolver: zodResolver(askBody), defaultValues: emptyAsk })
   const field = fieldsOf(form)
   const submit = form.handleSubmit((filled) =>
-    asking.mutate(filled, {
-      onSuccess: ({ msg }) => {
-        toast.success(msg)
-        onAsked(filled.email)
-      },
-      onError: (error) => toastFailure(error, text.internal),
-    }),
+    // The fields for the codes take this form's place before the answer is in.
+    asking.mutateAsync(filled).then(
+      ({ msg }) => void toast.success(msg),
+      (error: unknown) => toastFailure(error, text.internal),
+    ),
   )
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -68,35 +69,27 @@ function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (email: 
   )
 }
 
-function CodesForm({ present, next, onDone }: { present: string; next: string; onDone: () => void }) {
+function CodesForm({ present, next }: { present: string; next: string }) {
   const confirming = useConfirmEmail()
   const form = useForm({ resolver: zodResolver(bodyOf(confirmEmail)), defaultValues: emptyCodes })
   const field = fieldsOf(form)
   const submit = form.handleSubmit((codes) =>
-    confirming.mutate(codes, {
-      onSuccess: ({ msg }) => {
-        toast.success(msg)
-        onDone()
-      },
-      onError: (error) => {
+    confirming.mutateAsync(codes).then(
+      ({ msg }) => void toast.success(msg),
+      (error: unknown) => {
         toastFailure(error, text.emailCodesWrong)
         form.reset(emptyCodes)
       },
-    }),
+    ),
   )
   const code = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: rules.otpLength } as const
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field label="Code from your present address" hint={present} {...code} {...field('oldCode')} />
       <Field label="Code from the new address" hint={next} {...code} {...field('newCode')} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={confirming.isPending}>
-          Change the address
-        </Button>
-        <Button tone="secondary" onClick={onDone}>
-          Leave it as it is
-        </Button>
-      </div>
+      <Button type="submit" busy={confirming.isPending}>
+        Change the address
+      </Button>
     </form>
   )
 }

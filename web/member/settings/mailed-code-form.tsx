@@ -14,11 +14,10 @@ type Props = {
   tone?: 'danger'
   busy: boolean
   send: (otp: string) => Promise<void>
-  onLeave: () => void
 }
 
 /** The second step of what a mailed code confirms. A wrong code is taken out again, so that the next one is not added to it. */
-export function MailedCodeForm({ body, hint, submitLabel, tone, busy, send, onLeave }: Props) {
+export function MailedCodeForm({ body, hint, submitLabel, tone, busy, send }: Props) {
   const form = useForm({ resolver: zodResolver(body), defaultValues: { otp: '' } })
   const submit = form.handleSubmit(({ otp }) =>
     send(otp).catch((error: unknown) => {
@@ -37,14 +36,9 @@ export function MailedCodeForm({ body, hint, submitLabel, tone, busy, send, onLe
         error={form.formState.errors.otp?.message}
         {...form.register('otp')}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} {...(tone ? { tone } : {})}>
-          {submitLabel}
-        </Button>
-        <Button tone="secondary" onClick={onLeave}>
-          Leave it as it is
-        </Button>
-      </div>
+      <Button type="submit" busy={busy} {...(tone ? { tone } : {})}>
+        {submitLabel}
+      </Button>
     </form>
   )
 }

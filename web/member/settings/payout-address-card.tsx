@@ -2,7 +2,6 @@ import { bodyOf } from '@fairlead/contract/body-of'
 import { confirmPayoutAddress, setPayoutAddress } from '@fairlead/contract/routes/profile'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
@@ -17,6 +16,8 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { MailedCodeForm } from './mailed-code-form.tsx'
 import type { Profile } from './name-card.tsx'
+import { PendingCodeFrame } from './pending-code-frame.tsx'
+import { usePendingCode } from './use-pending-codes.ts'
 import { useAskForPayoutAddress, useConfirmPayoutAddress } from './use-profile.ts'
 
 const body = bodyOf(setPayoutAddress)
@@ -24,7 +25,7 @@ const emptyForm: z.input<typeof body> = { address: '', password: '' }
 
 /** Where withdrawals and refunds are paid to. The mailbox must say yes, and a changed address waits a day: a thief gains nothing by it. */
 export function PayoutAddressCard({ profile }: { profile: Profile }) {
-  const [asked, setAsked] = useState<string>()
+  const pending = usePendingCode('payout_address')
   const confirming = useConfirmPayoutAddress()
   return (
     <Card title="Payout address">
@@ -41,38 +42,36 @@ export function PayoutAddressCard({ profile }: { profile: Profile }) {
           <Alert tone="warning">It is new. It is paid to from {dayTime(profile.payoutAddressUsableAt)} on.</Alert>
         </div>
       )}
-      {asked === undefined ? (
-        <AskForm needsTotp={profile.totpOn} onAsked={setAsked} />
+      {pending ? (
+        <PendingCodeFrame code={pending}>
+          <MailedCodeForm
+            body={bodyOf(confirmPayoutAddress)}
+            hint={`We have mailed it to ${profile.email}. It confirms ${pending.subject}.`}
+            submitLabel="Save payout address"
+            busy={confirming.isPending}
+            send={async (otp) => {
+              await confirming.mutateAsync({ otp })
+              toast.success('Your payout address is saved.')
+            }}
+          />
+        </PendingCodeFrame>
       ) : (
-        <MailedCodeForm
-          body={bodyOf(confirmPayoutAddress)}
-          hint={`We have mailed it to ${profile.email}. It confirms ${asked}.`}
-          submitLabel="Save payout address"
-          busy={confirming.isPending}
-          send={async (otp) => {
-            await confirming.mutateAsync({ otp })
-            toast.success('Your payout address is saved.')
-            setAsked(undefined)
-          }}
-          onLeave={() => setAsked(undefined)}
-        />
+        <AskForm needsTotp={profile.totpOn} />
       )}
     </Card>
   )
 }
 
-function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (address: string) => void }) {
+function AskForm({ needsTotp }: { needsTotp: boolean }) {
   const asking = useAskForPayoutAddress()
   const form = useForm({ resolver: zodResolver(body), defaultValues: emptyForm })
   const field = fieldsOf(form)
   const submit = form.handleSubmit((filled) =>
-    asking.mutate(filled, {
-      onSuccess: ({ msg }) => {
-        toast.success(msg)
-        onAsked(filled.address)
-      },
-      onError: (error) => toastFailure(error, text.internal),
-    }),
+    // The field for the code takes this form's place before the answer is in.
+    asking.mutateAsync(filled).then(
+      ({ msg }) => void toast.success(msg),
+      (error: unknown) => toastFailure(error, text.internal),
+    ),
   )
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">

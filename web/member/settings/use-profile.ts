@@ -9,13 +9,14 @@ import {
   setPayoutAddress,
   updateProfile,
 } from '@fairlead/contract/routes/profile'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { sessionsQuery } from '../../security/use-sessions.ts'
 import { prefsQuery } from '../use-prefs.ts'
 import { profileQuery } from '../wallet/use-wallet.ts'
+import { pendingCodesQuery } from './use-pending-codes.ts'
 
 type Sent<Body> = z.input<NonNullable<Body>>
 
@@ -43,8 +44,13 @@ export function useRename() {
   })
 }
 
-export const useAskForPayoutAddress = () =>
-  useMutation({ mutationFn: (body: Sent<typeof setPayoutAddress.body>) => call(setPayoutAddress, { body }) })
+export function useAskForPayoutAddress() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Sent<typeof setPayoutAddress.body>) => call(setPayoutAddress, { body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: pendingCodesQuery.queryKey }),
+  })
+}
 
 export function useConfirmPayoutAddress() {
   const queryClient = useQueryClient()
@@ -54,11 +60,18 @@ export function useConfirmPayoutAddress() {
       queryClient.setQueryData(profileQuery.queryKey, profile)
       return queryClient.invalidateQueries({ queryKey: closingKey })
     },
+    // A wrong one too many takes the code away.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: pendingCodesQuery.queryKey }),
   })
 }
 
-export const useAskForEmail = () =>
-  useMutation({ mutationFn: (body: Sent<typeof askForEmail.body>) => call(askForEmail, { body }) })
+export function useAskForEmail() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Sent<typeof askForEmail.body>) => call(askForEmail, { body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: pendingCodesQuery.queryKey }),
+  })
+}
 
 export function useConfirmEmail() {
   const queryClient = useQueryClient()
@@ -70,6 +83,7 @@ export function useConfirmEmail() {
           queryClient.invalidateQueries({ queryKey }),
         ),
       ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: pendingCodesQuery.queryKey }),
   })
 }
 
@@ -78,7 +92,7 @@ export function useCloseAccount() {
   return useMutation({
     mutationFn: (body: Sent<typeof closeAccount.body>) => call(closeAccount, { body }),
     // Refused because the refund has changed: the new one is shown before it is asked again.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: closingKey }),
+    onSettled: () => lookAgain(queryClient),
   })
 }
 
@@ -86,7 +100,7 @@ export function useConfirmClosing() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Sent<typeof confirmClosing.body>) => call(confirmClosing, { body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: closingKey }),
+    onSettled: () => lookAgain(queryClient),
   })
 }
 
@@ -97,3 +111,6 @@ export function useCancelClosing() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: closingKey }),
   })
 }
+
+const lookAgain = (queryClient: QueryClient) =>
+  Promise.all([closingKey, pendingCodesQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))

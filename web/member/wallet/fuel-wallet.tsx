@@ -66,7 +66,12 @@ function FuelOverview() {
           }
         />
         <StatCard label="Fuel Top Up" value={shown(fuel.data?.fuelTopUp)} caption="Deposited and given" />
-        <StatCard label="Fuel Consumed" value={shown(fuel.data?.fuelConsume)} caption="Charges, hosting and fees" />
+        <StatCard
+          label="Fuel Consumed"
+          value={shown(fuel.data?.fuelConsume)}
+          caption="Charges, hosting and fees"
+          howComputed={text.hostingByDay}
+        />
         <StatCard label="Fuel Withdrawn" value={shown(fuel.data?.fuelWith)} caption="Of what was refunded, paid out" />
         <StatCard label="Fuel Refunded" value={shown(fuel.data?.fuelRefunded)} caption="Given back at closing" />
       </div>

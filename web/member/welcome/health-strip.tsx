@@ -1,11 +1,13 @@
 import { rules } from '@fairlead/contract/constants'
 import type { BotState } from '@fairlead/contract/entities'
+import { text } from '@fairlead/contract/text'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { dayTime, digits, money } from '../../lib/format.ts'
 import { Changing } from '../../ui/changing.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Explain } from '../../ui/explain.tsx'
+import { BotSwitchButton } from '../bot-switch-dialog.tsx'
 import { type Bot, botQuery } from '../use-bot.ts'
 
 /** Bars and equity move without an event for each. */
@@ -46,7 +48,7 @@ const isHeldBack = ({ state, mayOpen }: Bot): boolean => state === 'active' && !
 export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance: number }) {
   const { data: bot = known } = useQuery({ ...botQuery, refetchInterval: lookEveryMs })
   const runway = bot.fuelRunwayDays
-  const facts: { label: string; value: ReactNode; how: ReactNode }[] = [
+  const facts: { label: string; value: ReactNode; how: ReactNode; action?: ReactNode }[] = [
     {
       label: 'Bot',
       value: (
@@ -59,6 +61,8 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
           {bot.openPositions > 0 && `, ${digits(bot.openPositions)} open`}
         </span>
       ),
+      // Wider windows have the switch in the top bar.
+      action: <BotSwitchButton bot={bot} />,
       how: `${bot.reason ?? 'The bot stands so'}${bot.since ? ` Since ${dayTime(bot.since)}.` : ''} Counter trades count as open positions of their own.`,
     },
     {
@@ -74,11 +78,11 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
     },
     {
       label: 'Fuel runway',
-      value: runway === null ? 'Nothing used yet' : `${digits(runway)} days at this pace`,
+      value: runway === null ? 'Nothing used yet' : `${digits(runway)} ${digits(runway) === '1' ? 'day' : 'days'} at this pace`,
       how:
         runway === null
           ? 'The fuel balance by what is used a day. Nothing was used yet.'
-          : `The fuel balance by what was used a day, hosting included, over the last 30 days or since your first charge in them: ${money(fuelBalance)} ÷ ${money(runway > 0 ? fuelBalance / runway : fuelBalance, 4)} = ${digits(runway, 1)} days.`,
+          : `The fuel balance by what was used a day, hosting included, over those of the last 30 days that were charged: ${money(fuelBalance)} ÷ ${money(runway > 0 ? fuelBalance / runway : fuelBalance, 4)} = ${digits(runway, 1)} days. ${text.hostingByDay}`,
     },
     { label: 'Distance to loss closure', ...distanceOf(bot) },
   ]
@@ -91,6 +95,7 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
             <Explain what={fact.label}>{fact.how}</Explain>
           </dt>
           <dd className="tabular mt-0.5 font-semibold">{fact.value}</dd>
+          {fact.action && <dd className="mt-2 empty:hidden min-[48.0625rem]:hidden">{fact.action}</dd>}
         </div>
       ))}
     </dl>
