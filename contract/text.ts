@@ -191,7 +191,7 @@ export const text = {
   rateLimited: 'Too many attempts. Please wait a moment.',
   tooLarge: 'The request is too large.',
   mediaTypeUnsupported: 'Send JSON.',
-  unknownReferrer: 'This referral ID is not known. Check the link or leave it empty.',
+  unknownReferrer: 'Nobody can be found by this referral ID. Check the link, or register without it.',
   insufficientIncome: 'Your affiliate balance is lower than this amount.',
   insufficientFuel: 'Your fuel balance is too low for this package.',
   payoutAddressMissing: 'Set your payout address under Settings, Profile first.',

@@ -73,13 +73,9 @@ export default function DirectTeam({ member: { user } }: { member: Member }) {
           source={source}
           rowKey={(member) => String(member.user_id)}
           empty={
-            isSearched ? (
-              <EmptyState title="No Data Available">Nobody in your direct team matches this search.</EmptyState>
-            ) : (
-              <EmptyState title="No Data Available" action={<ReferralLink refId={user.refId} />}>
-                Nobody has registered with your link yet. Send it to someone:
-              </EmptyState>
-            )
+            <EmptyState title="No Data Available" action={<ReferralLink refId={user.refId} />}>
+              Nobody has registered with your link yet. Send it to someone:
+            </EmptyState>
           }
           searchLabel="Search members..."
           fileName="direct-team"
