@@ -149,12 +149,14 @@ import {
   exportData,
   listSessions,
   readClosing,
+  readClosingWait,
   readProfile,
   setPassword,
   setPayoutAddress,
   stopClosing,
   updateProfile,
 } from './routes/profile.ts'
+import { countReferralClick, readBrought, readIncomePeriods, readReferralClicks } from './routes/referral.ts'
 import { downloadEaLog } from './routes/reports.ts'
 import { advanceSandboxClock, listSandboxMail, pourFaucet, readSandbox, showSandboxMail } from './routes/sandbox.ts'
 import {
@@ -215,6 +217,10 @@ export const routes = {
   readEligibility,
   explainIncome,
   readTeamTree,
+  countReferralClick,
+  readReferralClicks,
+  readIncomePeriods,
+  readBrought,
   readWallet,
   withdrawReferral,
   verifyWithdrawalOtp,
@@ -264,6 +270,7 @@ export const routes = {
   removePasskey,
   exportData,
   readClosing,
+  readClosingWait,
   closeAccount,
   confirmClosing,
   cancelClosing,

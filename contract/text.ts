@@ -135,7 +135,10 @@ export const text = {
   closingOtpSent: 'We have mailed you a code. Nothing is closed before you have entered it.',
   closingConfirmed:
     'Your account is closed in 24 hours. Until then you can call it off here or by the link in the mail.',
-  closingCalledOff: 'The closing is called off. Your account stays as it is.',
+  closingWaitsTitle: 'Your account will be closed',
+  closingCalledOffTitle: 'The closing is called off',
+  closingCalledOff:
+    'The closing is called off. Your account stays as it is; a bot that was paused for it stays paused until you resume it.',
   subscriptionConfirmed: 'Your subscription is confirmed.',
   subscriptionEnded: 'You are unsubscribed. No more news will come.',
   packageActivated: 'Your package is active.',

@@ -109,13 +109,21 @@ describe('mailed links', () => {
       ),
     )
     expect(tries.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    const joined = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-    const rows = await db.selectFrom('mail_tokens').select('used_at').where('member_id', '=', joined.id).execute()
+    const joined = await database.db
+      .selectFrom('people')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const rows = await database.db
+      .selectFrom('mail_tokens')
+      .select('used_at')
+      .where('member_id', '=', joined.id)
+      .execute()
     expect(rows.map(({ used_at }) => used_at !== null)).toEqual([true])
     const again = () => server.call('POST', '/auth/process-email-verification', { body: { verification_token } })
     await server.call('POST', '/sandbox/clock', { body: { advanceSeconds: 25 * 3600 } })
     expect((await again()).status).toBe(200)
-    await sql`UPDATE mail_tokens SET expires_at = '2020-01-01' WHERE member_id = ${joined.id}`.execute(db)
+    await sql`UPDATE mail_tokens SET expires_at = '2020-01-01' WHERE member_id = ${joined.id}`.execute(database.db)
     expect(await again()).toMatchObject({ status: 400, body: { message: text.tokenInvalid } })
   })
 

@@ -133,7 +133,11 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
       )}
       {!rows && !source.failure && <RowsToCome count={pageSize + 1} />}
       {rows?.length === 0 &&
-        (source.searched ? <NoHits search={source.searched} onClear={() => control.searchFor('')} hint={searchHint} /> : empty)}
+        (source.searched ? (
+          <NoHits search={source.searched} onClear={() => control.searchFor('')} hint={searchHint} />
+        ) : (
+          empty
+        ))}
       {rows && rows.length > 0 && (
         <div
           aria-busy={source.isOld || undefined}

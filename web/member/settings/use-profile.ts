@@ -1,11 +1,11 @@
 import {
   askForEmail,
-  cancelClosing,
   closeAccount,
   confirmClosing,
   confirmEmail,
   confirmPayoutAddress,
   readClosing,
+  readClosingWait,
   setPayoutAddress,
   updateProfile,
 } from '@fairlead/contract/routes/profile'
@@ -86,14 +86,7 @@ export function useConfirmClosing() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Sent<typeof confirmClosing.body>) => call(confirmClosing, { body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: closingKey }),
-  })
-}
-
-export function useCancelClosing() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(cancelClosing),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: closingKey }),
+    onSettled: () =>
+      Promise.all([closingKey, keyOf(readClosingWait)].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
 }
