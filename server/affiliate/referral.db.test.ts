@@ -90,7 +90,13 @@ test('a sponsor is told once who joined, when the address is proved, and nothing
     },
   ])
   expect((await clicksOf(ada)).joined).toBe(1)
-  const asked = { name: 'Dora', email: 'unverified@example.test', password, termsAccepted: true, referred_by: ada.refId }
+  const asked = {
+    name: 'Dora',
+    email: 'unverified@example.test',
+    password,
+    termsAccepted: true,
+    referred_by: ada.refId,
+  }
   await server.call('POST', '/auth/signup', { body: asked, headers: { 'x-forwarded-for': '10.4.0.1' } })
   expect(await toldTo(ada)).toHaveLength(1)
 })

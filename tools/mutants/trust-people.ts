@@ -9,10 +9,10 @@ const profile = 'server/account/profile.db.test.ts'
 /** Deliberate bugs in what sponsors and visitors are told, counted and kept. */
 export const trustPeopleMutants: readonly Mutant[] = [
   {
-    name: 'people: incomes are added up again at each run',
+    name: 'people: the last entry that was added up is added up again',
     file: 'server/affiliate/sum-incomes.ts',
-    find: 'UPDATE income_summed SET xact = ${xact}::xid8, entry_id = ${id}`',
-    replace: 'UPDATE income_summed SET entry_id = entry_id`',
+    find: 'ON (e.xact, e.id) > (c.xact, c.entry_id) WHERE',
+    replace: 'ON (e.xact, e.id) >= (c.xact, c.entry_id) WHERE',
     tests: [sums],
   },
   {
@@ -32,8 +32,8 @@ export const trustPeopleMutants: readonly Mutant[] = [
   {
     name: 'people: level income is told before the day is over',
     file: 'server/affiliate/tell-level-incomes.ts',
-    find: 'WHERE d.untold > 0 AND d.day < ${today} AND d.member_id',
-    replace: 'WHERE d.untold > 0 AND d.day <= ${today} AND d.member_id',
+    find: "AT TIME ZONE 'UTC')::date`",
+    replace: "AT TIME ZONE 'UTC')::date + 1`",
     tests: [sums],
   },
   {
@@ -81,7 +81,7 @@ export const trustPeopleMutants: readonly Mutant[] = [
   {
     name: 'people: the first referral link wins',
     file: 'web/lib/referral.ts',
-    find: "/.test(r))localStorage.setItem(",
+    find: '/.test(r))localStorage.setItem(',
     replace: "/.test(r)&&!localStorage.getItem('referral'))localStorage.setItem(",
     tests: [kept],
   },

@@ -10,6 +10,7 @@ test.each([
   { state: 'low_fuel', since: '2026-11-18T11:00:00.000Z', offered: false, why: 'held by something else' },
   { state: 'paused', since: null, offered: false, why: 'never set up' },
 ] as const)('a bot that is $state since $since ($why): $offered', ({ offered, state, since }) =>
-  expect(isPausedSince({ state, since }, calledOffAt)).toBe(offered))
+  expect(isPausedSince({ state, since }, calledOffAt)).toBe(offered),
+)
 
 test('without a bot there is nothing to resume', () => expect(isPausedSince(undefined, calledOffAt)).toBe(false))
