@@ -11,6 +11,7 @@ import { addTrade } from '../reports/testing/deal-rows.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { changeBots } from '../trading/change-bots.ts'
+import { countBusiness } from './count-business.ts'
 import { readBrought } from './read-brought.ts'
 import { readIncomePeriods } from './read-income-periods.ts'
 import { sumIncomes } from './sum-incomes.ts'
@@ -101,14 +102,17 @@ test('an income is credited to the direct member it came through, and nobody els
   await deposit(ben, 200, day(2))
   await deposit(cleo, 100, day(2))
   await closeTrade(ben, 52.5, day(3))
+  // From the second level, once the team's business counts: it came through Ben.
+  await countBusiness(db).runDue(day(12))
+  await closeTrade(cleo, 52.5, day(13))
   for (const one of ['not yet', 'added up'] as const) {
-    if (one === 'added up') await addUp(day(4))
+    if (one === 'added up') await addUp(day(14))
     const { members } = await brought(ada)
     expect(members.map(({ referral_id, direct, level, sum }) => ({ referral_id, direct, level, sum }))).toEqual([
-      { referral_id: await refIdOf(ben), direct: 10, level: 2.1, sum: 12.1 },
+      { referral_id: await refIdOf(ben), direct: 10, level: 3.15, sum: 13.15 },
       { referral_id: await refIdOf(bea), direct: 0, level: 0, sum: 0 },
     ])
-    expect((await brought(ben)).members).toMatchObject([{ referral_id: await refIdOf(cleo), direct: 5, level: 0 }])
+    expect((await brought(ben)).members).toMatchObject([{ referral_id: await refIdOf(cleo), direct: 5, level: 2.1 }])
     expect(await brought(cleo)).toMatchObject({ members: [], total: 0, sums: { sum: 0 } })
   }
   expect((await brought(ada, { search: 'BEA' })).members).toHaveLength(1)
