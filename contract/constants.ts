@@ -184,6 +184,10 @@ export const rules = {
   debtorsErasedAfterDays: 1_095,
   /** A browser that signed in is remembered so long after its last use. */
   deviceKeptDays: 365,
+  /** So long a browser keeps which referral link was opened last. */
+  referralKeptDays: 30,
+  /** Clicks on referral links are counted by day, and days are kept as long. */
+  clicksKeptDays: 400,
   bonusEndsAtDefault: '2026-01-01T00:00:00.000Z',
   /** "Max trades 6 to 20 by capital". */
   tradesMin: 6,

@@ -35,6 +35,12 @@ export const publicReads: readonly RateLimit[] = [{ per: 'address', max: 300, wi
 /** Forms anyone may send. */
 export const publicForms: readonly RateLimit[] = [{ per: 'address', max: 10, windowSeconds: hour }]
 
+/** One address can be a house or a telephone company, so some clicks a day from it may be people; more are one who counts himself up. */
+export const referralClicks: readonly RateLimit[] = [
+  { per: 'address', max: 10, windowSeconds: hour },
+  { per: 'address', max: 30, windowSeconds: day },
+]
+
 export const signUpLimits: readonly RateLimit[] = [
   { per: 'address', max: 20, windowSeconds: hour },
   { per: 'accountAtAddress', max: 5, windowSeconds: hour },

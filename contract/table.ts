@@ -151,6 +151,7 @@ import {
   listPendingCodes,
   listSessions,
   readClosing,
+  readClosingWait,
   readProfile,
   sendCodeAgain,
   setPassword,
@@ -158,6 +159,7 @@ import {
   stopClosing,
   updateProfile,
 } from './routes/profile.ts'
+import { countReferralClick, readBrought, readIncomePeriods, readReferralClicks } from './routes/referral.ts'
 import { downloadEaLog } from './routes/reports.ts'
 import { advanceSandboxClock, listSandboxMail, pourFaucet, readSandbox, showSandboxMail } from './routes/sandbox.ts'
 import {
@@ -219,6 +221,10 @@ export const routes = {
   readEligibility,
   explainIncome,
   readTeamTree,
+  countReferralClick,
+  readReferralClicks,
+  readIncomePeriods,
+  readBrought,
   readWallet,
   withdrawReferral,
   verifyWithdrawalOtp,
@@ -271,6 +277,7 @@ export const routes = {
   removePasskey,
   exportData,
   readClosing,
+  readClosingWait,
   closeAccount,
   confirmClosing,
   cancelClosing,

@@ -137,7 +137,10 @@ export const text = {
   closingOtpSent: 'We have mailed you a code. Nothing is closed before you have entered it.',
   closingConfirmed:
     'Your account is closed in 24 hours. Until then you can call it off here or by the link in the mail.',
-  closingCalledOff: 'The closing is called off. Your account stays as it is.',
+  closingWaitsTitle: 'Your account will be closed',
+  closingCalledOffTitle: 'The closing is called off',
+  closingCalledOff:
+    'The closing is called off. Your account stays as it is; a bot that was paused for it stays paused until you resume it.',
   subscriptionConfirmed: 'Your subscription is confirmed.',
   subscriptionEnded: 'You are unsubscribed. No more news will come.',
   packageActivated: 'Your package is active.',
@@ -199,7 +202,7 @@ export const text = {
   rateLimited: 'Too many attempts. Please wait a moment.',
   tooLarge: 'The request is too large.',
   mediaTypeUnsupported: 'Send JSON.',
-  unknownReferrer: 'This referral ID is not known. Check the link or leave it empty.',
+  unknownReferrer: 'Nobody can be found by this referral ID. Check the link, or register without it.',
   insufficientIncome: 'Your affiliate balance is lower than this amount.',
   insufficientFuel: 'Your fuel balance is too low for this package.',
   payoutAddressMissing: 'Set your payout address under Settings, Profile first.',

@@ -18,9 +18,14 @@ async function signIn(page: Page, email: string, password: string) {
 test('a person registers with a referral link, verifies, signs in, reloads, signs out, resets the password', async () => {
   const sponsor = await verifiedPerson()
   const person = newPerson()
-  const page = await open(`/register?referral_id=${sponsor.refId}`, { expected: refused })
-
-  expect(await page.getByLabel('Referral ID (optional)').inputValue()).toBe(sponsor.refId)
+  // Whoever reads around before registering is still known to have been invited; the newest link wins.
+  const page = await open('/about?referral_id=FLNOBODY2', { expected: refused })
+  await page.goto(`/trading?referral_id=${sponsor.refId}`)
+  await page.goto('/faq')
+  await page.goto('/register')
+  const referral = page.getByLabel('Referral ID (optional)')
+  await page.getByRole('button', { name: 'Remove the referral ID' }).waitFor()
+  expect(await referral.inputValue()).toBe(sponsor.refId)
   await page.getByLabel('Name').fill(person.name)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -45,7 +50,13 @@ test('a person registers with a referral link, verifies, signs in, reloads, sign
   // The name is whatever somebody typed: it is in no mail to an address that nobody has proved.
   await mail.getByText('Hello,', { exact: true }).waitFor()
   expect(await mail.getByText(person.name).count()).toBe(0)
-  await mail.getByRole('link', { name: 'Verify e-mail address' }).click()
+  const verifying = mail.getByRole('link', { name: 'Verify e-mail address' })
+  const address = new URL((await verifying.getAttribute('href')) ?? '')
+  const link = `${address.pathname}${address.search}`
+  await verifying.click()
+  await page.waitForURL('**/email-verified')
+  // Opened again, by whoever holds it, it says so again.
+  await page.goto(link)
   await page.waitForURL('**/email-verified')
   await page.getByRole('link', { name: 'Login Now' }).click()
 
@@ -92,6 +103,26 @@ test('a person registers with a referral link, verifies, signs in, reloads, sign
 
   await Promise.all([page.getByText(text.loginFailed).first().waitFor(), signIn(page, person.email, person.password)])
   expect(page.url()).toContain('/login')
+})
+
+proof('a referral that nobody has is said at its field, is removed with one click and does not come back', async () => {
+  const person = newPerson()
+  const page = await open('/register?referral_id=FLNOBODY2', { expected: refused })
+  const referral = page.getByLabel('Referral ID (optional)')
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByRole('alert').filter({ hasText: text.unknownReferrer }).first().waitFor()
+  await page.getByRole('button', { name: 'Register without it' }).click()
+  expect(await referral.inputValue()).toBe('')
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.waitForURL('**/verification-email-sent')
+  await page.goto('/register')
+  await page.getByText('Who invited you.').waitFor()
+  expect(await referral.inputValue()).toBe('')
 })
 
 proof('an unverified member is sent to the verification page and keeps no token', async () => {

@@ -54,10 +54,10 @@ GRANT SELECT ON
   close_requests, closing_requests, cluster_epochs, cluster_holds, console_days, contact_messages, database_lines, database_mode, deal_days, deals, deposit_addresses,
   equity_points, equity_thinned, events, events_forgotten, fleet_market, fleet_shards, found_money, frozen_members, fuel_balances, fuel_charges,
   fuel_deposits, fuel_refunds, fuel_totals, growth_counted, growth_teams, growth_weeks, heartbeats, house_folded, house_movements, house_settings,
-  income_balances, known_sources, ledger_audited, ledger_days, ledger_entries, ledger_postings, ledger_seals, level_rules, level_structures, login_claims, market_bars,
+  income_balances, income_brought, income_days, income_summed, known_sources, ledger_audited, ledger_days, ledger_entries, ledger_postings, ledger_seals, level_rules, level_structures, login_claims, market_bars,
   market_copies, member_notes, member_packages, members, notification_preferences, notifications, operator_audit, operator_orders,
   operator_presence, package_versions, payout_addresses, payout_approvals, payout_authenticators, payout_days, payout_key_votes,
-  payout_key_wishes, payout_keys, payout_stop, payouts, pending_entries, positions, price_sources, profit_marks, rate_limits, rates, reconciliations, register_visits,
+  payout_key_wishes, payout_keys, payout_stop, payouts, pending_entries, positions, price_sources, profit_marks, rate_limits, rates, reconciliations, referral_clicks, register_visits,
   sandbox_blocks, sandbox_clock, sandbox_faucet, sandbox_mail, sandbox_pending_transactions, sandbox_world, schema_migrations, schema_objects, schema_releases,
   secret_key_uses, secret_keys, sender_nonces, set_aside, setting_changes, settled_corrections, sponsorships, stop_closures, stop_notices, stray_cursors, subscriptions, team_levels, team_standings, terminal_commands,
   terminal_corrections, terminal_deals, terminal_findings, terminal_log, terminal_looks, terminal_minutes, terminal_positions, trade_inbox, trades, trading_accounts,
@@ -135,6 +135,8 @@ GRANT INSERT ON house_settings, setting_changes, member_notes TO fairlead_api;
 GRANT INSERT, UPDATE ON operator_presence, market_copies, notification_preferences, register_visits TO fairlead_api;
 -- Of what a member typed in, the last one takes the place of the one before.
 GRANT INSERT, UPDATE (broker, server, typed_at), DELETE ON broker_servers TO fairlead_api;
+GRANT INSERT, UPDATE ON operator_presence, market_copies, notification_preferences, referral_clicks, register_visits TO fairlead_api;
+GRANT INSERT, DELETE ON broker_servers TO fairlead_api;
 GRANT INSERT, UPDATE (answer, done_at, done_by) ON contact_messages TO fairlead_api;
 GRANT INSERT, UPDATE ON trading_stops TO fairlead_api;
 -- Stops are set and lifted through the API; the worker tells members of them.
@@ -144,6 +146,10 @@ GRANT UPDATE ON stop_notices TO fairlead_worker;
 GRANT INSERT, UPDATE (held, released_by, released_at) ON cluster_holds TO fairlead_api;
 GRANT INSERT, DELETE ON known_sources TO fairlead_api;
 GRANT DELETE ON abuse_clusters TO fairlead_api;
+
+-- Incomes are added up, and old clicks thrown away, by the worker.
+GRANT INSERT, UPDATE ON income_brought, income_days, income_summed TO fairlead_worker;
+GRANT DELETE ON referral_clicks TO fairlead_worker;
 
 -- What is told: events and notifications by everybody, alerts by everybody who notices; the worker throws them away.
 GRANT INSERT ON events, notifications TO fairlead_api, fairlead_worker, fairlead_fleet, fairlead_signer;

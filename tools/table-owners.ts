@@ -6,9 +6,13 @@ const tablesOf = {
   account: ['account_closings', 'closing_requests', 'mailed_codes', 'payout_addresses'],
   affiliate: [
     'business_to_come',
+    'income_brought',
+    'income_days',
+    'income_summed',
     'level_rules',
     'level_structures',
     'profit_marks',
+    'referral_clicks',
     'sponsorships',
     'team_levels',
     'team_standings',

@@ -3,6 +3,7 @@ import manropeUrl from '@fontsource-variable/manrope/files/manrope-latin-wght-no
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import './app.css'
+import { CountReferralClick } from './account/count-referral-click.tsx'
 import { brand } from './content/brand.ts'
 import { headScript } from './lib/head-script.ts'
 import { originMeta, partnerBrokerMeta, partnerBrokerUrl, siteOrigin } from './lib/page-settings.ts'
@@ -51,6 +52,7 @@ export default function Root() {
     <>
       <Outlet />
       <StayWhileAway />
+      <CountReferralClick />
       <ServiceNotice />
       <SandboxBar />
     </>

@@ -186,6 +186,10 @@ export const readClosing = get('/profile/close', {
   reply: z.object({
     /** Unused fuel less the direct income that was paid on it. */
     refund: amount,
+    /** Deposited and not used. */
+    fuel: amount,
+    /** What the member's sponsor was paid on it. */
+    directIncomePaid: amount,
     payoutAddress: z.string().nullable(),
     /** Given fuel, which is not refunded. */
     bonusFuel: amount,
@@ -197,6 +201,18 @@ export const readClosing = get('/profile/close', {
     obstacles: z.array(z.object({ code: obstacle, msg: z.string() })).max(obstacle.options.length),
     /** When the closing that was confirmed is carried out, unless it is called off; null when none is. */
     closesAt: isoTime.nullable(),
+  }),
+})
+
+export const readClosingWait = get('/profile/close/wait', {
+  auth: 'member',
+  tag: 'profile',
+  summary: 'Whether a closing waits, or was called off lately: what every page says',
+  limits: memberReads,
+  reply: z.object({
+    closesAt: isoTime.nullable(),
+    /** Within the last week; null while a closing waits. */
+    calledOffAt: isoTime.nullable(),
   }),
 })
 

@@ -2,6 +2,7 @@ import { timings } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import type { Money } from '@fairlead/money/money'
 import { lockAccount } from '../identity/lock-account.ts'
+import { notify } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
@@ -48,6 +49,8 @@ export async function confirmClosing(
   const address = payout?.address ?? null
   await insertRequest(tx, { memberId, address, stopHash: hashToken(token), now, dueAt })
   await profile.restBot(tx, memberId, now)
+  const told = { memberId, kind: 'account' as const, mail: 'never' as const }
+  await notify(tx, [{ ...told, title: text.closingWaitsTitle, body: text.closingConfirmed }], now)
   await profile.mailer.queue(
     tx,
     closingWaitsLetter(caller, { refund, address, dueAt, stopUrl: `${profile.publicUrl}/stop-closing?token=${token}` }),

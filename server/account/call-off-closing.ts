@@ -1,5 +1,6 @@
 import { text } from '@fairlead/contract/text'
 import { lockAccount } from '../identity/lock-account.ts'
+import { notify } from '../notifications/notify.ts'
 import { type Db, inTx, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { hashToken } from '../platform/secrets.ts'
@@ -11,6 +12,8 @@ export async function callOffClosing(tx: Tx, memberId: bigint, now: Date): Promi
   const request = await lockRequest(tx, memberId)
   if (!request) throw new DomainError('conflict', { message: text.closingNotAsked })
   await endRequest(tx, request.id, 'called_off', now)
+  const told = { memberId, kind: 'account' as const, mail: 'never' as const }
+  await notify(tx, [{ ...told, title: text.closingCalledOffTitle, body: text.closingCalledOff }], now)
 }
 
 /** The same by the mailed link: whoever was signed out by a thief can still stop it. */

@@ -13,6 +13,17 @@ export function openRequestOf(reader: Reader, memberId: bigint) {
     .executeTakeFirst()
 }
 
+/** The newest closing that was asked for: when it is due, and what became of it. */
+export function newestRequestOf(reader: Reader, memberId: bigint) {
+  return reader
+    .selectFrom('closing_requests')
+    .select(['due_at', 'ended_at', 'outcome'])
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function insertRequest(
   tx: Tx,
   request: { memberId: bigint; address: string | null; stopHash: Buffer; now: Date; dueAt: Date },

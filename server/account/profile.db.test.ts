@@ -170,6 +170,8 @@ describe('closing an account', () => {
     const shown = await closing(person)
     expect(shown).toEqual({
       refund: 95,
+      fuel: 100,
+      directIncomePaid: 5,
       payoutAddress: mine,
       bonusFuel: 0,
       income: 0,
@@ -231,21 +233,32 @@ describe('closing an account', () => {
   test('is called off by its member, and by anybody who has the mailed link, signed in or not', async () => {
     const person = await people.member({ address: mine })
     await people.fuel(person, 50)
+    const wait = async () =>
+      routes.readClosingWait.reply.parse((await call(person, 'GET', '/profile/close/wait')).body)
+    expect(await wait()).toEqual({ closesAt: null, calledOffAt: null })
     expect((await call(person, 'POST', '/profile/close/cancel')).body.message).toBe(text.closingNotAsked)
     for (const count of [1, 2]) {
       await close(person)
       await confirmClosing(person, await closingCode(person, count))
       expect((await close(person)).body.message).toBe(text.closingAsked)
+      // Every page says so, also one that was open elsewhere.
+      expect(await wait()).toEqual({ closesAt: (await closing(person)).closesAt, calledOffAt: null })
       const { text: letter } = await people.mail(person, 'Your account will be closed in 24 hours', count)
       const token = /token=([\w-]+)/.exec(letter)?.[1]
       const stop = () => server.call('POST', '/profile/close/stop', { body: { token } })
       if (count === 1) expect((await call(person, 'POST', '/profile/close/cancel')).status).toBe(200)
       else expect(await stop()).toMatchObject({ status: 200, body: { msg: text.closingCalledOff } })
       expect((await stop()).status).toBe(400)
+      expect(await wait()).toEqual({ closesAt: null, calledOffAt: expect.any(String) })
       await people.pass(dayHours * 3600 + 61)
       expect(await closedAt(person)).toBeNull()
     }
     expect(await refundOf(person)).toEqual([])
+    const told = await db.selectFrom('notifications').select('title').where('member_id', '=', person.id).execute()
+    expect(told.filter(({ title }) => title === text.closingWaitsTitle)).toHaveLength(2)
+    expect(told.filter(({ title }) => title === text.closingCalledOffTitle)).toHaveLength(2)
+    await people.pass(6 * dayHours * 3600)
+    expect(await wait()).toEqual({ closesAt: null, calledOffAt: null })
   })
 
   test('is given up when something has come in the way meanwhile, and told by mail', async () => {

@@ -18,6 +18,9 @@ type Obstacle = z.output<(typeof routes.readClosing)['reply']>['obstacles'][numb
 
 export type Closing = {
   refund: Money
+  fuel: Money
+  /** What the sponsor was paid in advance on the unused fuel. */
+  directPaid: Money
   payout: PayoutAddress | undefined
   bonusFuel: Money
   income: Money
@@ -53,5 +56,8 @@ export async function readClosing(
     [await hasClosedSince(reader, memberId, new Date(now.getTime() - timings.closingsApartMs)), 'closed_lately'],
   ]
   const obstacles = found.filter(([stands]) => stands).map(([, code, msg = errors[code].sentence]) => ({ code, msg }))
-  return { refund, payout, bonusFuel: fuel.bonusFuel, income, waiting: fuel.waiting, arrears, obstacles }
+  return {
+    ...{ refund, fuel: fuel.fuel, directPaid: micro(-fuel.advance) },
+    ...{ payout, bonusFuel: fuel.bonusFuel, income, waiting: fuel.waiting, arrears, obstacles },
+  }
 }

@@ -20,6 +20,7 @@ import { exportData } from './export-data.ts'
 import { callOffCode, listPendingCodes, sendCodeAgain } from './pending-codes.ts'
 import type { Profile } from './profile.ts'
 import { readClosing } from './read-closing.ts'
+import { readClosingWait } from './read-closing-wait.ts'
 import { readProfile } from './read-profile.ts'
 import { reopenAccount } from './reopen-account.ts'
 import { askForPayoutAddress, confirmPayoutAddress } from './set-payout-address.ts'
@@ -81,6 +82,8 @@ export function serveProfile(app: FastifyInstance, profile: Parts): void {
     const closing = await readClosing(db, profile, caller.memberId, clock.now())
     return {
       refund: toDollars(closing.refund),
+      fuel: toDollars(closing.fuel),
+      directIncomePaid: toDollars(closing.directPaid),
       payoutAddress: closing.payout?.shown ?? null,
       bonusFuel: toDollars(closing.bonusFuel),
       income: toDollars(closing.income),
@@ -90,6 +93,8 @@ export function serveProfile(app: FastifyInstance, profile: Parts): void {
       closesAt: (await openRequestOf(db, caller.memberId))?.due_at.toISOString() ?? null,
     }
   })
+
+  serve(app, routes.readClosingWait, ({ caller }) => readClosingWait(db, caller.memberId, clock.now()))
 
   serve(app, routes.reopenAccount, async ({ body, request }) => {
     const found = await profile.findClosed({ ...body, from: countingAddressOf(request) })

@@ -1,4 +1,5 @@
 import { micro, plus, zero } from '@fairlead/money/money'
+import { notifyDirectIncomes } from '../affiliate/notify-sponsors.ts'
 import { endAlerts } from '../alerts/end-alert.ts'
 import type { Chain } from '../chain/chain.ts'
 import { toMicro } from '../chain/units.ts'
@@ -46,6 +47,11 @@ export async function concludeCredits(
   )
   await tellDeposits(tx, [...along.map((deposit) => ({ ...deposit, told: 'success' as const })), ...told], now)
   await writeToMembers(tx, parts, outcomes, [...along, ...done], now)
+  await notifyDirectIncomes(
+    tx,
+    outcomes.map(({ deposit, credited }) => ({ memberId: deposit.member_id, amount: credited.directIncome })),
+    now,
+  )
   const closed = await closedAmong(
     tx,
     waiting.map(({ member_id }) => member_id),

@@ -74,3 +74,33 @@ test('whoever has closed the account is told by letter that a deposit waits, and
   expect(world.mails.map(({ subject }) => subject)).toEqual(['A deposit came to your closed account'])
   expect((await readFuelBalances(database.db, id)).waiting).toBe(usd(20))
 })
+
+test('a sponsor is told of direct income, once for all that is credited together', async () => {
+  const world = await depositWorld(database)
+  const sponsor = await world.member()
+  const ben = await world.member(sponsor.id)
+  const cleo = await world.member(sponsor.id)
+  await world.pour(ben.address, usd(100))
+  await world.mine(7)
+  await world.look()
+  expect(await toldTo(sponsor.id)).toMatchObject([
+    {
+      kind: 'income',
+      title: '$5.00 direct income',
+      body: expect.stringMatching(/^Your share of fuel deposited by .+ is in your affiliate wallet\.$/),
+      mail_due: false,
+    },
+  ])
+  await world.pour(ben.address, usd(20))
+  await world.pour(cleo.address, usd(40))
+  // Below the minimum nothing is credited, so nobody earns.
+  await world.pour((await world.member(sponsor.id)).address, usd(3))
+  await world.mine(7)
+  await world.look()
+  expect((await toldTo(sponsor.id)).slice(1)).toMatchObject([
+    {
+      title: '$3.00 direct income',
+      body: 'Your share of fuel deposited by 2 members of your direct team is in your affiliate wallet.',
+    },
+  ])
+})

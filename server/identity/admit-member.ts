@@ -1,3 +1,4 @@
+import { notifyJoined } from '../affiliate/notify-sponsors.ts'
 import { isPlaced, placeMember } from '../affiliate/place-member.ts'
 import type { Tx } from '../platform/db.ts'
 import { deleteMailTokens, lockSignUp, markVerified, renumber } from './store.ts'
@@ -15,6 +16,9 @@ export async function admitMember(tx: Tx, memberId: bigint, now: Date): Promise<
   const isAboveSponsor = signUp.sponsor_id === null || signUp.sponsor_id < memberId
   const id = isOld || isAboveSponsor ? memberId : await renumber(tx, memberId)
   await markVerified(tx, id, now)
-  if (!isOld) await placeMember(tx, id, signUp.sponsor_id, now)
+  if (!isOld) {
+    await placeMember(tx, id, signUp.sponsor_id, now)
+    await notifyJoined(tx, id, now)
+  }
   return id
 }

@@ -1,21 +1,34 @@
+import { addSeconds } from '../platform/clock.ts'
 import { inTx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { hashToken } from '../platform/secrets.ts'
 import { admitMember } from './admit-member.ts'
 import type { Identity } from './identity.ts'
+import { isSpentLink, noteSpentLink } from './mail-token-store.ts'
 import { replaceSignUp, spendMailToken } from './store.ts'
 
-/** The link brings the name, password and sponsor that were typed when it was asked for, whatever anybody typed since. */
+/** Mails are opened again, and by programs before their owners: so long the link that verified an address goes on saying so. */
+const spentKeptSeconds = 30 * 86_400
+
+/**
+ * The link brings the name, password and sponsor that were typed when it was asked for, whatever anybody typed since. Opened again it only
+ * says once more that the address is verified: whoever holds it was told so before, and no other link of the account says it.
+ */
 export async function verifyEmail({ db, clock }: Identity, token: string): Promise<void> {
   const now = clock.now()
   await inTx(db, async (tx) => {
-    const spent = await spendMailToken(tx, 'verify_email', hashToken(token), now)
-    if (!spent) throw new DomainError('invalid_token')
+    const hash = hashToken(token)
+    const spent = await spendMailToken(tx, 'verify_email', hash, now)
+    if (!spent) {
+      if (await isSpentLink(tx, hash, now)) return
+      throw new DomainError('invalid_token')
+    }
     const { member_id: id, name, password_hash: passwordHash, sponsor_id: sponsorId, created_at: signedUpAt } = spent
     if (name !== null && passwordHash !== null) {
       const isReplaced = await replaceSignUp(tx, id, { name, passwordHash, sponsorId, signedUpAt })
       if (!isReplaced) throw new DomainError('invalid_token')
     }
-    await admitMember(tx, id, now)
+    const memberId = await admitMember(tx, id, now)
+    await noteSpentLink(tx, { memberId, hash, now, expiresAt: addSeconds(now, spentKeptSeconds) })
   })
 }

@@ -1005,6 +1005,20 @@ export interface IncomeBalances {
   withdrawn_total: Generated<bigint>;
 }
 
+export interface IncomeBrought {
+  direct: bigint;
+  level: bigint;
+  member_id: bigint;
+}
+
+export interface IncomeDays {
+  day: Timestamp;
+  direct: bigint;
+  level: bigint;
+  member_id: bigint;
+  untold: bigint;
+}
+
 export interface IncomeHeld {
   corrected_total: bigint;
   direct_total: bigint;
@@ -1013,6 +1027,13 @@ export interface IncomeHeld {
   level_total: bigint;
   member_id: bigint;
   withdrawn_total: bigint;
+}
+
+export interface IncomeSummed {
+  entry_id: bigint;
+  only_row: Generated<boolean>;
+  told_from: Timestamp;
+  xact: string;
 }
 
 export interface KnownSources {
@@ -1590,6 +1611,12 @@ export interface RecoveryCodes {
   member_id: bigint;
   renewal_asked_at: Timestamp | null;
   used_at: Timestamp | null;
+}
+
+export interface ReferralClicks {
+  clicks: number;
+  day: Timestamp;
+  member_id: bigint;
 }
 
 export interface RefundsBooked {
@@ -2307,7 +2334,10 @@ export interface DB {
   house_movements: HouseMovements;
   house_settings: HouseSettings;
   income_balances: IncomeBalances;
+  income_brought: IncomeBrought;
+  income_days: IncomeDays;
   income_held: IncomeHeld;
+  income_summed: IncomeSummed;
   known_sources: KnownSources;
   ledger_audited: LedgerAudited;
   ledger_days: LedgerDays;
@@ -2370,6 +2400,7 @@ export interface DB {
   rates: Rates;
   reconciliations: Reconciliations;
   recovery_codes: RecoveryCodes;
+  referral_clicks: ReferralClicks;
   refunds_booked: RefundsBooked;
   register_visits: RegisterVisits;
   sandbox_blocks: SandboxBlocks;

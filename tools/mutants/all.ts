@@ -23,6 +23,7 @@ import { terminalMutants } from './terminals.ts'
 import { theftMutants } from './theft.ts'
 import { trustTradesMutants } from './trust-trades.ts'
 import { trustStepMutants } from './trust-steps.ts'
+import { trustPeopleMutants } from './trust-people.ts'
 import { upgradeMutants } from './upgrade.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
@@ -54,4 +55,5 @@ export const allMutants: readonly Mutant[] = [
   ...upgradeMutants,
   ...trustTradesMutants,
   ...trustStepMutants,
+  ...trustPeopleMutants,
 ]

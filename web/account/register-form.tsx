@@ -15,11 +15,14 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { awaitedEmail } from './awaited-email.ts'
+import { ReferralField } from './referral-field.tsx'
 import { WaitButton } from './wait-button.tsx'
 
 const body = bodyOf(signUp)
 
-export function RegisterForm({ referrer }: { referrer: string }) {
+type Props = { referrer: string; onForgetReferrer: () => void }
+
+export function RegisterForm({ referrer, onForgetReferrer }: Props) {
   const navigate = useNavigate()
   const wait = useWait(timings.signUpWaitStart, timings.signUpWaitTickMs)
   const [done, setDone] = useState(false)
@@ -54,6 +57,12 @@ export function RegisterForm({ referrer }: { referrer: string }) {
     }
   })
 
+  const removeReferrer = () => {
+    onForgetReferrer()
+    refusal.forget()
+    form.setValue('referred_by', '', { shouldValidate: true })
+  }
+
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-5">
       <Field label="Name" autoComplete="name" required error={errors.name?.message} {...form.register('name')} />
@@ -73,10 +82,9 @@ export function RegisterForm({ referrer }: { referrer: string }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      {/* Always there, so that nothing moves when the address turns out to name a referrer. */}
-      <Field
-        label="Referral ID (optional)"
-        hint="Who invited you."
+      <ReferralField
+        isKept={referrer !== '' && form.watch('referred_by') === referrer}
+        onRemove={removeReferrer}
         error={errors.referred_by?.message}
         {...form.register('referred_by')}
       />

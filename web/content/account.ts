@@ -33,7 +33,7 @@ export const accountPages = {
   stopping: { title: 'Keeping your account', lead: 'One moment, please.' },
   stopped: {
     title: 'Your account stays open',
-    lead: 'The closing is called off and nothing is refunded. If it was not you who asked for it, reset your password now.',
+    lead: 'The closing is called off and nothing is refunded. The bot stays paused until you resume it on your dashboard. If it was not you who asked for it, reset your password now.',
   },
   notStopped: {
     title: 'Nothing was called off',

@@ -2,12 +2,14 @@ import { listPositions, readBot, readBotLog } from '@fairlead/contract/routes/bo
 import { readFuelStats } from '@fairlead/contract/routes/fuel'
 import { readEligibility } from '@fairlead/contract/routes/income'
 import { listNotifications } from '@fairlead/contract/routes/notifications'
+import { readClosingWait } from '@fairlead/contract/routes/profile'
+import { readBrought, readIncomePeriods, readReferralClicks } from '@fairlead/contract/routes/referral'
 import { readUserPrefs } from '@fairlead/contract/routes/settings'
 import { readStatement } from '@fairlead/contract/routes/statement'
 import { readBotStats, readPerformance } from '@fairlead/contract/routes/trading'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLiveCache, eligibility, statement } from './live-cache.ts'
+import { brought, clicks, closingWait, createLiveCache, eligibility, incomePeriods, statement } from './live-cache.ts'
 import { keyOf } from './query-key.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -121,5 +123,9 @@ test('the curve is renewed at once, and then seldom, however many events come; t
 })
 
 test('what is named by its path alone is named as the contract does', () => {
-  expect([statement.path, eligibility.path]).toEqual([readStatement.path, readEligibility.path])
+  expect([statement, eligibility, closingWait, clicks, brought, incomePeriods].map(({ path }) => path)).toEqual(
+    [readStatement, readEligibility, readClosingWait, readReferralClicks, readBrought, readIncomePeriods].map(
+      ({ path }) => path,
+    ),
+  )
 })

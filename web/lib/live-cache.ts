@@ -23,6 +23,11 @@ type Reaction<Kind extends EventKind> = {
 /** Named by their paths alone: what their answers look like is not needed before their sections are opened. */
 export const statement = { path: '/finance/statement' }
 export const eligibility = { path: '/generation/eligibility' }
+/** Whether a closing waits, which every page says. */
+export const closingWait = { path: '/profile/close/wait' }
+export const clicks = { path: '/referral/clicks' }
+export const brought = { path: '/referral/brought' }
+export const incomePeriods = { path: '/finance/income-periods' }
 const everythingInTheConsole = { path: '/operator/' }
 
 const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
@@ -53,10 +58,12 @@ const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
       readActiveDirectTeam,
       statement,
       eligibility,
+      brought,
+      incomePeriods,
     ],
   },
-  // What is told may be a stop, which the bot's own state does not show.
-  notification: { renews: [listNotifications, readBot] },
+  // What is told may be a stop, which the bot's own state does not show, a closing, or somebody who joined.
+  notification: { renews: [listNotifications, readBot, readDirectTeam, closingWait, clicks] },
   alert: { renews: [everythingInTheConsole] },
   console: { renews: [everythingInTheConsole] },
 }

@@ -47,18 +47,22 @@ export function usePagedTable<Reply, Row, Id extends string>(
   }
   const query = useQuery({
     queryKey: [...queryKey, filter, { page: control.page, pageSize }],
-    queryFn: ({ signal }) => ask({ ...filter, page: control.page, pageSize }, signal),
+    queryFn: async ({ signal }) => ({
+      reply: await ask({ ...filter, page: control.page, pageSize }, signal),
+      searched: search,
+    }),
     placeholderData: keepPreviousData,
   })
   useFailureToast(query.error, failureText)
-  const answer = query.data && rowsOf(query.data)
+  const answer = query.data && rowsOf(query.data.reply)
 
   return {
-    reply: query.data,
+    reply: query.data?.reply,
     source: {
       control,
       pageSize,
       rows: answer?.rows,
+      searched: query.data?.searched ?? '',
       total: answer?.total ?? 0,
       question: JSON.stringify([queryKey, filter, control.page]),
       isOld: query.isPlaceholderData,

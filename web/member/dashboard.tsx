@@ -7,9 +7,14 @@ import { createQueryClient } from '../lib/query-client.ts'
 import { registerWorker } from '../lib/register-worker.ts'
 import { SignedIn } from '../lib/signed-in.tsx'
 import { Toasts } from '../ui/toasts.tsx'
+import { sectionOf } from './sections.ts'
 import { startReading } from './start-reading.ts'
 
-export const meta = () => [{ title: `Dashboard · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
+/** The section is no route of its own, so its name is read from the address. */
+export const meta = ({ location }: { location: { search: string } }) => [
+  { title: `${sectionOf(new URLSearchParams(location.search).get('section')).label} · ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function Dashboard() {
   const [queryClient] = useState(createQueryClient)

@@ -8,8 +8,13 @@ import { Toasts } from '../ui/toasts.tsx'
 import { Console } from './console.tsx'
 import { NotAnOperator } from './not-an-operator.tsx'
 import { isOperator } from './operator-user.ts'
+import { labelOf } from './sections.ts'
 
-export const meta = () => [{ title: `Operator console · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
+/** The section is no route of its own, so its name is read from the address. */
+export const meta = ({ location }: { location: { search: string } }) => [
+  { title: `${labelOf(new URLSearchParams(location.search).get('section')) ?? 'Operator console'} · ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function Operator() {
   const [queryClient] = useState(createQueryClient)

@@ -89,8 +89,13 @@ const isFor = (operator: OperatorUser, { roles }: Section): boolean => !roles ||
 export const groupsFor = (operator: OperatorUser): typeof sectionGroups =>
   sectionGroups.map(({ title, sections }) => ({ title, sections: sections.filter((one) => isFor(operator, one)) }))
 
+const sections = sectionGroups.flatMap((group) => group.sections)
+
+/** What the section is called that an address names, whoever looks. */
+export const labelOf = (id: string | null): string | undefined => sections.find((known) => known.id === id)?.label
+
 /** The section an address names; the overview for any other, and for one that is not this operator's to see. */
 export function sectionOf(id: string | null, operator: OperatorUser): Section {
-  const named = sectionGroups.flatMap(({ sections }) => sections).find((known) => known.id === id)
+  const named = sections.find((known) => known.id === id)
   return named && isFor(operator, named) ? named : overview
 }

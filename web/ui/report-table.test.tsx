@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Column } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ReportTable } from './report-table.tsx'
+import type { TableSource } from './table-source.ts'
 import { useLocalTable } from './use-local-table.ts'
 
 type Row = { name: string }
@@ -60,3 +61,37 @@ test('the search box carries its words and a column that sorts is a button', () 
   expect(page).toContain('placeholder="Search trades..."')
   expect(page).toMatch(/<th[^>]*><button/)
 })
+
+test('a search that finds nothing says what it looked for, which an empty list does not', () => {
+  const found = (searched: string, rows: readonly Row[] = []) =>
+    renderToStaticMarkup(
+      <ReportTable
+        caption="People"
+        columns={columns}
+        source={{ ...still, searched, rows, total: rows.length }}
+        rowKey={(row) => row.name}
+        empty={<EmptyState title="No Data Available" />}
+        fileName="people"
+        onExportFailed={() => {}}
+      />,
+    )
+  expect(found('xyz')).toContain('Nothing matches “xyz”')
+  expect(found('xyz')).toContain('Clear the search')
+  expect(found('xyz')).not.toContain('No Data Available')
+  // Words that are still being typed are not those the rows answer.
+  expect(found('')).toContain('No Data Available')
+  expect(found('xyz', people(1))).not.toContain('Nothing matches')
+})
+
+const still: TableSource<Row, 'name'> = {
+  control: { page: 1, search: 'xyz!', sort: undefined, toPage() {}, searchFor() {}, sortBy() {} },
+  pageSize: 5,
+  rows: [],
+  searched: '',
+  total: 0,
+  question: '',
+  isOld: false,
+  failure: undefined,
+  retry() {},
+  everyRow: async () => [],
+}

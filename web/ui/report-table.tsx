@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts'
 import { controlStyle } from './control-style.ts'
 import { type Column, DataTable, type RowLink } from './data-table.tsx'
 import { pageBounds } from './find-rows.ts'
+import { NoHits } from './no-hits.tsx'
 import { Pagination } from './pagination.tsx'
 import { saveFile } from './save-file.ts'
 import { Skeleton } from './skeleton.tsx'
@@ -18,9 +19,10 @@ type Props<Row, Id extends string> = {
   columns: readonly Column<Row, Id>[]
   source: TableSource<Row, Id>
   rowKey: (row: Row) => string
-  /** Stands in the place of the rows when there are none. */
+  /** Stands in the place of the rows when there are none at all; a search that finds nothing is answered in words of its own. */
   empty: ReactNode
   searchLabel?: string
+  searchHint?: string
   /** False where the list is short enough to be read. */
   hasSearch?: boolean
   /** Of the exported file, without its ending. */
@@ -42,6 +44,7 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
     rowKey,
     empty,
     searchLabel = 'Search',
+    searchHint,
     hasSearch = true,
     fileName,
     onExportFailed,
@@ -129,7 +132,12 @@ export function ReportTable<Row, Id extends string>(props: Props<Row, Id>) {
         </Alert>
       )}
       {!rows && !source.failure && <RowsToCome count={pageSize + 1} />}
-      {rows?.length === 0 && empty}
+      {rows?.length === 0 &&
+        (source.searched ? (
+          <NoHits search={source.searched} onClear={() => control.searchFor('')} hint={searchHint} />
+        ) : (
+          empty
+        ))}
       {rows && rows.length > 0 && (
         <div
           aria-busy={source.isOld || undefined}

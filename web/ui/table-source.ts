@@ -15,6 +15,8 @@ export type TableSource<Row, Id extends string> = {
   pageSize: number
   /** Undefined until they are known. */
   rows: readonly Row[] | undefined
+  /** The words that the shown rows answer: while others are being typed, these rows say nothing of them. */
+  searched: string
   /** How many rows the search leaves, over all pages. */
   total: number
   /** What the shown rows answer: while it stays the same, a row that was not there before has just come. */

@@ -30,6 +30,7 @@ export function useLocalTable<Row, Id extends string>(local: Local<Row, Id>): Ta
     control,
     pageSize,
     rows: rows && found.slice((page - 1) * pageSize, page * pageSize),
+    searched: search.trim(),
     total: found.length,
     question: JSON.stringify([page, search, sort]),
     isOld: false,

@@ -9,6 +9,7 @@ import { useCommands } from './use-commands.ts'
 /** Sections and actions by a few letters: arrows choose, Enter goes, Escape closes. */
 export default function CommandPalette({ member, onClose }: { member: Member; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const listId = useId()
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
@@ -48,6 +49,7 @@ export default function CommandPalette({ member, onClose }: { member: Member; on
           aria-hidden="true"
         />
         <input
+          ref={field}
           role="combobox"
           aria-label="Find a section or an action"
           aria-expanded="true"
@@ -89,8 +91,21 @@ export default function CommandPalette({ member, onClose }: { member: Member; on
         ))}
       </div>
       {found.length === 0 && (
-        <p role="status" className="px-4 pb-4 text-sm text-muted">
-          Nothing here is called that.
+        <p
+          role="status"
+          className="flex flex-wrap items-center justify-between gap-3 px-4 pb-4 text-sm wrap-anywhere text-muted"
+        >
+          Nothing matches “{search.trim()}”
+          <button
+            type="button"
+            onClick={() => {
+              setSearch('')
+              field.current?.focus()
+            }}
+            className="min-h-10 font-semibold text-accent-strong underline"
+          >
+            Clear the search
+          </button>
         </p>
       )}
       <p className="border-t border-line px-4 py-2.5 text-xs text-muted max-sm:hidden">

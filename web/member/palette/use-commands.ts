@@ -5,6 +5,7 @@ import { signOut } from '../../lib/sign-out.ts'
 import { useTheme } from '../../lib/use-theme.ts'
 import { AskBotSwitch, botWishes, wishFor } from '../bot-switch-dialog.tsx'
 import type { Member } from '../member.ts'
+import { referralLinkOf } from '../referral-link.tsx'
 import { sectionPath } from '../section-path.ts'
 import { sectionGroups } from '../sections.ts'
 import type { Command } from './find-commands.ts'
@@ -14,6 +15,8 @@ const placesMore = [
   { id: 'withdraw', label: 'Withdraw income', section: 'affiliateWallet' },
   { id: 'statement', label: 'Statement of fuel', section: 'fuelwallet', view: 'statement' },
   { id: 'income', label: 'Statement of income', section: 'affiliateWallet', view: 'statement' },
+  { id: 'brought', label: 'What each direct member brought', section: 'directTeamReport', view: 'brought' },
+  { id: 'periods', label: 'Income over time', section: 'recurringReferral', view: 'income' },
   { id: 'tree', label: 'Team as a tree', section: 'generationTeamReport', view: 'tree' },
   { id: 'payout', label: 'Payout address', section: 'profile' },
   { id: 'email', label: 'Change the e-mail address', section: 'profile' },
@@ -27,7 +30,7 @@ export function useCommands({ user, bot }: Member): Command[] {
   const navigate = useNavigate()
   const [theme, chooseTheme] = useTheme()
   const goes = (section: string, view?: string) => () => void navigate(sectionPath(section, view))
-  const link = `${window.location.origin}/register?referral_id=${encodeURIComponent(user.refId)}`
+  const link = referralLinkOf(user.refId)
   const copyLink = async () => {
     await navigator.clipboard.writeText(link)
     toast.success('Your referral link is copied.')

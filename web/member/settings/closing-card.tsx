@@ -19,8 +19,9 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MailedCodeForm } from './mailed-code-form.tsx'
 import { PendingCodeFrame } from './pending-code-frame.tsx'
+import { type Closing, Fact, LeftBehind, RefundSum } from './refund-sum.tsx'
 import { usePendingCode } from './use-pending-codes.ts'
-import { useCancelClosing, useCloseAccount, useClosing, useConfirmClosing } from './use-profile.ts'
+import { useCloseAccount, useClosing, useConfirmClosing } from './use-profile.ts'
 
 /** Closing the account: what is refunded and what is not, in figures, before it is confirmed. */
 export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
@@ -35,22 +36,18 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
       </Card>
     )
   }
-  const { refund, payoutAddress, bonusFuel, income, depositsWaiting, arrears, obstacles, closesAt } = closing.data
-  if (closesAt) return <ClosingWaits closesAt={closesAt} refund={refund} />
+  const { refund, payoutAddress, arrears, obstacles, closesAt } = closing.data
+  if (closesAt) {
+    return (
+      <Card title="Close the account">
+        <Alert tone="warning">
+          Your account is closed on {dayTime(closesAt)}, and {money(refund)} is refunded. Until then the bot opens
+          nothing new. The notice above calls it off.
+        </Alert>
+      </Card>
+    )
+  }
   const isIncomeLeft = obstacles.some(({ code }) => code === 'income_left')
-  const facts = [
-    { label: 'Refund of unused fuel', value: money(refund), isShown: true },
-    { label: 'Paid to', value: payoutAddress ? shortHash(payoutAddress) : 'No payout address', isShown: true },
-    { label: 'Bonus fuel, not refunded', value: money(bonusFuel), isShown: bonusFuel > 0 },
-    {
-      label: incomeLabel(isIncomeLeft, arrears > 0),
-      value: money(income),
-      isShown: income > 0,
-    },
-    { label: 'Still owed, written off while closed', value: money(arrears), isShown: arrears > 0 },
-    { label: 'Deposits below the minimum, not paid', value: money(depositsWaiting), isShown: depositsWaiting > 0 },
-  ].filter(({ isShown }) => isShown)
-
   return (
     <Card title="Close the account">
       <p className="mb-4 text-sm text-muted">
@@ -59,14 +56,11 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
         {rules.erasedAfterDays} days; bonus fuel and the bot do not come back by themselves. After that we erase what
         names you, and the account cannot be opened again.
       </p>
+      <RefundSum closing={closing.data} />
       <dl className="mb-4 divide-y divide-line text-sm">
-        {facts.map((fact) => (
-          <div key={fact.label} className="flex justify-between gap-4 py-2.5">
-            <dt className="text-muted">{fact.label}</dt>
-            <dd className="tabular text-right font-semibold">{fact.value}</dd>
-          </div>
-        ))}
+        <Fact label="Paid to">{payoutAddress ? shortHash(payoutAddress) : 'No payout address'}</Fact>
       </dl>
+      <LeftBehind closing={closing.data} isIncomeLeft={isIncomeLeft} />
       <div className="flex flex-col gap-3">
         {arrears > 0 && (
           <Alert tone="warning">
@@ -98,20 +92,16 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
         </Button>
       )}
       <Dialog open={isAsking} title="Close the account?" onClose={() => setAsking(false)}>
-        <ClosingForm refund={refund} needsTotp={needsTotp} onDone={() => setAsking(false)} />
+        <ClosingForm closing={closing.data} needsTotp={needsTotp} onDone={() => setAsking(false)} />
       </Dialog>
     </Card>
   )
 }
 
-const incomeLabel = (isIncomeLeft: boolean, owes: boolean): string => {
-  if (isIncomeLeft) return 'Affiliate income, to be withdrawn first'
-  return owes ? 'Affiliate income, paid above what you owe' : 'Income below the minimum, not paid'
-}
+type FormProps = { closing: Closing; needsTotp: boolean; onDone: () => void }
 
-type FormProps = { refund: number; needsTotp: boolean; onDone: () => void }
-
-function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
+function ClosingForm({ closing, needsTotp, onDone }: FormProps) {
+  const { refund } = closing
   const closure = useCloseAccount()
   const form = useForm({ resolver: zodResolver(bodyOf(closeAccount)), defaultValues: { password: '' } })
   const field = fieldsOf(form)
@@ -129,9 +119,11 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
   )
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <RefundSum closing={closing} />
       <p>
         <span className="tabular font-semibold">{money(refund)}</span> is refunded to your payout address. The account
-        is closed 24 hours after you have confirmed it, until you open it again.
+        is closed 24 hours after you have confirmed it, until you open it again. Until then every page has a button that
+        calls it off.
       </p>
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {needsTotp && <TotpField {...field('totp')} />}
@@ -153,26 +145,5 @@ function ClosingCodeForm() {
       busy={confirming.isPending}
       send={async (otp) => void toast.success((await confirming.mutateAsync({ otp })).message)}
     />
-  )
-}
-
-/** While a closing waits there is one thing to do: call it off. */
-function ClosingWaits({ closesAt, refund }: { closesAt: string; refund: number }) {
-  const calling = useCancelClosing()
-  const callOff = () =>
-    calling.mutate(undefined, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toastFailure(error, text.internal),
-    })
-  return (
-    <Card title="Close the account">
-      <Alert tone="warning">
-        Your account is closed on {dayTime(closesAt)}, and {money(refund)} is refunded. Until then the bot opens nothing
-        new.
-      </Alert>
-      <Button className="mt-4" busy={calling.isPending} onClick={callOff}>
-        Keep the account
-      </Button>
-    </Card>
   )
 }

@@ -18,6 +18,11 @@ const kinds: readonly { kind: Kind; label: string; hint: string }[] = [
   { kind: 'fuel', label: 'Fuel', hint: 'enough fuel again' },
   { kind: 'deposit', label: 'Deposits', hint: 'arrived on the chain, or below the minimum' },
   { kind: 'withdrawal', label: 'Withdrawals', hint: 'on their way' },
+  {
+    kind: 'income',
+    label: 'Team and income',
+    hint: 'somebody joined by your link, direct income, a day of level income',
+  },
   { kind: 'account', label: 'Account', hint: 'looked at, free again' },
 ]
 

@@ -1,11 +1,11 @@
 import {
   askForEmail,
-  cancelClosing,
   closeAccount,
   confirmClosing,
   confirmEmail,
   confirmPayoutAddress,
   readClosing,
+  readClosingWait,
   setPayoutAddress,
   updateProfile,
 } from '@fairlead/contract/routes/profile'
@@ -104,13 +104,9 @@ export function useConfirmClosing() {
   })
 }
 
-export function useCancelClosing() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(cancelClosing),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: closingKey }),
-  })
-}
-
 const lookAgain = (queryClient: QueryClient) =>
-  Promise.all([closingKey, pendingCodesQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  Promise.all(
+    [closingKey, keyOf(readClosingWait), pendingCodesQuery.queryKey].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )

@@ -3,7 +3,7 @@ import { pageSizeMax } from '@fairlead/contract/page'
 import { readActiveDirectTeam, readDirectTeam } from '@fairlead/contract/routes/affiliate'
 import { text } from '@fairlead/contract/text'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { lazy, useCallback } from 'react'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { digits } from '../../lib/format.ts'
@@ -18,8 +18,13 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import type { Member } from '../member.ts'
 import { ReferralLink } from '../referral-link.tsx'
 import { SectionHead } from '../section-head.tsx'
+import { SectionViews, useView } from '../section-views.tsx'
 import { type DirectColumn, directColumns, withStatus } from './direct-columns.tsx'
 import { WithReasons } from './income-reasons.tsx'
+import { ShareCard } from './share-card.tsx'
+
+const Brought = lazy(() => import('./brought.tsx'))
+const views = [{ id: 'brought', label: 'What they brought' }] as const
 
 type Reply = z.output<typeof readDirectTeam.reply>
 type Asked = AskedPage<DirectColumn | 'number' | 'status'>
@@ -34,6 +39,20 @@ const ask = ({ sort, ...query }: Asked, signal?: AbortSignal) =>
   })
 
 export default function DirectTeam({ member: { user } }: { member: Member }) {
+  const view = useView(['brought'])
+  return (
+    <WithReasons>
+      <SectionHead title="Direct Team">
+        Whoever registered with your link. You earn 5% of their fuel deposits. Choose a name to see what each deposit
+        and trade brought you, and why.
+      </SectionHead>
+      <SectionViews section="directTeamReport" first="Team" views={views} label="Views of the direct team" />
+      {view === 'brought' ? <Brought /> : <TeamOverview refId={user.refId} />}
+    </WithReasons>
+  )
+}
+
+function TeamOverview({ refId }: { refId: string }) {
   const active = useQuery({
     queryKey: keyOf(readActiveDirectTeam),
     queryFn: ({ signal }) => call(readActiveDirectTeam, { query: { page: 1, pageSize: pageSizeMax }, signal }),
@@ -53,11 +72,7 @@ export default function DirectTeam({ member: { user } }: { member: Member }) {
   const isSearched = source.control.search !== ''
 
   return (
-    <WithReasons>
-      <SectionHead title="Direct Team">
-        Whoever registered with your link. You earn 5% of their fuel deposits. Choose a name to see what each deposit
-        and trade brought you, and why.
-      </SectionHead>
+    <>
       <div className="grid grid-cols-2 gap-3 md:gap-4">
         <DirectCount count={isSearched ? undefined : reply?.total} />
         <StatCard
@@ -73,20 +88,17 @@ export default function DirectTeam({ member: { user } }: { member: Member }) {
           source={source}
           rowKey={(member) => String(member.user_id)}
           empty={
-            isSearched ? (
-              <EmptyState title="No Data Available">Nobody in your direct team matches this search.</EmptyState>
-            ) : (
-              <EmptyState title="No Data Available" action={<ReferralLink refId={user.refId} />}>
-                Nobody has registered with your link yet. Send it to someone:
-              </EmptyState>
-            )
+            <EmptyState title="No Data Available" action={<ReferralLink refId={refId} />}>
+              Nobody has registered with your link yet. Send it to someone:
+            </EmptyState>
           }
           searchLabel="Search members..."
           fileName="direct-team"
           onExportFailed={(error) => toastFailure(error, text.internal)}
         />
       </Card>
-    </WithReasons>
+      <ShareCard refId={refId} />
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { display } from '@fairlead/contract/constants'
 import { readGenerationIncome } from '@fairlead/contract/routes/affiliate'
 import { text } from '@fairlead/contract/text'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { call } from '../../lib/api.ts'
 import { sentencesOf } from '../../lib/api-error.ts'
 import { digits, money } from '../../lib/format.ts'
@@ -15,11 +16,35 @@ import { useLocalTable } from '../../ui/use-local-table.ts'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { SectionLink } from '../section-link.tsx'
+import { SectionViews, useView } from '../section-views.tsx'
+import type { UserPrefs } from '../use-prefs.ts'
 import { EligibilityCard } from './eligibility-card.tsx'
 import { incomeColumns, searchedIncome } from './income-columns.tsx'
 import { WithReasons } from './income-reasons.tsx'
 
+const IncomeOverTime = lazy(() => import('./income-over-time.tsx'))
+const views = [{ id: 'income', label: 'Income over time' }] as const
+
 export default function RecurringReferral({ member: { prefs } }: { member: Member }) {
+  const view = useView(['income'])
+  return (
+    <WithReasons>
+      <SectionHead title="Recurring Referral">
+        What the fuel used in your team has earned you, member by member.{' '}
+        <SectionLink to="affiliateFaq">Which levels pay me?</SectionLink>
+      </SectionHead>
+      <SectionViews
+        section="recurringReferral"
+        first="By member"
+        views={views}
+        label="Views of the recurring referral"
+      />
+      {view === 'income' ? <IncomeOverTime /> : <ByMember prefs={prefs} />}
+    </WithReasons>
+  )
+}
+
+function ByMember({ prefs }: { prefs: UserPrefs }) {
   const income = useQuery({
     queryKey: keyOf(readGenerationIncome),
     queryFn: async ({ signal }) => (await call(readGenerationIncome, { query: {}, signal })).data,
@@ -36,11 +61,7 @@ export default function RecurringReferral({ member: { prefs } }: { member: Membe
   const total = income.data?.total ?? 0
 
   return (
-    <WithReasons>
-      <SectionHead title="Recurring Referral">
-        What the fuel used in your team has earned you, member by member.{' '}
-        <SectionLink to="affiliateFaq">Which levels pay me?</SectionLink>
-      </SectionHead>
+    <>
       <div className="mb-4 grid grid-cols-2 gap-3 md:gap-4">
         <StatCard
           label="Level Income"
@@ -78,6 +99,6 @@ export default function RecurringReferral({ member: { prefs } }: { member: Membe
           </p>
         )}
       </Card>
-    </WithReasons>
+    </>
   )
 }

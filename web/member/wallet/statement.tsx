@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
+import { NoHits } from '../../ui/no-hits.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -57,9 +58,12 @@ export default function Statement({ account = '' }: { account?: StatementFilter[
         </Alert>
       )}
       {query.isPending && <Skeleton className="h-96 w-full" />}
-      {data?.lines.length === 0 && (
-        <EmptyState title="No Data Available">No line of your accounts matches. Choose a wider range.</EmptyState>
-      )}
+      {data?.lines.length === 0 &&
+        (filter.search.trim() ? (
+          <NoHits search={filter.search.trim()} onClear={() => narrow({ search: '' })} />
+        ) : (
+          <EmptyState title="No Data Available">No line of your accounts matches. Choose a wider range.</EmptyState>
+        ))}
       {data && data.lines.length > 0 && (
         <div aria-busy={query.isPlaceholderData || undefined}>
           <DataTable caption="Statement" columns={statementColumns} rows={data.lines} rowKey={keyOfLine} isWhole />

@@ -81,7 +81,8 @@ function MembersTable() {
         source={source}
         rowKey={({ id }) => String(id)}
         rowLink={({ id, name }) => ({ to: sectionPath('members', id), label: name, isOpen: false })}
-        empty={<EmptyState title="Nobody found">Addresses, hashes and logins are found by how they begin.</EmptyState>}
+        empty={<EmptyState title="Nobody has registered yet" />}
+        searchHint="Addresses, hashes and logins are found by how they begin."
         searchLabel="Find a member"
         fileName="members"
         onExportFailed={(error) => toastFailure(error, text.internal)}

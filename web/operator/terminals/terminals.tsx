@@ -148,7 +148,7 @@ export default function Terminals({ operator }: { operator: OperatorUser }) {
           columns={mayCall(operator, resyncTerminal) ? [...columns, actColumn] : columns}
           source={source}
           rowKey={({ id }) => String(id)}
-          empty={<EmptyState title="No terminal yet">None is paired, or none matches.</EmptyState>}
+          empty={<EmptyState title="No terminal yet">None is paired.</EmptyState>}
           searchLabel="Search terminals"
           fileName="terminals"
           onExportFailed={(error) => toastFailure(error, text.internal)}

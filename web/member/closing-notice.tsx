@@ -1,0 +1,86 @@
+import { cancelClosing, readClosing, readClosingWait } from '@fairlead/contract/routes/profile'
+import { text } from '@fairlead/contract/text'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'react-toastify/unstyled'
+import { call } from '../lib/api.ts'
+import { dayTime } from '../lib/format.ts'
+import { keyOf } from '../lib/query-key.ts'
+import { toastFailure } from '../lib/toast-failure.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { type Bot, botQuery, useBotSwitch } from './use-bot.ts'
+
+const waitQuery = queryOptions({
+  queryKey: keyOf(readClosingWait),
+  queryFn: ({ signal }) => call(readClosingWait, { signal }),
+})
+
+/** On every page: that the account is about to be closed, with the way back, and after that, that the bot is still paused for it. */
+export function ClosingNotice({ bot }: { bot: Bot | undefined }) {
+  const { data: wait } = useQuery(waitQuery)
+  const [leftAt, setLeftAt] = useState<string>()
+  if (wait?.closesAt) return <ClosingWaits closesAt={wait.closesAt} />
+  const calledOffAt = wait?.calledOffAt
+  if (!calledOffAt || calledOffAt === leftAt || !isPausedSince(bot, calledOffAt)) return null
+  return <StillPaused onLeave={() => setLeftAt(calledOffAt)} />
+}
+
+/** Paused for the closing, and by nothing that came later. */
+export const isPausedSince = (bot: Pick<Bot, 'state' | 'since'> | undefined, calledOffAt: string): boolean =>
+  bot?.state === 'paused' && bot.since !== null && Date.parse(bot.since) <= Date.parse(calledOffAt)
+
+function ClosingWaits({ closesAt }: { closesAt: string }) {
+  const queryClient = useQueryClient()
+  const calling = useMutation({
+    mutationFn: () => call(cancelClosing),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toastFailure(error, text.internal),
+    onSettled: () =>
+      Promise.all(
+        [waitQuery.queryKey, keyOf(readClosing), botQuery.queryKey].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+  return (
+    <div className="mb-6">
+      <Alert tone="warning">
+        <p className="font-semibold">Your account will be closed on {dayTime(closesAt)}.</p>
+        <p className="mt-1">
+          Until then the bot opens nothing new. Then it ends, you are signed out, and unused fuel is refunded.
+        </p>
+        <Button tone="secondary" className="mt-3" busy={calling.isPending} onClick={() => calling.mutate()}>
+          Keep the account
+        </Button>
+      </Alert>
+    </div>
+  )
+}
+
+function StillPaused({ onLeave }: { onLeave: () => void }) {
+  const switching = useBotSwitch()
+  const resume = () =>
+    switching.mutate(true, {
+      onSuccess: () => toast.success('Your bot is active again.'),
+      onError: (error) => toastFailure(error, text.internal),
+    })
+  return (
+    <div className="mb-6">
+      <Alert>
+        <p className="font-semibold">Your account stays open. The bot is still paused.</p>
+        <p className="mt-1">
+          It was paused for the closing that you called off, and opens nothing new until you resume it.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button busy={switching.isPending} onClick={resume}>
+            Resume the bot
+          </Button>
+          <Button tone="secondary" onClick={onLeave}>
+            Leave it paused
+          </Button>
+        </div>
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { display } from '@fairlead/contract/constants'
+import { type incomePeriod, readIncomePeriods } from '@fairlead/contract/routes/referral'
+import { text } from '@fairlead/contract/text'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../lib/api.ts'
+import { sentencesOf } from '../../lib/api-error.ts'
+import { money } from '../../lib/format.ts'
+import { keyOf } from '../../lib/query-key.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Card } from '../../ui/card.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ReportTable } from '../../ui/report-table.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { useLocalTable } from '../../ui/use-local-table.ts'
+import { IncomeBars } from './income-bars.tsx'
+
+type By = z.output<typeof incomePeriod>
+type Reply = z.output<typeof readIncomePeriods.reply>
+export type Period = Reply['periods'][number] & { label: string }
+type ColumnId = 'label' | 'direct' | 'level' | 'sum'
+
+const decimals = display.levelIncomeDecimals
+const choices = [
+  { value: 'day', label: 'Days' },
+  { value: 'week', label: 'Weeks' },
+  { value: 'month', label: 'Months' },
+] as const
+const heads: Record<By, string> = { day: 'Day', week: 'Week from', month: 'Month' }
+
+const figure = (id: 'direct' | 'level' | 'sum', label: string): Column<Period, ColumnId> => ({
+  id,
+  label,
+  align: 'end',
+  sortBy: (row) => row[id],
+  cell: (row) => money(row[id], decimals),
+})
+
+const columnsOf = (by: By): readonly Column<Period, ColumnId>[] => [
+  { id: 'label', label: heads[by], sortBy: (row) => row.from, raw: (row) => row.label, cell: (row) => row.label },
+  figure('direct', 'Direct Income ($)'),
+  figure('level', 'Level Income ($)'),
+  figure('sum', 'Together ($)'),
+]
+
+/** Income by day, week or month, direct and level apart, drawn and as a table. */
+export default function IncomeOverTime() {
+  const [by, setBy] = useState<By>('day')
+  const query = useQuery({
+    queryKey: [...keyOf(readIncomePeriods), by],
+    queryFn: ({ signal }) => call(readIncomePeriods, { query: { by }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = query
+  const periods = useMemo(() => data?.periods.map((row) => ({ ...row, label: labelOf(row.from, by) })), [data, by])
+  const columns = useMemo(() => columnsOf(by), [by])
+  const source = useLocalTable({
+    rows: useMemo(() => periods && rowsOf(periods, data?.earlier), [periods, data]),
+    columns,
+    searched: [(row: Period) => row.label],
+    pageSize: display.walletPageSize,
+    failure: query.error ? sentencesOf(query.error, text.internal).join(' ') : undefined,
+    retry: () => void query.refetch(),
+  })
+  return (
+    <>
+      <div className="mb-4 grid grid-cols-2 gap-3 md:gap-4">
+        <StatCard
+          label="Direct Income"
+          value={data && money(data.total.direct)}
+          howComputed="Your share of each fuel deposit of your direct team, since you joined."
+        />
+        <StatCard
+          label="Level Income"
+          value={data && money(data.total.level, decimals)}
+          howComputed="Your share of the fuel used in your team, since you joined, what operators corrected included."
+        />
+      </div>
+      {data?.isComplete === false && (
+        <div className="mb-4">
+          <Alert>Your earlier income is being added up and is not all here yet. Look again in some minutes.</Alert>
+        </div>
+      )}
+      <Card
+        title="Income over time"
+        aside={<Segments legend="Shown by" options={choices} value={by} onChange={setBy} />}
+      >
+        {periods ? <IncomeBars periods={periods} /> : !query.error && <Skeleton className="h-64 w-full" />}
+        <div className="mt-6">
+          <ReportTable
+            caption="Income over time"
+            columns={columns}
+            source={source}
+            rowKey={(row) => row.from}
+            empty={
+              <EmptyState title="No Data Available">
+                What your team brings you stands here, by the day it was booked.
+              </EmptyState>
+            }
+            hasSearch={false}
+            fileName={`income-by-${by}`}
+            onExportFailed={(error) => toastFailure(error, text.internal)}
+          />
+        </div>
+        <p className="mt-3 text-sm text-muted">Days are those of UTC. The lines add up to both figures above.</p>
+      </Card>
+    </>
+  )
+}
+
+/** Those with income, newest first; all before them in one last line. */
+function rowsOf(periods: readonly Period[], earlier: Reply['earlier'] | undefined): Period[] {
+  const rows = periods.filter(({ direct, level }) => direct !== 0 || level !== 0).reverse()
+  return earlier && (earlier.direct !== 0 || earlier.level !== 0)
+    ? [...rows, { ...earlier, from: '', label: 'Earlier' }]
+    : rows
+}
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const labelOf = (from: string, by: By): string => (by === 'month' ? month : day).format(new Date(from))
