@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { trade } from '../entities.ts'
+import { kept, trade } from '../entities.ts'
 import { amount, count, dayRange, id, isoTime } from '../fields.ts'
 import { memberReads } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
@@ -34,7 +34,10 @@ export const readFuelStats = get('/fuelstats', {
       reactivation: amount,
       deposited: amount,
       profit: amount,
+      kept,
     }),
+    /** Of the profit since joining. */
+    kept,
     /** How fast fuel is used: by the last 30 days, or by those since the first charge in them. */
     pace: z.object({
       days: z.number(),

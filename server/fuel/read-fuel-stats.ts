@@ -7,7 +7,8 @@ import type { Bounds } from '../platform/day-bounds.ts'
 import type { Reader } from '../platform/db.ts'
 import { containing, rowsLookedMax } from '../platform/page-bounds.ts'
 import { readFuelPace } from './read-fuel-pace.ts'
-import { arrearsOf, periodOf, totalsOf, tradedProfit } from './store.ts'
+import { readKept } from './read-kept.ts'
+import { periodOf, totalsOf } from './store.ts'
 
 type Sort = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
 export type FuelStatsQuery = Bounds & {
@@ -56,11 +57,12 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
   const bounds: Bounds = query.from || query.before ? query : { from: addSeconds(now, -periodSeconds) }
   const period = await periodOf(reader, memberId, bounds, rowsLookedMax)
   const pace = await readFuelPace(reader, memberId, now)
+  const kept = await readKept(reader, memberId)
   return {
     fuelBalance: toDollars(fuelBalance),
     fuelUsed: toDollars(micro((totals?.charged ?? 0n) + (totals?.hosted ?? 0n))),
     totalDepositFuel: toDollars(micro(totals?.deposited ?? 0n)),
-    totalProfit: toDollars(micro(await tradedProfit(reader, memberId))),
+    totalProfit: kept.profit,
     allTradesData: rows.map((row) => ({
       DealTicket: Number(row.deal_ticket),
       Symbol: row.symbol,
@@ -75,7 +77,7 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
       account: Number(row.account_id),
       trade: Number(row.position_id),
     })),
-    owed: toDollars(micro(await arrearsOf(reader, memberId))),
+    owed: kept.owed,
     total,
     period: {
       from: bounds.from?.toISOString() ?? null,
@@ -85,7 +87,9 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
       reactivation: toDollars(micro(period.reactivation)),
       deposited: toDollars(micro(period.deposited)),
       profit: toDollars(micro(period.profit)),
+      kept: await readKept(reader, memberId, bounds),
     },
+    kept,
     pace: {
       days: pace.days,
       perDay: toDollars(pace.usedPerDay),

@@ -1,5 +1,6 @@
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
+import { readKept } from '../fuel/read-kept.ts'
 import type { Reader } from '../platform/db.ts'
 import {
   type DealQuery,
@@ -24,7 +25,7 @@ export async function readBotStats(reader: Reader, memberId: bigint, query: Deal
     tradeBalance: toDollars(micro(balance)),
     allUserTrades: deals.map(asRow),
     total,
-    closed: { trades, profit: toDollars(micro(profit)) },
+    closed: { trades, profit: toDollars(micro(profit)), kept: await readKept(reader, memberId, { from, before }) },
   }
 }
 

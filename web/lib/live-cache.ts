@@ -28,7 +28,11 @@ const everythingInTheConsole = { path: '/operator/' }
 const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
   trade: { renews: [readBotStats, readUserPrefs, readBot, listPositions, readPerformance, readTrade, readBotLog] },
   fuel: {
-    renews: [readFuelStats, readFuelFees, readFuelData, readActivePackage, readTrade, statement],
+    // What was kept changes with each charge, a moment after its trade.
+    renews: [
+      ...[readFuelStats, readFuelFees, readFuelData, readActivePackage, readTrade, statement],
+      ...[readUserPrefs, readBotStats, readPerformance],
+    ],
     patches: { route: readUserPrefs, with: (fuel) => fuel },
   },
   bot: { renews: [readUserPrefs, readBot, readBotLog], patches: { route: readBot, with: (bot) => bot } },

@@ -1,9 +1,10 @@
 import { text } from '@fairlead/contract/text'
 import { useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
-import { toastFailure } from '../lib/toast-failure.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Refused } from '../ui/refused.tsx'
 import { Switch } from '../ui/switch.tsx'
 import type { Member } from './member.ts'
 import { useBotSwitch } from './use-bot.ts'
@@ -15,12 +16,22 @@ export function BotSwitch({ member: { prefs, bot } }: { member: Member }) {
   const isOn = bot ? bot.state === 'active' : prefs.isBotActive
   const canSwitch = bot?.state === 'active' || bot?.state === 'paused'
 
-  const confirm = () =>
+  const refusal = useRefusal()
+  const ask = (isAsked: boolean) => {
+    refusal.forget()
+    setAsking(isAsked)
+  }
+
+  const confirm = () => {
+    refusal.forget()
     switching.mutate(!isOn, {
-      onSuccess: () => toast.success(isOn ? 'The bot is paused.' : 'The bot trades again.'),
-      onError: (error) => toastFailure(error, text.internal),
-      onSettled: () => setAsking(false),
+      onSuccess: () => {
+        toast.success(isOn ? 'The bot is paused.' : 'The bot trades again.')
+        setAsking(false)
+      },
+      onError: (error) => refusal.tell(error, text.internal),
     })
+  }
 
   return (
     <>
@@ -28,15 +39,15 @@ export function BotSwitch({ member: { prefs, bot } }: { member: Member }) {
         label={isOn ? 'Bot Active' : 'Bot Deactivated'}
         checked={isOn}
         disabled={!canSwitch || switching.isPending}
-        onChange={() => setAsking(true)}
+        onChange={() => ask(true)}
       />
       <Dialog
         open={isAsking}
         title={isOn ? 'Pause the bot?' : 'Let the bot trade again?'}
-        onClose={() => setAsking(false)}
+        onClose={() => ask(false)}
         actions={
           <>
-            <Button tone="secondary" onClick={() => setAsking(false)}>
+            <Button tone="secondary" onClick={() => ask(false)}>
               Leave it as it is
             </Button>
             <Button busy={switching.isPending} onClick={confirm}>
@@ -53,6 +64,9 @@ export function BotSwitch({ member: { prefs, bot } }: { member: Member }) {
         ) : (
           <p>It opens new positions from the next finished bar on, within your bot settings.</p>
         )}
+        <div className="mt-3 empty:hidden">
+          <Refused words={refusal.words} />
+        </div>
       </Dialog>
     </>
   )

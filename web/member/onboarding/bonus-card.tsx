@@ -5,10 +5,11 @@ import { Gift } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { clockOf, dayTime, money } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
 import { useProductNow } from '../../lib/use-product-now.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { botQuery } from '../use-bot.ts'
 import { prefsQuery } from '../use-prefs.ts'
 import { activePackageQuery, useActivePackage, useClaimBonus } from './use-packages.ts'
@@ -21,6 +22,7 @@ export function BonusCard() {
   const now = useProductNow()
   const { data } = useActivePackage()
   const claiming = useClaimBonus()
+  const refusal = useRefusal()
   const [isClaimed, setClaimed] = useState(false)
 
   // The package screen is left a moment after the claim, so that its success can be read.
@@ -46,7 +48,7 @@ export function BonusCard() {
         void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
         return queryClient.invalidateQueries({ queryKey: activePackageQuery.queryKey })
       },
-      onError: (error) => toastFailure(error, text.bonusFailed),
+      onError: (error) => refusal.tell(error, text.bonusFailed),
     })
 
   return (
@@ -61,6 +63,9 @@ export function BonusCard() {
         ) : (
           <p className="text-sm text-muted">Choose a package below and fuel it instead.</p>
         )}
+        <div className="mt-3 empty:hidden">
+          <Refused words={refusal.words} />
+        </div>
       </div>
       {leftMs > 0 ? (
         <>

@@ -8,13 +8,14 @@ import { Controller, useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { fieldsOf } from '../../lib/fields-of.ts'
 import { money } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
 import { useFailureToast } from '../../lib/use-failure-toast.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Member } from '../member.ts'
@@ -64,20 +65,22 @@ function BrokerForm({ member: { bot }, onSubmitted }: Props) {
   const brokers = useBrokerList()
   const submission = useSubmitBroker()
   const form = useForm({ resolver: zodResolver(brokerForm), defaultValues: emptyForm })
+  const refusal = useRefusal(form)
   const field = fieldsOf(form)
   const { errors } = form.formState
   const servers = brokers.data?.[form.watch('broker_name')] ?? []
   useFailureToast(brokers.error, text.brokerListFailed)
 
-  const submit = form.handleSubmit(({ confirm_password: _, ...body }) =>
+  const submit = form.handleSubmit(({ confirm_password: _, ...body }) => {
+    refusal.forget()
     submission.mutate(body, {
       onSuccess: ({ msg }) => {
         toast.success(msg)
         onSubmitted()
       },
-      onError: (error) => toastFailure(error, text.brokerSubmitFailed),
-    }),
-  )
+      onError: (error) => refusal.tell(error, text.brokerSubmitFailed),
+    })
+  })
 
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[5fr_3fr]">
@@ -146,6 +149,7 @@ function BrokerForm({ member: { bot }, onSubmitted }: Props) {
             {...field('password')}
           />
           <PasswordField label="Confirm Password" autoComplete="off" {...field('confirm_password')} />
+          <Refused words={refusal.words} />
           <Button type="submit" size="lg" busy={submission.isPending} className="sm:col-span-2">
             Submit MT5 Details
           </Button>

@@ -20,6 +20,7 @@ export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[]
   { id: 'Symbol', label: 'Symbol', sortBy: (trade) => trade.Symbol, cell: (trade) => <strong>{trade.Symbol}</strong> },
   {
     id: 'Profit',
+    isFigure: true,
     label: 'Profit',
     align: 'end',
     sortBy: (trade) => trade.Profit,

@@ -13,6 +13,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { KeptFigure } from '../kept-figure.tsx'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { DayRangeFields } from './day-range-fields.tsx'
@@ -50,7 +51,7 @@ export default function TradeReport({ member: { prefs } }: { member: Member }) {
       </div>
       <div className={classNames(open && 'max-lg:hidden')}>
         <DayRangeFields range={range} onChoose={choose} />
-        <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+        <div className="grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4 xl:grid-cols-4">
           <StatCard
             label="Initial Capital"
             value={reply && money(reply.capital)}
@@ -72,6 +73,7 @@ export default function TradeReport({ member: { prefs } }: { member: Member }) {
             tone={closed ? toneOf(closed.profit) : 'plain'}
             caption={isLimited ? `Closed ${rangeWords(range)}` : undefined}
             howComputed="What all closed trades won and lost, swap and commission included, before fuel charges. The export's column Profit adds up to it once nothing is open."
+            below={<KeptFigure kept={isLimited ? reply?.closed.kept : prefs.kept} />}
           />
           <StatCard
             label="Trade Balance"

@@ -8,11 +8,12 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { fieldsOf } from '../../lib/fields-of.ts'
 import { money } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import type { Member } from '../member.ts'
 import { fuelNeed } from '../onboarding/package-fuel.ts'
 import { useSubmitBroker } from '../onboarding/use-broker.ts'
@@ -32,6 +33,7 @@ export function CapitalForm({ member: { prefs, bot }, creds, ownPackageId, onDon
   const activation = useActivatePackage()
   const submission = useSubmitBroker()
   const form = useForm({ resolver: zodResolver(body), defaultValues: { capital: creds.capital, password: '' } })
+  const refusal = useRefusal(form)
   const field = fieldsOf(form)
   const capital = form.watch('capital')
   const wanted = packageFor(packages.data ?? [], capital)
@@ -41,7 +43,8 @@ export function CapitalForm({ member: { prefs, bot }, creds, ownPackageId, onDon
   const isRunning = bot !== undefined && ['active', 'paused', 'low_fuel'].includes(bot.state)
   const open = bot?.openPositions ?? 0
 
-  const submit = form.handleSubmit((filled) =>
+  const submit = form.handleSubmit((filled) => {
+    refusal.forget()
     submission.mutate(
       { ...creds, ...filled },
       {
@@ -49,15 +52,15 @@ export function CapitalForm({ member: { prefs, bot }, creds, ownPackageId, onDon
           toast.success(isRunning ? 'Saved. The bot is set up again within 24 hours.' : 'The capital is saved.')
           onDone()
         },
-        onError: (error) => toastFailure(error, text.brokerSaveFailed),
+        onError: (error) => refusal.tell(error, text.brokerSaveFailed),
       },
-    ),
-  )
+    )
+  })
   const activate = () =>
     wanted &&
     activation.mutate(wanted.id, {
       onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toastFailure(error, text.internal),
+      onError: (error) => refusal.tell(error, text.internal),
     })
 
   return (
@@ -106,6 +109,7 @@ export function CapitalForm({ member: { prefs, bot }, creds, ownPackageId, onDon
         hint="The trading password of this account; we do not show or reuse the stored one."
         {...field('password')}
       />
+      <Refused words={refusal.words} />
       <Button type="submit" busy={submission.isPending} disabled={isLarger || open > 0 || capital === creds.capital}>
         Save the capital
       </Button>

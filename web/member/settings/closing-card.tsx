@@ -9,14 +9,16 @@ import { toast } from 'react-toastify/unstyled'
 import { sentencesOf } from '../../lib/api-error.ts'
 import { fieldsOf } from '../../lib/fields-of.ts'
 import { dayTime, money, shortHash } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { TotpField } from '../../security/totp-field.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { WholeAddress } from '../whole-address.tsx'
 import { MailedCodeForm } from './mailed-code-form.tsx'
 import { useCancelClosing, useCloseAccount, useClosing, useConfirmClosing } from './use-profile.ts'
 
@@ -37,7 +39,12 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
   const isIncomeLeft = obstacles.some(({ code }) => code === 'income_left')
   const facts = [
     { label: 'Refund of unused fuel', value: money(refund), isShown: true },
-    { label: 'Paid to', value: payoutAddress ? shortHash(payoutAddress) : 'No payout address', isShown: true },
+    {
+      label: 'Paid to',
+      value: payoutAddress ? shortHash(payoutAddress) : 'No payout address',
+      below: payoutAddress ? <WholeAddress address={payoutAddress} /> : undefined,
+      isShown: true,
+    },
     { label: 'Bonus fuel, not refunded', value: money(bonusFuel), isShown: bonusFuel > 0 },
     {
       label: incomeLabel(isIncomeLeft, arrears > 0),
@@ -60,7 +67,10 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
         {facts.map((fact) => (
           <div key={fact.label} className="flex justify-between gap-4 py-2.5">
             <dt className="text-muted">{fact.label}</dt>
-            <dd className="tabular text-right font-semibold">{fact.value}</dd>
+            <dd className="tabular min-w-0 text-right font-semibold">
+              {fact.value}
+              {fact.below}
+            </dd>
           </div>
         ))}
       </dl>
@@ -105,8 +115,10 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
   const confirming = useConfirmClosing()
   const [isMailed, setMailed] = useState(false)
   const form = useForm({ resolver: zodResolver(bodyOf(closeAccount)), defaultValues: { password: '' } })
+  const refusal = useRefusal(form)
   const field = fieldsOf(form)
-  const submit = form.handleSubmit((body) =>
+  const submit = form.handleSubmit((body) => {
+    refusal.forget()
     closure.mutate(
       { ...body, refund },
       {
@@ -114,10 +126,10 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
           toast.success(message)
           setMailed(true)
         },
-        onError: (error) => toastFailure(error, text.internal),
+        onError: (error) => refusal.tell(error, text.internal),
       },
-    ),
-  )
+    )
+  })
   if (isMailed) {
     return (
       <MailedCodeForm
@@ -142,6 +154,7 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
       </p>
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {needsTotp && <TotpField {...field('totp')} />}
+      <Refused words={refusal.words} />
       <Button type="submit" tone="danger" busy={closure.isPending}>
         Send the code
       </Button>
@@ -152,10 +165,11 @@ function ClosingForm({ refund, needsTotp, onDone }: FormProps) {
 /** While a closing waits there is one thing to do: call it off. */
 function ClosingWaits({ closesAt, refund }: { closesAt: string; refund: number }) {
   const calling = useCancelClosing()
+  const refusal = useRefusal()
   const callOff = () =>
     calling.mutate(undefined, {
       onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toastFailure(error, text.internal),
+      onError: (error) => refusal.tell(error, text.internal),
     })
   return (
     <Card title="Close the account">
@@ -163,6 +177,9 @@ function ClosingWaits({ closesAt, refund }: { closesAt: string; refund: number }
         Your account is closed on {dayTime(closesAt)}, and {money(refund)} is refunded. Until then the bot opens nothing
         new.
       </Alert>
+      <div className="mt-3 empty:hidden">
+        <Refused words={refusal.words} />
+      </div>
       <Button className="mt-4" busy={calling.isPending} onClick={callOff}>
         Keep the account
       </Button>

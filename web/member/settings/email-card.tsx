@@ -8,12 +8,13 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
 import { fieldsOf } from '../../lib/fields-of.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { TotpField } from '../../security/totp-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import type { Profile } from './name-card.tsx'
 import { useAskForEmail, useConfirmEmail } from './use-profile.ts'
 
@@ -42,16 +43,18 @@ export function EmailCard({ profile }: { profile: Profile }) {
 function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (email: string) => void }) {
   const asking = useAskForEmail()
   const form = useForm({ resolver: zodResolver(askBody), defaultValues: emptyAsk })
+  const refusal = useRefusal(form)
   const field = fieldsOf(form)
-  const submit = form.handleSubmit((filled) =>
+  const submit = form.handleSubmit((filled) => {
+    refusal.forget()
     asking.mutate(filled, {
       onSuccess: ({ msg }) => {
         toast.success(msg)
         onAsked(filled.email)
       },
-      onError: (error) => toastFailure(error, text.internal),
-    }),
-  )
+      onError: (error) => refusal.tell(error, text.internal),
+    })
+  })
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field label="New e-mail address" type="email" autoComplete="email" {...field('email')} />
@@ -61,6 +64,7 @@ function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (email: 
         We mail a code to your present address and another to the new one. Both are needed. Every other session ends
         then.
       </p>
+      <Refused words={refusal.words} />
       <Button type="submit" busy={asking.isPending}>
         Send the codes
       </Button>
@@ -71,25 +75,28 @@ function AskForm({ needsTotp, onAsked }: { needsTotp: boolean; onAsked: (email: 
 function CodesForm({ present, next, onDone }: { present: string; next: string; onDone: () => void }) {
   const confirming = useConfirmEmail()
   const form = useForm({ resolver: zodResolver(bodyOf(confirmEmail)), defaultValues: emptyCodes })
+  const refusal = useRefusal(form)
   const field = fieldsOf(form)
-  const submit = form.handleSubmit((codes) =>
+  const submit = form.handleSubmit((codes) => {
+    refusal.forget()
     confirming.mutate(codes, {
       onSuccess: ({ msg }) => {
         toast.success(msg)
         onDone()
       },
       onError: (error) => {
-        toastFailure(error, text.emailCodesWrong)
         form.reset(emptyCodes)
+        refusal.tell(error, text.emailCodesWrong)
       },
-    }),
-  )
+    })
+  })
   const code = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: rules.otpLength } as const
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field label="Code from your present address" hint={present} {...code} {...field('oldCode')} />
       <Field label="Code from the new address" hint={next} {...code} {...field('newCode')} />
       <div className="flex flex-wrap gap-3">
+        <Refused words={refusal.words} />
         <Button type="submit" busy={confirming.isPending}>
           Change the address
         </Button>

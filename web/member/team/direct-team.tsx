@@ -58,7 +58,7 @@ export default function DirectTeam({ member: { user } }: { member: Member }) {
         Whoever registered with your link. You earn 5% of their fuel deposits. Choose a name to see what each deposit
         and trade brought you, and why.
       </SectionHead>
-      <div className="grid grid-cols-2 gap-3 md:gap-4">
+      <div className="grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4">
         <DirectCount count={isSearched ? undefined : reply?.total} />
         <StatCard
           label="Active Team Count"

@@ -41,7 +41,7 @@ export default function RecurringReferral({ member: { prefs } }: { member: Membe
         What the fuel used in your team has earned you, member by member.{' '}
         <SectionLink to="affiliateFaq">Which levels pay me?</SectionLink>
       </SectionHead>
-      <div className="mb-4 grid grid-cols-2 gap-3 md:gap-4">
+      <div className="mb-4 grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4">
         <StatCard
           label="Level Income"
           value={money(prefs.levelIncome, display.levelIncomeDecimals)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { sentencesOf } from '../../lib/api-error.ts'
 import { dayTime, digits, signedMoney } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,6 +11,7 @@ import { Changing } from '../../ui/changing.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Explain } from '../../ui/explain.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useArrivals } from '../../ui/use-arrivals.ts'
 import { tradePath } from '../reports/use-open-trade.ts'
@@ -23,6 +24,11 @@ export default function OpenPositions({ mayOpen }: { mayOpen: boolean }) {
   const [asked, setAsked] = useState<Position | 'all'>()
   const [closing, setClosing] = useState<ReadonlySet<number>>(new Set())
   const ending = useClosing()
+  const refusal = useRefusal()
+  const ask = (position?: Position | 'all') => {
+    refusal.forget()
+    setAsked(position)
+  }
   const positions = data?.positions ?? []
   const floating = positions.reduce((sum, { profit }) => sum + profit, 0)
   const arrived = useArrivals(
@@ -32,14 +38,15 @@ export default function OpenPositions({ mayOpen }: { mayOpen: boolean }) {
 
   const confirm = () => {
     if (!asked) return
+    refusal.forget()
     ending.mutate(asked, {
       onSuccess: ({ message }) => {
         toast.success(message)
         const tickets = asked === 'all' ? positions.map(({ ticket }) => ticket) : [asked.ticket]
         setClosing((before) => new Set([...before, ...tickets]))
+        ask()
       },
-      onError: (failure) => toastFailure(failure, text.internal),
-      onSettled: () => setAsked(undefined),
+      onError: (failure) => refusal.tell(failure, text.internal),
     })
   }
 
@@ -60,7 +67,7 @@ export default function OpenPositions({ mayOpen }: { mayOpen: boolean }) {
                 and commission included{data?.at && `, as of ${dayTime(data.at)}`}.
               </Explain>
             </p>
-            <Button tone="danger" onClick={() => setAsked('all')}>
+            <Button tone="danger" onClick={() => ask('all')}>
               Close all and pause
             </Button>
           </div>
@@ -78,7 +85,7 @@ export default function OpenPositions({ mayOpen }: { mayOpen: boolean }) {
       {positions.length > 0 && (
         <DataTable
           caption="Open positions"
-          columns={positionColumns(closing, setAsked)}
+          columns={positionColumns(closing, ask)}
           rows={positions}
           rowKey={({ ticket }) => String(ticket)}
           rowLink={({ ticket, trade, symbol }) => ({
@@ -92,10 +99,10 @@ export default function OpenPositions({ mayOpen }: { mayOpen: boolean }) {
       <Dialog
         open={asked !== undefined}
         title={asked === 'all' ? 'Close everything and pause?' : 'Close this position?'}
-        onClose={() => setAsked(undefined)}
+        onClose={() => ask()}
         actions={
           <>
-            <Button tone="secondary" onClick={() => setAsked(undefined)}>
+            <Button tone="secondary" onClick={() => ask()}>
               Leave it open
             </Button>
             <Button tone="danger" busy={ending.isPending} onClick={confirm}>
@@ -105,6 +112,9 @@ export default function OpenPositions({ mayOpen }: { mayOpen: boolean }) {
         }
       >
         {asked && <p>{consequence(asked, positions, floating)}</p>}
+        <div className="mt-3 empty:hidden">
+          <Refused words={refusal.words} />
+        </div>
       </Dialog>
     </Card>
   )
