@@ -22,6 +22,10 @@ export type Column<Row, Id extends string = string> = {
   note?: (row: Row) => ReactNode
   /** Left out of the two lines that rows become on phones. */
   isMinor?: boolean
+  /** What the figure is called beneath the first line on phones, where there is little room. */
+  shortLabel?: string
+  /** Stands in the first line on phones, after the name. */
+  isBesideName?: boolean
   /** Stands at the end of the first line on phones; without one it is the last column of figures. */
   isFigure?: boolean
 }
@@ -57,11 +61,11 @@ export function DataTable<Row, Id extends string = string>(props: Props<Row, Id>
   )
   const figurePlace = figurePlaceOf(columns, linkPlace)
   return (
-    <div className={classNames('overflow-auto max-md:max-h-none', !isWhole && 'max-h-[52rem]')}>
+    <div className={classNames('overflow-auto max-lg:max-h-none', !isWhole && 'max-h-[52rem]')}>
       {onSort && <PhoneSort columns={columns} sort={sort} onSort={onSort} />}
-      <table className="w-full text-sm max-md:block">
+      <table className="w-full text-sm max-lg:block">
         <caption className="sr-only">{caption}</caption>
-        <thead className="max-md:hidden">
+        <thead className="max-lg:hidden">
           <tr>
             {columns.map((column) => (
               <SortHeader
@@ -74,7 +78,7 @@ export function DataTable<Row, Id extends string = string>(props: Props<Row, Id>
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:block">
+        <tbody className="max-lg:block">
           {rows.map((row, at) => {
             const key = rowKey(row)
             const link = rowLink?.(row)
@@ -82,9 +86,9 @@ export function DataTable<Row, Id extends string = string>(props: Props<Row, Id>
               <tr
                 key={key}
                 className={classNames(
-                  'border-b border-line last:border-0 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:gap-y-0.5 max-md:py-2.5',
+                  'border-b border-line last:border-0 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2 max-lg:gap-y-0.5 max-lg:py-2.5',
                   // Ends the first line.
-                  "max-md:after:order-3 max-md:after:basis-full max-md:after:content-['']",
+                  "max-lg:after:order-3 max-lg:after:basis-full max-lg:after:content-['']",
                   link && 'relative transition-colors hover:bg-raised',
                   link?.isOpen && 'bg-accent-soft',
                   arrived?.has(key) && 'animate-arrive',
@@ -93,7 +97,7 @@ export function DataTable<Row, Id extends string = string>(props: Props<Row, Id>
                 {columns.map((column, place) => (
                   <td key={column.id} className={cellStyle(column, place, { linkPlace, figurePlace })}>
                     <PhoneLabel
-                      label={column.label}
+                      label={column.shortLabel ?? column.label}
                       isSeen={column.align === 'end' && place !== figurePlace && place !== linkPlace}
                     />
                     {link && place === linkPlace ? (
@@ -128,15 +132,17 @@ type Places = { linkPlace: number; figurePlace: number }
 function cellStyle<Row>(column: Column<Row>, place: number, { linkPlace, figurePlace }: Places): string {
   const onPhone =
     place === linkPlace
-      ? 'max-md:order-1 max-md:min-w-0 max-md:flex-1 max-md:font-medium'
+      ? 'max-lg:order-1 max-lg:min-w-0 max-lg:font-medium'
       : place === figurePlace
-        ? 'max-md:order-2 max-md:font-medium'
-        : 'max-md:order-4 max-md:max-w-full max-md:text-xs max-md:text-muted'
+        ? 'max-lg:order-2 max-lg:ml-auto max-lg:font-medium'
+        : column.isBesideName
+          ? 'max-lg:order-1'
+          : 'max-lg:order-4 max-lg:max-w-full max-lg:text-xs max-lg:text-muted'
   return classNames(
-    'px-3 py-3 wrap-break-word max-md:p-0',
+    'px-3 py-3 wrap-break-word max-lg:p-0',
     onPhone,
     column.align === 'end' && 'figure text-right',
-    column.isMinor && 'max-md:hidden',
+    column.isMinor && 'max-lg:hidden',
   )
 }
 
@@ -149,7 +155,7 @@ function figurePlaceOf<Row>(columns: readonly Column<Row>[], linkPlace: number):
 
 /** Beneath the first line a figure needs its name to be understood; everything else says what it is by itself, but not to the ear. */
 const PhoneLabel = ({ label, isSeen }: { label: string; isSeen: boolean }) => (
-  <span className={classNames('md:hidden', !isSeen && 'sr-only')}>{isSeen ? `${label} ` : `${label}: `}</span>
+  <span className={classNames('lg:hidden', !isSeen && 'sr-only')}>{isSeen ? `${label} ` : `${label}: `}</span>
 )
 
 type PhoneSortProps<Row, Id extends string> = {
@@ -164,8 +170,8 @@ function PhoneSort<Row, Id extends string>({ columns, sort, onSort }: PhoneSortP
   if (sortable.length === 0) return null
   const Icon = sort?.order === 'desc' ? ArrowDown : ArrowUp
   return (
-    <div className="mb-1 flex items-center gap-2 md:hidden">
-      <label className="flex min-h-10 min-w-0 items-center gap-2 text-xs text-muted">
+    <div className="mb-1 flex items-center gap-2 lg:hidden">
+      <label className="flex min-h-10 min-w-0 items-center gap-2 text-xs whitespace-nowrap text-muted">
         Sort by
         <select
           value={sort?.columnId ?? ''}

@@ -30,8 +30,8 @@ export type EquityData = {
 }
 
 export const comparedLines = {
-  kept: { words: 'after fuel and hosting', color: 'positive' },
-  idle: { words: 'doing nothing', color: 'ink' },
+  kept: { words: 'after fuel and hosting', color: 'ink' },
+  idle: { words: 'doing nothing', color: 'muted' },
   held: { words: 'buying and holding', color: 'warning' },
 } as const
 export type ComparedLine = keyof typeof comparedLines

@@ -18,7 +18,13 @@ export const tradeColumns: readonly Column<Deal, TradeColumn>[] = [
     sortBy: (deal) => deal.DealTicket,
     cell: (deal) => <span className="tabular">{deal.DealTicket}</span>,
   },
-  { id: 'Symbol', label: 'Symbol', sortBy: (deal) => deal.Symbol, cell: (deal) => <strong>{deal.Symbol}</strong> },
+  {
+    id: 'Symbol',
+    isBesideName: true,
+    label: 'Symbol',
+    sortBy: (deal) => deal.Symbol,
+    cell: (deal) => <strong>{deal.Symbol}</strong>,
+  },
   {
     id: 'Volume',
     label: 'Volume',
@@ -42,6 +48,7 @@ export const tradeColumns: readonly Column<Deal, TradeColumn>[] = [
   },
   {
     id: 'Trade_type',
+    isBesideName: true,
     label: 'Trade Type',
     sortBy: (deal) => deal.Trade_type,
     cell: (deal) => <TradeType type={deal.Trade_type} />,

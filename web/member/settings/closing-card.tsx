@@ -67,7 +67,7 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
         {facts.map((fact) => (
           <div key={fact.label} className="flex justify-between gap-4 py-2.5">
             <dt className="text-muted">{fact.label}</dt>
-            <dd className="tabular min-w-0 text-right font-semibold">
+            <dd className="tabular max-w-3/5 shrink-0 text-right font-semibold">
               {fact.value}
               {fact.below}
             </dd>

@@ -21,6 +21,9 @@ export function mostToWithdraw({ balance, owed, min = toDollars(rules.withdrawal
       why: `You owe ${money(owed)} of fuel. Income is held back until it is paid: add fuel first.`,
     }
   if (balance < min)
-    return { amount: 0, why: `${money(balance, display.levelIncomeDecimals)} is below the smallest withdrawal of ${money(min)}.` }
+    return {
+      amount: 0,
+      why: `${money(balance, display.levelIncomeDecimals)} is below the smallest withdrawal of ${money(min)}.`,
+    }
   return { amount: balance, why: '' }
 }

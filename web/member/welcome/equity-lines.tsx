@@ -7,13 +7,13 @@ export const lineWords: Record<Line, { label: string; means: string; swatch: str
     label: 'After fuel and hosting',
     means:
       'The equity less the fuel charges, hosting and fees paid since the curve begins: what would be there had they been paid out of it.',
-    swatch: 'bg-positive',
+    swatch: 'bg-ink',
   },
   idle: {
     label: 'Doing nothing',
     means:
       'The equity the curve begins with, had the bot never traded. Money moved in or out of the account counts here, too.',
-    swatch: 'bg-ink',
+    swatch: 'bg-muted',
   },
   held: {
     label: 'Buying and holding',

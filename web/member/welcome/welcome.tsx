@@ -40,7 +40,7 @@ export default function Welcome({ member }: { member: Member }) {
         </div>
       </div>
       {bot && <HealthStrip bot={bot} fuelBalance={prefs.fuelBalance} />}
-      <div className="grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4 xl:grid-cols-3 min-[96rem]:grid-cols-6">
+      <div className="grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4 grid-flow-dense xl:grid-cols-3">
         <StatCard
           label="Your Capital"
           value={bot?.capital == null ? '–' : money(bot.capital)}
