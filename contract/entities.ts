@@ -14,6 +14,21 @@ export const trade = z.object({
   Trade_time: isoTime,
 })
 
+/** What of closed trades' profit a member kept: docs/money.md, "What was kept". */
+export const kept = z.object({
+  /** As the reports show it, before fuel. */
+  profit: amount,
+  /** Taken as charges on these trades, as far as they are paid. */
+  charges: amount,
+  /** Taken for hosting and reactivation, likewise. */
+  hosting: amount,
+  /** The first less the other two. */
+  kept: amount,
+  /** Of charges and fees, what is still owed: taken off once it is paid. */
+  owed: amount,
+})
+export type Kept = z.output<typeof kept>
+
 export const level = z.object({
   level: count,
   level_percentage: z.number(),

@@ -6,16 +6,22 @@ type Look = { width: number; colorScheme: 'light' | 'dark' }
 
 const proofs = inject('proofs')
 
-/** As people look: wide and light, narrow and dark. The other two of the four differ from both in one thing only. */
+/** As people look: wide and light, narrow and dark. The narrowest and the widest are looked at whenever more than a push is proved. */
 export const looks: readonly Look[] =
   proofs === 'long'
-    ? [1280, 390].flatMap((width) => [
+    ? [320, 390, 768, 1280, 1920].flatMap((width) => [
         { width, colorScheme: 'light' as const },
         { width, colorScheme: 'dark' as const },
       ])
     : [
         { width: 1280, colorScheme: 'light' },
         { width: 390, colorScheme: 'dark' },
+        ...(proofs === 'short'
+          ? [
+              { width: 320, colorScheme: 'light' as const },
+              { width: 1920, colorScheme: 'dark' as const },
+            ]
+          : []),
       ]
 
 /**

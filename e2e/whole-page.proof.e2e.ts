@@ -48,7 +48,7 @@ function pagesOf(pdf: Buffer): { pages: number; written: number } {
 const paths = ['/', '/trading', '/markets']
 const pictures =
   inject('proofs') === 'long'
-    ? paths.flatMap((path) => [1280, 390].map((width) => ({ path, width })))
+    ? paths.flatMap((path) => [1920, 1280, 390, 320].map((width) => ({ path, width })))
     : [{ path: '/', width: 1280 }]
 
 test.each(pictures)(

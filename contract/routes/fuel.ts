@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { trade } from '../entities.ts'
+import { kept, trade } from '../entities.ts'
 import { amount, count, dayRange, id, isoTime } from '../fields.ts'
 import { memberReads } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
@@ -48,7 +48,10 @@ export const readFuelStats = get('/fuelstats', {
       reactivation: amount,
       deposited: amount,
       profit: amount,
+      kept,
     }),
+    /** Of the profit since joining. */
+    kept,
     /** How fast hosting and charges use fuel: by the days of the last 30 that were charged, whose count is `days`. */
     pace: z.object({
       days: z.number(),

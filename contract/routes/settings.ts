@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { level, referralTransaction, withdrawalProgress } from '../entities.ts'
+import { kept, level, referralTransaction, withdrawalProgress } from '../entities.ts'
 import { amount, count, isoTime } from '../fields.ts'
 import { memberReads, publicReads } from '../limits.ts'
 import { rows } from '../page.ts'
@@ -37,6 +37,8 @@ export const readUserPrefs = get('/settings/get-user-prefes', {
     totalProfitableTrades: count,
     totalLossTrades: count,
     totalProfit: amount,
+    /** Of the total profit, after fuel and hosting. */
+    kept,
   }),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { trade } from '../entities.ts'
+import { kept, trade } from '../entities.ts'
 import { amount, count, day, dayRange, id, isoTime, pathId } from '../fields.ts'
 import { memberReads } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
@@ -37,7 +37,7 @@ export const readBotStats = get('/botstats', {
     ),
     total: count,
     /** Trades closed on the days asked for, and what they made together. */
-    closed: z.object({ trades: count, profit: amount }),
+    closed: z.object({ trades: count, profit: amount, kept }),
   }),
 })
 
@@ -168,12 +168,31 @@ export const readPerformance = get('/performance', {
     range: z.enum(['1D', '1W', '1M', '3M', 'all']).default('1M'),
     /** One day instead of a range. */
     day: day.optional(),
+    /** Adds what buying and holding would have made, which takes longer. */
+    compare: z.enum(['held']).optional(),
   }),
   reply: z.object({
     from: isoTime.nullable(),
     to: isoTime,
-    points: z.array(z.object({ at: isoTime, balance: amount, equity: amount })).max(1_000),
-    days: z.array(z.object({ date: z.string(), profit: amount, trades: count })).max(1_000),
+    points: z
+      .array(
+        z.object({
+          at: isoTime,
+          balance: amount,
+          equity: amount,
+          /** The equity less what charges, hosting and fees took since the first point. */
+          kept: amount,
+          /** The first point's equity, had nothing been traded. */
+          idle: amount,
+          /** The same, had it bought what the bot may trade; null between the points it is worked out for, and where it was not asked for. */
+          held: amount.nullable(),
+        }),
+      )
+      .max(1_000),
+    /** What is bought and held for that, in equal parts. */
+    heldSymbols: z.array(z.string()).max(10),
+    /** Days with a closed trade, or with hosting or a fee. */
+    days: z.array(z.object({ date: z.string(), profit: amount, trades: count, kept: amount })).max(1_000),
     bySymbol: z.array(z.object({ symbol: z.string(), profit: amount, trades: count, won: count })).max(20),
     byWeekday: z.array(z.object({ weekday: z.int().min(0).max(6), profit: amount, trades: count })).max(7),
     byHour: z.array(z.object({ hour: z.int().min(0).max(23), profit: amount, trades: count })).max(24),
@@ -181,6 +200,8 @@ export const readPerformance = get('/performance', {
     transfers: z.array(z.object({ at: isoTime, amount })).max(100),
     /** All closed trades of the range, over all the member's accounts. */
     closed: z.object({ trades: count, won: count, profit: amount }),
+    /** What of that was kept. */
+    kept,
     /** Largest fall of the equity from a peak, in dollars and as a percentage of that peak. */
     drawdown: amount,
     drawdownPeak: amount,
@@ -192,5 +213,8 @@ export const readPerformance = get('/performance', {
     accountProfit: amount,
     /** The second as a percentage of the first. */
     returnPercent: z.number().nullable(),
+    /** What the account's trades made less their charges and its hosting, and that as a percentage of the same. */
+    accountKept: amount,
+    keptPercent: z.number().nullable(),
   }),
 })

@@ -233,8 +233,7 @@ describe('closing an account', () => {
   test('is called off by its member, and by anybody who has the mailed link, signed in or not', async () => {
     const person = await people.member({ address: mine })
     await people.fuel(person, 50)
-    const wait = async () =>
-      routes.readClosingWait.reply.parse((await call(person, 'GET', '/profile/close/wait')).body)
+    const wait = async () => routes.readClosingWait.reply.parse((await call(person, 'GET', '/profile/close/wait')).body)
     expect(await wait()).toEqual({ closesAt: null, calledOffAt: null })
     expect((await call(person, 'POST', '/profile/close/cancel')).body.message).toBe(text.closingNotAsked)
     for (const count of [1, 2]) {

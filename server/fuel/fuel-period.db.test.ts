@@ -56,6 +56,7 @@ test('without days the sums are those of the last 30, and the rows those of all 
     reactivation: 10,
     deposited: 101,
     profit: 20,
+    kept: { profit: 20, charges: 8, hosting: 10.5, kept: 1.5, owed: 0 },
   })
 })
 

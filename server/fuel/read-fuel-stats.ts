@@ -8,7 +8,8 @@ import type { Reader } from '../platform/db.ts'
 import { containing, rowsLookedMax } from '../platform/page-bounds.ts'
 import { type Side, shownPrice, shownSide, sideShown, tradeTypeShown } from '../platform/shown-deal.ts'
 import { readFuelPace } from './read-fuel-pace.ts'
-import { arrearsOf, periodOf, totalsOf, tradedProfit } from './store.ts'
+import { readKept } from './read-kept.ts'
+import { periodOf, totalsOf } from './store.ts'
 
 type Sort = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
 export type FuelStatsQuery = Bounds & {
@@ -61,11 +62,12 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
   const bounds: Bounds = query.from || query.before ? query : { from: addSeconds(now, -periodSeconds) }
   const period = await periodOf(reader, memberId, bounds, rowsLookedMax)
   const pace = await readFuelPace(reader, memberId, now)
+  const kept = await readKept(reader, memberId)
   return {
     fuelBalance: toDollars(fuelBalance),
     fuelUsed: toDollars(micro((totals?.charged ?? 0n) + (totals?.hosted ?? 0n))),
     totalDepositFuel: toDollars(micro(totals?.deposited ?? 0n)),
-    totalProfit: toDollars(micro(await tradedProfit(reader, memberId))),
+    totalProfit: kept.profit,
     allTradesData: rows.map((row) => ({
       DealTicket: Number(row.deal_ticket),
       Symbol: row.symbol,
@@ -84,7 +86,7 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
       kept: toDollars(micro(row.profit - row.due)),
       dealProfit: row.deal_net === null ? null : toDollars(micro(row.deal_net)),
     })),
-    owed: toDollars(micro(await arrearsOf(reader, memberId))),
+    owed: kept.owed,
     total,
     period: {
       from: bounds.from?.toISOString() ?? null,
@@ -94,7 +96,9 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
       reactivation: toDollars(micro(period.reactivation)),
       deposited: toDollars(micro(period.deposited)),
       profit: toDollars(micro(period.profit)),
+      kept: await readKept(reader, memberId, bounds),
     },
+    kept,
     pace: {
       days: pace.days,
       perDay: toDollars(pace.usedPerDay),

@@ -175,15 +175,6 @@ export function totalsOf(reader: Reader, memberId: bigint) {
   return reader.selectFrom('fuel_totals').selectAll().where('member_id', '=', memberId).executeTakeFirst()
 }
 
-export async function tradedProfit(reader: Reader, memberId: bigint): Promise<bigint> {
-  const row = await reader
-    .selectFrom('trading_figures')
-    .select('profit')
-    .where('member_id', '=', memberId)
-    .executeTakeFirst()
-  return row?.profit ?? 0n
-}
-
 export async function addBonusTotal(tx: Tx, memberId: bigint): Promise<void> {
   await sql`SELECT fuel_count_bonus(${memberId})`.execute(tx)
 }

@@ -60,8 +60,21 @@ export async function transfersOf(
   return rows
 }
 
+/** What came into an account or left it between the first of these moments, which stand in order, and each of them. */
+export async function movedBy(reader: Reader, accountId: bigint, moments: readonly Date[]): Promise<bigint[]> {
+  const [first, last] = [moments[0], moments.at(-1)]
+  const { rows } = await sql<{ place: number; moved: bigint }>`
+    SELECT width_bucket(at - interval '1 microsecond', ${moments}::timestamptz[]) AS place, (sum(cents) * 10000)::bigint AS moved
+    FROM balances_moved WHERE account_id = ${accountId} AND at > ${first} AND at <= ${last} GROUP BY 1`.execute(reader)
+  const moved = new Map(rows.map(({ place, moved }) => [place, moved]))
+  let sum = 0n
+  return moments.map((_, at) => {
+    sum += moved.get(at) ?? 0n
+    return sum
+  })
+}
+
 export type ProfitGroup = {
-  date: string | null
   symbol: string | null
   weekday: number | null
   hour: number | null
@@ -72,7 +85,7 @@ export type ProfitGroup = {
   won: number
 }
 
-/** The closed trades of a span, added up by day, by instrument, by weekday, by hour (all UTC, of the closing) and altogether. */
+/** The closed trades of a span, added up by instrument, by weekday, by hour (all UTC, of the closing) and altogether. */
 export async function profitsOf(
   reader: Reader,
   memberId: bigint,
@@ -80,12 +93,12 @@ export async function profitsOf(
   { from, to }: Span,
 ): Promise<ProfitGroup[]> {
   const { rows } = await sql<ProfitGroup>`
-    SELECT date::text, symbol, weekday, hour, coalesce(sum(profit) FILTER (WHERE account_id = ${accountId}), 0)::bigint AS own_profit,
+    SELECT symbol, weekday, hour, coalesce(sum(profit) FILTER (WHERE account_id = ${accountId}), 0)::bigint AS own_profit,
       sum(profit)::bigint AS profit, count(*)::int AS trades, (count(*) FILTER (WHERE profit > 0))::int AS won
-    FROM (SELECT account_id, profit, symbol, utc::date AS date, extract(dow FROM utc)::int AS weekday, extract(hour FROM utc)::int AS hour
+    FROM (SELECT account_id, profit, symbol, extract(dow FROM utc)::int AS weekday, extract(hour FROM utc)::int AS hour
           FROM (SELECT account_id, profit, symbol, closed_at AT TIME ZONE 'UTC' AS utc FROM trades_made
                 WHERE member_id = ${memberId} AND closed_at BETWEEN ${from} AND ${to}) t) t
-    GROUP BY GROUPING SETS ((date), (symbol), (weekday), (hour), ())
-    ORDER BY date, weekday, hour, count(*) DESC, symbol`.execute(reader)
+    GROUP BY GROUPING SETS ((symbol), (weekday), (hour), ())
+    ORDER BY weekday, hour, count(*) DESC, symbol`.execute(reader)
   return rows
 }

@@ -1,5 +1,6 @@
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
+import { readKept } from '../fuel/read-kept.ts'
 import type { Reader } from '../platform/db.ts'
 import { shownPrice, shownSide } from '../platform/shown-deal.ts'
 import {
@@ -27,7 +28,7 @@ export async function readBotStats(reader: Reader, memberId: bigint, query: Deal
     tradeBalance: toDollars(micro(balance)),
     allUserTrades: deals.map((deal) => asRow(deal, closings.get(`${deal.account_id} ${deal.ticket}`))),
     total,
-    closed: { trades, profit: toDollars(micro(profit)) },
+    closed: { trades, profit: toDollars(micro(profit)), kept: await readKept(reader, memberId, { from, before }) },
   }
 }
 

@@ -1,8 +1,14 @@
 import { micro } from '@fairlead/money/money'
+import { fromDollars } from '@fairlead/money/parse'
 import { toDollars } from '@fairlead/money/to-dollars'
+import { readKept } from '../fuel/read-kept.ts'
+import { readKeptDays } from '../fuel/read-kept-days.ts'
 import { addSeconds } from '../platform/clock.ts'
 import type { Reader } from '../platform/db.ts'
+import { readAssets } from '../trading/read-assets.ts'
+import { comparedPoints } from './compare-points.ts'
 import { botAccountOf } from './deal-store.ts'
+import { heldValues } from './held-values.ts'
 import {
   balanceAt,
   equityPointsOf,
@@ -12,6 +18,7 @@ import {
   type Span,
   transfersOf,
 } from './performance-store.ts'
+import type { ShownMarket } from './shown-market.ts'
 
 export type Range = '1D' | '1W' | '1M' | '3M' | 'all'
 
@@ -26,10 +33,15 @@ const firstMoment = new Date(0)
 
 const dollars = (amount: bigint): number => toDollars(micro(amount))
 
-type Asked = { range: Range; day?: string | undefined; now: Date }
+type Asked = { range: Range; day?: string | undefined; compare?: 'held' | undefined; now: Date }
 
 /** How the bot did over a range that ends now, or on one day. docs/decisions.md says how each figure is measured. */
-export async function readPerformance(reader: Reader, memberId: bigint, asked: Asked) {
+export async function readPerformance(
+  reader: Reader,
+  memberId: bigint,
+  asked: Asked,
+  market?: ShownMarket | undefined,
+) {
   const account = await botAccountOf(reader, memberId)
   const span = spanOf(asked)
   const { from, to } = span
@@ -40,18 +52,31 @@ export async function readPerformance(reader: Reader, memberId: bigint, asked: A
   const transfers = await transfersOf(reader, account.accountId, span, transfersMax)
   // An account that was opened within the range began it with its capital.
   const start = (await balanceAt(reader, account.accountId, from)) ?? account.capital
+  // A moment after the last, for what a range includes its end of.
+  const bounds = { from, before: new Date(to.getTime() + 1) }
+  const kept = await readKept(reader, memberId, bounds)
+  const own = await readKept(reader, memberId, { ...bounds, account })
+  const compared = await comparedPoints(reader, memberId, account, points)
+  const heldSymbols = asked.compare === 'held' ? await readAssets(reader, memberId) : []
+  const held = heldValues(
+    market,
+    heldSymbols,
+    compared.map(({ at, idle }) => ({ at, idle })),
+  )
   const all = groups.find(isWhole)
   return {
     from: (from === firstMoment ? account.openedAt : from).toISOString(),
     to: to.toISOString(),
-    points: points.map(({ at, balance, equity }) => ({
+    points: compared.map(({ at, balance, equity, kept, idle }, place) => ({
       at: at.toISOString(),
       balance: dollars(balance),
       equity: dollars(equity),
+      kept: dollars(kept),
+      idle: dollars(idle),
+      held: held[place] ?? null,
     })),
-    days: groups
-      .flatMap(({ date, profit, trades }) => (date === null ? [] : [{ date, profit: dollars(profit), trades }]))
-      .slice(-daysMax),
+    heldSymbols: [...heldSymbols],
+    days: await readKeptDays(reader, memberId, bounds, daysMax),
     bySymbol: groups
       .flatMap(({ symbol, profit, trades, won }) =>
         symbol === null ? [] : [{ symbol, profit: dollars(profit), trades, won }],
@@ -65,6 +90,7 @@ export async function readPerformance(reader: Reader, memberId: bigint, asked: A
     ),
     transfers: transfers.map(({ at, amount }) => ({ at: at.toISOString(), amount: dollars(amount) })),
     closed: { trades: all?.trades ?? 0, won: all?.won ?? 0, profit: dollars(all?.profit ?? 0n) },
+    kept,
     drawdown: dollars(largest?.fall ?? 0n),
     drawdownPeak: dollars(largest?.peak ?? 0n),
     drawdownPercent: percent(largest?.fall ?? 0n, largest?.peak ?? 0n) ?? 0,
@@ -72,6 +98,8 @@ export async function readPerformance(reader: Reader, memberId: bigint, asked: A
     startCapital: dollars(start),
     accountProfit: dollars(all?.own_profit ?? 0n),
     returnPercent: percent(all?.own_profit ?? 0n, start),
+    accountKept: own.kept,
+    keptPercent: percent(fromDollars(own.kept), start),
   }
 }
 
@@ -80,8 +108,8 @@ function spanOf({ range, day, now }: Asked): Span {
   return { from: range === 'all' ? firstMoment : addSeconds(now, -rangeDays[range] * daySeconds), to: now }
 }
 
-const isWhole = ({ date, symbol, weekday, hour }: ProfitGroup): boolean =>
-  date === null && symbol === null && weekday === null && hour === null
+const isWhole = ({ symbol, weekday, hour }: ProfitGroup): boolean =>
+  symbol === null && weekday === null && hour === null
 
 /** To two decimals, rounded towards zero. */
 const percent = (part: bigint, whole: bigint): number | null =>
@@ -90,12 +118,14 @@ const percent = (part: bigint, whole: bigint): number | null =>
 const nothing = {
   from: null,
   points: [],
+  heldSymbols: [],
   days: [],
   bySymbol: [],
   byWeekday: [],
   byHour: [],
   transfers: [],
   closed: { trades: 0, won: 0, profit: 0 },
+  kept: { profit: 0, charges: 0, hosting: 0, kept: 0, owed: 0 },
   drawdown: 0,
   drawdownPeak: 0,
   drawdownPercent: 0,
@@ -103,4 +133,6 @@ const nothing = {
   startCapital: null,
   accountProfit: 0,
   returnPercent: null,
+  accountKept: 0,
+  keptPercent: null,
 }

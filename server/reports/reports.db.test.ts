@@ -42,7 +42,7 @@ test('nobody who has not traded is shown anything but nothing', async () => {
     tradeBalance: 0,
     allUserTrades: [],
     total: 0,
-    closed: { trades: 0, profit: 0 },
+    closed: { trades: 0, profit: 0, kept: { profit: 0, charges: 0, hosting: 0, kept: 0, owed: 0 } },
   })
   expect(await readPerformance(db, memberId, { range: 'all', now: start })).toMatchObject({ from: null, points: [] })
   expect(await readBotLog(db, memberId, { limit: 10, offset: 0 })).toEqual({ entries: [], total: 0 })

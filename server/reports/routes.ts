@@ -39,7 +39,7 @@ export function serveReports(app: FastifyInstance, { db, clock, market }: Report
     readTrade(db, caller.memberId, { ...params, account: query.account, now: clock.now() }, market),
   )
   serve(app, routes.readPerformance, ({ caller, query }) =>
-    readPerformance(db, caller.memberId, { ...query, now: clock.now() }),
+    readPerformance(db, caller.memberId, { ...query, now: clock.now() }, market),
   )
   serve(app, routes.readBotLog, ({ caller, query }) =>
     readBotLog(db, caller.memberId, { ...query, ...pageBounds(query) }),

@@ -1,6 +1,7 @@
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { asWireLevel, readLevelStructure } from '../affiliate/level-structure.ts'
+import { readKept } from '../fuel/read-kept.ts'
 import type { Reader } from '../platform/db.ts'
 import { figuresOf } from './store.ts'
 
@@ -34,11 +35,12 @@ export async function readUserPrefs(
   sources: PrefsSources,
 ) {
   const { memberId } = member
-  const [figures, structure, bot, withdrawals] = await Promise.all([
+  const [figures, structure, bot, withdrawals, kept] = await Promise.all([
     figuresOf(reader, memberId),
     readLevelStructure(reader),
     sources.bot(reader, memberId),
     sources.withdrawals(reader, memberId),
+    readKept(reader, memberId),
   ])
   const dollars = (amount: bigint) => toDollars(micro(amount))
   return {
@@ -62,6 +64,7 @@ export async function readUserPrefs(
     totalClosedOrders: figures.trades,
     totalProfitableTrades: figures.won,
     totalLossTrades: figures.lost,
-    totalProfit: dollars(figures.profit),
+    totalProfit: kept.profit,
+    kept,
   }
 }

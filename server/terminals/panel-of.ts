@@ -1,3 +1,4 @@
+import { botStateNames } from '@fairlead/contract/bot-state-names'
 import type { BotState } from '@fairlead/contract/entities'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
@@ -5,14 +6,17 @@ import { toDollars } from '@fairlead/money/to-dollars'
 /** What the panel on the chart shows, and whether the bot may open. */
 export type Panel = { state: string; fuel: number; mayOpen: boolean }
 
-const words: Partial<Record<BotState, string>> = {
-  active: 'Trading',
-  paused: 'Paused',
-  low_fuel: 'Low on fuel: nothing new is opened',
-  frozen: 'Frozen: please contact support',
-  loss_closed: 'Stopped by the loss closure',
+/** What the state means, where the panel has nobody else to ask. */
+const more: Partial<Record<BotState, string>> = {
+  low_fuel: 'nothing new is opened',
+  frozen: 'please contact support',
 }
 
 export function panelOf({ bot, fuel }: { bot: BotState | null; fuel: bigint | null }): Panel {
-  return { state: (bot && words[bot]) ?? 'Not trading', fuel: toDollars(micro(fuel ?? 0n)), mayOpen: bot === 'active' }
+  return { state: stateOf(bot ?? 'none'), fuel: toDollars(micro(fuel ?? 0n)), mayOpen: bot === 'active' }
+}
+
+function stateOf(bot: BotState): string {
+  const words = more[bot]
+  return words ? `${botStateNames[bot]}: ${words}` : botStateNames[bot]
 }

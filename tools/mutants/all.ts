@@ -24,6 +24,7 @@ import { theftMutants } from './theft.ts'
 import { trustTradesMutants } from './trust-trades.ts'
 import { trustStepMutants } from './trust-steps.ts'
 import { trustPeopleMutants } from './trust-people.ts'
+import { trustFigureMutants } from './trust-figures.ts'
 import { upgradeMutants } from './upgrade.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
@@ -56,4 +57,5 @@ export const allMutants: readonly Mutant[] = [
   ...trustTradesMutants,
   ...trustStepMutants,
   ...trustPeopleMutants,
+  ...trustFigureMutants,
 ]

@@ -13,12 +13,13 @@ import { deviceName } from '../lib/device-name.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { session } from '../lib/session.ts'
-import { toastFailure } from '../lib/toast-failure.ts'
 import { useQueryValue } from '../lib/use-query-value.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
 import { TwoFactorSetup } from '../security/two-factor-setup.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { Refused } from '../ui/refused.tsx'
 import { FormHead } from './form-head.tsx'
 
 const page = accountPages.operator
@@ -50,9 +51,11 @@ function PasswordForm({ token, onIn }: { token: string; onIn: () => void }) {
     resolver: zodResolver(resetPasswordForm),
     defaultValues: { password: '', confirmPassword: '' },
   })
+  const refusal = useRefusal(form)
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async ({ password }) => {
+    refusal.forget()
     try {
       const { email } = await call(becomeOperator, { body: { token, password } })
       const reply = await call(signIn, { body: { email, password, device: deviceName() } })
@@ -60,7 +63,7 @@ function PasswordForm({ token, onIn }: { token: string; onIn: () => void }) {
       session.start(reply.token)
       onIn()
     } catch (error) {
-      toastFailure(error, text.tokenInvalid)
+      refusal.tell(error, text.tokenInvalid)
     }
   })
 
@@ -81,6 +84,7 @@ function PasswordForm({ token, onIn }: { token: string; onIn: () => void }) {
         error={errors.confirmPassword?.message}
         {...form.register('confirmPassword')}
       />
+      <Refused words={refusal.words} />
       <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
         Become an operator
       </Button>

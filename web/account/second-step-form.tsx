@@ -3,9 +3,10 @@ import { text } from '@fairlead/contract/text'
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser'
 import { KeyRound, LifeBuoy, Smartphone } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { toastFailure } from '../lib/toast-failure.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { Refused } from '../ui/refused.tsx'
 import type { Credentials, Ways } from './use-sign-in.ts'
 
 type Way = 'app' | 'recoveryCode'
@@ -40,6 +41,7 @@ export function SecondStepForm({ credentials, ways, action, enter, onBack }: Pro
   const [way, setWay] = useState<Way>('app')
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
+  const refusal = useRefusal()
   const [busy, setBusy] = useState<'code' | 'passkey'>()
   const field = fields[way]
 
@@ -52,11 +54,12 @@ export function SecondStepForm({ credentials, ways, action, enter, onBack }: Pro
   const run = async (kind: 'code' | 'passkey', step: () => Promise<unknown>) => {
     setBusy(kind)
     setProblem(undefined)
+    refusal.forget()
     try {
       await step()
     } catch (error) {
       // Whoever closes the browser's own dialog has nothing to be told.
-      if (!(error instanceof DOMException) && !isCalledOff(error)) toastFailure(error, text.loginFailed)
+      if (!(error instanceof DOMException) && !isCalledOff(error)) refusal.tell(error, text.loginFailed)
       setTyped('')
     }
     setBusy(undefined)
@@ -98,6 +101,7 @@ export function SecondStepForm({ credentials, ways, action, enter, onBack }: Pro
         error={problem}
         onChange={(event) => setTyped(event.target.value)}
       />
+      <Refused words={refusal.words} />
       <Button type="submit" size="lg" className="w-full" busy={busy === 'code'} disabled={busy !== undefined}>
         {action}
       </Button>

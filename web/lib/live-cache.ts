@@ -35,15 +35,10 @@ const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
     renews: [readBotStats, listTrades, readUserPrefs, readBot, listPositions, readPerformance, readTrade, readBotLog],
   },
   fuel: {
+    // What was kept changes with each charge, a moment after its trade.
     renews: [
-      readFuelStats,
-      readFuelFees,
-      readFuelData,
-      readActivePackage,
-      readBotStats,
-      listTrades,
-      readTrade,
-      statement,
+      ...[readFuelStats, readFuelFees, readFuelData, readActivePackage, readTrade, statement],
+      ...[readUserPrefs, readBotStats, listTrades, readPerformance],
     ],
     patches: { route: readUserPrefs, with: (fuel) => fuel },
   },

@@ -1,6 +1,7 @@
 import { localTime, utcTime } from './format.ts'
 import { useNow } from './use-now.ts'
 
+/** The live clock, one on a page: UTC, and the reader's own time on hover. */
 export function UtcClock() {
   const now = useNow(1_000)
   return (

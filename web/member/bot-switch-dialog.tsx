@@ -1,9 +1,10 @@
 import { text } from '@fairlead/contract/text'
 import { createContext, type MouseEvent, type ReactNode, useContext, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
-import { toastFailure } from '../lib/toast-failure.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Refused } from '../ui/refused.tsx'
 import { type Bot, useBotSwitch } from './use-bot.ts'
 
 /** Opens the question of the dashboard; there is none outside of it. */
@@ -45,20 +46,29 @@ type Props = { wish: BotWish; openPositions: number; open: boolean; onClose: () 
 export function BotSwitchDialog({ wish, openPositions, open, onClose }: Props) {
   const switching = useBotSwitch()
   const { isOn, title, action, done } = botWishes[wish]
-  const confirm = () =>
+  const refusal = useRefusal()
+  const leave = () => {
+    refusal.forget()
+    onClose()
+  }
+  const confirm = () => {
+    refusal.forget()
     switching.mutate(isOn, {
-      onSuccess: () => toast.success(done),
-      onError: (error) => toastFailure(error, text.internal),
-      onSettled: onClose,
+      onSuccess: () => {
+        toast.success(done)
+        leave()
+      },
+      onError: (error) => refusal.tell(error, text.internal),
     })
+  }
   return (
     <Dialog
       open={open}
       title={title}
-      onClose={onClose}
+      onClose={leave}
       actions={
         <>
-          <Button tone="secondary" onClick={onClose}>
+          <Button tone="secondary" onClick={leave}>
             Leave it as it is
           </Button>
           <Button busy={switching.isPending} onClick={confirm}>
@@ -74,6 +84,9 @@ export function BotSwitchDialog({ wish, openPositions, open, onClose }: Props) {
           It opens no new positions. {openWords(openPositions)} Hosting is charged by the day while it is paused, too.
         </p>
       )}
+      <div className="mt-3 empty:hidden">
+        <Refused words={refusal.words} />
+      </div>
     </Dialog>
   )
 }

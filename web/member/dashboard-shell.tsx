@@ -35,7 +35,7 @@ export function DashboardShell({ member, section, children }: Props) {
           <SectionNav member={member} current={section} />
         </Sidebar>
         <div className="flex min-h-screenful min-w-0 flex-col">
-          <TopBar member={member} onMenu={() => menu.current?.showModal()} onFind={palette.open} />
+          <TopBar member={member} section={section} onMenu={() => menu.current?.showModal()} onFind={palette.open} />
           {children}
           <footer className="border-t border-line px-4 py-5 text-sm text-muted md:px-7">
             © {new Date(serverTime.now()).getFullYear()} {brand.name}. All rights reserved.

@@ -4,10 +4,11 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import { useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { money } from '../lib/format.ts'
-import { toastFailure } from '../lib/toast-failure.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Refused } from '../ui/refused.tsx'
 import { Awaited } from './awaited.tsx'
 import type { Member } from './member.ts'
 import { reactivationSums } from './reactivation-sums.ts'
@@ -34,18 +35,19 @@ export default function Reactivation({ member, label }: { member: Member; label:
 
 function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: () => void }) {
   const reactivation = useReactivation()
+  const refusal = useRefusal()
   const awaits = bot?.awaits ?? []
   const need = bot?.fuelNeed
   const sums = need && reactivationSums(prefs.fuelBalance, need)
   // The bot's new state takes this question off the page before the answer is in: its words must not depend on being there.
   const confirm = () =>
-    reactivation
-      .mutateAsync()
-      .then(
-        ({ message }) => toast.success(message),
-        (error: unknown) => toastFailure(error, text.internal),
-      )
-      .finally(onDone)
+    reactivation.mutateAsync().then(
+      ({ message }) => {
+        toast.success(message)
+        onDone()
+      },
+      (error: unknown) => refusal.tell(error, text.internal),
+    )
   const facts =
     need && sums
       ? [
@@ -85,6 +87,9 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
           </Alert>
         </div>
       )}
+      <div className="mt-3 empty:hidden">
+        <Refused words={refusal.words} />
+      </div>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button tone="secondary" onClick={onDone}>
           Not now

@@ -1,20 +1,28 @@
 import { Menu as MenuIcon, Search } from 'lucide-react'
+import { Link } from 'react-router'
+import { brand } from '../content/brand.ts'
 import { LiveMark } from '../lib/live-mark.tsx'
 import { UtcClock } from '../lib/utc-clock.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { LogoMark } from '../ui/logo-mark.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { BotSwitch } from './bot-switch.tsx'
 import type { Member } from './member.ts'
 import { NotificationsMenu } from './notifications-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import type { Section } from './sections.ts'
 
-type Props = { member: Member; onMenu: () => void; onFind: () => void }
+type Props = { member: Member; section: Section; onMenu: () => void; onFind: () => void }
 
-export function TopBar({ member, onMenu, onFind }: Props) {
+export function TopBar({ member, section, onMenu, onFind }: Props) {
   return (
-    <header className="sticky top-0 z-20 flex h-16 items-center justify-between gap-3 border-b border-line bg-surface px-4 md:px-7">
-      <UtcClock />
-      <div className="flex items-center gap-2">
+    <header className="sticky top-0 z-20 flex h-16 items-center justify-between gap-2 border-b border-line bg-surface px-4 max-[22.5rem]:px-2 sm:gap-3 md:px-7">
+      <Link to="/" aria-label={`${brand.name}, home`} className="inline-flex min-h-10 items-center lg:hidden">
+        <LogoMark className="size-7" />
+      </Link>
+      {/* The first section has a clock of its own, beside its greeting. */}
+      <span className="min-w-0 flex-1 max-sm:hidden">{section.id !== 'welcome' && <UtcClock />}</span>
+      <div className="flex items-center gap-1 sm:gap-2">
         <LiveMark />
         {/* "Above 768 px": 48rem itself is not above it. */}
         <div className="hidden min-[48.0625rem]:block">

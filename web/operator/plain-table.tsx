@@ -13,7 +13,7 @@ export function PlainTable({ caption, heads, rows, empty }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keyboards must reach it
     <section className="max-h-96 overflow-auto" tabIndex={0} aria-label={caption}>
-      <table className="w-full text-sm">
+      <table className="w-full text-sm max-sm:text-xs">
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-surface text-xs text-muted">
           <tr>
@@ -21,7 +21,7 @@ export function PlainTable({ caption, heads, rows, empty }: Props) {
               <th
                 key={head}
                 scope="col"
-                className={`py-2 font-medium whitespace-nowrap ${place === 0 ? 'text-left' : 'pl-4 text-right'}`}
+                className={`py-2 font-medium sm:whitespace-nowrap ${place === 0 ? 'text-left' : 'pl-2 text-right sm:pl-4'}`}
               >
                 {head}
               </th>
@@ -31,11 +31,11 @@ export function PlainTable({ caption, heads, rows, empty }: Props) {
         <tbody className="divide-y divide-line">
           {rows.map(({ key, cells: [name, ...figures] }) => (
             <tr key={key}>
-              <th scope="row" className="min-w-24 py-2 text-left font-medium">
+              <th scope="row" className="py-2 text-left font-medium sm:min-w-24">
                 {name}
               </th>
               {figures.map((figure, place) => (
-                <td key={heads[place + 1]} className="tabular py-2 pl-4 text-right whitespace-nowrap">
+                <td key={heads[place + 1]} className="figure py-2 pl-2 text-right sm:pl-4">
                   {figure}
                 </td>
               ))}

@@ -9,9 +9,12 @@ export function SandboxBar() {
     <aside
       data-sandbox-bar
       aria-label="Sandbox"
-      className="on-ink fixed inset-x-0 bottom-0 z-40 flex h-10 items-center justify-center gap-1 border-t border-line bg-[#060c17] px-4 text-sm"
+      className="on-ink fixed inset-x-0 bottom-0 z-40 flex h-10 items-center justify-center gap-1 border-t border-line bg-[#060c17] px-4 text-sm max-[22.5rem]:px-1"
     >
-      <Link to="/sandbox" className="inline-flex h-10 items-center gap-2 px-3 font-semibold text-warning-text">
+      <Link
+        to="/sandbox"
+        className="inline-flex h-10 items-center gap-2 px-3 font-semibold text-warning-text max-[22.5rem]:px-2"
+      >
         <FlaskConical className="size-4" aria-hidden="true" />
         Sandbox
       </Link>
@@ -20,7 +23,11 @@ export function SandboxBar() {
         { to: '/sandbox#clock', label: 'Clock' },
         { to: '/sandbox#faucet', label: 'Faucet' },
       ].map((link) => (
-        <Link key={link.to} to={link.to} className="inline-flex h-10 items-center px-3 text-muted hover:text-ink">
+        <Link
+          key={link.to}
+          to={link.to}
+          className="inline-flex h-10 items-center px-3 text-muted hover:text-ink max-[22.5rem]:px-2"
+        >
           {link.label}
         </Link>
       ))}

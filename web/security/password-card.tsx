@@ -8,10 +8,11 @@ import { toast } from 'react-toastify/unstyled'
 import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { fieldsOf } from '../lib/fields-of.ts'
-import { toastFailure } from '../lib/toast-failure.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { Refused } from '../ui/refused.tsx'
 import { sessionsQuery } from './use-sessions.ts'
 
 const passwordForm = bodyOf(setPassword)
@@ -26,16 +27,18 @@ const emptyForm = { currentPassword: '', newPassword: '', confirmPassword: '' }
 export function PasswordCard() {
   const queryClient = useQueryClient()
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: emptyForm })
+  const refusal = useRefusal(form)
   const field = fieldsOf(form)
 
   const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+    refusal.forget()
     try {
       await call(setPassword, { body: { currentPassword, newPassword } })
       toast.success(text.passwordChanged)
       form.reset(emptyForm)
       await queryClient.invalidateQueries(sessionsQuery)
     } catch (error) {
-      toastFailure(error, text.passwordResetFailed)
+      refusal.tell(error, text.passwordResetFailed)
     }
   })
 
@@ -51,6 +54,7 @@ export function PasswordCard() {
         />
         <PasswordField label="Confirm New Password" autoComplete="new-password" {...field('confirmPassword')} />
         <p className="text-sm text-muted">Every other session ends. You stay signed in here.</p>
+        <Refused words={refusal.words} />
         <Button type="submit" busy={form.formState.isSubmitting}>
           Change Password
         </Button>

@@ -4,9 +4,10 @@ import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { toastFailure } from '../lib/toast-failure.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { Refused } from '../ui/refused.tsx'
 import { TotpField } from './totp-field.tsx'
 import type { Proof } from './use-second-factor.ts'
 
@@ -24,14 +25,16 @@ type Props<Answer> = {
 /** Password and code, for what changes how somebody signs in. */
 export function ProofForm<Answer>({ words, action, tone = 'primary', prove, onDone, children }: Props<Answer>) {
   const form = useForm({ resolver: zodResolver(body), defaultValues: { password: '', totp: '' } })
+  const refusal = useRefusal(form)
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (proof) => {
+    refusal.forget()
     try {
       onDone(await prove(proof))
     } catch (error) {
-      // Whoever closes the device's own dialog has nothing to be told.
-      if (!(error instanceof Error && error.name === 'NotAllowedError')) toastFailure(error, text.internal)
       form.resetField('totp')
+      // Whoever closes the device's own dialog has nothing to be told.
+      if (!(error instanceof Error && error.name === 'NotAllowedError')) refusal.tell(error, text.internal)
     }
   })
   return (
@@ -45,6 +48,7 @@ export function ProofForm<Answer>({ words, action, tone = 'primary', prove, onDo
         {...form.register('password')}
       />
       <TotpField error={errors.totp?.message} {...form.register('totp')} />
+      <Refused words={refusal.words} />
       <Button type="submit" tone={tone} busy={isSubmitting}>
         {action}
       </Button>

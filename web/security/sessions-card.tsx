@@ -2,11 +2,12 @@ import { text } from '@fairlead/contract/text'
 import { useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { sentencesOf } from '../lib/api-error.ts'
-import { toastFailure } from '../lib/toast-failure.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Refused } from '../ui/refused.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { describeAgent } from './describe-agent.ts'
 import { SessionRow } from './session-row.tsx'
@@ -17,12 +18,22 @@ export function SessionsCard() {
   const ending = useEndSession()
   const [chosen, setChosen] = useState<MemberSession>()
 
-  const end = (id: MemberSession['id']) =>
+  const refusal = useRefusal()
+  const choose = (session?: MemberSession) => {
+    refusal.forget()
+    setChosen(session)
+  }
+
+  const end = (id: MemberSession['id']) => {
+    refusal.forget()
     ending.mutate(id, {
-      onSuccess: () => toast.success(text.sessionEnded),
-      onError: (error) => toastFailure(error, text.internal),
-      onSettled: () => setChosen(undefined),
+      onSuccess: () => {
+        toast.success(text.sessionEnded)
+        choose()
+      },
+      onError: (error) => refusal.tell(error, text.internal),
     })
+  }
 
   return (
     <Card title="Where you are signed in">
@@ -30,16 +41,16 @@ export function SessionsCard() {
       {sessions.error && <Alert tone="negative">{sentencesOf(sessions.error, text.internal).join(' ')}</Alert>}
       <ul className="divide-y divide-line">
         {sessions.data?.map((session) => (
-          <SessionRow key={session.id} session={session} onRevoke={() => setChosen(session)} />
+          <SessionRow key={session.id} session={session} onRevoke={() => choose(session)} />
         ))}
       </ul>
       <Dialog
         open={chosen !== undefined}
         title="End this session?"
-        onClose={() => setChosen(undefined)}
+        onClose={() => choose()}
         actions={
           <>
-            <Button tone="secondary" onClick={() => setChosen(undefined)}>
+            <Button tone="secondary" onClick={() => choose()}>
               Keep it
             </Button>
             <Button tone="danger" busy={ending.isPending} onClick={() => chosen && end(chosen.id)}>
@@ -53,6 +64,9 @@ export function SessionsCard() {
             {describeAgent(chosen.userAgent)} at {chosen.address} is signed out at once and has to log in again.
           </p>
         )}
+        <div className="mt-3 empty:hidden">
+          <Refused words={refusal.words} />
+        </div>
       </Dialog>
     </Card>
   )

@@ -2,11 +2,12 @@ import { totp } from '@fairlead/contract/fields'
 import { text } from '@fairlead/contract/text'
 import { type FormEvent, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
-import { toastFailure } from '../lib/toast-failure.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { QrPicture } from '../ui/qr-picture.tsx'
+import { Refused } from '../ui/refused.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpField } from './totp-field.tsx'
 import { useConfirmTotp, useStartTotp } from './use-second-factor.ts'
@@ -22,9 +23,11 @@ export function TwoFactorSetup({ onDone }: { onDone: () => void }) {
 
 function PasswordStep({ starting }: { starting: ReturnType<typeof useStartTotp> }) {
   const [password, setPassword] = useState('')
+  const refusal = useRefusal()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (password) starting.mutate(password, { onError: (error) => toastFailure(error, text.internal) })
+    refusal.forget()
+    if (password) starting.mutate(password, { onError: (error) => refusal.tell(error, text.internal) })
   }
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -36,6 +39,7 @@ function PasswordStep({ starting }: { starting: ReturnType<typeof useStartTotp> 
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      <Refused words={refusal.words} />
       <Button type="submit" busy={starting.isPending}>
         Next
       </Button>
@@ -49,18 +53,20 @@ function FirstCode({ secret, uri, onRight }: FirstCodeProps) {
   const confirming = useConfirmTotp()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
+  const refusal = useRefusal()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const parsed = totp.safeParse(typed)
     setProblem(parsed.error?.issues[0]?.message)
     if (!parsed.success) return
+    refusal.forget()
     confirming.mutate(parsed.data, {
       onSuccess: (codes) => {
         toast.success(text.totpOn)
         onRight(codes)
       },
       onError: (error) => {
-        toastFailure(error, text.internal)
+        refusal.tell(error, text.internal)
         setTyped('')
       },
     })
@@ -74,6 +80,7 @@ function FirstCode({ secret, uri, onRight }: FirstCodeProps) {
         <CopyButton text={secret} what="the secret" />
       </div>
       <TotpField value={typed} error={problem} onChange={(event) => setTyped(event.target.value)} />
+      <Refused words={refusal.words} />
       <Button type="submit" busy={confirming.isPending}>
         Switch it on
       </Button>

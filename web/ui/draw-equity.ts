@@ -15,9 +15,27 @@ import { chartTime, timeAtOrBefore } from './chart-time.ts'
 import { drawdownsOf } from './drawdowns-of.ts'
 
 export type EquityData = {
-  points: readonly { at: string; balance: number; equity: number }[]
+  points: readonly {
+    at: string
+    balance: number
+    equity: number
+    kept: number
+    idle: number
+    /** Known at some of the points only. */
+    held: number | null
+  }[]
   transfers: readonly { at: string; amount: number }[]
+  /** Which lines are drawn beside equity and balance. */
+  shown: readonly ComparedLine[]
 }
+
+export const comparedLines = {
+  kept: { words: 'after fuel and hosting', color: 'ink' },
+  idle: { words: 'doing nothing', color: 'muted' },
+  held: { words: 'buying and holding', color: 'warning' },
+} as const
+export type ComparedLine = keyof typeof comparedLines
+const comparedNames = Object.keys(comparedLines) as ComparedLine[]
 
 const drawdownPaneShare = 0.28
 const leadingShare = 0.06
@@ -45,6 +63,17 @@ export function drawEquity({ element, legend, colors }: ChartPlace): DrawnChart<
     lineStyle: LineStyle.Dashed,
     crosshairMarkerVisible: false,
   })
+  const compared = comparedNames.map((name) => ({
+    name,
+    line: chart.addSeries(LineSeries, {
+      ...quiet,
+      priceFormat: inDollars,
+      color: colors[comparedLines[name].color],
+      lineWidth: 2,
+      lineStyle: name === 'idle' ? LineStyle.Dotted : LineStyle.Solid,
+      crosshairMarkerVisible: false,
+    }),
+  }))
   const drawdown = chart.addSeries(
     AreaSeries,
     {
@@ -75,12 +104,21 @@ export function drawEquity({ element, legend, colors }: ChartPlace): DrawnChart<
   })
 
   return {
-    show({ points, transfers }) {
+    show({ points, transfers, shown }) {
       const times = points.map(({ at }) => chartTime(at))
       const falls = drawdownsOf(points.map((point) => point.equity))
       const at = (index: number) => times[index] ?? (0 as UTCTimestamp)
       equity.setData(points.map((point, index) => ({ time: at(index), value: point.equity })))
       balance.setData(points.map((point, index) => ({ time: at(index), value: point.balance })))
+      for (const { name, line } of compared)
+        line.setData(
+          shown.includes(name)
+            ? points.flatMap((point, index) => {
+                const value = point[name]
+                return value === null ? [] : [{ time: at(index), value }]
+              })
+            : [],
+        )
       drawdown.setData(falls.map((value, index) => ({ time: at(index), value })))
       marks.setMarkers(
         transfers.map((transfer) => ({
@@ -96,7 +134,13 @@ export function drawEquity({ element, legend, colors }: ChartPlace): DrawnChart<
       wordsAt = (index) => {
         const point = points[index]
         if (!point) return ''
-        return `${dayTime(point.at)} · equity ${money(point.equity)} · balance ${money(point.balance)} · ${Math.abs(falls[index] ?? 0).toFixed(2)}% below its peak`
+        const beside = comparedNames.flatMap((name) =>
+          shown.includes(name) && point[name] !== null ? [`${comparedLines[name].words} ${money(point[name])}`] : [],
+        )
+        return [
+          `${dayTime(point.at)} · equity ${money(point.equity)} · balance ${money(point.balance)} · ${Math.abs(falls[index] ?? 0).toFixed(2)}% below its peak`,
+          ...beside,
+        ].join(' · ')
       }
       legend.textContent = wordsAt(points.length - 1)
       // A little room before the first point, so that the words of a mark on it are not cut off.

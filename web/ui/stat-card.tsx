@@ -11,13 +11,20 @@ type Props = {
   caption?: ReactNode | undefined
   tone?: 'plain' | 'positive' | 'negative'
   howComputed?: ReactNode
+  /** Stands beneath, with a figure of its own. */
+  below?: ReactNode
 }
 
 const tones = { plain: 'text-ink', positive: 'text-positive-text', negative: 'text-negative-text' }
 
-export function StatCard({ label, value, caption, tone = 'plain', howComputed }: Props) {
+export function StatCard({ label, value, caption, tone = 'plain', howComputed, below }: Props) {
   return (
-    <div className="rounded-card border border-line bg-surface p-4">
+    <div
+      className={classNames(
+        'min-w-0 rounded-card border border-line bg-surface p-4',
+        below !== undefined && 'max-sm:col-span-full',
+      )}
+    >
       <div className="flex min-h-6 items-center justify-between gap-2 text-sm text-muted">
         {label}
         {howComputed && <Explain what={label}>{howComputed}</Explain>}
@@ -25,11 +32,12 @@ export function StatCard({ label, value, caption, tone = 'plain', howComputed }:
       {value === undefined ? (
         <Skeleton className="mt-1 h-8 w-24" />
       ) : (
-        <p className={classNames('tabular mt-1 text-xl font-semibold', tones[tone])}>
+        <p className={classNames('figure mt-1 text-lg font-semibold sm:text-xl', tones[tone])}>
           <Changing value={value} />
         </p>
       )}
       {caption && <p className="mt-1 text-xs text-muted">{caption}</p>}
+      {below}
     </div>
   )
 }

@@ -4,11 +4,12 @@ import { setBotSettings } from '@fairlead/contract/routes/bot'
 import { text } from '@fairlead/contract/text'
 import { lazy, Suspense, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Member } from '../member.ts'
 import { useCapitalPreview } from '../onboarding/use-capital-preview.ts'
@@ -43,6 +44,7 @@ export default function BotSettings({ member: { bot } }: { member: Member }) {
   })
   const [isSubmitted, setSubmitted] = useState(false)
   const saving = useSaveSettings()
+  const refusal = useRefusal()
   const usual = useCapitalPreview(bot?.capital ?? Number.NaN)
 
   const choose = (wanted: Mode) => {
@@ -64,9 +66,10 @@ export default function BotSettings({ member: { bot } }: { member: Member }) {
   const save = () => {
     setSubmitted(true)
     if (!checked.success) return
+    refusal.forget()
     saving.mutate(checked.data, {
       onSuccess: () => toast.success('Your bot settings are saved. They apply from the next trade on.'),
-      onError: (error) => toastFailure(error, text.internal),
+      onError: (error) => refusal.tell(error, text.internal),
     })
   }
 
@@ -104,6 +107,9 @@ export default function BotSettings({ member: { bot } }: { member: Member }) {
             ) : (
               <CustomFields form={custom} onChange={setCustom} errorOf={errorOf} usual={usual} />
             )}
+          </div>
+          <div className="mt-5 empty:hidden">
+            <Refused words={refusal.words} />
           </div>
           <Button className="mt-5 w-full" size="lg" busy={saving.isPending} onClick={save}>
             Save settings

@@ -5,8 +5,10 @@ import { Gift } from 'lucide-react'
 import { useEffect } from 'react'
 import { clockOf, dayTime, money } from '../../lib/format.ts'
 import { useProductNow } from '../../lib/use-product-now.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { prefsQuery } from '../use-prefs.ts'
 import { useActivePackage, useClaimBonus } from './use-packages.ts'
 
@@ -25,6 +27,7 @@ export function BonusCard() {
   const now = useProductNow()
   const { data } = useActivePackage()
   const claiming = useClaimBonus()
+  const refusal = useRefusal()
   const isClaimed = claiming.isSuccess
 
   // The package screen is left a moment after the claim, so that its success can be read.
@@ -55,6 +58,9 @@ export function BonusCard() {
         ) : (
           <p className="text-sm text-muted">Choose a package above and fuel it instead.</p>
         )}
+        <div className="mt-3 empty:hidden">
+          <Refused words={refusal.words} />
+        </div>
       </div>
       {leftMs > 0 ? (
         <>

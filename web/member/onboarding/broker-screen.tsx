@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Member } from '../member.ts'
@@ -73,12 +74,12 @@ function BrokerForm({ member, onSubmitted }: Props) {
     onSubmitted()
   })
   const form = useForm({ resolver: zodResolver(brokerForm), defaultValues: emptyForm })
+  const refusal = useRefusal(form)
   const field = fieldsOf(form)
   const { errors } = form.formState
   const servers = brokers.data?.[form.watch('broker_name')] ?? []
   useFailureToast(brokers.error, text.brokerListFailed)
 
-  const refusal = useRefusal(form)
   const capital = form.watch('capital')
   const { offers, own, cover } = useCover(member, capital)
 
@@ -155,11 +156,9 @@ function BrokerForm({ member, onSubmitted }: Props) {
             {...field('password')}
           />
           <PasswordField label="Confirm Password" autoComplete="off" {...field('confirm_password')} />
-          {refusal.words && (
-            <div className="sm:col-span-2">
-              <Alert tone="negative">{refusal.words}</Alert>
-            </div>
-          )}
+          <div className="empty:hidden sm:col-span-2">
+            <Refused words={refusal.words} />
+          </div>
           <Button type="submit" size="lg" busy={submission.isPending} className="sm:col-span-2">
             Submit MT5 Details
           </Button>

@@ -8,10 +8,12 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { localTime, money } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import type { Member } from '../member.ts'
 import { coveredHint } from './capital-cover.ts'
 import { CapitalNote } from './capital-note.tsx'
@@ -24,9 +26,11 @@ export function SelfHosted({ member }: { member: Member }) {
   const [capital, setCapital] = useState(Number.NaN)
   const [error, setError] = useState<string>()
   const { offers, own, cover } = useCover(member, capital)
+  const refusal = useRefusal()
   const making = useMutation({
     mutationFn: (body: { capital: number }) => call(makeTerminalCode, { body }),
-    onError: (failure) => toastFailure(failure, text.internal),
+    onMutate: refusal.forget,
+    onError: (failure) => refusal.tell(failure, text.internal),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -56,6 +60,7 @@ export function SelfHosted({ member }: { member: Member }) {
           />
           {cover && <CoverNote cover={cover} />}
           <CapitalNote capital={capital} />
+          <Refused words={refusal.words} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={making.isPending}>
               Make a pairing code

@@ -25,6 +25,7 @@ export const feeColumns: readonly Column<Fee, FeeColumn>[] = [
   },
   {
     id: 'due',
+    isFigure: true,
     label: 'Fuel',
     align: 'end',
     sortBy: (fee) => fee.due,

@@ -9,7 +9,7 @@ export type ChargedTrade = z.output<typeof readFuelStats.reply>['allTradesData']
 export type FuelColumn = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
 
 export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[] = [
-  { id: 'number', label: 'Sr.No #', cell: (_, at) => at + 1, raw: (_, at) => at + 1 },
+  { id: 'number', isMinor: true, label: 'Sr.No #', cell: (_, at) => at + 1, raw: (_, at) => at + 1 },
   {
     id: 'DealTicket',
     label: 'DealTicket #',
@@ -17,9 +17,16 @@ export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[]
     sortBy: (trade) => trade.DealTicket,
     cell: (trade) => <span className="tabular">{trade.DealTicket}</span>,
   },
-  { id: 'Symbol', label: 'Symbol', sortBy: (trade) => trade.Symbol, cell: (trade) => <strong>{trade.Symbol}</strong> },
+  {
+    id: 'Symbol',
+    isBesideName: true,
+    label: 'Symbol',
+    sortBy: (trade) => trade.Symbol,
+    cell: (trade) => <strong>{trade.Symbol}</strong>,
+  },
   {
     id: 'Profit',
+    isFigure: true,
     label: 'Profit',
     align: 'end',
     sortBy: (trade) => trade.Profit,
@@ -37,6 +44,7 @@ export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[]
   },
   {
     id: 'Trade_type',
+    isBesideName: true,
     label: 'Trade Type',
     sortBy: dealTypeWords,
     cell: (trade) => <DealType deal={trade} />,
@@ -44,6 +52,7 @@ export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[]
   {
     id: 'fuelUsed',
     label: 'Fuel Charge 40%',
+    shortLabel: 'Charge',
     align: 'end',
     sortBy: (trade) => trade.fuelUsed,
     cell: (trade) => money(trade.fuelUsed, display.fuelReportChargeDecimals),
@@ -52,6 +61,7 @@ export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[]
   {
     id: 'fuelBalance',
     label: 'Fuel Balance',
+    shortLabel: 'Balance',
     align: 'end',
     sortBy: (trade) => trade.fuelBalance,
     cell: (trade) => money(trade.fuelBalance, display.fuelReportBalanceDecimals),

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { KeptFigure } from '../kept-figure.tsx'
 import { SectionHead } from '../section-head.tsx'
 import { SectionLink } from '../section-link.tsx'
 import { DayRangeFields } from './day-range-fields.tsx'
@@ -63,7 +64,7 @@ export default function FuelReport() {
         <SectionLink to="fuelwallet">Add fuel</SectionLink>
       </SectionHead>
       <DayRangeFields range={range} onChoose={choose} />
-      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+      <div className="grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4 xl:grid-cols-4">
         <StatCard
           label="Fuel balance"
           value={reply && money(reply.fuelBalance, display.fuelBalanceDecimals)}
@@ -91,6 +92,7 @@ export default function FuelReport() {
           tone={period ? toneOf(period.profit) : 'plain'}
           caption={caption(reply && signedMoney(reply.totalProfit))}
           howComputed="What closed trades won and lost, swap and commission included, before fuel charges."
+          below={<KeptFigure kept={period?.kept} />}
         />
       </div>
       {reply && <FuelRunway stats={reply} />}

@@ -18,7 +18,13 @@ export const tradeColumns: readonly Column<Deal, TradeColumn>[] = [
     sortBy: (deal) => deal.DealTicket,
     cell: (deal) => <span className="tabular">{deal.DealTicket}</span>,
   },
-  { id: 'Symbol', label: 'Symbol', sortBy: (deal) => deal.Symbol, cell: (deal) => <strong>{deal.Symbol}</strong> },
+  {
+    id: 'Symbol',
+    isBesideName: true,
+    label: 'Symbol',
+    sortBy: (deal) => deal.Symbol,
+    cell: (deal) => <strong>{deal.Symbol}</strong>,
+  },
   {
     id: 'Volume',
     label: 'Volume',
@@ -43,6 +49,7 @@ export const tradeColumns: readonly Column<Deal, TradeColumn>[] = [
   },
   {
     id: 'Trade_type',
+    isBesideName: true,
     label: 'Trade Type',
     sortBy: dealTypeWords,
     cell: (deal) => <DealType deal={deal} />,

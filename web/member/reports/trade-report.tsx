@@ -12,6 +12,7 @@ import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Card } from '../../ui/card.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { KeptFigure } from '../kept-figure.tsx'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { DayRangeFields } from './day-range-fields.tsx'
@@ -53,7 +54,7 @@ export default function TradeReport({ member: { prefs } }: { member: Member }) {
         it was made and what it cost.
       </SectionHead>
       <DayRangeFields range={range} onChoose={choose} />
-      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+      <div className="grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4 xl:grid-cols-4">
         <StatCard
           label="Initial Capital"
           value={reply && money(reply.capital)}
@@ -74,6 +75,7 @@ export default function TradeReport({ member: { prefs } }: { member: Member }) {
           value={closed && signedMoney(closed.profit)}
           tone={closed ? toneOf(closed.profit) : 'plain'}
           caption={isLimited ? `Closed ${rangeWords(range)}` : undefined}
+          below={<KeptFigure kept={isLimited ? reply?.closed.kept : prefs.kept} />}
           howComputed="What all closed trades won and lost, swap and commission included, before fuel charges. The export's column Profit adds up to it once nothing is open."
         />
         <StatCard

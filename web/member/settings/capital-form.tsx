@@ -12,6 +12,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import type { Member } from '../member.ts'
 import { CoverNote, useCover } from '../onboarding/cover-note.tsx'
 import { fuelNeed } from '../onboarding/package-fuel.ts'
@@ -30,8 +31,8 @@ export function CapitalForm({ member, creds, onDone }: Props) {
   const { prefs, bot } = member
   const submission = useSubmitBroker()
   const form = useForm({ resolver: zodResolver(body), defaultValues: { capital: creds.capital, password: '' } })
-  const field = fieldsOf(form)
   const refusal = useRefusal(form)
+  const field = fieldsOf(form)
   const capital = form.watch('capital')
   const { own, cover } = useCover(member, capital)
   const needOf = (offer: TradingPackage | undefined, sum: number) =>
@@ -39,7 +40,8 @@ export function CapitalForm({ member, creds, onDone }: Props) {
   const isRunning = bot !== undefined && ['active', 'paused', 'low_fuel'].includes(bot.state)
   const open = bot?.openPositions ?? 0
 
-  const submit = form.handleSubmit((filled) =>
+  const submit = form.handleSubmit((filled) => {
+    refusal.forget()
     submission.mutate(
       { ...creds, ...filled },
       {
@@ -49,8 +51,8 @@ export function CapitalForm({ member, creds, onDone }: Props) {
         },
         onError: (error) => refusal.tell(error, text.brokerSaveFailed),
       },
-    ),
-  )
+    )
+  })
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -82,7 +84,7 @@ export function CapitalForm({ member, creds, onDone }: Props) {
         hint="The trading password of this account; we do not show or reuse the stored one."
         {...field('password')}
       />
-      {refusal.words && <Alert tone="negative">{refusal.words}</Alert>}
+      <Refused words={refusal.words} />
       <Button
         type="submit"
         busy={submission.isPending}

@@ -9,14 +9,16 @@ import { toast } from 'react-toastify/unstyled'
 import { sentencesOf } from '../../lib/api-error.ts'
 import { fieldsOf } from '../../lib/fields-of.ts'
 import { dayTime, money, shortHash } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { TotpField } from '../../security/totp-field.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { WholeAddress } from '../whole-address.tsx'
 import { MailedCodeForm } from './mailed-code-form.tsx'
 import { PendingCodeFrame } from './pending-code-frame.tsx'
 import { type Closing, Fact, LeftBehind, RefundSum } from './refund-sum.tsx'
@@ -58,7 +60,16 @@ export function ClosingCard({ needsTotp }: { needsTotp: boolean }) {
       </p>
       <RefundSum closing={closing.data} />
       <dl className="mb-4 divide-y divide-line text-sm">
-        <Fact label="Paid to">{payoutAddress ? shortHash(payoutAddress) : 'No payout address'}</Fact>
+        <Fact label="Paid to">
+          {payoutAddress ? (
+            <>
+              {shortHash(payoutAddress)}
+              <WholeAddress address={payoutAddress} />
+            </>
+          ) : (
+            'No payout address'
+          )}
+        </Fact>
       </dl>
       <LeftBehind closing={closing.data} isIncomeLeft={isIncomeLeft} />
       <div className="flex flex-col gap-3">
@@ -104,8 +115,10 @@ function ClosingForm({ closing, needsTotp, onDone }: FormProps) {
   const { refund } = closing
   const closure = useCloseAccount()
   const form = useForm({ resolver: zodResolver(bodyOf(closeAccount)), defaultValues: { password: '' } })
+  const refusal = useRefusal(form)
   const field = fieldsOf(form)
-  const submit = form.handleSubmit((body) =>
+  const submit = form.handleSubmit((body) => {
+    refusal.forget()
     closure.mutate(
       { ...body, refund },
       {
@@ -113,10 +126,10 @@ function ClosingForm({ closing, needsTotp, onDone }: FormProps) {
           toast.success(message)
           onDone()
         },
-        onError: (error) => toastFailure(error, text.internal),
+        onError: (error) => refusal.tell(error, text.internal),
       },
-    ),
-  )
+    )
+  })
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <RefundSum closing={closing} />
@@ -127,6 +140,7 @@ function ClosingForm({ closing, needsTotp, onDone }: FormProps) {
       </p>
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {needsTotp && <TotpField {...field('totp')} />}
+      <Refused words={refusal.words} />
       <Button type="submit" tone="danger" busy={closure.isPending}>
         Send the code
       </Button>

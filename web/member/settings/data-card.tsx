@@ -8,12 +8,13 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { fetchFileWith } from '../../lib/api.ts'
 import { fieldsOf } from '../../lib/fields-of.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { TotpField } from '../../security/totp-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
 /** Everything we hold about the member, for them to keep. */
@@ -41,13 +42,15 @@ export function DataCard({ needsTotp }: { needsTotp: boolean }) {
 
 function ProofOfOwner({ needsTotp, onDone }: { needsTotp: boolean; onDone: () => void }) {
   const form = useForm({ resolver: zodResolver(bodyOf(exportData)), defaultValues: { password: '' } })
+  const refusal = useRefusal(form)
   const field = fieldsOf(form)
   const submit = form.handleSubmit(async (proof) => {
+    refusal.forget()
     try {
       saveFile('fairlead-my-data.json', await fetchFileWith(exportData, proof))
       onDone()
     } catch (error) {
-      toastFailure(error, text.internal)
+      refusal.tell(error, text.internal)
     }
   })
   return (
@@ -55,6 +58,7 @@ function ProofOfOwner({ needsTotp, onDone }: { needsTotp: boolean; onDone: () =>
       <p>The file holds everything, so we make sure that it is you.</p>
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {needsTotp && <TotpField {...field('totp')} />}
+      <Refused words={refusal.words} />
       <Button type="submit" busy={form.formState.isSubmitting}>
         Download the file
       </Button>

@@ -7,12 +7,13 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
 import { fieldsOf } from '../../lib/fields-of.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { TotpField } from '../../security/totp-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import type { Profile } from './name-card.tsx'
 import { PendingCodeFrame } from './pending-code-frame.tsx'
 import { usePendingCode } from './use-pending-codes.ts'
@@ -45,14 +46,16 @@ export function EmailCard({ profile }: { profile: Profile }) {
 function AskForm({ needsTotp }: { needsTotp: boolean }) {
   const asking = useAskForEmail()
   const form = useForm({ resolver: zodResolver(askBody), defaultValues: emptyAsk })
+  const refusal = useRefusal(form)
   const field = fieldsOf(form)
-  const submit = form.handleSubmit((filled) =>
+  const submit = form.handleSubmit((filled) => {
+    refusal.forget()
     // The fields for the codes take this form's place before the answer is in.
-    asking.mutateAsync(filled).then(
+    return asking.mutateAsync(filled).then(
       ({ msg }) => void toast.success(msg),
-      (error: unknown) => toastFailure(error, text.internal),
-    ),
-  )
+      (error: unknown) => refusal.tell(error, text.internal),
+    )
+  })
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field label="New e-mail address" type="email" autoComplete="email" {...field('email')} />
@@ -62,6 +65,7 @@ function AskForm({ needsTotp }: { needsTotp: boolean }) {
         We mail a code to your present address and another to the new one. Both are needed. Every other session ends
         then.
       </p>
+      <Refused words={refusal.words} />
       <Button type="submit" busy={asking.isPending}>
         Send the codes
       </Button>
@@ -72,21 +76,24 @@ function AskForm({ needsTotp }: { needsTotp: boolean }) {
 function CodesForm({ present, next }: { present: string; next: string }) {
   const confirming = useConfirmEmail()
   const form = useForm({ resolver: zodResolver(bodyOf(confirmEmail)), defaultValues: emptyCodes })
+  const refusal = useRefusal(form)
   const field = fieldsOf(form)
-  const submit = form.handleSubmit((codes) =>
-    confirming.mutateAsync(codes).then(
+  const submit = form.handleSubmit((codes) => {
+    refusal.forget()
+    return confirming.mutateAsync(codes).then(
       ({ msg }) => void toast.success(msg),
       (error: unknown) => {
-        toastFailure(error, text.emailCodesWrong)
         form.reset(emptyCodes)
+        refusal.tell(error, text.emailCodesWrong)
       },
-    ),
-  )
+    )
+  })
   const code = { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: rules.otpLength } as const
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field label="Code from your present address" hint={present} {...code} {...field('oldCode')} />
       <Field label="Code from the new address" hint={next} {...code} {...field('newCode')} />
+      <Refused words={refusal.words} />
       <Button type="submit" busy={confirming.isPending}>
         Change the address
       </Button>

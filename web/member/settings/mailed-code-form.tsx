@@ -3,9 +3,10 @@ import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 
 type Props = {
   body: z.ZodType<{ otp: string }, { otp: string }>
@@ -19,12 +20,14 @@ type Props = {
 /** The second step of what a mailed code confirms. A wrong code is taken out again, so that the next one is not added to it. */
 export function MailedCodeForm({ body, hint, submitLabel, tone, busy, send }: Props) {
   const form = useForm({ resolver: zodResolver(body), defaultValues: { otp: '' } })
-  const submit = form.handleSubmit(({ otp }) =>
-    send(otp).catch((error: unknown) => {
-      toastFailure(error, text.otpWrong)
+  const refusal = useRefusal(form)
+  const submit = form.handleSubmit(({ otp }) => {
+    refusal.forget()
+    return send(otp).catch((error: unknown) => {
       form.reset({ otp: '' })
-    }),
-  )
+      refusal.tell(error, text.otpWrong)
+    })
+  })
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field
@@ -36,6 +39,7 @@ export function MailedCodeForm({ body, hint, submitLabel, tone, busy, send }: Pr
         error={form.formState.errors.otp?.message}
         {...form.register('otp')}
       />
+      <Refused words={refusal.words} />
       <Button type="submit" busy={busy} {...(tone ? { tone } : {})}>
         {submitLabel}
       </Button>

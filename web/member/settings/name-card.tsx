@@ -7,10 +7,11 @@ import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
 import { fieldsOf } from '../../lib/fields-of.ts'
 import { dayTime } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { useRename } from './use-profile.ts'
 
 export type Profile = z.output<typeof readProfile.reply>
@@ -18,12 +19,14 @@ export type Profile = z.output<typeof readProfile.reply>
 export function NameCard({ profile }: { profile: Profile }) {
   const renaming = useRename()
   const form = useForm({ resolver: zodResolver(bodyOf(updateProfile)), defaultValues: { name: profile.name } })
-  const submit = form.handleSubmit((body) =>
+  const refusal = useRefusal(form)
+  const submit = form.handleSubmit((body) => {
+    refusal.forget()
     renaming.mutate(body, {
       onSuccess: () => toast.success('Your name is saved.'),
-      onError: (error) => toastFailure(error, text.internal),
-    }),
-  )
+      onError: (error) => refusal.tell(error, text.internal),
+    })
+  })
   const facts = [
     { label: 'E-mail', value: profile.email },
     { label: 'Referral ID', value: profile.refId },
@@ -41,6 +44,7 @@ export function NameCard({ profile }: { profile: Profile }) {
       </dl>
       <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label="Name" autoComplete="name" {...fieldsOf(form)('name')} />
+        <Refused words={refusal.words} />
         <Button type="submit" busy={renaming.isPending}>
           Save name
         </Button>

@@ -6,14 +6,16 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
 import { fieldsOf } from '../../lib/fields-of.ts'
-import { dayTime } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { dayTime, shortHash } from '../../lib/format.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { TotpField } from '../../security/totp-field.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { WholeAddress } from '../whole-address.tsx'
 import { MailedCodeForm } from './mailed-code-form.tsx'
 import type { Profile } from './name-card.tsx'
 import { PendingCodeFrame } from './pending-code-frame.tsx'
@@ -30,10 +32,11 @@ export function PayoutAddressCard({ profile }: { profile: Profile }) {
   return (
     <Card title="Payout address">
       {profile.payoutAddress ? (
-        <p className="mb-4 text-sm">
+        <div className="mb-4 text-sm">
           <span className="text-muted">Now: </span>
-          <span className="tabular font-medium wrap-anywhere">{profile.payoutAddress}</span>
-        </p>
+          <span className="tabular font-medium">{shortHash(profile.payoutAddress)}</span>
+          <WholeAddress address={profile.payoutAddress} />
+        </div>
       ) : (
         <p className="mb-4 text-sm text-muted">None is set yet. Withdrawals need one.</p>
       )}
@@ -65,14 +68,16 @@ export function PayoutAddressCard({ profile }: { profile: Profile }) {
 function AskForm({ needsTotp }: { needsTotp: boolean }) {
   const asking = useAskForPayoutAddress()
   const form = useForm({ resolver: zodResolver(body), defaultValues: emptyForm })
+  const refusal = useRefusal(form)
   const field = fieldsOf(form)
-  const submit = form.handleSubmit((filled) =>
+  const submit = form.handleSubmit((filled) => {
+    refusal.forget()
     // The field for the code takes this form's place before the answer is in.
-    asking.mutateAsync(filled).then(
+    return asking.mutateAsync(filled).then(
       ({ msg }) => void toast.success(msg),
-      (error: unknown) => toastFailure(error, text.internal),
-    ),
-  )
+      (error: unknown) => refusal.tell(error, text.internal),
+    )
+  })
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field
@@ -88,6 +93,7 @@ function AskForm({ needsTotp }: { needsTotp: boolean }) {
       <p className="text-sm text-muted">
         We mail you a code that confirms it. A changed address is not paid to for 24 hours.
       </p>
+      <Refused words={refusal.words} />
       <Button type="submit" busy={asking.isPending}>
         Send the code
       </Button>

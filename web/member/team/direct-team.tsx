@@ -73,7 +73,7 @@ function TeamOverview({ refId }: { refId: string }) {
 
   return (
     <>
-      <div className="grid grid-cols-2 gap-3 md:gap-4">
+      <div className="grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4">
         <DirectCount count={isSearched ? undefined : reply?.total} />
         <StatCard
           label="Active Team Count"

@@ -46,7 +46,7 @@ function TeamByLevel({ member: { user } }: { member: Member }) {
 
   return (
     <>
-      <div className="mb-4 grid grid-cols-2 gap-3 md:gap-4">
+      <div className="mb-4 grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4">
         <StatCard
           label="Total Members"
           value={team.data && digits(team.data.total)}

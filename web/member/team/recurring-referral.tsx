@@ -62,7 +62,7 @@ function ByMember({ prefs }: { prefs: UserPrefs }) {
 
   return (
     <>
-      <div className="mb-4 grid grid-cols-2 gap-3 md:gap-4">
+      <div className="mb-4 grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4">
         <StatCard
           label="Level Income"
           value={money(prefs.levelIncome, display.levelIncomeDecimals)}

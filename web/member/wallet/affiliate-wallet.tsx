@@ -36,7 +36,7 @@ function AffiliateOverview({ prefs }: { prefs: UserPrefs }) {
   })
   return (
     <>
-      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+      <div className="grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4 xl:grid-cols-4">
         <StatCard
           label="Balance"
           value={money(balance, display.levelIncomeDecimals)}

@@ -6,6 +6,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { QrPicture } from '../../ui/qr-picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { WholeAddress } from '../whole-address.tsx'
 import { useWallet } from './use-wallet.ts'
 
 /** The member's own deposit address as a QR code and to copy, with what must not be sent to it. */
@@ -37,6 +38,7 @@ export function DepositAddress() {
           </output>
           <CopyButton text={address} what="deposit address" />
         </div>
+        <WholeAddress address={address} />
         <div className="mt-3">
           <Alert tone="warning">Another token or another chain is lost or takes days to bring back.</Alert>
         </div>

@@ -56,7 +56,7 @@ function FuelOverview() {
 
   return (
     <>
-      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-5">
+      <div className="grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4 xl:grid-cols-5">
         <StatCard
           label="Fuel Balance"
           value={shown(fuel.data?.fuelBalance)}

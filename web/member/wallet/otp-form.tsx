@@ -7,9 +7,10 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { fieldsOf } from '../../lib/fields-of.ts'
 import { money } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { useCallOff, useVerifyOtp } from './use-wallet.ts'
 
 const body = bodyOf(verifyWithdrawalOtp)
@@ -18,21 +19,23 @@ export function OtpForm({ amount }: { amount: number | undefined }) {
   const verifying = useVerifyOtp()
   const callingOff = useCallOff()
   const form = useForm({ resolver: zodResolver(body), defaultValues: { otp: '' } })
+  const refusal = useRefusal(form)
 
-  const submit = form.handleSubmit(({ otp }) =>
+  const submit = form.handleSubmit(({ otp }) => {
+    refusal.forget()
     verifying.mutate(otp, {
       onSuccess: ({ msg }) => toast.success(msg),
       onError: (error) => {
-        toastFailure(error, text.otpWrong)
         form.reset()
+        refusal.tell(error, text.otpWrong)
       },
-    }),
-  )
+    })
+  })
 
   const callOff = () =>
     callingOff.mutate(undefined, {
       onSuccess: ({ msg }) => toast.success(msg),
-      onError: (error) => toastFailure(error, text.internal),
+      onError: (error) => refusal.tell(error, text.internal),
     })
 
   return (
@@ -51,6 +54,7 @@ export function OtpForm({ amount }: { amount: number | undefined }) {
         className="tabular tracking-[0.3em]"
         {...fieldsOf(form)('otp')}
       />
+      <Refused words={refusal.words} />
       <Button type="submit" size="lg" busy={verifying.isPending}>
         Verify OTP
       </Button>

@@ -48,6 +48,7 @@ export const statementColumns: readonly Column<StatementLine>[] = [
   { id: 'account', label: 'Account', cell: ({ account }) => accountWords[account] },
   {
     id: 'amount',
+    isFigure: true,
     label: 'Amount',
     align: 'end',
     cell: ({ amount }) => (

@@ -7,32 +7,38 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { fieldsOf } from '../../lib/fields-of.ts'
 import { dayTime, money, shortHash } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { SectionLink } from '../section-link.tsx'
+import { WholeAddress } from '../whole-address.tsx'
+import { mostToWithdraw } from './most-to-withdraw.ts'
 import { useProfile, useRates, useWithdraw } from './use-wallet.ts'
 
 const body = bodyOf(withdrawReferral)
 
 /** How much to pay out, with what arrives and where, before anything is sent. */
-export function WithdrawalForm({ balance }: { balance: number }) {
+export function WithdrawalForm({ balance, owed }: { balance: number; owed: number }) {
   const profile = useProfile()
   const rates = useRates()
   const withdrawal = useWithdraw()
   const form = useForm({ resolver: zodResolver(body), defaultValues: { amount: Number.NaN } })
+  const refusal = useRefusal(form)
   const amount = form.watch('amount')
   const fee = rates.data?.withdrawalFee
   const address = profile.data?.payoutAddress
+  const most = mostToWithdraw({ balance, owed, min: rates.data?.withdrawalMin })
   const usableAt = profile.data?.payoutAddressUsableAt
 
-  const submit = form.handleSubmit((filled) =>
+  const submit = form.handleSubmit((filled) => {
+    refusal.forget()
     withdrawal.mutate(filled.amount, {
       onSuccess: ({ msg }) => toast.success(msg),
-      onError: (error) => toastFailure(error, text.withdrawalFailed),
-    }),
-  )
+      onError: (error) => refusal.tell(error, text.withdrawalFailed),
+    })
+  })
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -45,6 +51,16 @@ export function WithdrawalForm({ balance }: { balance: number }) {
         hint={`In dollars. ${money(balance, display.levelIncomeDecimals)} is available.`}
         {...fieldsOf(form)('amount', { valueAsNumber: true })}
       />
+      <div className="-mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <Button
+          tone="secondary"
+          disabled={most.amount === 0}
+          onClick={() => form.setValue('amount', most.amount, { shouldValidate: true })}
+        >
+          Max<span className="sr-only">: all that can be withdrawn</span>
+        </Button>
+        {most.why && <span className="min-w-0 flex-1">{most.why}</span>}
+      </div>
       <dl className="divide-y divide-line text-sm">
         {fee !== undefined && (
           <div className="flex justify-between gap-4 py-2">
@@ -61,8 +77,9 @@ export function WithdrawalForm({ balance }: { balance: number }) {
         {address && (
           <div className="flex justify-between gap-4 py-2">
             <dt className="text-muted">To</dt>
-            <dd className="tabular font-medium" title={address}>
+            <dd className="tabular min-w-0 text-right font-medium" title={address}>
               {shortHash(address)}
+              <WholeAddress address={address} />
             </dd>
           </div>
         )}
@@ -73,6 +90,7 @@ export function WithdrawalForm({ balance }: { balance: number }) {
         </Alert>
       )}
       {usableAt && <Alert tone="warning">Your payout address is new. It is paid to from {dayTime(usableAt)} on.</Alert>}
+      <Refused words={refusal.words} />
       <Button type="submit" size="lg" busy={withdrawal.isPending}>
         Withdraw
       </Button>

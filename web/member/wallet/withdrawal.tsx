@@ -58,7 +58,7 @@ export function Withdrawal({ prefs, balance }: { prefs: UserPrefs; balance: numb
   }
   return (
     <Card title="Withdraw">
-      <WithdrawalForm balance={balance} />
+      <WithdrawalForm balance={balance} owed={prefs.kept.owed} />
     </Card>
   )
 }

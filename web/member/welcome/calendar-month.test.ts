@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { calendarMonth, monthBeside } from './calendar-month.ts'
 
 test('November 2026 begins on a Sunday: six weeks, Monday first, each profit on its day', () => {
-  const profit = { date: '2026-11-15', profit: -3.5, trades: 2 }
+  const profit = { date: '2026-11-15', profit: -3.5, trades: 2, kept: -3.5 }
   const weeks = calendarMonth('2026-11', [profit])
   expect(weeks).toHaveLength(6)
   expect(weeks.every((week) => week.length === 7)).toBe(true)

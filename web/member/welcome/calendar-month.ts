@@ -1,4 +1,4 @@
-export type DayProfit = { date: string; profit: number; trades: number }
+export type DayProfit = { date: string; profit: number; trades: number; kept: number }
 /** A place in the grid: a day of the month with what was closed on it, or nothing before the first and after the last. */
 export type Place = { day: string; profit: DayProfit | undefined } | undefined
 

@@ -5,7 +5,8 @@ import { ChartFigure } from '../../ui/chart-figure.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import type { EquityData } from '../../ui/draw-equity.ts'
 import { Moment } from '../reports/trade-cells.tsx'
-import type { Performance } from './use-performance.ts'
+import { EquityLines, lineWords } from './equity-lines.tsx'
+import type { Line, Performance } from './use-performance.ts'
 
 type Point = Performance['points'][number]
 
@@ -21,8 +22,27 @@ const columns: readonly Column<Point>[] = [
   { id: 'equity', label: 'Equity', align: 'end', cell: (point) => money(point.equity) },
 ]
 
-export function EquityCurve({ performance: { points, transfers, drawdownPercent } }: { performance: Performance }) {
-  const data = useMemo(() => ({ points, transfers }), [points, transfers])
+const comparedColumns: Record<Line, Column<Point>> = {
+  kept: { id: 'kept', label: lineWords.kept.label, align: 'end', cell: (point) => money(point.kept) },
+  idle: { id: 'idle', label: lineWords.idle.label, align: 'end', cell: (point) => money(point.idle) },
+  held: {
+    id: 'held',
+    label: lineWords.held.label,
+    align: 'end',
+    cell: (point) => (point.held === null ? '–' : money(point.held)),
+  },
+}
+
+type Props = {
+  performance: Performance
+  shown: readonly Line[]
+  onShow: (line: Line, isShown: boolean) => void
+}
+
+/** The account's curve, and beside it whichever lines the reader wants to hold it against. */
+export function EquityCurve({ performance, shown, onShow }: Props) {
+  const { points, transfers, drawdownPercent, heldSymbols } = performance
+  const data = useMemo(() => ({ points, transfers, shown }), [points, transfers, shown])
   const newestFirst = useMemo(() => points.slice(-rowsMax).reverse(), [points])
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < pointsMin)
@@ -34,15 +54,22 @@ export function EquityCurve({ performance: { points, transfers, drawdownPercent 
   const label = [
     `Equity from ${money(first.equity)} at ${dayTime(first.at)} to ${money(last.equity)} at ${dayTime(last.at)}.`,
     `At its lowest it stood ${drawdownPercent.toFixed(2)}% below an earlier peak.`,
+    ...shown.flatMap((line) => (last[line] === null ? [] : [`${lineWords[line].label}: ${money(last[line])}.`])),
     ...transfers.map(({ at, amount }) => `${signedMoney(amount)} moved at ${dayTime(at)}.`),
   ].join(' ')
   return (
     <ChartFigure
       tableLabel="equity"
       table={
-        <DataTable caption="Equity, newest first" columns={columns} rows={newestFirst} rowKey={(point) => point.at} />
+        <DataTable
+          caption="Equity, newest first"
+          columns={[...columns, ...shown.map((line) => comparedColumns[line])]}
+          rows={newestFirst}
+          rowKey={(point) => point.at}
+        />
       }
     >
+      <EquityLines shown={shown} onShow={onShow} heldSymbols={heldSymbols} />
       <ChartCanvas load={load} data={data} label={label} className="h-80" />
     </ChartFigure>
   )

@@ -1,9 +1,12 @@
+import { botStateNames } from '@fairlead/contract/bot-state-names'
 import { rules } from '@fairlead/contract/constants'
 import type { BotState } from '@fairlead/contract/entities'
 import { text } from '@fairlead/contract/text'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { agoWords } from '../../lib/ago-words.ts'
 import { dayTime, digits, money } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Changing } from '../../ui/changing.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Explain } from '../../ui/explain.tsx'
@@ -12,23 +15,8 @@ import { type Bot, botQuery } from '../use-bot.ts'
 
 /** Bars and equity move without an event for each. */
 const lookEveryMs = 15_000
+const wordsEveryMs = 5_000
 const closurePercent = Number(rules.lossClosureBasisPoints) / 100
-
-const words: Record<BotState, string> = {
-  none: 'No package',
-  package_active: 'No MT5 account yet',
-  submitted: 'Being set up',
-  pending: 'Being set up',
-  active: 'Trading',
-  paused: 'Paused',
-  low_fuel: 'Low on fuel',
-  deactivated: 'Deactivated',
-  rejected: 'Rejected',
-  loss_closed: 'Stopped by losses',
-  frozen: 'Frozen',
-  closing: 'Closing',
-  closed: 'Closed',
-}
 
 /** In these the bot looks at no bars at all. */
 const atRest = new Set<BotState>([
@@ -57,7 +45,7 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
             aria-hidden="true"
             className={classNames('size-2 rounded-full', bot.mayOpen ? 'bg-positive' : 'bg-warning')}
           />
-          {isHeldBack(bot) ? 'Paused by our team' : words[bot.state]}
+          {isHeldBack(bot) ? 'Paused by our team' : botStateNames[bot.state]}
           {bot.openPositions > 0 && `, ${digits(bot.openPositions)} open`}
         </span>
       ),
@@ -66,19 +54,22 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
       how: `${bot.reason ?? 'The bot stands so'}${bot.since ? ` Since ${dayTime(bot.since)}.` : ''} Counter trades count as open positions of their own.`,
     },
     {
-      label: 'Last bar seen',
+      label: 'Heartbeat',
       value: bot.lastBarAt ? (
-        <Changing value={dayTime(bot.lastBarAt)} />
+        <CheckedMarket at={bot.lastBarAt} />
       ) : atRest.has(bot.state) ? (
         'Not trading'
       ) : (
-        'None yet'
+        'Not looked at the market yet'
       ),
-      how: 'The end of the newest finished bar of prices that the bot has looked at. It decides once a bar.',
+      how: `The bot decides once a bar of prices is finished.${bot.lastBarAt ? ` The newest that it has looked at ended at ${dayTime(bot.lastBarAt)}.` : ''}`,
     },
     {
       label: 'Fuel runway',
-      value: runway === null ? 'Nothing used yet' : `${digits(runway)} ${digits(runway) === '1' ? 'day' : 'days'} at this pace`,
+      value:
+        runway === null
+          ? 'Nothing used yet'
+          : `${digits(runway)} ${digits(runway) === '1' ? 'day' : 'days'} at this pace`,
       how:
         runway === null
           ? 'The fuel balance by what is used a day. Nothing was used yet.'
@@ -100,6 +91,12 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
       ))}
     </dl>
   )
+}
+
+/** In words that move with the clock. */
+function CheckedMarket({ at }: { at: string }) {
+  const now = useNow(wordsEveryMs)
+  return <time dateTime={at}>Checked the market {agoWords(now.getTime() - Date.parse(at))}</time>
 }
 
 function distanceOf({ lossClosureDistance: distance, preview, equity, capital }: Bot): {

@@ -4,26 +4,46 @@ import { shareWords, signedPercent } from '../../lib/format-percent.ts'
 import { Changing } from '../../ui/changing.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Explain } from '../../ui/explain.tsx'
+import { keptWords } from '../kept-figure.tsx'
 import { toneOf } from '../reports/tone-of.ts'
 import type { Performance } from './use-performance.ts'
 
-type Figure = { label: string; value: string; tone: ReturnType<typeof toneOf>; how: ReactNode }
+type Tone = ReturnType<typeof toneOf>
+type Figure = {
+  label: string
+  value: string
+  tone: Tone
+  how: ReactNode
+  /** The same after fuel and hosting. */
+  kept?: { value: string; tone: Tone; how: ReactNode }
+}
 
 const tones = { plain: '', positive: 'text-positive-text', negative: 'text-negative-text' }
 
 /** The range in five figures, each with the reader's own numbers behind it. */
 export function PerformanceFigures({ performance }: { performance: Performance }) {
   return (
-    <dl className="mb-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-5">
-      {figuresOf(performance).map(({ label, value, tone, how }) => (
-        <div key={label}>
+    <dl className="mb-3 grid gap-x-4 gap-y-2 min-[22.5rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-5">
+      {figuresOf(performance).map(({ label, value, tone, how, kept }) => (
+        <div key={label} className="min-w-0">
           <dt className="flex items-center gap-1 text-xs text-muted">
             {label}
             <Explain what={label}>{how}</Explain>
           </dt>
-          <dd className={classNames('tabular font-semibold', tones[tone])}>
+          <dd className={classNames('figure font-semibold', tones[tone])}>
             <Changing value={value} />
           </dd>
+          {kept && (
+            <dd>
+              <span className="flex items-center gap-1 text-xs text-muted">
+                Kept
+                <Explain what={`${label}, kept after fuel and hosting`}>{kept.how}</Explain>
+              </span>
+              <span className={classNames('figure text-lg font-semibold', tones[kept.tone])}>
+                <Changing value={kept.value} />
+              </span>
+            </dd>
+          )}
         </div>
       ))}
     </dl>
@@ -31,19 +51,29 @@ export function PerformanceFigures({ performance }: { performance: Performance }
 }
 
 function figuresOf(performance: Performance): Figure[] {
-  const { closed, drawdown, drawdownPeak, drawdownPercent, expectancy } = performance
+  const { closed, drawdown, drawdownPeak, drawdownPercent, expectancy, kept } = performance
+  const { startCapital, accountKept, keptPercent } = performance
   return [
     {
       label: 'Return',
       value: performance.returnPercent === null ? '–' : signedPercent(performance.returnPercent),
       tone: toneOf(performance.returnPercent ?? 0),
       how: <ReturnFormula performance={performance} />,
+      ...(startCapital !== null &&
+        keptPercent !== null && {
+          kept: {
+            value: signedPercent(keptPercent),
+            tone: toneOf(keptPercent),
+            how: `What this account's trades made less their fuel charges and its hosting, of what it held when this time began: ${signedMoney(accountKept)} ÷ ${money(startCapital)} = ${signedPercent(keptPercent)}.`,
+          },
+        }),
     },
     {
       label: 'Profit',
       value: signedMoney(closed.profit),
       tone: toneOf(closed.profit),
       how: `What the ${digits(closed.trades)} trades closed in this time won and lost, swap and commission included, before fuel charges.`,
+      kept: { value: signedMoney(kept.kept), tone: toneOf(kept.kept), how: keptWords(kept) },
     },
     {
       label: 'Drawdown',
@@ -65,6 +95,13 @@ function figuresOf(performance: Performance): Figure[] {
         expectancy === null
           ? 'The mean of closed trades; there is none in this time.'
           : `The mean of closed trades: ${signedMoney(closed.profit)} ÷ ${digits(closed.trades)} = ${signedMoney(expectancy, 4)}.`,
+      ...(closed.trades > 0 && {
+        kept: {
+          value: signedMoney(kept.kept / closed.trades),
+          tone: toneOf(kept.kept),
+          how: `What was kept of this time's profit by its closed trades: ${signedMoney(kept.kept)} ÷ ${digits(closed.trades)} = ${signedMoney(kept.kept / closed.trades, 4)}.`,
+        },
+      }),
     },
   ]
 }

@@ -24,8 +24,8 @@ const options = ranges.map((range) => ({
 
 /** How the bot did over a range or on one day: equity, figures, days, and what the profit came from. */
 export default function Performance({ prefs }: { prefs: UserPrefs }) {
-  const { range, day, chooseRange, chooseDay } = useChosen()
-  const { data, error } = usePerformance({ range, day })
+  const { range, day, lines, chooseRange, chooseDay, showLine } = useChosen()
+  const { data, error } = usePerformance({ range, day }, lines.includes('held'))
   // The calendar always shows the last months: choosing a day in it must not empty it.
   const months = usePerformance({ range: '3M', day: undefined })
   if (error && !data)
@@ -55,7 +55,7 @@ export default function Performance({ prefs }: { prefs: UserPrefs }) {
           {data ? (
             <>
               <PerformanceFigures performance={data} />
-              <EquityCurve performance={data} />
+              <EquityCurve performance={data} shown={lines} onShow={showLine} />
             </>
           ) : (
             <Skeleton className="h-104 w-full" />
@@ -64,7 +64,7 @@ export default function Performance({ prefs }: { prefs: UserPrefs }) {
         <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-1">
           <OrderDetails prefs={prefs} />
           <Card title="Where a profit of $10.00 goes">
-            <ProfitSplit />
+            <ProfitSplit kept={data?.kept} />
           </Card>
         </div>
       </div>

@@ -52,6 +52,7 @@ export function positionColumns(
     },
     {
       id: 'profit',
+      isFigure: true,
       label: 'Floating profit',
       align: 'end',
       cell: (position) => <Profit amount={position.profit} decimals={2} />,

@@ -22,7 +22,9 @@ const monthOf = (day: string): string => day.slice(0, 7)
 export function ProfitCalendar({ days, today, chosen, onChoose }: Props) {
   const [month, setMonth] = useState(monthOf(chosen ?? today))
   const firstMonth = monthOf(days[0]?.date ?? today)
-  const sum = days.filter(({ date }) => monthOf(date) === month).reduce((total, { profit }) => total + profit, 0)
+  const ofMonth = days.filter(({ date }) => monthOf(date) === month)
+  const sum = ofMonth.reduce((total, { profit }) => total + profit, 0)
+  const kept = ofMonth.reduce((total, day) => total + day.kept, 0)
   return (
     <>
       <div className="mb-2 flex items-center justify-between gap-2">
@@ -36,13 +38,16 @@ export function ProfitCalendar({ days, today, chosen, onChoose }: Props) {
           {monthWords(month)}{' '}
           <span
             className={classNames(
-              'tabular ml-1',
+              'figure ml-1',
               sum < 0 && 'text-negative-text',
               sum > 0 && 'text-positive-text',
               sum === 0 && 'text-muted',
             )}
           >
             {signedMoney(sum)}
+          </span>
+          <span className="block text-center font-normal text-muted">
+            Kept <span className="figure text-lg font-semibold text-ink">{signedMoney(kept)}</span>
           </span>
         </p>
         <IconButton
@@ -82,7 +87,8 @@ export function ProfitCalendar({ days, today, chosen, onChoose }: Props) {
         </tbody>
       </table>
       <p className="mt-2 text-xs text-muted">
-        Net profit of the trades closed on each day, UTC, before fuel charges. Choose a day to see it alone.
+        Net profit of the trades closed on each day, UTC, before fuel charges. Kept is the month's profit less the fuel
+        charges on it and the month's hosting and fees. Choose a day to see it alone.
       </p>
     </>
   )
@@ -98,7 +104,7 @@ function Day({ place, isToday, isChosen, onChoose }: DayProps) {
   const number = (
     <span className={classNames(isToday && 'font-bold underline underline-offset-2')}>{Number(day.slice(8))}</span>
   )
-  if (!profit) return <div className={classNames(cell, 'text-muted')}>{number}</div>
+  if (!profit?.trades) return <div className={classNames(cell, 'text-muted')}>{number}</div>
   return (
     <button
       type="button"
@@ -114,7 +120,7 @@ function Day({ place, isToday, isChosen, onChoose }: DayProps) {
       {number}
       <span className="font-semibold max-sm:text-[0.625rem]">{shortAmount(profit.profit)}</span>
       <span className="sr-only">
-        {` ${longDayWords(day)}: ${signedMoney(profit.profit)}, ${digits(profit.trades)} ${profit.trades === 1 ? 'trade' : 'trades'}`}
+        {` ${longDayWords(day)}: ${signedMoney(profit.profit)}, ${digits(profit.trades)} ${profit.trades === 1 ? 'trade' : 'trades'}, kept ${signedMoney(profit.kept)}`}
       </span>
     </button>
   )

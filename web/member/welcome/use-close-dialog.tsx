@@ -2,9 +2,10 @@ import { text } from '@fairlead/contract/text'
 import { type ReactNode, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { digits, signedMoney } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRefusal } from '../../lib/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { type Position, useClosing } from './use-positions.ts'
 
 type CloseDialog = {
@@ -21,31 +22,37 @@ export function useCloseDialog(positions: readonly Position[]): CloseDialog {
   const [closing, setClosing] = useState<ReadonlySet<number>>(new Set())
   const ending = useClosing()
   const floating = floatingOf(positions)
+  const refusal = useRefusal()
+  const ask = (position?: Position | 'all') => {
+    refusal.forget()
+    setAsked(position)
+  }
 
   const confirm = () => {
     if (!asked) return
+    refusal.forget()
     ending.mutate(asked, {
       onSuccess: ({ message }) => {
         toast.success(message)
         const tickets = asked === 'all' ? positions.map(({ ticket }) => ticket) : [asked.ticket]
         setClosing((before) => new Set([...before, ...tickets]))
+        ask()
       },
-      onError: (failure) => toastFailure(failure, text.internal),
-      onSettled: () => setAsked(undefined),
+      onError: (failure) => refusal.tell(failure, text.internal),
     })
   }
 
   return {
-    ask: setAsked,
+    ask,
     closing,
     dialog: (
       <Dialog
         open={asked !== undefined}
         title={asked === 'all' ? 'Close everything and pause?' : 'Close this position?'}
-        onClose={() => setAsked(undefined)}
+        onClose={() => ask()}
         actions={
           <>
-            <Button tone="secondary" onClick={() => setAsked(undefined)}>
+            <Button tone="secondary" onClick={() => ask()}>
               Leave it open
             </Button>
             <Button tone="danger" busy={ending.isPending} onClick={confirm}>
@@ -55,6 +62,9 @@ export function useCloseDialog(positions: readonly Position[]): CloseDialog {
         }
       >
         {asked && <p>{consequence(asked, positions, floating)}</p>}
+        <div className="mt-3 empty:hidden">
+          <Refused words={refusal.words} />
+        </div>
       </Dialog>
     ),
   }

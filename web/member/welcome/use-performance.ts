@@ -1,5 +1,6 @@
 import { readPerformance } from '@fairlead/contract/routes/trading'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
@@ -15,18 +16,43 @@ export type Chosen = { range: Range; day: string | undefined }
 
 const rangeDefault: Range = '1M'
 
-export const usePerformance = ({ range, day }: Chosen) =>
+/** Lines that can be drawn beside the account's own. */
+export const lines = ['kept', 'idle', 'held'] as const
+export type Line = (typeof lines)[number]
+const linesDefault: readonly Line[] = ['kept']
+
+export const usePerformance = ({ range, day }: Chosen, withHeld = false) =>
   useQuery({
-    queryKey: [...keyOf(readPerformance), day ?? range],
-    queryFn: ({ signal }) => call(readPerformance, { query: day ? { day } : { range }, signal }),
+    queryKey: [...keyOf(readPerformance), day ?? range, ...(withHeld ? ['held'] : [])],
+    queryFn: ({ signal }) =>
+      call(readPerformance, {
+        query: { ...(day ? { day } : { range }), ...(withHeld ? { compare: 'held' as const } : {}) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 
 /** The choice stands in the address, so that reload, back and links keep it. Choosing a range lets go of the day. */
-export function useChosen(): Chosen & { chooseRange: (range: Range) => void; chooseDay: (day?: string) => void } {
+export function useChosen(): Chosen & {
+  lines: readonly Line[]
+  chooseRange: (range: Range) => void
+  chooseDay: (day?: string) => void
+  showLine: (line: Line, isShown: boolean) => void
+} {
   const [address] = useSearchParams()
   const change = useAddressChange()
+  const named = address.get('lines')
+  const shown = useMemo(
+    () => (named === null ? linesDefault : lines.filter((line) => named.split(',').includes(line))),
+    [named],
+  )
   return {
+    lines: shown,
+    showLine: (line, isShown) =>
+      change((next) => {
+        const wanted = lines.filter((one) => (one === line ? isShown : shown.includes(one)))
+        next.set('lines', wanted.join(','))
+      }),
     range: ranges.find((known) => known === address.get('range')) ?? rangeDefault,
     day: dayIn(address.get('day')),
     chooseRange: (range) =>

@@ -1,9 +1,11 @@
 import { display } from '@fairlead/contract/constants'
 import { lazy, Suspense } from 'react'
-import { digits, greeting, localTime, money, signedMoney } from '../../lib/format.ts'
+import { digits, greeting, money, signedMoney } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { UtcClock } from '../../lib/utc-clock.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { KeptFigure } from '../kept-figure.tsx'
 import type { Member } from '../member.ts'
 import { ReferralLink } from '../referral-link.tsx'
 import { toneOf } from '../reports/tone-of.ts'
@@ -16,9 +18,11 @@ const Performance = lazy(() => import('./performance.tsx'))
 const OpenPositions = lazy(() => import('./open-positions.tsx'))
 const LatestTrades = lazy(() => import('./latest-trades.tsx'))
 
+const greetingEveryMs = 60_000
+
 export default function Welcome({ member }: { member: Member }) {
   const { user, prefs, bot } = member
-  const now = useNow(1_000)
+  const now = useNow(greetingEveryMs)
   const fuel = useFuelData().data
   return (
     <>
@@ -27,8 +31,8 @@ export default function Welcome({ member }: { member: Member }) {
           <h1 className="text-xl">
             {greeting(now)}, {prefs.userName}
           </h1>
-          <p className="tabular mt-1 text-muted">
-            <time dateTime={now.toISOString()}>{localTime(now)}</time>
+          <p className="mt-1">
+            <UtcClock />
           </p>
         </div>
         <div className="w-full max-w-md">
@@ -36,7 +40,7 @@ export default function Welcome({ member }: { member: Member }) {
         </div>
       </div>
       {bot && <HealthStrip bot={bot} fuelBalance={prefs.fuelBalance} />}
-      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-3 min-[96rem]:grid-cols-6">
+      <div className="grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4 grid-flow-dense xl:grid-cols-3">
         <StatCard
           label="Your Capital"
           value={bot?.capital == null ? '–' : money(bot.capital)}
@@ -47,6 +51,7 @@ export default function Welcome({ member }: { member: Member }) {
           value={signedMoney(prefs.totalProfit)}
           tone={toneOf(prefs.totalProfit)}
           howComputed={`What your ${digits(prefs.totalClosedOrders)} closed trades won and lost since you joined, swap and commission included, before fuel charges: ${digits(prefs.totalProfitableTrades)} made money, ${digits(prefs.totalLossTrades)} lost some.`}
+          below={<KeptFigure kept={prefs.kept} />}
         />
         <StatCard
           label="Fuel Balance"

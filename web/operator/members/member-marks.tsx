@@ -1,3 +1,4 @@
+import { botStateNames } from '@fairlead/contract/bot-state-names'
 import type { BotState } from '@fairlead/contract/entities'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
@@ -19,9 +20,7 @@ export function MemberMarks({ member: { role, bot, lockedAt, closedAt } }: { mem
       {role !== 'member' && <Badge tone="accent">{role}</Badge>}
       {lockedAt && <Badge tone="negative">locked</Badge>}
       {closedAt && <Badge>closed</Badge>}
-      {role === 'member' && !closedAt && (
-        <Badge tone={tones[bot] ?? 'neutral'}>{bot === 'none' ? 'no package' : bot.replaceAll('_', ' ')}</Badge>
-      )}
+      {role === 'member' && !closedAt && <Badge tone={tones[bot] ?? 'neutral'}>{botStateNames[bot]}</Badge>}
     </span>
   )
 }

@@ -32,7 +32,7 @@ export default function OverviewSection() {
         <WaitingCard overview={data} />
         <HealthCard overview={data} />
       </div>
-      <div className="mt-4 grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+      <div className="mt-4 grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4 xl:grid-cols-4">
         <StatCard
           label="Members"
           value={data && digits(data.members)}

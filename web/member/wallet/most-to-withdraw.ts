@@ -1,0 +1,29 @@
+import { display, rules } from '@fairlead/contract/constants'
+import { toDollars } from '@fairlead/money/to-dollars'
+import { money } from '../../lib/format.ts'
+
+type Wallet = {
+  balance: number
+  /** Charges and fees that no fuel was left for: until they are paid, income is held back. */
+  owed: number
+  /** The smallest withdrawal in force; unknown while it loads. */
+  min: number | undefined
+}
+
+/** The largest amount that can be asked for, and why it is none. The fee comes out of the amount, so all of the balance can be. */
+export function mostToWithdraw({ balance, owed, min = toDollars(rules.withdrawalMin) }: Wallet): {
+  amount: number
+  why: string
+} {
+  if (owed > 0)
+    return {
+      amount: 0,
+      why: `You owe ${money(owed)} of fuel. Income is held back until it is paid: add fuel first.`,
+    }
+  if (balance < min)
+    return {
+      amount: 0,
+      why: `${money(balance, display.levelIncomeDecimals)} is below the smallest withdrawal of ${money(min)}.`,
+    }
+  return { amount: balance, why: '' }
+}
