@@ -138,6 +138,7 @@ import {
   unmarkPriceSource,
 } from './routes/operator-terminals.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
+import { downloadPeriodStatement, readPeriodStatement } from './routes/period-statement.ts'
 import {
   askForEmail,
   cancelClosing,
@@ -224,6 +225,8 @@ export const routes = {
   readEarnings,
   readStatement,
   downloadStatement,
+  readPeriodStatement,
+  downloadPeriodStatement,
   listPackages,
   readActivePackage,
   activateJoiningBonus,

@@ -108,6 +108,7 @@ export const text = {
   dateInvalid: 'Enter a date as year-month-day, such as 2025-03-22.',
   dateOutOfRange: 'Enter a date between 2000-01-01 and 2099-12-31.',
   dateOrder: 'The end date must not be before the start date.',
+  periodInvalid: 'Choose a month, such as 2026-03, or a year, such as 2026.',
   dateRangeTooLong: 'Choose a range of at most 366 days.',
   tooLong: 'This text is too long.',
   charactersInvalid: 'This text contains characters that cannot be stored.',

@@ -12,6 +12,7 @@ const placesMore = [
   { id: 'withdraw', label: 'Withdraw income', section: 'affiliateWallet' },
   { id: 'statement', label: 'Statement of fuel', section: 'fuelwallet', view: 'statement' },
   { id: 'income', label: 'Statement of income', section: 'affiliateWallet', view: 'statement' },
+  { id: 'period', label: 'Statement of a month or a year', section: 'fuelwallet', view: 'period' },
   { id: 'tree', label: 'Team as a tree', section: 'generationTeamReport', view: 'tree' },
   { id: 'payout', label: 'Payout address', section: 'profile' },
   { id: 'email', label: 'Change the e-mail address', section: 'profile' },

@@ -12,16 +12,18 @@ import { SectionHead } from '../section-head.tsx'
 import type { UserPrefs } from '../use-prefs.ts'
 import { affiliateBalance } from './affiliate-balance.ts'
 import { searchedTransactions, transactionColumns } from './transaction-columns.tsx'
-import { Statement, useWalletView, WalletViews } from './wallet-views.tsx'
+import { PeriodStatement, Statement, useWalletView, WalletViews } from './wallet-views.tsx'
 import { Withdrawal } from './withdrawal.tsx'
 
-export default function AffiliateWallet({ member: { prefs } }: { member: Member }) {
+export default function AffiliateWallet({ member }: { member: Member }) {
   const view = useWalletView()
   return (
     <>
       <SectionHead title="Affiliate Wallet">What your team has earned you, and paying it out.</SectionHead>
       <WalletViews section="affiliateWallet" />
-      {view === 'statement' ? <Statement account="income" /> : <AffiliateOverview prefs={prefs} />}
+      {view === 'statement' && <Statement account="income" />}
+      {view === 'period' && <PeriodStatement member={member} />}
+      {view === undefined && <AffiliateOverview prefs={member.prefs} />}
     </>
   )
 }

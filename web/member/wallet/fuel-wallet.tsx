@@ -13,12 +13,13 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { DepositAddress } from './deposit-address.tsx'
 import { type DepositColumn, depositColumns } from './deposit-columns.tsx'
 import { PourButton } from './pour-button.tsx'
 import { useFuelData } from './use-wallet.ts'
-import { Statement, useWalletView, WalletViews } from './wallet-views.tsx'
+import { PeriodStatement, Statement, useWalletView, WalletViews } from './wallet-views.tsx'
 
 const pourAmount = 100
 
@@ -33,7 +34,7 @@ const paged = {
   pageSize: display.walletPageSize,
 }
 
-export default function FuelWallet() {
+export default function FuelWallet({ member }: { member: Member }) {
   const view = useWalletView()
   return (
     <>
@@ -41,7 +42,9 @@ export default function FuelWallet() {
         Fuel pays for the bot: hosting by the day, and a share of each profit.
       </SectionHead>
       <WalletViews section="fuelwallet" />
-      {view === 'statement' ? <Statement account="fuel" /> : <FuelOverview />}
+      {view === 'statement' && <Statement account="fuel" />}
+      {view === 'period' && <PeriodStatement member={member} />}
+      {view === undefined && <FuelOverview />}
     </>
   )
 }
