@@ -9,7 +9,7 @@ import { type Moved, readPeriod, readPeriodLines } from '../ledger/read-period.t
 import { type Db, inReadOnlyTx, type Reader } from '../platform/db.ts'
 import { type PeriodBounds, periodBounds } from './period-bounds.ts'
 import { sayLines } from './say-lines.ts'
-import type { kindWords } from './statement-words.ts'
+import { kindWords } from './statement-words.ts'
 import { closedTrades, tradesByPart } from './store.ts'
 
 type Replied = z.output<(typeof routes.readPeriodStatement)['reply']>
@@ -93,6 +93,8 @@ async function singleMovements(reader: Reader, memberId: bigint, { from, before 
   return { lines: shown, isCut: isCut || found.length > periodRowsMax }
 }
 
+const kindsInOrder = Object.keys(kindWords) as Kind[]
+
 function bookOf(book: StatementBook, opening: ReadonlyMap<MemberAccount, Money>, moved: readonly Moved[]) {
   const accounts: readonly MemberAccount[] = statementBooks[book].accounts
   const before = sum(accounts.map((account) => opening.get(account) ?? 0n))
@@ -103,7 +105,10 @@ function bookOf(book: StatementBook, opening: ReadonlyMap<MemberAccount, Money>,
     book,
     opening: toDollars(before),
     closing: toDollars(sum([before, ...byKind.values()])),
-    lines: [...byKind].map(([kind, amount]) => ({ kind, amount: toDollars(micro(amount)) })),
+    lines: kindsInOrder.flatMap((kind) => {
+      const amount = byKind.get(kind)
+      return amount === undefined ? [] : [{ kind, amount: toDollars(micro(amount)) }]
+    }),
   }
 }
 

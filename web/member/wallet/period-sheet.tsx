@@ -3,6 +3,7 @@ import { periodRowsMax } from '@fairlead/contract/routes/period-statement'
 import type { ReactNode } from 'react'
 import { brand } from '../../content/brand.ts'
 import { digits, money, signedMoney, utcTime } from '../../lib/format.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import type { Member } from '../member.ts'
@@ -69,13 +70,15 @@ export function PeriodSheet({ statement, period, user }: Props) {
 
       {parts.length > 0 && (
         <Block title={by === 'day' ? 'Day by day' : 'Month by month'}>
-          <DataTable
-            caption={by === 'day' ? 'Day by day' : 'Month by month'}
-            columns={partColumns(by)}
-            rows={parts}
-            rowKey={({ part }) => part}
-            isWhole
-          />
+          <div className="md:[&_table]:text-xs md:[&_td]:px-1.5 md:[&_td]:whitespace-nowrap md:[&_th]:px-1.5">
+            <DataTable
+              caption={by === 'day' ? 'Day by day' : 'Month by month'}
+              columns={partColumns(by)}
+              rows={parts}
+              rowKey={({ part }) => part}
+              isWhole
+            />
+          </div>
           <p className="mt-2 text-sm text-muted">
             {by === 'day' ? 'Days' : 'Months'} on which nothing happened are left out. Together: deposits{' '}
             {money(sums.deposited, statementDecimals)}, income {money(sums.income, statementDecimals)}, withdrawn{' '}
@@ -140,7 +143,7 @@ function BookTable({ book: { book, opening, closing, lines } }: { book: Book }) 
 function BookRow({ words, amount, isTotal = false }: { words: string; amount: string; isTotal?: boolean }) {
   return (
     <tr className={isTotal ? 'border-y border-line font-semibold' : undefined}>
-      <th scope="row" className="py-1.5 pr-4 text-left font-[inherit]">
+      <th scope="row" className={classNames('py-1.5 pr-4 text-left', !isTotal && 'font-normal')}>
         {words}
       </th>
       <td className="tabular py-1.5 text-right whitespace-nowrap">{amount}</td>
