@@ -27,11 +27,11 @@ import {
   setBotSettings,
 } from './routes/bot.ts'
 import { previewCapital, readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/broker.ts'
-import { confirmSubscription, submitContact, subscribe, unsubscribe } from './routes/contact.ts'
+import { askUs, confirmSubscription, submitContact, subscribe, unsubscribe } from './routes/contact.ts'
 import { readEarnings, readFuelData } from './routes/finance.ts'
 import { readFuelFees, readFuelStats } from './routes/fuel.ts'
 import { health, ready } from './routes/health.ts'
-import { explainIncome, readEligibility, readTeamTree } from './routes/income.ts'
+import { explainIncome, readEligibility, readTeamTree, searchTeam } from './routes/income.ts'
 import { readCandles, readNews, readQuotes } from './routes/market.ts'
 import {
   listNotifications,
@@ -181,7 +181,7 @@ import {
   resyncTerminal,
   syncTerminal,
 } from './routes/terminal.ts'
-import { readBotStats, readPerformance, readTrade } from './routes/trading.ts'
+import { findTrade, readBotStats, readPerformance, readTrade } from './routes/trading.ts'
 import { cancelWithdrawal, listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from './routes/wallet.ts'
 
 /** Every call of /api: the server serves this table, OpenAPI is made from it, and the browser's client is typed by it. */
@@ -202,6 +202,7 @@ export const routes = {
   readRates,
   readBotStats,
   readTrade,
+  findTrade,
   readPerformance,
   listNotifications,
   readNotifications,
@@ -216,6 +217,7 @@ export const routes = {
   readEligibility,
   explainIncome,
   readTeamTree,
+  searchTeam,
   readWallet,
   withdrawReferral,
   verifyWithdrawalOtp,
@@ -273,6 +275,7 @@ export const routes = {
   stopClosing,
 
   submitContact,
+  askUs,
   subscribe,
   confirmSubscription,
   unsubscribe,

@@ -4,12 +4,14 @@ import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
 import { explainIncome } from './explain-income.ts'
+
 import { readDirectTeam } from './read-direct-team.ts'
 import { readEarnings } from './read-earnings.ts'
 import { readEligibility } from './read-eligibility.ts'
 import { readGenerationIncome } from './read-generation-income.ts'
 import { readGenerationTeam } from './read-generation-team.ts'
 import { readTeamTree } from './read-team-tree.ts'
+import { searchTeam } from './search-team.ts'
 
 export function serveAffiliate(app: FastifyInstance, db: Db): void {
   serve(app, routes.readDirectTeam, async ({ caller, query }) => {
@@ -51,6 +53,8 @@ export function serveAffiliate(app: FastifyInstance, db: Db): void {
   serve(app, routes.readEarnings, ({ caller }) => readEarnings(db, caller.memberId))
 
   serve(app, routes.readEligibility, ({ caller }) => readEligibility(db, caller.memberId))
+
+  serve(app, routes.searchTeam, ({ caller, query }) => searchTeam(db, caller.memberId, query.search))
 
   serve(app, routes.explainIncome, ({ caller, params, query }) =>
     explainIncome(db, caller.memberId, params.referral_id, pageBounds(query)),

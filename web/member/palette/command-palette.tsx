@@ -5,6 +5,7 @@ import { closesOnBackdrop } from '../../ui/closes-on-backdrop.ts'
 import type { Member } from '../member.ts'
 import { type Command, findCommands } from './find-commands.ts'
 import { useCommands } from './use-commands.ts'
+import { useFound } from './use-found.ts'
 
 /** Sections and actions by a few letters: arrows choose, Enter goes, Escape closes. */
 export default function CommandPalette({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -12,7 +13,8 @@ export default function CommandPalette({ member, onClose }: { member: Member; on
   const listId = useId()
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
-  const found = findCommands(useCommands(member), search)
+  const asked = useFound(search)
+  const found = [...findCommands(useCommands(member), search), ...asked.found]
   const chosen = found[Math.min(at, found.length - 1)]
 
   useEffect(() => {
@@ -90,7 +92,7 @@ export default function CommandPalette({ member, onClose }: { member: Member; on
       </div>
       {found.length === 0 && (
         <p role="status" className="px-4 pb-4 text-sm text-muted">
-          Nothing here is called that.
+          {asked.isAsking ? 'Looking for it…' : 'Nothing here is called that.'}
         </p>
       )}
       <p className="border-t border-line px-4 py-2.5 text-xs text-muted max-sm:hidden">

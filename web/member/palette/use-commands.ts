@@ -1,7 +1,9 @@
 import { useNavigate } from 'react-router'
 import { toast } from 'react-toastify/unstyled'
 import { signOut } from '../../lib/sign-out.ts'
+import { useHouseRates } from '../../lib/use-house-rates.ts'
 import { useTheme } from '../../lib/use-theme.ts'
+import { helpItems, helpPath } from '../help/help-items.ts'
 import type { Member } from '../member.ts'
 import { sectionPath } from '../section-path.ts'
 import { sectionGroups } from '../sections.ts'
@@ -23,6 +25,7 @@ const placesMore = [
 export function useCommands({ user }: Member): Command[] {
   const navigate = useNavigate()
   const [theme, chooseTheme] = useTheme()
+  const rates = useHouseRates()
   const goes = (section: string, view?: string) => () => void navigate(sectionPath(section, view))
   const link = `${window.location.origin}/register?referral_id=${encodeURIComponent(user.refId)}`
   const copyLink = async () => {
@@ -51,6 +54,14 @@ export function useCommands({ user }: Member): Command[] {
     ...(theme === 'light'
       ? []
       : [{ id: 'light', label: 'Light theme', group: 'Display', run: () => chooseTheme('light') }]),
+    { id: 'ask-us', label: 'Ask us', group: 'Help', run: () => void navigate(helpPath('ask-us')) },
+    ...helpItems(rates).map(({ anchor, title }) => ({
+      id: anchor,
+      label: title,
+      group: 'Help',
+      run: () => void navigate(helpPath(anchor)),
+      isSearchedOnly: true,
+    })),
     { id: 'logout', label: 'Logout', group: 'Account', run: signOut },
   ]
 }
