@@ -13,6 +13,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { How } from '../help/how.tsx'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { DayRangeFields } from './day-range-fields.tsx'
@@ -51,19 +52,17 @@ export default function TradeReport({ member: { prefs } }: { member: Member }) {
       <div className={classNames(open && 'max-lg:hidden')}>
         <DayRangeFields range={range} onChoose={choose} />
         <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
-          <StatCard
-            label="Initial Capital"
-            value={reply && money(reply.capital)}
-            howComputed="The capital you entered with your MT5 account."
-          />
+          <StatCard label="Initial Capital" value={reply && money(reply.capital)} howComputed={<How id="capital" />} />
           <StatCard
             label="Total Trades"
             value={closed && digits(closed.trades)}
             caption={isLimited ? `Closed ${rangeWords(range)}` : undefined}
             howComputed={
-              isLimited
-                ? 'Positions with their counter trades that were closed on these days. Each consists of two deals or more.'
-                : `Positions with their counter trades: ${digits(prefs.totalOpenTrades)} open + ${digits(prefs.totalClosedOrders)} closed. Each consists of two deals or more.`
+              <How id="total-trades">
+                {isLimited
+                  ? 'Those that were closed on these days.'
+                  : `${digits(prefs.totalOpenTrades)} open + ${digits(prefs.totalClosedOrders)} closed.`}
+              </How>
             }
           />
           <StatCard
@@ -71,14 +70,17 @@ export default function TradeReport({ member: { prefs } }: { member: Member }) {
             value={closed && signedMoney(closed.profit)}
             tone={closed ? toneOf(closed.profit) : 'plain'}
             caption={isLimited ? `Closed ${rangeWords(range)}` : undefined}
-            howComputed="What all closed trades won and lost, swap and commission included, before fuel charges. The export's column Profit adds up to it once nothing is open."
+            howComputed={<How id="total-profit">The export's column Profit adds up to it once nothing is open.</How>}
           />
           <StatCard
             label="Trade Balance"
             value={reply && money(reply.tradeBalance)}
             howComputed={
-              reply &&
-              `The balance of the trading account, open positions left out: ${money(reply.tradeBalance)}, ${signedMoney(reply.tradeBalance - reply.capital)} since it began with ${money(reply.capital)}.`
+              reply && (
+                <How id="trade-balance">
+                  {`${money(reply.tradeBalance)}, ${signedMoney(reply.tradeBalance - reply.capital)} since it began with ${money(reply.capital)}.`}
+                </How>
+              )
             }
           />
         </div>

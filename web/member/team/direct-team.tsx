@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { How } from '../help/how.tsx'
 import type { Member } from '../member.ts'
 import { ReferralLink } from '../referral-link.tsx'
 import { SectionHead } from '../section-head.tsx'
@@ -63,7 +64,7 @@ export default function DirectTeam({ member: { user } }: { member: Member }) {
         <StatCard
           label="Active Team Count"
           value={active.data && digits(active.data.total)}
-          howComputed="Those of your direct team who have an active package."
+          howComputed={<How id="active-directs" />}
         />
       </div>
       <Card title="Your direct team" className="mt-4">
@@ -102,7 +103,7 @@ function DirectCount({ count }: { count: number | undefined }) {
     <StatCard
       label="Direct Team Count"
       value={shown === undefined ? undefined : digits(shown)}
-      howComputed="Members who registered with your link, with and without a package."
+      howComputed={<How id="direct-members" />}
     />
   )
 }

@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { How } from '../help/how.tsx'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { DepositAddress } from './deposit-address.tsx'
@@ -64,8 +65,12 @@ function FuelOverview() {
           label="Fuel Balance"
           value={shown(fuel.data?.fuelBalance)}
           howComputed={
-            fuel.data &&
-            `Topped up ${money(fuel.data.fuelTopUp)} − consumed ${money(fuel.data.fuelConsume)} − refunded ${money(fuel.data.fuelRefunded)} = ${money(fuel.data.fuelBalance)}.`
+            fuel.data && (
+              <How id="fuel-balance">
+                Topped up {money(fuel.data.fuelTopUp)} − consumed {money(fuel.data.fuelConsume)} − refunded{' '}
+                {money(fuel.data.fuelRefunded)} = {money(fuel.data.fuelBalance)}.
+              </How>
+            )
           }
         />
         <StatCard label="Fuel Top Up" value={shown(fuel.data?.fuelTopUp)} caption="Deposited and given" />

@@ -6,6 +6,7 @@ import { dayTime, digits, money } from '../../lib/format.ts'
 import { Changing } from '../../ui/changing.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Explain } from '../../ui/explain.tsx'
+import { How } from '../help/how.tsx'
 import { type Bot, botQuery } from '../use-bot.ts'
 
 /** Bars and equity move without an event for each. */
@@ -59,7 +60,7 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
           {bot.openPositions > 0 && `, ${digits(bot.openPositions)} open`}
         </span>
       ),
-      how: `${bot.reason ?? 'The bot stands so'}${bot.since ? ` Since ${dayTime(bot.since)}.` : ''} Counter trades count as open positions of their own.`,
+      how: <How id="bot-state">{`${bot.reason ?? ''}${bot.since ? ` Since ${dayTime(bot.since)}.` : ''}`.trim()}</How>,
     },
     {
       label: 'Last bar seen',
@@ -70,15 +71,18 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
       ) : (
         'None yet'
       ),
-      how: 'The end of the newest finished bar of prices that the bot has looked at. It decides once a bar.',
+      how: <How id="last-bar" />,
     },
     {
       label: 'Fuel runway',
       value: runway === null ? 'Nothing used yet' : `${digits(runway)} days at this pace`,
-      how:
-        runway === null
-          ? 'The fuel balance by what is used a day. Nothing was used yet.'
-          : `The fuel balance by what was used a day, hosting included, over the last 30 days or since your first charge in them: ${money(fuelBalance)} ÷ ${money(runway > 0 ? fuelBalance / runway : fuelBalance, 4)} = ${digits(runway, 1)} days.`,
+      how: (
+        <How id="fuel-runway">
+          {runway === null
+            ? 'Nothing was used yet.'
+            : `${money(fuelBalance)} ÷ ${money(runway > 0 ? fuelBalance / runway : fuelBalance, 4)} = ${digits(runway, 1)} days.`}
+        </How>
+      ),
     },
     { label: 'Distance to loss closure', ...distanceOf(bot) },
   ]
@@ -99,13 +103,18 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
 
 function distanceOf({ lossClosureDistance: distance, preview, equity, capital }: Bot): {
   value: ReactNode
-  how: string
+  how: ReactNode
 } {
   const floor = preview?.lossClosureAt
-  const rule = `When losses reach ${closurePercent}% of the capital, the bot closes everything and stops.`
-  if (distance === null || floor === undefined || equity === null || capital === null) return { value: '–', how: rule }
+  if (distance === null || floor === undefined || equity === null || capital === null)
+    return { value: '–', how: <How id="loss-closure" /> }
   return {
     value: <Changing value={`${money(distance)} above ${money(floor, 0)}`} />,
-    how: `${rule} ${money(capital)} × ${closurePercent}% = ${money(floor)}. Equity ${money(equity)} − ${money(floor)} = ${money(distance)}.`,
+    how: (
+      <How id="loss-closure">
+        {money(capital)} × {closurePercent}% = {money(floor)}. Equity {money(equity)} − {money(floor)} ={' '}
+        {money(distance)}.
+      </How>
+    ),
   }
 }

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useArrivals } from '../../ui/use-arrivals.ts'
+import { How } from '../help/how.tsx'
 import { tradePath } from '../reports/use-open-trade.ts'
 import { positionColumns } from './position-columns.tsx'
 import { type Position, useClosing, usePositions } from './use-positions.ts'
@@ -56,8 +57,7 @@ export default function OpenPositions({ mayOpen }: { mayOpen: boolean }) {
                 <Changing value={signedMoney(floating)} />
               </strong>
               <Explain what="Floating profit">
-                What closing everything now would make: each position at the newest price it could be closed at, swap
-                and commission included{data?.at && `, as of ${dayTime(data.at)}`}.
+                <How id="floating">{data?.at && `As of ${dayTime(data.at)}.`}</How>
               </Explain>
             </p>
             <Button tone="danger" onClick={() => setAsked('all')}>
