@@ -103,7 +103,7 @@ test('a message waits, is answered by mail once, and the second operator is told
   expect(done).toMatchObject({ total: 1, messages: [{ answer: 'Forty per cent of profit.' }] })
 })
 
-test('what a member asks leads to the member, and is answered as any message', async () => {
+test('what a member asks leads to the member, and is answered like every message', async () => {
   const person = await memberOverHttp(server, 'Asta')
   await answered(person.post('/contact/ask', { subject: 'My trade 7', message: 'Why so soon?' }))
   const { messages } = routes.listMessages.reply.parse(await get('/operator/messages?state=open'))
