@@ -32,6 +32,9 @@ export const siteReads: RateLimit = { per: 'address', max: 1_200, windowSeconds:
 /** Pages anyone may read. */
 export const publicReads: readonly RateLimit[] = [{ per: 'address', max: 300, windowSeconds: minute }]
 
+/** Questions of a member: people read and answer each. */
+export const memberMessages: readonly RateLimit[] = [{ per: 'account', max: 5, windowSeconds: hour }]
+
 /** Forms anyone may send. */
 export const publicForms: readonly RateLimit[] = [{ per: 'address', max: 10, windowSeconds: hour }]
 

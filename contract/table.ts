@@ -27,11 +27,11 @@ import {
   setBotSettings,
 } from './routes/bot.ts'
 import { previewCapital, readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/broker.ts'
-import { confirmSubscription, submitContact, subscribe, unsubscribe } from './routes/contact.ts'
+import { askUs, confirmSubscription, submitContact, subscribe, unsubscribe } from './routes/contact.ts'
 import { readEarnings, readFuelData } from './routes/finance.ts'
 import { readFuelFees, readFuelStats } from './routes/fuel.ts'
 import { health, ready } from './routes/health.ts'
-import { explainIncome, readEligibility, readTeamTree } from './routes/income.ts'
+import { explainIncome, readEligibility, readTeamTree, searchTeam } from './routes/income.ts'
 import { readCandles, readNews, readQuotes } from './routes/market.ts'
 import {
   listNotifications,
@@ -138,6 +138,7 @@ import {
   unmarkPriceSource,
 } from './routes/operator-terminals.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
+import { downloadPeriodStatement, readPeriodStatement } from './routes/period-statement.ts'
 import {
   askForEmail,
   callOffCode,
@@ -185,7 +186,7 @@ import {
   resyncTerminal,
   syncTerminal,
 } from './routes/terminal.ts'
-import { listTrades, readBotStats, readPerformance, readTrade } from './routes/trading.ts'
+import { findTrade, listTrades, readBotStats, readPerformance, readTrade } from './routes/trading.ts'
 import { cancelWithdrawal, listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from './routes/wallet.ts'
 
 /** Every call of /api: the server serves this table, OpenAPI is made from it, and the browser's client is typed by it. */
@@ -207,6 +208,7 @@ export const routes = {
   readBotStats,
   listTrades,
   readTrade,
+  findTrade,
   readPerformance,
   listNotifications,
   readNotifications,
@@ -225,6 +227,7 @@ export const routes = {
   readReferralClicks,
   readIncomePeriods,
   readBrought,
+  searchTeam,
   readWallet,
   withdrawReferral,
   verifyWithdrawalOtp,
@@ -234,6 +237,8 @@ export const routes = {
   readEarnings,
   readStatement,
   downloadStatement,
+  readPeriodStatement,
+  downloadPeriodStatement,
   listPackages,
   readActivePackage,
   activateJoiningBonus,
@@ -284,6 +289,7 @@ export const routes = {
   stopClosing,
 
   submitContact,
+  askUs,
   subscribe,
   confirmSubscription,
   unsubscribe,

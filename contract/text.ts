@@ -66,6 +66,7 @@ export const text = {
   contactFailed: 'Something went wrong!',
   contactSentToast: '✅ Thank you! Your message has been sent successfully.',
   contactSent: 'Thank you! Your message has been sent.',
+  questionSent: 'Thank you! Your question has been sent. We answer by e-mail, usually within two days.',
 
   // Ours, where the specification is silent: filling in forms.
   nameRequired: 'Enter your name.',
@@ -107,7 +108,9 @@ export const text = {
   maxTradesInvalid: 'The number of trades must be a whole number from 1 to 20.',
   dateInvalid: 'Enter a date as year-month-day, such as 2025-03-22.',
   dateOutOfRange: 'Enter a date between 2000-01-01 and 2099-12-31.',
+  searchTooShort: 'Enter two letters or more.',
   dateOrder: 'The end date must not be before the start date.',
+  periodInvalid: 'Choose a month, such as 2026-03, or a year, such as 2026.',
   dateRangeTooLong: 'Choose a range of at most 366 days.',
   tooLong: 'This text is too long.',
   charactersInvalid: 'This text contains characters that cannot be stored.',

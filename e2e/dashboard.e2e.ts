@@ -85,6 +85,7 @@ const sections = [
   { id: 'botFaq', heading: 'MQL5 Auto Trading Bot FAQ' },
   { id: 'fuelFaq', heading: 'Fuel Charges FAQ' },
   { id: 'affiliateFaq', heading: 'Affiliate FAQ' },
+  { id: 'help', heading: 'Help' },
   { id: 'profile', heading: 'Profile Settings' },
   { id: 'security', heading: 'Security Settings' },
 ]
@@ -99,6 +100,21 @@ test('every open section has its address, is accessible and fits', async () => {
       await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
     })
   }
+})
+
+test('a month is printed without bars and buttons, and the help and the palette lead to each other', async () => {
+  const page = await openAs(await verifiedPerson(), '/dashboard?section=fuelwallet&view=period')
+  await page.getByRole('article', { name: /^Statement of / }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByText('Referral ID').isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find a section or an action' }).fill('unpaid charges')
+  await page.keyboard.press('Enter')
+  await page.getByText('Add fuel: what is owed is taken first.').waitFor()
+  expect(new URL(page.url()).hash).toBe('#refusal-arrears_open')
 })
 
 proof('sections switch in place; back, reload and an unknown name find their way', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, filled, free, line, mailToken, name } from '../fields.ts'
-import { mailTokenLimits, publicForms } from '../limits.ts'
+import { mailTokenLimits, memberMessages, publicForms } from '../limits.ts'
 import { post } from '../route.ts'
 import { text } from '../text.ts'
 
@@ -19,6 +19,19 @@ export const submitContact = post('/contact/submit', {
     message: filled(text.messageRequired, 5_000),
     /** People do not see this field; programs that fill in every field give themselves away with it. */
     website: free(200).optional(),
+  }),
+  reply: messageReply,
+})
+
+export const askUs = post('/contact/ask', {
+  auth: 'member',
+  idempotent: true,
+  tag: 'contact',
+  summary: 'Ask the operators something as the member who is signed in; the answer comes by mail',
+  limits: memberMessages,
+  body: z.object({
+    subject: line(text.subjectRequired, 200),
+    message: filled(text.messageRequired, 5_000),
   }),
   reply: messageReply,
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { amount, count, isoTime, refId } from '../fields.ts'
+import { amount, count, filled, isoTime, refId } from '../fields.ts'
 import { memberReads } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get } from '../route.ts'
+import { text } from '../text.ts'
 
 const levelsMax = 20
 const inTeam = z.object({ referral_id: refId })
@@ -35,6 +36,22 @@ export const readEligibility = get('/generation/eligibility', {
         }),
       )
       .max(levelsMax),
+  }),
+})
+
+/** As many as a list under a search field may show. */
+const foundMax = 6
+
+export const searchTeam = get('/generation/find', {
+  auth: 'member',
+  tag: 'affiliate',
+  summary: 'The first of the team who have these words in name, address or referral id',
+  limits: memberReads,
+  query: z.object({
+    search: filled(text.searchTooShort, 100).refine((words) => words.length >= 2, text.searchTooShort),
+  }),
+  reply: z.object({
+    members: z.array(z.object({ name: z.string(), referral_id: z.string(), level: count })).max(foundMax),
   }),
 })
 

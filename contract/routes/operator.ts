@@ -214,7 +214,8 @@ export const listTerminals = get('/operator/terminals', {
 export const listMessages = get('/operator/messages', {
   auth: 'operator',
   tag: 'operator',
-  summary: 'Messages sent with the contact form: what is not done, the oldest first, or what is done, newest first',
+  summary:
+    'Messages sent with the contact form or by members: what is not done, the oldest first, or what is done, newest first',
   limits: operatorLimits,
   query: pageQuery(['createdAt', 'name', 'email', 'subject']).extend({ state: z.enum(['open', 'done']).optional() }),
   reply: z.object({
@@ -223,7 +224,10 @@ export const listMessages = get('/operator/messages', {
         id,
         name: z.string(),
         email: z.string(),
+        /** Empty in a member’s own. */
         phone: z.string(),
+        /** Who was signed in when it was sent; null with the contact form. */
+        memberId: id.nullable(),
         subject: z.string(),
         message: z.string(),
         createdAt: isoTime,

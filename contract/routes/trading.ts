@@ -78,6 +78,25 @@ const receipt = z.object({
   advanceReleased: amount,
 })
 
+export const findTrade = get('/bot/trade', {
+  auth: 'member',
+  tag: 'trading',
+  summary: 'The trade that has this number, of its first position or of one that counters it; none where there is none',
+  limits: memberReads,
+  query: z.object({ number: pathId }),
+  reply: z.object({
+    trade: z
+      .object({
+        account: id,
+        position: z.int(),
+        symbol: z.string(),
+        closedAt: isoTime.nullable(),
+        profit: amount.nullable(),
+      })
+      .nullable(),
+  }),
+})
+
 export const readTrade = get('/trades/:position', {
   auth: 'member',
   tag: 'trading',

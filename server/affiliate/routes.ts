@@ -14,6 +14,7 @@ import { readGenerationIncome } from './read-generation-income.ts'
 import { readGenerationTeam } from './read-generation-team.ts'
 import { readIncomePeriods } from './read-income-periods.ts'
 import { readTeamTree } from './read-team-tree.ts'
+import { searchTeam } from './search-team.ts'
 
 export function serveAffiliate(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
   serve(app, routes.readDirectTeam, async ({ caller, query }) => {
@@ -55,6 +56,8 @@ export function serveAffiliate(app: FastifyInstance, { db, clock }: { db: Db; cl
   serve(app, routes.readEarnings, ({ caller }) => readEarnings(db, caller.memberId))
 
   serve(app, routes.readEligibility, ({ caller }) => readEligibility(db, caller.memberId))
+
+  serve(app, routes.searchTeam, ({ caller, query }) => searchTeam(db, caller.memberId, query.search))
 
   serve(app, routes.explainIncome, ({ caller, params, query }) =>
     explainIncome(db, caller.memberId, params.referral_id, pageBounds(query)),

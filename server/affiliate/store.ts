@@ -114,9 +114,9 @@ export async function placesOf(
   reader: Reader,
   memberId: bigint,
   ids: readonly bigint[],
-): Promise<{ id: bigint; name: string; level: number }[]> {
-  const { rows } = await sql<{ id: bigint; name: string; level: number }>`
-    SELECT m.id, m.name, array_position(s.uplines, ${memberId}) AS level FROM sponsorships s JOIN people m ON m.id = s.member_id
+): Promise<{ id: bigint; name: string; ref_id: string; level: number }[]> {
+  const { rows } = await sql<{ id: bigint; name: string; ref_id: string; level: number }>`
+    SELECT m.id, m.name, m.ref_id, array_position(s.uplines, ${memberId}) AS level FROM sponsorships s JOIN people m ON m.id = s.member_id
     WHERE s.member_id = ANY (${ids}::bigint[]) AND s.uplines @> ARRAY[${memberId}]::bigint[]`.execute(reader)
   return rows
 }

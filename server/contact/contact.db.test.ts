@@ -1,6 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '../platform/db.ts'
+import { answered, memberOverHttp } from '../sandbox/testing/member-over-http.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { operatorAddress } from './operator-address.ts'
 
@@ -28,6 +29,37 @@ test('a message is stored and mailed to the operator as text', async () => {
   expect(mail.html).toContain('Second &lt;b&gt;bold&lt;/b&gt;.')
   const stored = await db.selectFrom('contact_messages').selectAll().execute()
   expect(stored).toMatchObject([{ ...message, subject: message.subject }])
+})
+
+test('a question of a member comes with the member, once by a key, and only so many are taken', async () => {
+  const limited = await testServer({ MAIL_OPERATOR: 'desk@fairlead.test', RATE_LIMIT_SCALE: '1' })
+  const person = await memberOverHttp(limited, 'Mina')
+  const ask = (key: string, subject = 'My fuel') =>
+    fetch(`${limited.url}/api/contact/ask`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ subject, message: 'Where did\n\nit go?' }),
+    })
+  for (const key of ['one', 'one', 'two']) {
+    const answer = await ask(key)
+    expect([answer.status, await answer.json()]).toEqual([200, { message: text.questionSent }])
+  }
+  expect((await ask('one', 'Another')).status).toBe(409)
+  const other = openDatabase(limited.databaseUrl, { connectionsMax: 2 })
+  const stored = await other.db.selectFrom('contact_messages').selectAll().execute()
+  const { id } = await other.db
+    .selectFrom('members')
+    .select('id')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow()
+  expect(stored).toHaveLength(2)
+  expect(stored[0]).toMatchObject({ member_id: id, name: 'Mina', email: person.email, phone: '', subject: 'My fuel' })
+  await other.close()
+  const mail = await limited.mailTo('desk@fairlead.test', 'Member: My fuel')
+  expect(mail.text).toContain(`section=members&open=${id}`)
+  expect([(await ask('three')).status, (await ask('four')).status]).toEqual([200, 429])
+  expect((await limited.call('POST', '/contact/ask', { body: { subject: 'x', message: 'y' } })).status).toBe(401)
+  await answered(limited.call('GET', '/auth', { token: person.token }))
 })
 
 test('a line break in the subject, which would begin another header, is refused', async () => {

@@ -1,5 +1,5 @@
 import { composeMail, type Mail } from '../platform/mail/compose-mail.ts'
-import type { NewMessage } from './store.ts'
+import type { MemberMessage, NewMessage } from './store.ts'
 
 export const confirmLifetimeHours = 72
 
@@ -12,12 +12,22 @@ export function messageLetter(operatorAddress: string, sent: NewMessage): Mail {
   })
 }
 
+export function memberMessageLetter(operatorAddress: string, sent: MemberMessage, publicUrl: string): Mail {
+  return composeMail(operatorAddress, {
+    subject: `Member: ${sent.subject}`,
+    greeting: `${sent.name}, a member, asks:`,
+    paragraphs: [...sent.message.split(/\n{2,}/), `E-mail: ${sent.email}`],
+    action: { label: 'Open the member’s page', url: `${publicUrl}/operator?section=members&open=${sent.member_id}` },
+    footnote: 'The member was signed in, so the address is the account’s own. Answer in the console, under Messages.',
+  })
+}
+
 export function answerLetter(sent: NewMessage, answer: string): Mail {
   return composeMail(sent.email, {
     subject: `Re: ${sent.subject.replace(/\s+/g, ' ')}`,
     greeting: `Hello ${sent.name},`,
     paragraphs: [...answer.split(/\n{2,}/), 'You wrote:', ...sent.message.split(/\n{2,}/)],
-    footnote: 'You get this because you wrote to us with the contact form.',
+    footnote: 'You get this because you wrote to us.',
   })
 }
 

@@ -11,9 +11,10 @@ type Query = z.output<NonNullable<(typeof routes.listMessages)['query']>>
 export async function listMessages(reader: Reader, query: Query) {
   const { rows, total } = await messagePage(reader, { ...query, ...pageBounds(query) })
   return {
-    messages: rows.map(({ id, created_at, done_at, done_by, ...message }) => ({
+    messages: rows.map(({ id, created_at, done_at, done_by, member_id, ...message }) => ({
       ...message,
       id: Number(id),
+      memberId: member_id === null ? null : Number(member_id),
       createdAt: created_at.toISOString(),
       dueAt: new Date(created_at.getTime() + timings.messageMsMax).toISOString(),
       doneAt: done_at?.toISOString() ?? null,

@@ -16,6 +16,7 @@ type Row = {
   phone: string
   subject: string
   message: string
+  member_id: bigint | null
   created_at: Date
   done_at: Date | null
   done_by: string | null
@@ -40,7 +41,7 @@ export function messagePage(
   { sort, order, state, search, ...bounds }: Query & { limit: number; offset: number },
 ): Promise<{ rows: Row[]; total: number }> {
   const list = {
-    columns: sql`c.id, c.name, c.email, c.phone, c.subject, c.message, c.created_at, c.done_at, c.answer, m.name AS done_by`,
+    columns: sql`c.id, c.name, c.email, c.phone, c.subject, c.message, c.member_id, c.created_at, c.done_at, c.answer, m.name AS done_by`,
     from: sql`contact_messages c`,
     shown: sql`LEFT JOIN people m ON m.id = c.done_by`,
     where: [state ? sql`(c.done_at IS NULL) = ${state === 'open'}` : undefined, search ? found(search) : undefined],

@@ -1,8 +1,10 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
+import { answerOnce } from '../platform/answer-once.ts'
 import { serve } from '../platform/http/serve.ts'
 import { answerMessage } from './answer-message.ts'
+import { askUs } from './ask-us.ts'
 import { confirmSubscription } from './confirm-subscription.ts'
 import type { Contact } from './contact.ts'
 import { listMessages } from './list-messages.ts'
@@ -14,6 +16,14 @@ export function serveContact(app: FastifyInstance, contact: Contact): void {
   serve(app, routes.submitContact, async ({ body }) => {
     await sendMessage(contact, body)
     return { message: text.contactSent }
+  })
+
+  serve(app, routes.askUs, ({ caller, body, request }) => {
+    const now = contact.clock.now()
+    return answerOnce(contact.db, { memberId: caller.memberId, request, now }, async (tx) => {
+      await askUs(contact, tx, { memberId: caller.memberId, ...body, now })
+      return { message: text.questionSent }
+    })
   })
 
   serve(app, routes.listMessages, ({ query }) => listMessages(contact.db, query))

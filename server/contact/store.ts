@@ -1,12 +1,18 @@
 import type { Reader, Tx } from '../platform/db.ts'
 
 export type NewMessage = { name: string; email: string; phone: string; subject: string; message: string }
+/** Of a member who was signed in. */
+export type MemberMessage = NewMessage & { member_id: bigint }
 
-export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Promise<void> {
+export async function insertMessage(tx: Tx, message: NewMessage | MemberMessage, now: Date): Promise<void> {
   await tx
     .insertInto('contact_messages')
     .values({ ...message, created_at: now })
     .execute()
+}
+
+export function personOf(reader: Reader, memberId: bigint): Promise<{ name: string; email: string }> {
+  return reader.selectFrom('people').select(['name', 'email']).where('id', '=', memberId).executeTakeFirstOrThrow()
 }
 
 export function findSubscription(reader: Reader, email: string) {

@@ -103,6 +103,16 @@ test('a message waits, is answered by mail once, and the second operator is told
   expect(done).toMatchObject({ total: 1, messages: [{ answer: 'Forty per cent of profit.' }] })
 })
 
+test('what a member asks leads to the member, and is answered like every message', async () => {
+  const person = await memberOverHttp(server, 'Asta')
+  await answered(person.post('/contact/ask', { subject: 'My trade 7', message: 'Why so soon?' }))
+  const { messages } = routes.listMessages.reply.parse(await get('/operator/messages?state=open'))
+  const asked = messages.find(({ email }) => email === person.email)
+  expect(asked).toMatchObject({ memberId: Number(await idOf(person.email)), name: 'Asta', phone: '' })
+  await answered(post(`/operator/messages/${asked?.id}/answer`, { answer: 'Its stop was reached.' }, support))
+  expect((await server.mailTo(person.email, 'Re: My trade 7')).text).toContain('Its stop was reached.')
+})
+
 test('two operators on one row see each other, and no more once one has left it', async () => {
   const say = async (token: string, place: string) =>
     (await answered(server.call('PUT', '/operator/presence', { token, body: { place } }))).body.others

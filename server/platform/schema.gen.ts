@@ -566,6 +566,7 @@ export interface ContactMessages {
   done_by: bigint | null;
   email: string;
   id: Generated<bigint>;
+  member_id: bigint | null;
   message: string;
   name: string;
   phone: string;

@@ -6,6 +6,7 @@ import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
 import { downloadEaLog } from './download-ea-log.ts'
+import { findTrade } from './find-trade.ts'
 import { listTrades } from './list-trades.ts'
 import { readBotLog } from './read-bot-log.ts'
 import { readBotStats } from './read-bot-stats.ts'
@@ -35,6 +36,7 @@ export function serveReports(app: FastifyInstance, { db, clock, market }: Report
   serve(app, routes.listTrades, ({ caller, query }) =>
     listTrades(db, caller.memberId, { ...query, ...dayBounds(query), ...pageBounds(query) }),
   )
+  serve(app, routes.findTrade, ({ caller, query }) => findTrade(db, caller.memberId, query.number))
   serve(app, routes.readTrade, ({ caller, params, query }) =>
     readTrade(db, caller.memberId, { ...params, account: query.account, now: clock.now() }, market),
   )

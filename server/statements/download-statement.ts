@@ -7,7 +7,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import type { StatementLine } from './read-statement.ts'
 import { accountWords, kindWords } from './statement-words.ts'
 
-const columns = ['Time (UTC)', 'Entry', 'Account', 'Kind', 'What', 'Amount ($)', 'Balance ($)'] as const
+export const columns = ['Time (UTC)', 'Entry', 'Account', 'Kind', 'What', 'Amount ($)', 'Balance ($)'] as const
 
 /** As comma-separated text: every micro-dollar, and a mark first that tells spreadsheets the letters are UTF-8. */
 export function statementCsv(lines: readonly StatementLine[]): Readable {

@@ -1,12 +1,13 @@
 import type { routes } from '@fairlead/contract/table'
-import { type Money, micro } from '@fairlead/money/money'
+import type { Money } from '@fairlead/money/money'
 import type { z } from 'zod'
-import { namesInTeam, teamWithWords } from '../affiliate/names-in-team.ts'
+import { teamWithWords } from '../affiliate/names-in-team.ts'
 import type { EntryKind, MemberAccount } from '../ledger/account.ts'
 import { readLines } from '../ledger/read-lines.ts'
 import type { Reader } from '../platform/db.ts'
 import { containing, rowsLookedMax } from '../platform/page-bounds.ts'
-import { kindWords, wordsOf } from './statement-words.ts'
+import { sayLines } from './say-lines.ts'
+import { kindWords } from './statement-words.ts'
 
 type Asked = Omit<z.output<NonNullable<(typeof routes.readStatement)['query']>>, 'page' | 'pageSize'>
 
@@ -22,7 +23,7 @@ export type StatementLine = {
 export type Statement = { lines: StatementLine[]; total: number; isCut: boolean }
 
 const dayMs = 86_400_000
-const everyAccount: readonly MemberAccount[] = ['fuel', 'bonus_fuel', 'income', 'hold', 'suspense', 'advance']
+export const everyAccount: readonly MemberAccount[] = ['fuel', 'bonus_fuel', 'income', 'hold', 'suspense', 'advance']
 
 /** The member's lines that a filter leaves, newest first, in words. */
 export async function readStatement(
@@ -41,19 +42,7 @@ export async function readStatement(
     offset,
     lookedMax: rowsLookedMax,
   })
-  const others = lines.flatMap(({ payerId }) => (payerId === null || payerId === memberId ? [] : [payerId]))
-  const payers = await namesInTeam(reader, memberId, [...new Set(others)])
-  return {
-    total,
-    isCut,
-    lines: lines.map(({ payerId, event, ...line }) => ({
-      ...line,
-      // Dust is the house's; no line of a member is of that kind.
-      kind: line.kind as keyof typeof kindWords,
-      amount: micro(line.amount),
-      what: wordsOf({ ...line, event, payer: payerId === null ? undefined : payers.get(payerId) }),
-    })),
-  }
+  return { total, isCut, lines: await sayLines(reader, memberId, lines) }
 }
 
 async function matchingOf(reader: Reader, memberId: bigint, search: string) {

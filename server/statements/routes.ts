@@ -3,10 +3,13 @@ import { routes } from '@fairlead/contract/table'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { pageBounds, rowsLookedMax } from '../platform/page-bounds.ts'
+import { downloadPeriod } from './download-period.ts'
 import { statementCsv, statementXlsx } from './download-statement.ts'
+import { readPeriodStatement } from './read-period-statement.ts'
 import { readStatement } from './read-statement.ts'
 
 const formats = {
@@ -16,7 +19,7 @@ const formats = {
 
 type Asked = z.output<typeof statementQuery>
 
-export function serveStatements(app: FastifyInstance, db: Db): void {
+export function serveStatements(app: FastifyInstance, db: Db, clock: Clock): void {
   const pageOf = async (memberId: bigint, query: Asked) => {
     const { lines, total, isCut } = await readStatement(db, memberId, { ...query, ...pageBounds(query) })
     return {
@@ -39,5 +42,16 @@ export function serveStatements(app: FastifyInstance, db: Db): void {
     const { type, write } = formats[format]
     reply.type(type).header('content-disposition', `attachment; filename="statement.${format}"`)
     return write(lines)
+  })
+
+  serve(app, routes.readPeriodStatement, ({ caller, query: { period } }) =>
+    readPeriodStatement(db, caller.memberId, { period, now: clock.now() }),
+  )
+
+  serve(app, routes.downloadPeriodStatement, async ({ caller, query: { period, format }, reply }) => {
+    reply
+      .type(formats[format].type)
+      .header('content-disposition', `attachment; filename="statement-${period}.${format}"`)
+    return downloadPeriod(db, caller.memberId, { period, format })
   })
 }

@@ -25,6 +25,7 @@ import { trustTradesMutants } from './trust-trades.ts'
 import { trustStepMutants } from './trust-steps.ts'
 import { trustPeopleMutants } from './trust-people.ts'
 import { trustFigureMutants } from './trust-figures.ts'
+import { trustHelpMutants } from './trust-help.ts'
 import { upgradeMutants } from './upgrade.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
@@ -58,4 +59,5 @@ export const allMutants: readonly Mutant[] = [
   ...trustStepMutants,
   ...trustPeopleMutants,
   ...trustFigureMutants,
+  ...trustHelpMutants,
 ]

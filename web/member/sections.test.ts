@@ -13,7 +13,7 @@ test('the sidebar has the stated groups, sections and names, in order', () => {
       ['directTeamReport: Direct Team', 'generationTeamReport: Generation', 'recurringReferral: Recurring Referral'],
     ],
     ['Finance', ['affiliateWallet: Affiliate Wallet', 'fuelwallet: Fuel Wallet']],
-    ["FAQ's", ['botFaq: Bot', 'fuelFaq: Fuel', 'affiliateFaq: Affiliate']],
+    ["FAQ's", ['botFaq: Bot', 'fuelFaq: Fuel', 'affiliateFaq: Affiliate', 'help: Help']],
     ['Account', ['profile: Profile Settings', 'security: Security Settings']],
   ])
 })

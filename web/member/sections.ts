@@ -4,6 +4,7 @@ import {
   Flame,
   Fuel,
   LayoutDashboard,
+  LifeBuoy,
   LineChart,
   type LucideIcon,
   Network,
@@ -79,6 +80,7 @@ export const sectionGroups: readonly { title: string; sections: readonly Section
       section('botFaq', 'Bot', CircleHelp, () => import('./faq/bot-faq.tsx')),
       section('fuelFaq', 'Fuel', CircleHelp, () => import('./faq/fuel-faq.tsx')),
       section('affiliateFaq', 'Affiliate', BookOpen, () => import('./faq/affiliate-faq.tsx')),
+      section('help', 'Help', LifeBuoy, () => import('./help/help.tsx')),
     ],
   },
   {

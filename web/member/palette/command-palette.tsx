@@ -5,6 +5,7 @@ import { closesOnBackdrop } from '../../ui/closes-on-backdrop.ts'
 import type { Member } from '../member.ts'
 import { type Command, findCommands } from './find-commands.ts'
 import { useCommands } from './use-commands.ts'
+import { useFound } from './use-found.ts'
 
 /** Sections and actions by a few letters: arrows choose, Enter goes, Escape closes. */
 export default function CommandPalette({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -13,7 +14,8 @@ export default function CommandPalette({ member, onClose }: { member: Member; on
   const listId = useId()
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
-  const found = findCommands(useCommands(member), search)
+  const asked = useFound(search)
+  const found = [...findCommands(useCommands(member), search), ...asked.found]
   const chosen = found[Math.min(at, found.length - 1)]
 
   useEffect(() => {
@@ -95,17 +97,23 @@ export default function CommandPalette({ member, onClose }: { member: Member; on
           role="status"
           className="flex flex-wrap items-center justify-between gap-3 px-4 pb-4 text-sm wrap-anywhere text-muted"
         >
-          Nothing matches “{search.trim()}”
-          <button
-            type="button"
-            onClick={() => {
-              setSearch('')
-              field.current?.focus()
-            }}
-            className="min-h-10 font-semibold text-accent-strong underline"
-          >
-            Clear the search
-          </button>
+          {asked.isAsking ? (
+            'Looking for it…'
+          ) : (
+            <>
+              Nothing matches “{search.trim()}”
+              <button
+                type="button"
+                onClick={() => {
+                  setSearch('')
+                  field.current?.focus()
+                }}
+                className="min-h-10 font-semibold text-accent-strong underline"
+              >
+                Clear the search
+              </button>
+            </>
+          )}
         </p>
       )}
       <p className="border-t border-line px-4 py-2.5 text-xs text-muted max-sm:hidden">

@@ -2,8 +2,10 @@ import { useContext } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'react-toastify/unstyled'
 import { signOut } from '../../lib/sign-out.ts'
+import { useHouseRates } from '../../lib/use-house-rates.ts'
 import { useTheme } from '../../lib/use-theme.ts'
 import { AskBotSwitch, botWishes, wishFor } from '../bot-switch-dialog.tsx'
+import { helpItems, helpPath } from '../help/help-items.ts'
 import type { Member } from '../member.ts'
 import { referralLinkOf } from '../referral-link.tsx'
 import { sectionPath } from '../section-path.ts'
@@ -17,6 +19,7 @@ const placesMore = [
   { id: 'income', label: 'Statement of income', section: 'affiliateWallet', view: 'statement' },
   { id: 'brought', label: 'What each direct member brought', section: 'directTeamReport', view: 'brought' },
   { id: 'periods', label: 'Income over time', section: 'recurringReferral', view: 'income' },
+  { id: 'period', label: 'Statement of a month or a year', section: 'fuelwallet', view: 'period' },
   { id: 'tree', label: 'Team as a tree', section: 'generationTeamReport', view: 'tree' },
   { id: 'payout', label: 'Payout address', section: 'profile' },
   { id: 'email', label: 'Change the e-mail address', section: 'profile' },
@@ -29,6 +32,7 @@ export function useCommands({ user, bot }: Member): Command[] {
   const wish = wishFor(bot)
   const navigate = useNavigate()
   const [theme, chooseTheme] = useTheme()
+  const rates = useHouseRates()
   const goes = (section: string, view?: string) => () => void navigate(sectionPath(section, view))
   const link = referralLinkOf(user.refId)
   const copyLink = async () => {
@@ -60,6 +64,14 @@ export function useCommands({ user, bot }: Member): Command[] {
     ...(theme === 'light'
       ? []
       : [{ id: 'light', label: 'Light theme', group: 'Display', run: () => chooseTheme('light') }]),
+    { id: 'ask-us', label: 'Ask us', group: 'Help', run: () => void navigate(helpPath('ask-us')) },
+    ...helpItems(rates).map(({ anchor, title }) => ({
+      id: anchor,
+      label: title,
+      group: 'Help',
+      run: () => void navigate(helpPath(anchor)),
+      isSearchedOnly: true,
+    })),
     { id: 'logout', label: 'Logout', group: 'Account', run: signOut },
   ]
 }

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { How } from '../help/how.tsx'
 import { KeptFigure } from '../kept-figure.tsx'
 import { SectionHead } from '../section-head.tsx'
 import { SectionLink } from '../section-link.tsx'
@@ -69,29 +70,32 @@ export default function FuelReport() {
           label="Fuel balance"
           value={reply && money(reply.fuelBalance, display.fuelBalanceDecimals)}
           caption={reply && reply.owed > 0 ? `${money(reply.owed)} is still owed` : 'Now'}
-          howComputed="Deposited and given fuel, less charges, hosting and fees. The newest row of its two tables below ends with it."
+          howComputed={<How id="fuel-balance">The newest row of its two tables below ends with it.</How>}
         />
         <StatCard
           label="Fuel Used"
           value={used === undefined ? undefined : money(used)}
           caption={caption(reply && money(reply.fuelUsed))}
           howComputed={
-            period &&
-            `Charges on profits ${money(period.charges)} + hosting ${money(period.hosting)} + reactivation ${money(period.reactivation)}, as far as they are paid.`
+            period && (
+              <How id="fuel-used">
+                {`${money(period.charges)} + ${money(period.hosting)} + ${money(period.reactivation)} = ${money(period.charges + period.hosting + period.reactivation)}.`}
+              </How>
+            )
           }
         />
         <StatCard
           label="Fuel Deposited"
           value={period && money(period.deposited)}
           caption={caption(reply && money(reply.totalDepositFuel))}
-          howComputed="Deposits that were credited; a joining bonus is not among them."
+          howComputed={<How id="fuel-top-up" />}
         />
         <StatCard
           label="Total Profit"
           value={period && signedMoney(period.profit)}
           tone={period ? toneOf(period.profit) : 'plain'}
           caption={caption(reply && signedMoney(reply.totalProfit))}
-          howComputed="What closed trades won and lost, swap and commission included, before fuel charges."
+          howComputed={<How id="total-profit" />}
           below={<KeptFigure kept={period?.kept} />}
         />
       </div>

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { digits, money } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Explain } from '../../ui/explain.tsx'
+import { How } from '../help/how.tsx'
 import { runwayDays } from './runway-days.ts'
 
 const topUp = toDollars(rules.depositMin)
@@ -28,15 +29,13 @@ export function FuelRunway({ stats: { fuelBalance, pace } }: { stats: z.output<t
       className="mt-4"
       aside={
         <Explain what="Fuel runway">
-          <p>
-            The fuel balance by what was used a day, hosting included, over those of the last 30 days that were charged.{' '}
-            {text.hostingByDay}
-          </p>
-          {days !== null && (
-            <p className="tabular mt-2 font-semibold">
-              {money(fuelBalance)} ÷ {money(perDay, perDayDecimals)} = {digits(days, 1)} days
-            </p>
-          )}
+          <How id="fuel-runway">
+            {days !== null && (
+              <p className="tabular font-semibold">
+                {money(fuelBalance)} ÷ {money(perDay, perDayDecimals)} = {digits(days, 1)} days
+              </p>
+            )}
+          </How>
         </Explain>
       }
     >

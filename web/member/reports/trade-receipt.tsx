@@ -1,6 +1,7 @@
 import { money, signedMoney } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Explain } from '../../ui/explain.tsx'
+import { How } from '../help/how.tsx'
 import { ChargeSplit } from './charge-split.tsx'
 import { chargeFormula, type ReceiptLine, receiptLines } from './receipt-lines.ts'
 import type { Receipt } from './use-trade.ts'
@@ -15,13 +16,9 @@ export function TradeReceipt({ receipt }: { receipt: Receipt }) {
         <div className="flex items-center justify-between">
           <h3 className="text-base">Receipt</h3>
           <Explain what="Fuel charge">
-            <p>
-              {receipt.due === 0 && receipt.net <= 0
-                ? 'A loss is charged nothing.'
-                : `${receipt.basis === 'net-new-profit' ? 'Profit above your highest mark' : 'Profit'} × the company's share${receipt.discountPercent > 0 ? ', less the discount' : ''}:`}
-            </p>
-            {receipt.due > 0 && <p className="tabular mt-2 font-semibold">{chargeFormula(receipt)}</p>}
-            <p className="mt-2">The terms are those of the moment the trade was opened.</p>
+            <How id="fuel-charge">
+              {receipt.due > 0 && <p className="tabular font-semibold">{chargeFormula(receipt)}</p>}
+            </How>
           </Explain>
         </div>
         <dl className="mt-1 divide-y divide-line text-sm">

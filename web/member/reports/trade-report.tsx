@@ -12,6 +12,7 @@ import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
 import { Card } from '../../ui/card.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { How } from '../help/how.tsx'
 import { KeptFigure } from '../kept-figure.tsx'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
@@ -55,19 +56,17 @@ export default function TradeReport({ member: { prefs } }: { member: Member }) {
       </SectionHead>
       <DayRangeFields range={range} onChoose={choose} />
       <div className="grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4 xl:grid-cols-4">
-        <StatCard
-          label="Initial Capital"
-          value={reply && money(reply.capital)}
-          howComputed="The capital you entered with your MT5 account."
-        />
+        <StatCard label="Initial Capital" value={reply && money(reply.capital)} howComputed={<How id="capital" />} />
         <StatCard
           label="Total Trades"
           value={closed && digits(closed.trades)}
           caption={[isLimited && `Closed ${rangeWords(range)}`, below].filter(Boolean).join(' · ')}
           howComputed={
-            isLimited
-              ? 'Positions with their counter trades that were closed on these days. Each consists of two deals or more.'
-              : `Positions with their counter trades: ${digits(prefs.totalOpenTrades)} open + ${digits(prefs.totalClosedOrders)} closed. Each consists of two deals or more.`
+            <How id="total-trades">
+              {isLimited
+                ? 'Those that were closed on these days.'
+                : `${digits(prefs.totalOpenTrades)} open + ${digits(prefs.totalClosedOrders)} closed.`}
+            </How>
           }
         />
         <StatCard
@@ -76,14 +75,17 @@ export default function TradeReport({ member: { prefs } }: { member: Member }) {
           tone={closed ? toneOf(closed.profit) : 'plain'}
           caption={isLimited ? `Closed ${rangeWords(range)}` : undefined}
           below={<KeptFigure kept={isLimited ? reply?.closed.kept : prefs.kept} />}
-          howComputed="What all closed trades won and lost, swap and commission included, before fuel charges. The export's column Profit adds up to it once nothing is open."
+          howComputed={<How id="total-profit">The export's column Profit adds up to it once nothing is open.</How>}
         />
         <StatCard
           label="Trade Balance"
           value={reply && money(reply.tradeBalance)}
           howComputed={
-            reply &&
-            `The balance of the trading account, open positions left out: ${money(reply.tradeBalance)}, ${signedMoney(reply.tradeBalance - reply.capital)} since it began with ${money(reply.capital)}.`
+            reply && (
+              <How id="trade-balance">
+                {`${money(reply.tradeBalance)}, ${signedMoney(reply.tradeBalance - reply.capital)} since it began with ${money(reply.capital)}.`}
+              </How>
+            )
           }
         />
       </div>

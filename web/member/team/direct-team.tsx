@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { How } from '../help/how.tsx'
 import type { Member } from '../member.ts'
 import { ReferralLink } from '../referral-link.tsx'
 import { SectionHead } from '../section-head.tsx'
@@ -78,7 +79,7 @@ function TeamOverview({ refId }: { refId: string }) {
         <StatCard
           label="Active Team Count"
           value={active.data && digits(active.data.total)}
-          howComputed="Those of your direct team who have an active package."
+          howComputed={<How id="active-directs" />}
         />
       </div>
       <Card title="Your direct team" className="mt-4">
@@ -114,7 +115,7 @@ function DirectCount({ count }: { count: number | undefined }) {
     <StatCard
       label="Direct Team Count"
       value={shown === undefined ? undefined : digits(shown)}
-      howComputed="Members who registered with your link, with and without a package."
+      howComputed={<How id="direct-members" />}
     />
   )
 }

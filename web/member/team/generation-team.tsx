@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { How } from '../help/how.tsx'
 import type { Member } from '../member.ts'
 import { ReferralLink } from '../referral-link.tsx'
 import { SectionHead } from '../section-head.tsx'
@@ -50,13 +51,9 @@ function TeamByLevel({ member: { user } }: { member: Member }) {
         <StatCard
           label="Total Members"
           value={team.data && digits(team.data.total)}
-          howComputed="Everybody below you, with and without a package: the members of all levels together."
+          howComputed={<How id="team-members" />}
         />
-        <StatCard
-          label="Levels"
-          value={team.data && digits(levels.length)}
-          howComputed="How deep your team reaches: levels with at least one member."
-        />
+        <StatCard label="Levels" value={team.data && digits(levels.length)} howComputed={<How id="team-levels" />} />
       </div>
       {team.isPending && <Skeleton className="h-56 w-full rounded-card" />}
       {team.error && (

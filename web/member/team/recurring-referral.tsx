@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { useLocalTable } from '../../ui/use-local-table.ts'
+import { How } from '../help/how.tsx'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { SectionLink } from '../section-link.tsx'
@@ -66,12 +67,12 @@ function ByMember({ prefs }: { prefs: UserPrefs }) {
         <StatCard
           label="Level Income"
           value={money(prefs.levelIncome, display.levelIncomeDecimals)}
-          howComputed="The sum of the generation income below, since you joined."
+          howComputed={<How id="recurring-income" />}
         />
         <StatCard
           label="Members in your team"
           value={income.data && digits(total)}
-          howComputed="Everybody below you whose fuel could earn you a share, whether it has or not."
+          howComputed={<How id="recurring-members" />}
         />
       </div>
       <div className="mb-4">

@@ -1,8 +1,9 @@
-import { readTeamTree } from '@fairlead/contract/routes/income'
+import { readTeamTree, searchTeam } from '@fairlead/contract/routes/income'
 import { text } from '@fairlead/contract/text'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { sentencesOf } from '../../lib/api-error.ts'
@@ -14,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { sectionPath } from '../section-path.ts'
 import { WhyButton } from './why-button.tsx'
 
 type TreeMember = z.output<typeof readTeamTree.reply>['members'][number]
@@ -21,14 +23,48 @@ type TreeMember = z.output<typeof readTeamTree.reply>['members'][number]
 /** A branch grows by so many members at a time, so a page never holds more than its reader has asked for. */
 const pageSize = 50
 
-/** The team as a tree: each branch is read when it is opened. */
+/** The team as a tree: each branch is read when it is opened. An address may name a member to begin with. */
 export function TeamTree() {
+  const [address] = useSearchParams()
+  const below = address.get('below')
+  if (below) return <MemberBranch key={below} referralId={below} />
   return (
     <Card title="Your team as a tree">
       <p className="mb-4 text-sm text-muted">
         Who brought whom, oldest first. Open a member to see whom they brought; choose a name to see what you earned.
       </p>
       <Branch />
+    </Card>
+  )
+}
+
+function MemberBranch({ referralId }: { referralId: string }) {
+  const found = useQuery({
+    queryKey: [...keyOf(searchTeam), referralId],
+    queryFn: ({ signal }) => call(searchTeam, { query: { search: referralId }, signal }),
+  })
+  const member = found.data?.members.find(({ referral_id }) => referral_id === referralId)
+  return (
+    <Card
+      title={member ? `${member.name} and whom they brought` : 'A member of your team'}
+      aside={
+        <Link to={sectionPath('generationTeamReport', 'tree')} className="font-semibold text-accent-strong underline">
+          Your whole team
+        </Link>
+      }
+    >
+      {found.isPending && <Skeleton className="h-11 w-full" />}
+      {found.error && <Alert tone="negative">{sentencesOf(found.error, text.internal).join(' ')}</Alert>}
+      {found.data && !member && <p>Nobody of your team has this referral id.</p>}
+      {member && (
+        <>
+          <p className="mb-2 flex flex-wrap items-center gap-x-4">
+            <WhyButton referralId={member.referral_id}>{member.name}</WhyButton>
+            <span className="text-xs text-muted">Level {member.level}</span>
+          </p>
+          <Branch below={member.referral_id} />
+        </>
+      )}
     </Card>
   )
 }

@@ -7,21 +7,24 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { useLocalTable } from '../../ui/use-local-table.ts'
+import { How } from '../help/how.tsx'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import type { UserPrefs } from '../use-prefs.ts'
 import { affiliateBalance } from './affiliate-balance.ts'
 import { searchedTransactions, transactionColumns } from './transaction-columns.tsx'
-import { Statement, useWalletView, WalletViews } from './wallet-views.tsx'
+import { PeriodStatement, Statement, useWalletView, WalletViews } from './wallet-views.tsx'
 import { Withdrawal } from './withdrawal.tsx'
 
-export default function AffiliateWallet({ member: { prefs } }: { member: Member }) {
+export default function AffiliateWallet({ member }: { member: Member }) {
   const view = useWalletView()
   return (
     <>
       <SectionHead title="Affiliate Wallet">What your team has earned you, and paying it out.</SectionHead>
       <WalletViews section="affiliateWallet" />
-      {view === 'statement' ? <Statement account="income" /> : <AffiliateOverview prefs={prefs} />}
+      {view === 'statement' && <Statement account="income" />}
+      {view === 'period' && <PeriodStatement member={member} />}
+      {view === undefined && <AffiliateOverview prefs={member.prefs} />}
     </>
   )
 }
@@ -40,22 +43,23 @@ function AffiliateOverview({ prefs }: { prefs: UserPrefs }) {
         <StatCard
           label="Balance"
           value={money(balance, display.levelIncomeDecimals)}
-          howComputed={`Direct income ${money(prefs.directIncome)} + level income ${money(prefs.levelIncome, display.levelIncomeDecimals)} − withdrawals ${money(prefs.totalWithdrawal)}.`}
+          howComputed={
+            <How id="affiliate-balance">
+              {money(prefs.directIncome)} + {money(prefs.levelIncome, display.levelIncomeDecimals)} −{' '}
+              {money(prefs.totalWithdrawal)}.
+            </How>
+          }
         />
-        <StatCard
-          label="Direct Income"
-          value={money(prefs.directIncome)}
-          howComputed="5% of each fuel deposit of members who registered with your link. Direct Team says which."
-        />
+        <StatCard label="Direct Income" value={money(prefs.directIncome)} howComputed={<How id="direct-income" />} />
         <StatCard
           label="Level Income"
           value={money(prefs.levelIncome, display.levelIncomeDecimals)}
-          howComputed="Your share of the fuel used in your team. Recurring Referral says whose, and on which level."
+          howComputed={<How id="level-income" />}
         />
         <StatCard
           label="Total Withdrawal"
           value={money(prefs.totalWithdrawal)}
-          howComputed="What you have withdrawn, fees included and what is being processed, too."
+          howComputed={<How id="total-withdrawal" />}
         />
       </div>
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-[2fr_3fr]">

@@ -13,12 +13,14 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { How } from '../help/how.tsx'
+import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { DepositAddress } from './deposit-address.tsx'
 import { type DepositColumn, depositColumns } from './deposit-columns.tsx'
 import { PourButton } from './pour-button.tsx'
 import { useFuelData } from './use-wallet.ts'
-import { Statement, useWalletView, WalletViews } from './wallet-views.tsx'
+import { PeriodStatement, Statement, useWalletView, WalletViews } from './wallet-views.tsx'
 
 const pourAmount = 100
 
@@ -33,7 +35,7 @@ const paged = {
   pageSize: display.walletPageSize,
 }
 
-export default function FuelWallet() {
+export default function FuelWallet({ member }: { member: Member }) {
   const view = useWalletView()
   return (
     <>
@@ -41,7 +43,9 @@ export default function FuelWallet() {
         Fuel pays for the bot: hosting by the day, and a share of each profit.
       </SectionHead>
       <WalletViews section="fuelwallet" />
-      {view === 'statement' ? <Statement account="fuel" /> : <FuelOverview />}
+      {view === 'statement' && <Statement account="fuel" />}
+      {view === 'period' && <PeriodStatement member={member} />}
+      {view === undefined && <FuelOverview />}
     </>
   )
 }
@@ -61,8 +65,12 @@ function FuelOverview() {
           label="Fuel Balance"
           value={shown(fuel.data?.fuelBalance)}
           howComputed={
-            fuel.data &&
-            `Topped up ${money(fuel.data.fuelTopUp)} − consumed ${money(fuel.data.fuelConsume)} − refunded ${money(fuel.data.fuelRefunded)} = ${money(fuel.data.fuelBalance)}.`
+            fuel.data && (
+              <How id="fuel-balance">
+                Topped up {money(fuel.data.fuelTopUp)} − consumed {money(fuel.data.fuelConsume)} − refunded{' '}
+                {money(fuel.data.fuelRefunded)} = {money(fuel.data.fuelBalance)}.
+              </How>
+            )
           }
         />
         <StatCard label="Fuel Top Up" value={shown(fuel.data?.fuelTopUp)} caption="Deposited and given" />

@@ -11,6 +11,7 @@ import { Changing } from '../../ui/changing.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Explain } from '../../ui/explain.tsx'
 import { BotSwitchButton } from '../bot-switch-dialog.tsx'
+import { How } from '../help/how.tsx'
 import { type Bot, botQuery } from '../use-bot.ts'
 
 /** Bars and equity move without an event for each. */
@@ -51,7 +52,7 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
       ),
       // Wider windows have the switch in the top bar.
       action: <BotSwitchButton bot={bot} />,
-      how: `${bot.reason ?? 'The bot stands so'}${bot.since ? ` Since ${dayTime(bot.since)}.` : ''} Counter trades count as open positions of their own.`,
+      how: <How id="bot-state">{`${bot.reason ?? ''}${bot.since ? ` Since ${dayTime(bot.since)}.` : ''}`.trim()}</How>,
     },
     {
       label: 'Heartbeat',
@@ -62,7 +63,11 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
       ) : (
         'Not looked at the market yet'
       ),
-      how: `The bot decides once a bar of prices is finished.${bot.lastBarAt ? ` The newest that it has looked at ended at ${dayTime(bot.lastBarAt)}.` : ''}`,
+      how: (
+        <How id="last-bar">
+          {bot.lastBarAt && `The newest that it has looked at ended at ${dayTime(bot.lastBarAt)}.`}
+        </How>
+      ),
     },
     {
       label: 'Fuel runway',
@@ -70,10 +75,13 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
         runway === null
           ? 'Nothing used yet'
           : `${digits(runway)} ${digits(runway) === '1' ? 'day' : 'days'} at this pace`,
-      how:
-        runway === null
-          ? 'The fuel balance by what is used a day. Nothing was used yet.'
-          : `The fuel balance by what was used a day, hosting included, over those of the last 30 days that were charged: ${money(fuelBalance)} ÷ ${money(runway > 0 ? fuelBalance / runway : fuelBalance, 4)} = ${digits(runway, 1)} days. ${text.hostingByDay}`,
+      how: (
+        <How id="fuel-runway">
+          {runway === null
+            ? 'Nothing was used yet.'
+            : `${money(fuelBalance)} ÷ ${money(runway > 0 ? fuelBalance / runway : fuelBalance, 4)} = ${digits(runway, 1)} days.`}
+        </How>
+      ),
     },
     { label: 'Distance to loss closure', ...distanceOf(bot) },
   ]
@@ -101,13 +109,18 @@ function CheckedMarket({ at }: { at: string }) {
 
 function distanceOf({ lossClosureDistance: distance, preview, equity, capital }: Bot): {
   value: ReactNode
-  how: string
+  how: ReactNode
 } {
   const floor = preview?.lossClosureAt
-  const rule = `When losses reach ${closurePercent}% of the capital, the bot closes everything and stops.`
-  if (distance === null || floor === undefined || equity === null || capital === null) return { value: '–', how: rule }
+  if (distance === null || floor === undefined || equity === null || capital === null)
+    return { value: '–', how: <How id="loss-closure" /> }
   return {
     value: <Changing value={`${money(distance)} above ${money(floor, 0)}`} />,
-    how: `${rule} ${money(capital)} × ${closurePercent}% = ${money(floor)}. Equity ${money(equity)} − ${money(floor)} = ${money(distance)}.`,
+    how: (
+      <How id="loss-closure">
+        {money(capital)} × {closurePercent}% = {money(floor)}. Equity {money(equity)} − {money(floor)} ={' '}
+        {money(distance)}.
+      </How>
+    ),
   }
 }

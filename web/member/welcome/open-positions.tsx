@@ -9,6 +9,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useArrivals } from '../../ui/use-arrivals.ts'
+import { How } from '../help/how.tsx'
 import { useListed } from '../reports/trade-lists.tsx'
 import { useOpenTrade } from '../reports/use-open-trade.ts'
 import { positionColumns } from './position-columns.tsx'
@@ -43,8 +44,7 @@ export default function OpenPositions({ mayOpen }: { mayOpen: boolean }) {
                 <Changing value={signedMoney(floating)} />
               </strong>
               <Explain what="Floating profit">
-                What closing everything now would make: each position at the newest price it could be closed at, swap
-                and commission included{data?.at && `, as of ${dayTime(data.at)}`}.
+                <How id="floating">{data?.at && `As of ${dayTime(data.at)}.`}</How>
               </Explain>
             </p>
             <Button tone="danger" onClick={() => ask('all')}>

@@ -2,6 +2,7 @@ import { digits } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Changing } from '../../ui/changing.tsx'
 import { Explain } from '../../ui/explain.tsx'
+import { How } from '../help/how.tsx'
 import type { UserPrefs } from '../use-prefs.ts'
 
 export function OrderDetails({ prefs }: { prefs: UserPrefs }) {
@@ -17,9 +18,10 @@ export function OrderDetails({ prefs }: { prefs: UserPrefs }) {
       title="Order Details"
       aside={
         <Explain what="Order Details">
-          An order is a position with its counter trades. {digits(prefs.totalOpenTrades)} open +{' '}
-          {digits(prefs.totalClosedOrders)} closed = {digits(prefs.totalOrders)} in all, since you joined. Closed ones
-          that made exactly nothing count as neither profitable nor lost.
+          <How id="orders">
+            {digits(prefs.totalOpenTrades)} open + {digits(prefs.totalClosedOrders)} closed ={' '}
+            {digits(prefs.totalOrders)} in all, since you joined.
+          </How>
         </Explain>
       }
     >

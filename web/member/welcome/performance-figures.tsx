@@ -4,6 +4,7 @@ import { shareWords, signedPercent } from '../../lib/format-percent.ts'
 import { Changing } from '../../ui/changing.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Explain } from '../../ui/explain.tsx'
+import { How } from '../help/how.tsx'
 import { keptWords } from '../kept-figure.tsx'
 import { toneOf } from '../reports/tone-of.ts'
 import type { Performance } from './use-performance.ts'
@@ -72,29 +73,40 @@ function figuresOf(performance: Performance): Figure[] {
       label: 'Profit',
       value: signedMoney(closed.profit),
       tone: toneOf(closed.profit),
-      how: `What the ${digits(closed.trades)} trades closed in this time won and lost, swap and commission included, before fuel charges.`,
+      how: <How id="total-profit">{digits(closed.trades)} trades closed in this time.</How>,
       kept: { value: signedMoney(kept.kept), tone: toneOf(kept.kept), how: keptWords(kept) },
     },
     {
       label: 'Drawdown',
       value: drawdown > 0 ? `−${drawdownPercent.toFixed(2)}%` : '0.00%',
       tone: 'plain',
-      how: `The largest fall of the equity from an earlier peak: ${money(drawdown)} ÷ ${money(drawdownPeak)} = ${drawdownPercent.toFixed(2)}%.`,
+      how: (
+        <How id="drawdown">
+          {money(drawdown)} ÷ {money(drawdownPeak)} = {drawdownPercent.toFixed(2)}%.
+        </How>
+      ),
     },
     {
       label: 'Won',
       value: shareWords(closed.won, closed.trades),
       tone: 'plain',
-      how: `${digits(closed.won)} of ${digits(closed.trades)} closed trades made money after swap and commission.`,
+      how: (
+        <How id="won">
+          {digits(closed.won)} of {digits(closed.trades)}.
+        </How>
+      ),
     },
     {
       label: 'Per trade',
       value: expectancy === null ? '–' : signedMoney(expectancy),
       tone: toneOf(expectancy ?? 0),
-      how:
-        expectancy === null
-          ? 'The mean of closed trades; there is none in this time.'
-          : `The mean of closed trades: ${signedMoney(closed.profit)} ÷ ${digits(closed.trades)} = ${signedMoney(expectancy, 4)}.`,
+      how: (
+        <How id="per-trade">
+          {expectancy === null
+            ? 'There is none in this time.'
+            : `${signedMoney(closed.profit)} ÷ ${digits(closed.trades)} = ${signedMoney(expectancy, 4)}.`}
+        </How>
+      ),
       ...(closed.trades > 0 && {
         kept: {
           value: signedMoney(kept.kept / closed.trades),
@@ -107,14 +119,12 @@ function figuresOf(performance: Performance): Figure[] {
 }
 
 function ReturnFormula({ performance: { startCapital, accountProfit, returnPercent } }: { performance: Performance }) {
-  if (startCapital === null || returnPercent === null) return <p>Nothing was traded in this time.</p>
+  if (startCapital === null || returnPercent === null) return <How id="return">Nothing was traded in this time.</How>
   return (
-    <>
-      <p>Profit of the trades closed in this time, of what the trading account held when it began:</p>
-      <p className="tabular mt-2 font-semibold">
+    <How id="return">
+      <p className="tabular font-semibold">
         {signedMoney(accountProfit)} ÷ {money(startCapital)} = {signedPercent(returnPercent)}
       </p>
-      <p className="mt-2">Money that was moved into the account or out of it is no profit. Before fuel charges.</p>
-    </>
+    </How>
   )
 }

@@ -5,6 +5,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { UtcClock } from '../../lib/utc-clock.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { How } from '../help/how.tsx'
 import { KeptFigure } from '../kept-figure.tsx'
 import type { Member } from '../member.ts'
 import { ReferralLink } from '../referral-link.tsx'
@@ -44,38 +45,39 @@ export default function Welcome({ member }: { member: Member }) {
         <StatCard
           label="Your Capital"
           value={bot?.capital == null ? '–' : money(bot.capital)}
-          howComputed="The capital you entered with your MT5 account."
+          howComputed={<How id="capital" />}
         />
         <StatCard
           label="Total Profit"
           value={signedMoney(prefs.totalProfit)}
           tone={toneOf(prefs.totalProfit)}
-          howComputed={`What your ${digits(prefs.totalClosedOrders)} closed trades won and lost since you joined, swap and commission included, before fuel charges: ${digits(prefs.totalProfitableTrades)} made money, ${digits(prefs.totalLossTrades)} lost some.`}
+          howComputed={
+            <How id="total-profit">{`Of your ${digits(prefs.totalClosedOrders)} closed trades ${digits(prefs.totalProfitableTrades)} made money, ${digits(prefs.totalLossTrades)} lost some.`}</How>
+          }
           below={<KeptFigure kept={prefs.kept} />}
         />
         <StatCard
           label="Fuel Balance"
           value={money(prefs.fuelBalance, display.fuelBalanceDecimals)}
           howComputed={
-            fuel
-              ? `Deposited and given ${money(fuel.fuelTopUp)} − charges, hosting and fees ${money(fuel.fuelConsume)} − given back ${money(fuel.fuelRefunded)} = ${money(fuel.fuelBalance)}.`
-              : 'Deposited and given fuel, less charges, hosting and fees.'
+            <How id="fuel-balance">
+              {fuel &&
+                `${money(fuel.fuelTopUp)} − ${money(fuel.fuelConsume)} − ${money(fuel.fuelRefunded)} = ${money(fuel.fuelBalance)}.`}
+            </How>
           }
         />
-        <StatCard
-          label="Direct Income"
-          value={money(prefs.directIncome)}
-          howComputed="5% of the fuel deposits of members who registered with your link."
-        />
+        <StatCard label="Direct Income" value={money(prefs.directIncome)} howComputed={<How id="direct-income" />} />
         <StatCard
           label="Level Income"
           value={money(prefs.levelIncome, display.levelIncomeDecimals)}
-          howComputed="Your share of the fuel used in your team, over up to 20 levels."
+          howComputed={<How id="level-income" />}
         />
         <StatCard
           label="Total Withdrawal"
           value={money(prefs.totalWithdrawal)}
-          howComputed={`What you have withdrawn of your affiliate income, fees included and what is being processed, too. Left: ${money(prefs.directIncome)} + ${money(prefs.levelIncome, display.levelIncomeDecimals)} − ${money(prefs.totalWithdrawal)} = ${money(prefs.directIncome + prefs.levelIncome - prefs.totalWithdrawal, display.levelIncomeDecimals)}.`}
+          howComputed={
+            <How id="total-withdrawal">{`Left: ${money(prefs.directIncome)} + ${money(prefs.levelIncome, display.levelIncomeDecimals)} − ${money(prefs.totalWithdrawal)} = ${money(prefs.directIncome + prefs.levelIncome - prefs.totalWithdrawal, display.levelIncomeDecimals)}.`}</How>
+          }
         />
       </div>
       <Suspense fallback={<Skeleton className="mt-4 h-128 w-full" />}>

@@ -4,6 +4,7 @@ import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { ConsoleLink } from '../console-link.tsx'
 import { Facts } from '../facts.tsx'
 import { Moment } from '../moment.tsx'
 import { mayCall, type OperatorUser } from '../operator-user.ts'
@@ -15,7 +16,7 @@ const answerMax = 5_000
 
 /** One message, and the answer that goes out by mail. */
 export function MessagePanel({ message, operator }: { message: Message; operator: OperatorUser }) {
-  const { id, name, email, phone, subject, createdAt, doneAt, doneBy, answer } = message
+  const { id, name, email, phone, memberId, subject, createdAt, doneAt, doneBy, answer } = message
   return (
     <Card>
       <PresentOthers section="messages" id={id} />
@@ -23,7 +24,18 @@ export function MessagePanel({ message, operator }: { message: Message; operator
       <Facts
         facts={[
           { label: 'From', value: `${name}, ${email}` },
-          { label: 'Phone', value: phone },
+          ...(memberId === null
+            ? [{ label: 'Phone', value: phone }]
+            : [
+                {
+                  label: 'Member',
+                  value: (
+                    <ConsoleLink to="members" open={memberId}>
+                      {name}
+                    </ConsoleLink>
+                  ),
+                },
+              ]),
           { label: 'Sent', value: <Moment at={createdAt} /> },
         ]}
       />

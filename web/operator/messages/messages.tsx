@@ -63,7 +63,9 @@ export default function Messages({ operator }: { operator: OperatorUser }) {
   const message = source.rows?.find(({ id }) => id === open.id)
   return (
     <>
-      <ConsoleHead title="Messages">What was sent with the contact form, the longest waiting first.</ConsoleHead>
+      <ConsoleHead title="Messages">
+        What was sent with the contact form or asked by members, the longest waiting first.
+      </ConsoleHead>
       <QueueLayout
         onClose={open.close}
         detail={message && <MessagePanel key={message.id} message={message} operator={operator} />}

@@ -1,0 +1,64 @@
+import { errors } from '@fairlead/contract/errors'
+import { text } from '@fairlead/contract/text'
+import { faqGroups } from '../../content/faq.ts'
+import type { HouseRates } from '../../content/house-rates.ts'
+import { sectionPath } from '../section-path.ts'
+import { type Explanation, explanations } from './explanations.ts'
+import { type Refusal, refusals, type Sentence, sentences } from './refusals.ts'
+
+export type HelpItem = {
+  /** What stands behind the # of its address. */
+  anchor: string
+  group: HelpGroup
+  title: string
+  text: string
+  /** Where it can be seen, or done. */
+  section?: string
+}
+export const helpGroups = ['Questions', 'How figures are computed', 'When something is refused'] as const
+export type HelpGroup = (typeof helpGroups)[number]
+
+/** Everything the help page has, and the palette finds: questions, explanations and refusals, each from where the product says it. */
+export function helpItems(rates: HouseRates): HelpItem[] {
+  const asked = faqGroups(rates).flatMap(({ id, items }) =>
+    items.map(
+      (item): HelpItem => ({
+        anchor: `question-${id}-${item.id}`,
+        group: 'Questions',
+        title: item.title,
+        text: item.text,
+      }),
+    ),
+  )
+  const explained = (Object.keys(explanations) as Explanation[]).map((id): HelpItem => {
+    const { what, how, section } = explanations[id]
+    return { anchor: explanationAnchor(id), group: 'How figures are computed', title: what, text: how, section }
+  })
+  const refused = [
+    ...(Object.keys(refusals) as Refusal[]).map((id) => ({ id, title: errors[id].sentence, ...refusals[id] })),
+    ...(Object.keys(sentences) as Sentence[]).map((id) => ({ id, title: text[id], ...sentences[id] })),
+  ].map(
+    ({ id, title, todo, ...way }): HelpItem => ({
+      anchor: `refusal-${id}`,
+      group: 'When something is refused',
+      title,
+      text: todo,
+      ...way,
+    }),
+  )
+  return [...asked, ...explained, ...refused]
+}
+
+const explanationAnchor = (id: Explanation): string => `how-${id}`
+
+export const helpPath = (anchor: string): string => `${sectionPath('help')}#${anchor}`
+export const explanationPath = (id: Explanation): string => helpPath(explanationAnchor(id))
+
+/** Items whose title, text or group have every word. */
+export function findHelp(items: readonly HelpItem[], search: string): HelpItem[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return items.filter(({ title, text: said, group }) => {
+    const all = `${title} ${said} ${group}`.toLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+}
