@@ -351,11 +351,19 @@ export const text = {
   unavailable: 'This is not available right now. Please try again later.',
   outcomeUnknown:
     'The connection to our database was lost at the last moment: this may have been done, or not. Ask again with the same request and key to find out; nothing is done twice.',
+  noConnection: 'No connection.',
   serviceAway:
     'The service is not available right now. This page tries again by itself; nothing you have typed is lost.',
-  outcomeAsked:
-    'The connection was lost. We do not know yet whether this was done and are asking; nothing is done twice.',
-  outcomeNotFound:
-    'The connection was lost, and we could not find out whether this was done. Press the button again to ask once more; nothing is done twice.',
+  outcomeAsked: 'The connection was lost. We are asking whether this was done; until we know, nothing is sent again.',
+  nothingSent: 'No connection, nothing was sent.',
+  nothingSentLeft: 'The page was left before this was sent, so nothing was sent.',
+  notDone: 'This was not done. Nothing was changed; you can try again.',
+  wasDone: 'The connection was lost, but this was done:',
+  wasNotDone: 'The connection was lost, and this was not done; nothing was changed:',
+  doneUnread: 'This was done, but its answer could not be read. Reload the page to see it.',
+  outcomeOutOfReach:
+    'Your session ended before we knew whether this was done. Sign in and look before you try again; nothing is sent by itself.',
+  answerNotKept:
+    'This was done. What it showed is shown only once and kept nowhere; ask for it anew if you did not see it.',
   internal: 'Something went wrong on our side. Please try again.',
 } as const

@@ -82,6 +82,7 @@ export const readBot = get('/bot', {
 
 export const pauseBot = post('/bot/pause', {
   auth: 'member',
+  idempotent: true,
   tag: 'bot',
   summary: 'Open no new positions; open ones are still managed',
   limits: memberWrites,
@@ -90,6 +91,7 @@ export const pauseBot = post('/bot/pause', {
 
 export const resumeBot = post('/bot/resume', {
   auth: 'member',
+  idempotent: true,
   tag: 'bot',
   summary: 'Open new positions again',
   limits: memberWrites,
@@ -98,6 +100,7 @@ export const resumeBot = post('/bot/resume', {
 
 export const setBotSettings = post('/bot/settings', {
   auth: 'member',
+  idempotent: true,
   tag: 'bot',
   summary: 'Choose optimized or custom settings',
   limits: memberWrites,
@@ -107,6 +110,7 @@ export const setBotSettings = post('/bot/settings', {
 
 export const previewBotSettings = post('/bot/settings/preview', {
   auth: 'member',
+  reads: true,
   tag: 'bot',
   summary: 'What settings would mean in figures; nothing is changed',
   limits: memberReads,

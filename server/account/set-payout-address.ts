@@ -13,14 +13,19 @@ import { isDepositAddress, upsertPayoutAddress } from './profile-store.ts'
 
 const purpose = 'payout_address'
 
-/** Mails a code for the address: a stolen password alone must not say where money goes, not even the first time. */
-export async function askForPayoutAddress(
-  { db, clock, mailer, secrets, ownAddresses, isContract }: Profile,
-  caller: Caller,
-  given: string,
-): Promise<void> {
+/** The address as it is written down, if it can be paid to; the chain is asked, so this comes before a transaction. */
+export async function payableAddress({ ownAddresses, isContract }: Profile, given: string): Promise<string> {
   const address = checkAddress(given, ownAddresses)
   if (await isContract(address)) throw aContract()
+  return address
+}
+
+/** Mails a code for the address: a stolen password alone must not say where money goes, not even the first time. */
+export async function askForPayoutAddress(
+  { db, clock, mailer, secrets }: Profile,
+  caller: Caller,
+  address: string,
+): Promise<void> {
   const now = clock.now()
   const { memberId } = caller
   await inTx(db, async (tx) => {

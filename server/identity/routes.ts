@@ -1,10 +1,12 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
+import { answerOnce } from '../platform/answer-once.ts'
+import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { addressOf, countingAddressOf } from '../platform/http/caller-address.ts'
 import { serve } from '../platform/http/serve.ts'
-import { changeOwnPassword } from './change-own-password.ts'
+import { changeOwnPassword, type ProvenPassword, proveOwnPassword } from './change-own-password.ts'
 import { serveEmailChange } from './email-routes.ts'
 import { serveSecondFactor } from './factor-routes.ts'
 import type { Identity } from './identity.ts'
@@ -100,9 +102,13 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
     return ok(text.passwordChanged)
   })
 
-  serve(app, routes.setPassword, async ({ caller, body }) => {
-    await changeOwnPassword(identity, caller, body.currentPassword, body.newPassword)
-    return ok(text.passwordChanged)
+  serve(app, routes.setPassword, ({ caller, body, request }) => {
+    const change = async (tx: Tx, proven: ProvenPassword) => {
+      await changeOwnPassword(identity, tx, caller, proven)
+      return ok(text.passwordChanged)
+    }
+    const prove = () => proveOwnPassword(identity, caller, body.currentPassword, body.newPassword)
+    return answerOnce(identity.db, { memberId: caller.memberId, request, now: identity.clock.now() }, change, prove)
   })
 
   serve(app, routes.listSessions, async ({ caller }) => {
@@ -119,9 +125,11 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
     }
   })
 
-  serve(app, routes.endSession, async ({ caller, params }) => {
-    const ended = await deleteSession(identity.db, caller.memberId, BigInt(params.id))
-    if (!ended) throw new DomainError('not_found')
-    return ok(text.sessionEnded)
-  })
+  serve(app, routes.endSession, ({ caller, params, request }) =>
+    answerOnce(identity.db, { memberId: caller.memberId, request, now: identity.clock.now() }, async (tx) => {
+      const ended = await deleteSession(tx, caller.memberId, BigInt(params.id))
+      if (!ended) throw new DomainError('not_found')
+      return ok(text.sessionEnded)
+    }),
+  )
 }

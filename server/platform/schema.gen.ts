@@ -181,6 +181,7 @@ export interface AlertsRaised {
 export interface AnsweredCalls {
   answer: Json;
   answered_at: Timestamp;
+  called_off: Generated<boolean>;
   input_hash: Buffer;
   key: string;
   member_id: bigint;

@@ -14,6 +14,8 @@ type Heard = {
   /** What is shown may be old: events were missed, or cannot be had. */
   gap(): void
   state(state: LiveState): void
+  /** With each word of the server, the ones that keep the line open included. */
+  alive(): void
   signedOut(): void
 }
 
@@ -123,6 +125,7 @@ export function followStream(token: string, heard: Heard, origin = '', timings =
       const reader = response.body.getReader()
       for (let part = await reader.read(); !part.done && !signal.aborted; part = await reader.read()) {
         silence.broken()
+        heard.alive()
         for (const block of parse(text.decode(part.value, { stream: true }))) {
           if (!hasOpened) begin(block)
           hasOpened = true

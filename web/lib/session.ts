@@ -1,7 +1,11 @@
+import { newKey } from './new-key.ts'
+
 const tokenKey = 'token'
 /** While an operator looks at a member's pages: the token for it, and where that began. In this tab alone. */
 const viewKey = 'view-token'
 const viewedFromKey = 'viewed-from'
+/** Tells one sign-in from the next. */
+const markKey = 'session-mark'
 const listeners = new Set<() => void>()
 
 /** The signed-in member's token; it lives in local storage so that every tab shares one session. */
@@ -17,12 +21,16 @@ export const session = {
     announce()
   },
 
+  /** Names this sign-in, and says nothing about it. */
+  mark: (): string => localStorage.getItem(markKey) ?? '',
+
   isViewing: (): boolean => sessionStorage.getItem(viewKey) !== null,
 
   viewedFrom: (): string => sessionStorage.getItem(viewedFromKey) ?? '/operator',
 
   start(token: string): void {
     localStorage.setItem(tokenKey, token)
+    localStorage.setItem(markKey, newKey())
     announce()
   },
 

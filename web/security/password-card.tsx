@@ -6,9 +6,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { z } from 'zod'
-import { call } from '../lib/api.ts'
 import { fieldsOf } from '../lib/fields-of.ts'
 import { toastFailure } from '../lib/toast-failure.ts'
+import { useAct } from '../lib/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -24,13 +24,14 @@ const passwordForm = bodyOf(setPassword)
 const emptyForm = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 export function PasswordCard() {
+  const act = useAct()
   const queryClient = useQueryClient()
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: emptyForm })
   const field = fieldsOf(form)
 
   const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
     try {
-      await call(setPassword, { body: { currentPassword, newPassword } })
+      await act(setPassword, { body: { currentPassword, newPassword } })
       toast.success(text.passwordChanged)
       form.reset(emptyForm)
       await queryClient.invalidateQueries(sessionsQuery)

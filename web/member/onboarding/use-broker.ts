@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { botQuery } from '../use-bot.ts'
 import { prefsQuery } from '../use-prefs.ts'
 
@@ -23,9 +24,10 @@ export const useBrokerCreds = () =>
   })
 
 export function useSubmitBroker() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: BrokerCreds) => call(submitBrokerCreds, { body }),
+    mutationFn: (body: BrokerCreds) => act(submitBrokerCreds, { body }),
     onSuccess: () =>
       Promise.all(
         [keyOf(readBrokerCreds), prefsQuery.queryKey, botQuery.queryKey].map((queryKey) =>

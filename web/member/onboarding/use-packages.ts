@@ -8,6 +8,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { botQuery } from '../use-bot.ts'
 import { prefsQuery } from '../use-prefs.ts'
 
@@ -27,13 +28,17 @@ export const activePackageQuery = queryOptions({
 export const usePackages = () => useQuery(packagesQuery)
 export const useActivePackage = () => useQuery(activePackageQuery)
 
-export const useClaimBonus = () => useMutation({ mutationFn: () => call(activateJoiningBonus) })
+export const useClaimBonus = () => {
+  const act = useAct()
+  return useMutation({ mutationFn: () => act(activateJoiningBonus) })
+}
 
 /** Activates a package; the settings then say so, and the next step opens. */
 export function useActivatePackage() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (packageId: TradingPackage['id']) => call(activatePackage, { body: { package_id: packageId } }),
+    mutationFn: (packageId: TradingPackage['id']) => act(activatePackage, { body: { package_id: packageId } }),
     onSuccess: () =>
       Promise.all(
         [activePackageQuery.queryKey, prefsQuery.queryKey, botQuery.queryKey].map((queryKey) =>

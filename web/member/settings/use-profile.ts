@@ -13,6 +13,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { sessionsQuery } from '../../security/use-sessions.ts'
 import { prefsQuery } from '../use-prefs.ts'
 import { profileQuery } from '../wallet/use-wallet.ts'
@@ -30,9 +31,10 @@ export const useClosing = () =>
   })
 
 export function useRename() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof updateProfile.body>) => call(updateProfile, { body }),
+    mutationFn: (body: Sent<typeof updateProfile.body>) => act(updateProfile, { body }),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileQuery.queryKey, profile)
       return Promise.all([
@@ -43,13 +45,16 @@ export function useRename() {
   })
 }
 
-export const useAskForPayoutAddress = () =>
-  useMutation({ mutationFn: (body: Sent<typeof setPayoutAddress.body>) => call(setPayoutAddress, { body }) })
+export const useAskForPayoutAddress = () => {
+  const act = useAct()
+  return useMutation({ mutationFn: (body: Sent<typeof setPayoutAddress.body>) => act(setPayoutAddress, { body }) })
+}
 
 export function useConfirmPayoutAddress() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof confirmPayoutAddress.body>) => call(confirmPayoutAddress, { body }),
+    mutationFn: (body: Sent<typeof confirmPayoutAddress.body>) => act(confirmPayoutAddress, { body }),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileQuery.queryKey, profile)
       return queryClient.invalidateQueries({ queryKey: closingKey })
@@ -57,13 +62,16 @@ export function useConfirmPayoutAddress() {
   })
 }
 
-export const useAskForEmail = () =>
-  useMutation({ mutationFn: (body: Sent<typeof askForEmail.body>) => call(askForEmail, { body }) })
+export const useAskForEmail = () => {
+  const act = useAct()
+  return useMutation({ mutationFn: (body: Sent<typeof askForEmail.body>) => act(askForEmail, { body }) })
+}
 
 export function useConfirmEmail() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof confirmEmail.body>) => call(confirmEmail, { body }),
+    mutationFn: (body: Sent<typeof confirmEmail.body>) => act(confirmEmail, { body }),
     onSuccess: () =>
       Promise.all(
         [profileQuery.queryKey, ['current-user'], sessionsQuery.queryKey].map((queryKey) =>
@@ -74,26 +82,29 @@ export function useConfirmEmail() {
 }
 
 export function useCloseAccount() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof closeAccount.body>) => call(closeAccount, { body }),
+    mutationFn: (body: Sent<typeof closeAccount.body>) => act(closeAccount, { body }),
     // Refused because the refund has changed: the new one is shown before it is asked again.
     onSettled: () => queryClient.invalidateQueries({ queryKey: closingKey }),
   })
 }
 
 export function useConfirmClosing() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof confirmClosing.body>) => call(confirmClosing, { body }),
+    mutationFn: (body: Sent<typeof confirmClosing.body>) => act(confirmClosing, { body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: closingKey }),
   })
 }
 
 export function useCancelClosing() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(cancelClosing),
+    mutationFn: () => act(cancelClosing),
     onSettled: () => queryClient.invalidateQueries({ queryKey: closingKey }),
   })
 }

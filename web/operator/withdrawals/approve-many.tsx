@@ -2,9 +2,9 @@ import { approveWithdrawal } from '@fairlead/contract/routes/operator-money'
 import { text } from '@fairlead/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { sentencesOf } from '../../lib/api-error.ts'
 import { money } from '../../lib/format.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -16,6 +16,7 @@ const total = (rows: readonly Withdrawal[]): string => money(rows.reduce((sum, {
 
 /** Approves several, one after the other, and says of each what became of it: one that is refused stops none of the others. */
 export function ApproveMany({ chosen, onDone }: { chosen: readonly Withdrawal[]; onDone: () => void }) {
+  const act = useAct()
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<readonly Withdrawal[]>()
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
@@ -27,7 +28,7 @@ export function ApproveMany({ chosen, onDone }: { chosen: readonly Withdrawal[];
   const approveAll = async () => {
     setBusy(true)
     for (const { id } of rows) {
-      const words = await call(approveWithdrawal, { params: { id }, body: { password } }).then(
+      const words = await act(approveWithdrawal, { params: { id }, body: { password } }).then(
         ({ message }) => message,
         (error: unknown) => sentencesOf(error, text.internal).join(' '),
       )
