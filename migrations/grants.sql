@@ -78,6 +78,7 @@ END $$;
 GRANT UPDATE (closed_at, name, email, password_hash, lock_reason, erased_at) ON members TO fairlead_worker;
 
 -- Proofs of who somebody is, and letters: the fleet has no business with them. Mail is sealed with its number, which must be known before.
+GRANT SELECT, INSERT, DELETE ON ended_sessions TO fairlead_api, fairlead_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, mail_tokens, mail_outbox, email_changes, mailed_codes, answered_calls
   TO fairlead_api, fairlead_worker;
 GRANT USAGE ON SEQUENCE mail_outbox_id_seq TO fairlead_app;

@@ -1,10 +1,10 @@
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import type { Identity } from './identity.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { assertHardToGuess, hashPassword, isPasswordOf } from './password.ts'
-import { deleteSessionsOf } from './session-store.ts'
 import { findMemberById, lockPassword, setPasswordHash, voidMailTokens } from './store.ts'
 
 /** The hash that was found right, and that of the password to come. */
@@ -37,6 +37,6 @@ export async function changeOwnPassword(
   if (locked?.password_hash !== proven.current) throw new DomainError('wrong_password', { field: 'currentPassword' })
   await setPasswordHash(tx, caller.memberId, proven.next, now)
   await voidMailTokens(tx, caller.memberId, now)
-  await deleteSessionsOf(tx, caller.memberId, caller.sessionId)
+  await endSessionsOf(tx, caller.memberId, 'password', caller.sessionId)
   await mailer.queue(tx, passwordChangedLetter(caller, publicUrl), now)
 }

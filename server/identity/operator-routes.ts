@@ -9,10 +9,10 @@ import { DomainError } from '../platform/domain-error.ts'
 import { addressOf } from '../platform/http/caller-address.ts'
 import { serve } from '../platform/http/serve.ts'
 import type { JsonObject } from '../platform/schema.gen.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import type { Identity } from './identity.ts'
 import { lockMember, memberForOperators, unlockMember } from './lock-member.ts'
 import { askForResetMail } from './reset-password.ts'
-import { deleteSessionsOf } from './session-store.ts'
 import { resendVerification } from './sign-up.ts'
 import { findMemberByEmail } from './store.ts'
 import { viewAsMember } from './view-as.ts'
@@ -63,7 +63,7 @@ export function serveMemberAccess(app: FastifyInstance, identity: Identity): voi
   serve(app, routes.endMemberSessions, ({ caller, params: { id }, request }) => {
     const run = async (tx: Tx) => {
       await memberForOperators(tx, BigInt(id))
-      await deleteSessionsOf(tx, BigInt(id))
+      await endSessionsOf(tx, BigInt(id), 'support')
       return { message: text.memberSessionsEnded }
     }
     const act = { action: 'end sessions', memberId: id, operatorId: caller.memberId, details: {}, run }

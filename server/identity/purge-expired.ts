@@ -4,14 +4,15 @@ import type { Db } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import { deleteUnseenDevices } from './device-store.ts'
 import { deleteExpiredChanges } from './email-store.ts'
+import { sweepSessions } from './end-sessions.ts'
 import { deleteExpiredChallenges } from './factor-store.ts'
-import { deleteExpired } from './session-store.ts'
 
 export function purgeExpiredSessions(db: Db): DueWork {
   return {
     name: 'purge-expired-sessions',
     async runDue(now) {
-      await deleteExpired(db, now)
+      await sweepSessions(db, now)
+      await db.deleteFrom('mail_tokens').where('expires_at', '<=', now).execute()
       await deleteExpiredChanges(db, now)
       await deleteExpiredChallenges(db, now)
       await deleteUnseenDevices(db, addSeconds(now, -rules.deviceKeptDays * 86_400))

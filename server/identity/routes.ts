@@ -8,6 +8,7 @@ import { addressOf, countingAddressOf } from '../platform/http/caller-address.ts
 import { serve } from '../platform/http/serve.ts'
 import { changeOwnPassword, type ProvenPassword, proveOwnPassword } from './change-own-password.ts'
 import { serveEmailChange } from './email-routes.ts'
+import { endSession } from './end-sessions.ts'
 import { serveSecondFactor } from './factor-routes.ts'
 import type { Identity } from './identity.ts'
 import { becomeOperator } from './invite-operator.ts'
@@ -15,7 +16,7 @@ import { serveMemberAccess } from './operator-routes.ts'
 import { requestVerification } from './resend-verification.ts'
 import { assertResetToken, requestPasswordReset, resetPassword } from './reset-password.ts'
 import type { SecondStep } from './second-step.ts'
-import { deleteSession, sessionsOf } from './session-store.ts'
+import { sessionsOf } from './session-store.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { verifyEmail } from './verify-email.ts'
@@ -68,7 +69,7 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
   })
 
   serve(app, routes.signOut, async ({ caller }) => {
-    await deleteSession(identity.db, caller.memberId, caller.sessionId)
+    await endSession(identity.db, caller.memberId, caller.sessionId, 'signed_out')
     return ok(text.signedOut)
   })
 
@@ -127,7 +128,7 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
 
   serve(app, routes.endSession, ({ caller, params, request }) =>
     answerOnce(identity.db, { memberId: caller.memberId, request, now: identity.clock.now() }, async (tx) => {
-      const ended = await deleteSession(tx, caller.memberId, BigInt(params.id))
+      const ended = await endSession(tx, caller.memberId, BigInt(params.id), 'device')
       if (!ended) throw new DomainError('not_found')
       return ok(text.sessionEnded)
     }),

@@ -734,6 +734,12 @@ export interface EmailChanges {
   tries: Generated<number>;
 }
 
+export interface EndedSessions {
+  kept_until: Timestamp;
+  token_hash: Buffer;
+  why: string;
+}
+
 export interface EntriesInOrder {
   entry_id: bigint | null;
   position: string | null;
@@ -2279,6 +2285,7 @@ export interface DB {
   deposits_seen: DepositsSeen;
   devices_seen: DevicesSeen;
   email_changes: EmailChanges;
+  ended_sessions: EndedSessions;
   entries_in_order: EntriesInOrder;
   entries_posted: EntriesPosted;
   entries_sealed: EntriesSealed;

@@ -21,6 +21,7 @@ import { serverFleetMutants } from './server-fleet.ts'
 import { strandMutants } from './strand.ts'
 import { terminalMutants } from './terminals.ts'
 import { theftMutants } from './theft.ts'
+import { offlineMutants } from './trust-offline.ts'
 import { upgradeMutants } from './upgrade.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
@@ -50,4 +51,5 @@ export const allMutants: readonly Mutant[] = [
   ...readyMutants,
   ...doctorMutants,
   ...upgradeMutants,
+  ...offlineMutants,
 ]

@@ -89,8 +89,9 @@ async function replyOf<R extends z.ZodType>(
 ): Promise<z.output<R>> {
   if (!response.ok) {
     // A late answer to an old token must not end the session that has begun since.
-    if (response.status === 401 && session.token() === token) session.end()
-    throw await refusal(response)
+    const refused = await refusal(response)
+    if (response.status === 401 && session.token() === token) session.end(refused.message)
+    throw refused
   }
   const reply = route.reply.safeParse(await response.json().catch(() => undefined))
   if (!reply.success) throw new ApiError(response.status, [], unreadable)
@@ -126,8 +127,9 @@ async function readFile(path: string, init: RequestInit | undefined): Promise<Bl
   const headers = headersOf(token, init !== undefined, undefined)
   const response = await send(`/api${path}`, { method: 'GET', ...init, headers })
   if (response.ok) return response.blob()
-  if (response.status === 401 && session.token() === token) session.end()
-  throw await refusal(response)
+  const refused = await refusal(response)
+  if (response.status === 401 && session.token() === token) session.end(refused.message)
+  throw refused
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

@@ -1,3 +1,4 @@
+import { errorReply } from '@fairlead/contract/errors'
 import { settleOutcome } from '@fairlead/contract/routes/calls'
 import { serverTime } from './server-time.ts'
 import { serviceState } from './service-state.ts'
@@ -21,7 +22,8 @@ export async function askOutcome(key: string, token: string | null): Promise<Out
     for (let tries = 0; ; tries++) {
       const response = await askOnce(key, token)
       if (response?.status === 401 || response?.status === 403) {
-        if (response.status === 401 && session.token() === token) session.end()
+        const refused = errorReply.safeParse(await response.json().catch(() => undefined))
+        if (response.status === 401 && session.token() === token) session.end(refused.data?.message)
         return 'out_of_reach'
       }
       const reply = settleOutcome.reply.safeParse(

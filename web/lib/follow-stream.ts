@@ -1,3 +1,4 @@
+import { errorReply } from '@fairlead/contract/errors'
 import { crowded, type EventKind, type EventPayload, eventPayloads, stream } from '@fairlead/contract/routes/stream'
 import { createEventParser, type StreamBlock } from './parse-events.ts'
 
@@ -16,7 +17,8 @@ type Heard = {
   state(state: LiveState): void
   /** With each word of the server, the ones that keep the line open included. */
   alive(): void
-  signedOut(): void
+  /** Why, in the server's words. */
+  signedOut(why: string | undefined): void
 }
 
 const timingsDefault = {
@@ -116,7 +118,8 @@ export function followStream(token: string, heard: Heard, origin = '', timings =
       const response = await fetch(`${origin}/api${stream.path}`, { headers: headersOf(), signal, cache: 'no-store' })
       if (response.status === 401) {
         isStopped = true
-        heard.signedOut()
+        const refused = errorReply.safeParse(await response.json().catch(() => undefined))
+        heard.signedOut(refused.data?.message)
         return false
       }
       if (!response.ok || !response.body || !isEventStream(response)) return false

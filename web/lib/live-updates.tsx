@@ -34,7 +34,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       gap: cache.renewAll,
       state: setState,
       alive: () => serviceState.hear(true),
-      signedOut: () => session.token() === token && session.end(),
+      signedOut: (why) => session.token() === token && session.end(why),
     })
     let hiding: ReturnType<typeof setTimeout> | undefined
     const look = () => {

@@ -1,3 +1,4 @@
+import { text } from '@fairlead/contract/text'
 import { newKey } from './new-key.ts'
 
 const tokenKey = 'token'
@@ -6,6 +7,8 @@ const viewKey = 'view-token'
 const viewedFromKey = 'viewed-from'
 /** Tells one sign-in from the next. */
 const markKey = 'session-mark'
+/** Why the last session of this tab is over. */
+const endedKey = 'ended-because'
 const listeners = new Set<() => void>()
 
 /** The signed-in member's token; it lives in local storage so that every tab shares one session. */
@@ -21,6 +24,8 @@ export const session = {
     announce()
   },
 
+  endedBecause: (): string | null => sessionStorage.getItem(endedKey),
+
   /** Names this sign-in, and says nothing about it. */
   mark: (): string => localStorage.getItem(markKey) ?? '',
 
@@ -31,10 +36,13 @@ export const session = {
   start(token: string): void {
     localStorage.setItem(tokenKey, token)
     localStorage.setItem(markKey, newKey())
+    sessionStorage.removeItem(endedKey)
     announce()
   },
 
-  end(): void {
+  /** `why` in words, where the server has said it; told on the login page of this tab. */
+  end(why?: string): void {
+    if (why !== undefined && why !== text.unauthenticated) sessionStorage.setItem(endedKey, why)
     if (session.isViewing()) {
       sessionStorage.removeItem(viewKey)
       sessionStorage.removeItem(viewedFromKey)
