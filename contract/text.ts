@@ -366,8 +366,8 @@ export const text = {
   nothingSent: 'No connection, nothing was sent.',
   nothingSentLeft: 'The page was left before this was sent, so nothing was sent.',
   notDone: 'This was not done. Nothing was changed; you can try again.',
-  wasDone: 'The connection was lost, but this was done:',
-  wasNotDone: 'The connection was lost, and this was not done; nothing was changed:',
+  wasDone: 'You left before the answer came. This was done:',
+  wasNotDone: 'You left before this was done, so it was called off and nothing was changed:',
   doneUnread: 'This was done, but its answer could not be read. Reload the page to see it.',
   outcomeOutOfReach:
     'Your session ended before we knew whether this was done. Sign in and look before you try again; nothing is sent by itself.',

@@ -134,7 +134,7 @@ GRANT UPDATE (told_at) ON frozen_members TO fairlead_worker;
 -- What operators set and note.
 GRANT INSERT ON house_settings, setting_changes, member_notes TO fairlead_api;
 GRANT INSERT, UPDATE ON operator_presence, market_copies, notification_preferences, register_visits TO fairlead_api;
-GRANT INSERT, DELETE ON broker_servers TO fairlead_api;
+GRANT INSERT, DELETE, UPDATE (broker, server, typed_at) ON broker_servers TO fairlead_api;
 GRANT INSERT, UPDATE (answer, done_at, done_by) ON contact_messages TO fairlead_api;
 GRANT INSERT, UPDATE ON trading_stops TO fairlead_api;
 -- Stops are set and lifted through the API; the worker tells members of them.

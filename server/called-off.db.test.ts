@@ -4,6 +4,7 @@ import { text } from '@fairlead/contract/text'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { openDatabase } from './platform/db.ts'
 import { hashToken } from './platform/secrets.ts'
 import { validInput } from './sandbox/testing/json-from-schema.ts'
@@ -17,8 +18,19 @@ const tokens = { member: await tokenOf('member'), operator: await tokenOf('owner
 const deeds = Object.entries<Route>(routes).filter(
   ([, { idempotent, auth }]) => idempotent && (auth === 'member' || auth === 'operator'),
 )
-/** What they are about is looked up first, and is not there. */
-const missing = ['setStop', 'askForPayoutKey', 'voteForPayoutKey']
+/** Nothing and nobody has this number: what is looked at first would otherwise be in the way. */
+const nobodys = '999999'
+/** What they are about, or what is signed, is looked at first and is not there; settings are one verb, and only some have an easy body. */
+const refusedBefore = [
+  'setStop',
+  'askForPayoutKey',
+  'voteForPayoutKey',
+  'setLevels',
+  'setRates',
+  'setPromo',
+  'setSamples',
+]
+const bodiesTried = 300
 
 test.each(deeds)(
   '%s that was called off is refused when it comes late, before anything else is looked at',
@@ -31,10 +43,10 @@ test.each(deeds)(
       headers: { authorization: `Bearer ${token}` },
     })
     expect(asked.json()).toEqual({ outcome: 'not_done' })
-    const [body] = route.body ? fc.sample(validInput(route.body, {}), { seed, numRuns: 1 }) : []
+    const body = route.body && bodyFor(route.body)
     const late = await app.inject({
       method: route.method,
-      url: `/api${route.path.replace(/:\w+/g, '1')}`,
+      url: `/api${route.path.replace(/:\w+/g, nobodys)}`,
       headers: {
         authorization: `Bearer ${token}`,
         'idempotency-key': key,
@@ -42,7 +54,7 @@ test.each(deeds)(
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
-    if (missing.includes(name)) expect([400, 404, 409]).toContain(late.statusCode)
+    if (refusedBefore.includes(name)) expect([400, 404, 409]).toContain(late.statusCode)
     else expect([late.statusCode, late.json().message]).toEqual([409, text.notDone])
   },
 )
@@ -51,6 +63,12 @@ test('nobody asks without a session', async () => {
   const nobody = await app.inject({ method: 'POST', url: '/api/calls/any/outcome' })
   expect(nobody.statusCode).toBe(401)
 })
+
+/** One that the contract takes. */
+function bodyFor(schema: z.ZodType): unknown {
+  const bodies = fc.sample(validInput(schema, {}), { seed, numRuns: bodiesTried })
+  return bodies.find((body) => schema.safeParse(body).success)
+}
 
 async function tokenOf(role: string): Promise<string> {
   const { db, close } = openDatabase(server.databaseUrl)

@@ -1,7 +1,7 @@
 import { approveWithdrawal } from '@fairlead/contract/routes/operator-money'
 import { text } from '@fairlead/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sentencesOf } from '../../lib/api-error.ts'
 import { money } from '../../lib/format.ts'
 import { useAct } from '../../lib/use-act.ts'
@@ -23,11 +23,15 @@ export function ApproveMany({ chosen, onDone }: { chosen: readonly Withdrawal[];
   const [isBusy, setBusy] = useState(false)
   const [password, setPassword] = useState('')
   const rows = asked ?? chosen
+  const isOpen = useRef(false)
   const isOver = asked !== undefined && outcomes.length === asked.length
 
   const approveAll = async () => {
     setBusy(true)
+    isOpen.current = true
     for (const { id } of rows) {
+      // Whoever leaves has the rest left as it is.
+      if (!isOpen.current) break
       const words = await act(approveWithdrawal, { params: { id }, body: { password } }).then(
         ({ message }) => message,
         (error: unknown) => sentencesOf(error, text.internal).join(' '),
@@ -38,6 +42,7 @@ export function ApproveMany({ chosen, onDone }: { chosen: readonly Withdrawal[];
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/operator/') })
   }
   const close = () => {
+    isOpen.current = false
     setAsked(undefined)
     setOutcomes([])
     setPassword('')
