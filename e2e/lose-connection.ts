@@ -61,7 +61,7 @@ async function leave(page: Page, moment: Moment, sent: readonly Request[]): Prom
   }
   // As by the keyboard's own ways back and forth, which no dialog keeps from anybody.
   if (moment === 'page left meanwhile')
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav a[href*="section=fuelwallet"]')?.click())
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href*="section=fuelwallet"]')?.click())
   else await page.reload()
   await page.getByText(text.wasNotDone).first().waitFor()
 }
