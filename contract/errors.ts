@@ -47,6 +47,8 @@ export type ErrorCode =
   | 'not_ready'
   | 'unavailable'
   | 'outcome_unknown'
+  | 'called_off'
+  | 'answer_not_kept'
   | 'internal'
 
 type ErrorAnswer = {
@@ -103,6 +105,8 @@ export const errors = {
   invalid_passkey: { status: 400, sentence: text.passkeyWrong },
   not_ready: { status: 503, sentence: text.notReady },
   unavailable: { status: 503, sentence: text.unavailable },
+  called_off: { status: 409, sentence: text.notDone },
+  answer_not_kept: { status: 409, sentence: text.answerNotKept },
   outcome_unknown: { status: 503, sentence: text.outcomeUnknown },
   internal: { status: 500, sentence: text.internal },
 } as const satisfies Record<ErrorCode, ErrorAnswer>

@@ -14,6 +14,9 @@ export const downloads: readonly RateLimit[] = [{ per: 'account', max: 20, windo
 /** All of a member's data: read through every table they are in. */
 export const exports: readonly RateLimit[] = [{ per: 'account', max: 5, windowSeconds: hour }]
 
+/** Asked once a few seconds for each answer that was lost; each may leave a row. */
+export const outcomeQuestions: readonly RateLimit[] = [{ per: 'account', max: 120, windowSeconds: minute }]
+
 /** Changing one's own things. */
 export const memberWrites: readonly RateLimit[] = [{ per: 'account', max: 60, windowSeconds: minute }]
 

@@ -33,8 +33,10 @@ export type Route<
   readonly roles?: readonly OperatorRole[]
   /** Mounted in the sandbox only; 404 in live mode. */
   readonly sandboxOnly?: boolean
-  /** Money moves, or what was asked for must not be done twice: the call accepts an `Idempotency-Key` header. */
+  /** The call accepts an `Idempotency-Key` header, and can be asked about by it; so does every change that signed-in people make. */
   readonly idempotent?: boolean
+  /** No GET, for the sake of its body or its proof, and changes nothing that anybody would miss: asked again like any other reading. */
+  readonly reads?: boolean
   readonly tag: string
   readonly summary: string
   readonly limits?: readonly RateLimit[]

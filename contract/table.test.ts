@@ -119,7 +119,8 @@ const beyond = `
   POST /sandbox/faucet
   POST /sandbox/clock
   POST /terminal/pair
-  POST /terminal/sync`
+  POST /terminal/sync
+  POST /calls/:key/outcome`
 
 type JsonSchema = { [keyword: string]: unknown }
 
@@ -129,6 +130,16 @@ const lines = (list: string): string[] => list.trim().split(/\s*\n\s*/)
 
 test.each([...lines(specified), ...lines(beyond)])('%s is declared', (call) => {
   expect(calls).toContain(call)
+})
+
+/** Ends the session that would be asked with; ended twice is ended. */
+const neverAskedAbout = [routes.signOut]
+
+test.each(
+  table.filter(([, route]) => route.method !== 'GET' && (route.auth === 'member' || route.auth === 'operator')),
+)('%s can be asked about when its answer is lost, or changes nothing', (_name, route) => {
+  const reasons = [route.idempotent, route.reads, neverAskedAbout.some((other) => other === route)]
+  expect(reasons.filter(Boolean)).toHaveLength(1)
 })
 
 test('no two routes share method and path', () => {

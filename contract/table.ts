@@ -27,6 +27,7 @@ import {
   setBotSettings,
 } from './routes/bot.ts'
 import { previewCapital, readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/broker.ts'
+import { settleOutcome } from './routes/calls.ts'
 import { askUs, confirmSubscription, submitContact, subscribe, unsubscribe } from './routes/contact.ts'
 import { readEarnings, readFuelData } from './routes/finance.ts'
 import { readFuelFees, readFuelStats } from './routes/fuel.ts'
@@ -296,6 +297,8 @@ export const routes = {
   readQuotes,
   readNews,
   readCandles,
+
+  settleOutcome,
 
   operatorOverview,
   readFigures,

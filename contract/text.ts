@@ -198,6 +198,14 @@ export const text = {
   // Ours: refusals.
   validationFailed: 'Some of what was sent is not valid.',
   unauthenticated: 'Please sign in.',
+  sessionExpired: 'You were signed out because nothing was done here for a while. Please sign in again.',
+  sessionSignedOut: 'You signed out.',
+  sessionEndedElsewhere: 'This device was signed out from another one. Please sign in again.',
+  sessionEndedByPassword: 'You were signed out because the password was changed. Sign in with the new one.',
+  sessionEndedByEmail: 'You were signed out because the e-mail address was changed. Sign in with the new one.',
+  sessionEndedByFactor: 'You were signed out because two-factor sign-in was changed. Please sign in again.',
+  sessionEndedBySupport: 'You were signed out by our support. Please sign in again, or contact us.',
+  sessionEndedByClosing: 'You were signed out because the account was closed.',
   forbidden: 'You may not do this.',
   notFound: 'There is nothing here.',
   conflict: 'This was changed in the meantime. Please look again.',
@@ -367,11 +375,19 @@ export const text = {
   unavailable: 'This is not available right now. Please try again later.',
   outcomeUnknown:
     'The connection to our database was lost at the last moment: this may have been done, or not. Ask again with the same request and key to find out; nothing is done twice.',
+  noConnection: 'No connection.',
   serviceAway:
     'The service is not available right now. This page tries again by itself; nothing you have typed is lost.',
-  outcomeAsked:
-    'The connection was lost. We do not know yet whether this was done and are asking; nothing is done twice.',
-  outcomeNotFound:
-    'The connection was lost, and we could not find out whether this was done. Press the button again to ask once more; nothing is done twice.',
+  outcomeAsked: 'The connection was lost. We are asking whether this was done; until we know, nothing is sent again.',
+  nothingSent: 'No connection, nothing was sent.',
+  nothingSentLeft: 'The page was left before this was sent, so nothing was sent.',
+  notDone: 'This was not done. Nothing was changed; you can try again.',
+  wasDone: 'You left before the answer came. This was done:',
+  wasNotDone: 'You left before this was done, so it was called off and nothing was changed:',
+  doneUnread: 'This was done, but its answer could not be read. Reload the page to see it.',
+  outcomeOutOfReach:
+    'Your session ended before we knew whether this was done. Sign in and look before you try again; nothing is sent by itself.',
+  answerNotKept:
+    'This was done. What it showed is shown only once and kept nowhere; ask for it anew if you did not see it.',
   internal: 'Something went wrong on our side. Please try again.',
 } as const

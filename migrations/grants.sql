@@ -78,6 +78,7 @@ END $$;
 GRANT UPDATE (closed_at, name, email, password_hash, lock_reason, erased_at) ON members TO fairlead_worker;
 
 -- Proofs of who somebody is, and letters: the fleet has no business with them. Mail is sealed with its number, which must be known before.
+GRANT SELECT, INSERT, DELETE ON ended_sessions TO fairlead_api, fairlead_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, mail_tokens, mail_outbox, email_changes, mailed_codes, answered_calls
   TO fairlead_api, fairlead_worker;
 GRANT USAGE ON SEQUENCE mail_outbox_id_seq TO fairlead_app;
@@ -137,6 +138,7 @@ GRANT INSERT, UPDATE ON operator_presence, market_copies, notification_preferenc
 GRANT INSERT, UPDATE (broker, server, typed_at), DELETE ON broker_servers TO fairlead_api;
 GRANT INSERT, UPDATE ON operator_presence, market_copies, notification_preferences, referral_clicks, register_visits TO fairlead_api;
 GRANT INSERT, DELETE ON broker_servers TO fairlead_api;
+GRANT INSERT, DELETE, UPDATE (broker, server, typed_at) ON broker_servers TO fairlead_api;
 GRANT INSERT, UPDATE (answer, done_at, done_by) ON contact_messages TO fairlead_api;
 GRANT INSERT, UPDATE ON trading_stops TO fairlead_api;
 -- Stops are set and lifted through the API; the worker tells members of them.

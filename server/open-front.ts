@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createAuthenticate } from './identity/authenticate.ts'
+import { createWhyEnded } from './identity/end-sessions.ts'
 import type { Identity } from './identity/identity.ts'
 import { listenOn } from './listen-on.ts'
 import type { Config } from './platform/config.ts'
@@ -45,6 +46,7 @@ export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; u
     logger,
     metrics,
     authenticate: createAuthenticate(context),
+    whyEnded: createWhyEnded(db, clock.now),
     countCall: createRateLimiter(pool, clock, config.RATE_LIMIT_SCALE, metrics),
     trustProxy: config.TRUST_PROXY,
     publicUrl: config.PUBLIC_URL,

@@ -63,6 +63,7 @@ const tablesOf = {
   identity: [
     'authenticators',
     'email_changes',
+    'ended_sessions',
     'mail_tokens',
     'member_devices',
     'members',

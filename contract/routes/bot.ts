@@ -97,6 +97,7 @@ export const readBot = get('/bot', {
 
 export const pauseBot = post('/bot/pause', {
   auth: 'member',
+  idempotent: true,
   tag: 'bot',
   summary: 'Open no new positions; open ones are still managed',
   limits: memberWrites,
@@ -105,6 +106,7 @@ export const pauseBot = post('/bot/pause', {
 
 export const resumeBot = post('/bot/resume', {
   auth: 'member',
+  idempotent: true,
   tag: 'bot',
   summary: 'Open new positions again',
   limits: memberWrites,
@@ -113,6 +115,7 @@ export const resumeBot = post('/bot/resume', {
 
 export const setBotSettings = post('/bot/settings', {
   auth: 'member',
+  idempotent: true,
   tag: 'bot',
   summary: 'Choose optimized or custom settings',
   limits: memberWrites,
@@ -122,6 +125,7 @@ export const setBotSettings = post('/bot/settings', {
 
 export const previewBotSettings = post('/bot/settings/preview', {
   auth: 'member',
+  reads: true,
   tag: 'bot',
   summary: 'What settings would mean in figures; nothing is changed',
   limits: memberReads,

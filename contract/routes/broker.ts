@@ -12,6 +12,7 @@ const capitalMax = 1_000_000_000
 
 export const submitBrokerCreds = post('/broker-creds', {
   auth: 'member',
+  idempotent: true,
   tag: 'broker',
   summary: 'Submit the MT5 account the bot is to trade on',
   limits: memberWrites,

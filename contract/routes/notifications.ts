@@ -26,6 +26,7 @@ export const listNotifications = get('/notifications', {
 
 export const readNotifications = post('/notifications', {
   auth: 'member',
+  idempotent: true,
   tag: 'notifications',
   summary: 'Mark notifications as read: up to and including one of them, or all',
   limits: memberWrites,
@@ -48,6 +49,7 @@ export const readNotificationPreferences = get('/notifications/preferences', {
 
 export const setNotificationPreferences = put('/notifications/preferences', {
   auth: 'member',
+  idempotent: true,
   tag: 'notifications',
   summary: 'Choose which kinds of notification are mailed, too',
   limits: memberWrites,

@@ -40,6 +40,7 @@ export const listAlerts = get('/operator/alerts', {
 
 export const acknowledgeAlert = post('/operator/alerts/:id/acknowledge', {
   auth: 'operator',
+  idempotent: true,
   tag: 'operator',
   summary: 'Take on an alert that lasts: it is not told again until it is over or says something else',
   limits: operatorLimits,
@@ -78,6 +79,7 @@ export const listSilences = get('/operator/alert-silences', {
 
 export const silenceAlerts = post('/operator/alert-silences', {
   auth: 'operator',
+  idempotent: true,
   tag: 'operator',
   summary:
     'Keep alerts of a kind, or one of them, from being told for some hours; what lasts then is told. Kinds that stop money are silenced by an owner alone, for a day at most',
@@ -97,6 +99,7 @@ export const silenceAlerts = post('/operator/alert-silences', {
 
 export const endSilence = post('/operator/alert-silences/:id/end', {
   auth: 'operator',
+  idempotent: true,
   tag: 'operator',
   summary: 'Have alerts told again before their silence is over, by whoever may silence them',
   limits: operatorLimits,

@@ -109,6 +109,7 @@ const shared = filled(text.knownSourceInvalid, 64)
 
 export const addKnownSource = post('/operator/growth/known-sources', {
   ...ofOperators,
+  idempotent: true,
   roles: ['owner'],
   summary: 'Let a source make no cluster from now on',
   body: z.object({ kind: knownKind, shared, note: line(text.knownSourceNote, 200) }),
@@ -117,6 +118,7 @@ export const addKnownSource = post('/operator/growth/known-sources', {
 
 export const removeKnownSource = post('/operator/growth/known-sources/remove', {
   ...ofOperators,
+  idempotent: true,
   roles: ['owner'],
   summary: 'Let a source make clusters again',
   body: z.object({ kind: knownKind, shared }),

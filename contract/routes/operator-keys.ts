@@ -43,6 +43,7 @@ export const listPayoutKeys = get('/operator/payout-keys', {
 export const askForPayoutKey = post('/operator/payout-keys', {
   auth: 'operator',
   roles: ['owner', 'finance'],
+  idempotent: true,
   tag: 'operator',
   summary: 'Ask for a passkey of one’s own to be enrolled; two operators sign for it',
   limits: operatorLimits,
@@ -57,6 +58,7 @@ export const askForPayoutKey = post('/operator/payout-keys', {
 export const voteForPayoutKey = post('/operator/payout-keys/:id/vote', {
   auth: 'operator',
   roles: ['owner', 'finance'],
+  idempotent: true,
   tag: 'operator',
   summary: 'Sign with an enrolled passkey that another one shall be enrolled',
   limits: operatorLimits,

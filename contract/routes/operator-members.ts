@@ -162,6 +162,7 @@ const reason = z.object({ reason: filled(text.reasonRequired, 500) })
 
 export const addNote = post('/operator/members/:id/notes', {
   auth: 'operator',
+  idempotent: true,
   tag: 'operator',
   summary: 'Keep a note about a member; members never see notes',
   limits: operatorLimits,
@@ -173,6 +174,7 @@ export const addNote = post('/operator/members/:id/notes', {
 export const lockMember = post('/operator/members/:id/lock', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary: 'Let a member sign in no more and end every session; bot and money are not touched',
   limits: operatorLimits,
@@ -184,6 +186,7 @@ export const lockMember = post('/operator/members/:id/lock', {
 export const unlockMember = post('/operator/members/:id/unlock', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary: 'Let a locked member sign in again',
   limits: operatorLimits,
@@ -195,6 +198,7 @@ export const unlockMember = post('/operator/members/:id/unlock', {
 export const endMemberSessions = post('/operator/members/:id/end-sessions', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary: 'Sign a member out everywhere',
   limits: operatorLimits,
@@ -205,6 +209,7 @@ export const endMemberSessions = post('/operator/members/:id/end-sessions', {
 export const resendMail = post('/operator/members/:id/resend', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary: 'Mail a member a new link to verify the address or to choose a password',
   limits: operatorLimits,
@@ -216,6 +221,7 @@ export const resendMail = post('/operator/members/:id/resend', {
 export const viewAsMember = post('/operator/members/:id/view', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary:
     'A token that reads what the member sees for half an hour and changes nothing; the member is told, and it is audited',

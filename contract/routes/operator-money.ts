@@ -170,5 +170,6 @@ export const readBooks = get('/operator/books', {
 
 export const checkBooksNow = post('/operator/books/check', {
   ...books,
+  reads: true,
   summary: 'Look at every rule of the books this moment',
 })

@@ -286,6 +286,7 @@ export const readPayoutStop = get('/operator/payouts', {
 
 export const pausePayouts = post('/operator/payouts/pause', {
   ...ofMoney,
+  idempotent: true,
   summary: 'Stop all payouts',
   body: z.object({ reason }),
   reply: messageReply,
@@ -293,6 +294,7 @@ export const pausePayouts = post('/operator/payouts/pause', {
 
 export const resumePayouts = post('/operator/payouts/resume', {
   ...ofMoney,
+  idempotent: true,
   roles: ['owner'],
   summary: 'Let payouts go on; refused while a check of the books fails',
   body: z.object({ reason }),

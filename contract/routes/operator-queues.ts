@@ -14,6 +14,7 @@ export const presenceSecondsMax = 60
 
 export const setPresence = put('/operator/presence', {
   auth: 'operator',
+  reads: true,
   tag: 'operator',
   summary: 'Say which row is open here, and hear who else has one open',
   limits: operatorLimits,

@@ -104,6 +104,7 @@ export const readOperatorSettings = get('/operator/settings', {
 
 export const setPackage = put('/operator/settings/packages/:id', {
   ...changing,
+  idempotent: true,
   summary: 'Change a package for what is activated and opened from now on',
   params: z.object({ id: pathId }),
   body: packageFields.extend({ version: basedOn }),
@@ -111,42 +112,49 @@ export const setPackage = put('/operator/settings/packages/:id', {
 
 export const setLevels = put('/operator/settings/levels', {
   ...changing,
+  idempotent: true,
   summary: 'A new level structure for charges from now on',
   body: z.object({ version: basedOn, levelStructure: levelStructureGiven }),
 })
 
 export const setRates = put('/operator/settings/rates', {
   ...changing,
+  idempotent: true,
   summary: 'New rates for what happens from now on',
   body: rateFields.extend({ version: basedOn }),
 })
 
 export const setBrokers = put('/operator/settings/brokers', {
   ...changing,
+  idempotent: true,
   summary: 'The brokers and servers that members choose from',
   body: z.object({ brokers: brokers.min(1, text.brokersEmpty), version: basedOn }),
 })
 
 export const setBonus = put('/operator/settings/bonus', {
   ...changing,
+  idempotent: true,
   summary: 'Until when the joining bonus can be claimed',
   body: bonusFields.extend({ version: basedOn }),
 })
 
 export const setPromo = put('/operator/settings/promo', {
   ...changing,
+  idempotent: true,
   summary: 'The bar above the public site',
   body: promoFields.extend({ version: basedOn }),
 })
 
 export const setSamples = put('/operator/settings/samples', {
   ...changing,
+  idempotent: true,
   summary: 'Which content of the public site is marked as a sample',
   body: sampleFields.extend({ version: basedOn }),
 })
 
 export const undoSetting = post('/operator/settings/changes/:id/undo', {
   ...changing,
+  idempotent: true,
   summary: 'Put back what was there before the newest change of a setting',
   params: idParams,
 })
@@ -182,6 +190,7 @@ const levelEffect = z.object({ level: count, paid: amount, wouldPay: amount })
 
 export const previewLevels = post('/operator/settings/levels/preview', {
   auth: 'operator',
+  reads: true,
   tag: 'operator',
   summary: "What a level structure would have paid on the last 30 days' charges, by level and to whom",
   limits: operatorLimits,

@@ -72,11 +72,13 @@ const marking = {
 
 export const markPriceSource = post('/operator/price-sources/mark', {
   ...marking,
+  idempotent: true,
   summary: 'Make the live market of this server’s prices, too',
 })
 
 export const unmarkPriceSource = post('/operator/price-sources/unmark', {
   ...marking,
+  idempotent: true,
   summary: 'Make the live market without this server’s prices',
 })
 

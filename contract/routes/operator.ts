@@ -135,6 +135,7 @@ export const readActivation = get('/operator/activations/:memberId', {
 export const activateBot = post('/operator/activations/:memberId/activate', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary: "Set up a member's bot; in live mode once its terminal is paired and there is enough market history",
   limits: operatorLimits,
@@ -145,6 +146,7 @@ export const activateBot = post('/operator/activations/:memberId/activate', {
 export const rejectActivation = post('/operator/activations/:memberId/reject', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary: "Send a member's broker form back with a reason",
   limits: operatorLimits,
@@ -156,6 +158,7 @@ export const rejectActivation = post('/operator/activations/:memberId/reject', {
 export const confirmPartner = post('/operator/activations/:memberId/partner', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary: "Confirm that a member's broker account was opened through the partner: the discount counts from then on",
   limits: operatorLimits,
@@ -166,6 +169,7 @@ export const confirmPartner = post('/operator/activations/:memberId/partner', {
 export const revealBrokerPassword = post('/operator/activations/:memberId/password', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary: 'Show the broker password once, to who sets the terminal up; audited',
   limits: operatorLimits,
@@ -246,6 +250,7 @@ export const listMessages = get('/operator/messages', {
 export const answerMessage = post('/operator/messages/:id/answer', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary: 'Answer a message by mail; that makes it done',
   limits: operatorLimits,
@@ -257,6 +262,7 @@ export const answerMessage = post('/operator/messages/:id/answer', {
 export const closeMessage = post('/operator/messages/:id/done', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary: 'Mark a message as done without an answer',
   limits: operatorLimits,
@@ -291,6 +297,7 @@ export const listAudit = get('/operator/audit', {
 export const verifyAudit = post('/operator/audit/verify', {
   auth: 'operator',
   roles: ['owner', 'finance'],
+  reads: true,
   tag: 'operator',
   summary: 'Go through the whole chain of the audit log',
   limits: downloads,

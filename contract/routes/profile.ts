@@ -44,6 +44,7 @@ export const readProfile = get('/profile', {
 
 export const updateProfile = put('/profile', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Change the name',
   limits: memberWrites,
@@ -53,6 +54,7 @@ export const updateProfile = put('/profile', {
 
 export const setPayoutAddress = put('/profile/payout-address', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Ask for another address to be paid to; a mail with a code follows',
   limits: sensitiveWrites,
@@ -62,6 +64,7 @@ export const setPayoutAddress = put('/profile/payout-address', {
 
 export const confirmPayoutAddress = post('/profile/payout-address/confirm', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Set the address by the mailed code; one that takes another’s place is on hold for 24 hours',
   limits: codeTries,
@@ -110,6 +113,7 @@ export const callOffCode = del('/profile/codes/:purpose', {
 
 export const setPassword = post('/profile/password', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Change the password; every other session ends',
   limits: sensitiveWrites,
@@ -119,6 +123,7 @@ export const setPassword = post('/profile/password', {
 
 export const askForEmail = put('/profile/email', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Ask for another e-mail address; a code goes to the present one and another to the new one',
   limits: sensitiveWrites,
@@ -128,6 +133,7 @@ export const askForEmail = put('/profile/email', {
 
 export const confirmEmail = post('/profile/email/confirm', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Change the e-mail address by both codes; every other session ends',
   limits: codeTries,
@@ -158,6 +164,7 @@ export const listSessions = get('/profile/sessions', {
 
 export const endSession = del('/profile/sessions/:id', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'End one session; its token is refused from then on',
   limits: memberWrites,
@@ -218,6 +225,7 @@ export const readClosingWait = get('/profile/close/wait', {
 
 export const exportData = post('/profile/export', {
   auth: 'member',
+  reads: true,
   tag: 'profile',
   summary: 'Everything we hold about the member as one JSON file, made while it is sent',
   limits: exports,

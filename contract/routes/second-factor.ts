@@ -29,6 +29,7 @@ export const readSecondFactor = get('/profile/second-factor', {
 
 export const startTotp = post('/profile/totp', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Begin two-factor sign-in: a secret for the authenticator app',
   limits: sensitiveWrites,
@@ -38,6 +39,7 @@ export const startTotp = post('/profile/totp', {
 
 export const confirmTotp = post('/profile/totp/confirm', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Switch two-factor sign-in on by a first code; the recovery codes are shown this once',
   limits: sensitiveWrites,
@@ -47,6 +49,7 @@ export const confirmTotp = post('/profile/totp/confirm', {
 
 export const removeTotp = del('/profile/totp', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Switch two-factor sign-in off; passkeys and recovery codes go with it',
   limits: sensitiveWrites,
@@ -56,6 +59,7 @@ export const removeTotp = del('/profile/totp', {
 
 export const renewRecoveryCodes = post('/profile/totp/recovery-codes', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Ten new recovery codes in place of the old ones',
   limits: sensitiveWrites,
@@ -65,6 +69,7 @@ export const renewRecoveryCodes = post('/profile/totp/recovery-codes', {
 
 export const startPasskey = post('/profile/passkeys/start', {
   auth: 'member',
+  reads: true,
   tag: 'profile',
   summary: 'Begin to add a passkey: what the browser asks its device with',
   limits: sensitiveWrites,
@@ -74,6 +79,7 @@ export const startPasskey = post('/profile/passkeys/start', {
 
 export const addPasskey = post('/profile/passkeys', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Add the passkey that the browser has made',
   limits: sensitiveWrites,
@@ -83,6 +89,7 @@ export const addPasskey = post('/profile/passkeys', {
 
 export const removePasskey = del('/profile/passkeys/:id', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Remove a passkey',
   limits: sensitiveWrites,

@@ -218,6 +218,7 @@ const pairingCode = z.object({ code: z.string(), expiresAt: isoTime })
 
 export const makeTerminalCode = post('/bot/terminal/code', {
   auth: 'member',
+  idempotent: true,
   tag: 'bot',
   summary: 'A one-time code that pairs a terminal of the member’s own; no broker password is needed',
   limits: sensitiveWrites,
@@ -260,6 +261,7 @@ export const downloadAdvisor = get('/bot/terminal/advisor', {
 export const makeHostedCode = post('/operator/members/:id/terminal-code', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary: 'A one-time code that pairs a terminal we host for a member whose bot is set up or waits for it',
   limits: operatorLimits,
@@ -270,6 +272,7 @@ export const makeHostedCode = post('/operator/members/:id/terminal-code', {
 export const resyncTerminal = post('/operator/terminals/:id/resync', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary: 'Have a terminal tell all its deals and symbols again',
   limits: operatorLimits,
@@ -280,6 +283,7 @@ export const resyncTerminal = post('/operator/terminals/:id/resync', {
 export const endTerminal = post('/operator/terminals/:id/end', {
   auth: 'operator',
   roles: ['owner', 'support'],
+  idempotent: true,
   tag: 'operator',
   summary: 'Cut a terminal off',
   limits: operatorLimits,

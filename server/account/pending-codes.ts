@@ -13,7 +13,7 @@ import { askForClosing } from './ask-for-closing.ts'
 import { type CodePurpose, codesOf, endCode } from './code-store.ts'
 import { askAgainSeconds } from './mailed-code.ts'
 import type { Profile } from './profile.ts'
-import { askForPayoutAddress } from './set-payout-address.ts'
+import { askForPayoutAddress, payableAddress } from './set-payout-address.ts'
 
 type PendingCode = z.output<(typeof routes.listPendingCodes)['reply']>['codes'][number]
 type Purpose = PendingCode['purpose']
@@ -53,7 +53,8 @@ export async function sendCodeAgain(
   const now = clock.now()
   const pending = (await codesOf(db, caller.memberId, now)).find((one) => one.purpose === purpose)
   if (!pending) throw nothingWaits()
-  if (purpose === 'payout_address') return askForPayoutAddress(profile, caller, pending.subject, true)
+  if (purpose === 'payout_address')
+    return askForPayoutAddress(profile, caller, await payableAddress(profile, pending.subject), true)
   await inTx(db, (tx) => askForClosing(profile, tx, caller, undefined, now, true))
 }
 

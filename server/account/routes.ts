@@ -23,7 +23,7 @@ import { readClosing } from './read-closing.ts'
 import { readClosingWait } from './read-closing-wait.ts'
 import { readProfile } from './read-profile.ts'
 import { reopenAccount } from './reopen-account.ts'
-import { askForPayoutAddress, confirmPayoutAddress } from './set-payout-address.ts'
+import { askForPayoutAddress, confirmPayoutAddress, payableAddress } from './set-payout-address.ts'
 
 export type Door = {
   /** Who has a session alone may not change where money goes: asks for the password, and for the second factor where it is on. */
@@ -42,19 +42,34 @@ export function serveProfile(app: FastifyInstance, profile: Parts): void {
 
   serve(app, routes.readProfile, ({ caller }) => readProfile(db, caller, clock.now()))
 
-  serve(app, routes.updateProfile, async ({ caller, body }) => {
-    await renameMember(db, caller.memberId, body.name)
+  serve(app, routes.updateProfile, async ({ caller, body, request }) => {
+    const now = clock.now()
+    await answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
+      await renameMember(tx, caller.memberId, body.name)
+      return true
+    })
     return readProfile(db, { ...caller, name: body.name }, clock.now())
   })
 
-  serve(app, routes.setPayoutAddress, async ({ caller, body }) => {
-    await profile.assertProof(caller, body)
-    await askForPayoutAddress(profile, caller, body.address)
-    return { status: 'OK' as const, msg: text.payoutAddressOtpSent }
+  serve(app, routes.setPayoutAddress, ({ caller, body, request }) => {
+    const ask = async (tx: Tx, address: string) => {
+      await askForPayoutAddress({ ...profile, db: tx }, caller, address)
+      return { status: 'OK' as const, msg: text.payoutAddressOtpSent }
+    }
+    const prove = async () => {
+      await profile.assertProof(caller, body)
+      return payableAddress(profile, body.address)
+    }
+    return answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, ask, prove)
   })
 
-  serve(app, routes.confirmPayoutAddress, async ({ caller, body }) => {
-    if (!(await confirmPayoutAddress(profile, caller, body.otp))) throw new DomainError('invalid_otp')
+  serve(app, routes.confirmPayoutAddress, async ({ caller, body, request }) => {
+    const now = clock.now()
+    // A wrong try is an answer, too: thrown inside, it would not be counted.
+    const isRight = await answerOnce(db, { memberId: caller.memberId, request, now }, (tx) =>
+      confirmPayoutAddress({ ...profile, db: tx }, caller, body.otp),
+    )
+    if (!isRight) throw new DomainError('invalid_otp')
     return readProfile(db, caller, clock.now())
   })
 

@@ -13,18 +13,23 @@ import { isDepositAddress, upsertPayoutAddress } from './profile-store.ts'
 
 const purpose = 'payout_address'
 
+/** The address as it is written down, if it can be paid to; the chain is asked, so this comes before a transaction. */
+export async function payableAddress({ ownAddresses, isContract }: Profile, given: string): Promise<string> {
+  const address = checkAddress(given, ownAddresses)
+  if (await isContract(address)) throw aContract()
+  return address
+}
+
 /**
  * Mails a code for the address: a stolen password alone must not say where money goes, not even the first time. `isAgain` mails
  * another one for the address that waits.
  */
 export async function askForPayoutAddress(
-  { db, clock, mailer, secrets, ownAddresses, isContract }: Profile,
+  { db, clock, mailer, secrets }: Profile,
   caller: Caller,
-  given: string,
+  address: string,
   isAgain = false,
 ): Promise<void> {
-  const address = checkAddress(given, ownAddresses)
-  if (await isContract(address)) throw aContract()
   const now = clock.now()
   const { memberId } = caller
   await inTx(db, async (tx) => {

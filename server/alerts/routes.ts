@@ -1,8 +1,9 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
+import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { serve } from '../platform/http/serve.ts'
@@ -16,24 +17,30 @@ import { type Operator, silenceAlerts } from './silence-alerts.ts'
 export function serveAlerts(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
   serve(app, routes.listAlerts, ({ query }) => listAlerts(db, query, clock.now()))
 
-  serve(app, routes.acknowledgeAlert, async ({ caller, params, body }) => {
+  serve(app, routes.acknowledgeAlert, ({ caller, params, body, request }) => {
     const asked = { id: BigInt(params.id), note: body.note, operatorId: caller.memberId, now: clock.now() }
-    await inTx(db, (tx) => acknowledgeAlert(tx, asked))
-    return { message: text.alertAcknowledged }
+    return answerOnce(db, { memberId: caller.memberId, request, now: asked.now }, async (tx) => {
+      await acknowledgeAlert(tx, asked)
+      return { message: text.alertAcknowledged }
+    })
   })
 
   serve(app, routes.listSilences, ({ query }) => listSilences(db, clock.now(), pageBounds(query)))
 
-  serve(app, routes.silenceAlerts, async ({ caller, body }) => {
+  serve(app, routes.silenceAlerts, async ({ caller, body, request }) => {
     const operator = operatorOf(caller)
-    const id = await inTx(db, (tx) => silenceAlerts(tx, { ...body, operator, now: clock.now() }))
-    return { id: Number(id), message: text.silenceMade }
+    return answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
+      const id = await silenceAlerts(tx, { ...body, operator, now: clock.now() })
+      return { id: Number(id), message: text.silenceMade }
+    })
   })
 
-  serve(app, routes.endSilence, async ({ caller, params }) => {
+  serve(app, routes.endSilence, async ({ caller, params, request }) => {
     const operator = operatorOf(caller)
-    await inTx(db, (tx) => endSilence(tx, { id: BigInt(params.id), operator, now: clock.now() }))
-    return { message: text.silenceEnded }
+    return answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
+      await endSilence(tx, { id: BigInt(params.id), operator, now: clock.now() })
+      return { message: text.silenceEnded }
+    })
   })
 }
 

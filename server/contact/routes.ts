@@ -13,6 +13,7 @@ import { subscribe } from './subscribe.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 export function serveContact(app: FastifyInstance, contact: Contact): void {
+  const { db, clock } = contact
   serve(app, routes.submitContact, async ({ body }) => {
     await sendMessage(contact, body)
     return { message: text.contactSent }
@@ -28,14 +29,20 @@ export function serveContact(app: FastifyInstance, contact: Contact): void {
 
   serve(app, routes.listMessages, ({ query }) => listMessages(contact.db, query))
 
-  serve(app, routes.answerMessage, async ({ caller, params, body }) => {
-    await answerMessage(contact, { id: BigInt(params.id), operatorId: caller.memberId, answer: body.answer })
-    return { message: text.messageAnswered }
+  serve(app, routes.answerMessage, ({ caller, params, body, request }) => {
+    const answer = { id: BigInt(params.id), operatorId: caller.memberId, answer: body.answer }
+    return answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
+      await answerMessage({ ...contact, db: tx }, answer)
+      return { message: text.messageAnswered }
+    })
   })
 
-  serve(app, routes.closeMessage, async ({ caller, params }) => {
-    await answerMessage(contact, { id: BigInt(params.id), operatorId: caller.memberId, answer: null })
-    return { message: text.messageClosed }
+  serve(app, routes.closeMessage, ({ caller, params, request }) => {
+    const answer = { id: BigInt(params.id), operatorId: caller.memberId, answer: null }
+    return answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
+      await answerMessage({ ...contact, db: tx }, answer)
+      return { message: text.messageClosed }
+    })
   })
 
   serve(app, routes.subscribe, async ({ body }) => {

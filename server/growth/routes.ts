@@ -5,7 +5,7 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
 import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
 import { type AskBots, holdCluster } from './hold-cluster.ts'
@@ -94,16 +94,20 @@ export function serveGrowth(
     }
   })
 
-  serve(app, routes.addKnownSource, async ({ caller, body }) => {
+  serve(app, routes.addKnownSource, ({ caller, body, request }) => {
     const by = { operatorId: caller.memberId, now: clock.now() }
-    await inTx(db, (tx) => addKnownSource(tx, body, by))
-    return { message: text.knownSourceAdded }
+    return answerOnce(db, { memberId: caller.memberId, request, now: by.now }, async (tx) => {
+      await addKnownSource(tx, body, by)
+      return { message: text.knownSourceAdded }
+    })
   })
 
-  serve(app, routes.removeKnownSource, async ({ caller, body }) => {
+  serve(app, routes.removeKnownSource, ({ caller, body, request }) => {
     const by = { operatorId: caller.memberId, now: clock.now() }
-    await inTx(db, (tx) => removeKnownSource(tx, body, by))
-    return { message: text.knownSourceRemoved }
+    return answerOnce(db, { memberId: caller.memberId, request, now: by.now }, async (tx) => {
+      await removeKnownSource(tx, body, by)
+      return { message: text.knownSourceRemoved }
+    })
   })
 
   serve(app, routes.countRegisterVisit, async () => {

@@ -1,7 +1,8 @@
 import { routes } from '@fairlead/contract/table'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { serve } from '../platform/http/serve.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
@@ -14,14 +15,22 @@ import type { Setting } from './setting.ts'
 import { changesPage } from './store.ts'
 import { asLevel, levelsSetting, packageSetting, ratesSetting } from './versioned-settings.ts'
 
+type Asked = { caller: Caller; request: FastifyRequest }
 type Parts = { db: Db; clock: Clock; bonusEndsAtFirst: Date }
 
 export function serveHouseSettings(app: FastifyInstance, { db, clock, bonusEndsAtFirst }: Parts): void {
   const house = houseValues(bonusEndsAtFirst)
   const all = () => readSettings(db, bonusEndsAtFirst, clock.now())
-  const change = async (caller: Caller, setting: Setting, { version, ...value }: JsonObject & { version: number }) => {
+  const change = async (
+    { caller, request }: Asked,
+    setting: Setting,
+    { version, ...value }: JsonObject & { version: number },
+  ) => {
     const who = { operatorId: caller.memberId, now: clock.now() }
-    await inTx(db, (tx) => changeSetting(tx, { ...who, setting, basedOn: version, value }))
+    await answerOnce(db, { memberId: caller.memberId, request, now: who.now }, async (tx) => {
+      await changeSetting(tx, { ...who, setting, basedOn: version, value })
+      return true
+    })
     return all()
   }
   const named = (name: string): Setting | undefined => {
@@ -31,18 +40,21 @@ export function serveHouseSettings(app: FastifyInstance, { db, clock, bonusEndsA
   }
 
   serve(app, routes.readOperatorSettings, all)
-  serve(app, routes.setPackage, ({ caller, params, body }) => change(caller, packageSetting(params.id), body))
-  serve(app, routes.setLevels, ({ caller, body }) => change(caller, levelsSetting, body))
-  serve(app, routes.setRates, ({ caller, body }) => change(caller, ratesSetting, body))
-  serve(app, routes.setBrokers, ({ caller, body }) => change(caller, house.brokers, body))
-  serve(app, routes.setBonus, ({ caller, body }) => change(caller, house.bonus, body))
-  serve(app, routes.setPromo, ({ caller, body }) => change(caller, house.promo, body))
-  serve(app, routes.setSamples, ({ caller, body }) => change(caller, house.samples, body))
+  serve(app, routes.setPackage, ({ params, body, ...asked }) => change(asked, packageSetting(params.id), body))
+  serve(app, routes.setLevels, ({ body, ...asked }) => change(asked, levelsSetting, body))
+  serve(app, routes.setRates, ({ body, ...asked }) => change(asked, ratesSetting, body))
+  serve(app, routes.setBrokers, ({ body, ...asked }) => change(asked, house.brokers, body))
+  serve(app, routes.setBonus, ({ body, ...asked }) => change(asked, house.bonus, body))
+  serve(app, routes.setPromo, ({ body, ...asked }) => change(asked, house.promo, body))
+  serve(app, routes.setSamples, ({ body, ...asked }) => change(asked, house.samples, body))
   serve(app, routes.previewLevels, ({ body }) => previewLevels(db, body.levelStructure.map(asLevel), clock.now()))
 
-  serve(app, routes.undoSetting, async ({ caller, params }) => {
+  serve(app, routes.undoSetting, async ({ caller, params, request }) => {
     const who = { operatorId: caller.memberId, now: clock.now() }
-    await inTx(db, (tx) => undoSetting(tx, { ...who, id: BigInt(params.id), settingOf: named }))
+    await answerOnce(db, { memberId: caller.memberId, request, now: who.now }, async (tx) => {
+      await undoSetting(tx, { ...who, id: BigInt(params.id), settingOf: named })
+      return true
+    })
     return all()
   })
 

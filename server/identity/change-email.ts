@@ -9,9 +9,9 @@ import type { Caller } from '../platform/http/caller.ts'
 import type { HashedColumn } from '../platform/kept-by-key.ts'
 import { addressTakenLetter, emailChangedLetter, emailCodeLetter, emailCodeMinutes } from './email-letters.ts'
 import { changeOf, countWrongTry, deleteChange, lockChange, putChange, setEmail } from './email-store.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import type { Identity } from './identity.ts'
 import { lockAccount } from './lock-account.ts'
-import { deleteSessionsOf } from './session-store.ts'
 import { findMemberByEmail, voidMailTokens } from './store.ts'
 
 export const askAgainSeconds = 60
@@ -90,7 +90,7 @@ export function confirmEmail(
     await setEmail(tx, memberId, asked.email, now)
     await deleteChange(tx, memberId)
     await voidMailTokens(tx, memberId, now)
-    await deleteSessionsOf(tx, memberId, caller.sessionId)
+    await endSessionsOf(tx, memberId, 'email', caller.sessionId)
     await mailer.queue(tx, emailChangedLetter(caller, asked.email, publicUrl), now)
     const told = {
       memberId,

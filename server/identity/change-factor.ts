@@ -2,6 +2,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { inTx, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import { giveRecoveryCodes, newAuthenticator, spendAppCode } from './factor-codes.ts'
 import { factorLetter } from './factor-letters.ts'
 import {
@@ -15,7 +16,6 @@ import type { Identity } from './identity.ts'
 import { lockAccount } from './lock-account.ts'
 import { storePasskey } from './passkeys.ts'
 import { isSecondFactorOn } from './second-step.ts'
-import { deleteSessionsOf } from './session-store.ts'
 
 /** A secret for the app; nothing is asked for at sign-in before a first code of it was right. */
 export async function startTotp({ db, clock, secrets }: Identity, caller: Caller) {
@@ -35,7 +35,7 @@ export async function confirmTotp(identity: Identity, caller: Caller, code: stri
       throw new DomainError('invalid_totp', { field: 'totp' })
     await confirmAuthenticator(tx, memberId, now)
     // They were opened by the password alone, which may be why it is switched on.
-    await deleteSessionsOf(tx, memberId, caller.sessionId)
+    await endSessionsOf(tx, memberId, 'factor', caller.sessionId)
     return giveRecoveryCodes(identity.secrets, tx, memberId)
   })
 }

@@ -5,10 +5,10 @@ import type { Tx } from '../platform/db.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
 import { newToken } from '../platform/secrets.ts'
 import { deleteChange } from './email-store.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import { deleteSecondFactor } from './factor-store.ts'
 import { endLooks, lockOperators, type OperatorRow, setRemoved, setRole, voidInvitations } from './operator-store.ts'
 import { hashPassword } from './password.ts'
-import { deleteSessionsOf } from './session-store.ts'
 import { setLocked, setPasswordHash, voidMailTokens } from './store.ts'
 
 /** What changes with an operator besides the sign-in: payouts end what lets money out. Handed in by the command. */
@@ -84,7 +84,7 @@ async function endAccess(tx: Tx, endMeans: EndMeans, { id }: OperatorRow, now: D
   await deleteSecondFactor(tx, id)
   await voidMailTokens(tx, id, now)
   await deleteChange(tx, id)
-  await deleteSessionsOf(tx, id)
+  await endSessionsOf(tx, id, 'support')
   await endLooks(tx, id)
 }
 

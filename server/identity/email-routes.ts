@@ -1,6 +1,8 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
+import { answerOnce } from '../platform/answer-once.ts'
+import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
 import { assertProof } from './assert-proof.ts'
@@ -8,15 +10,21 @@ import { askForEmail, confirmEmail } from './change-email.ts'
 import type { Identity } from './identity.ts'
 
 export function serveEmailChange(app: FastifyInstance, parts: Identity): void {
-  serve(app, routes.askForEmail, async ({ caller, body }) => {
-    await assertProof(parts, caller, body)
-    await askForEmail(parts, caller, body.email)
-    return { status: 'OK' as const, msg: text.emailCodesSent }
+  serve(app, routes.askForEmail, ({ caller, body, request }) => {
+    const ask = async (tx: Tx) => {
+      await askForEmail({ ...parts, db: tx }, caller, body.email)
+      return { status: 'OK' as const, msg: text.emailCodesSent }
+    }
+    const prove = () => assertProof(parts, caller, body)
+    return answerOnce(parts.db, { memberId: caller.memberId, request, now: parts.clock.now() }, ask, prove)
   })
 
-  serve(app, routes.confirmEmail, async ({ caller, body }) => {
-    if (!(await confirmEmail(parts, caller, body)))
-      throw new DomainError('invalid_otp', { message: text.emailCodesWrong })
+  serve(app, routes.confirmEmail, async ({ caller, body, request }) => {
+    // A wrong try is an answer, too: thrown inside, it would not be counted.
+    const isRight = await answerOnce(parts.db, { memberId: caller.memberId, request, now: parts.clock.now() }, (tx) =>
+      confirmEmail({ ...parts, db: tx }, caller, body),
+    )
+    if (!isRight) throw new DomainError('invalid_otp', { message: text.emailCodesWrong })
     return { status: 'OK' as const, msg: text.emailChanged }
   })
 }

@@ -1,7 +1,9 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { answerOnce, answerOnceUnkept } from '../platform/answer-once.ts'
+import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { serve } from '../platform/http/serve.ts'
@@ -15,7 +17,8 @@ import { isSecondFactorOn, takeSecondStep } from './second-step.ts'
 const ok = (msg: string) => ({ status: 'OK' as const, msg })
 
 export function serveSecondFactor(app: FastifyInstance, identity: Identity): void {
-  const { db } = identity
+  const { db, clock } = identity
+  const callOf = ({ memberId }: Caller, request: FastifyRequest) => ({ memberId, request, now: clock.now() })
 
   /** Password and code: who has only one of them changes nothing. */
   const assertOwner = async (caller: Caller, proof: { password: string; totp: string }) => {
@@ -35,25 +38,33 @@ export function serveSecondFactor(app: FastifyInstance, identity: Identity): voi
     })),
   }))
 
-  serve(app, routes.startTotp, async ({ caller, body }) => {
-    await assertPassword(db, caller.memberId, body.password)
-    return startTotp(identity, caller)
+  serve(app, routes.startTotp, ({ caller, body, request }) =>
+    answerOnceUnkept(
+      db,
+      callOf(caller, request),
+      (tx) => startTotp({ ...identity, db: tx }, caller),
+      () => assertPassword(db, caller.memberId, body.password),
+    ),
+  )
+
+  serve(app, routes.confirmTotp, ({ caller, body, request }) =>
+    answerOnceUnkept(db, callOf(caller, request), async (tx) => ({
+      ...ok(text.totpOn),
+      recoveryCodes: await confirmTotp({ ...identity, db: tx }, caller, body.totp),
+    })),
+  )
+
+  serve(app, routes.removeTotp, ({ caller, body, request }) => {
+    const remove = async (tx: Tx) => {
+      await removeTotp({ ...identity, db: tx }, caller)
+      return ok(text.totpOff)
+    }
+    return answerOnce(db, callOf(caller, request), remove, () => assertOwner(caller, body))
   })
 
-  serve(app, routes.confirmTotp, async ({ caller, body }) => ({
-    ...ok(text.totpOn),
-    recoveryCodes: await confirmTotp(identity, caller, body.totp),
-  }))
-
-  serve(app, routes.removeTotp, async ({ caller, body }) => {
-    await assertOwner(caller, body)
-    await removeTotp(identity, caller)
-    return ok(text.totpOff)
-  })
-
-  serve(app, routes.renewRecoveryCodes, async ({ caller, body }) => {
-    await assertOwner(caller, body)
-    return { recoveryCodes: await renewRecoveryCodes(identity, caller) }
+  serve(app, routes.renewRecoveryCodes, ({ caller, body, request }) => {
+    const renew = async (tx: Tx) => ({ recoveryCodes: await renewRecoveryCodes({ ...identity, db: tx }, caller) })
+    return answerOnceUnkept(db, callOf(caller, request), renew, () => assertOwner(caller, body))
   })
 
   serve(app, routes.startPasskey, async ({ caller, body }) => {
@@ -61,14 +72,19 @@ export function serveSecondFactor(app: FastifyInstance, identity: Identity): voi
     return { options: { ...(await startPasskey(identity, caller)) } }
   })
 
-  serve(app, routes.addPasskey, async ({ caller, body }) => {
-    await addPasskey(identity, caller, { name: body.name, made: body.passkey as RegistrationResponseJSON })
-    return ok(text.passkeyAdded)
-  })
+  serve(app, routes.addPasskey, ({ caller, body, request }) =>
+    answerOnce(db, callOf(caller, request), async (tx) => {
+      const made = body.passkey as RegistrationResponseJSON
+      await addPasskey({ ...identity, db: tx }, caller, { name: body.name, made })
+      return ok(text.passkeyAdded)
+    }),
+  )
 
-  serve(app, routes.removePasskey, async ({ caller, params, body }) => {
-    await assertOwner(caller, body)
-    await removePasskey(identity, caller, BigInt(params.id))
-    return ok(text.passkeyRemoved)
+  serve(app, routes.removePasskey, ({ caller, params, body, request }) => {
+    const remove = async (tx: Tx) => {
+      await removePasskey({ ...identity, db: tx }, caller, BigInt(params.id))
+      return ok(text.passkeyRemoved)
+    }
+    return answerOnce(db, callOf(caller, request), remove, () => assertOwner(caller, body))
   })
 }

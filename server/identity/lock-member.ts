@@ -1,7 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { deleteSessionsOf } from './session-store.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import { lockForOperators, setLocked } from './store.ts'
 
 type Locking = { memberId: bigint; reason: string; now: Date }
@@ -11,7 +11,7 @@ export async function lockMember(tx: Tx, { memberId, reason, now }: Locking): Pr
   const member = await memberForOperators(tx, memberId)
   if (member.locked_at) throw new DomainError('conflict', { message: text.memberIsLocked })
   await setLocked(tx, memberId, { at: now, reason })
-  await deleteSessionsOf(tx, memberId)
+  await endSessionsOf(tx, memberId, 'support')
 }
 
 export async function unlockMember(tx: Tx, memberId: bigint): Promise<void> {

@@ -1,12 +1,12 @@
 import { text } from '@fairlead/contract/text'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import { stepSeconds } from './factor-codes.ts'
 import { factorResetAskedLetter, factorResetLetter } from './factor-letters.ts'
 import { deleteSecondFactor, isFactorConfirmed, noteFactorChange, wasFactorUsedSince } from './factor-store.ts'
 import type { Identity } from './identity.ts'
 import { memberForOperators } from './lock-member.ts'
-import { deleteSessionsOf } from './session-store.ts'
 
 type Parts = Pick<Identity, 'mailer' | 'publicUrl' | 'holdPayoutAddress'>
 
@@ -35,7 +35,7 @@ export async function resetSecondFactor(
     throw new DomainError('conflict', { message: text.factorUsedSince })
   await deleteSecondFactor(tx, memberId)
   await noteFactorChange(tx, memberId, now)
-  await deleteSessionsOf(tx, memberId)
+  await endSessionsOf(tx, memberId, 'support')
   const payoutAddress = await holdPayoutAddress(tx, memberId, now)
   await mailer.queue(tx, factorResetLetter(member, publicUrl, payoutAddress), now)
 }

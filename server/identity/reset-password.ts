@@ -4,11 +4,11 @@ import { DomainError } from '../platform/domain-error.ts'
 import { askFor, type Job } from '../platform/jobs.ts'
 import { hashToken, newToken } from '../platform/secrets.ts'
 import { admitMember } from './admit-member.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import type { Identity } from './identity.ts'
 import { passwordChangedLetter, resetLetter, resetLifetimeMinutes } from './letters.ts'
 import { mailTokensSince } from './mail-token-store.ts'
 import { assertHardToGuess, hashPassword } from './password.ts'
-import { deleteSessionsOf } from './session-store.ts'
 import {
   findMailToken,
   findMemberByEmail,
@@ -85,7 +85,7 @@ export async function resetPassword(
     const id = await admitMember(tx, member.id, now)
     await setPasswordHash(tx, id, passwordHash, now)
     await voidMailTokens(tx, id, now)
-    await deleteSessionsOf(tx, id)
+    await endSessionsOf(tx, id, 'password')
     const payoutAddress = await identity.holdPayoutAddress(tx, id, now)
     await mailer.queue(tx, passwordChangedLetter(member, publicUrl, payoutAddress), now)
   })

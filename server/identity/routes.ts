@@ -1,11 +1,14 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
+import { answerOnce } from '../platform/answer-once.ts'
+import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { addressOf, countingAddressOf } from '../platform/http/caller-address.ts'
 import { serve } from '../platform/http/serve.ts'
-import { changeOwnPassword } from './change-own-password.ts'
+import { changeOwnPassword, type ProvenPassword, proveOwnPassword } from './change-own-password.ts'
 import { serveEmailChange } from './email-routes.ts'
+import { endSession } from './end-sessions.ts'
 import { serveSecondFactor } from './factor-routes.ts'
 import type { Identity } from './identity.ts'
 import { becomeOperator } from './invite-operator.ts'
@@ -13,7 +16,7 @@ import { serveMemberAccess } from './operator-routes.ts'
 import { requestVerification } from './resend-verification.ts'
 import { assertResetToken, requestPasswordReset, resetPassword } from './reset-password.ts'
 import type { SecondStep } from './second-step.ts'
-import { deleteSession, sessionsOf } from './session-store.ts'
+import { sessionsOf } from './session-store.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { verifyEmail } from './verify-email.ts'
@@ -66,7 +69,7 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
   })
 
   serve(app, routes.signOut, async ({ caller }) => {
-    await deleteSession(identity.db, caller.memberId, caller.sessionId)
+    await endSession(identity.db, caller.memberId, caller.sessionId, 'signed_out')
     return ok(text.signedOut)
   })
 
@@ -100,9 +103,13 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
     return ok(text.passwordChanged)
   })
 
-  serve(app, routes.setPassword, async ({ caller, body }) => {
-    await changeOwnPassword(identity, caller, body.currentPassword, body.newPassword)
-    return ok(text.passwordChanged)
+  serve(app, routes.setPassword, ({ caller, body, request }) => {
+    const change = async (tx: Tx, proven: ProvenPassword) => {
+      await changeOwnPassword(identity, tx, caller, proven)
+      return ok(text.passwordChanged)
+    }
+    const prove = () => proveOwnPassword(identity, caller, body.currentPassword, body.newPassword)
+    return answerOnce(identity.db, { memberId: caller.memberId, request, now: identity.clock.now() }, change, prove)
   })
 
   serve(app, routes.listSessions, async ({ caller }) => {
@@ -119,9 +126,11 @@ export function serveIdentity(app: FastifyInstance, identity: Identity): void {
     }
   })
 
-  serve(app, routes.endSession, async ({ caller, params }) => {
-    const ended = await deleteSession(identity.db, caller.memberId, BigInt(params.id))
-    if (!ended) throw new DomainError('not_found')
-    return ok(text.sessionEnded)
-  })
+  serve(app, routes.endSession, ({ caller, params, request }) =>
+    answerOnce(identity.db, { memberId: caller.memberId, request, now: identity.clock.now() }, async (tx) => {
+      const ended = await endSession(tx, caller.memberId, BigInt(params.id), 'device')
+      if (!ended) throw new DomainError('not_found')
+      return ok(text.sessionEnded)
+    }),
+  )
 }

@@ -60,26 +60,3 @@ export function sessionsOf(reader: Reader, memberId: bigint, now: Date) {
     .limit(sessionsMax)
     .execute()
 }
-
-/** Ends a session of this member; false when there is none of that id. */
-export async function deleteSession(reader: Reader, memberId: bigint, sessionId: bigint): Promise<boolean> {
-  const { numDeletedRows } = await reader
-    .deleteFrom('sessions')
-    .where('id', '=', sessionId)
-    .where('member_id', '=', memberId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
-
-export async function deleteSessionsOf(tx: Tx, memberId: bigint, exceptSessionId?: bigint): Promise<void> {
-  await tx
-    .deleteFrom('sessions')
-    .where('member_id', '=', memberId)
-    .$if(exceptSessionId !== undefined, (query) => query.where('id', '<>', exceptSessionId ?? 0n))
-    .execute()
-}
-
-export async function deleteExpired(reader: Reader, now: Date): Promise<void> {
-  await reader.deleteFrom('sessions').where('expires_at', '<=', now).execute()
-  await reader.deleteFrom('mail_tokens').where('expires_at', '<=', now).execute()
-}

@@ -1,7 +1,8 @@
 import { routes } from '@fairlead/contract/table'
 import type { FastifyInstance } from 'fastify'
+import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { listNotifications } from './list-notifications.ts'
 import { countUnread, mailedKindsOf, putMailedKinds, setRead } from './store.ts'
@@ -9,8 +10,8 @@ import { countUnread, mailedKindsOf, putMailedKinds, setRead } from './store.ts'
 export function serveNotifications(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
   serve(app, routes.listNotifications, ({ caller, query }) => listNotifications(db, caller.memberId, query))
 
-  serve(app, routes.readNotifications, ({ caller, body }) =>
-    inTx(db, async (tx) => {
+  serve(app, routes.readNotifications, ({ caller, body, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
       await setRead(tx, caller.memberId, body.upTo === undefined ? undefined : BigInt(body.upTo), clock.now())
       return { unread: await countUnread(tx, caller.memberId) }
     }),
@@ -20,8 +21,8 @@ export function serveNotifications(app: FastifyInstance, { db, clock }: { db: Db
     mailed: await mailedKindsOf(db, caller.memberId),
   }))
 
-  serve(app, routes.setNotificationPreferences, ({ caller, body }) =>
-    inTx(db, async (tx) => {
+  serve(app, routes.setNotificationPreferences, ({ caller, body, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
       await putMailedKinds(tx, caller.memberId, [...new Set(body.mailed)])
       return { mailed: await mailedKindsOf(tx, caller.memberId) }
     }),

@@ -1,8 +1,9 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
+import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
 import { listSuspense } from './list-suspense.ts'
@@ -39,9 +40,9 @@ export function serveOperator(app: FastifyInstance, { db, clock }: { db: Db; clo
   serve(app, routes.readMember, ({ params }) => readMember(db, BigInt(params.id), clock.now()))
   serve(app, routes.listMemberMails, ({ params, query }) => listMemberMails(db, BigInt(params.id), query))
   serve(app, routes.listMemberAudit, ({ params, query }) => listMemberAudit(db, BigInt(params.id), query))
-  serve(app, routes.addNote, async ({ caller, params, body }) => {
+  serve(app, routes.addNote, ({ caller, params, body, request }) => {
     const [memberId, now] = [BigInt(params.id), clock.now()]
-    await inTx(db, async (tx) => {
+    return answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
       if (!(await memberById(tx, memberId))) throw new DomainError('not_found')
       await insertNote(tx, { memberId, authorId: caller.memberId, words: body.words, now })
       await writeAudit(tx, {
@@ -51,7 +52,7 @@ export function serveOperator(app: FastifyInstance, { db, clock }: { db: Db; clo
         details: { words: body.words },
         now,
       })
+      return { message: text.noteKept }
     })
-    return { message: text.noteKept }
   })
 }

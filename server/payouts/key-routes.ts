@@ -4,8 +4,9 @@ import { text } from '@fairlead/contract/text'
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { FastifyInstance } from 'fastify'
 import { writeAudit } from '../operator/write-audit.ts'
+import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
 import { enrolmentChallenge } from './enrol-keys.ts'
@@ -40,7 +41,7 @@ export function servePayoutKeys(app: FastifyInstance, { db, clock, site }: { db:
     })),
   }))
 
-  serve(app, routes.askForPayoutKey, async ({ caller, body }) => {
+  serve(app, routes.askForPayoutKey, async ({ caller, body, request }) => {
     const operatorId = caller.memberId
     const { id, ...response } = body
     const made = await verifyRegistrationResponse({
@@ -54,15 +55,15 @@ export function servePayoutKeys(app: FastifyInstance, { db, clock, site }: { db:
     const { credential } = made.registrationInfo
     const key = { operatorId, credentialId: credential.id, publicKey: Buffer.from(credential.publicKey) }
     const now = clock.now()
-    await inTx(db, async (tx) => {
+    return answerOnce(db, { memberId: operatorId, request, now }, async (tx) => {
       if (!(await insertWish(tx, key, now))) throw new DomainError('conflict', { message: text.payoutKeyKnown })
       const subject = `passkey ${credential.id}`
       await writeAudit(tx, { actorId: operatorId, action: 'ask for payout passkey', subject, details: {}, now })
+      return { message: text.payoutKeyAsked }
     })
-    return { message: text.payoutKeyAsked }
   })
 
-  serve(app, routes.voteForPayoutKey, async ({ caller, params, body }) => {
+  serve(app, routes.voteForPayoutKey, async ({ caller, params, body, request }) => {
     const operatorId = caller.memberId
     const wish = await findWish(db, BigInt(params.id))
     if (!wish) throw new DomainError('not_found')
@@ -72,12 +73,12 @@ export function servePayoutKeys(app: FastifyInstance, { db, clock, site }: { db:
     )
     if (!signed.includes(true)) throw new DomainError('validation_failed', { message: text.approvalRefused })
     const now = clock.now()
-    await inTx(db, async (tx) => {
+    return answerOnce(db, { memberId: operatorId, request, now }, async (tx) => {
       await insertVote(tx, { wishId: BigInt(params.id), operatorId, assertion: body.passkey, now })
       const subject = `passkey ${wish.credentialId}`
       await writeAudit(tx, { actorId: operatorId, action: 'sign for payout passkey', subject, details: {}, now })
+      return { message: text.payoutKeyVoted }
     })
-    return { message: text.payoutKeyVoted }
   })
 }
 

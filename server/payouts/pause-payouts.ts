@@ -17,15 +17,20 @@ export async function pausePayouts(db: Db, { operatorId, reason, now }: Decision
 }
 
 /** Lets payouts go on, whoever stopped them, if every check of the books holds now. */
-export async function resumePayouts(
-  db: Db,
-  checks: readonly BookCheck[],
-  { operatorId, reason, now }: Decision,
-): Promise<void> {
+export async function resumePayouts(db: Db, checks: readonly BookCheck[], decision: Decision): Promise<void> {
+  await assertMayGoOn(db, checks)
+  await letPayoutsGoOn(db, decision)
+}
+
+/** Throws unless every check of the books holds now. */
+export async function assertMayGoOn(db: Db, checks: readonly BookCheck[]): Promise<void> {
   if (!(await isOnSettledLine(db))) throw new DomainError('conflict', { message: text.reconcileFirst })
   const { findings } = await checkBooks(db, checks)
   const broken = findings.filter(({ holds }) => !holds).map(({ name, detail }) => `${name}: ${detail}`)
   if (broken.length > 0) throw new DomainError('conflict', { message: `${text.booksDoNotHold} ${broken.join('; ')}` })
+}
+
+export async function letPayoutsGoOn(db: Db, { operatorId, reason, now }: Decision): Promise<void> {
   await inTx(db, async (tx) => {
     await letGoOn(tx)
     await writeAudit(tx, {

@@ -5,11 +5,11 @@ import type { BookCheck } from '../ledger/check-books.ts'
 import { readPayoutStop } from '../ledger/payouts.ts'
 import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { cancelTransfer } from './cancel-stuck.ts'
 import { listStuckTransfers } from './list-stuck.ts'
-import { pausePayouts, resumePayouts } from './pause-payouts.ts'
+import { assertMayGoOn, letPayoutsGoOn, pausePayouts } from './pause-payouts.ts'
 
 type Parts = { db: Db; clock: Clock; checks: readonly BookCheck[] }
 
@@ -19,14 +19,22 @@ export function servePayouts(app: FastifyInstance, { db, clock, checks }: Parts)
     return { running: stoppedAt === null, stoppedAt: stoppedAt?.toISOString() ?? null, reason }
   })
 
-  serve(app, routes.pausePayouts, async ({ caller, body }) => {
-    await pausePayouts(db, { operatorId: caller.memberId, reason: body.reason, now: clock.now() })
-    return { message: text.payoutsPaused }
+  serve(app, routes.pausePayouts, ({ caller, body, request }) => {
+    const decision = { operatorId: caller.memberId, reason: body.reason, now: clock.now() }
+    return answerOnce(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
+      await pausePayouts(tx, decision)
+      return { message: text.payoutsPaused }
+    })
   })
 
-  serve(app, routes.resumePayouts, async ({ caller, body }) => {
-    await resumePayouts(db, checks, { operatorId: caller.memberId, reason: body.reason, now: clock.now() })
-    return { message: text.payoutsResumed }
+  serve(app, routes.resumePayouts, ({ caller, body, request }) => {
+    const decision = { operatorId: caller.memberId, reason: body.reason, now: clock.now() }
+    const resume = async (tx: Tx) => {
+      await letPayoutsGoOn(tx, decision)
+      return { message: text.payoutsResumed }
+    }
+    const call = { memberId: caller.memberId, request, now: decision.now }
+    return answerOnce(db, call, resume, () => assertMayGoOn(db, checks))
   })
 
   serve(app, routes.listStuckTransfers, ({ query }) => listStuckTransfers(db, query, clock.now()))

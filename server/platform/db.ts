@@ -114,9 +114,10 @@ const deadlockDetected = '40P01'
 
 /**
  * Runs `work` in a transaction; a serialization failure or deadlock runs it again, five times at most. A connection that is lost at the
- * commit leaves open whether it was done, so that is never run again.
+ * commit leaves open whether it was done, so that is never run again. Given a transaction, it is a part of that.
  */
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Tx)
   for (let attempt = 1; ; attempt++) {
     let isCommitting = false
     try {

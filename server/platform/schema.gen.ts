@@ -181,6 +181,7 @@ export interface AlertsRaised {
 export interface AnsweredCalls {
   answer: Json;
   answered_at: Timestamp;
+  called_off: Generated<boolean>;
   input_hash: Buffer;
   key: string;
   member_id: bigint;
@@ -732,6 +733,12 @@ export interface EmailChanges {
   new_hash: Buffer;
   old_hash: Buffer;
   tries: Generated<number>;
+}
+
+export interface EndedSessions {
+  kept_until: Timestamp;
+  token_hash: Buffer;
+  why: string;
 }
 
 export interface EntriesInOrder {
@@ -2306,6 +2313,7 @@ export interface DB {
   deposits_seen: DepositsSeen;
   devices_seen: DevicesSeen;
   email_changes: EmailChanges;
+  ended_sessions: EndedSessions;
   entries_in_order: EntriesInOrder;
   entries_posted: EntriesPosted;
   entries_sealed: EntriesSealed;

@@ -5,6 +5,7 @@ import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { writeAudit } from '../operator/write-audit.ts'
+import { answerOnce, answerOnceUnkept } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Db, inTx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -23,6 +24,12 @@ import { endTerminal, rewind } from './store.ts'
 import { syncReads } from './sync-reads.ts'
 import { syncTerminal } from './sync-terminal.ts'
 import { TerminalKeys } from './terminal-keys.ts'
+
+type Marking = {
+  caller: { memberId: bigint }
+  body: { server: string; company: string }
+  request: FastifyRequest
+}
 
 export type TerminalParts = {
   db: Db
@@ -65,8 +72,8 @@ export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void
     return id
   }
 
-  serve(app, routes.makeTerminalCode, ({ caller, body }) =>
-    inTx(db, (tx) =>
+  serve(app, routes.makeTerminalCode, ({ caller, body, request }) =>
+    answerOnceUnkept(db, { memberId: caller.memberId, request, now: clock.now() }, (tx) =>
       makePairingCode(tx, {
         memberId: caller.memberId,
         madeBy: caller.memberId,
@@ -91,21 +98,16 @@ export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void
 
   serve(app, routes.listMemberSignals, ({ params, query }) => listFindings(db, BigInt(params.id), query))
   serve(app, routes.listPriceSources, () => listPriceSources(db, clock.now(), parts.namesOf))
-  const marking = async (
-    mark: typeof markPriceSource,
-    { caller, body }: { caller: { memberId: bigint }; body: { server: string; company: string } },
-  ) => inTx(db, (tx) => mark(tx, { place: body, operatorId: caller.memberId, now: clock.now() }))
-  serve(app, routes.markPriceSource, async (asked) => {
-    await marking(markPriceSource, asked)
-    return { message: text.sourceMarked }
-  })
-  serve(app, routes.unmarkPriceSource, async (asked) => {
-    await marking(unmarkPriceSource, asked)
-    return { message: text.sourceUnmarked }
-  })
+  const marking = async (mark: typeof markPriceSource, message: string, { caller, body, request }: Marking) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
+      await mark(tx, { place: body, operatorId: caller.memberId, now: clock.now() })
+      return { message }
+    })
+  serve(app, routes.markPriceSource, (asked) => marking(markPriceSource, text.sourceMarked, asked))
+  serve(app, routes.unmarkPriceSource, (asked) => marking(unmarkPriceSource, text.sourceUnmarked, asked))
 
-  serve(app, routes.makeHostedCode, ({ caller, params }) =>
-    inTx(db, async (tx) => {
+  serve(app, routes.makeHostedCode, ({ caller, params, request }) =>
+    answerOnceUnkept(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
       const now = clock.now()
       const memberId = BigInt(params.id)
       await assertAwaitsTerminal(tx, memberId, now)
@@ -120,8 +122,8 @@ export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void
     }),
   )
 
-  serve(app, routes.resyncTerminal, ({ caller, params }) =>
-    inTx(db, async (tx) => {
+  serve(app, routes.resyncTerminal, ({ caller, params, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
       const found = await rewind(tx, BigInt(params.id))
       if (!found) throw new DomainError('not_found')
       await writeAudit(tx, {
@@ -135,8 +137,8 @@ export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void
     }),
   )
 
-  serve(app, routes.endTerminal, ({ caller, params }) =>
-    inTx(db, async (tx) => {
+  serve(app, routes.endTerminal, ({ caller, params, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
       const now = clock.now()
       const found = await endTerminal(tx, BigInt(params.id), text.terminalCutOff, now)
       if (!found) throw new DomainError('not_found')

@@ -1,9 +1,10 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tellConsole } from '../operator/tell-console.ts'
 import { writeAudit } from '../operator/write-audit.ts'
-import { inTx, type Tx } from '../platform/db.ts'
+import { answerOnce, answerOnceUnkept } from '../platform/answer-once.ts'
+import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { serve } from '../platform/http/serve.ts'
@@ -16,18 +17,20 @@ import { rejectForm } from './reject-form.ts'
 import { revealPassword } from './reveal-password.ts'
 import type { TradingParts } from './routes.ts'
 
+type Asked = { caller: Caller; request: FastifyRequest }
 type Decision = { memberId: bigint; operatorId: bigint; now: Date }
 
 /** What operators do about bots that wait; each change is written down with who made it. */
 export function serveActivations(app: FastifyInstance, { db, clock, secrets, isSandbox }: TradingParts): void {
   const deciding = <T>(
-    caller: Caller,
+    { caller, request }: Asked,
     memberId: number,
     decide: (tx: Tx, decision: Decision) => Promise<T>,
+    answered: typeof answerOnceUnkept<T>,
   ): Promise<T> => {
     const decision = { memberId: BigInt(memberId), operatorId: caller.memberId, now: clock.now() }
     if (decision.memberId === decision.operatorId) throw new DomainError('forbidden', { message: text.formOwn })
-    return inTx(db, async (tx) => {
+    return answered(db, { memberId: caller.memberId, request, now: decision.now }, async (tx) => {
       const answer = await decide(tx, decision)
       await tellConsole(tx, 'activations', decision.now)
       return answer
@@ -42,34 +45,54 @@ export function serveActivations(app: FastifyInstance, { db, clock, secrets, isS
     readActivation(db, { memberId: BigInt(params.memberId), isSandbox, now: clock.now() }),
   )
 
-  serve(app, routes.activateBot, async ({ caller, params }) =>
-    deciding(caller, params.memberId, async (tx, decision) => {
-      const { memberId, operatorId, now } = decision
-      await activateBot(tx, { memberId, actorId: operatorId, isSandbox, now })
-      await audit(tx, decision, 'activate bot', {})
-      return { message: text.botActivated }
-    }),
+  serve(app, routes.activateBot, async ({ params, ...asked }) =>
+    deciding(
+      asked,
+      params.memberId,
+      async (tx, decision) => {
+        const { memberId, operatorId, now } = decision
+        await activateBot(tx, { memberId, actorId: operatorId, isSandbox, now })
+        await audit(tx, decision, 'activate bot', {})
+        return { message: text.botActivated }
+      },
+      answerOnce,
+    ),
   )
 
-  serve(app, routes.rejectActivation, async ({ caller, params, body: { reason } }) =>
-    deciding(caller, params.memberId, async (tx, decision) => {
-      const { memberId, operatorId, now } = decision
-      await rejectForm(tx, { memberId, actorId: operatorId, reason, now })
-      await audit(tx, decision, 'reject broker form', { reason })
-      return { message: text.formRejected }
-    }),
+  serve(app, routes.rejectActivation, async ({ params, body: { reason }, ...asked }) =>
+    deciding(
+      asked,
+      params.memberId,
+      async (tx, decision) => {
+        const { memberId, operatorId, now } = decision
+        await rejectForm(tx, { memberId, actorId: operatorId, reason, now })
+        await audit(tx, decision, 'reject broker form', { reason })
+        return { message: text.formRejected }
+      },
+      answerOnce,
+    ),
   )
 
-  serve(app, routes.confirmPartner, async ({ caller, params }) =>
-    deciding(caller, params.memberId, async (tx, decision) => {
-      await confirmPartner(tx, decision)
-      return { message: text.partnerConfirmed }
-    }),
+  serve(app, routes.confirmPartner, async ({ params, ...asked }) =>
+    deciding(
+      asked,
+      params.memberId,
+      async (tx, decision) => {
+        await confirmPartner(tx, decision)
+        return { message: text.partnerConfirmed }
+      },
+      answerOnce,
+    ),
   )
 
-  serve(app, routes.revealBrokerPassword, async ({ caller, params }) =>
-    deciding(caller, params.memberId, async (tx, decision) => ({
-      password: await revealPassword(tx, secrets, decision),
-    })),
+  serve(app, routes.revealBrokerPassword, async ({ params, ...asked }) =>
+    deciding(
+      asked,
+      params.memberId,
+      async (tx, decision) => ({
+        password: await revealPassword(tx, secrets, decision),
+      }),
+      answerOnceUnkept,
+    ),
   )
 }

@@ -4,7 +4,7 @@ import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
 import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -35,8 +35,8 @@ export function serveTrading(
   app: FastifyInstance,
   { db, clock, secrets, isSandbox, newestPrices, barSeconds }: TradingParts,
 ): void {
-  serve(app, routes.submitBrokerCreds, ({ caller, body }) =>
-    inTx(db, async (tx) => {
+  serve(app, routes.submitBrokerCreds, ({ caller, body, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
       const sent = {
         broker: body.broker_name,
         server: body.server_number,
@@ -65,20 +65,24 @@ export function serveTrading(
     [routes.pauseBot, 'paused'],
     [routes.resumeBot, 'resumed'],
   ] as const) {
-    serve(app, route, ({ caller }) =>
-      inTx(db, async (tx) => {
-        await switchBot(tx, caller.memberId, to, clock.now())
-        return readBot(tx, { memberId: caller.memberId, isSandbox, now: clock.now() })
-      }),
-    )
+    serve(app, route, async ({ caller, request }) => {
+      const now = clock.now()
+      await answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
+        await switchBot(tx, caller.memberId, to, now)
+        return true
+      })
+      return readBot(db, { memberId: caller.memberId, isSandbox, now: clock.now() })
+    })
   }
 
-  serve(app, routes.setBotSettings, ({ caller, body }) =>
-    inTx(db, async (tx) => {
-      await chooseSettings(tx, caller.memberId, asChoice(body), clock.now())
-      return readBot(tx, { memberId: caller.memberId, isSandbox, now: clock.now() })
-    }),
-  )
+  serve(app, routes.setBotSettings, async ({ caller, body, request }) => {
+    const now = clock.now()
+    await answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {
+      await chooseSettings(tx, caller.memberId, asChoice(body), now)
+      return true
+    })
+    return readBot(db, { memberId: caller.memberId, isSandbox, now: clock.now() })
+  })
 
   serve(app, routes.previewBotSettings, async ({ caller, body }) => {
     const size = await sizeOf(db, caller.memberId)

@@ -21,11 +21,12 @@ import { serverFleetMutants } from './server-fleet.ts'
 import { strandMutants } from './strand.ts'
 import { terminalMutants } from './terminals.ts'
 import { theftMutants } from './theft.ts'
-import { trustTradesMutants } from './trust-trades.ts'
-import { trustStepMutants } from './trust-steps.ts'
-import { trustPeopleMutants } from './trust-people.ts'
 import { trustFigureMutants } from './trust-figures.ts'
 import { trustHelpMutants } from './trust-help.ts'
+import { offlineMutants } from './trust-offline.ts'
+import { trustPeopleMutants } from './trust-people.ts'
+import { trustStepMutants } from './trust-steps.ts'
+import { trustTradesMutants } from './trust-trades.ts'
 import { upgradeMutants } from './upgrade.ts'
 import { withdrawalMutants } from './withdrawals.ts'
 
@@ -60,4 +61,5 @@ export const allMutants: readonly Mutant[] = [
   ...trustPeopleMutants,
   ...trustFigureMutants,
   ...trustHelpMutants,
+  ...offlineMutants,
 ]

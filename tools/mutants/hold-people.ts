@@ -58,8 +58,8 @@ export const holdPeopleMutants: readonly Mutant[] = [
   {
     name: 'second factor: older sessions outlive its switching on',
     file: 'server/identity/change-factor.ts',
-    find: 'await deleteSessionsOf(tx, memberId, caller.sessionId)',
-    replace: 'await deleteSessionsOf(tx, 0n, caller.sessionId)',
+    find: "await endSessionsOf(tx, memberId, 'factor', caller.sessionId)",
+    replace: "await endSessionsOf(tx, 0n, 'factor', caller.sessionId)",
     tests: ['server/identity/second-factor.db.test.ts'],
   },
   {

@@ -76,7 +76,7 @@ export const doorMutants: readonly Mutant[] = [
   {
     name: 'door: two changes of one password are both done',
     file: `${identity}/change-own-password.ts`,
-    find: 'if (locked?.password_hash !== member?.password_hash)',
+    find: 'if (locked?.password_hash !== proven.current)',
     replace: 'if (!locked)',
     tests: [takeover],
   },
@@ -288,7 +288,7 @@ export const doorMutants: readonly Mutant[] = [
   {
     name: 'second factor: sessions outlive its reset',
     file: `${identity}/reset-factor.ts`,
-    find: '  await deleteSessionsOf(tx, memberId)\n',
+    find: "  await endSessionsOf(tx, memberId, 'support')\n",
     replace: '',
     tests: [resetFactor],
   },

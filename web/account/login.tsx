@@ -1,5 +1,6 @@
 import { accountPages } from '../content/account.ts'
 import { pageMeta } from '../lib/page-meta.ts'
+import { EndedNotice } from './ended-notice.tsx'
 import { FormHead } from './form-head.tsx'
 import { LoginForm } from './login-form.tsx'
 import { TextLink } from './text-link.tsx'
@@ -14,6 +15,7 @@ export default function Login() {
   return (
     <>
       <FormHead title={page.title} lead={page.lead} />
+      <EndedNotice />
       <LoginForm />
       <p className="mt-6 text-sm text-muted">
         New here? <TextLink to="/register">Create an account</TextLink>

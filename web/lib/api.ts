@@ -1,12 +1,15 @@
 import { errorReply } from '@fairlead/contract/errors'
 import type { Route } from '@fairlead/contract/route'
+import { signOut } from '@fairlead/contract/routes/auth'
 import { text } from '@fairlead/contract/text'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
-import { endIntent, intentKey } from './intent-keys.ts'
+import { newKey } from './new-key.ts'
+import { sendDeed } from './send-deed.ts'
 import { serverTime } from './server-time.ts'
 import { serviceState } from './service-state.ts'
 import { session } from './session.ts'
+import { waitMsOf } from './wait-ms-of.ts'
 
 type Part<Name extends string, Schema extends z.ZodType> = Schema extends z.ZodUndefined
   ? unknown
@@ -16,49 +19,91 @@ type Request<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Pa
   Part<'query', Q> &
   Part<'body', B> & { signal?: AbortSignal }
 
+type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> =
+  Record<never, never> extends Request<P, Q, B> ? [Request<P, Q, B>?] : [Request<P, Q, B>]
+
 type Sent = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal }
 
 const unreachable = 'The server cannot be reached. Check your connection and try again.'
 const unreadable = 'The server answered in a way this page does not understand. Reload the page and try again.'
 
-/** Pauses before further tries of a call that can be repeated without harm: longer than a database needs to start again. */
-const retryPausesMs = [500, 1_500, 3_000, 5_000, 5_000, 10_000, 10_000]
-/** However late the server says to come again, somebody is looking at a dialog. */
-const retryAfterMsMax = 10_000
-
-/**
- * Makes one call of the contract's table: the parsed reply, or an ApiError. A call that moves money carries a key, so that it is
- * done once however often it is sent. When no answer comes, or the service is away, it is sent again by itself with the same key, so that
- * whoever waits is shown what truly came of it.
- */
+/** Makes one call of the contract's table that only reads, or that strangers make: the parsed reply, or an ApiError. */
 export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   route: Route<P, Q, B, R>,
-  ...[request]: Record<never, never> extends Request<P, Q, B> ? [Request<P, Q, B>?] : [Request<P, Q, B>]
+  ...[request]: Given<P, Q, B>
+): Promise<z.output<R>> {
+  if (isDeed(route)) throw new Error(`${route.method} ${route.path} changes something: it needs useAct`)
+  const sent: Sent = request ?? {}
+  const token = session.token()
+  const response = await send(`/api${pathOf(route.path, sent)}`, {
+    ...initOf(route, token, sent, undefined),
+    ...(sent.signal ? { signal: sent.signal } : {}),
+  })
+  return replyOf(route, token, response)
+}
+
+/** What signed-in people change. */
+const isDeed = ({ method, auth, reads, path }: Route): boolean =>
+  method !== 'GET' && auth !== 'public' && !reads && path !== signOut.path
+
+export type Act = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  route: Route<P, Q, B, R>,
+  ...request: Given<P, Q, B>
+) => Promise<z.output<R>>
+
+/** What was sent and not answered yet, so that a second click of the same finds the first. */
+const open = new Map<string, Promise<unknown>>()
+
+/** Changes something, for whoever waits for it until `left`; components have `useAct`. */
+export function actUntil<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  left: AbortSignal,
+  route: Route<P, Q, B, R>,
+  ...[request]: Given<P, Q, B>
 ): Promise<z.output<R>> {
   const sent: Sent = request ?? {}
   const token = session.token()
-  const path = pathOf(route.path, sent)
-  const intent = route.idempotent ? intentWords(token, route.method, path, sent.body) : undefined
-  const response = await send(
-    `/api${path}`,
-    {
-      method: route.method,
-      headers: headersOf(token, sent.body !== undefined, intent && intentKey(intent)),
-      ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
-      ...(sent.signal ? { signal: sent.signal } : {}),
-    },
-    intent === undefined ? [] : retryPausesMs,
-  )
-  // A failure inside the server may have come before or after the deed: whoever tries again still means the same.
-  if (intent !== undefined && response.status < 500 && response.status !== 429) endIntent(intent)
+  const words = [token, route.method, pathOf(route.path, sent), JSON.stringify(sent.body ?? null)].join(' ')
+  const earlier = open.get(words)
+  if (earlier) return earlier as Promise<z.output<R>>
+  const made = actOnce(left, route, token, sent).finally(() => open.delete(words))
+  open.set(words, made)
+  return made
+}
+
+async function actOnce<R extends z.ZodType>(
+  left: AbortSignal,
+  route: Route<z.ZodType, z.ZodType, z.ZodType, R>,
+  token: string | null,
+  sent: Sent,
+): Promise<z.output<R>> {
+  const key = newKey()
+  const what = route.summary.split(';')[0] ?? ''
+  const url = `/api${pathOf(route.path, sent)}`
+  return replyOf(route, token, await sendDeed({ url, init: initOf(route, token, sent, key), key, what, token, left }))
+}
+
+async function replyOf<R extends z.ZodType>(
+  route: Pick<Route<z.ZodType, z.ZodType, z.ZodType, R>, 'reply'>,
+  token: string | null,
+  response: Response,
+): Promise<z.output<R>> {
   if (!response.ok) {
     // A late answer to an old token must not end the session that has begun since.
-    if (response.status === 401 && session.token() === token) session.end()
-    throw await refusal(response)
+    const refused = await refusal(response)
+    if (response.status === 401 && session.token() === token) session.end(refused.message)
+    throw refused
   }
   const reply = route.reply.safeParse(await response.json().catch(() => undefined))
   if (!reply.success) throw new ApiError(response.status, [], unreadable)
   return reply.data
+}
+
+function initOf({ method }: Pick<Route, 'method'>, token: string | null, { body }: Sent, key: string | undefined) {
+  return {
+    method,
+    headers: headersOf(token, body !== undefined, key),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }
 }
 
 /** The file that a route answers with, for the browser to save. */
@@ -80,33 +125,16 @@ export function fetchFileWith<B extends z.ZodType>(
 async function readFile(path: string, init: RequestInit | undefined): Promise<Blob> {
   const token = session.token()
   const headers = headersOf(token, init !== undefined, undefined)
-  const response = await send(`/api${path}`, { ...init, headers }, [])
+  const response = await send(`/api${path}`, { method: 'GET', ...init, headers })
   if (response.ok) return response.blob()
-  if (response.status === 401 && session.token() === token) session.end()
-  throw await refusal(response)
+  const refused = await refusal(response)
+  if (response.status === 401 && session.token() === token) session.end(refused.message)
+  throw refused
 }
 
-async function send(url: string, init: RequestInit, pausesMs: readonly number[]): Promise<Response> {
-  let known: (() => void) | undefined
-  try {
-    for (const pauseMs of [...pausesMs, undefined]) {
-      const response = await sendOnce(url, init)
-      const isDone = response !== undefined && response.status !== 503
-      if (isDone || (pauseMs === undefined && response && !known)) return response
-      if (pauseMs === undefined) break
-      // One that was only put off was not done; one without an answer may have been.
-      if (await mayBeDone(response)) known ??= serviceState.ask()
-      await new Promise((resolve) => setTimeout(resolve, waitMsOf(response) ?? pauseMs))
-    }
-  } finally {
-    known?.()
-  }
-  if (known) throw new ApiError(0, [{ msg: text.outcomeNotFound }], text.outcomeNotFound)
-  throw new ApiError(0, [], unreachable)
-}
-
-/** Nothing when no answer came. */
-async function sendOnce(url: string, init: RequestInit): Promise<Response | undefined> {
+async function send(url: string, init: RequestInit): Promise<Response> {
+  // What only reads may be asked for again; what a stranger sends is not sent when nobody waits for it any more.
+  if (init.method !== 'GET' && !navigator.onLine) throw new ApiError(0, [{ msg: text.nothingSent }], text.nothingSent)
   try {
     const response = await fetch(url, init)
     serverTime.hear(response)
@@ -115,28 +143,8 @@ async function sendOnce(url: string, init: RequestInit): Promise<Response | unde
   } catch (cause) {
     if (init.signal?.aborted) throw cause
     serviceState.hear(false)
-    return undefined
+    throw new ApiError(0, [], unreachable)
   }
-}
-
-async function mayBeDone(response: Response | undefined): Promise<boolean> {
-  if (!response) return true
-  const reply = errorReply.safeParse(await response.json().catch(() => undefined))
-  // A proxy in front answers in other words, and knows as little.
-  return !reply.success || reply.data.code === 'outcome_unknown'
-}
-
-function waitMsOf(response: Response | undefined): number | undefined {
-  const seconds = Number(response?.headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) ? Math.min(seconds * 1_000, retryAfterMsMax) : undefined
-}
-
-/** The password proves who asks and is no part of what is asked for; nor should it lie about in memory. */
-function intentWords(token: string | null, method: string, path: string, body: unknown): string {
-  const wish = JSON.stringify(body ?? null, (name, value) =>
-    ['password', 'totp', 'passkey'].includes(name) ? undefined : value,
-  )
-  return [token, method, path, wish].join(' ')
 }
 
 function headersOf(token: string | null, hasBody: boolean, key: string | undefined): Record<string, string> {

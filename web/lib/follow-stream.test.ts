@@ -30,6 +30,7 @@ function page(port: number, timings: Partial<Parameters<typeof followStream>[3]>
       event: (event) => heard.events.push(event),
       begun: () => heard.begun++,
       gap: () => heard.gaps++,
+      alive: () => {},
       state: (state) => heard.states.push(state),
       signedOut: () => heard.signedOut++,
     },

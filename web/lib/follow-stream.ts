@@ -1,3 +1,4 @@
+import { errorReply } from '@fairlead/contract/errors'
 import { crowded, type EventKind, type EventPayload, eventPayloads, stream } from '@fairlead/contract/routes/stream'
 import { createEventParser, type StreamBlock } from './parse-events.ts'
 
@@ -14,7 +15,10 @@ type Heard = {
   /** What is shown may be old: events were missed, or cannot be had. */
   gap(): void
   state(state: LiveState): void
-  signedOut(): void
+  /** With each word of the server, the ones that keep the line open included. */
+  alive(): void
+  /** Why, in the server's words. */
+  signedOut(why: string | undefined): void
 }
 
 const timingsDefault = {
@@ -114,7 +118,8 @@ export function followStream(token: string, heard: Heard, origin = '', timings =
       const response = await fetch(`${origin}/api${stream.path}`, { headers: headersOf(), signal, cache: 'no-store' })
       if (response.status === 401) {
         isStopped = true
-        heard.signedOut()
+        const refused = errorReply.safeParse(await response.json().catch(() => undefined))
+        heard.signedOut(refused.data?.message)
         return false
       }
       if (!response.ok || !response.body || !isEventStream(response)) return false
@@ -123,6 +128,7 @@ export function followStream(token: string, heard: Heard, origin = '', timings =
       const reader = response.body.getReader()
       for (let part = await reader.read(); !part.done && !signal.aborted; part = await reader.read()) {
         silence.broken()
+        heard.alive()
         for (const block of parse(text.decode(part.value, { stream: true }))) {
           if (!hasOpened) begin(block)
           hasOpened = true

@@ -43,6 +43,11 @@ export function dayTime(at: Date | string, timeZone = shownZone()): string {
   return `${day}, ${time}`
 }
 
+/** `14:02 UTC`, in the zone that the reader has chosen. */
+export function clockTime(at: Date): string {
+  return dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: shownZone(), timeZoneName: 'short' }).format(at)
+}
+
 /** `23:59:59`; hours go on above 24. */
 export function clockOf(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))

@@ -4,7 +4,13 @@ import { useLiveState } from './live-updates.tsx'
 
 /** A connection that is back within this time is not worth a word. */
 const patienceMs = 2_000
-const words = { live: '', reconnecting: 'Reconnecting…', polling: 'Updates may be late' }
+const words = {
+  live: '',
+  reconnecting: 'Reconnecting…',
+  polling: 'Updates may be late',
+  offline: 'No connection',
+  away: 'Not live',
+}
 
 /** Says when what is shown does not follow the server by itself. */
 export function LiveMark() {

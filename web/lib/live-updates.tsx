@@ -2,16 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { followStream, type LiveState } from './follow-stream.ts'
 import { createLiveCache } from './live-cache.ts'
+import { serviceState } from './service-state.ts'
 import { session } from './session.ts'
+import { SettlePending } from './settle-pending.tsx'
+import { StaleBanner } from './stale-banner.tsx'
+import { type Staleness, useStaleness } from './use-staleness.ts'
 import { useToken } from './use-token.ts'
 
 /** A tab nobody looks at gives its connection back after this long: a browser has six for all tabs of a site. */
 const hiddenMsMax = 60_000
 
-const StateContext = createContext<LiveState>('reconnecting')
+type Shown = LiveState | Staleness['why']
+
+const StateContext = createContext<Shown>('reconnecting')
 
 /** Whether what is shown follows the server by itself right now. */
-export const useLiveState = (): LiveState => useContext(StateContext)
+export const useLiveState = (): Shown => useContext(StateContext)
 
 /** Keeps the queries of a signed-in page live: one stream for all of them. */
 export function LiveUpdates({ children }: { children: ReactNode }) {
@@ -27,7 +33,8 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       begun: cache.renewAllSoon,
       gap: cache.renewAll,
       state: setState,
-      signedOut: () => session.token() === token && session.end(),
+      alive: () => serviceState.hear(true),
+      signedOut: (why) => session.token() === token && session.end(why),
     })
     let hiding: ReturnType<typeof setTimeout> | undefined
     const look = () => {
@@ -46,5 +53,13 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
     }
   }, [token, queryClient])
 
-  return <StateContext value={state}>{children}</StateContext>
+  const staleness = useStaleness(state)
+
+  return (
+    <StateContext value={staleness ? staleness.why : state}>
+      <SettlePending />
+      {children}
+      {staleness && <StaleBanner {...staleness} />}
+    </StateContext>
+  )
 }

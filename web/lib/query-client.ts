@@ -8,6 +8,8 @@ const askAgainMs = 10_000
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // None waits for a connection, and none is sent again by itself: what was clicked is sent now or never.
+      mutations: { networkMode: 'always', retry: false },
       queries: {
         staleTime: 15_000,
         // A refusal (4xx) is an answer: asking again would only be refused again.

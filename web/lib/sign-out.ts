@@ -1,4 +1,5 @@
 import { signOut as signOutRoute } from '@fairlead/contract/routes/auth'
+import { text } from '@fairlead/contract/text'
 import { call } from './api.ts'
 import { session } from './session.ts'
 
@@ -7,5 +8,5 @@ export function signOut(): void {
   call(signOutRoute).catch(() => {
     // The server cannot be reached or has already ended the session: here it is over either way.
   })
-  session.end()
+  session.end(text.sessionSignedOut)
 }

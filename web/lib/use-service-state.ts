@@ -11,12 +11,18 @@ export function useServiceWatch(): ServiceState {
   const state = useServiceState()
   useEffect(() => {
     if (state === 'here') return
-    const look = async () => {
-      const answer = await fetch('/api/ready', { cache: 'no-store' }).catch(() => undefined)
-      if (answer?.ok) serviceState.hear(true)
-    }
-    const timer = setInterval(look, lookEveryMs)
+    const timer = setInterval(lookForService, lookEveryMs)
     return () => clearInterval(timer)
   }, [state])
   return state
 }
+
+/** Asks whether anybody answers. */
+export async function lookForService(): Promise<void> {
+  const answer = await fetch('/api/ready', { cache: 'no-store' }).catch(() => undefined)
+  serviceState.hear(answer?.ok === true)
+}
+
+/** Whether somebody else on the page says that the service is away. */
+export const useIsSpokenFor = (): boolean =>
+  useSyncExternalStore(serviceState.subscribe, serviceState.isSpokenFor, () => false)

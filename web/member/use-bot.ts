@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { keyOf } from '../lib/query-key.ts'
+import { useAct } from '../lib/use-act.ts'
 import { prefsQuery } from './use-prefs.ts'
 
 export type Bot = z.output<typeof readBot.reply>
@@ -17,18 +18,20 @@ export const useBot = (mayBe: boolean) => useQuery({ ...botQuery, enabled: mayBe
 
 /** Pauses or resumes; the answer is how the bot stands then. */
 export function useBotSwitch() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (isOn: boolean) => call(isOn ? resumeBot : pauseBot),
+    mutationFn: (isOn: boolean) => act(isOn ? resumeBot : pauseBot),
     onSuccess: (bot) => queryClient.setQueryData(botQuery.queryKey, bot),
     onSettled: () => queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
   })
 }
 
 export function useReactivation() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(reactivateBot),
+    mutationFn: () => act(reactivateBot),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: botQuery.queryKey }),

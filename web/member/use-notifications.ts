@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { keyOf } from '../lib/query-key.ts'
+import { useAct } from '../lib/use-act.ts'
 
 export type Notification = z.output<typeof listNotifications.reply>['notifications'][number]
 
@@ -18,9 +19,10 @@ export const useNotifications = () => useQuery(notificationsQuery)
 
 /** Marks everything up to the newest one shown as read, and nothing that came since. */
 export function useMarkRead() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (upTo: Notification['id']) => call(readNotifications, { body: { upTo } }),
+    mutationFn: (upTo: Notification['id']) => act(readNotifications, { body: { upTo } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listNotifications) }),
   })
 }

@@ -1,20 +1,21 @@
 import { makeHostedCode } from '@fairlead/contract/routes/terminal'
 import { text } from '@fairlead/contract/text'
 import { useState } from 'react'
-import { call } from '../lib/api.ts'
 import { toastFailure } from '../lib/toast-failure.ts'
+import { useAct } from '../lib/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 /** Makes a code for the terminal that we host for a member, and shows it once. */
 export function PairingCodeButton({ memberId, name }: { memberId: number; name: string }) {
+  const act = useAct()
   const [code, show] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const make = async () => {
     setBusy(true)
     try {
-      show((await call(makeHostedCode, { params: { id: memberId } })).code)
+      show((await act(makeHostedCode, { params: { id: memberId } })).code)
     } catch (error) {
       toastFailure(error, text.internal)
     } finally {

@@ -3,15 +3,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { toastFailure } from '../lib/toast-failure.ts'
+import { useAct } from '../lib/use-act.ts'
 
 /** Does what an operator decided and says what came of it; whatever that was, the console is asked for anew. */
 export function useDecision() {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const decide = async (act: () => Promise<{ message: string }>): Promise<boolean> => {
+  const act = useAct()
+  const decide = async (deed: () => Promise<{ message: string }>): Promise<boolean> => {
     setBusy(true)
     try {
-      toast.success((await act()).message)
+      toast.success((await deed()).message)
       return true
     } catch (error) {
       // Whoever closes the device's own dialog has nothing to be told.
@@ -22,5 +24,5 @@ export function useDecision() {
       setBusy(false)
     }
   }
-  return { decide, isBusy }
+  return { act, decide, isBusy }
 }

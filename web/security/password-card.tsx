@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { z } from 'zod'
-import { call } from '../lib/api.ts'
 import { fieldsOf } from '../lib/fields-of.ts'
+import { useAct } from '../lib/use-act.ts'
 import { useRefusal } from '../lib/use-refusal.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -25,6 +25,7 @@ const passwordForm = bodyOf(setPassword)
 const emptyForm = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 export function PasswordCard() {
+  const act = useAct()
   const queryClient = useQueryClient()
   const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: emptyForm })
   const refusal = useRefusal(form)
@@ -33,7 +34,7 @@ export function PasswordCard() {
   const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
     refusal.forget()
     try {
-      await call(setPassword, { body: { currentPassword, newPassword } })
+      await act(setPassword, { body: { currentPassword, newPassword } })
       toast.success(text.passwordChanged)
       form.reset(emptyForm)
       await queryClient.invalidateQueries(sessionsQuery)

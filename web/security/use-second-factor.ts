@@ -13,6 +13,7 @@ import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { keyOf } from '../lib/query-key.ts'
+import { useAct } from '../lib/use-act.ts'
 
 export type Proof = { password: string; totp: string }
 
@@ -23,25 +24,35 @@ const secondFactorQuery = queryOptions({
 
 export const useSecondFactor = () => useQuery(secondFactorQuery)
 
-export const useStartTotp = () =>
-  useMutation({ mutationFn: (password: string) => call(startTotp, { body: { password } }) })
+export const useStartTotp = () => {
+  const act = useAct()
+  return useMutation({ mutationFn: (password: string) => act(startTotp, { body: { password } }) })
+}
 
-export const useConfirmTotp = () =>
-  useFactorChange(async (code: string) => (await call(confirmTotp, { body: { totp: code } })).recoveryCodes)
+export const useConfirmTotp = () => {
+  const act = useAct()
+  return useFactorChange(async (code: string) => (await act(confirmTotp, { body: { totp: code } })).recoveryCodes)
+}
 
-export const useRemoveTotp = () => useFactorChange((proof: Proof) => call(removeTotp, { body: proof }))
+export const useRemoveTotp = () => {
+  const act = useAct()
+  return useFactorChange((proof: Proof) => act(removeTotp, { body: proof }))
+}
 
-export const useRenewRecoveryCodes = () =>
-  useFactorChange(async (proof: Proof) => (await call(renewRecoveryCodes, { body: proof })).recoveryCodes)
+export const useRenewRecoveryCodes = () => {
+  const act = useAct()
+  return useFactorChange(async (proof: Proof) => (await act(renewRecoveryCodes, { body: proof })).recoveryCodes)
+}
 
 /** Asks the server, then the device, then the server again. */
-export const useAddPasskey = () =>
-  useFactorChange(async ({ name, ...proof }: Proof & { name: string }) => {
+export const useAddPasskey = () => {
+  const act = useAct()
+  return useFactorChange(async ({ name, ...proof }: Proof & { name: string }) => {
     const { options } = await call(startPasskey, { body: proof })
     const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
     const { response, ...passkey } = await startRegistration({ optionsJSON })
     const { clientDataJSON, attestationObject, transports } = response
-    return call(addPasskey, {
+    return act(addPasskey, {
       body: {
         name,
         passkey: {
@@ -52,9 +63,14 @@ export const useAddPasskey = () =>
       },
     })
   })
+}
 
-export const useRemovePasskey = () =>
-  useFactorChange(({ id, ...proof }: Proof & { id: number }) => call(removePasskey, { params: { id }, body: proof }))
+export const useRemovePasskey = () => {
+  const act = useAct()
+  return useFactorChange(({ id, ...proof }: Proof & { id: number }) =>
+    act(removePasskey, { params: { id }, body: proof }),
+  )
+}
 
 function useFactorChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
   const queryClient = useQueryClient()

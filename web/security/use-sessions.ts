@@ -2,6 +2,7 @@ import { endSession, listSessions } from '@fairlead/contract/routes/profile'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../lib/api.ts'
+import { useAct } from '../lib/use-act.ts'
 
 export type MemberSession = z.output<typeof listSessions.reply>['sessions'][number]
 
@@ -13,9 +14,10 @@ export const sessionsQuery = queryOptions({
 export const useSessions = () => useQuery(sessionsQuery)
 
 export function useEndSession() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: MemberSession['id']) => call(endSession, { params: { id } }),
+    mutationFn: (id: MemberSession['id']) => act(endSession, { params: { id } }),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   })
 }

@@ -1,6 +1,6 @@
 import { text } from '@fairlead/contract/text'
 import { useEffect, useRef } from 'react'
-import { useServiceState, useServiceWatch } from '../lib/use-service-state.ts'
+import { useIsSpokenFor, useServiceState, useServiceWatch } from '../lib/use-service-state.ts'
 import { Alert } from './alert.tsx'
 
 /** Says within a dialog what lies behind it says outside. */
@@ -16,7 +16,8 @@ export function DialogServiceNotice() {
 
 /** A quiet line over the page while the service is away; what is shown and typed stays. */
 export function ServiceNotice() {
-  const state = useServiceWatch()
+  const watched = useServiceWatch()
+  const state = useIsSpokenFor() && watched === 'away' ? 'here' : watched
   const element = useRef<HTMLDivElement>(null)
 
   // Above everything else, and out of the way of every click.

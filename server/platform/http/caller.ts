@@ -15,5 +15,8 @@ export type Caller = {
   viewerId?: bigint
 }
 
+/** Why the session of a token is over, in words; undefined for any other token. */
+export type WhyEnded = (token: string) => Promise<string | undefined>
+
 /** Finds the caller of a token; undefined when it is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Caller | undefined>

@@ -10,13 +10,14 @@ import type { Logger } from '../logging.ts'
 import { loggedPath } from '../logging.ts'
 import type { Metrics } from '../metrics.ts'
 import { answerError } from './answer-error.ts'
-import type { Authenticate } from './caller.ts'
+import type { Authenticate, WhyEnded } from './caller.ts'
 import { closeConnectionsAtRest } from './close-at-rest.ts'
 import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate
+    whyEnded: WhyEnded
     /** The host of the address that people reach us at. */
     publicHost: string
     countCall: (what: string, who: string, limit: RateLimit) => Promise<void> | undefined
@@ -27,6 +28,8 @@ type Parts = {
   logger: Logger
   metrics: Metrics
   authenticate: Authenticate
+  /** Told to who shows the token of a session that is over. */
+  whyEnded?: WhyEnded
   countCall: FastifyInstance['countCall']
   trustProxy: false | number | string[]
   /** Where people reach us. Only over TLS may browsers be told to insist on it. */
@@ -68,6 +71,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('rawBody', undefined)
   app.decorate('authenticate', parts.authenticate)
+  app.decorate('whyEnded', parts.whyEnded ?? (async () => undefined))
   app.decorate('countCall', parts.countCall)
   app.decorate('publicHost', publicUrl.hostname)
   acceptEmptyJson(app)

@@ -118,8 +118,9 @@ function assertLocalName(app: FastifyInstance, request: FastifyRequest): void {
 export async function authenticated(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
   const token = tokenOf(request)
   const caller = token && token.length <= 200 ? await app.authenticate(token) : undefined
-  if (!caller) throw new DomainError('unauthenticated')
-  return caller
+  if (caller) return caller
+  const message = token && token.length <= 200 ? await app.whyEnded(token) : undefined
+  throw new DomainError('unauthenticated', message === undefined ? {} : { message })
 }
 
 /** Who looks at somebody else's pages changes nothing, whatever the call; only leaving is allowed. */

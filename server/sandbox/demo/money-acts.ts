@@ -2,7 +2,7 @@ import { rules } from '@fairlead/contract/constants'
 import { type Money, micro, most } from '@fairlead/money/money'
 import { keccak256, toHex } from 'viem'
 import { payoutAddressOf } from '../../account/payout-address.ts'
-import { askForPayoutAddress, confirmPayoutAddress } from '../../account/set-payout-address.ts'
+import { askForPayoutAddress, confirmPayoutAddress, payableAddress } from '../../account/set-payout-address.ts'
 import { inTx } from '../../platform/db.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { approveWithdrawal } from '../../withdrawals/approve-withdrawal.ts'
@@ -36,7 +36,7 @@ export function moneyActs(
 
   async function chooseAddress(caller: Caller): Promise<void> {
     if (await payoutAddressOf(db, caller.memberId)) return
-    await askForPayoutAddress(profile, caller, walletOf(caller.email))
+    await askForPayoutAddress(profile, caller, await payableAddress(profile, walletOf(caller.email)))
     if (!(await confirmPayoutAddress(profile, caller, await mailedCode(caller, 'payout address'))))
       throw new Error(`The code for the address of ${caller.email} was refused`)
   }

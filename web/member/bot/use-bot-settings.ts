@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { botQuery } from '../use-bot.ts'
 
 export type BotSettings = z.output<NonNullable<typeof setBotSettings.body>>
@@ -18,9 +19,10 @@ export const usePreview = (settings: BotSettings | undefined) =>
   })
 
 export function useSaveSettings() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (settings: BotSettings) => call(setBotSettings, { body: settings }),
+    mutationFn: (settings: BotSettings) => act(setBotSettings, { body: settings }),
     onSuccess: (bot) => queryClient.setQueryData(botQuery.queryKey, bot),
   })
 }

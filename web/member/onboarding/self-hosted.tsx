@@ -5,9 +5,9 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { localTime, money } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { useRefusal } from '../../lib/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -23,12 +23,13 @@ import { TerminalSteps } from './terminal-steps.tsx'
 
 /** A terminal of the member's own: no password leaves their computer. */
 export function SelfHosted({ member }: { member: Member }) {
+  const act = useAct()
   const [capital, setCapital] = useState(Number.NaN)
   const [error, setError] = useState<string>()
   const { offers, own, cover } = useCover(member, capital)
   const refusal = useRefusal()
   const making = useMutation({
-    mutationFn: (body: { capital: number }) => call(makeTerminalCode, { body }),
+    mutationFn: (body: { capital: number }) => act(makeTerminalCode, { body }),
     onMutate: refusal.forget,
     onError: (failure) => refusal.tell(failure, text.internal),
   })

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { botQuery } from '../use-bot.ts'
 import { prefsQuery } from '../use-prefs.ts'
 
@@ -24,9 +25,10 @@ export const useBrokerCreds = () =>
 
 /** `onTaken` is called before anything is asked for anew, and whether or not the form is still there. */
 export function useSubmitBroker(onTaken?: (reply: z.output<typeof submitBrokerCreds.reply>) => void) {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: BrokerCreds) => call(submitBrokerCreds, { body }),
+    mutationFn: (body: BrokerCreds) => act(submitBrokerCreds, { body }),
     onSuccess: (reply) => {
       onTaken?.(reply)
       return Promise.all(

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { botQuery } from '../use-bot.ts'
 import { prefsQuery } from '../use-prefs.ts'
 
@@ -32,9 +33,10 @@ export const useActivePackage = () => useQuery(activePackageQuery)
 
 /** What came of it is said wherever the page is by then: of a claim whose answer was lost it hears by the stream first, and moves on. */
 export function useClaimBonus() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(activateJoiningBonus),
+    mutationFn: () => act(activateJoiningBonus),
     onSuccess: ({ message }) => {
       toast.success(message)
       for (const { queryKey } of [botQuery, activePackageQuery]) void queryClient.invalidateQueries({ queryKey })
@@ -45,9 +47,10 @@ export function useClaimBonus() {
 
 /** Activates a package; the settings then say so, and the next step opens. */
 export function useActivatePackage() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (packageId: TradingPackage['id']) => call(activatePackage, { body: { package_id: packageId } }),
+    mutationFn: (packageId: TradingPackage['id']) => act(activatePackage, { body: { package_id: packageId } }),
     onSuccess: () =>
       Promise.all(
         [activePackageQuery.queryKey, prefsQuery.queryKey, botQuery.queryKey].map((queryKey) =>

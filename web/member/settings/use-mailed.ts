@@ -7,6 +7,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { useAct } from '../../lib/use-act.ts'
 
 type Kind = z.output<typeof notificationKind>
 
@@ -18,12 +19,13 @@ const mailedQuery = queryOptions({
 export const useMailed = () => useQuery(mailedQuery)
 
 export function useSetMailed() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
     // One after the other, and an answer that was asked for before does not take the choice back.
     scope: { id: 'mailed' },
     onMutate: () => queryClient.cancelQueries({ queryKey: mailedQuery.queryKey }),
-    mutationFn: (mailed: Kind[]) => call(setNotificationPreferences, { body: { mailed } }),
+    mutationFn: (mailed: Kind[]) => act(setNotificationPreferences, { body: { mailed } }),
     onSuccess: ({ mailed }) => queryClient.setQueryData(mailedQuery.queryKey, mailed),
   })
 }

@@ -13,6 +13,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { sessionsQuery } from '../../security/use-sessions.ts'
 import { prefsQuery } from '../use-prefs.ts'
 import { profileQuery } from '../wallet/use-wallet.ts'
@@ -31,9 +32,10 @@ export const useClosing = () =>
   })
 
 export function useRename() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof updateProfile.body>) => call(updateProfile, { body }),
+    mutationFn: (body: Sent<typeof updateProfile.body>) => act(updateProfile, { body }),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileQuery.queryKey, profile)
       return Promise.all([
@@ -45,17 +47,19 @@ export function useRename() {
 }
 
 export function useAskForPayoutAddress() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof setPayoutAddress.body>) => call(setPayoutAddress, { body }),
+    mutationFn: (body: Sent<typeof setPayoutAddress.body>) => act(setPayoutAddress, { body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: pendingCodesQuery.queryKey }),
   })
 }
 
 export function useConfirmPayoutAddress() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof confirmPayoutAddress.body>) => call(confirmPayoutAddress, { body }),
+    mutationFn: (body: Sent<typeof confirmPayoutAddress.body>) => act(confirmPayoutAddress, { body }),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileQuery.queryKey, profile)
       return queryClient.invalidateQueries({ queryKey: closingKey })
@@ -66,17 +70,19 @@ export function useConfirmPayoutAddress() {
 }
 
 export function useAskForEmail() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof askForEmail.body>) => call(askForEmail, { body }),
+    mutationFn: (body: Sent<typeof askForEmail.body>) => act(askForEmail, { body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: pendingCodesQuery.queryKey }),
   })
 }
 
 export function useConfirmEmail() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof confirmEmail.body>) => call(confirmEmail, { body }),
+    mutationFn: (body: Sent<typeof confirmEmail.body>) => act(confirmEmail, { body }),
     onSuccess: () =>
       Promise.all(
         [profileQuery.queryKey, ['current-user'], sessionsQuery.queryKey].map((queryKey) =>
@@ -88,18 +94,20 @@ export function useConfirmEmail() {
 }
 
 export function useCloseAccount() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof closeAccount.body>) => call(closeAccount, { body }),
+    mutationFn: (body: Sent<typeof closeAccount.body>) => act(closeAccount, { body }),
     // Refused because the refund has changed: the new one is shown before it is asked again.
     onSettled: () => lookAgain(queryClient),
   })
 }
 
 export function useConfirmClosing() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Sent<typeof confirmClosing.body>) => call(confirmClosing, { body }),
+    mutationFn: (body: Sent<typeof confirmClosing.body>) => act(confirmClosing, { body }),
     onSettled: () => lookAgain(queryClient),
   })
 }

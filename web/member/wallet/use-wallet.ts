@@ -13,6 +13,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { prefsQuery } from '../use-prefs.ts'
 
 export type Deposit = z.output<typeof listDeposits.reply>['transactions'][number]
@@ -57,25 +58,28 @@ export const usePour = () =>
   })
 
 export function useWithdraw() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (amount: number) => call(withdrawReferral, { body: { amount } }),
+    mutationFn: (amount: number) => act(withdrawReferral, { body: { amount } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
   })
 }
 
 export function useVerifyOtp() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (otp: string) => call(verifyWithdrawalOtp, { body: { otp } }),
+    mutationFn: (otp: string) => act(verifyWithdrawalOtp, { body: { otp } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
   })
 }
 
 export function useCallOff() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(cancelWithdrawal),
+    mutationFn: () => act(cancelWithdrawal),
     onSettled: () => queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
   })
 }

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { botQuery } from '../use-bot.ts'
 
 export type Position = z.output<typeof listPositions.reply>['positions'][number]
@@ -19,10 +20,11 @@ export const usePositions = () =>
 
 /** Asks for one position to be closed, or for all of them and a pause. */
 export function useClosing() {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (position: Pick<Position, 'ticket'> | 'all') =>
-      position === 'all' ? call(closeAll) : call(closePosition, { params: { ticket: position.ticket } }),
+      position === 'all' ? act(closeAll) : act(closePosition, { params: { ticket: position.ticket } }),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: keyOf(listPositions) }),

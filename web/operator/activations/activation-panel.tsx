@@ -15,6 +15,7 @@ import { sentencesOf } from '../../lib/api-error.ts'
 import { money } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -102,10 +103,10 @@ function CheckLine({ check: { name, holds, words } }: { check: Looked['checks'][
 
 function Decide(props: { memberId: number; looked: Looked; name: string; operator: OperatorUser }) {
   const { memberId, looked, name, operator } = props
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const [isRejecting, setRejecting] = useState(false)
   const params = { memberId }
-  const activate = () => decide(() => call(activateBot, { params }))
+  const activate = () => decide(() => act(activateBot, { params }))
   if (!mayCall(operator, activateBot))
     return <p className="mt-6 text-sm text-muted">Owners and support decide about activations.</p>
   return (
@@ -123,7 +124,7 @@ function Decide(props: { memberId: number; looked: Looked; name: string; operato
         <p className="w-full text-sm text-muted">This form is not waiting for a decision any more.</p>
       )}
       {!looked.partnerConfirmedAt && (
-        <Button tone="secondary" disabled={isBusy} onClick={() => decide(() => call(confirmPartner, { params }))}>
+        <Button tone="secondary" disabled={isBusy} onClick={() => decide(() => act(confirmPartner, { params }))}>
           Confirm partner account
         </Button>
       )}
@@ -136,7 +137,7 @@ function Decide(props: { memberId: number; looked: Looked; name: string; operato
           isBusy={isBusy}
           onClose={() => setRejecting(false)}
           onDecide={async (reason) => {
-            await decide(() => call(rejectActivation, { params, body: { reason } }))
+            await decide(() => act(rejectActivation, { params, body: { reason } }))
             setRejecting(false)
           }}
         >
@@ -148,11 +149,12 @@ function Decide(props: { memberId: number; looked: Looked; name: string; operato
 }
 
 function Reveal({ memberId, name }: { memberId: number; name: string }) {
+  const act = useAct()
   const [isAsking, setAsking] = useState(false)
   const [password, setPassword] = useState<string>()
   const reveal = async () => {
     try {
-      setPassword((await call(revealBrokerPassword, { params: { memberId } })).password)
+      setPassword((await act(revealBrokerPassword, { params: { memberId } })).password)
     } catch (error) {
       toastFailure(error, text.internal)
       setAsking(false)

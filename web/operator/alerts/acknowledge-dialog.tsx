@@ -1,14 +1,13 @@
 import { acknowledgeAlert } from '@fairlead/contract/routes/operator-alerts'
-import { call } from '../../lib/api.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useDecision } from '../use-decision.ts'
 import type { AlertRow } from './alert-columns.tsx'
 
 /** Tells colleagues who looks after it. */
 export function AcknowledgeDialog({ alert, onClose }: { alert: AlertRow; onClose: () => void }) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const acknowledge = async (note: string) => {
-    if (await decide(() => call(acknowledgeAlert, { params: { id: alert.id }, body: { note } }))) onClose()
+    if (await decide(() => act(acknowledgeAlert, { params: { id: alert.id }, body: { note } }))) onClose()
   }
   return (
     <ReasonDialog

@@ -1,7 +1,6 @@
 import { alertTitles, silenceHoursMax } from '@fairlead/contract/alerts'
 import { silenceAlerts } from '@fairlead/contract/routes/operator-alerts'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
@@ -18,14 +17,14 @@ const spans = [
 
 /** Keeps this alert, or all of its kind, from being told for a while. */
 export function SilenceDialog({ alert, onClose }: { alert: AlertRow; onClose: () => void }) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const [hours, setHours] = useState('1')
   const [reach, setReach] = useState('one')
   const { kind, key, words } = alert
   const offered = spans.filter((span) => span.hours <= silenceHoursMax(kind))
   const silence = async (reason: string) => {
     const body = { kind, ...(reach === 'one' && { key }), hours: Number(hours), reason }
-    if (await decide(() => call(silenceAlerts, { body }))) onClose()
+    if (await decide(() => act(silenceAlerts, { body }))) onClose()
   }
   return (
     <ReasonDialog

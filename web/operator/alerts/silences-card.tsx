@@ -50,7 +50,7 @@ export function SilencesCard({ operator }: { operator: OperatorUser }) {
 
 function SilenceRow({ silence, mayEnd }: { silence: Silence; mayEnd: boolean }) {
   const { id, kind, key, reason, madeBy, madeAt, until, endedBy, endedAt, holds, open } = silence
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0 flex-1 basis-64 text-sm">
@@ -78,7 +78,7 @@ function SilenceRow({ silence, mayEnd }: { silence: Silence; mayEnd: boolean }) 
           tone="secondary"
           busy={isBusy}
           aria-label={`End the silence of ${alertTitles[kind]}`}
-          onClick={() => decide(() => call(endSilence, { params: { id } }))}
+          onClick={() => decide(() => act(endSilence, { params: { id } }))}
         >
           End now
         </Button>

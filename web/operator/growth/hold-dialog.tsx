@@ -2,7 +2,6 @@ import { holdCluster } from '@fairlead/contract/routes/operator-clusters'
 import { askForOrder } from '@fairlead/contract/routes/operator-orders'
 import { text } from '@fairlead/contract/text'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { digits } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { HoldFigures, useHoldFigures } from '../hold-figures.tsx'
@@ -12,7 +11,7 @@ import { useDecision } from '../use-decision.ts'
 
 /** Shows whom a hold would freeze before it does, or asks for it where it takes two. */
 export function HoldDialog({ clusterId, onClose }: { clusterId: number; onClose: () => void }) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const [askedId, setAskedId] = useState<number>()
   const { data } = useHoldFigures(clusterId, 1)
   const needsTwo = data?.needsTwo === true
@@ -21,13 +20,13 @@ export function HoldDialog({ clusterId, onClose }: { clusterId: number; onClose:
     if (needsTwo) {
       const body = { kind: 'hold_cluster', clusterId, members: data.total, reason } as const
       await decide(async () => {
-        const asked = await call(askForOrder, { body })
+        const asked = await act(askForOrder, { body })
         setAskedId(asked.id)
         return asked
       })
     } else if (
       await decide(async () => {
-        const { held } = await call(holdCluster, { params: { id: clusterId }, body: { reason } })
+        const { held } = await act(holdCluster, { params: { id: clusterId }, body: { reason } })
         return { message: `${digits(held)} ${held === 1 ? 'account is' : 'accounts are'} on hold.` }
       })
     )

@@ -25,7 +25,7 @@ const kinds = (['deposit_source', 'network'] as const).map((value) => ({ value, 
 /** What many share without being one person. `given` is what a cluster was clicked for. */
 export function KnownSourcesCard({ operator, given }: { operator: OperatorUser; given: KnownSource | undefined }) {
   const [page, setPage] = useState(1)
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const sources = useQuery({
     queryKey: [...keyOf(listKnownSources), page],
     queryFn: ({ signal }) => call(listKnownSources, { query: { page, pageSize }, signal }),
@@ -61,7 +61,7 @@ export function KnownSourcesCard({ operator, given }: { operator: OperatorUser; 
                 tone="secondary"
                 disabled={isBusy}
                 aria-label={`Remove ${note}`}
-                onClick={() => void decide(() => call(removeKnownSource, { body: { kind, shared } }))}
+                onClick={() => void decide(() => act(removeKnownSource, { body: { kind, shared } }))}
               >
                 Remove
               </Button>
@@ -77,13 +77,13 @@ export function KnownSourcesCard({ operator, given }: { operator: OperatorUser; 
 }
 
 function AddForm({ given }: { given: KnownSource | undefined }) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const [kind, setKind] = useState<KnownSource['kind']>(given?.kind ?? 'deposit_source')
   const [shared, setShared] = useState(given?.shared ?? '')
   const [note, setNote] = useState('')
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    if (await decide(() => call(addKnownSource, { body: { kind, shared, note } }))) {
+    if (await decide(() => act(addKnownSource, { body: { kind, shared, note } }))) {
       setShared('')
       setNote('')
     }

@@ -8,7 +8,6 @@ import {
 import { text } from '@fairlead/contract/text'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,7 +38,7 @@ const words: Readonly<Record<Asking, { title: string; action: string; explained:
 
 /** What an operator may do about how a member signs in. */
 export function MemberActions({ member, operator }: { member: ShownMember; operator: OperatorUser }) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const [asking, ask] = useState<Asking>()
   const navigate = useNavigate()
   const params = { id: member.id }
@@ -47,15 +46,15 @@ export function MemberActions({ member, operator }: { member: ShownMember; opera
 
   const view = async (reason: string) => {
     try {
-      session.view((await call(viewAsMember, { params, body: { reason } })).token, sectionPath('members', member.id))
+      session.view((await act(viewAsMember, { params, body: { reason } })).token, sectionPath('members', member.id))
       navigate('/dashboard')
     } catch (error) {
       toastFailure(error, text.internal)
     }
   }
-  const act: Readonly<Record<Asking, (reason: string) => Promise<unknown>>> = {
-    lock: (reason) => decide(() => call(lockMember, { params, body: { reason } })),
-    unlock: (reason) => decide(() => call(unlockMember, { params, body: { reason } })),
+  const deeds: Readonly<Record<Asking, (reason: string) => Promise<unknown>>> = {
+    lock: (reason) => decide(() => act(lockMember, { params, body: { reason } })),
+    unlock: (reason) => decide(() => act(unlockMember, { params, body: { reason } })),
     view,
   }
   return (
@@ -68,7 +67,7 @@ export function MemberActions({ member, operator }: { member: ShownMember; opera
         disabled={isBusy}
         onClick={() =>
           decide(() =>
-            call(resendMail, { params, body: { mail: member.emailVerifiedAt ? 'password' : 'verification' } }),
+            act(resendMail, { params, body: { mail: member.emailVerifiedAt ? 'password' : 'verification' } }),
           )
         }
       >
@@ -77,7 +76,7 @@ export function MemberActions({ member, operator }: { member: ShownMember; opera
       <Button
         tone="secondary"
         disabled={isBusy || member.sessions.length === 0}
-        onClick={() => decide(() => call(endMemberSessions, { params }))}
+        onClick={() => decide(() => act(endMemberSessions, { params }))}
       >
         End all sessions
       </Button>
@@ -93,7 +92,7 @@ export function MemberActions({ member, operator }: { member: ShownMember; opera
           isBusy={isBusy}
           onClose={() => ask(undefined)}
           onDecide={async (reason) => {
-            await act[asking](reason)
+            await deeds[asking](reason)
             ask(undefined)
           }}
         >

@@ -1,6 +1,5 @@
 import { addNote } from '@fairlead/contract/routes/operator-members'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { Moment } from '../moment.tsx'
@@ -11,10 +10,10 @@ const wordsMax = 2_000
 
 /** What operators wrote down about a member, for each other. */
 export function MemberNotes({ member }: { member: ShownMember }) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const [words, setWords] = useState('')
   const keep = async () => {
-    if (await decide(() => call(addNote, { params: { id: member.id }, body: { words } }))) setWords('')
+    if (await decide(() => act(addNote, { params: { id: member.id }, body: { words } }))) setWords('')
   }
   return (
     <>

@@ -1,6 +1,5 @@
 import { answerMessage, closeMessage } from '@fairlead/contract/routes/operator'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -58,7 +57,7 @@ export function MessagePanel({ message, operator }: { message: Message; operator
 }
 
 function Answer({ message: { id, email }, operator }: { message: Message; operator: OperatorUser }) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const [answer, setAnswer] = useState('')
   if (!mayCall(operator, answerMessage))
     return <p className="mt-4 text-sm text-muted">Owners and support answer messages.</p>
@@ -75,11 +74,11 @@ function Answer({ message: { id, email }, operator }: { message: Message; operat
         <Button
           busy={isBusy}
           disabled={answer.trim() === ''}
-          onClick={() => decide(() => call(answerMessage, { params: { id }, body: { answer } }))}
+          onClick={() => decide(() => act(answerMessage, { params: { id }, body: { answer } }))}
         >
           Send the answer
         </Button>
-        <Button tone="secondary" disabled={isBusy} onClick={() => decide(() => call(closeMessage, { params: { id } }))}>
+        <Button tone="secondary" disabled={isBusy} onClick={() => decide(() => act(closeMessage, { params: { id } }))}>
           Mark as done
         </Button>
       </div>

@@ -1,7 +1,6 @@
 import { askForOrder, type orderGiven } from '@fairlead/contract/routes/operator-orders'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useDecision } from '../use-decision.ts'
@@ -23,13 +22,13 @@ type Props = {
 
 /** Asks for something, proves it, and leaves it to a second operator to confirm. */
 export function AskOrder({ label, title, wish, children }: Props) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const [isOpen, setOpen] = useState(false)
   const [askedId, setAskedId] = useState<number>()
   const ask = (reason: string) =>
     wish &&
     decide(async () => {
-      const asked = await call(askForOrder, { body: { ...wish, reason } })
+      const asked = await act(askForOrder, { body: { ...wish, reason } })
       setOpen(false)
       setAskedId(asked.id)
       return asked

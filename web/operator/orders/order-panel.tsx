@@ -1,6 +1,5 @@
 import { withdrawOrder } from '@fairlead/contract/routes/operator-orders'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { money } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -71,7 +70,7 @@ export function OrderPanel({ id, order, isLoading, operator }: Props) {
 }
 
 function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const [isProving, setProving] = useState(false)
   const { id, what, status, approvals, refusal, askedBy, endedBy, endedAt } = order
   const params = { id }
@@ -121,7 +120,7 @@ function Decide({ order, operator }: { order: Order; operator: OperatorUser }) {
             {isOwn ? 'Prove…' : 'Confirm…'}
           </Button>
         )}
-        <Button tone="danger" disabled={isBusy} onClick={() => decide(() => call(withdrawOrder, { params }))}>
+        <Button tone="danger" disabled={isBusy} onClick={() => decide(() => act(withdrawOrder, { params }))}>
           Call it off
         </Button>
       </div>

@@ -9,7 +9,7 @@ type Props = { id: number; title: string; action: string; children: ReactNode; o
 
 /** Who asked for an order proves it first, then whoever confirms it. */
 export function ProveOrder({ id, title, action, children, onClose }: Props) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const params = { id }
   return (
     <ProofDialog
@@ -20,7 +20,7 @@ export function ProveOrder({ id, title, action, children, onClose }: Props) {
       ask={(signal) => call(readOrderApproval, { params, signal })}
       onClose={onClose}
       onProved={async (proof) => {
-        if (await decide(() => call(confirmOrder, { params, body: proof }))) onClose()
+        if (await decide(() => act(confirmOrder, { params, body: proof }))) onClose()
       }}
     >
       {children}

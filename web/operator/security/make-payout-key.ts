@@ -2,7 +2,7 @@ import { askForPayoutKey, type listPayoutKeys } from '@fairlead/contract/routes/
 import { startRegistration } from '@simplewebauthn/browser'
 import type { z } from 'zod'
 import { brand } from '../../content/brand.ts'
-import { call } from '../../lib/api.ts'
+import type { Act } from '../../lib/api.ts'
 import type { OperatorUser } from '../operator-user.ts'
 
 type Keys = z.output<typeof listPayoutKeys.reply>
@@ -11,7 +11,7 @@ type Keys = z.output<typeof listPayoutKeys.reply>
 const algorithms = [-7, -257]
 
 /** Has the operator's device make a passkey, and asks for it to be enrolled. */
-export async function makePayoutKey(operator: OperatorUser, keys: Keys): Promise<{ message: string }> {
+export async function makePayoutKey(act: Act, operator: OperatorUser, keys: Keys): Promise<{ message: string }> {
   const own = keys.keys.filter(({ operatorId }) => operatorId === operator.id)
   const { id, response } = await startRegistration({
     optionsJSON: {
@@ -29,5 +29,5 @@ export async function makePayoutKey(operator: OperatorUser, keys: Keys): Promise
     },
   })
   const { clientDataJSON, attestationObject } = response
-  return call(askForPayoutKey, { body: { id, clientDataJSON, attestationObject } })
+  return act(askForPayoutKey, { body: { id, clientDataJSON, attestationObject } })
 }

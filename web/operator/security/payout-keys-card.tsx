@@ -22,7 +22,7 @@ const votesNeeded = 2
 
 /** The passkeys that let large sums out: whose they are, and those that wait for two operators' signatures. */
 export function PayoutKeysCard({ operator }: { operator: OperatorUser }) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const keys = useQuery({
     queryKey: keyOf(listPayoutKeys),
     queryFn: ({ signal }) => call(listPayoutKeys, { signal }),
@@ -60,7 +60,7 @@ export function PayoutKeysCard({ operator }: { operator: OperatorUser }) {
               tone="secondary"
               className="mt-4"
               busy={isBusy}
-              onClick={() => decide(() => makePayoutKey(operator, data))}
+              onClick={() => decide(() => makePayoutKey(act, operator, data))}
             >
               Make a passkey of yours
             </Button>
@@ -90,11 +90,11 @@ function KeyLine(props: { name: string; credentialId: string; children: ReactNod
 type WishProps = { wish: Keys['wishes'][number]; keys: Keys; operator: OperatorUser }
 
 function WishLine({ wish, keys, operator }: WishProps) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const own = keys.keys.filter(({ operatorId }) => operatorId === operator.id).map(({ credentialId }) => credentialId)
   const sign = async () => {
     const passkey = await signWithPasskey({ challenge: wish.challenge, rpId: keys.rpId, credentialIds: own })
-    return call(voteForPayoutKey, { params: { id: wish.id }, body: { passkey } })
+    return act(voteForPayoutKey, { params: { id: wish.id }, body: { passkey } })
   }
   return (
     <KeyLine

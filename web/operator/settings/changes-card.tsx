@@ -1,6 +1,6 @@
 import { undoSetting } from '@fairlead/contract/routes/operator-settings'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -40,8 +40,9 @@ export function ChangesCard({ mayChange }: { mayChange: boolean }) {
 }
 
 function ChangeRow({ change, mayChange }: { change: SettingChange; mayChange: boolean }) {
+  const act = useAct()
   const { isBusy, save } = useSave()
-  const undo = () => call(undoSetting, { params: { id: change.id } })
+  const undo = () => act(undoSetting, { params: { id: change.id } })
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-64">

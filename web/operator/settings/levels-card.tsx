@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { digits } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlStyle } from '../../ui/control-style.ts'
 import { LevelsEffect } from './levels-effect.tsx'
@@ -25,6 +26,7 @@ const percentMax = Number(rules.generationShareBasisPoints) / 100
 
 /** What each level pays and asks for; its effect on last month's charges is shown before it is changed. */
 export function LevelsCard({ levels, mayChange }: { levels: HouseSettings['levels']; mayChange: boolean }) {
+  const act = useAct()
   const { version, validFrom, levelStructure: stands } = levels
   const [given, setGiven] = useState(stands)
   const [effect, setEffect] = useState<Effect>()
@@ -51,7 +53,7 @@ export function LevelsCard({ levels, mayChange }: { levels: HouseSettings['level
         mayChange={mayChange}
         changes={levelDifferences(stands, given)}
         reach="for charges after it; those before keep theirs"
-        change={() => call(setLevels, { body: { version, levelStructure: given } })}
+        change={() => act(setLevels, { body: { version, levelStructure: given } })}
         aside={
           <Button tone="soft" busy={isCounting} onClick={() => void preview()}>
             Preview the effect

@@ -1,6 +1,6 @@
 import { setPackage } from '@fairlead/contract/routes/operator-settings'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { Field } from '../../ui/field.tsx'
 import { differences } from './differences.ts'
 import { NumberField } from './number-field.tsx'
@@ -28,6 +28,7 @@ export function PackageCards({ packages, mayChange }: { packages: HouseSettings[
 }
 
 function PackageCard({ held, mayChange }: { held: Package; mayChange: boolean }) {
+  const act = useAct()
   const { id, version, validFrom, ...stands } = held
   const [given, setGiven] = useState(stands)
   const set = (change: Partial<typeof stands>) => setGiven({ ...given, ...change })
@@ -39,7 +40,7 @@ function PackageCard({ held, mayChange }: { held: Package; mayChange: boolean })
       mayChange={mayChange}
       changes={differences(labels, stands, given)}
       reach="for what is activated and opened after it"
-      change={() => call(setPackage, { params: { id }, body: { ...given, version } })}
+      change={() => act(setPackage, { params: { id }, body: { ...given, version } })}
     >
       <Field
         label={labels.package_name}

@@ -1,7 +1,7 @@
 import { setRates } from '@fairlead/contract/routes/operator-settings'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { money } from '../../lib/format.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { differences } from './differences.ts'
 import { NumberField } from './number-field.tsx'
 import { SettingCard } from './setting-card.tsx'
@@ -17,6 +17,7 @@ const labels = {
 type Name = keyof typeof labels
 
 export function RatesCard({ rates, mayChange }: { rates: HouseSettings['rates']; mayChange: boolean }) {
+  const act = useAct()
   const { version, validFrom, withdrawalMin, ...stands } = rates
   const [given, setGiven] = useState(stands)
   return (
@@ -27,7 +28,7 @@ export function RatesCard({ rates, mayChange }: { rates: HouseSettings['rates'];
       mayChange={mayChange}
       changes={differences(labels, stands, given)}
       reach="for what happens after it; members keep the direct share they joined under"
-      change={() => call(setRates, { body: { ...given, version } })}
+      change={() => act(setRates, { body: { ...given, version } })}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {(Object.keys(labels) as Name[]).map((name) => (

@@ -1,6 +1,6 @@
 import { sampleNames, setBonus, setBrokers, setPromo, setSamples } from '@fairlead/contract/routes/operator-settings'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -14,6 +14,7 @@ type Props<Name extends keyof HouseSettings> = { held: HouseSettings[Name]; mayC
 const promoLabels = { shown: 'Shown', text: 'Words', linkLabel: 'Link', linkTo: 'Page it leads to' } as const
 
 export function PromoCard({ held, mayChange }: Props<'promo'>) {
+  const act = useAct()
   const { version, validFrom, ...stands } = held
   const [given, setGiven] = useState(stands)
   const set = (change: Partial<typeof stands>) => setGiven({ ...given, ...change })
@@ -23,7 +24,7 @@ export function PromoCard({ held, mayChange }: Props<'promo'>) {
       title="Promo bar"
       changes={differences(promoLabels, stands, given)}
       reach="on every public page"
-      change={() => call(setPromo, { body: { ...given, version } })}
+      change={() => act(setPromo, { body: { ...given, version } })}
     >
       <Switch label="Shown above the public site" checked={given.shown} onChange={(shown) => set({ shown })} />
       <Field label={promoLabels.text} value={given.text} onChange={(event) => set({ text: event.target.value })} />
@@ -44,6 +45,7 @@ export function PromoCard({ held, mayChange }: Props<'promo'>) {
 }
 
 export function BonusCard({ held, mayChange }: Props<'bonus'>) {
+  const act = useAct()
   const { version, validFrom, endsAt } = held
   const [given, setGiven] = useState(endsAt.slice(0, 16))
   const asked = Number.isNaN(Date.parse(`${given}Z`)) ? endsAt : new Date(`${given}Z`).toISOString()
@@ -53,7 +55,7 @@ export function BonusCard({ held, mayChange }: Props<'bonus'>) {
       title="Joining bonus"
       changes={asked.slice(0, 16) === endsAt.slice(0, 16) ? [] : [`Ends at: ${endsAt} → ${asked}`]}
       reach="for claims after it"
-      change={() => call(setBonus, { body: { endsAt: asked, version } })}
+      change={() => act(setBonus, { body: { endsAt: asked, version } })}
     >
       <Field
         label="Can be claimed until (UTC)"
@@ -74,6 +76,7 @@ const sampleLabels: Record<(typeof sampleNames)[number], string> = {
 }
 
 export function SamplesCard({ held, mayChange }: Props<'samples'>) {
+  const act = useAct()
   const { version, validFrom, marked } = held
   const [given, setGiven] = useState(marked)
   return (
@@ -82,7 +85,7 @@ export function SamplesCard({ held, mayChange }: Props<'samples'>) {
       title="Sample content"
       changes={differences(sampleLabels, marked, given)}
       reach="on the public site"
-      change={() => call(setSamples, { body: { marked: given, version } })}
+      change={() => act(setSamples, { body: { marked: given, version } })}
     >
       <p className="text-sm text-muted">What is invented says so until it is replaced by your own.</p>
       {sampleNames.map((name) => (
@@ -98,6 +101,7 @@ export function SamplesCard({ held, mayChange }: Props<'samples'>) {
 }
 
 export function BrokersCard({ held, mayChange }: Props<'brokers'>) {
+  const act = useAct()
   const { version, validFrom, brokers } = held
   const [given, setGiven] = useState(() => brokersAsText(brokers))
   const asked = brokersIn(given)
@@ -107,7 +111,7 @@ export function BrokersCard({ held, mayChange }: Props<'brokers'>) {
       title="Brokers"
       changes={brokerDifferences(brokers, asked)}
       reach="in the form members fill in; accounts keep their names"
-      change={() => call(setBrokers, { body: { brokers: asked, version } })}
+      change={() => act(setBrokers, { body: { brokers: asked, version } })}
     >
       <TextArea
         label="One broker a line, then its servers"

@@ -3,9 +3,9 @@ import { text } from '@fairlead/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
-import { call } from '../../lib/api.ts'
 import { digits, money } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,6 +16,7 @@ import { mayCall, type OperatorUser } from '../operator-user.ts'
 import type { StopsReply } from './use-stops.ts'
 
 export function PayoutsCard({ payouts, operator }: { payouts: StopsReply['payouts']; operator: OperatorUser }) {
+  const act = useAct()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -27,7 +28,7 @@ export function PayoutsCard({ payouts, operator }: { payouts: StopsReply['payout
   const confirm = async () => {
     setBusy(true)
     try {
-      const { message } = await call(pausedAt ? resumePayouts : pausePayouts, { body: { reason } })
+      const { message } = await act(pausedAt ? resumePayouts : pausePayouts, { body: { reason } })
       toast.success(message)
       setAsking(false)
       setReason('')

@@ -5,9 +5,10 @@ import { text } from '@fairlead/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
-import { call } from '../../lib/api.ts'
+import type { Act } from '../../lib/api.ts'
 import { sentencesOf } from '../../lib/api-error.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -40,6 +41,7 @@ const typingRestMs = 400
 
 /** What to stop, how far, and why; what it will do stands in figures before and in the confirmation. */
 export function StopForm({ operator }: { operator: OperatorUser }) {
+  const act = useAct()
   const queryClient = useQueryClient()
   const [scope, setScope] = useState<Scope>('member')
   const [member, setMember] = useState('')
@@ -68,9 +70,9 @@ export function StopForm({ operator }: { operator: OperatorUser }) {
     if (!target || !known) return
     setBusy(true)
     try {
-      if (needsTwo) setAskedId(await askForTwo(target, known, reason))
+      if (needsTwo) setAskedId(await askForTwo(act, target, known, reason))
       else {
-        const set = await call(setStop, { body: { ...target, kind, reason } })
+        const set = await act(setStop, { body: { ...target, kind, reason } })
         toast.success(`${kindWords[set.kind].label}: ${set.target}. No entry is made from now on.`)
       }
       setReason('')
@@ -186,11 +188,12 @@ export function StopForm({ operator }: { operator: OperatorUser }) {
 
 /** Of a member the order carries the number: the address may change before it is confirmed. */
 async function askForTwo(
+  act: Act,
   { scope, symbol, strategy }: Target,
   { memberId }: StopFigures,
   reason: string,
 ): Promise<number> {
   const target = { ...(memberId !== null && { memberId }), ...(symbol && { symbol }), ...(strategy && { strategy }) }
-  const { id } = await call(askForOrder, { body: { kind: 'close_all', scope, ...target, reason } })
+  const { id } = await act(askForOrder, { body: { kind: 'close_all', scope, ...target, reason } })
   return id
 }

@@ -2,9 +2,9 @@ import { liftStop } from '@fairlead/contract/routes/operator-stops'
 import { text } from '@fairlead/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { digits, signedMoney } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Moment } from '../moment.tsx'
@@ -12,13 +12,14 @@ import { kindWords } from './stop-words.ts'
 import type { Stop } from './use-stops.ts'
 
 export function StopRow({ stop, mayLift }: { stop: Stop; mayLift: boolean }) {
+  const act = useAct()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const { label, tone } = kindWords[stop.kind]
   const lift = async () => {
     setBusy(true)
     try {
-      await call(liftStop, { params: { id: stop.id } })
+      await act(liftStop, { params: { id: stop.id } })
     } catch (error) {
       toastFailure(error, text.internal)
     } finally {

@@ -52,7 +52,7 @@ export function SourcesCard({ operator }: { operator: OperatorUser }) {
 
 function SourceRow({ source, mayMark }: { source: Source; mayMark: boolean }) {
   const { server, company, terminals, lastToldAt, markedAt, markedBy } = source
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const body = { server, company }
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -81,7 +81,7 @@ function SourceRow({ source, mayMark }: { source: Source; mayMark: boolean }) {
           tone={markedAt ? 'danger' : 'secondary'}
           busy={isBusy}
           aria-label={`${markedAt ? 'Unmark' : 'Mark'} ${server} of ${company}`}
-          onClick={() => decide(() => call(markedAt ? unmarkPriceSource : markPriceSource, { body }))}
+          onClick={() => decide(() => act(markedAt ? unmarkPriceSource : markPriceSource, { body }))}
         >
           {markedAt ? 'Unmark' : 'Mark as a source'}
         </Button>

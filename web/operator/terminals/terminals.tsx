@@ -97,7 +97,7 @@ const actColumn: Column<Terminal, ColumnId> = {
 }
 
 function Act({ terminal: { id, login, hosted, memberId, name } }: { terminal: Terminal }) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const params = { id }
   return (
     <span className="flex flex-wrap gap-2">
@@ -105,7 +105,7 @@ function Act({ terminal: { id, login, hosted, memberId, name } }: { terminal: Te
         tone="secondary"
         busy={isBusy}
         aria-label={`Resync login ${login}`}
-        onClick={() => decide(() => call(resyncTerminal, { params }))}
+        onClick={() => decide(() => act(resyncTerminal, { params }))}
       >
         Resync
       </Button>
@@ -114,7 +114,7 @@ function Act({ terminal: { id, login, hosted, memberId, name } }: { terminal: Te
         tone="danger"
         disabled={isBusy}
         aria-label={`Cut off login ${login}`}
-        onClick={() => decide(() => call(endTerminal, { params }))}
+        onClick={() => decide(() => act(endTerminal, { params }))}
       >
         Cut off
       </Button>

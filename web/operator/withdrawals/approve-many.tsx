@@ -1,10 +1,10 @@
 import { approveWithdrawal } from '@fairlead/contract/routes/operator-money'
 import { text } from '@fairlead/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../lib/api.ts'
+import { useRef, useState } from 'react'
 import { sentencesOf } from '../../lib/api-error.ts'
 import { money } from '../../lib/format.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -16,18 +16,23 @@ const total = (rows: readonly Withdrawal[]): string => money(rows.reduce((sum, {
 
 /** Approves several, one after the other, and says of each what became of it: one that is refused stops none of the others. */
 export function ApproveMany({ chosen, onDone }: { chosen: readonly Withdrawal[]; onDone: () => void }) {
+  const act = useAct()
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<readonly Withdrawal[]>()
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [isBusy, setBusy] = useState(false)
   const [password, setPassword] = useState('')
   const rows = asked ?? chosen
+  const isOpen = useRef(false)
   const isOver = asked !== undefined && outcomes.length === asked.length
 
   const approveAll = async () => {
     setBusy(true)
+    isOpen.current = true
     for (const { id } of rows) {
-      const words = await call(approveWithdrawal, { params: { id }, body: { password } }).then(
+      // Whoever leaves has the rest left as it is.
+      if (!isOpen.current) break
+      const words = await act(approveWithdrawal, { params: { id }, body: { password } }).then(
         ({ message }) => message,
         (error: unknown) => sentencesOf(error, text.internal).join(' '),
       )
@@ -37,6 +42,7 @@ export function ApproveMany({ chosen, onDone }: { chosen: readonly Withdrawal[];
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/operator/') })
   }
   const close = () => {
+    isOpen.current = false
     setAsked(undefined)
     setOutcomes([])
     setPassword('')

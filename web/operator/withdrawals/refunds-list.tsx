@@ -129,7 +129,7 @@ const decideColumn = (operator: OperatorUser): Column<Refund, ColumnId> => ({
 })
 
 function DecideRefund({ refund, operator }: { refund: Refund; operator: OperatorUser }) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const [asking, ask] = useState<'approve' | 'reject'>()
   const { id, name, amount, address, status, canTakeBack, approvers } = refund
   const params = { id }
@@ -146,7 +146,7 @@ function DecideRefund({ refund, operator }: { refund: Refund; operator: Operator
         </>
       )}
       {canTakeBack && approvers.some((approver) => approver.id === operator.id) && (
-        <Button tone="secondary" disabled={isBusy} onClick={() => decide(() => call(takeBackRefund, { params }))}>
+        <Button tone="secondary" disabled={isBusy} onClick={() => decide(() => act(takeBackRefund, { params }))}>
           Take back
         </Button>
       )}
@@ -159,7 +159,7 @@ function DecideRefund({ refund, operator }: { refund: Refund; operator: Operator
           ask={(signal) => call(readRefundApproval, { params, signal })}
           onClose={() => ask(undefined)}
           onProved={async (proof) => {
-            await decide(() => call(approveRefund, { params, body: proof }))
+            await decide(() => act(approveRefund, { params, body: proof }))
             ask(undefined)
           }}
         >
@@ -174,7 +174,7 @@ function DecideRefund({ refund, operator }: { refund: Refund; operator: Operator
           isBusy={isBusy}
           onClose={() => ask(undefined)}
           onDecide={async (reason) => {
-            await decide(() => call(rejectRefund, { params, body: { reason } }))
+            await decide(() => act(rejectRefund, { params, body: { reason } }))
             ask(undefined)
           }}
         >

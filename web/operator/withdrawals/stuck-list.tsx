@@ -78,7 +78,7 @@ export function StuckList() {
 }
 
 function CancelButton({ id, behind }: Stuck) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -92,7 +92,7 @@ function CancelButton({ id, behind }: Stuck) {
           isBusy={isBusy}
           onClose={() => setOpen(false)}
           onDecide={async (reason) => {
-            if (await decide(() => call(cancelTransfer, { params: { id }, body: { reason } }))) setOpen(false)
+            if (await decide(() => act(cancelTransfer, { params: { id }, body: { reason } }))) setOpen(false)
           }}
         >
           It is replaced by one that moves nothing, and what it was to pay is queued again. {digits(behind)} that wait

@@ -135,12 +135,12 @@ function Past({ past }: { past: Asked['past'] }) {
 }
 
 function Decide({ asked, row, operator }: { asked: Asked; row: Withdrawal | undefined; operator: OperatorUser }) {
-  const { decide, isBusy } = useDecision()
+  const { act, decide, isBusy } = useDecision()
   const [asking, ask] = useState<'approve' | 'reject'>()
   const { id, name, amount, fee, address, status, approvedAt, reason } = asked
   const params = { id }
   const takeBack = row?.canTakeBack && row.approvers.some((approver) => approver.id === operator.id) && (
-    <Button tone="secondary" disabled={isBusy} onClick={() => decide(() => call(takeBackWithdrawal, { params }))}>
+    <Button tone="secondary" disabled={isBusy} onClick={() => decide(() => act(takeBackWithdrawal, { params }))}>
       Take your approval back
     </Button>
   )
@@ -174,7 +174,7 @@ function Decide({ asked, row, operator }: { asked: Asked; row: Withdrawal | unde
           ask={(signal) => call(readWithdrawalApproval, { params, signal })}
           onClose={() => ask(undefined)}
           onProved={async (proof) => {
-            await decide(() => call(approveWithdrawal, { params, body: proof }))
+            await decide(() => act(approveWithdrawal, { params, body: proof }))
             ask(undefined)
           }}
         >
@@ -189,7 +189,7 @@ function Decide({ asked, row, operator }: { asked: Asked; row: Withdrawal | unde
           isBusy={isBusy}
           onClose={() => ask(undefined)}
           onDecide={async (words) => {
-            await decide(() => call(rejectWithdrawal, { params, body: { reason: words } }))
+            await decide(() => act(rejectWithdrawal, { params, body: { reason: words } }))
             ask(undefined)
           }}
         >

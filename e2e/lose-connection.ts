@@ -1,0 +1,86 @@
+import { text } from '@fairlead/contract/text'
+import type { Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Deed } from './deeds.ts'
+import type { membersOf, SignedIn } from './members.ts'
+
+type People = ReturnType<typeof membersOf>
+
+/** When the connection goes, and what else happens meanwhile. */
+export const moments = [
+  'before sending',
+  'request lost',
+  'answer lost',
+  'dialog left meanwhile',
+  'page left meanwhile',
+  'reload meanwhile',
+] as const
+export type Moment = (typeof moments)[number]
+
+/** A dialog can only be left where there is one. */
+export const momentsOf = (deed: Deed): Moment[] =>
+  moments.filter((moment) => moment !== 'dialog left meanwhile' || deed.in === 'dialog')
+
+/** What the browser complains of when it is cut off. */
+export const cutOff = /ERR_|net::|Failed to fetch|status of (4|5)\d\d/
+
+/** Asks for a deed at such a moment, and looks at what came of it: on the page, and at the server. */
+export async function loseConnection(people: People, page: Page, person: SignedIn, deed: Deed, moment: Moment) {
+  const sent: Request[] = []
+  await page.route(`**/api${deed.route.path}`, async (route) => {
+    if (route.request().method() !== deed.route.method) return route.continue()
+    sent.push(route.request())
+    if (sent.length > 1) return route.continue()
+    if (moment === 'request lost') return route.abort()
+    if (moment !== 'answer lost') return
+    await route.fetch()
+    return route.abort()
+  })
+  if (moment === 'before sending') {
+    await page.context().setOffline(true)
+    await deed.ask(page, person)
+    await page.getByText(text.nothingSent).first().waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('What you see is from').waitFor({ state: 'hidden' })
+    expect(sent).toEqual([])
+  } else {
+    await deed.ask(page, person)
+    if (moment === 'answer lost') await deed.shown(page)
+    else await leave(page, moment, sent)
+    await expectSettled(people, person, sent, moment === 'answer lost')
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+async function leave(page: Page, moment: Moment, sent: readonly Request[]): Promise<void> {
+  if (moment === 'request lost') return page.getByText(text.notDone).first().waitFor()
+  await expect.poll(() => sent.length, { timeout: 180_000 }).toBe(1)
+  if (moment === 'dialog left meanwhile') {
+    await page.keyboard.press('Escape')
+    return page.getByText(text.notDone).first().waitFor()
+  }
+  // As by the keyboard's own ways back and forth, which no dialog keeps from anybody.
+  if (moment === 'page left meanwhile')
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href*="section=fuelwallet"]')?.click())
+  else await page.reload()
+  await page.getByText(text.wasNotDone).first().waitFor()
+}
+
+/** The server says the same as the page did, and whatever comes late under that key changes nothing. */
+async function expectSettled(people: People, person: SignedIn, sent: readonly Request[], isDone: boolean) {
+  const keys = new Set(sent.map((request) => request.headers()['idempotency-key']))
+  expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+  const [first] = sent
+  if (!first) return
+  const headers = { ...first.headers(), authorization: `Bearer ${person.token}` }
+  const late = await fetch(first.url(), { method: first.method(), headers: plain(headers), body: first.postData() })
+  expect(late.status).toBe(isDone ? 200 : 409)
+  const [key] = keys
+  const outcome = await people.as(person)('POST', `/calls/${key}/outcome`)
+  expect(outcome).toEqual({ outcome: isDone ? 'done' : 'not_done' })
+}
+
+const plain = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => ['authorization', 'content-type', 'idempotency-key'].includes(name)),
+  )

@@ -1,0 +1,66 @@
+import type { Mutant } from './list.ts'
+
+const once = 'server/platform/answer-once.db.test.ts'
+const late = 'server/called-off.db.test.ts'
+const endings = 'server/identity/end-sessions.db.test.ts'
+const page = 'web/lib/api.test.ts'
+
+/** Deliberate bugs in what becomes of a click whose connection was lost, and in what is said of a session that is over. */
+export const offlineMutants: readonly Mutant[] = [
+  {
+    name: 'offline: what was called off is done when it comes late',
+    file: 'server/platform/answer-once.ts',
+    find: "    if (earlier?.called_off) throw new DomainError('called_off')\n",
+    replace: '',
+    tests: [once],
+  },
+  {
+    name: 'offline: who asks does not wait for what is being done',
+    file: 'server/platform/settle-outcome.ts',
+    find: '    await holdKey(tx, asked.memberId, asked.key)\n',
+    replace: '',
+    tests: [once],
+  },
+  {
+    name: 'offline: a change of the bot forgets its key',
+    file: 'server/trading/routes.ts',
+    find: '      await answerOnce(db, { memberId: caller.memberId, request, now }, async (tx) => {\n        await switchBot',
+    replace: '      await db.transaction().execute(async (tx) => {\n        await switchBot',
+    tests: [late],
+  },
+  {
+    name: 'offline: a click without a connection waits for one',
+    file: 'web/lib/send-deed.ts',
+    find: '  if (!navigator.onLine) throw',
+    replace: '  if (navigator.onLine === null) throw',
+    tests: [page],
+  },
+  {
+    name: 'offline: a lost answer is sent again instead of asked about',
+    file: 'web/lib/send-deed.ts',
+    find: '    if (response?.status !== 503 || (await isUnknown(response))) return response',
+    replace: '    if (response && response.status !== 503) return response',
+    tests: [page],
+  },
+  {
+    name: 'offline: what was put off is sent although everybody has left',
+    file: 'web/lib/send-deed.ts',
+    find: '    if (deed.left.aborted) return response\n',
+    replace: '',
+    tests: [page],
+  },
+  {
+    name: 'offline: a key is forgotten before it is answered',
+    file: 'web/lib/send-deed.ts',
+    find: '  pendingDeeds.add({ key: deed.key, what: deed.what })\n',
+    replace: '',
+    tests: [page],
+  },
+  {
+    name: 'offline: another device’s sign-out is told as a change of password',
+    file: 'server/identity/routes.ts',
+    find: "'device')",
+    replace: "'password')",
+    tests: [endings],
+  },
+]
