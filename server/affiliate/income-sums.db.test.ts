@@ -158,7 +158,7 @@ test('level income is told once a day, when the day is over and added up, and no
   expect(await toldTo(ada)).toEqual([
     {
       kind: 'income',
-      title: '$2.4000 level income',
+      title: '$2.40 level income',
       body: 'Your share of the fuel your team used on 2026-03-21 (UTC). Recurring Referral says whose it was.',
     },
   ])
@@ -168,7 +168,7 @@ test('level income is told once a day, when the day is over and added up, and no
   await addUp(day(26))
   await tell(day(26))
   expect((await toldTo(ada)).slice(1)).toMatchObject([
-    { title: '$0.8000 level income', body: expect.stringContaining('from 2026-03-22 to 2026-03-24') },
+    { title: '$0.80 level income', body: expect.stringContaining('from 2026-03-22 to 2026-03-24') },
   ])
 })
 
@@ -182,7 +182,7 @@ test('less than a cent waits until it is one', async () => {
   await closeTrade(ben, 0.1, day(28))
   await addUp(day(29))
   await tellLevelIncomes(db).runDue(day(29))
-  expect(await toldTo(ada)).toMatchObject([{ title: '$0.0120 level income' }])
+  expect(await toldTo(ada)).toMatchObject([{ title: '$0.012 level income' }])
 })
 
 test('two workers at once add each entry up once', async () => {
