@@ -1,8 +1,8 @@
-import { formatUsd } from '@fairlead/money/format'
-import { type Money, micro, plus, zero } from '@fairlead/money/money'
+import { type Money, plus, zero } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { type NewNotification, notify } from '../notifications/notify.ts'
 import type { Reader, Tx } from '../platform/db.ts'
+import { exactUsd } from './exact-usd.ts'
 
 type Brought = { member_id: bigint; sponsor_id: bigint; name: string; ref_id: string }
 
@@ -40,7 +40,7 @@ export async function notifyDirectIncomes(
     return {
       ...ofTeam,
       memberId,
-      title: `$${formatUsd(micro(sum), 2)} direct income`,
+      title: `${exactUsd(sum)} direct income`,
       body: `Your share of fuel deposited by ${whose} is in your affiliate wallet.`,
     }
   })

@@ -1,4 +1,3 @@
-import { formatUsd } from '@fairlead/money/format'
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { notify } from '../notifications/notify.ts'
@@ -6,6 +5,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import { setAsideFrom } from '../set-aside/not-set-aside.ts'
 import { runApart } from '../set-aside/run-apart.ts'
+import { exactUsd } from './exact-usd.ts'
 
 type Earned = { member_id: bigint; amount: bigint; from: string; upto: string }
 
@@ -52,7 +52,7 @@ async function takeUntold(tx: Tx, limit: number, now: Date): Promise<Earned[]> {
 const asNotification = ({ member_id, amount, from, upto }: Earned) => ({
   memberId: member_id,
   kind: 'income' as const,
-  title: `$${formatUsd(micro(amount), 4)} level income`,
+  title: `${exactUsd(micro(amount))} level income`,
   body: `Your share of the fuel your team used ${from === upto ? `on ${from}` : `from ${from} to ${upto}`} (UTC). Recurring Referral says whose it was.`,
   mail: 'if chosen' as const,
 })
