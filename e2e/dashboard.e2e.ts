@@ -43,7 +43,7 @@ test('a newcomer chooses a package, pours its fuel, sees it confirmed, and comes
   await page.getByRole('button', { name: 'Pour 10.00 test USDT' }).click()
   await page.getByText(/[0-5] of 5 confirmations/).waitFor()
   await page.getByRole('heading', { name: 'Your MT5 account' }).waitFor()
-  await page.getByRole('region', { name: 'Submit your MT5 account' }).and(page.locator(':focus')).waitFor()
+  await page.getByRole('region', { name: 'Where the bot trades' }).and(page.locator(':focus')).waitFor()
 
   await page.getByRole('button', { name: 'Submit MT5 Details' }).click()
   for (const words of [text.brokerNameRequired, text.serverRequired, text.loginIdRequired, text.capitalMinimum])

@@ -18,7 +18,7 @@ const minuteMs = 60_000
 
 const titles = {
   package: 'Choose a package',
-  broker: 'Submit your MT5 account',
+  broker: 'Where the bot trades',
   pending: 'Your bot is being set up',
   celebration: 'Sent',
 } as const
