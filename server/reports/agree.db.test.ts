@@ -1,3 +1,4 @@
+// long: one server and its members, of whom every file and page is held against the others
 import { routes } from '@fairlead/contract/table'
 import { reason } from '@fairlead/engine/broker/reason'
 import { micro } from '@fairlead/money/money'
