@@ -6,7 +6,7 @@ import { bundleProgram } from './bundle-server.ts'
 import { whenOver } from './when-over.ts'
 
 /** At which of its statements a process is killed, counted from one over all of its connections. */
-export type Death = { statement: number; moment: Cut }
+type Death = { statement: number; moment: Cut }
 
 export type Migrating = {
   /** Runs `npm run migrate` of the version in this folder; answers whether it came to its end, which it does if it has fewer statements. */
