@@ -82,7 +82,11 @@ export const refusals = {
   },
   not_ready: { todo: 'Wait a moment; the page tries again by itself.' },
   unavailable: { todo: 'Try again in a few minutes. Nothing was done.' },
-  outcome_unknown: { todo: 'Press the button once more: you are told whether it was done, and nothing is done twice.' },
+  outcome_unknown: {
+    todo: 'Wait a moment: the page asks by itself what became of it, and nothing is sent again meanwhile.',
+  },
+  called_off: { todo: 'Press the button again if you still want it.' },
+  answer_not_kept: { todo: 'It was done, and is not done again. Reload the page to see what came of it.' },
   internal: { todo: 'Try again. If it happens again, tell us below what you did.' },
 } as const satisfies Record<Exclude<ErrorCode, NotOfMembers>, Way>
 
@@ -118,7 +122,8 @@ export const sentences = {
   terminalCutOff: { todo: 'Ask us below why, and how to connect it again.', section: 'welcome' },
   botFaulty: { todo: 'Nothing: our team writes to you.', section: 'welcome' },
   serviceAway: { todo: 'Leave the page open; it goes on by itself.' },
-  outcomeNotFound: { todo: 'Press the button once more: you are told whether it was done, and nothing is done twice.' },
+  nothingSent: { todo: 'Do it again once you are connected; nothing waits to be sent.' },
+  outcomeOutOfReach: { todo: 'Look at the page when you are connected: it then tells you what became of it.' },
 } as const satisfies Partial<Record<keyof typeof text, Way>>
 
 export type Sentence = keyof typeof sentences

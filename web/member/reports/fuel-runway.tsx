@@ -1,6 +1,5 @@
 import { rules } from '@fairlead/contract/constants'
 import type { readFuelStats } from '@fairlead/contract/routes/fuel'
-import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { z } from 'zod'
 import { digits, money } from '../../lib/format.ts'

@@ -1,7 +1,6 @@
 import { botStateNames } from '@fairlead/contract/bot-state-names'
 import { rules } from '@fairlead/contract/constants'
 import type { BotState } from '@fairlead/contract/entities'
-import { text } from '@fairlead/contract/text'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { agoWords } from '../../lib/ago-words.ts'
