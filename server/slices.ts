@@ -121,7 +121,7 @@ export function composeSlices(parts: Parts): Composed {
       ...{ profile, approvals, personal },
       doorOf: (front) => ({
         assertProof: (who, proof) => assertProof(front, who, proof),
-        sendEmailCodesAgain: (who) => sendEmailCodesAgain(front, who),
+        sendEmailCodesAgain: (db, who) => sendEmailCodesAgain({ ...front, db }, who),
         findClosed: ({ passkey, ...given }) =>
           findClosed(front, { ...given, passkey: passkey as SecondStep['passkey'] }),
       }),

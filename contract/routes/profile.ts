@@ -95,6 +95,7 @@ export const listPendingCodes = get('/profile/codes', {
 
 export const sendCodeAgain = post('/profile/codes/:purpose/again', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Mail another code for what waits for one; the one before it is worthless from then on',
   limits: sensitiveWrites,
@@ -104,6 +105,7 @@ export const sendCodeAgain = post('/profile/codes/:purpose/again', {
 
 export const callOffCode = del('/profile/codes/:purpose', {
   auth: 'member',
+  idempotent: true,
   tag: 'profile',
   summary: 'Call off what waits for a code; the code confirms nothing any more',
   limits: memberWrites,

@@ -45,7 +45,7 @@ export const readIncomePeriods = get('/finance/income-periods', {
     periods: z.array(z.object({ from: z.iso.date(), ...income })).max(periodsMax),
     earlier: z.object(income),
     /** All of it: the periods and what was earlier. */
-    total: z.object(income),
+    sums: z.object(income),
     /** False for a while after an update, until older entries are added up. */
     isComplete: z.boolean(),
   }),

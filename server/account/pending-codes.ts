@@ -6,14 +6,14 @@ import { getAddress } from 'viem'
 import type { z } from 'zod'
 import { callOffEmail, readPendingEmail } from '../identity/pending-email.ts'
 import { addSeconds } from '../platform/clock.ts'
-import { inTx, type Reader } from '../platform/db.ts'
+import { type Db, inTx, type Reader, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { askForClosing } from './ask-for-closing.ts'
 import { type CodePurpose, codesOf, endCode } from './code-store.ts'
 import { askAgainSeconds } from './mailed-code.ts'
 import type { Profile } from './profile.ts'
-import { askForPayoutAddress, payableAddress } from './set-payout-address.ts'
+import { askForPayoutAddress } from './set-payout-address.ts'
 
 type PendingCode = z.output<(typeof routes.listPendingCodes)['reply']>['codes'][number]
 type Purpose = PendingCode['purpose']
@@ -44,23 +44,22 @@ export async function listPendingCodes(reader: Reader, memberId: bigint, now: Da
 
 /** Mails another code for what waits. Whoever asks has proved who they are when they asked first, and the mailbox decides as before. */
 export async function sendCodeAgain(
-  profile: Profile & { sendEmailCodesAgain(caller: Caller): Promise<void> },
+  profile: Profile & { sendEmailCodesAgain(db: Db, caller: Caller): Promise<void> },
   caller: Caller,
   purpose: Purpose,
 ): Promise<void> {
-  if (purpose === 'email') return profile.sendEmailCodesAgain(caller)
   const { db, clock } = profile
+  if (purpose === 'email') return profile.sendEmailCodesAgain(db, caller)
   const now = clock.now()
   const pending = (await codesOf(db, caller.memberId, now)).find((one) => one.purpose === purpose)
   if (!pending) throw nothingWaits()
-  if (purpose === 'payout_address')
-    return askForPayoutAddress(profile, caller, await payableAddress(profile, pending.subject), true)
+  // The chain was asked about this very address minutes ago.
+  if (purpose === 'payout_address') return askForPayoutAddress(profile, caller, pending.subject, true)
   await inTx(db, (tx) => askForClosing(profile, tx, caller, undefined, now, true))
 }
 
-export async function callOffCode({ db, clock }: Profile, memberId: bigint, purpose: Purpose): Promise<void> {
-  const now = clock.now()
-  const didWait = await (purpose === 'email' ? callOffEmail(db, memberId, now) : endCode(db, memberId, purpose, now))
+export async function callOffCode(tx: Tx, memberId: bigint, purpose: Purpose, now: Date): Promise<void> {
+  const didWait = await (purpose === 'email' ? callOffEmail(tx, memberId, now) : endCode(tx, memberId, purpose, now))
   if (!didWait) throw nothingWaits()
 }
 

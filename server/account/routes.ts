@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { renameMember } from '../identity/rename-member.ts'
 import type { FoundClosed } from '../identity/reopen-sign-in.ts'
 import { answerOnce } from '../platform/answer-once.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { countingAddressOf } from '../platform/http/caller-address.ts'
@@ -31,7 +31,7 @@ export type Door = {
   /** The closed account of who could sign in to it. */
   findClosed(given: ReopenBody & { from: string }): Promise<FoundClosed>
   /** Mails both codes anew for the e-mail address that waits for them. */
-  sendEmailCodesAgain(caller: Caller): Promise<void>
+  sendEmailCodesAgain(db: Db, caller: Caller): Promise<void>
 }
 type ReopenBody = z.output<NonNullable<(typeof routes.reopenAccount)['body']>>
 
@@ -77,15 +77,19 @@ export function serveProfile(app: FastifyInstance, profile: Parts): void {
     codes: await listPendingCodes(db, caller.memberId, clock.now()),
   }))
 
-  serve(app, routes.sendCodeAgain, async ({ caller, params }) => {
-    await sendCodeAgain(profile, caller, params.purpose)
-    return { status: 'OK' as const, msg: text.codeSentAgain }
-  })
+  serve(app, routes.sendCodeAgain, ({ caller, params, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
+      await sendCodeAgain({ ...profile, db: tx }, caller, params.purpose)
+      return { status: 'OK' as const, msg: text.codeSentAgain }
+    }),
+  )
 
-  serve(app, routes.callOffCode, async ({ caller, params }) => {
-    await callOffCode(profile, caller.memberId, params.purpose)
-    return { status: 'OK' as const, msg: text.codeCalledOff }
-  })
+  serve(app, routes.callOffCode, ({ caller, params, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
+      await callOffCode(tx, caller.memberId, params.purpose, clock.now())
+      return { status: 'OK' as const, msg: text.codeCalledOff }
+    }),
+  )
 
   serve(app, routes.exportData, async ({ caller, body, reply }) => {
     await profile.assertProof(caller, body)

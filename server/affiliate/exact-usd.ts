@@ -2,6 +2,12 @@ import { formatUsd } from '@fairlead/money/format'
 import type { Money } from '@fairlead/money/money'
 
 const decimals = 6
+const centsLength = '.00'.length
 
 /** All that there is, and at least cents: rounded here and rounded on a page, one amount could read as two. */
-export const exactUsd = (amount: Money): string => `$${formatUsd(amount, decimals).replace(/(\.\d\d\d*?)0+$/, '$1')}`
+export function exactUsd(amount: Money): string {
+  const whole = formatUsd(amount, decimals)
+  let end = whole.length
+  while (whole[end - 1] === '0' && end > whole.indexOf('.') + centsLength) end--
+  return `$${whole.slice(0, end)}`
+}

@@ -82,11 +82,11 @@ test('periods and what each direct member brought add up to the ledger, however 
     const totals = await readIncomeBalances(db, ada)
     const expected = { direct: toDollars(totals.directTotal), level: toDollars(totals.levelTotal) }
     for (const by of ['day', 'week', 'month'] as const) {
-      const { periods: rows, earlier, total, isComplete } = await periods(ada, by, now)
-      expect([by, total, isComplete]).toMatchObject([by, expected, true])
-      const sum = (pick: 'direct' | 'level' | 'sum') =>
+      const { periods: rows, earlier, sums, isComplete } = await periods(ada, by, now)
+      expect([by, sums, isComplete]).toMatchObject([by, expected, true])
+      const added = (pick: 'direct' | 'level' | 'sum') =>
         Math.round(rows.reduce((all, row) => all + row[pick], earlier[pick]) * 1e6) / 1e6
-      expect([by, sum('direct'), sum('level'), sum('sum')]).toEqual([by, total.direct, total.level, total.sum])
+      expect([by, added('direct'), added('level'), added('sum')]).toEqual([by, sums.direct, sums.level, sums.sum])
     }
     expect((await brought(ada)).sums).toMatchObject(expected)
   }

@@ -40,7 +40,7 @@ export async function readIncomePeriods(reader: Reader, memberId: bigint, by: By
   return {
     periods: periods.slice(since).map((from) => ({ from, ...asWire(earned.get(from) ?? none) })),
     earlier: asWire(earlier),
-    total: asWire(sumOf(rows)),
+    sums: asWire(sumOf(rows)),
     isComplete: (rows[0]?.pending ?? 0n) < unsummedMax,
   }
 }

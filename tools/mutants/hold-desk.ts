@@ -140,7 +140,7 @@ export const holdDeskMutants: readonly Mutant[] = [
   {
     name: 'desk: sessions outlive the operator',
     file: changing,
-    find: '  await deleteSessionsOf(tx, id)\n',
+    find: "  await endSessionsOf(tx, id, 'support')\n",
     replace: '',
     tests: [operators],
   },

@@ -24,8 +24,8 @@ export const trustHelpMutants: readonly Mutant[] = [
   {
     name: 'statement: bonus fuel is no fuel',
     file: 'contract/period-statement.ts',
-    find: "accounts: ['fuel', 'bonus_fuel'],",
-    replace: "accounts: ['fuel'],",
+    find: "accounts: ['fuel', 'bonus_fuel'] },",
+    replace: "accounts: ['fuel'] },",
     tests: [periods],
   },
   {

@@ -7,6 +7,7 @@ import { call } from '../lib/api.ts'
 import { dayTime } from '../lib/format.ts'
 import { keyOf } from '../lib/query-key.ts'
 import { toastFailure } from '../lib/toast-failure.ts'
+import { useAct } from '../lib/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Bot, botQuery, useBotSwitch } from './use-bot.ts'
@@ -31,9 +32,10 @@ export const isPausedSince = (bot: Pick<Bot, 'state' | 'since'> | undefined, cal
   bot?.state === 'paused' && bot.since !== null && Date.parse(bot.since) <= Date.parse(calledOffAt)
 
 function ClosingWaits({ closesAt }: { closesAt: string }) {
+  const act = useAct()
   const queryClient = useQueryClient()
   const calling = useMutation({
-    mutationFn: () => call(cancelClosing),
+    mutationFn: () => act(cancelClosing),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toastFailure(error, text.internal),
     onSettled: () =>

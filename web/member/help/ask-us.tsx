@@ -2,8 +2,8 @@ import { askUs } from '@fairlead/contract/routes/contact'
 import { text } from '@fairlead/contract/text'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { sentencesOf } from '../../lib/api-error.ts'
+import { useAct } from '../../lib/use-act.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,8 +16,9 @@ const messageMax = 5_000
 export function AskUs({ email }: { email: string }) {
   const [subject, setSubject] = useState('')
   const [message, setMessage] = useState('')
+  const act = useAct()
   const sending = useMutation({
-    mutationFn: () => call(askUs, { body: { subject, message } }),
+    mutationFn: () => act(askUs, { body: { subject, message } }),
     onSuccess: () => {
       setSubject('')
       setMessage('')

@@ -44,8 +44,13 @@ export const explanations = {
   },
   'level-income': {
     what: 'Level Income',
-    how: 'Your share of the fuel used in your team, over up to 20 levels. Recurring Referral says whose, and on which level.',
+    how: 'Your share of the fuel used in your team, over up to 20 levels, what operators corrected included. Recurring Referral says whose, and on which level.',
     section: 'affiliateWallet',
+  },
+  'brought-level': {
+    what: 'Level income by direct member',
+    how: 'Your share of the fuel that your whole team used, by the direct member it came through. What operators corrected stands in the wallet alone.',
+    section: 'directTeamReport',
   },
   'affiliate-balance': {
     what: 'Affiliate balance',

@@ -1,5 +1,5 @@
 import { money } from '../../lib/format.ts'
-import { packageFor } from '../settings/package-for.ts'
+import { packageFor } from './package-for.ts'
 import { capitalCovered, type FuelNeed, type FuelTerms, fuelNeed } from './package-fuel.ts'
 
 type Offer = FuelTerms & { id: number; package_name: string }

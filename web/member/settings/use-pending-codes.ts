@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
+import { useAct } from '../../lib/use-act.ts'
 
 export type PendingCode = z.output<typeof listPendingCodes.reply>['codes'][number]
 type Purpose = PendingCode['purpose']
@@ -18,17 +19,19 @@ export function usePendingCode(purpose: Purpose): PendingCode | undefined {
 }
 
 export function useSendCodeAgain(purpose: Purpose) {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(sendCodeAgain, { params: { purpose } }),
+    mutationFn: () => act(sendCodeAgain, { params: { purpose } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: pendingCodesQuery.queryKey }),
   })
 }
 
 export function useCallOffCode(purpose: Purpose) {
+  const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(callOffCode, { params: { purpose } }),
+    mutationFn: () => act(callOffCode, { params: { purpose } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: pendingCodesQuery.queryKey }),
   })
 }

@@ -12,6 +12,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { How } from '../help/how.tsx'
 import { Moment } from '../reports/trade-cells.tsx'
 import { WhyButton } from './why-button.tsx'
 
@@ -63,15 +64,11 @@ export default function Brought() {
   return (
     <>
       <div className="grid grid-cols-2 gap-3 md:gap-4">
-        <StatCard
-          label="Direct income"
-          value={sums && money(sums.direct)}
-          howComputed="Your share of every fuel deposit of your direct team, since you joined."
-        />
+        <StatCard label="Direct income" value={sums && money(sums.direct)} howComputed={<How id="direct-income" />} />
         <StatCard
           label="Level income"
           value={sums && money(sums.level, decimals)}
-          howComputed="Your share of the fuel that your whole team used, by the direct member it came through. What operators corrected stands in the wallet alone."
+          howComputed={<How id="brought-level" />}
         />
       </div>
       <Card title="What each direct member brought" className="mt-4">

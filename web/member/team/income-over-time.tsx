@@ -18,6 +18,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { useLocalTable } from '../../ui/use-local-table.ts'
+import { How } from '../help/how.tsx'
 import { IncomeBars } from './income-bars.tsx'
 
 type By = z.output<typeof incomePeriod>
@@ -72,13 +73,13 @@ export default function IncomeOverTime() {
       <div className="mb-4 grid grid-cols-2 gap-3 md:gap-4">
         <StatCard
           label="Direct Income"
-          value={data && money(data.total.direct)}
-          howComputed="Your share of each fuel deposit of your direct team, since you joined."
+          value={data && money(data.sums.direct)}
+          howComputed={<How id="direct-income" />}
         />
         <StatCard
           label="Level Income"
-          value={data && money(data.total.level, decimals)}
-          howComputed="Your share of the fuel used in your team, since you joined, what operators corrected included."
+          value={data && money(data.sums.level, decimals)}
+          howComputed={<How id="level-income" />}
         />
       </div>
       {data?.isComplete === false && (
