@@ -135,7 +135,7 @@ export const address = z
   .regex(/^0x[0-9a-fA-F]{40}$/, text.addressInvalid)
 
 // A billion dollars in micro-dollars is still an exact JSON number.
-const dollarsMax = 1_000_000_000
+export const dollarsMax = 1_000_000_000
 const microPerDollar = 1_000_000
 const hasSixDecimalsAtMost = (value: number): boolean => Number(value.toFixed(6)) === value
 

@@ -133,6 +133,7 @@ test('every column that holds bytes is known to lie under a key, or to need none
     'answered_calls.input_hash',
     'audit_seals.hash',
     'closing_requests.stop_hash',
+    'ended_sessions.token_hash',
     'fuel_charges.input_hash',
     'fuel_deposits.input_hash',
     'fuel_refunds.input_hash',

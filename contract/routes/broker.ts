@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rules } from '../constants.ts'
-import { amount, brokerPassword, count, dollars, filled, isoTime, line } from '../fields.ts'
+import { amount, brokerPassword, count, dollars, dollarsMax, filled, isoTime, line } from '../fields.ts'
 import { memberReads, memberWrites } from '../limits.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
@@ -8,7 +8,6 @@ import { text } from '../text.ts'
 const accountsMax = 100
 const brokersMax = 1_000
 const instrumentsMax = 10
-const capitalMax = 1_000_000_000
 
 export const submitBrokerCreds = post('/broker-creds', {
   auth: 'member',
@@ -32,7 +31,7 @@ export const previewCapital = get('/broker-creds/preview', {
   tag: 'broker',
   summary: 'What a capital would mean for the bot in figures; nothing is changed',
   limits: memberReads,
-  query: z.object({ capital: z.coerce.number().min(1, text.amountPositive).max(capitalMax, text.amountTooLarge) }),
+  query: z.object({ capital: z.coerce.number().min(1, text.amountPositive).max(dollarsMax, text.amountTooLarge) }),
   reply: z.object({
     assets: z.array(z.string()).max(instrumentsMax),
     /** Instruments whose smallest position is too large for this capital. */

@@ -137,7 +137,7 @@ test('periods are whole, the present one last, and what is before them is one su
   await deposit(ben, 40, day(1, 23))
   await deposit(ben, 20, day(2, 0))
   const months = await periods(ada, 'month', day(2))
-  expect(months).toMatchObject({ earlier: { direct: 5 }, total: { direct: 8 } })
+  expect(months).toMatchObject({ earlier: { direct: 5 }, sums: { direct: 8 } })
   expect(months.periods.at(-1)).toMatchObject({ from: '2026-03-01', direct: 3 })
   // Monday the second of March.
   expect((await periods(ada, 'week', day(2))).periods.slice(-2)).toMatchObject([

@@ -42,7 +42,7 @@ test.each([
     words: 'Your fuel of $100.00 covers a capital of up to $1,000.00. $1,500.00 needs $50.00 more.',
   },
   // Nothing is said about what is no capital.
-  ...[0, -5, Number.NaN, 1e308, Number.POSITIVE_INFINITY].map((capital) => ({
+  ...[0, -5, Number.NaN, 1e12, 1e308, Number.POSITIVE_INFINITY].map((capital) => ({
     own: starter,
     fuelBalance: 5,
     capital,

@@ -1,3 +1,4 @@
+import { dollarsMax } from '@fairlead/contract/fields'
 import { money } from '../../lib/format.ts'
 import { packageFor } from './package-for.ts'
 import { capitalCovered, type FuelNeed, type FuelTerms, fuelNeed } from './package-fuel.ts'
@@ -23,7 +24,7 @@ type Asked<Package> = {
 /** What keeps a capital from being taken, before it is sent; nothing where fuel and package are enough. The server judges by the same rules. */
 export function capitalCover<Package extends Offer>(asked: Asked<Package>): CapitalCover<Package> | undefined {
   const { offers, own, fuelBalance, capital } = asked
-  if (!own || !(capital > 0) || !Number.isFinite(capital * 1_000_000)) return undefined
+  if (!own || !(capital > 0 && capital <= dollarsMax)) return undefined
   const wanted = packageFor(offers, capital)
   const larger = wanted && wanted.package_amount > own.package_amount ? wanted : undefined
   const need = fuelNeed(larger ?? own, fuelBalance, capital)
