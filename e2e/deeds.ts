@@ -38,7 +38,7 @@ async function withAddress(people: People): Promise<SignedIn> {
 
 async function flip(page: Page, button: string): Promise<void> {
   await page.getByRole('switch').first().click()
-  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('button', { name: button, exact: true }).click()
 }
 
 /** Those whose forms are driven at every moment a connection can be lost. */
@@ -140,7 +140,4 @@ export const otherDeeds: readonly Route[] = [
   routes.confirmClosing,
   routes.cancelClosing,
   routes.verifyWithdrawalOtp,
-  routes.sendCodeAgain,
-  routes.callOffCode,
-  routes.askUs,
 ]

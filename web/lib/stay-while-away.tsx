@@ -2,8 +2,7 @@ import { useCallback, useContext, useEffect, useState } from 'react'
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-
-const retryMs = 3_000
+import { useWhenBack } from './use-when-back.ts'
 
 /** The part of the Navigation API that is used here; browsers without it show their own page, as they always did. */
 type NavigateEvent = Event & { navigationType: string; userInitiated: boolean }
@@ -35,16 +34,10 @@ export function StayWhileAway() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever the visitor has come to, they are not stuck any more
   useEffect(() => setStuckAt(undefined), [here.key])
 
-  const tryAgain = useCallback(async () => {
-    const answer = await fetch('/api/health').catch(() => undefined)
-    if (answer?.ok && stuckAt) window.location.assign(stuckAt)
+  const goOn = useCallback(() => {
+    if (stuckAt) window.location.assign(stuckAt)
   }, [stuckAt])
-
-  useEffect(() => {
-    if (!stuckAt) return
-    const timer = setInterval(tryAgain, retryMs)
-    return () => clearInterval(timer)
-  }, [stuckAt, tryAgain])
+  const tryAgain = useWhenBack(stuckAt !== undefined, goOn)
 
   if (!stuckAt) return null
   return (
