@@ -17,6 +17,8 @@ input bool   InpStop        = false; // Stop: open nothing, close as asked
 #include "Sign.mqh"
 #include "Journal.mqh"
 #include "Orders.mqh"
+#include "Symbols.mqh"
+#include "Deals.mqh"
 #include "Sync.mqh"
 
 int OnInit()

@@ -151,3 +151,12 @@ bool JsonIsNull(const string value)
   {
    return value == "" || value == "null";
   }
+
+// Values as an array.
+string JsonJoin(const string &parts[])
+  {
+   string out = "[";
+   for(int i = 0; i < ArraySize(parts); i++)
+      out = out + (i > 0 ? "," : "") + parts[i];
+   return out + "]";
+  }

@@ -6,7 +6,6 @@
 
 #define SYNC_VERSION "1.0.0"
 #define SYNC_TIMEOUT 5000
-#define SYNC_DEALS 200
 #define SYNC_POSITIONS 500
 #define SYNC_LINES 100
 
@@ -18,12 +17,6 @@ datetime SyncLastTime = 0;
 long   SyncNumber = 0;
 long   SyncServerMs = 0;      // the service's time, when the terminal had run for SyncTickMs
 ulong  SyncTickMs = 0;
-long   SyncAckDeal = 0;
-bool   SyncKnowsAck = false;
-long   SyncHistoryFrom = 0;
-string SyncWanted[];          // names to look for among the broker's symbols
-string SyncSymbols[];         // the broker's names of what is traded
-long   SyncTickTimes[];
 
 string SyncLines[];
 long   SyncLineNumbers[];
@@ -71,14 +64,6 @@ void SyncForgetLines(const long upTo)
         }
    ArrayResize(SyncLines, kept);
    ArrayResize(SyncLineNumbers, kept);
-  }
-
-string SyncJoin(const string &parts[])
-  {
-   string out = "[";
-   for(int i = 0; i < ArraySize(parts); i++)
-      out = out + (i > 0 ? "," : "") + parts[i];
-   return out + "]";
   }
 
 // "2026-03-06T06:00:00.123Z" in milliseconds since 1970.
@@ -212,131 +197,7 @@ string SyncPositions()
                      ",\"comment\":" + JsonText(PositionGetString(POSITION_COMMENT)) +
                      ",\"openTime\":" + IntegerToString(PositionGetInteger(POSITION_TIME)) + "}";
      }
-   return SyncJoin(parts);
-  }
-
-string SyncDealType(const long type)
-  {
-   if(type == DEAL_TYPE_BUY)
-      return "buy";
-   if(type == DEAL_TYPE_SELL)
-      return "sell";
-   if(type == DEAL_TYPE_BALANCE)
-      return "balance";
-   if(type == DEAL_TYPE_CREDIT)
-      return "credit";
-   if(type == DEAL_TYPE_CHARGE)
-      return "charge";
-   if(type == DEAL_TYPE_CORRECTION)
-      return "correction";
-   return "other";
-  }
-
-string SyncDealEntry(const long entry)
-  {
-   if(entry == DEAL_ENTRY_IN)
-      return "in";
-   if(entry == DEAL_ENTRY_OUT)
-      return "out";
-   return entry == DEAL_ENTRY_OUT_BY ? "out_by" : "inout";
-  }
-
-// Deals after the last one that the service has, in the order of the history: tickets need not rise.
-string SyncDeals()
-  {
-   string parts[];
-   ArrayResize(parts, 0);
-   if(!SyncKnowsAck || !HistorySelect((datetime)SyncHistoryFrom, (datetime)((long)TimeTradeServer() + 86400)))
-      return "[]";
-   int total = HistoryDealsTotal();
-   int from = 0;
-   for(int i = total - 1; i >= 0 && SyncAckDeal > 0; i--)
-      if((long)HistoryDealGetTicket(i) == SyncAckDeal)
-        {
-         from = i + 1;
-         break;
-        }
-   for(int i = from; i < total && ArraySize(parts) < SYNC_DEALS; i++)
-     {
-      ulong ticket = HistoryDealGetTicket(i);
-      if(ticket == 0)
-         break;
-      int count = ArraySize(parts);
-      ArrayResize(parts, count + 1);
-      parts[count] = "{\"ticket\":" + IntegerToString((long)ticket) +
-                     ",\"order\":" + IntegerToString(HistoryDealGetInteger(ticket, DEAL_ORDER)) +
-                     ",\"position\":" + IntegerToString(HistoryDealGetInteger(ticket, DEAL_POSITION_ID)) +
-                     ",\"symbol\":" + JsonText(HistoryDealGetString(ticket, DEAL_SYMBOL)) +
-                     ",\"type\":\"" + SyncDealType(HistoryDealGetInteger(ticket, DEAL_TYPE)) + "\"" +
-                     ",\"entry\":\"" + SyncDealEntry(HistoryDealGetInteger(ticket, DEAL_ENTRY)) + "\"" +
-                     ",\"volume\":" + JsonNumber(HistoryDealGetDouble(ticket, DEAL_VOLUME), 8) +
-                     ",\"price\":" + JsonNumber(HistoryDealGetDouble(ticket, DEAL_PRICE), 8) +
-                     ",\"profit\":" + JsonNumber(HistoryDealGetDouble(ticket, DEAL_PROFIT), 6) +
-                     ",\"swap\":" + JsonNumber(HistoryDealGetDouble(ticket, DEAL_SWAP), 6) +
-                     ",\"commission\":" + JsonNumber(HistoryDealGetDouble(ticket, DEAL_COMMISSION), 6) +
-                     ",\"fee\":" + JsonNumber(HistoryDealGetDouble(ticket, DEAL_FEE), 6) +
-                     ",\"magic\":" + IntegerToString(MathMax(0, HistoryDealGetInteger(ticket, DEAL_MAGIC))) +
-                     ",\"comment\":" + JsonText(HistoryDealGetString(ticket, DEAL_COMMENT)) +
-                     ",\"reason\":" + IntegerToString(HistoryDealGetInteger(ticket, DEAL_REASON)) +
-                     ",\"timeMs\":" + IntegerToString(HistoryDealGetInteger(ticket, DEAL_TIME_MSC)) + "}";
-     }
-   return SyncJoin(parts);
-  }
-
-string SyncTicks()
-  {
-   string parts[];
-   ArrayResize(parts, 0);
-   for(int i = 0; i < ArraySize(SyncSymbols); i++)
-     {
-      MqlTick tick = {};
-      if(!SymbolInfoTick(SyncSymbols[i], tick) || tick.time_msc == SyncTickTimes[i])
-         continue;
-      SyncTickTimes[i] = tick.time_msc;
-      int count = ArraySize(parts);
-      ArrayResize(parts, count + 1);
-      parts[count] = "{\"symbol\":" + JsonText(SyncSymbols[i]) + ",\"bid\":" + JsonNumber(tick.bid, 8) + ",\"ask\":" +
-                     JsonNumber(tick.ask, 8) + ",\"timeMs\":" + IntegerToString(MathMax(0, tick.time_msc)) + "}";
-     }
-   return SyncJoin(parts);
-  }
-
-bool SyncIsWanted(const string symbol)
-  {
-   string upper = symbol;
-   StringToUpper(upper);
-   for(int i = 0; i < ArraySize(SyncWanted); i++)
-      if(StringFind(upper, SyncWanted[i]) >= 0)
-         return true;
-   return false;
-  }
-
-string SyncFacts()
-  {
-   string parts[];
-   ArrayResize(parts, 0);
-   if(ArraySize(SyncWanted) == 0)
-      return "[]";
-   int total = SymbolsTotal(false);
-   for(int i = 0; i < total && ArraySize(parts) < 200; i++)
-     {
-      string symbol = SymbolName(i, false);
-      if(StringLen(symbol) > 64 || !SyncIsWanted(symbol) || !SymbolSelect(symbol, true))
-         continue;
-      int count = ArraySize(parts);
-      ArrayResize(parts, count + 1);
-      parts[count] = "{\"name\":" + JsonText(symbol) +
-                     ",\"digits\":" + IntegerToString(SymbolInfoInteger(symbol, SYMBOL_DIGITS)) +
-                     ",\"contractSize\":" + JsonNumber(SymbolInfoDouble(symbol, SYMBOL_TRADE_CONTRACT_SIZE), 8) +
-                     ",\"lotStep\":" + JsonNumber(SymbolInfoDouble(symbol, SYMBOL_VOLUME_STEP), 8) +
-                     ",\"lotMin\":" + JsonNumber(SymbolInfoDouble(symbol, SYMBOL_VOLUME_MIN), 8) +
-                     ",\"lotMax\":" + JsonNumber(SymbolInfoDouble(symbol, SYMBOL_VOLUME_MAX), 8) +
-                     ",\"stopsLevel\":" + IntegerToString(SymbolInfoInteger(symbol, SYMBOL_TRADE_STOPS_LEVEL)) +
-                     ",\"freezeLevel\":" + IntegerToString(SymbolInfoInteger(symbol, SYMBOL_TRADE_FREEZE_LEVEL)) +
-                     ",\"filling\":" + IntegerToString(SymbolInfoInteger(symbol, SYMBOL_FILLING_MODE)) +
-                     ",\"tradable\":" + JsonBool(SymbolInfoInteger(symbol, SYMBOL_TRADE_MODE) == SYMBOL_TRADE_MODE_FULL) + "}";
-     }
-   return SyncJoin(parts);
+   return JsonJoin(parts);
   }
 
 bool SyncMayTrade()
@@ -366,35 +227,10 @@ string SyncBody(const int results)
           ",\"positions\":" + SyncPositions() +
           ",\"dealsAfter\":" + IntegerToString(SyncAckDeal) +
           ",\"deals\":" + SyncDeals() +
-          ",\"results\":" + SyncJoin(told) +
+          ",\"results\":" + JsonJoin(told) +
           ",\"ticks\":" + SyncTicks() +
-          ",\"log\":" + SyncJoin(SyncLines) +
+          ",\"log\":" + JsonJoin(SyncLines) +
           ",\"symbols\":" + SyncFacts() + "}";
-  }
-
-void SyncTakeSymbols(const string symbols)
-  {
-   string parts[];
-   if(!JsonParts(symbols, parts))
-      return;
-   int count = ArraySize(parts) / 2;
-   if(count == ArraySize(SyncSymbols))
-     {
-      bool same = true;
-      for(int i = 0; i < count; i++)
-         if(SyncSymbols[i] != JsonString(parts[2 * i + 1]))
-            same = false;
-      if(same)
-         return;
-     }
-   ArrayResize(SyncSymbols, count);
-   ArrayResize(SyncTickTimes, count);
-   for(int i = 0; i < count; i++)
-     {
-      SyncSymbols[i] = JsonString(parts[2 * i + 1]);
-      SyncTickTimes[i] = 0;
-      SymbolSelect(SyncSymbols[i], true);
-     }
   }
 
 void SyncTakeAnswer(const string answer)

@@ -16,7 +16,16 @@ const sources = readdirSync('ea').filter((name) => /\.mq[5h]$/.test(name))
 const textOf = (name: string) => readFileSync(`ea/${name}`, 'utf8')
 
 test('the sources use only what MQL5 has', () => {
-  expect(sources.toSorted()).toEqual(['Fairlead.mq5', 'Journal.mqh', 'Json.mqh', 'Orders.mqh', 'Sign.mqh', 'Sync.mqh'])
+  expect(sources.toSorted()).toEqual([
+    'Deals.mqh',
+    'Fairlead.mq5',
+    'Journal.mqh',
+    'Json.mqh',
+    'Orders.mqh',
+    'Sign.mqh',
+    'Symbols.mqh',
+    'Sync.mqh',
+  ])
   expect(foreignNames(sources.map(textOf).join('\n'))).toEqual([])
 })
 
