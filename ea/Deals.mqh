@@ -3,10 +3,14 @@
 //+------------------------------------------------------------------+
 
 #define SYNC_DEALS 200
+// Far ahead: a broker's clock may run before this computer's by any time.
+#define SYNC_HISTORY_END 4102444800
 
 long   SyncAckDeal = 0;
 bool   SyncKnowsAck = false;
 long   SyncHistoryFrom = 0;
+int    SyncDealsMax = SYNC_DEALS;   // fewer where the service could not take as many at once
+int    SyncDealsLeft = 0;           // how many are told with later syncs
 
 string SyncDealType(const long type)
   {
@@ -39,7 +43,8 @@ string SyncDeals()
   {
    string parts[];
    ArrayResize(parts, 0);
-   if(!SyncKnowsAck || !HistorySelect((datetime)SyncHistoryFrom, (datetime)((long)TimeTradeServer() + 86400)))
+   SyncDealsLeft = 0;
+   if(!SyncKnowsAck || !HistorySelect((datetime)SyncHistoryFrom, (datetime)SYNC_HISTORY_END))
       return "[]";
    int total = HistoryDealsTotal();
    int from = 0;
@@ -49,7 +54,7 @@ string SyncDeals()
          from = i + 1;
          break;
         }
-   for(int i = from; i < total && ArraySize(parts) < SYNC_DEALS; i++)
+   for(int i = from; i < total && ArraySize(parts) < SyncDealsMax; i++)
      {
       ulong ticket = HistoryDealGetTicket(i);
       if(ticket == 0)
@@ -68,10 +73,11 @@ string SyncDeals()
                      ",\"swap\":" + JsonNumber(HistoryDealGetDouble(ticket, DEAL_SWAP), 6) +
                      ",\"commission\":" + JsonNumber(HistoryDealGetDouble(ticket, DEAL_COMMISSION), 6) +
                      ",\"fee\":" + JsonNumber(HistoryDealGetDouble(ticket, DEAL_FEE), 6) +
-                     ",\"magic\":" + IntegerToString(MathMax(0, HistoryDealGetInteger(ticket, DEAL_MAGIC))) +
+                     ",\"magic\":" + JsonWhole(HistoryDealGetInteger(ticket, DEAL_MAGIC)) +
                      ",\"comment\":" + JsonText(HistoryDealGetString(ticket, DEAL_COMMENT)) +
                      ",\"reason\":" + IntegerToString(HistoryDealGetInteger(ticket, DEAL_REASON)) +
                      ",\"timeMs\":" + IntegerToString(HistoryDealGetInteger(ticket, DEAL_TIME_MSC)) + "}";
      }
+   SyncDealsLeft = total - from - ArraySize(parts);
    return JsonJoin(parts);
   }

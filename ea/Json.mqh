@@ -29,6 +29,15 @@ string JsonNumber(const double value, const int digits)
    return DoubleToString(value, digits);
   }
 
+// The largest number up to which every whole one is a JSON number of its own.
+#define JSON_WHOLE_MAX 9007199254740991
+
+// Another program's magic number may be anything that 64 bits hold. Ours is small, so such a one counts as none.
+string JsonWhole(const long value)
+  {
+   return value < 0 || value > JSON_WHOLE_MAX ? "0" : IntegerToString(value);
+  }
+
 string JsonBool(const bool value)
   {
    return value ? "true" : "false";

@@ -193,7 +193,7 @@ string SyncPositions()
                      ",\"tp\":" + JsonNumber(PositionGetDouble(POSITION_TP), 8) +
                      ",\"profit\":" + JsonNumber(PositionGetDouble(POSITION_PROFIT), 6) +
                      ",\"swap\":" + JsonNumber(PositionGetDouble(POSITION_SWAP), 6) +
-                     ",\"magic\":" + IntegerToString(MathMax(0, PositionGetInteger(POSITION_MAGIC))) +
+                     ",\"magic\":" + JsonWhole(PositionGetInteger(POSITION_MAGIC)) +
                      ",\"comment\":" + JsonText(PositionGetString(POSITION_COMMENT)) +
                      ",\"openTime\":" + IntegerToString(PositionGetInteger(POSITION_TIME)) + "}";
      }
