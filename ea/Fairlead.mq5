@@ -4,8 +4,10 @@
 //| under Tools, Options, Expert Advisors, "Allow WebRequest".         |
 //+------------------------------------------------------------------+
 #property copyright "Fairlead"
-#property version   "1.00"
+#property version   "1.10"
 #property strict
+
+#define FAIRLEAD_VERSION "1.1.0"
 
 input string InpAddress     = "https://fairlead.example"; // Address of the service
 input string InpPairingCode = "";    // Pairing code, for the first start
@@ -15,15 +17,24 @@ input bool   InpStop        = false; // Stop: open nothing, close as asked
 
 #include "Json.mqh"
 #include "Sign.mqh"
+#include "Clock.mqh"
+#include "Log.mqh"
+#include "Settle.mqh"
 #include "Journal.mqh"
 #include "Orders.mqh"
 #include "Symbols.mqh"
 #include "Deals.mqh"
+#include "Link.mqh"
+#include "Pairing.mqh"
 #include "Sync.mqh"
+#include "Panel.mqh"
 
+// Also after new inputs and after another account; what MetaTrader keeps of variables then is not for sure.
 int OnInit()
   {
-   JournalOpen();
+   SettleAnew();
+   PairingAnew();
+   SyncAccount = "";
    if(!EventSetMillisecondTimer(1000))
       return INIT_FAILED;
    return INIT_SUCCEEDED;
@@ -43,5 +54,5 @@ void OnTick()
 void OnTimer()
   {
    SyncOnce();
-   Comment(SyncPanel());
+   Comment(PanelText());
   }

@@ -17,6 +17,6 @@ int main(int, char **argv) {
       key.items.assign(k.begin(), k.end()); data.items.assign(d.begin(), d.end()); SignBytes(key, data, mac);
       std::cout << "mac\t" << SignHex(mac) << "\n";
     }
-    std::cout << "done\t" << shim::hex(SyncWords) << "\n" << std::flush;
+    std::cout << "done\t" << shim::hex(SyncWords) << "\t" << shim::hex(shim::comment) << "\n" << std::flush;
   }
 }

@@ -51,7 +51,9 @@ struct Symbol { long digits, stops, freeze, filling, mode, spread, time; double 
 inline std::map<string, string> account;
 inline std::vector<Row> positions, deals;
 inline std::vector<std::pair<string, Symbol>> symbols;
-inline long timeServer, timeCurrent, timeGmt, selected = -1;
+inline long timeServer, timeCurrent, timeGmt, timeLocal, selected = -1;
+inline int lastError;
+inline string comment;
 inline ulong tickCount;
 inline string folder;
 inline std::map<int, std::fstream *> files;
@@ -80,7 +82,7 @@ inline Row hear() {
   string line;
   while (std::getline(std::cin, line)) {
     Row c = split(line);
-    if (c[0] == "time") { timeServer = whole(c[1]); timeCurrent = whole(c[2]); timeGmt = whole(c[3]); tickCount = (ulong)whole(c[4]); }
+    if (c[0] == "time") { timeServer = whole(c[1]); timeCurrent = whole(c[2]); timeGmt = whole(c[3]); tickCount = (ulong)whole(c[4]); timeLocal = c.size() > 5 ? whole(c[5]) : timeGmt; }
     else if (c[0] == "account") { for (size_t i = 1; i + 1 < c.size(); i += 2) account[c[i]] = unhex(c[i + 1]); }
     else if (c[0] == "positions") positions.clear();
     else if (c[0] == "position") { c.resize(16); positions.push_back(c); }
@@ -114,6 +116,8 @@ inline ushort StringGetCharacter(const string &s, int i) { return i >= 0 && i < 
 inline int StringFind(const string &s, const string &what, int from = 0) { size_t at = s.find(what, (size_t)from); return at == string::npos ? -1 : (int)at; }
 inline long StringToInteger(const string &s) { return shim::whole(s); }
 inline double StringToDouble(const string &s) { return shim::number(s); }
+inline int StringTrimLeft(string &s) { size_t at = s.find_first_not_of(" \t\r\n"); size_t cut = at == string::npos ? s.size() : at; s.erase(0, cut); return (int)cut; }
+inline int StringTrimRight(string &s) { size_t at = s.find_last_not_of(" \t\r\n"); size_t keep = at == string::npos ? 0 : at + 1, cut = s.size() - keep; s.erase(keep); return (int)cut; }
 inline bool StringToLower(string &s) { for (char &c : s) c = (char)tolower(c); return true; }
 inline bool StringToUpper(string &s) { for (char &c : s) c = (char)toupper(c); return true; }
 inline string IntegerToString(long v) { return std::to_string(v); }
@@ -162,16 +166,20 @@ inline int CryptEncode(int, const Array<uchar> &data, const Array<uchar> &, Arra
 }
 
 inline datetime TimeGMT() { return shim::timeGmt; }
+inline datetime TimeLocal() { return shim::timeLocal; }
 inline datetime TimeTradeServer() { return shim::timeServer; }
 inline datetime TimeCurrent() { return shim::timeCurrent; }
 inline ulong GetTickCount64() { return shim::tickCount; }
 inline datetime StructToTime(MqlDateTime &p) { struct tm t = {}; t.tm_year = p.year - 1900; t.tm_mon = p.mon - 1; t.tm_mday = p.day; t.tm_hour = p.hour; t.tm_min = p.min; t.tm_sec = p.sec; return timegm(&t); }
 inline string TimeToString(datetime t, int = 0) { char b[32]; time_t v = t; struct tm g; gmtime_r(&v, &g); strftime(b, sizeof b, "%Y.%m.%d %H:%M:%S", &g); return b; }
-inline void Comment(const string &) {}
+inline void Comment(const string &s) { shim::comment = s; }
 template <typename... A> void Print(A... parts) { (std::cerr << ... << parts) << "\n"; }
 inline bool EventSetMillisecondTimer(int) { return true; }
 inline void EventKillTimer() {}
-inline void ResetLastError() {}
+inline void ResetLastError() { shim::lastError = 0; }
+inline int GetLastError() { return shim::lastError; }
+template <typename... A> void Alert(A... parts) { std::ostringstream s; (s << ... << parts); std::cout << "alert\t" << shim::hex(s.str()) << "\n"; }
+inline bool SendNotification(const string &s) { std::cout << "push\t" << shim::hex(s) << "\n"; return true; }
 
 inline long AccountInfoInteger(int what) { return shim::whole(shim::account[std::to_string(what)]); }
 inline double AccountInfoDouble(int what) { return shim::number(shim::account[std::to_string(what)]); }
@@ -221,7 +229,7 @@ inline bool SymbolInfoTick(const string &name, MqlTick &t) { const shim::Symbol 
 inline int WebRequest(const string &, const string &url, const string &headers, int, const Array<char> &data, Array<char> &result, string &resultHeaders) {
   shim::Row r = shim::ask("web\t" + shim::hex(url) + "\t" + shim::hex(headers) + "\t" + shim::hex(string(data.items.begin(), data.items.end())));
   string body = r.size() > 2 ? shim::unhex(r[2]) : ""; result.items.assign(body.begin(), body.end());
-  resultHeaders = r.size() > 3 ? shim::unhex(r[3]) : ""; return (int)shim::whole(r.at(1));
+  resultHeaders = r.size() > 3 ? shim::unhex(r[3]) : ""; shim::lastError = r.size() > 4 ? (int)shim::whole(r[4]) : 0; return (int)shim::whole(r.at(1));
 }
 inline bool OrderSend(MqlTradeRequest &q, MqlTradeResult &r) {
   char b[512]; snprintf(b, sizeof b, "order\t%d\t%d\t%lu\t%.8f\t%.8f\t%.8f\t%.8f\t%lu\t", (int)q.action, (int)q.type, q.position, q.volume, q.price, q.sl, q.tp, q.magic);

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
 /** Functions of MQL5 that the advisor may use, as its reference names them. */
-const functions = `AccountInfoDouble AccountInfoInteger AccountInfoString ArrayResize ArraySize CharArrayToString Comment CryptEncode
+const functions = `AccountInfoDouble AccountInfoInteger AccountInfoString Alert ArrayResize ArraySize CharArrayToString Comment CryptEncode
   DoubleToString EventKillTimer EventSetMillisecondTimer FileClose FileDelete FileFlush FileIsEnding FileIsExist FileOpen FileReadString
-  FileSeek FileWriteString GetTickCount64 HistoryDealGetDouble HistoryDealGetInteger HistoryDealGetString HistoryDealGetTicket
+  FileSeek FileWriteString GetLastError GetTickCount64 HistoryDealGetDouble HistoryDealGetInteger HistoryDealGetString HistoryDealGetTicket
   HistoryDealsTotal HistorySelect IntegerToString MathIsValidNumber MathMax MathMin MQLInfoInteger NormalizeDouble OrderSend
   PositionGetDouble PositionGetInteger PositionGetString PositionGetTicket PositionSelectByTicket PositionsTotal Print ResetLastError
-  StringFind StringGetCharacter StringLen StringSubstr StringToCharArray StringToDouble StringToInteger StringToLower StringToUpper
+  SendNotification StringFind StringGetCharacter StringLen StringSubstr StringToCharArray StringToDouble StringToInteger StringToLower StringToUpper StringTrimLeft StringTrimRight
   StructToTime SymbolInfoDouble SymbolInfoInteger SymbolInfoTick SymbolName SymbolSelect SymbolsTotal TerminalInfoInteger TimeCurrent
-  TimeGMT TimeToString TimeTradeServer WebRequest`
+  TimeGMT TimeLocal TimeToString TimeTradeServer WebRequest`
 const words = `bool break case char const continue datetime default do double else enum false float for if input int long return short static
   string struct switch true uchar uint ulong ushort void while NULL MqlDateTime MqlTick MqlTradeRequest MqlTradeResult`
 const directives = ['#define', '#include', '#property']
