@@ -21,7 +21,8 @@ input bool   InpStop        = false; // Stop: open nothing, close as asked
 
 int OnInit()
   {
-   JournalOpen();
+   if(!JournalOpen(AccountInfoInteger(ACCOUNT_LOGIN), AccountInfoString(ACCOUNT_SERVER)))
+      return INIT_FAILED;
    if(!EventSetMillisecondTimer(1000))
       return INIT_FAILED;
    return INIT_SUCCEEDED;
