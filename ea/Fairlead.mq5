@@ -19,6 +19,7 @@ input bool   InpStop        = false; // Stop: open nothing, close as asked
 #include "Sign.mqh"
 #include "Clock.mqh"
 #include "Log.mqh"
+#include "Codes.mqh"
 #include "Settle.mqh"
 #include "Journal.mqh"
 #include "Orders.mqh"

@@ -12,9 +12,12 @@ long   JournalBegun[];
 string JournalResults[];
 long   JournalResultIds[];
 
+long   JournalLogin = 0;
+string JournalServer = "";
+
 string JournalPath(const string what)
   {
-   return "Fairlead\\" + IntegerToString(AccountInfoInteger(ACCOUNT_LOGIN)) + "." + what;
+   return "Fairlead\\" + IntegerToString(JournalLogin) + "." + what;
   }
 
 bool JournalAppend(const string line)
@@ -188,8 +191,12 @@ void JournalUnpair()
    JournalKey = "";
   }
 
-void JournalOpen()
+// For another account it is opened anew; false where this chart must not trade that account.
+bool JournalOpen(const long login, const string server)
   {
+   JournalLogin = login;
+   JournalServer = server;
    JournalRead();
    JournalReadPairing();
+   return true;
   }

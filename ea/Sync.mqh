@@ -22,7 +22,7 @@ ulong    SyncCutOffMs = 0;
 
 string   SyncAccount = "";        // whose journal is open
 long     SyncNumber = 0;
-bool     SyncVersionTold = false;
+bool     SyncStartTold = false;
 
 // On the panel; in the log when it changes.
 void SyncSay(const string level, const string words)
@@ -95,10 +95,10 @@ void SyncLookAtPermissions()
       LogWrite("warning", StringSubstr(missing, 1));
   }
 
-// The version is told until the service has heard it once.
-string SyncVersion()
+// Told until the service has heard it once.
+string SyncStart()
   {
-   if(SyncVersionTold)
+   if(SyncStartTold)
       return "";
    return ",\"start\":{\"eaVersion\":\"" + FAIRLEAD_VERSION + "\",\"build\":" +
           IntegerToString(TerminalInfoInteger(TERMINAL_BUILD)) + "}";
@@ -114,7 +114,7 @@ string SyncBody(const int results)
    SyncNumber = SyncNumber + 1 > ClockNowMs() ? SyncNumber + 1 : ClockNowMs();
    return "{\"seq\":" + IntegerToString(SyncNumber) +
           ",\"time\":{\"raw\":" + IntegerToString((long)TimeCurrent()) + ",\"server\":" + IntegerToString(ClockBroker()) +
-          ",\"gmt\":" + IntegerToString((long)TimeGMT()) + "}" + SyncVersion() +
+          ",\"gmt\":" + IntegerToString((long)TimeGMT()) + "}" + SyncStart() +
           ",\"account\":{\"login\":" + IntegerToString(AccountInfoInteger(ACCOUNT_LOGIN)) +
           ",\"balance\":" + JsonNumber(AccountInfoDouble(ACCOUNT_BALANCE), 6) +
           ",\"credit\":" + JsonNumber(AccountInfoDouble(ACCOUNT_CREDIT), 6) +
@@ -160,12 +160,14 @@ void SyncTakeAnswer(const string answer)
   }
 
 // Another account has another journal, another key and other deals. What was learnt of the one says nothing of the other.
-void SyncOpenAccount()
+bool SyncOpenAccount()
   {
+   if(!JournalOpen(AccountInfoInteger(ACCOUNT_LOGIN), AccountInfoString(ACCOUNT_SERVER)))
+      return false;
    SyncAccount = SettleAccount;
    SyncIsCutOff = false;
    SyncHasBeenHeard = false;
-   SyncVersionTold = false;
+   SyncStartTold = false;
    SyncStateWords = "";
    SyncFuel = "";
    SyncAckDeal = 0;
@@ -173,9 +175,9 @@ void SyncOpenAccount()
    ArrayResize(SyncWanted, 0);
    ArrayResize(SyncSymbols, 0);
    LogResize(0);
-   JournalOpen();
    LogWrite("info", "Version " + FAIRLEAD_VERSION + " in MetaTrader build " + IntegerToString(TerminalInfoInteger(TERMINAL_BUILD)) +
             ", login " + SyncAccount);
+   return true;
   }
 
 // A key for who has none, or whose key is good for nothing any more.
@@ -230,7 +232,7 @@ void SyncTell()
    if(status == 200 && JsonField(answer, "ackDeal") != "")
      {
       JournalTold(results);
-      SyncVersionTold = true;
+      SyncStartTold = true;
       SyncIsCutOff = false;
       SyncHasBeenHeard = true;
       SyncLastTime = TimeLocal();
@@ -270,8 +272,11 @@ void SyncOnce()
       SyncSay("info", SettleWords);
       return;
      }
-   if(SettleAccount != SyncAccount)
-      SyncOpenAccount();
+   if(SettleAccount != SyncAccount && !SyncOpenAccount())
+     {
+      SyncSay("error", "Another chart trades this account already, or its files cannot be read");
+      return;
+     }
    SyncLookAtPermissions();
    if(JournalTerminal == 0 || SyncIsCutOff)
       SyncPair();
