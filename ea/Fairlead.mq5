@@ -7,7 +7,7 @@
 #property version   "1.10"
 #property strict
 
-#define FAIRLEAD_VERSION "1.1.0"
+const string FAIRLEAD_VERSION = "1.1.0";
 
 input string InpAddress     = "https://fairlead.example"; // Address of the service
 input string InpPairingCode = "";    // Pairing code, for the first start

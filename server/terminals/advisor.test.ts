@@ -17,11 +17,18 @@ const textOf = (name: string) => readFileSync(`ea/${name}`, 'utf8')
 
 test('the sources use only what MQL5 has', () => {
   expect(sources.toSorted()).toEqual([
+    'Clock.mqh',
+    'Codes.mqh',
     'Deals.mqh',
     'Fairlead.mq5',
     'Journal.mqh',
     'Json.mqh',
+    'Link.mqh',
+    'Log.mqh',
     'Orders.mqh',
+    'Pairing.mqh',
+    'Panel.mqh',
+    'Settle.mqh',
     'Sign.mqh',
     'Symbols.mqh',
     'Sync.mqh',
@@ -57,11 +64,14 @@ test('every return code that the advisor knows has a meaning', () => {
   expect(codes.filter((code) => !retcodes[code])).toEqual([])
 })
 
-test('the advisor is handed out as a zip with all its sources', () => {
-  const file = advisorFile()
+test('the advisor is handed out as a zip with all its sources, and with our address in them', () => {
+  const file = advisorFile('https://our-own.example')
   expect(file.subarray(0, 4)).toEqual(Buffer.from([0x50, 0x4b, 3, 4]))
   for (const name of sources) expect(file.includes(`MQL5/Experts/Fairlead/${name}`)).toBe(true)
   expect(file.includes('JournalBegin')).toBe(true)
+  expect(file.includes('input string InpAddress     = "https://our-own.example"; // Address of the service')).toBe(true)
+  expect(file.includes('fairlead.example')).toBe(false)
+  expect(advisorFile('https://another.example').includes('our-own.example')).toBe(false)
 })
 
 // RFC 4231, all but the truncated one.

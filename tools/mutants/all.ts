@@ -1,3 +1,4 @@
+import { advisorSyncMutants } from './advisor-sync.ts'
 import { botMutants } from './bots.ts'
 import { depositMutants } from './deposits.ts'
 import { doctorMutants } from './doctor.ts'
@@ -56,6 +57,7 @@ export const allMutants: readonly Mutant[] = [
   ...readyMutants,
   ...doctorMutants,
   ...upgradeMutants,
+  ...advisorSyncMutants,
   ...trustTradesMutants,
   ...trustStepMutants,
   ...trustPeopleMutants,
