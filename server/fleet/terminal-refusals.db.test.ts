@@ -306,7 +306,9 @@ test('an old advisor is told to its member when it starts, and the version it sa
     const { body } = await sync(own, syncBody({ account, start: { eaVersion, build: 4_321 } }))
     expect(body.settings).toMatchObject({ newestVersion: newestVersion() })
     const { rows } = await sql<{ heard: number }>`
-      SELECT count(*)::int AS heard FROM notifications WHERE member_id = ${other} AND title = 'A newer advisor is ready'`.execute(db)
+      SELECT count(*)::int AS heard FROM notifications WHERE member_id = ${other} AND title = 'A newer advisor is ready'`.execute(
+      db,
+    )
     const terminal = await readTerminal(db, other, world.clock.now())
     return [terminal?.isOutdated, rows[0]?.heard]
   }

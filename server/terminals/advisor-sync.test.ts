@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { whenOver } from '../sandbox/testing/when-over.ts'
+import { newestVersion } from './advisor-version.ts'
 import { AdvisorDesk, type Call, type Reply, type World } from './testing/advisor-desk.ts'
 import { compileAdvisor } from './testing/compile-advisor.ts'
 
@@ -38,7 +39,13 @@ const open = (id: number) => ({
 
 type At = { world?: Partial<World>; answer?: (call: Call) => Reply; code?: string; address?: string; folder?: string }
 
-async function desk({ world = {}, answer = good, code = 'CODE-1', address = 'https://fairlead.example', folder }: At = {}) {
+async function desk({
+  world = {},
+  answer = good,
+  code = 'CODE-1',
+  address = 'https://fairlead.example',
+  folder,
+}: At = {}) {
   const disk = folder ?? mkdtempSync(join(tmpdir(), 'fairlead-desk-'))
   if (!folder) whenOver(async () => rmSync(disk, { recursive: true, force: true }))
   const advisor = new AdvisorDesk({ program, folder: disk, address, code }, { world, answer })
@@ -170,6 +177,10 @@ describe.skipIf(program === '')('the compiled advisor', () => {
       }
       await advisor.seconds(1)
       expect(advisor.orders).toEqual([])
+      advisor.world.isConnected = true
+      advisor.answer = () => taken({ commands: [open(12)] })
+      await advisor.seconds(settleSeconds)
+      expect(advisor.orders).toEqual(['EURUSD'])
     })
   })
 
@@ -229,9 +240,17 @@ describe.skipIf(program === '')('the compiled advisor', () => {
     test.each<[string, Reply, string]>([
       ['older builds tell of no answer', { status: -1, error: 5203 }, 'The service cannot be reached (error 5203)'],
       ['newer builds do it this way', { status: 1001, error: 5203 }, 'The service cannot be reached (error 5203)'],
-      ['an address that is not allowed', { status: -1, error: 4014 }, 'MetaTrader does not allow https://fairlead.example'],
+      [
+        'an address that is not allowed',
+        { status: -1, error: 4014 },
+        'MetaTrader does not allow https://fairlead.example',
+      ],
       ['a proxy without words', { status: 502 }, 'HTTP 502'],
-      ['a page of somebody else’s', { status: 200, body: '<html>Sign in</html>' }, 'The answer did not come from the service'],
+      [
+        'a page of somebody else’s',
+        { status: 200, body: '<html>Sign in</html>' },
+        'The answer did not come from the service',
+      ],
     ])('%s', async (_, reply, words) => {
       const { advisor } = await connected()
       advisor.answer = () => reply
@@ -320,7 +339,10 @@ describe.skipIf(program === '')('the compiled advisor', () => {
     })
 
     test('says where to allow the address', async () => {
-      const { advisor } = await desk({ address: 'https://fairlead.example/', answer: () => ({ status: -1, error: 4014 }) })
+      const { advisor } = await desk({
+        address: 'https://fairlead.example/',
+        answer: () => ({ status: -1, error: 4014 }),
+      })
       await advisor.seconds(settleSeconds)
       expect(advisor.panel).toContain(
         'does not allow https://fairlead.example: add it under Tools, Options, Expert Advisors, Allow WebRequest',
@@ -352,7 +374,9 @@ describe.skipIf(program === '')('the compiled advisor', () => {
     })
 
     test('names the newer version', async () => {
-      const { advisor } = await connected({ answer: (call) => (call.path === pairPath ? paired() : taken({ newestVersion: '9.9.9' })) })
+      const { advisor } = await connected({
+        answer: (call) => (call.path === pairPath ? paired() : taken({ newestVersion: '9.9.9' })),
+      })
       expect(advisor.panel).toContain('Version 9.9.9 is out')
     })
   })
@@ -369,7 +393,7 @@ describe.skipIf(program === '')('the compiled advisor', () => {
       advisor.answer = good
       await advisor.seconds(2)
       const lines = linesOf(advisor)
-      expect(lines[0]).toMatch(/^Version 1\.1\.0 in MetaTrader build 4000, login 70001/)
+      expect(lines[0]).toContain(`Version ${newestVersion()} in MetaTrader build 4000, login 70001`)
       expect(lines.filter((line) => line === 'HTTP 502')).toHaveLength(1)
       expect(lines.filter((line) => line.startsWith('Algo Trading is off'))).toHaveLength(1)
     })
@@ -396,7 +420,7 @@ describe.skipIf(program === '')('the compiled advisor', () => {
     advisor.answer = good
     await advisor.seconds(3)
     const told = advisor.bodiesOf(syncPath).map(({ start }) => start)
-    const version = { eaVersion: '1.1.0', build: 4_000 }
+    const version = { eaVersion: newestVersion(), build: 4_000 }
     expect(told).toEqual([version, version, version, undefined, undefined])
   })
 })

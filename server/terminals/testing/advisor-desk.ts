@@ -132,7 +132,13 @@ export class AdvisorDesk {
     const wall = (ms: number) => Math.floor(ms / 1000) + world.offsetSeconds
     const pc = world.now + world.pcAheadMs
     // The local time zone of the computer is three hours ahead.
-    const times = [wall(pc), wall(this.#lastQuote), Math.floor(pc / 1000), world.now - start + 60_000, Math.floor(pc / 1000) + 10_800]
+    const times = [
+      wall(pc),
+      wall(this.#lastQuote),
+      Math.floor(pc / 1000),
+      world.now - start + 60_000,
+      Math.floor(pc / 1000) + 10_800,
+    ]
     const { terminal, program, account, expert } = world.mayTrade
     const cells = [
       ...[world.login, 500, 2, 2, Number(account), Number(expert), world.balance, 0, world.balance, 0, world.balance],
@@ -142,6 +148,8 @@ export class AdvisorDesk {
     return `${[
       `time\t${times.join('\t')}`,
       `account\t${cells.map((value, place) => `${place + 1}\t${hex(String(value))}`).join('\t')}`,
+      // Digits, stops, freeze, filling, mode, spread, time, contract, step, least, most, bid, ask.
+      ['symbol', hex('EURUSD'), 5, 0, 0, 1, 4, 10, world.now, 100_000, 0.01, 0.01, 50, 1.1, 1.1001].join('\t'),
       'positions',
       ...world.positions.map((one) => this.#position(one)),
       'history',

@@ -132,10 +132,20 @@ export class AdvisorProcess {
   #world(): string {
     const broker = this.#broker
     const own = this.#options.ownClock()
-    const lines = [`time\t${Math.floor(own / 1000) + broker.offsetSeconds}\t${broker.wallSeconds}\t${Math.floor(own / 1000)}\t${Math.floor(own)}`]
+    const lines = [
+      `time\t${Math.floor(own / 1000) + broker.offsetSeconds}\t${broker.wallSeconds}\t${Math.floor(own / 1000)}\t${Math.floor(own)}`,
+    ]
     const account = [
       ...[broker.login, 500, 2, 2, 1, 1, broker.balance, broker.credit, broker.equity, 0, broker.equity],
-      ...['Simulated-Live', 'Simulated Brokers', 'USD', 4000, Number(broker.tradeAllowed), 1, Number(broker.isConnected)],
+      ...[
+        'Simulated-Live',
+        'Simulated Brokers',
+        'USD',
+        4000,
+        Number(broker.tradeAllowed),
+        1,
+        Number(broker.isConnected),
+      ],
     ]
     lines.push(`account\t${account.map((value, place) => `${place + 1}\t${hex(String(value))}`).join('\t')}`)
     for (const { symbol, digits, contractSize } of instruments) {
