@@ -419,7 +419,7 @@ void SyncTakeAnswer(const string answer)
    for(int i = 0; i < ArraySize(commands); i++)
      {
       long expires = SyncIsoMs(JsonString(JsonField(commands[i], "expiresAt")));
-      OrdersCarryOut(commands[i], entriesAllowed, expires <= SyncNowMs());
+      OrdersExecute(commands[i], StringToInteger(JsonField(settings, "magic")), entriesAllowed, expires - SyncNowMs());
      }
   }
 
