@@ -12,7 +12,10 @@ const string FAIRLEAD_VERSION = "1.1.0";
 input string InpAddress     = "https://fairlead.example"; // Address of the service
 input string InpPairingCode = "";    // Pairing code, for the first start
 input double InpMaxLots     = 5.0;   // Most lots in one order
-input int    InpMaxSpread   = 0;     // Most spread in points to open at, 0 for any
+input double InpMaxTotalLots = 50.0; // Most lots in all positions of the service
+input int    InpMaxPositions = 50;   // Most positions of the service
+input double InpMaxSpread   = 0.0;   // Most spread to open at, in hundredths of a percent of the price, 0 for any
+input double InpDeviation   = 5.0;   // Most that the price may move while an order is sent, in hundredths of a percent
 input bool   InpStop        = false; // Stop: open nothing, close as asked
 
 #include "Json.mqh"
@@ -44,6 +47,7 @@ int OnInit()
 void OnDeinit(const int reason)
   {
    EventKillTimer();
+   JournalClose();
    Comment("");
   }
 

@@ -21,21 +21,12 @@ string PairingUsedCode()
   {
    if(!FileIsExist(JournalPath("code")))
       return "";
-   int file = FileOpen(JournalPath("code"), FILE_READ | FILE_TXT | FILE_ANSI);
+   int file = FilesOpenToRead("code");
    if(file == INVALID_HANDLE)
       return "";
    string code = FileReadString(file);
    FileClose(file);
    return code;
-  }
-
-void PairingKeepCode()
-  {
-   int file = FileOpen(JournalPath("code"), FILE_WRITE | FILE_TXT | FILE_ANSI);
-   if(file == INVALID_HANDLE)
-      return;
-   FileWriteString(file, InpPairingCode);
-   FileClose(file);
   }
 
 bool PairingWasRefused()
@@ -114,6 +105,7 @@ string PairingTry()
    PairingRefused = PairingInputs();
    if(!JournalPair(terminal, key))
       return "The pairing could not be written to disk";
-   PairingKeepCode();
+   // Where it cannot be written the service refuses it once more, and says why.
+   FilesReplace("code", InpPairingCode + "\n");
    return "";
   }

@@ -33,6 +33,8 @@ string PanelText()
       panel = panel + "\n" + SyncStateWords;
    if(SyncHasBeenHeard)
       panel = panel + "\nLast sync " + TimeToString(SyncLastTime, TIME_DATE | TIME_SECONDS);
+   if(SyncAccount != "" && JournalProblem != "")
+      panel = panel + "\n" + JournalProblem + ". Nothing is traded";
    panel = panel + PanelSilence() + PanelBehind() + SyncMissing;
    if(SyncFuel != "")
       panel = panel + "\nFuel $" + SyncFuel;

@@ -150,12 +150,13 @@ void SyncTakeAnswer(const string answer)
    SyncFuel = JsonIsNull(fuel) ? "" : fuel;
    // The connection may have been lost while the answer was on its way.
    bool entriesAllowed = JsonField(settings, "entriesAllowed") == "true" && SyncMayTrade();
+   long magic = StringToInteger(JsonField(settings, "magic"));
    string commands[];
    JsonParts(JsonField(answer, "commands"), commands);
    for(int i = 0; i < ArraySize(commands); i++)
      {
       long expires = ClockIsoMs(JsonString(JsonField(commands[i], "expiresAt")));
-      OrdersCarryOut(commands[i], entriesAllowed, expires <= ClockNowMs());
+      OrdersExecute(commands[i], magic, entriesAllowed, expires - ClockNowMs());
      }
   }
 
@@ -274,7 +275,7 @@ void SyncOnce()
      }
    if(SettleAccount != SyncAccount && !SyncOpenAccount())
      {
-      SyncSay("error", "Another chart trades this account already, or its files cannot be read");
+      SyncSay("error", JournalProblem);
       return;
      }
    SyncLookAtPermissions();
