@@ -13,6 +13,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '   if(JournalTerminal == 0 || SyncIsCutOff)\n      SyncPair();',
     replace: '   if(JournalTerminal == 0)\n      SyncPair();',
     tests: [advisor],
+    named: 'that was cut off is paired again',
   },
   {
     name: 'ea: a used code is tried again after a restart',
@@ -20,6 +21,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: ' && InpPairingCode != PairingUsedCode()',
     replace: '',
     tests: [advisor],
+    named: 'is not tried again, nor after a restart',
   },
   {
     name: 'ea: who was cut off asks each second',
@@ -27,6 +29,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '#define SYNC_CUT_OFF_WAIT_MS 60000',
     replace: '#define SYNC_CUT_OFF_WAIT_MS 1',
     tests: [advisor],
+    named: 'is not tried again, nor after a restart',
   },
   {
     name: 'ea: it speaks before MetaTrader is connected',
@@ -34,6 +37,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'TerminalInfoInteger(TERMINAL_CONNECTED) == 0 || !SettleIsSignedIn()',
     replace: '!SettleIsSignedIn()',
     tests: [advisor],
+    named: 'nothing is told while it',
   },
   {
     name: 'ea: it speaks before anybody is signed in',
@@ -41,6 +45,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: ' || !SettleIsSignedIn())',
     replace: ')',
     tests: [advisor],
+    named: 'nothing is told while it',
   },
   {
     name: 'ea: it believes the first look',
@@ -48,6 +53,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '#define SETTLE_LOOKS 5',
     replace: '#define SETTLE_LOOKS 1',
     tests: [advisor],
+    named: 'nothing is told before all of it',
   },
   {
     name: 'ea: a balance that appears while it waits is of no account',
@@ -55,6 +61,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '   if(shown != SettleSeen)\n      SettleLooks = 0;\n',
     replace: '',
     tests: [advisor],
+    named: 'nothing is told before all of it',
   },
   {
     name: 'ea: another login keeps the key of the last one',
@@ -62,6 +69,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'if(SettleAccount != SyncAccount && !SyncOpenAccount())',
     replace: 'if(SyncAccount == "" && !SyncOpenAccount())',
     tests: [advisor],
+    named: 'another login has a key',
   },
   {
     name: 'ea: it opens although the connection was just lost',
@@ -69,6 +77,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'return TerminalInfoInteger(TERMINAL_CONNECTED) != 0 && SyncMissingNow() == "";',
     replace: 'return SyncMissingNow() == "";',
     tests: [advisor],
+    named: 'when the connection is lost',
   },
   {
     name: 'ea: the numbers of a clock that was ahead stay',
@@ -76,6 +85,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '      SyncNumber = 0;\n      LogNumberAnew();',
     replace: '      LogNumberAnew();',
     tests: [advisor],
+    named: 'does not lock its terminal out',
   },
   {
     name: 'ea: the lines’ numbers of a clock that was ahead stay',
@@ -83,6 +93,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '      SyncNumber = 0;\n      LogNumberAnew();',
     replace: '      SyncNumber = 0;',
     tests: [advisor],
+    named: 'does not lock its terminal out',
   },
   {
     name: 'ea: the broker’s time is the one MetaTrader works out',
@@ -90,6 +101,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'IntegerToString(ClockBroker())',
     replace: 'IntegerToString((long)TimeTradeServer())',
     tests: [advisor],
+    named: 'does not hang on the computer',
   },
   {
     name: 'ea: the broker’s time stands still with its quotes',
@@ -97,6 +109,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '   if(ClockIsQuoteNew)\n      return ClockQuote;',
     replace: '   if(ClockQuote > 0)\n      return ClockQuote;',
     tests: [advisor],
+    named: 'when quotes pause',
   },
   {
     name: 'ea: a change to summer time is not followed',
@@ -104,6 +117,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '   ClockOffset = quote - ClockNowMs() / 1000;\n',
     replace: '   if(!ClockHasOffset)\n      ClockOffset = quote - ClockNowMs() / 1000;\n   ClockIsQuoteNew = false;\n',
     tests: [advisor],
+    named: 'when quotes pause',
   },
   {
     name: 'ea: the history ends today',
@@ -111,6 +125,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '(datetime)SYNC_HISTORY_END',
     replace: '(datetime)((long)TimeTradeServer() + 86400)',
     tests: [advisor],
+    named: 'days ahead of this computer',
   },
   {
     name: 'ea: 1001 is an answer',
@@ -118,6 +133,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'if(status < 100 || status > 599)',
     replace: 'if(status <= 0)',
     tests: [advisor],
+    named: 'newer builds',
   },
   {
     name: 'ea: a refusal without words leaves the panel blank',
@@ -125,6 +141,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'return message == "" ? "HTTP " + IntegerToString(status) : message;',
     replace: 'return message;',
     tests: [advisor],
+    named: 'a proxy without words',
   },
   {
     name: 'ea: any 200 takes the results',
@@ -132,6 +149,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'if(status == 200 && JsonField(answer, "ackDeal") != "")',
     replace: 'if(status == 200)',
     tests: [advisor],
+    named: 'takes no result',
   },
   {
     name: 'ea: what was too large is told again as it was',
@@ -139,6 +157,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '      SyncDealsMax = MathMax(SyncDealsMax / 2, 1);',
     replace: '      SyncDealsMax = MathMax(SyncDealsMax, 1);',
     tests: [advisor],
+    named: 'a sync was too large',
   },
   {
     name: 'ea: after one that was too large few deals are told for ever',
@@ -146,6 +165,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '      SyncDealsMax = MathMin(2 * SyncDealsMax, SYNC_DEALS);\n',
     replace: '',
     tests: [advisor],
+    named: 'a sync was too large',
   },
   {
     name: 'ea: plain http goes anywhere',
@@ -153,6 +173,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'return host == "localhost" || host == "127.0.0.1";',
     replace: 'return host != "";',
     tests: [advisor],
+    named: 'is talked to',
   },
   {
     name: 'ea: a name before an @ counts as the host',
@@ -160,6 +181,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'if(StringFind(host, "@") >= 0)',
     replace: 'if(StringFind(host, "@") == 0)',
     tests: [advisor],
+    named: 'is talked to',
   },
   {
     name: 'ea: pairing is tried every second',
@@ -167,6 +189,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'return GetTickCount64() - PairingLastMs >= PairingWaitMs;',
     replace: 'return true;',
     tests: [advisor],
+    named: 'less and less often',
   },
   {
     name: 'ea: a refusal of pairing is tried again',
@@ -174,6 +197,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '   if(PairingIsRefusal(status, answer))\n      PairingRefused = PairingInputs();\n',
     replace: '',
     tests: [advisor],
+    named: 'a refusal stands',
   },
   {
     name: 'ea: whoever could not pair for a moment waits for new inputs',
@@ -181,6 +205,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'status >= 400 && status < 500 &&',
     replace: 'status >= 400 &&',
     tests: [advisor],
+    named: 'less and less often',
   },
   {
     name: 'ea: a foreign magic number is told as it is',
@@ -188,6 +213,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'value < 0 || value > JSON_WHOLE_MAX ?',
     replace: 'value < 0 ?',
     tests: [advisor],
+    named: 'that JSON cannot hold',
   },
   {
     name: 'ea: a trailing slash is kept',
@@ -195,6 +221,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: "   while(StringLen(address) > 1 && StringGetCharacter(address, StringLen(address) - 1) == '/')",
     replace: "   while(StringLen(address) > 1 && StringGetCharacter(address, StringLen(address) - 1) == ' ')",
     tests: [advisor],
+    named: 'is talked to',
   },
   {
     name: 'ea: an address that is not allowed is a service that cannot be reached',
@@ -202,6 +229,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '#define LINK_NOT_ALLOWED 4014',
     replace: '#define LINK_NOT_ALLOWED 4060',
     tests: [advisor],
+    named: 'where to allow the address',
   },
   {
     name: 'ea: the panel does not know the account’s permission',
@@ -209,6 +237,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'if(AccountInfoInteger(ACCOUNT_TRADE_EXPERT) == 0)',
     replace: 'if(AccountInfoInteger(ACCOUNT_TRADE_ALLOWED) == 0)',
     tests: [advisor],
+    named: 'each permission that is missing',
   },
   {
     name: 'ea: the panel shows the broker’s time as the last sync’s',
@@ -216,6 +245,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'SyncLastTime = TimeLocal();',
     replace: 'SyncLastTime = TimeCurrent();',
     tests: [advisor],
+    named: 'what silence means',
   },
   {
     name: 'ea: silence looks like any second',
@@ -223,6 +253,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'if(!SyncHasBeenHeard || silentMs < PANEL_SILENT_MS)',
     replace: 'if(SyncHasBeenHeard || silentMs < PANEL_SILENT_MS)',
     tests: [advisor],
+    named: 'what silence means',
   },
   {
     name: 'ea: what is behind is not shown',
@@ -230,6 +261,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '   SyncDealsLeft = total - from - ArraySize(parts);\n',
     replace: '',
     tests: [advisor],
+    named: 'what silence means',
   },
   {
     name: 'ea: a cut-off is only on the chart',
@@ -237,6 +269,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '   Alert("Fairlead: ", message);\n',
     replace: '',
     tests: [advisor],
+    named: 'a cut-off is an alert',
   },
   {
     name: 'ea: a cut-off alerts each time it is told',
@@ -244,6 +277,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '   if(SyncIsCutOff)\n      return;\n   SyncIsCutOff = true;',
     replace: '   SyncIsCutOff = true;',
     tests: [advisor],
+    named: 'a cut-off is an alert',
   },
   {
     name: 'ea: it pushes where no phone is set up',
@@ -251,6 +285,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'if(TerminalInfoInteger(TERMINAL_NOTIFICATIONS_ENABLED) != 0 && TerminalInfoInteger(TERMINAL_MQID) != 0)',
     replace: 'if(message != "")',
     tests: [advisor],
+    named: 'a cut-off is an alert',
   },
   {
     name: 'ea: a refusal is logged each second',
@@ -258,6 +293,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '   if(words == SyncWords)\n      return;\n',
     replace: '',
     tests: [advisor],
+    named: 'has each refusal once',
   },
   {
     name: 'ea: lines are told for ever',
@@ -265,6 +301,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: 'LogNumbers[i] == 0 || LogNumbers[i] > upTo',
     replace: 'LogNumbers[i] >= 0',
     tests: [advisor],
+    named: 'is told until it is stored',
   },
   {
     name: 'ea: the version is told with each sync',
@@ -272,6 +309,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '      SyncStartTold = true;\n',
     replace: '',
     tests: [advisor],
+    named: 'its version is told',
   },
   {
     name: 'ea: the panel knows no newer version',
@@ -279,6 +317,7 @@ export const advisorSyncMutants: readonly Mutant[] = [
     find: '   SyncNewest = JsonString(JsonField(settings, "newestVersion"));\n',
     replace: '',
     tests: [advisor],
+    named: 'names the newer version',
   },
   {
     name: 'ea: the download asks for an address',
