@@ -166,6 +166,6 @@ string JsonJoin(const string &parts[])
   {
    string out = "[";
    for(int i = 0; i < ArraySize(parts); i++)
-      out = out + (i > 0 ? "," : "") + parts[i];
+      out += (i > 0 ? "," : "") + parts[i];
    return out + "]";
   }

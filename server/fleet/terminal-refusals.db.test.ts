@@ -298,7 +298,7 @@ test('a terminal that is silent for a minute is told of, once, and its return en
 
 test('an old advisor is told to its member when it starts, and the version it says is kept', async () => {
   const other = await people.member({ packageId: 4, fuel: 5_000 })
-  const login = 93_000
+  const login = 94_321
   const own = await paired(other, { login })
   const account = { ...syncBody().account, login }
   const starts = async (eaVersion: string) => {

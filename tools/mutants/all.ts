@@ -1,3 +1,4 @@
+import { advisorPanelMutants } from './advisor-panel.ts'
 import { advisorSyncMutants } from './advisor-sync.ts'
 import { botMutants } from './bots.ts'
 import { depositMutants } from './deposits.ts'
@@ -58,6 +59,7 @@ export const allMutants: readonly Mutant[] = [
   ...doctorMutants,
   ...upgradeMutants,
   ...advisorSyncMutants,
+  ...advisorPanelMutants,
   ...trustTradesMutants,
   ...trustStepMutants,
   ...trustPeopleMutants,
