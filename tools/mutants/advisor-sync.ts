@@ -189,4 +189,11 @@ export const advisorSyncMutants: readonly Mutant[] = [
     tests: [refusals],
     named: 'an old advisor',
   },
+  {
+    name: 'ea: the dashboard offers the advisor to everybody',
+    file: 'web/member/terminal-notice.tsx',
+    find: '{terminal.isOutdated && !terminal.hosted && <AdvisorUpdate />}',
+    replace: '{!terminal.hosted && <AdvisorUpdate />}',
+    tests: ['web/member/terminal-notice.test.tsx'],
+  },
 ]
