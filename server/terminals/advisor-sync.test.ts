@@ -169,7 +169,8 @@ describe.skipIf(program === '')('the compiled advisor', () => {
     })
 
     test('when quotes pause, the broker’s time goes on, and a change to summer time comes with the next quote', async () => {
-      const { advisor } = await connected()
+      const { advisor } = await connected({ world: { serverAheadSeconds: 3_600 } })
+      await advisor.seconds(2)
       advisor.world.hasQuotes = false
       await advisor.seconds(30)
       expect(Math.abs(serverTime(advisor) - wallOf(advisor))).toBeLessThanOrEqual(2)
