@@ -1,60 +1,82 @@
 //+------------------------------------------------------------------+
-//| Journal.mqh: what a crash of the terminal must not lose. Lines are |
-//| only added: an order is written down before it is sent, its        |
-//| outcome after, and that the service knows it after that.            |
+//| Journal.mqh: what a crash of the terminal must not lose. An order  |
+//| is written down before it is sent, its outcome after, and that the |
+//| service knows it after that. Without a journal nothing is sent.     |
 //+------------------------------------------------------------------+
+
+#include "Files.mqh"
+
+#define JOURNAL_KEEP  1000   // orders that are remembered one by one after they were told
+#define JOURNAL_LINES 5000   // lines after which it is written anew
+
+#define JOURNAL_OPEN 0       // begun, and nobody knows what became of it
+#define JOURNAL_DONE 1       // its outcome is known
+#define JOURNAL_TOLD 2       // the service knows it, too
 
 long   JournalTerminal = 0;   // 0: not paired
 string JournalKey = "";
+string JournalProblem = "";   // why nothing may be sent, for the panel
 
-// Orders whose outcome the service does not know yet, and all that were ever begun.
+// All orders that were ever begun: those up to the floor, and these, which rise.
+long   JournalFloor = 0;
 long   JournalBegun[];
+int    JournalStates[];
+
+// Outcomes that the service does not know yet.
 string JournalResults[];
 long   JournalResultIds[];
 
-string JournalPath(const string what)
-  {
-   return "Fairlead\\" + IntegerToString(AccountInfoInteger(ACCOUNT_LOGIN)) + "." + what;
-  }
+int    JournalLines = 0;
 
-bool JournalAppend(const string line)
+// Where an order stands among those begun, or would stand.
+int JournalPlace(const long id)
   {
-   int file = FileOpen(JournalPath("journal"), FILE_READ | FILE_WRITE | FILE_TXT | FILE_ANSI);
-   if(file == INVALID_HANDLE)
-      return false;
-   FileSeek(file, 0, SEEK_END);
-   uint written = FileWriteString(file, line + "\n");
-   FileFlush(file);
-   FileClose(file);
-   return written > 0;
+   int from = 0;
+   int to = ArraySize(JournalBegun);
+   while(from < to)
+     {
+      int middle = (from + to) / 2;
+      if(JournalBegun[middle] < id)
+         from = middle + 1;
+      else
+         to = middle;
+     }
+   return from;
   }
 
 bool JournalHasBegun(const long id)
   {
-   for(int i = ArraySize(JournalBegun) - 1; i >= 0; i--)
-      if(JournalBegun[i] == id)
-         return true;
-   return false;
+   int place = JournalPlace(id);
+   return id <= JournalFloor || (place < ArraySize(JournalBegun) && JournalBegun[place] == id);
   }
 
-void JournalRemember(const long id)
+// The place of an order that is remembered from now on; -1 where it lies below the floor.
+int JournalRemember(const long id)
   {
+   int place = JournalPlace(id);
+   if(id <= JournalFloor)
+      return -1;
    int count = ArraySize(JournalBegun);
-   ArrayResize(JournalBegun, count + 1);
-   JournalBegun[count] = id;
-  }
-
-// Written before an order is sent: false means that it must not be sent.
-bool JournalBegin(const long id)
-  {
-   if(!JournalAppend("begin " + IntegerToString(id)))
-      return false;
-   JournalRemember(id);
-   return true;
+   if(place < count && JournalBegun[place] == id)
+      return place;
+   ArrayResize(JournalBegun, count + 1, JOURNAL_KEEP);
+   ArrayResize(JournalStates, count + 1, JOURNAL_KEEP);
+   for(int i = count; i > place; i--)
+     {
+      JournalBegun[i] = JournalBegun[i - 1];
+      JournalStates[i] = JournalStates[i - 1];
+     }
+   JournalBegun[place] = id;
+   JournalStates[place] = JOURNAL_OPEN;
+   return place;
   }
 
 void JournalKeepResult(const long id, const string result)
   {
+   int place = JournalRemember(id);
+   if(place < 0 || JournalStates[place] != JOURNAL_OPEN)
+      return;
+   JournalStates[place] = JOURNAL_DONE;
    int count = ArraySize(JournalResults);
    ArrayResize(JournalResults, count + 1);
    ArrayResize(JournalResultIds, count + 1);
@@ -62,25 +84,107 @@ void JournalKeepResult(const long id, const string result)
    JournalResultIds[count] = id;
   }
 
-void JournalFinish(const long id, const string result)
+// Results that the service knows by now are not told again.
+void JournalDropTold()
   {
-   JournalAppend("result " + IntegerToString(id) + " " + result);
-   JournalKeepResult(id, result);
+   int kept = 0;
+   for(int i = 0; i < ArraySize(JournalResultIds); i++)
+     {
+      int place = JournalPlace(JournalResultIds[i]);
+      if(JournalStates[place] == JOURNAL_TOLD)
+         continue;
+      JournalResultIds[kept] = JournalResultIds[i];
+      JournalResults[kept] = JournalResults[i];
+      kept++;
+     }
+   ArrayResize(JournalResultIds, kept);
+   ArrayResize(JournalResults, kept);
   }
 
-// The service has stored the first so many results.
-void JournalTold(const int count)
+// What could not be written leaves a line cut off, so nothing is added before the journal was read and written anew.
+bool JournalAppend(const string lines, const int count)
   {
-   for(int i = 0; i < count; i++)
-      JournalAppend("told " + IntegerToString(JournalResultIds[i]));
-   int left = ArraySize(JournalResults) - count;
-   for(int i = 0; i < left; i++)
+   if(JournalProblem != "")
+      return false;
+   JournalLines += count;
+   if(FilesAppend("journal", lines))
+      return true;
+   JournalProblem = "The journal of orders cannot be written";
+   return false;
+  }
+
+// False where the line says nothing that can be understood.
+bool JournalTakeLine(const string line)
+  {
+   int space = StringFind(line, " ");
+   if(space < 0)
+      return false;
+   string what = StringSubstr(line, 0, space);
+   string rest = StringSubstr(line, space + 1);
+   long id = StringToInteger(rest);
+   if(id <= 0)
+      return false;
+   if(what == "floor")
      {
-      JournalResults[i] = JournalResults[i + count];
-      JournalResultIds[i] = JournalResultIds[i + count];
+      JournalFloor = MathMax(JournalFloor, id);
+      return true;
      }
-   ArrayResize(JournalResults, left);
-   ArrayResize(JournalResultIds, left);
+   if(what != "begin" && what != "result" && what != "told")
+      return false;
+   int place = JournalRemember(id);
+   if(place >= 0 && what == "told")
+      JournalStates[place] = JOURNAL_TOLD;
+   int second = StringFind(rest, " ");
+   // A result that was cut off in the middle tells nothing; the order is unknown then.
+   if(what == "result" && second > 0 && StringSubstr(rest, StringLen(rest) - 1) == "}")
+      JournalKeepResult(id, StringSubstr(rest, second + 1));
+   return true;
+  }
+
+bool JournalRead()
+  {
+   if(!FileIsExist(JournalPath("journal")))
+      return true;
+   int file = FilesOpenToRead("journal");
+   if(file == INVALID_HANDLE)
+      return false;
+   bool sound = true;
+   while(sound && !FileIsEnding(file))
+     {
+      string line = FileReadString(file);
+      // The last line alone may have been cut off while it was written.
+      sound = line == "" || JournalTakeLine(line) || FileIsEnding(file);
+     }
+   FileClose(file);
+   return sound;
+  }
+
+// Writes down anew what must not be lost. Of orders long told it is enough to know that they were.
+bool JournalCompact()
+  {
+   int count = ArraySize(JournalBegun);
+   int gone = 0;
+   while(gone < count - JOURNAL_KEEP && JournalStates[gone] == JOURNAL_TOLD)
+      gone++;
+   if(gone > 0)
+     {
+      JournalFloor = JournalBegun[gone - 1];
+      for(int i = gone; i < count; i++)
+        {
+         JournalBegun[i - gone] = JournalBegun[i];
+         JournalStates[i - gone] = JournalStates[i];
+        }
+      count -= gone;
+      ArrayResize(JournalBegun, count);
+      ArrayResize(JournalStates, count);
+     }
+   string text = JournalFloor > 0 ? "floor " + IntegerToString(JournalFloor) + "\n" : "";
+   for(int i = 0; i < count; i++)
+      text = text + (JournalStates[i] == JOURNAL_TOLD ? "told " : "begin ") + IntegerToString(JournalBegun[i]) + "\n";
+   for(int i = 0; i < ArraySize(JournalResults); i++)
+      text = text + "result " + IntegerToString(JournalResultIds[i]) + " " + JournalResults[i] + "\n";
+   JournalLines = count + ArraySize(JournalResults);
+   return text == "" || FilesReplace("journal", text);
   }
 
 string JournalUnknown(const long id)
@@ -89,93 +193,81 @@ string JournalUnknown(const long id)
           ",\"outcome\":\"unknown\",\"retcode\":10012,\"detail\":\"The terminal ended while the order was sent.\"}";
   }
 
-void JournalRead()
+// Reads what is there and writes it anew; what was not possible a second ago may be now.
+bool JournalIsReady()
   {
-   ArrayResize(JournalBegun, 0);
-   ArrayResize(JournalResults, 0);
-   ArrayResize(JournalResultIds, 0);
-   if(!FileIsExist(JournalPath("journal")))
-      return;
-   int file = FileOpen(JournalPath("journal"), FILE_READ | FILE_TXT | FILE_ANSI);
-   if(file == INVALID_HANDLE)
-      return;
-   long open[];
-   ArrayResize(open, 0);
-   while(!FileIsEnding(file))
+   if(JournalProblem == "" && FilesLock != INVALID_HANDLE)
+      return true;
+   if(!FilesTakeLock())
      {
-      string line = FileReadString(file);
-      int space = StringFind(line, " ");
-      if(space < 0)
-         continue;
-      string what = StringSubstr(line, 0, space);
-      string rest = StringSubstr(line, space + 1);
-      long id = StringToInteger(rest);
-      if(id <= 0)
-         continue;
-      if(what == "begin")
-        {
-         JournalRemember(id);
-         int count = ArraySize(open);
-         ArrayResize(open, count + 1);
-         open[count] = id;
-        }
-      if(what == "result")
-        {
-         int second = StringFind(rest, " ");
-         // A line that was cut off in the middle tells nothing; the order is unknown then.
-         if(second > 0 && StringSubstr(rest, StringLen(rest) - 1) == "}")
-           {
-            JournalKeepResult(id, StringSubstr(rest, second + 1));
-            for(int i = 0; i < ArraySize(open); i++)
-               if(open[i] == id)
-                  open[i] = 0;
-           }
-        }
-      if(what == "told")
-         for(int i = 0; i < ArraySize(JournalResultIds); i++)
-            if(JournalResultIds[i] == id)
-               JournalResultIds[i] = 0;
+      JournalProblem = "The folder of the advisor cannot be written";
+      return false;
      }
-   FileClose(file);
-   int kept = 0;
-   for(int i = 0; i < ArraySize(JournalResultIds); i++)
-      if(JournalResultIds[i] != 0)
-        {
-         JournalResultIds[kept] = JournalResultIds[i];
-         JournalResults[kept] = JournalResults[i];
-         kept++;
-        }
-   ArrayResize(JournalResultIds, kept);
-   ArrayResize(JournalResults, kept);
-   for(int i = 0; i < ArraySize(open); i++)
-      if(open[i] != 0)
-         JournalFinish(open[i], JournalUnknown(open[i]));
+   if(!JournalRead())
+     {
+      JournalProblem = "The journal of orders cannot be read";
+      return false;
+     }
+   JournalDropTold();
+   for(int i = 0; i < ArraySize(JournalBegun); i++)
+      if(JournalStates[i] == JOURNAL_OPEN)
+         JournalKeepResult(JournalBegun[i], JournalUnknown(JournalBegun[i]));
+   JournalProblem = JournalCompact() ? "" : "The journal of orders cannot be written";
+   return JournalProblem == "";
   }
 
-void JournalReadPairing()
+// Written before an order is sent: false means that it must not be sent.
+bool JournalBegin(const long id)
+  {
+   if(!JournalAppend("begin " + IntegerToString(id) + "\n", 1))
+      return false;
+   JournalRemember(id);
+   return true;
+  }
+
+void JournalFinish(const long id, const string result)
+  {
+   JournalKeepResult(id, result);
+   JournalAppend("result " + IntegerToString(id) + " " + result + "\n", 1);
+  }
+
+// The service has stored the first so many results.
+void JournalTold(const int count)
+  {
+   if(count <= 0)
+      return;
+   string lines = "";
+   for(int i = 0; i < count; i++)
+     {
+      lines = lines + "told " + IntegerToString(JournalResultIds[i]) + "\n";
+      JournalStates[JournalPlace(JournalResultIds[i])] = JOURNAL_TOLD;
+     }
+   JournalDropTold();
+   if(JournalAppend(lines, count) && JournalLines > JOURNAL_LINES)
+      JournalCompact();
+  }
+
+bool JournalReadPairing()
   {
    JournalTerminal = 0;
    JournalKey = "";
    if(!FileIsExist(JournalPath("pair")))
-      return;
-   int file = FileOpen(JournalPath("pair"), FILE_READ | FILE_TXT | FILE_ANSI);
+      return true;
+   int file = FilesOpenToRead("pair");
    if(file == INVALID_HANDLE)
-      return;
+      return false;
    JournalTerminal = StringToInteger(FileReadString(file));
    JournalKey = FileReadString(file);
    FileClose(file);
    if(JournalKey == "")
       JournalTerminal = 0;
+   return true;
   }
 
 bool JournalPair(const long terminal, const string key)
   {
-   int file = FileOpen(JournalPath("pair"), FILE_WRITE | FILE_TXT | FILE_ANSI);
-   if(file == INVALID_HANDLE)
+   if(!FilesReplace("pair", IntegerToString(terminal) + "\n" + key + "\n"))
       return false;
-   FileWriteString(file, IntegerToString(terminal) + "\n" + key + "\n");
-   FileFlush(file);
-   FileClose(file);
    JournalTerminal = terminal;
    JournalKey = key;
    return true;
@@ -188,8 +280,43 @@ void JournalUnpair()
    JournalKey = "";
   }
 
-void JournalOpen()
+void JournalClose()
   {
-   JournalRead();
-   JournalReadPairing();
+   FilesRelease();
+   JournalTerminal = 0;
+   JournalKey = "";
+   JournalFloor = 0;
+   ArrayResize(JournalBegun, 0);
+   ArrayResize(JournalStates, 0);
+   ArrayResize(JournalResults, 0);
+   ArrayResize(JournalResultIds, 0);
+   JournalProblem = "The account is not known yet";
+  }
+
+// For another account it is opened anew. False where another chart trades this account already: this one ends then.
+bool JournalOpen(const long login, const string server)
+  {
+   JournalClose();
+   FilesLogin = login;
+   FilesServer = server;
+   if(login <= 0)
+      return true;
+   if(!FilesTakeLock() && FilesCanWrite())
+     {
+      JournalProblem = "Fairlead runs on another chart for this account already: this one has ended";
+      Alert(JournalProblem);
+      ExpertRemove();
+      return false;
+     }
+   FilesAdopt("pair");
+   FilesAdopt("journal");
+   bool ready = JournalIsReady();
+   if(!JournalReadPairing())
+     {
+      JournalProblem = "The pairing of this terminal cannot be read";
+      ready = false;
+     }
+   if(!ready)
+      Alert("Fairlead: " + JournalProblem + ". Nothing is traded.");
+   return true;
   }

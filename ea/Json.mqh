@@ -29,6 +29,15 @@ string JsonNumber(const double value, const int digits)
    return DoubleToString(value, digits);
   }
 
+// The largest number up to which every whole one is a JSON number of its own.
+#define JSON_WHOLE_MAX 9007199254740991
+
+// Another program's magic number may be anything that 64 bits hold. Ours is small, so such a one counts as none.
+string JsonWhole(const long value)
+  {
+   return value < 0 || value > JSON_WHOLE_MAX ? "0" : IntegerToString(value);
+  }
+
 string JsonBool(const bool value)
   {
    return value ? "true" : "false";
@@ -150,4 +159,13 @@ string JsonString(const string value)
 bool JsonIsNull(const string value)
   {
    return value == "" || value == "null";
+  }
+
+// Values as an array.
+string JsonJoin(const string &parts[])
+  {
+   string out = "[";
+   for(int i = 0; i < ArraySize(parts); i++)
+      out += (i > 0 ? "," : "") + parts[i];
+   return out + "]";
   }

@@ -191,6 +191,8 @@ export const syncTerminal = post('/terminal/sync', {
     log: z.array(logLine).max(logLinesMax),
     /** When they were asked for: those whose names have one of the wanted names in them. */
     symbols: z.array(symbolFacts).max(symbolsMax).default([]),
+    /** Told until it is answered, each time the advisor starts. */
+    start: z.object({ eaVersion: filled(given, 32), build: whole }).optional(),
   }),
   reply: z.object({
     /** Deals and log lines up to here are stored. */
@@ -210,6 +212,8 @@ export const syncTerminal = post('/terminal/sync', {
       /** For the panel on the chart. */
       state: z.string(),
       fuel: z.number().nullable(),
+      /** Of the advisor that can be downloaded now. */
+      newestVersion: z.string(),
     }),
   }),
 })
@@ -239,6 +243,8 @@ export const terminalState = z.object({
   tradeAllowed: z.boolean(),
   agrees: z.boolean(),
   lastError: z.string().nullable(),
+  /** Whether a newer advisor can be downloaded. */
+  isOutdated: z.boolean(),
 })
 
 export const readTerminal = get('/bot/terminal', {

@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { newestVersion } from '../terminals/advisor-version.ts'
 import { giveCommands } from '../terminals/give-commands.ts'
+import { readTerminal } from '../terminals/list-terminals.ts'
 import { makePairingCode } from '../terminals/pairing-code.ts'
 import { signatureOf } from '../terminals/signature.ts'
 import { watchTerminals } from '../terminals/watch-terminals.ts'
@@ -292,4 +294,32 @@ test('a terminal that is silent for a minute is told of, once, and its return en
   await untilSure(own, login)
   await watch.runDue(world.clock.now())
   expect(await alerts()).toEqual([false])
+})
+
+test('an old advisor is told to its member when it starts, and the version it says is kept', async () => {
+  const other = await people.member({ packageId: 4, fuel: 5_000 })
+  const login = 94_321
+  const own = await paired(other, { login })
+  const account = { ...syncBody().account, login }
+  const starts = async (eaVersion: string) => {
+    world.clock.pass(2)
+    const { body } = await sync(own, syncBody({ account, start: { eaVersion, build: 4_321 } }))
+    expect(body.settings).toMatchObject({ newestVersion: newestVersion() })
+    const { rows } = await sql<{ heard: number }>`
+      SELECT count(*)::int AS heard FROM notifications WHERE member_id = ${other} AND title = 'A newer advisor is ready'`.execute(
+      db,
+    )
+    const terminal = await readTerminal(db, other, world.clock.now())
+    return [terminal?.isOutdated, rows[0]?.heard]
+  }
+  expect(await starts('1.0.0')).toEqual([true, 1])
+  // Started over and over.
+  expect(await starts('1.0.0')).toEqual([true, 1])
+  world.clock.pass(7_200)
+  expect(await starts('1.0.0')).toEqual([true, 2])
+  world.clock.pass(7_200)
+  expect(await starts(newestVersion())).toEqual([false, 2])
+  const { rows } = await sql<{ ea_version: string; build: number }>`
+    SELECT ea_version, build FROM terminals WHERE login = ${login}`.execute(db)
+  expect(rows).toEqual([{ ea_version: newestVersion(), build: 4_321 }])
 })

@@ -5,17 +5,31 @@ import { crc32 as crcOf } from 'node:zlib'
 const folder = 'ea'
 /** Where MetaTrader looks for advisors, below its data folder. */
 const inside = 'MQL5/Experts/Fairlead'
+const main = 'Fairlead.mq5'
 
-let made: Buffer | undefined
+/** The input that says where the service is; a download has our own there. */
+const addressInput = 'input string InpAddress     = "https://fairlead.example";'
+
+const made = new Map<string, Buffer>()
 
 /** The advisor's sources as one file that is unpacked into the terminal's data folder; MetaEditor compiles them there. */
-export function advisorFile(): Buffer {
-  made ??= zip(
-    readdirSync(resolve(folder))
-      .filter((name) => /\.(mq5|mqh)$/.test(name))
-      .map((name) => ({ name: `${inside}/${name}`, bytes: readFileSync(join(resolve(folder), name)) })),
-  )
-  return made
+export function advisorFile(address: string): Buffer {
+  const known = made.get(address)
+  if (known) return known
+  const file = zip(sourceNames().map((name) => ({ name: `${inside}/${name}`, bytes: sourceFor(name, address) })))
+  made.set(address, file)
+  return file
+}
+
+const sourceNames = () => readdirSync(resolve(folder)).filter((name) => /\.(mq5|mqh)$/.test(name))
+
+function sourceFor(name: string, address: string): Buffer {
+  const bytes = readFileSync(join(resolve(folder), name))
+  if (name !== main) return bytes
+  const source = bytes.toString()
+  if (!source.includes(addressInput)) throw new Error(`${main} does not ask for the address as expected`)
+  // An address has neither quotes nor backslashes: it went through the parser of URLs.
+  return Buffer.from(source.replace(addressInput, () => addressInput.replace('https://fairlead.example', address)))
 }
 
 type Entry = { name: string; bytes: Buffer }

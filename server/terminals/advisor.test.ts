@@ -5,7 +5,7 @@ import { Random } from '@fairlead/engine/market/random'
 import { expect, test } from 'vitest'
 import { whenOver } from '../sandbox/testing/when-over.ts'
 import { advisorFile } from './advisor-file.ts'
-import { retcodes } from './retcode.ts'
+import { meaningOf, retcodes } from './retcode.ts'
 import { AdvisorProcess } from './testing/advisor-process.ts'
 import { compileAdvisor } from './testing/compile-advisor.ts'
 import { foreignNames } from './testing/lint-mql5.ts'
@@ -16,7 +16,24 @@ const sources = readdirSync('ea').filter((name) => /\.mq[5h]$/.test(name))
 const textOf = (name: string) => readFileSync(`ea/${name}`, 'utf8')
 
 test('the sources use only what MQL5 has', () => {
-  expect(sources.toSorted()).toEqual(['Fairlead.mq5', 'Journal.mqh', 'Json.mqh', 'Orders.mqh', 'Sign.mqh', 'Sync.mqh'])
+  expect(sources.toSorted()).toEqual([
+    'Clock.mqh',
+    'Codes.mqh',
+    'Deals.mqh',
+    'Fairlead.mq5',
+    'Files.mqh',
+    'Journal.mqh',
+    'Json.mqh',
+    'Link.mqh',
+    'Log.mqh',
+    'Orders.mqh',
+    'Pairing.mqh',
+    'Panel.mqh',
+    'Settle.mqh',
+    'Sign.mqh',
+    'Symbols.mqh',
+    'Sync.mqh',
+  ])
   expect(foreignNames(sources.map(textOf).join('\n'))).toEqual([])
 })
 
@@ -26,6 +43,8 @@ test.each([
   ['void F(uint32_t x) { }', ['uint32_t', 'x']],
   ['#import "user32.dll"', ['#import']],
   ['void F() { Print("printf(x) is text"); } // malloc(1)', []],
+  ['int F() { return TRADE_RETCODE_REQOUTE; }', ['TRADE_RETCODE_REQOUTE']],
+  ['void F(MqlTick &tick) { tick.bit = 1; }', ['bit']],
 ])('%j: %j is foreign', (source, foreign) => {
   expect(foreignNames(source)).toEqual(foreign)
 })
@@ -37,22 +56,31 @@ test.each([
   ['#property strict', ''],
   ['   x = names[i];', '   x = names[i];'],
   ['#include "Json.mqh"', '#include "Json.mqh.h"'],
+  ['input int InpMany = 5; // Many; more', 'static const int &InpMany = shim::input<int>("InpMany", 5); // Many; more'],
+  ['input group "Limits"', ''],
 ])('%j becomes %j', (from, to) => {
   expect(rewriteMql5(from)).toBe(to)
 })
 
-test('every return code that the advisor knows has a meaning', () => {
-  const constants = readFileSync('ea/shim/constants.h', 'utf8')
-  const codes = [...constants.matchAll(/TRADE_RETCODE_\w+ = (\d+)/g)].map(([, code]) => Number(code))
-  expect(codes.length).toBeGreaterThan(10)
-  expect(codes.filter((code) => !retcodes[code])).toEqual([])
+test('every return code that the advisor knows has a meaning, and its own are not the broker’s', () => {
+  const codes = (file: string, name: RegExp) =>
+    [...readFileSync(file, 'utf8').matchAll(name)].map(([, code]) => Number(code))
+  const brokers = codes('ea/shim/constants.h', /TRADE_RETCODE_\w+ = (\d+)/g)
+  const own = codes('ea/Codes.mqh', /#define CODE_\w+\s+(\d+)/g)
+  expect(brokers.length).toBeGreaterThan(10)
+  expect(own).toEqual(Array.from({ length: 12 }, (_, n) => 20_001 + n))
+  expect([...brokers, ...own].filter((code) => !retcodes[code])).toEqual([])
+  expect(meaningOf(20_001)).toEqual({ means: 'give_up', words: 'The member has stopped the advisor in its inputs.' })
 })
 
-test('the advisor is handed out as a zip with all its sources', () => {
-  const file = advisorFile()
+test('the advisor is handed out as a zip with all its sources, and with our address in them', () => {
+  const file = advisorFile('https://our-own.example')
   expect(file.subarray(0, 4)).toEqual(Buffer.from([0x50, 0x4b, 3, 4]))
   for (const name of sources) expect(file.includes(`MQL5/Experts/Fairlead/${name}`)).toBe(true)
   expect(file.includes('JournalBegin')).toBe(true)
+  expect(file.includes('input string InpAddress     = "https://our-own.example"; // Address of the service')).toBe(true)
+  expect(file.includes('fairlead.example')).toBe(false)
+  expect(advisorFile('https://another.example').includes('our-own.example')).toBe(false)
 })
 
 // RFC 4231, all but the truncated one.

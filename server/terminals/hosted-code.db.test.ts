@@ -41,7 +41,7 @@ const app = await createApp({
   publicUrl: 'http://fairlead.test',
   clock,
 })
-const shared = { db, clock, secrets: testSecrets, isSandbox: false }
+const shared = { db, clock, secrets: testSecrets, isSandbox: false, publicUrl: 'https://fairlead.test' }
 serveActivations(app, {
   ...shared,
   newestPrices: () => new Map(),

@@ -3,6 +3,7 @@ import type { routes } from '@fairlead/contract/table'
 import { addSeconds } from '../platform/clock.ts'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
+import { isOutdated } from './advisor-version.ts'
 import { silentSeconds } from './silence.ts'
 import { countListed, listed, newestTerminal } from './store.ts'
 
@@ -69,5 +70,6 @@ export async function readTerminal(reader: Reader, memberId: bigint, now: Date):
     tradeAllowed: row.trade_allowed,
     agrees: row.agrees,
     lastError: row.last_error,
+    isOutdated: isOutdated(row.ea_version),
   }
 }

@@ -5,7 +5,7 @@ type Meaning = {
   words: string
 }
 
-/** MT5's trade server return codes. */
+/** MT5's trade server return codes, and from 20001 those of the advisor itself (`ea/Codes.mqh`), which nothing was sent with. */
 export const retcodes: Readonly<Record<number, Meaning>> = {
   10004: { means: 'again', words: 'The broker named another price.' },
   10006: { means: 'give_up', words: 'The broker rejected the order.' },
@@ -48,6 +48,18 @@ export const retcodes: Readonly<Record<number, Meaning>> = {
   10044: { means: 'give_up', words: 'Only closing is allowed.' },
   10045: { means: 'alert', words: 'The broker closes positions only in the order they were opened in.' },
   10046: { means: 'alert', words: 'The broker allows no opposite positions.' },
+  20001: { means: 'give_up', words: 'The member has stopped the advisor in its inputs.' },
+  20002: { means: 'give_up', words: 'The command reached the terminal too late.' },
+  20003: { means: 'give_up', words: 'The advisor’s inputs do not allow so many lots in one order.' },
+  20004: { means: 'give_up', words: 'The spread was wider than the advisor’s inputs allow.' },
+  20005: { means: 'alert', words: 'The advisor did not know what to do: its version is too old.' },
+  20006: { means: 'alert', words: 'The position to be closed or changed was not opened by us.' },
+  20007: { means: 'give_up', words: 'The advisor’s inputs allow no more lots or positions.' },
+  20008: { means: 'give_up', words: 'The stop or the target was nearer to the price than the broker allows.' },
+  20009: { means: 'alert', words: 'The terminal’s journal of orders cannot be read or written, so it trades nothing.' },
+  20010: { means: 'give_up', words: 'Nothing could be opened any more when the command arrived.' },
+  20011: { means: 'alert', words: 'The terminal does not have the symbol.' },
+  20012: { means: 'give_up', words: 'The terminal had no price of the symbol.' },
 }
 
 export const meaningOf = (retcode: number): Meaning =>

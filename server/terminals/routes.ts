@@ -37,6 +37,8 @@ export type TerminalParts = {
   clock: Clock
   secrets: Secrets
   isSandbox: boolean
+  /** Where members' terminals find us. */
+  publicUrl: string
   /** By which the bot's orders are known. */
   magic: number
   minutes: MinuteBars
@@ -91,7 +93,7 @@ export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void
     reply
       .header('content-type', 'application/zip')
       .header('content-disposition', 'attachment; filename="fairlead-advisor.zip"')
-    return advisorFile()
+    return advisorFile(parts.publicUrl)
   })
 
   serve(app, routes.listTerminals, ({ query }) => listTerminals(db, query, clock.now(), parts.namesOf))

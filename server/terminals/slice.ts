@@ -13,13 +13,13 @@ import { serveTerminals, type TerminalParts } from './routes.ts'
 import { sealedTerminalKeys } from './terminal-keys.ts'
 import { purgeOldTerminals, watchTerminals } from './watch-terminals.ts'
 
-type Front = { db: Db; pool: pg.Pool; clock: Clock; secrets: Secrets; isSandbox: boolean }
+type Front = { db: Db; pool: pg.Pool; clock: Clock; secrets: Secrets; isSandbox: boolean; publicUrl: string }
 
 /** MetaTrader terminals: paired, heard and told what to do. */
 export const terminalsSlice = ({ db, magic, namesOf }: { db: Db } & Pick<TerminalParts, 'magic' | 'namesOf'>) => ({
-  serve: (app: FastifyInstance, { db, pool, clock, secrets, isSandbox }: Front) =>
+  serve: (app: FastifyInstance, { db, pool, clock, secrets, isSandbox, publicUrl }: Front) =>
     serveTerminals(app, {
-      ...{ db, pool, clock, secrets, isSandbox, magic, namesOf },
+      ...{ db, pool, clock, secrets, isSandbox, publicUrl, magic, namesOf },
       minutes: new MinuteBars(),
     }),
   ordered: [partLegs(db), letGo(db)],

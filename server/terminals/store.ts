@@ -105,6 +105,21 @@ export async function insertTerminal(tx: Tx, terminal: NewTerminal): Promise<big
   return id
 }
 
+/** Which advisor runs in which MetaTrader since it was started; answers whether we host it. */
+export async function setVersion(
+  tx: Tx,
+  id: bigint,
+  { eaVersion, build }: { eaVersion: string; build: number },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('terminals')
+    .set({ ea_version: eaVersion, build: Math.min(build, 2_000_000_000) })
+    .where('id', '=', id)
+    .returning('is_hosted')
+    .executeTakeFirst()
+  return row?.is_hosted ?? false
+}
+
 export async function setKey(tx: Tx, id: bigint, key: Buffer): Promise<void> {
   await tx.updateTable('terminals').set({ key }).where('id', '=', id).execute()
 }

@@ -5,10 +5,12 @@ import { freezeMember } from '../fuel/freeze.ts'
 import { type Db, inTx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { changeBots } from '../trading/change-bots.ts'
+import { newestVersion } from './advisor-version.ts'
 import { assertPlausible } from './assert-plausible.ts'
 import { deriveOffset } from './derive-offset.ts'
 import { mapSymbols, wantedSymbols } from './map-symbols.ts'
 import type { MinuteBars } from './minute-bars.ts'
+import { noteStart } from './note-start.ts'
 import { type Panel, panelOf } from './panel-of.ts'
 import { meaningOf } from './retcode.ts'
 import { silentSeconds } from './silence.ts'
@@ -58,7 +60,7 @@ export async function syncTerminal(parts: SyncParts, id: bigint, told: Sync, now
   const wishes = waiting(state, told, panel, now)
   const moved = movedBy(state, told, offsetSeconds, now)
   let commands: WaitingCommand[] = []
-  if (moved.isNews || told.log.length > 0 || wishes.length > 0 || moved.symbols)
+  if (moved.isNews || told.start || told.log.length > 0 || wishes.length > 0 || moved.symbols)
     commands = await store(parts, state, told, moved, wishes)
   else if (!state.heard_at || now.getTime() - state.heard_at.getTime() >= heardMs) await parts.reads.heardOf(id, moved)
   return asReply(parts, { ...state, agrees: state.agrees && !moved.isBack }, moved, commands, panel)
@@ -147,6 +149,7 @@ function store(
         await changeBots(tx, [{ memberId, cause: 'frozen' }], now)
       }
     }
+    if (told.start) await noteStart(tx, { id, memberId, heardAt: state.heard_at, start: told.start }, now)
     if (told.results.length > 0) {
       await settleResults(tx, accountId, told.results, now)
       for (const { outcome, retcode } of told.results) {
@@ -211,6 +214,7 @@ function asReply(
       historyFrom: Math.max(0, Math.floor(state.since.getTime() / 1000) + (moved.offsetSeconds ?? 0) - historySeconds),
       state: panel.state,
       fuel: panel.fuel,
+      newestVersion: newestVersion(),
     },
   }
 }

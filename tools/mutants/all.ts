@@ -1,3 +1,5 @@
+import { advisorPanelMutants } from './advisor-panel.ts'
+import { advisorSyncMutants } from './advisor-sync.ts'
 import { botMutants } from './bots.ts'
 import { depositMutants } from './deposits.ts'
 import { doctorMutants } from './doctor.ts'
@@ -56,6 +58,8 @@ export const allMutants: readonly Mutant[] = [
   ...readyMutants,
   ...doctorMutants,
   ...upgradeMutants,
+  ...advisorSyncMutants,
+  ...advisorPanelMutants,
   ...trustTradesMutants,
   ...trustStepMutants,
   ...trustPeopleMutants,

@@ -4,6 +4,7 @@ import { call } from '../lib/api.ts'
 import { dayTime } from '../lib/format.ts'
 import { keyOf } from '../lib/query-key.ts'
 import { Alert } from '../ui/alert.tsx'
+import { AdvisorUpdate } from './advisor-update.tsx'
 
 /** Silence is told after a minute. */
 const lookMs = 30_000
@@ -20,10 +21,13 @@ export function TerminalNotice() {
   const account = `login ${terminal.login} at ${terminal.company}${terminal.demo ? ' (a demo account)' : ''}`
   if (terminal.state === 'connected' && terminal.tradeAllowed)
     return (
-      <p className="mb-4 text-sm text-muted">
-        <span className="mr-2 inline-block size-2 rounded-full bg-positive" aria-hidden="true" />
-        MetaTrader is connected: {account}.
-      </p>
+      <>
+        <p className="mb-4 text-sm text-muted">
+          <span className="mr-2 inline-block size-2 rounded-full bg-positive" aria-hidden="true" />
+          MetaTrader is connected: {account}.
+        </p>
+        {terminal.isOutdated && !terminal.hosted && <AdvisorUpdate />}
+      </>
     )
   return (
     <div className="mb-6">

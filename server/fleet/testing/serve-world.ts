@@ -36,6 +36,7 @@ export async function serveWorld({ db, pool }: Pick<Database, 'db' | 'pool'>, cl
       clock,
       secrets: testSecrets,
       isSandbox: true,
+      publicUrl: 'https://fairlead.test',
       magic: fleet.magic,
       minutes: new MinuteBars(),
       namesOf,

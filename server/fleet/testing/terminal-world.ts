@@ -16,6 +16,8 @@ import { serveWorld } from './serve-world.ts'
 
 /** A Tuesday: markets are open for days. */
 const start = '2026-03-03T06:00:10Z'
+/** With the last of so many looks at MetaTrader the advisor tells for the first time. */
+const settleLooks = 5
 
 /** What terminals talk to, and the fleet behind it: within this process, or in one of its own that can be killed. */
 type Service = {
@@ -66,6 +68,8 @@ export async function terminalWorld(
       })
       whenOver(async () => advisor.kill())
       await advisor.init()
+      // Nothing is told before MetaTrader has shown the same for some seconds.
+      for (let looks = 1; looks < settleLooks; looks++) await advisor.timer()
       return advisor
     }
     return { memberId, broker, folder, state, attach, advisor: await attach(await code(memberId, capital)) }

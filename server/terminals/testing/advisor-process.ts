@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { instruments } from '@fairlead/engine/market/instrument'
 import type { SimulatedBroker } from './simulated-broker.ts'
@@ -20,6 +21,9 @@ type Options = {
   dies?: () => 'before' | 'after' | undefined
 }
 
+/** A terminal that is killed holds its files until it has ended. */
+const ending = new Set<Promise<unknown>>()
+
 /** The compiled advisor, in a terminal whose every word is known. */
 export class AdvisorProcess {
   readonly #child: ChildProcessWithoutNullStreams
@@ -40,8 +44,9 @@ export class AdvisorProcess {
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]()
   }
 
-  init(): Promise<void> {
-    return this.#run('init')
+  async init(): Promise<void> {
+    await Promise.all(ending)
+    await this.#run('init')
   }
 
   /** One second of the advisor's life. */
@@ -63,6 +68,9 @@ export class AdvisorProcess {
 
   kill(): void {
     this.#isDead = true
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    const end = once(this.#child, 'exit').finally(() => ending.delete(end))
+    ending.add(end)
     this.#child.kill('SIGKILL')
   }
 
@@ -132,10 +140,20 @@ export class AdvisorProcess {
   #world(): string {
     const broker = this.#broker
     const own = this.#options.ownClock()
-    const lines = [`time\t${broker.wallSeconds}\t${broker.wallSeconds}\t${Math.floor(own / 1000)}\t${Math.floor(own)}`]
+    const lines = [
+      `time\t${Math.floor(own / 1000) + broker.offsetSeconds}\t${broker.wallSeconds}\t${Math.floor(own / 1000)}\t${Math.floor(own)}`,
+    ]
     const account = [
       ...[broker.login, 500, 2, 2, 1, 1, broker.balance, broker.credit, broker.equity, 0, broker.equity],
-      ...['Simulated-Live', 'Simulated Brokers', 'USD', 4000, Number(broker.tradeAllowed), 1],
+      ...[
+        'Simulated-Live',
+        'Simulated Brokers',
+        'USD',
+        4000,
+        Number(broker.tradeAllowed),
+        1,
+        Number(broker.isConnected),
+      ],
     ]
     lines.push(`account\t${account.map((value, place) => `${place + 1}\t${hex(String(value))}`).join('\t')}`)
     for (const { symbol, digits, contractSize } of instruments) {

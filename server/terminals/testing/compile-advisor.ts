@@ -21,21 +21,27 @@ export function compileAdvisor(): Compiled {
   const program = join(target, 'advisor')
   if (existsSync(program)) return { program }
   mkdirSync(target, { recursive: true })
+  // MetaEditor takes each file once, however often it is included.
   for (const name of sources)
-    writeFileSync(join(target, `${name}.h`), rewriteMql5(readFileSync(join(folder, name), 'utf8')))
+    writeFileSync(join(target, `${name}.h`), `#pragma once\n${rewriteMql5(readFileSync(join(folder, name), 'utf8'))}`)
   const draft = `${program}.${process.pid}`
   const flags = [
     '-std=c++17',
     '-O1',
     '-Wall',
     '-Wextra',
+    '-Werror',
     '-Wno-unused-parameter',
     '-Wno-missing-field-initializers',
     '-Wno-sign-compare',
+    // What MetaEditor warns of as a possible loss of data.
+    '-Wfloat-conversion',
+    // MQL5 sets no local variable to anything.
+    '-ftrivial-auto-var-init=pattern',
   ]
   execFileSync(
     compiler,
-    [...flags, '-I', target, '-I', join(folder, 'shim'), '-o', draft, join(folder, 'shim/main.cpp')],
+    [...flags, '-I', target, '-isystem', join(folder, 'shim'), '-o', draft, join(folder, 'shim/main.cpp')],
     { stdio: 'pipe' },
   )
   renameSync(draft, program)

@@ -1,38 +1,27 @@
-import { readFileSync } from 'node:fs'
+import { mql5Reference } from './mql5-reference.ts'
 
-/** Functions of MQL5 that the advisor may use, as its reference names them. */
-const functions = `AccountInfoDouble AccountInfoInteger AccountInfoString ArrayResize ArraySize CharArrayToString Comment CryptEncode
-  DoubleToString EventKillTimer EventSetMillisecondTimer FileClose FileDelete FileFlush FileIsEnding FileIsExist FileOpen FileReadString
-  FileSeek FileWriteString GetTickCount64 HistoryDealGetDouble HistoryDealGetInteger HistoryDealGetString HistoryDealGetTicket
-  HistoryDealsTotal HistorySelect IntegerToString MathIsValidNumber MathMax MathMin MQLInfoInteger NormalizeDouble OrderSend
-  PositionGetDouble PositionGetInteger PositionGetString PositionGetTicket PositionSelectByTicket PositionsTotal Print ResetLastError
-  StringFind StringGetCharacter StringLen StringSubstr StringToCharArray StringToDouble StringToInteger StringToLower StringToUpper
-  StructToTime SymbolInfoDouble SymbolInfoInteger SymbolInfoTick SymbolName SymbolSelect SymbolsTotal TerminalInfoInteger TimeCurrent
-  TimeGMT TimeToString TimeTradeServer WebRequest`
-const words = `bool break case char const continue datetime default do double else enum false float for if input int long return short static
-  string struct switch true uchar uint ulong ushort void while NULL MqlDateTime MqlTick MqlTradeRequest MqlTradeResult`
+const { words, functions, structures, constants, families } = mql5Reference
 const directives = ['#define', '#include', '#property']
+const fields = new Set([...structures.values()].flatMap((names) => [...names]))
+const known = [...words, ...functions.keys(), ...structures.keys(), ...constants.keys(), ...families]
 
 /**
- * Names and directives in MQL5 sources that neither MQL5 has nor the sources themselves declare. Constants are those of the shim, which
- * the compiler checks; a name that C++ would take and MQL5 would not is found here.
+ * Names, fields and directives in MQL5 sources that neither the reference of MQL5 has nor the sources themselves declare: what C++ would
+ * take and MetaEditor would not is found here, and what is misspelt in the sources and in the shim alike.
  */
 export function foreignNames(source: string): string[] {
   // In one go: text may hold what looks like a comment, and a comment what looks like text.
-  const plain = source.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)'|\/\/.*$/gm, '0')
-  const constants = readFileSync('ea/shim/constants.h', 'utf8').match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []
-  const members = [...plain.matchAll(/\.(\w+)/g)].map(([, name]) => name as string)
-  const known = new Set([...functions.split(/\s+/), ...words.split(/\s+/), ...constants, ...members])
+  const plain = source
+    .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)'|\/\/.*$/gm, '0')
+    .replace(/^#(property|include).*$/gm, '')
   const declared = plain.matchAll(
     /\b(?:bool|char|datetime|double|int|long|string|uchar|uint|ulong|ushort|void|ENUM_\w+|Mql\w+)\s+&?(\w+)|#define\s+(\w+)/g,
   )
-  for (const [, name, macro] of declared) known.add((name ?? macro) as string)
-  const used = plain.replace(/^#(property|include).*$/gm, '').matchAll(/#?\b[A-Za-z_]\w*/g)
+  const names = new Set(known)
+  for (const [, name, macro] of declared) names.add((name ?? macro) as string)
   const foreign = new Set<string>()
-  for (const [name] of used) {
-    if (name.startsWith('#')) {
-      if (!directives.includes(name)) foreign.add(name)
-    } else if (!known.has(name)) foreign.add(name)
+  for (const [, dot, name = ''] of plain.matchAll(/(\.)?(#?\b[A-Za-z_]\w*)/g)) {
+    if (name.startsWith('#') ? !directives.includes(name) : !(dot ? fields : names).has(name)) foreign.add(name)
   }
   return [...foreign]
 }

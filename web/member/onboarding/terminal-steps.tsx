@@ -55,7 +55,7 @@ const steps: readonly Step[] = [
   {
     title: 'Enter the code',
     words:
-      'On the tab Inputs enter the address of this site and the pairing code. It is good for 15 minutes and for one terminal.',
+      'On the tab Inputs enter the pairing code; our address is there already. The code is good for 15 minutes and for one terminal.',
     picture: (
       <>
         {frame}

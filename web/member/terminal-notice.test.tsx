@@ -1,0 +1,36 @@
+import { readTerminal } from '@fairlead/contract/routes/terminal'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { keyOf } from '../lib/query-key.ts'
+import { TerminalNotice } from './terminal-notice.tsx'
+
+const terminal = {
+  ...{ state: 'connected', login: 70_001, server: 'Simulated-Live', company: 'Simulated Brokers', demo: false },
+  ...{ hosted: false, lastSyncAt: null, tradeAllowed: true, agrees: true, lastError: null, isOutdated: false },
+  ...{ isDoubted: false, unclear: [] },
+}
+
+function shown(more: Partial<typeof terminal>): string {
+  const client = new QueryClient()
+  client.setQueryData(keyOf(readTerminal), { terminal: { ...terminal, ...more } })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <TerminalNotice />
+    </QueryClientProvider>,
+  ).replace(/<[^>]+>/g, '')
+}
+
+const update = 'A newer version of the advisor is ready.'
+
+test.each([
+  [{}, false],
+  [{ isOutdated: true }, true],
+  // We bring up to date what we host.
+  [{ isOutdated: true, hosted: true }, false],
+])('%j: the download of a newer advisor is offered: %s', (more, isOffered) => {
+  const words = shown(more)
+  expect(words).toContain('MetaTrader is connected: login 70001 at Simulated Brokers.')
+  expect(words.includes(update)).toBe(isOffered)
+  expect(words.includes('Download the advisor')).toBe(isOffered)
+})
