@@ -180,9 +180,9 @@ bool JournalCompact()
      }
    string text = JournalFloor > 0 ? "floor " + IntegerToString(JournalFloor) + "\n" : "";
    for(int i = 0; i < count; i++)
-      text = text + (JournalStates[i] == JOURNAL_TOLD ? "told " : "begin ") + IntegerToString(JournalBegun[i]) + "\n";
+      text += (JournalStates[i] == JOURNAL_TOLD ? "told " : "begin ") + IntegerToString(JournalBegun[i]) + "\n";
    for(int i = 0; i < ArraySize(JournalResults); i++)
-      text = text + "result " + IntegerToString(JournalResultIds[i]) + " " + JournalResults[i] + "\n";
+      text += "result " + IntegerToString(JournalResultIds[i]) + " " + JournalResults[i] + "\n";
    JournalLines = count + ArraySize(JournalResults);
    return text == "" || FilesReplace("journal", text);
   }
@@ -239,7 +239,7 @@ void JournalTold(const int count)
    string lines = "";
    for(int i = 0; i < count; i++)
      {
-      lines = lines + "told " + IntegerToString(JournalResultIds[i]) + "\n";
+      lines += "told " + IntegerToString(JournalResultIds[i]) + "\n";
       JournalStates[JournalPlace(JournalResultIds[i])] = JOURNAL_TOLD;
      }
    JournalDropTold();
