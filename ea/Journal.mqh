@@ -15,7 +15,7 @@
 
 long   JournalTerminal = 0;   // 0: not paired
 string JournalKey = "";
-string JournalProblem = "";   // why nothing may be sent, for the panel
+string JournalProblem = "The account is not known yet";   // why nothing may be sent, for the panel
 
 // All orders that were ever begun: those up to the floor, and these, which rise.
 long   JournalFloor = 0;
@@ -151,7 +151,7 @@ bool JournalRead()
    bool sound = true;
    while(sound && !FileIsEnding(file))
      {
-      string line = FileReadString(file);
+      string line = FilesReadLine(file);
       // The last line alone may have been cut off while it was written.
       sound = line == "" || JournalTakeLine(line) || FileIsEnding(file);
      }
@@ -196,6 +196,8 @@ string JournalUnknown(const long id)
 // Reads what is there and writes it anew; what was not possible a second ago may be now.
 bool JournalIsReady()
   {
+   if(FilesLogin <= 0)
+      return false;
    if(JournalProblem == "" && FilesLock != INVALID_HANDLE)
       return true;
    if(!FilesTakeLock())
@@ -256,8 +258,8 @@ bool JournalReadPairing()
    int file = FilesOpenToRead("pair");
    if(file == INVALID_HANDLE)
       return false;
-   JournalTerminal = StringToInteger(FileReadString(file));
-   JournalKey = FileReadString(file);
+   JournalTerminal = StringToInteger(FilesReadLine(file));
+   JournalKey = FilesReadLine(file);
    FileClose(file);
    if(JournalKey == "")
       JournalTerminal = 0;

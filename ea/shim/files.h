@@ -55,7 +55,15 @@ inline int FileOpen(const string &name, int flags, short = '\t', uint page = CP_
     close(descriptor);
     return INVALID_HANDLE;
   }
-  shim::files[shim::nextFile] = {descriptor, (flags & FILE_TXT) != 0, page == CP_UTF8, shim::contentOf(descriptor), 0};
+  // The reference does not say whether a new file is marked as UTF-8, so it is.
+  bool isText = flags & FILE_TXT;
+  if (writes && isText && page == CP_UTF8 && lseek(descriptor, 0, SEEK_END) == 0 && write(descriptor, "\xef\xbb\xbf", 3) != 3) {
+    close(descriptor);
+    return INVALID_HANDLE;
+  }
+  lseek(descriptor, 0, SEEK_SET);
+  shim::files[shim::nextFile] = {descriptor, isText, page == CP_UTF8, shim::contentOf(descriptor), 0};
+  if (writes && !reads) shim::files[shim::nextFile].at = shim::files[shim::nextFile].content.size();
   return shim::nextFile++;
 }
 inline bool FileSeek(int handle, long offset, ENUM_FILE_POSITION origin) {

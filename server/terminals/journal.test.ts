@@ -5,7 +5,7 @@ import { compiledAdvisor, opening, someFolder, startOrders } from './testing/ord
 const compiled = test.skipIf('missing' in compiledAdvisor)
 const files = (folder: string) => readdirSync(`${folder}/Fairlead`).toSorted()
 const lines = (folder: string, name = '7-Broker-Live.journal') =>
-  readFileSync(`${folder}/Fairlead/${name}`, 'utf8').split('\r\n').slice(0, -1)
+  readFileSync(`${folder}/Fairlead/${name}`, 'utf8').replace('\uFEFF', '').split('\r\n').slice(0, -1)
 const write = (folder: string, name: string, text: string) => {
   mkdirSync(`${folder}/Fairlead`, { recursive: true })
   writeFileSync(`${folder}/Fairlead/${name}`, text)
@@ -46,6 +46,15 @@ compiled('of two charts of one account the second says so and ends', async () =>
   // Whatever ends it, MetaTrader closes its files.
   await first.kill()
   expect((await startOrders(folder).open()).alerts).toEqual([])
+})
+
+compiled('before the account is known nothing is written and nothing sent', async () => {
+  const folder = someFolder()
+  const advisor = startOrders(folder)
+  await advisor.open(0, '')
+  const { results } = await advisor.execute({ id: 1, ...opening })
+  expect(results).toMatchObject([{ outcome: 'refused', retcode: 20009, detail: 'The account is not known yet' }])
+  expect([advisor.sent, existsSync(`${folder}/Fairlead`)]).toEqual([[], false])
 })
 
 compiled('a disk that refuses the lock is no second chart', async () => {

@@ -146,7 +146,7 @@ compiled.each([
   { name: 'usdjpy', quote: yen, deviation: 76 },
   { name: 'btcusd', quote: bitcoin, deviation: 3_002 },
 ])(
-  'the price of $name may move by as much of it as any other: $deviation points',
+  'the price of $name may move by one share of it: $deviation points',
   async ({ name, quote, deviation }) => {
     const advisor = startOrders()
     advisor.symbol(name, symbolFacts(quote))
