@@ -34,6 +34,18 @@ compiled('a position that is not of the service is neither closed nor changed', 
   expect(advisor.sent).toMatchObject([{ position: 900, volume: 0.1, magic: 77, type: 1 }])
 })
 
+compiled('without a magic number nothing is the service’s', async () => {
+  const advisor = startOrders()
+  await advisor.open()
+  showPositions(advisor, [{ ticket: 500, magic: 0 }])
+  await advisor.execute({ id: 1, kind: 'close', position: 500, comment: '' }, { magic: 0 })
+  expect(outcomes(await advisor.execute({ id: 2, ...opening }, { magic: 0 }))).toEqual([
+    'refused 20006',
+    'refused 20006',
+  ])
+  expect(advisor.sent).toEqual([])
+})
+
 compiled.each([
   { what: 'too many lots', input: ['InpMaxTotalLots', 1], volume: 0.41, held: [0.3, 0.3], outcome: 'refused 20007' },
   {
@@ -99,8 +111,8 @@ compiled('a refused price is tried again after a pause, three times at most', as
   advisor.answers = [{ retcode: 10004 }, { retcode: 10021 }, { retcode: 10009 }]
   expect((await advisor.execute({ id: 1, ...opening })).slept).toEqual([300, 300])
   advisor.answers = [{ retcode: 10004 }, { retcode: 10004 }, { retcode: 10004 }]
-  const heard = await advisor.execute({ id: 2, ...opening })
-  expect([heard.slept, outcomes(heard)]).toEqual([
+  const reply = await advisor.execute({ id: 2, ...opening })
+  expect([reply.slept, outcomes(reply)]).toEqual([
     [300, 300],
     ['done 10009', 'refused 10004'],
   ])
@@ -131,9 +143,9 @@ compiled.each([
   advisor.symbol('eurusd', symbolFacts({ ...euro, filling }))
   await advisor.open()
   advisor.answers = tried.map(() => ({ retcode: 10030 }))
-  const heard = await advisor.execute({ id: 1, ...opening })
+  const reply = await advisor.execute({ id: 1, ...opening })
   expect(advisor.sent.map((order) => order.filling)).toEqual(tried)
-  expect([heard.slept, outcomes(heard)]).toEqual([[], ['refused 10030']])
+  expect([reply.slept, outcomes(reply)]).toEqual([[], ['refused 10030']])
   advisor.answers = [{ retcode: 10030 }]
   expect(outcomes(await advisor.execute({ id: 2, ...opening }))).toEqual(['refused 10030', 'done 10009'])
 })
@@ -145,16 +157,13 @@ compiled.each([
   { name: 'eurusd', quote: euro, deviation: 56 },
   { name: 'usdjpy', quote: yen, deviation: 76 },
   { name: 'btcusd', quote: bitcoin, deviation: 3_002 },
-])(
-  'the price of $name may move by one share of it: $deviation points',
-  async ({ name, quote, deviation }) => {
-    const advisor = startOrders()
-    advisor.symbol(name, symbolFacts(quote))
-    await advisor.open()
-    await advisor.execute({ id: 1, ...opening, symbol: name })
-    expect(advisor.sent).toMatchObject([{ deviation, price: quote.ask }])
-  },
-)
+])('the price of $name may move by one share of it: $deviation points', async ({ name, quote, deviation }) => {
+  const advisor = startOrders()
+  advisor.symbol(name, symbolFacts(quote))
+  await advisor.open()
+  await advisor.execute({ id: 1, ...opening, symbol: name })
+  expect(advisor.sent).toMatchObject([{ deviation, price: quote.ask }])
+})
 
 compiled('the largest spread counts as a share of the price, and not for what is closed', async () => {
   const advisor = startOrders()
@@ -165,8 +174,8 @@ compiled('the largest spread counts as a share of the price, and not for what is
   showPositions(advisor, [{ ticket: 500, symbol: 'btcusd' }])
   await advisor.execute({ id: 1, ...opening, symbol: 'usdjpy' })
   await advisor.execute({ id: 2, ...opening, symbol: 'btcusd' })
-  const heard = await advisor.execute({ id: 3, kind: 'close', position: 500, comment: '' })
-  expect(outcomes(heard)).toEqual(['done 10009', 'refused 20004', 'done 10009'])
+  const reply = await advisor.execute({ id: 3, kind: 'close', position: 500, comment: '' })
+  expect(outcomes(reply)).toEqual(['done 10009', 'refused 20004', 'done 10009'])
 })
 
 compiled.each([
