@@ -47,26 +47,42 @@ compiled('without a magic number nothing is the service’s', async () => {
 })
 
 compiled.each([
-  { what: 'too many lots', input: ['InpMaxTotalLots', 1], volume: 0.41, held: [0.3, 0.3], outcome: 'refused 20007' },
+  {
+    what: 'too many lots',
+    input: 'InpMaxTotalLots',
+    value: 1,
+    volume: 0.41,
+    held: [0.3, 0.3],
+    outcome: 'refused 20007',
+  },
   {
     what: 'just as many lots as allowed',
-    input: ['InpMaxTotalLots', 1],
+    input: 'InpMaxTotalLots',
+    value: 1,
     volume: 0.4,
     held: [0.3, 0.3],
     outcome: 'done 10009',
   },
   {
     what: 'a position too many',
-    input: ['InpMaxPositions', 2],
+    input: 'InpMaxPositions',
+    value: 2,
     volume: 0.01,
     held: [0.3, 0.3],
     outcome: 'refused 20007',
   },
-  { what: 'too many lots in one order', input: ['InpMaxLots', 0.05], volume: 0.06, held: [], outcome: 'refused 20003' },
-  { what: 'the member’s own stop', input: ['InpStop', true], volume: 0.1, held: [], outcome: 'refused 20001' },
-] as const)('$what: $outcome', async ({ input, volume, held, outcome }) => {
+  {
+    what: 'too many lots in one order',
+    input: 'InpMaxLots',
+    value: 0.05,
+    volume: 0.06,
+    held: [],
+    outcome: 'refused 20003',
+  },
+  { what: 'the member’s own stop', input: 'InpStop', value: true, volume: 0.1, held: [], outcome: 'refused 20001' },
+])('$what: $outcome', async ({ input, value, volume, held, outcome }) => {
   const advisor = startOrders()
-  await advisor.input(...input)
+  await advisor.input(input, value)
   await advisor.open()
   // What the member holds on their own account takes no room from the service.
   showPositions(advisor, [
