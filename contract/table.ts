@@ -178,6 +178,8 @@ import { readRates, readUserPrefs } from './routes/settings.ts'
 import { downloadStatement, readStatement } from './routes/statement.ts'
 import { stream } from './routes/stream.ts'
 import {
+  chooseSymbol,
+  chooseTerminalSymbol,
   downloadAdvisor,
   endTerminal,
   makeHostedCode,
@@ -405,6 +407,8 @@ export const routes = {
   readTerminal,
   downloadAdvisor,
   makeHostedCode,
+  chooseSymbol,
+  chooseTerminalSymbol,
   resyncTerminal,
   endTerminal,
 
