@@ -6,7 +6,16 @@ import { toldByHand } from './told-by-hand.ts'
 
 const gold = {
   ...{ name: 'XAUUSD', digits: 2, contractSize: 100, lotStep: 0.01, lotMin: 0.01, lotMax: 50 },
-  ...{ stopsLevel: 0, freezeLevel: 0, filling: 1, base: 'XAU', profit: 'USD', calc: 'cfd', tradable: true, custom: false },
+  ...{
+    stopsLevel: 0,
+    freezeLevel: 0,
+    filling: 1,
+    base: 'XAU',
+    profit: 'USD',
+    calc: 'cfd',
+    tradable: true,
+    custom: false,
+  },
 }
 
 /** A position and its counter trade at a terminal that tells what it is asked to tell. */
