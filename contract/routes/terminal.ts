@@ -251,7 +251,7 @@ export const makeTerminalCode = post('/bot/terminal/code', {
 
 /** An instrument of which nobody can tell by its name which symbol of the broker it is, and those it may be. */
 export const unclearSymbol = z.object({
-  symbol: z.string(),
+  symbol: z.enum(chartSymbols),
   candidates: z.array(
     z.object({ name: z.string(), base: z.string(), profit: z.string(), contractSize: z.number(), digits: z.int() }),
   ),

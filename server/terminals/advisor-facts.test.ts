@@ -77,7 +77,9 @@ describe.skipIf(program === '')('the compiled advisor', () => {
     const other = await start()
     await other.seconds(settleSeconds + 3)
     expect(service.ackDeal).toBe(1_059)
-    expect(toldBy(other).map(({ again }) => again.length)).toEqual([0, 0, 50, 0].slice(0, toldBy(other).length))
+    const lengths = toldBy(other).map(({ again }) => again.length)
+    // The first answer says from where on.
+    expect(lengths.slice(0, 4)).toEqual([0, 50, 0, 0])
   })
 
   test('tells a deal whose swap was corrected again, until the service has it', async () => {

@@ -1,5 +1,6 @@
 import type { Parsed } from '@fairlead/contract/route'
 import type { routes } from '@fairlead/contract/table'
+import { instruments } from '@fairlead/engine/market/instrument'
 import { addSeconds } from '../platform/clock.ts'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
@@ -75,20 +76,24 @@ export async function readTerminal(reader: Reader, memberId: bigint, now: Date):
     lastError: row.last_error,
     isOutdated: isOutdated(row.ea_version),
     isDoubted: row.doubted_at !== null,
-    unclear: unclearOf(row.symbol_candidates as TerminalRow['symbol_candidates']),
+    unclear: unclearOf(row.symbol_candidates),
   }
 }
 
 /** What a person has to choose from, of each instrument in doubt. */
 function unclearOf(candidates: TerminalRow['symbol_candidates']) {
-  return Object.entries(candidates).map(([symbol, among]) => ({
-    symbol,
-    candidates: among.map(({ name, base = '', profit = '', contractSize, digits }) => ({
-      name,
-      base,
-      profit,
-      contractSize,
-      digits,
-    })),
-  }))
+  return instruments.flatMap(({ symbol }) => {
+    const among = candidates[symbol]
+    if (!among) return []
+    return {
+      symbol,
+      candidates: among.map(({ name, base = '', profit = '', contractSize, digits }) => ({
+        name,
+        base,
+        profit,
+        contractSize,
+        digits,
+      })),
+    }
+  })
 }

@@ -201,15 +201,13 @@ export type TerminalRow = {
 }
 
 /** Of an account, or the newest of a member. */
-export async function newestTerminal(reader: Reader, memberId: bigint) {
-  return reader
-    .selectFrom('terminals')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+export async function newestTerminal(
+  reader: Reader,
+  memberId: bigint,
+): Promise<Omit<TerminalRow, 'name' | 'corrections' | 'signals'> | undefined> {
+  const { rows } = await sql<TerminalRow>`
+    SELECT * FROM terminals WHERE member_id = ${memberId} AND ended_at IS NULL ORDER BY id DESC LIMIT 1`.execute(reader)
+  return rows[0]
 }
 
 type Query = {

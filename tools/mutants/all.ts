@@ -21,6 +21,7 @@ import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
 import { serverFleetMutants } from './server-fleet.ts'
 import { strandMutants } from './strand.ts'
+import { terminalServiceMutants } from './terminal-service.ts'
 import { terminalMutants } from './terminals.ts'
 import { theftMutants } from './theft.ts'
 import { trustFigureMutants } from './trust-figures.ts'
@@ -44,6 +45,7 @@ export const allMutants: readonly Mutant[] = [
   ...doorMutants,
   ...strandMutants,
   ...terminalMutants,
+  ...terminalServiceMutants,
   ...isolationMutants,
   ...holdDeskMutants,
   ...holdTerminalMutants,
