@@ -6,7 +6,7 @@ import type { ToldDeal } from './wire.ts'
 const microOf = (dollars: number): bigint => BigInt(Math.round(dollars * 1_000_000))
 
 type Telling = { offsetSeconds: number; now: Date; dayAgo: Date }
-export type StoredDeals = {
+type StoredDeals = {
   added: number
   /** Tickets that came again with another profit, volume or price. */
   altered: bigint[]

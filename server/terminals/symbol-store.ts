@@ -10,7 +10,7 @@ export async function symbolChoices(reader: Reader, accountId: bigint): Promise<
   return Object.fromEntries(rows.map(({ symbol, name }) => [symbol, name]))
 }
 
-export type AskedTerminal = {
+type AskedTerminal = {
   id: bigint
   member_id: bigint
   account_id: bigint

@@ -85,7 +85,7 @@ export type Moved = {
 }
 
 /** A number further ahead of our own time than this is of a clock that was wrong. */
-export const seqAheadMs = 60_000
+const seqAheadMs = 60_000
 export const latestSeq = (now: Date): number => now.getTime() + seqAheadMs
 
 /** Writes where a terminal stands; false where a later sync was taken before, or it was cut off. */
