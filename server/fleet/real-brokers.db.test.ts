@@ -1,3 +1,4 @@
+// long: what brokers do later is told by terminals of one world
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
