@@ -187,6 +187,7 @@ import {
   resyncTerminal,
   syncTerminal,
 } from './routes/terminal.ts'
+import { chooseSymbol, chooseTerminalSymbol } from './routes/terminal-symbols.ts'
 import { findTrade, listTrades, readBotStats, readPerformance, readTrade } from './routes/trading.ts'
 import { cancelWithdrawal, listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from './routes/wallet.ts'
 
@@ -405,6 +406,8 @@ export const routes = {
   readTerminal,
   downloadAdvisor,
   makeHostedCode,
+  chooseSymbol,
+  chooseTerminalSymbol,
   resyncTerminal,
   endTerminal,
 

@@ -362,6 +362,13 @@ export const text = {
   terminalResyncs: 'The terminal tells everything again with its next sync.',
   signatureWrong: 'The signature is wrong.',
   syncTooOld: 'This was signed too long ago, or by a clock that is wrong. Take the time from the X-Time header.',
+  syncAhead:
+    'The number of this sync is from the future: the clock of this computer was ahead. Begin it anew with the time from the X-Time header.',
+  advisorOutdated: 'A newer advisor is on the page of your bot: download and compile it.',
+  symbolNotAsked: 'This symbol is clear already.',
+  symbolNotShown: 'This is none of the symbols that were shown.',
+  symbolChosen: 'Chosen. The bot trades it from now on.',
+  symbolRefused: 'None of them: the bot does not trade it on this account.',
   syncRepeated: 'This sync, or a later one, was taken before.',
   syncPrice: 'No broker shows a price like this.',
   syncVolume: 'No broker shows a volume like this.',

@@ -128,6 +128,7 @@ export const otherDeeds: readonly Route[] = [
   routes.closePosition,
   routes.closeAll,
   routes.makeTerminalCode,
+  routes.chooseSymbol,
   routes.activateJoiningBonus,
   routes.activatePackage,
   routes.readNotifications,

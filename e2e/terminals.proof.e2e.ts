@@ -36,7 +36,7 @@ function terminalOf(login: number) {
       key = String(body.key)
       id = String(body.terminalId)
     },
-    async sync(): Promise<Answer> {
+    async sync(symbols: readonly object[] = []): Promise<Answer> {
       // The product's clock is what a signature is measured by, and answers tell it.
       const now = Date.parse((await fetch(`${productUrl}/api/sandbox`)).headers.get('x-time') ?? '')
       const seconds = Math.floor(now / 1000)
@@ -45,13 +45,19 @@ function terminalOf(login: number) {
         seq: number,
         time: { raw: seconds, server: seconds, gmt: seconds },
         account: { login, balance: 500, credit: 0, equity: 500, margin: 0, freeMargin: 500, tradeAllowed: true },
-        ...{ positions: [], dealsAfter: 0, deals: [], results: [], ticks: [], log: [] },
+        ...{ positions: [], dealsAfter: 0, deals: [], results: [], ticks: [], log: [], symbols },
       })
       const signature = createHmac('sha256', key).update(`${now}\n${raw}`).digest('hex')
       return post('/terminal/sync', raw, { 'x-terminal': id, 'x-timestamp': String(now), 'x-signature': signature })
     },
   }
 }
+
+/** Gold by two names, of which nobody can tell which one this account has. */
+const doubtful = ['XAUUSD.a', 'XAUUSD.b'].map((name) => ({
+  ...{ name, digits: 2, contractSize: 100, lotStep: 0.01, lotMin: 0.01, lotMax: 50, stopsLevel: 0, freezeLevel: 0 },
+  ...{ filling: 1, tradable: true, base: 'XAU', profit: 'USD', calc: 'cfd', custom: false },
+}))
 
 const codeShownOn = async (page: Page): Promise<string> => (await page.locator('code').last().textContent()) ?? ''
 
@@ -76,6 +82,14 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   expect((await own.sync()).status).toBe(200)
   await page.goto('/dashboard')
   await expectGoodLooks(page, () => page.getByText(`MetaTrader is connected: login ${login}`).waitFor())
+
+  expect((await own.sync(doubtful)).body.symbols).toEqual({})
+  await page.goto('/dashboard')
+  await expectGoodLooks(page, () => page.getByText('Nothing is opened in XAUUSD yet.').waitFor())
+  await page.getByLabel('XAUUSD.b').check()
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await page.locator('.Toastify').getByText(text.symbolChosen).waitFor()
+  expect((await own.sync()).body.symbols).toEqual({ XAUUSD: 'XAUUSD.b' })
 
   // Somebody else names the same login: they are told nothing of it, and operators see both.
   const rival = await people.withPackage(60)
@@ -133,6 +147,14 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   await search()
   await expectGoodLooks(console, found)
   await console.getByText('hosted by us').first().waitFor()
+  const silver = doubtful.map((one) => ({ ...one, name: one.name.replace('XAU', 'XAG'), base: 'XAG' }))
+  expect((await hosted.sync(silver)).status).toBe(200)
+  await console.goto('/operator?section=terminals')
+  await search()
+  await expectGoodLooks(console, () => console.getByText('symbols to choose').waitFor())
+  await console.getByLabel('None of these').check()
+  await console.getByRole('button', { name: 'Choose' }).click()
+  await console.locator('.Toastify').getByText(text.symbolRefused).waitFor()
   await console.getByRole('button', { name: `Cut off login ${login}` }).click()
   await console.locator('.Toastify').getByText(text.terminalCutOffDone).waitFor()
   expect(String((await hosted.sync()).body.message)).toContain(text.terminalEnded)

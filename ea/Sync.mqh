@@ -124,18 +124,17 @@ string SyncBody(const int results)
           ",\"tradeAllowed\":" + JsonBool(SyncMayTrade()) + "}" +
           ",\"positions\":" + SyncPositions() +
           ",\"dealsAfter\":" + IntegerToString(SyncAckDeal) +
-          ",\"deals\":" + SyncDeals() +
+          "," + SyncDeals() +
           ",\"results\":" + JsonJoin(told) +
           ",\"ticks\":" + SyncTicks() +
           ",\"log\":" + LogTold() +
-          ",\"symbols\":" + SyncFacts() + "}";
+          "," + SyncFacts() + "}";
   }
 
 void SyncTakeAnswer(const string answer)
   {
    string settings = JsonField(answer, "settings");
-   SyncAckDeal = StringToInteger(JsonField(answer, "ackDeal"));
-   SyncKnowsAck = true;
+   SyncDealsTaken(answer);
    SyncHistoryFrom = StringToInteger(JsonField(settings, "historyFrom"));
    LogForget(StringToInteger(JsonField(answer, "ackLog")));
    SyncTakeSymbols(JsonField(answer, "symbols"));
@@ -171,8 +170,7 @@ bool SyncOpenAccount()
    SyncStartTold = false;
    SyncStateWords = "";
    SyncFuel = "";
-   SyncAckDeal = 0;
-   SyncKnowsAck = false;
+   SyncDealsForget();
    ArrayResize(SyncWanted, 0);
    ArrayResize(SyncSymbols, 0);
    LogResize(0);
@@ -200,8 +198,7 @@ void SyncPair()
      }
    LogWrite("info", "Paired");
    SyncIsCutOff = false;
-   SyncKnowsAck = false;
-   SyncAckDeal = 0;
+   SyncDealsForget();
   }
 
 // A member who is not looking at the chart must hear of it, too.

@@ -60,7 +60,8 @@ GRANT SELECT ON
   payout_key_wishes, payout_keys, payout_stop, payouts, pending_entries, positions, price_sources, profit_marks, rate_limits, rates, reconciliations, referral_clicks, register_visits,
   sandbox_blocks, sandbox_clock, sandbox_faucet, sandbox_mail, sandbox_pending_transactions, sandbox_world, schema_migrations, schema_objects, schema_releases,
   secret_key_uses, secret_keys, sender_nonces, set_aside, setting_changes, settled_corrections, sponsorships, stop_closures, stop_notices, stray_cursors, subscriptions, team_levels, team_standings, terminal_commands,
-  terminal_corrections, terminal_deals, terminal_findings, terminal_log, terminal_looks, terminal_minutes, terminal_positions, trade_inbox, trades, trading_accounts,
+  terminal_corrections, terminal_deal_changes, terminal_deals, terminal_findings, terminal_log, terminal_looks, terminal_minutes, terminal_orders,
+  terminal_positions, terminal_symbol_choices, trade_inbox, trades, trading_accounts,
   trading_stops, trading_totals, transfer_cancellations, treasury_readings, withdrawal_assessments, withdrawals
   TO fairlead_app, fairlead_signer;
 -- The signer pays; whose terminal trades and what was said to a broker is not its business.
@@ -230,9 +231,17 @@ BEGIN
 END $$;
 -- The worker tells of silence, cuts off what cannot be followed, seals keys anew and forgets who left.
 GRANT UPDATE (silence_told_at, silent_snapshot, news, ended_at, ended_why, key, login, server, company, snapshot, snapshot_before) ON terminals TO fairlead_worker;
-GRANT UPDATE (followed, agrees, disagreement, disagreed_at, news) ON terminals TO fairlead_fleet;
+GRANT UPDATE (followed, agrees, disagreement, disagreed_at, news, trusted_cents, doubted_at) ON terminals TO fairlead_fleet;
+GRANT UPDATE (doubt_told_at) ON terminals TO fairlead_worker;
 GRANT INSERT ON terminal_deals, terminal_log, terminal_minutes TO fairlead_api;
 GRANT UPDATE (taken_at) ON terminal_deals TO fairlead_fleet;
+-- The API writes down what was told of corrections and orders, and what people choose; the fleet books corrections.
+GRANT INSERT ON terminal_deal_changes, terminal_orders TO fairlead_api;
+GRANT UPDATE (taken_at, booked_as) ON terminal_deal_changes TO fairlead_fleet;
+GRANT USAGE ON SEQUENCE terminal_correction_tickets TO fairlead_fleet;
+GRANT DELETE ON terminal_orders TO fairlead_worker;
+GRANT INSERT, UPDATE ON terminal_symbol_choices TO fairlead_api;
+GRANT DELETE ON terminal_symbol_choices TO fairlead_worker;
 -- What a terminal was cut off for is left out, and taken in again when operators have it told anew.
 GRANT UPDATE (taken_at, left_out) ON terminal_deals TO fairlead_worker, fairlead_api;
 -- What the market is made of owners say, through the API; what looks odd is found by the worker alone, and nobody changes a finding.

@@ -5,6 +5,7 @@ import { downloads, operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
+import { unclearSymbol } from './terminal-symbols.ts'
 
 /** What waits for a person, queue by queue. */
 export const operatorQueue = z.enum([
@@ -207,6 +208,9 @@ export const listTerminals = get('/operator/terminals', {
         lastErrorAt: isoTime.nullable(),
         /** Times in the last hour that the broker's word was taken over ours. */
         corrections: count,
+        isOutdated: z.boolean(),
+        isDoubted: z.boolean(),
+        unclear: z.array(unclearSymbol),
         /** What looked odd about what it told in the last 7 days. */
         signals: count,
       }),

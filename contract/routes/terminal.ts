@@ -4,6 +4,7 @@ import { dollars, filled, free, id, idParams, isoTime } from '../fields.ts'
 import { downloads, memberReads, operatorLimits, pairingLimits, sensitiveWrites, terminalLimits } from '../limits.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
+import { unclearSymbol } from './terminal-symbols.ts'
 
 // One sync must stay small enough to be answered at once; what does not fit comes with the next.
 const positionsMax = 500
@@ -13,6 +14,8 @@ const ticksMax = 200
 const logLinesMax = 200
 const commandsMax = 100
 const symbolsMax = 200
+/** Deals that were told before, looked at again: brokers correct swaps and commissions, and book deals with earlier times. */
+const againMax = 50
 
 const given = 'This field is required.'
 
@@ -132,6 +135,9 @@ const logLine = z.object({
   line: free(1_000),
 })
 
+/** As brokers write them: "USD", also "USDT" and other words of their own. */
+const currencyCode = free(16)
+
 /** What the broker says of one of its symbols. */
 const symbolFacts = z.object({
   name: symbol,
@@ -145,6 +151,13 @@ const symbolFacts = z.object({
   freezeLevel: points,
   filling: whole,
   tradable: z.boolean(),
+  /** An advisor before 1.1 tells none of these; nothing is matched by what it tells. */
+  base: currencyCode.optional(),
+  profit: currencyCode.optional(),
+  /** How profit is worked out: as of a currency pair, as of a contract for difference, or some other way. */
+  calc: z.enum(['forex', 'cfd', 'other']).optional(),
+  /** Made up in this terminal, by whoever runs it. */
+  custom: z.boolean().optional(),
 })
 
 const command = z.object({
@@ -191,6 +204,10 @@ export const syncTerminal = post('/terminal/sync', {
     log: z.array(logLine).max(logLinesMax),
     /** When they were asked for: those whose names have one of the wanted names in them. */
     symbols: z.array(symbolFacts).max(symbolsMax).default([]),
+    /** How many of the wanted ones the terminal has not had from its broker yet. */
+    symbolsPending: whole.default(0),
+    /** Of the newest deals up to `dealsAfter`, those that the terminal does not know to be taken as they are now. */
+    again: z.array(deal).max(againMax).default([]),
     /** Told until it is answered, each time the advisor starts. */
     start: z.object({ eaVersion: filled(given, 32), build: whole }).optional(),
   }),
@@ -198,6 +215,8 @@ export const syncTerminal = post('/terminal/sync', {
     /** Deals and log lines up to here are stored. */
     ackDeal: z.int(),
     ackLog: z.int(),
+    /** Whether `again` was taken. */
+    ackAgain: z.boolean(),
     commands: z.array(command).max(commandsMax),
     /** Our name of each instrument to the broker's. */
     symbols: z.record(z.string(), z.string()),
@@ -245,6 +264,9 @@ export const terminalState = z.object({
   lastError: z.string().nullable(),
   /** Whether a newer advisor can be downloaded. */
   isOutdated: z.boolean(),
+  /** Whether it tells a balance that its deals do not explain. */
+  isDoubted: z.boolean(),
+  unclear: z.array(unclearSymbol),
 })
 
 export const readTerminal = get('/bot/terminal', {

@@ -168,7 +168,16 @@ test('what no broker tells is refused in words and not stored; old positions of 
 
 const gold = {
   ...{ name: 'XAUUSD', digits: 2, contractSize: 100, lotStep: 0.01, lotMin: 0.01, lotMax: 50 },
-  ...{ stopsLevel: 0, freezeLevel: 0, filling: 1, tradable: true },
+  ...{
+    stopsLevel: 0,
+    freezeLevel: 0,
+    filling: 1,
+    base: 'XAU',
+    profit: 'USD',
+    calc: 'cfd',
+    tradable: true,
+    custom: false,
+  },
 }
 
 /** Told within every bound, and yet it cannot be followed: it was closed an hour and more before it was opened. */

@@ -1914,6 +1914,18 @@ export interface TerminalCorrections {
   words: string;
 }
 
+export interface TerminalDealChanges {
+  account_id: bigint;
+  booked_as: bigint | null;
+  commission: bigint;
+  fee: bigint;
+  id: Generated<bigint>;
+  swap: bigint;
+  taken_at: Timestamp | null;
+  ticket: bigint;
+  told_at: Timestamp;
+}
+
 export interface TerminalDeals {
   account_id: bigint;
   at: Timestamp;
@@ -1978,11 +1990,19 @@ export interface TerminalMinutes {
   ticks: number;
 }
 
+export interface TerminalOrders {
+  account_id: bigint;
+  command_id: bigint;
+  order_id: bigint;
+  told_at: Timestamp;
+}
+
 export interface TerminalPositions {
   account_id: bigint;
   alone_since: Timestamp | null;
   closed_at: Timestamp | null;
   command_id: bigint | null;
+  contract_size: number | null;
   entry_commission: bigint;
   entry_price: Numeric;
   kind: number;
@@ -2007,6 +2027,8 @@ export interface Terminals {
   deal_cursor: Generated<bigint>;
   disagreed_at: Timestamp | null;
   disagreement: string | null;
+  doubt_told_at: Timestamp | null;
+  doubted_at: Timestamp | null;
   ea_version: string;
   ended_at: Timestamp | null;
   ended_why: string | null;
@@ -2033,8 +2055,11 @@ export interface Terminals {
   silent_snapshot: Json | null;
   snapshot: Generated<Json>;
   snapshot_before: Generated<Json>;
+  symbol_candidates: Generated<Json>;
   symbols: Generated<Json>;
+  symbols_due_at: Timestamp | null;
   trade_allowed: Generated<boolean>;
+  trusted_cents: bigint | null;
   wants_symbols: Generated<boolean>;
 }
 
@@ -2044,6 +2069,14 @@ export interface TerminalsPaired {
   heard_at: Timestamp | null;
   id: bigint;
   paired_at: Timestamp;
+}
+
+export interface TerminalSymbolChoices {
+  account_id: bigint;
+  chosen_at: Timestamp;
+  chosen_by: bigint;
+  name: string | null;
+  symbol: string;
 }
 
 export interface TradeInbox {
@@ -2445,12 +2478,15 @@ export interface DB {
   terminal_codes: TerminalCodes;
   terminal_commands: TerminalCommands;
   terminal_corrections: TerminalCorrections;
+  terminal_deal_changes: TerminalDealChanges;
   terminal_deals: TerminalDeals;
   terminal_findings: TerminalFindings;
   terminal_log: TerminalLog;
   terminal_looks: TerminalLooks;
   terminal_minutes: TerminalMinutes;
+  terminal_orders: TerminalOrders;
   terminal_positions: TerminalPositions;
+  terminal_symbol_choices: TerminalSymbolChoices;
   terminals: Terminals;
   terminals_paired: TerminalsPaired;
   trade_inbox: TradeInbox;

@@ -33,13 +33,14 @@ export type Readiness = {
   trade_allowed: boolean
   agrees: boolean
   symbols: SymbolMap
+  symbol_candidates: Record<string, unknown>
   commands: { kind: string; position_id: number | null }[]
 }
 
 /** How an account's terminal stands; undefined where it has none. */
 export async function readiness(tx: Tx, accountId: bigint): Promise<Readiness | undefined> {
   const { rows } = await sql<Readiness>`
-    SELECT t.heard_at, t.trade_allowed, t.agrees, t.symbols, coalesce((SELECT json_agg(json_build_object('kind', c.kind,
+    SELECT t.heard_at, t.trade_allowed, t.agrees, t.symbols, t.symbol_candidates, coalesce((SELECT json_agg(json_build_object('kind', c.kind,
       'position_id', c.position_id)) FROM terminal_commands c WHERE c.account_id = t.account_id AND c.settled_at IS NULL), '[]') AS commands
     FROM terminals t WHERE t.account_id = ${accountId} AND t.ended_at IS NULL`.execute(tx)
   return rows[0]

@@ -10,7 +10,11 @@ export function brokerLots(instrument: Instrument, facts: SymbolFacts, lots: num
 }
 
 /** Lots of the broker's contract as the engine's steps; never none of what is there. */
-export function engineSteps(instrument: Instrument, facts: SymbolFacts | undefined, lots: number): number {
+export function engineSteps(
+  instrument: Instrument,
+  facts: Pick<SymbolFacts, 'contractSize'> | undefined,
+  lots: number,
+): number {
   const own = (lots * (facts?.contractSize ?? instrument.contractSize)) / instrument.contractSize
   return Math.max(1, stepsOf(instrument, own))
 }

@@ -6,8 +6,11 @@ import { raiseAlert } from '../alerts/raise-alert.ts'
 import { addSeconds } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { recordDeals } from '../trading/record-deals.ts'
+import { bookChanges } from './book-changes.ts'
 import { engineSteps } from './convert-volume.ts'
+import { freshChanges } from './deal-store.ts'
 import {
+  commandsOfOrders,
   type FollowedTerminal,
   freshDeals,
   holdTerminal,
@@ -21,6 +24,7 @@ import {
   setFollowed,
   settleCommands,
 } from './follow-store.ts'
+import { explainedCents, type JudgedBalance, judgeBalance } from './judge-balance.ts'
 import { noteAlone } from './leg-store.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
 import type { ToldPosition } from './wire.ts'
@@ -34,6 +38,7 @@ export type Followed = {
 }
 
 const dealsAtOnce = 1_000
+const changesAtOnce = 200
 /** A deal may come a moment after the position it opened or closed. */
 export const disagreementSecondsMax = 30
 const correctionsMax = 3
@@ -63,7 +68,11 @@ export async function followAccount(
   const comments = [...deals, ...terminal.snapshot]
     .map(({ comment }) => commandOf(comment))
     .filter((one) => one !== null)
-  const intents = await intentsOf(tx, accountId, comments.map(BigInt))
+  const orders = await commandsOfOrders(tx, accountId, [
+    ...deals.flatMap(({ order_id, position_id }) => [order_id, position_id]),
+    ...terminal.snapshot.map(({ id }) => BigInt(id)),
+  ])
+  const intents = await intentsOf(tx, accountId, [...comments.map(BigInt), ...orders.values()])
   const before = new Map<bigint, ToldPosition>(terminal.snapshot_before.map((one) => [BigInt(one.id), one]))
   const found = reconcile({
     deals,
@@ -71,6 +80,7 @@ export async function followAccount(
     snapshot: terminal.snapshot,
     before,
     intents,
+    orders,
     symbols: terminal.symbols,
     magic,
     since: terminal.since,
@@ -89,10 +99,17 @@ export async function followAccount(
     now,
   )
   await settleCommands(tx, terminal, found.carriedOut, now)
-  await judge(tx, terminal, found, now)
+  const changes = await freshChanges(tx, accountId, changesAtOnce)
+  found.corrections.push(...(await bookChanges(tx, terminal, changes, now)))
+  const balance = judgeBalance({
+    told: terminal.balance_cents,
+    trusted: terminal.trusted_cents,
+    explained: explainedCents(deals, changes, terminal.since),
+  })
+  await judge(tx, terminal, found, balance, now)
   return {
     positions: found.held.map(({ own, shown }) => asRow(terminal, own, shown)),
-    balanceCents: terminal.balance_cents === null ? null : Number(terminal.balance_cents),
+    balanceCents: balance.believed === null ? null : Number(balance.believed),
     closedTrades: found.closedTrades.length,
   }
 }
@@ -166,7 +183,13 @@ function partedAs({ positions }: Reconciled, trade: bigint) {
 }
 
 /** Says whether everything fits, and writes down where it did not for too long. */
-async function judge(tx: Tx, terminal: FollowedTerminal, found: Reconciled, now: Date): Promise<void> {
+async function judge(
+  tx: Tx,
+  terminal: FollowedTerminal,
+  found: Reconciled,
+  balance: JudgedBalance,
+  now: Date,
+): Promise<void> {
   const corrections = [...found.corrections]
   const words = found.disagreements.join(' ')
   const isSame = terminal.disagreement === words || terminal.disagreement === `told ${words}`
@@ -176,9 +199,11 @@ async function judge(tx: Tx, terminal: FollowedTerminal, found: Reconciled, now:
   if (isOverdue && !wasTold) corrections.push(...found.disagreements)
   const unsure = (await openCommands(tx, terminal.account_id)).some(({ kind }) => kind === 'open')
   await setFollowed(tx, terminal, {
-    agrees: words === '' && !unsure,
+    agrees: words === '' && !unsure && !balance.isDoubted,
     disagreement: words === '' ? null : isOverdue || wasTold ? `told ${words}` : words,
     disagreedAt,
+    trusted: balance.trusted,
+    doubtedAt: balance.isDoubted ? (terminal.doubted_at ?? now) : null,
   })
   if (corrections.length === 0) return
   const count = await insertCorrections(tx, terminal.account_id, corrections, now, addSeconds(now, -hourSeconds))
@@ -200,13 +225,15 @@ function asRow(
   shown: ToldPosition,
 ): PositionRow {
   const instrument = instrumentOf(own.symbol)
+  // What is open stays as large as it is, also where the broker changes the contract.
+  const facts = own.contract_size === null ? symbols[own.symbol] : { contractSize: own.contract_size }
   const level = (price: number) => (price > 0 ? pointsOf(instrument, price) : null)
   return {
     account: Number(account_id),
     id: Number(own.position_id),
     trade: Number(own.trade_position_id),
     symbol: own.symbol,
-    steps: own.side * engineSteps(instrument, symbols[own.symbol], shown.volume),
+    steps: own.side * engineSteps(instrument, facts, shown.volume),
     entryPoints: pointsOf(instrument, own.entry_price),
     stopPoints: level(shown.sl),
     targetPoints: level(shown.tp),

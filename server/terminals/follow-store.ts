@@ -22,6 +22,8 @@ export type FollowedTerminal = {
   disagreement: string | null
   /** When a terminal was first paired with the account. */
   since: Date
+  trusted_cents: bigint | null
+  doubted_at: Date | null
 }
 
 /** Accounts of whose terminals something is to be looked at: they have told something, or a command is past its time. */
@@ -41,14 +43,14 @@ export async function accountsWithNews(reader: Reader, now: Date, disagreedBefor
 export async function holdTerminal(tx: Tx, accountId: bigint): Promise<FollowedTerminal | undefined> {
   const { rows } = await sql<FollowedTerminal>`
     SELECT id, member_id, account_id, login, heard_at, offset_seconds, snapshot, snapshot_before, balance_cents, trade_allowed, symbols, news, agrees,
-      disagreed_at, disagreement, (SELECT min(e.paired_at) FROM terminals e WHERE e.account_id = terminals.account_id) AS since
+      disagreed_at, disagreement, trusted_cents, doubted_at, (SELECT min(e.paired_at) FROM terminals e WHERE e.account_id = terminals.account_id) AS since
     FROM terminals WHERE account_id = ${accountId} AND ended_at IS NULL FOR UPDATE`.execute(tx)
   return rows[0]
 }
 
 export async function freshDeals(tx: Tx, accountId: bigint, limit: number): Promise<FreshDeal[]> {
   const { rows } = await sql<FreshDeal & { volume: string; price: string }>`
-    SELECT ticket, position_id, symbol, type, entry, volume, price, profit, swap, commission, fee, magic, comment, reason, at
+    SELECT ticket, order_id, position_id, symbol, type, entry, volume, price, profit, swap, commission, fee, magic, comment, reason, at
     FROM terminal_deals WHERE account_id = ${accountId} AND taken_at IS NULL ORDER BY place LIMIT ${limit}`.execute(tx)
   return rows.map((row) => ({ ...row, volume: Number(row.volume), price: Number(row.price) }))
 }
@@ -80,6 +82,18 @@ export async function intentsOf(tx: Tx, accountId: bigint, ids: readonly bigint[
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The commands whose orders the broker knows by these numbers. */
+export async function commandsOfOrders(
+  tx: Tx,
+  accountId: bigint,
+  orders: readonly bigint[],
+): Promise<ReadonlyMap<bigint, bigint>> {
+  const { rows } = await sql<{ order_id: bigint; command_id: bigint }>`
+    SELECT order_id, command_id FROM terminal_orders
+    WHERE account_id = ${accountId} AND order_id = ANY (${plainArray(orders)}::bigint[])`.execute(tx)
+  return new Map(rows.map(({ order_id, command_id }) => [order_id, command_id]))
+}
+
 export async function putPositions(
   tx: Tx,
   accountId: bigint,
@@ -90,10 +104,10 @@ export async function putPositions(
     const isClosed = own.volume_in - own.volume_out <= 1e-6
     await sql`
       INSERT INTO terminal_positions AS p (account_id, position_id, trade_position_id, command_id, symbol, side, entry_price, opened_at, kind, magic,
-        partner, entry_commission, volume_in, volume_out, closed_at)
+        partner, entry_commission, volume_in, volume_out, contract_size, closed_at)
       VALUES (${accountId}, ${own.position_id}, ${own.trade_position_id}, ${own.command_id}, ${own.symbol}, ${own.side}, ${own.entry_price},
         ${own.opened_at}, ${own.kind}, ${own.magic}, ${own.partner}, ${own.entry_commission}, ${own.volume_in}, ${own.volume_out},
-        ${isClosed ? now : null})
+        ${own.contract_size}, ${isClosed ? now : null})
       ON CONFLICT (account_id, position_id) DO UPDATE SET entry_price = excluded.entry_price, entry_commission = excluded.entry_commission,
         volume_in = excluded.volume_in, volume_out = excluded.volume_out, closed_at = coalesce(p.closed_at, excluded.closed_at)`.execute(
       tx,
@@ -140,12 +154,21 @@ export async function openCommands(reader: Reader, accountId: bigint): Promise<O
   return rows
 }
 
+type Stands = {
+  agrees: boolean
+  disagreement: string | null
+  disagreedAt: Date | null
+  trusted: bigint | null
+  doubtedAt: Date | null
+}
+
 export async function setFollowed(
   tx: Tx,
   { id, news }: FollowedTerminal,
-  { agrees, disagreement, disagreedAt }: { agrees: boolean; disagreement: string | null; disagreedAt: Date | null },
+  { agrees, disagreement, disagreedAt, trusted, doubtedAt }: Stands,
 ): Promise<void> {
-  await sql`UPDATE terminals SET followed = ${news}, agrees = ${agrees}, disagreement = ${disagreement}, disagreed_at = ${disagreedAt}
+  await sql`UPDATE terminals SET followed = ${news}, agrees = ${agrees}, disagreement = ${disagreement}, disagreed_at = ${disagreedAt},
+      trusted_cents = ${trusted}, doubted_at = ${doubtedAt}
     WHERE id = ${id}`.execute(tx)
 }
 

@@ -54,7 +54,9 @@ export async function giveCommands(tx: Tx, accountId: bigint, asks: readonly Ask
           : !ready.agrees || ready.commands.some(({ kind }) => kind === 'open')
             ? 'the broker’s books and ours are being compared'
             : !facts
-              ? 'the broker does not offer it'
+              ? ready.symbol_candidates[ask.symbol]
+                ? 'somebody has to choose which symbol of the broker it is'
+                : 'the broker does not offer it'
               : lots === 0
                 ? 'the broker takes no position as small as this'
                 : undefined

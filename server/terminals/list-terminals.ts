@@ -1,11 +1,12 @@
 import type { Parsed } from '@fairlead/contract/route'
 import type { routes } from '@fairlead/contract/table'
+import { instruments } from '@fairlead/engine/market/instrument'
 import { addSeconds } from '../platform/clock.ts'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
 import { isOutdated } from './advisor-version.ts'
 import { silentSeconds } from './silence.ts'
-import { countListed, listed, newestTerminal } from './store.ts'
+import { countListed, listed, newestTerminal, type TerminalRow } from './store.ts'
 
 type Query = Parsed<(typeof routes.listTerminals)['query']>
 type Listed = Parsed<(typeof routes.listTerminals)['reply']>
@@ -49,6 +50,9 @@ export async function listTerminals(reader: Reader, query: Query, now: Date, nam
       lastError: row.last_error,
       lastErrorAt: row.last_error_at?.toISOString() ?? null,
       corrections: row.corrections,
+      isOutdated: isOutdated(row.ea_version),
+      isDoubted: row.doubted_at !== null,
+      unclear: row.ended_why === null ? unclearOf(row.symbol_candidates) : [],
       signals: row.signals,
     })),
     total: await countListed(reader, query),
@@ -71,5 +75,25 @@ export async function readTerminal(reader: Reader, memberId: bigint, now: Date):
     agrees: row.agrees,
     lastError: row.last_error,
     isOutdated: isOutdated(row.ea_version),
+    isDoubted: row.doubted_at !== null,
+    unclear: unclearOf(row.symbol_candidates),
   }
+}
+
+/** What a person has to choose from, of each instrument in doubt. */
+function unclearOf(candidates: TerminalRow['symbol_candidates']) {
+  return instruments.flatMap(({ symbol }) => {
+    const among = candidates[symbol]
+    if (!among) return []
+    return {
+      symbol,
+      candidates: among.map(({ name, base = '', profit = '', contractSize, digits }) => ({
+        name,
+        base,
+        profit,
+        contractSize,
+        digits,
+      })),
+    }
+  })
 }

@@ -3,6 +3,7 @@ import { raiseAlerts } from '../alerts/raise-alert.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { type Db, inTx, type Tx } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
+import { correctedIn } from './book-changes.ts'
 import {
   doubtfulAccounts,
   type Finding,
@@ -15,6 +16,7 @@ import {
   type Returned,
   returnedOnes,
   setLooked,
+  type Vanished,
 } from './finding-store.ts'
 import { judgeFill } from './judge-fill.ts'
 import { vanishedIn } from './reconcile.ts'
@@ -61,10 +63,7 @@ async function look(tx: Tx, now: Date): Promise<void> {
         ? judgeFill(fill).map((doubt) => ({ ...doubt, accountId, memberId, subject: fill.ticket, at: fill.at }))
         : [],
     ),
-    ...corrections.flatMap(({ account_id: accountId, member_id: memberId, words, at }) => {
-      const subject = vanishedIn(words)
-      return subject === undefined ? [] : [{ kind: 'vanished' as const, words, accountId, memberId, subject, at }]
-    }),
+    ...corrections.flatMap(findingsOf),
     ...returned.flatMap((one) => lostInSilence(one, now)),
   ]
   for (const finding of atMostEach(found))
@@ -78,6 +77,14 @@ async function look(tx: Tx, now: Date): Promise<void> {
     correction: corrections.at(-1)?.id ?? looked.correction,
   })
   await tell(tx, now)
+}
+
+/** What was corrected is a signal where a position vanished, or a deal changed that was done. */
+function findingsOf({ id, account_id: accountId, member_id: memberId, words, at }: Vanished): Finding[] {
+  const vanished = vanishedIn(words)
+  if (vanished !== undefined) return [{ kind: 'vanished', words, accountId, memberId, subject: vanished, at }]
+  // A deal may be corrected more than once; no deal has a number below zero.
+  return correctedIn(words) === undefined ? [] : [{ kind: 'profit', words, accountId, memberId, subject: -id, at }]
 }
 
 /** Positions that were in profit when the terminal fell silent, and are gone without it. */

@@ -1,43 +1,101 @@
 import { type Instrument, type InstrumentSymbol, instruments } from '@fairlead/engine/market/instrument'
+import { currenciesOf, type Likeness, likenesses, likenessOf, wantedOf } from './name-symbols.ts'
 import type { SymbolFacts, SymbolMap } from './wire.ts'
 
-/** What else brokers call an instrument. */
-const aliases: Partial<Record<InstrumentSymbol, readonly string[]>> = { XAUUSD: ['GOLD'], XAGUSD: ['SILVER'] }
-
-const namesOf = ({ symbol, quotedAs }: Instrument): readonly string[] => [quotedAs, ...(aliases[symbol] ?? [])]
+/** What a person said an instrument is at this broker; null where it is none of what was shown. */
+export type SymbolChoices = Readonly<Partial<Record<InstrumentSymbol, string | null>>>
+/** `unclear`: instruments that wait for a person, each with the symbols it may be. */
+export type MappedSymbols = { mapped: SymbolMap; unclear: Readonly<Record<string, readonly SymbolFacts[]>> }
 
 /** Names to look for among a broker's symbols. */
-export const wantedSymbols: readonly string[] = instruments.flatMap(namesOf)
+export const wantedSymbols: readonly string[] = instruments.flatMap(wantedOf)
+
+const candidatesMax = 10
 
 /**
- * Which of a broker's symbols each instrument is: brokers put letters before and behind a name and write it in any case ("xauusd.r",
- * "#BTCUSDm"). The nearest name counts, of equally near ones the first in the alphabet; what cannot be traded, or whose lots cannot be
- * ours, is none.
+ * Which of a broker's symbols each instrument is. Only what can be traded, pays in the right currency and is no symbol of the terminal's own
+ * making comes into question; the real name goes before other words for it, and the bare one before those for kinds of accounts.
+ * Among several of these, what is added to most other instruments, too, is what this account has. Whatever is left in doubt waits for a person.
  */
-export function mapSymbols(facts: readonly SymbolFacts[]): SymbolMap {
+export function mapSymbols(facts: readonly SymbolFacts[], choices: SymbolChoices = {}): MappedSymbols {
+  const found = instruments.map((instrument) => ({ instrument, likely: likelyOf(facts, instrument) }))
+  const worn = countDresses(found)
   const mapped: Record<string, SymbolFacts> = {}
-  for (const instrument of instruments) {
-    const [best] = facts
-      .filter((one) => one.tradable && one.contractSize > 0 && one.lotStep > 0 && one.lotMin > 0)
-      .map((one) => ({ one, distance: distanceOf(one.name, instrument) }))
-      .filter(({ distance }) => distance !== undefined)
-      .sort((a, b) => (a.distance as number) - (b.distance as number) || (a.one.name < b.one.name ? -1 : 1))
-    if (best) mapped[instrument.symbol] = best.one
+  const unclear: Record<string, SymbolFacts[]> = {}
+  for (const { instrument, likely } of found) {
+    const { symbol } = instrument
+    const choice = choices[symbol]
+    const chosen = likely.find(({ one }) => one.name === choice)
+    const sure = chosen ?? surest(likely, instrument, worn)
+    if (sure) mapped[symbol] = sure.one
+    // What nobody chose from is asked again: the broker may have renamed what was chosen.
+    else if (likely.length > 0 && choice !== null)
+      unclear[symbol] = likely.slice(0, candidatesMax).map(({ one }) => one)
   }
-  return mapped
+  return { mapped, unclear }
 }
 
-const addedMax = 8
+type Likely = { one: SymbolFacts; likeness: Likeness }
 
-/** How many characters a broker's name has beside the instrument's; undefined where it is another's. */
-function distanceOf(name: string, instrument: Instrument): number | undefined {
+/** The surest first. */
+function likelyOf(facts: readonly SymbolFacts[], instrument: Instrument): Likely[] {
+  return facts
+    .filter((one) => isTradable(one) && paysRight(one, instrument))
+    .flatMap((one) => {
+      const likeness = likenessOf(one.name, instrument)
+      if (!likeness) return []
+      return [{ one, likeness: hasRightBase(one, instrument) ? likeness : ('doubtful' as const) }]
+    })
+    .sort(
+      (a, b) => likenesses.indexOf(a.likeness) - likenesses.indexOf(b.likeness) || (a.one.name < b.one.name ? -1 : 1),
+    )
+}
+
+const isTradable = ({ tradable, custom, calc, contractSize, lotStep, lotMin }: SymbolFacts): boolean =>
+  tradable && custom === false && (calc === 'forex' || calc === 'cfd') && contractSize > 0 && lotStep > 0 && lotMin > 0
+
+/** An advisor that does not tell the currency tells nothing that could be relied on. */
+const paysRight = ({ profit }: SymbolFacts, instrument: Instrument): boolean =>
+  profit?.toUpperCase() === currenciesOf(instrument).profit
+
+/** Brokers name the profit currency as the base of what is no currency, or nothing. */
+function hasRightBase({ base = '' }: SymbolFacts, instrument: Instrument): boolean {
+  const right = currenciesOf(instrument)
+  if (base.toUpperCase() === right.base) return true
+  return instrument.assetClass !== 'currency' && (base === '' || base.toUpperCase() === right.profit)
+}
+
+function surest(
+  likely: readonly Likely[],
+  instrument: Instrument,
+  worn: ReadonlyMap<string, number>,
+): Likely | undefined {
+  const [first, second] = likely
+  if (!first || first.likeness === 'doubtful') return undefined
+  if (second?.likeness !== first.likeness) return first
+  const alike = likely.filter(({ likeness }) => likeness === first.likeness)
+  const counts = alike.map(({ one }) => worn.get(dressOf(one.name, instrument)) ?? 0)
+  const most = Math.max(...counts)
+  return counts.filter((count) => count === most).length === 1 ? alike[counts.indexOf(most)] : undefined
+}
+
+/** On how many instruments each of a broker's additions to names is found. */
+function countDresses(found: readonly { instrument: Instrument; likely: readonly Likely[] }[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { instrument, likely } of found) {
+    const dresses = new Set(
+      likely.filter(({ likeness }) => likeness !== 'doubtful').map(({ one }) => dressOf(one.name, instrument)),
+    )
+    for (const dress of dresses) counts.set(dress, (counts.get(dress) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** What is left of a name without the instrument's. */
+function dressOf(name: string, instrument: Instrument): string {
   const upper = name.toUpperCase()
-  const found = namesOf(instrument).find((own) => upper.includes(own))
-  if (found === undefined) return undefined
-  const added = upper.length - found.length
-  // Letters before the name make another one: "AUDUSDJPY" is no USDJPY, "#USDJPY" and "mUSDJPY" are.
-  const before = upper.slice(0, upper.indexOf(found)).replace(/[^A-Z0-9]/g, '')
-  return added > addedMax || before.length > 1 ? undefined : added
+  const core = wantedOf(instrument).find((one) => upper.includes(one)) ?? ''
+  return upper.replace(core, ' ')
 }
 
 /** Our name of a broker's symbol. */

@@ -7,7 +7,7 @@ import { DomainError } from '../platform/domain-error.ts'
 import { newToken, type Secrets } from '../platform/secrets.ts'
 import { connectTerminal } from '../trading/connect-terminal.ts'
 import { hashCode } from './pairing-code.ts'
-import { endTerminalsOf, insertTerminal, lastCursor, setKey, useCode } from './store.ts'
+import { endTerminalsOf, insertTerminal, lastKnown, setKey, useCode } from './store.ts'
 import { keyBoundTo } from './terminal-keys.ts'
 
 type Told = Parsed<(typeof pairCall)['body']>
@@ -41,7 +41,7 @@ export async function pairTerminal(
   })
   if (accountId === undefined) return undefined
   if (takenFrom !== undefined) await endTerminalsOf(tx, takenFrom, text.terminalLoginMoved, now)
-  const earlier = await lastCursor(tx, accountId)
+  const earlier = await lastKnown(tx, accountId)
   await endTerminalsOf(tx, accountId, text.terminalReplaced, now)
   const id = await insertTerminal(tx, {
     memberId: code.member_id,
@@ -55,6 +55,7 @@ export async function pairTerminal(
     build: told.build,
     eaVersion: told.eaVersion,
     dealCursor: earlier?.cursor ?? 0n,
+    trustedCents: earlier?.trusted ?? null,
     now,
   })
   const key = newToken()

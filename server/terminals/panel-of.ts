@@ -1,5 +1,6 @@
 import { botStateNames } from '@fairlead/contract/bot-state-names'
 import type { BotState } from '@fairlead/contract/entities'
+import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 
@@ -12,8 +13,13 @@ const more: Partial<Record<BotState, string>> = {
   frozen: 'please contact support',
 }
 
-export function panelOf({ bot, fuel }: { bot: BotState | null; fuel: bigint | null }): Panel {
-  return { state: stateOf(bot ?? 'none'), fuel: toDollars(micro(fuel ?? 0n)), mayOpen: bot === 'active' }
+export function panelOf({ bot, fuel }: { bot: BotState | null; fuel: bigint | null }, isOutdated: boolean): Panel {
+  const state = stateOf(bot ?? 'none')
+  return {
+    state: isOutdated ? `${state}. ${text.advisorOutdated}` : state,
+    fuel: toDollars(micro(fuel ?? 0n)),
+    mayOpen: bot === 'active',
+  }
 }
 
 function stateOf(bot: BotState): string {

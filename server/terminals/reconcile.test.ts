@@ -17,6 +17,7 @@ const gold: SymbolFacts = {
   freezeLevel: 0,
   filling: 1,
   tradable: true,
+  profit: 'USD',
 }
 const intent = (id: bigint, more: Partial<Intent> = {}): Intent => ({
   id,
@@ -31,6 +32,7 @@ const intent = (id: bigint, more: Partial<Intent> = {}): Intent => ({
 const deal = (ticket: bigint, position: bigint, more: Partial<FreshDeal> = {}): FreshDeal => ({
   ...{
     ticket,
+    order_id: ticket,
     position_id: position,
     symbol: gold.name,
     type: 'buy',
@@ -75,6 +77,8 @@ const held = (id: bigint, more: Partial<OwnPosition> = {}): OwnPosition => ({
     entry_commission: -350_000n,
     volume_in: 0.1,
     volume_out: 0,
+    closed_at: null,
+    contract_size: 100,
     parted_from: null,
   },
   ...more,
@@ -88,6 +92,7 @@ const tell = (told: Partial<Told>) =>
       snapshot: [],
       before: new Map(),
       intents: new Map([[7n, intent(7n)]]),
+      orders: new Map(),
       symbols: { XAUUSD: gold },
       magic,
       since: at,
@@ -106,6 +111,55 @@ test('an order that was filled: its deal, its position and its command fit each 
     corrections: [],
     closedTrades: [],
   })
+})
+
+test.each([
+  { comment: '', what: 'drops' },
+  { comment: 'bridge 55012', what: 'rewrites' },
+  { comment: 'FL 8 another', what: 'mixes up' },
+])('a bridge that $what the comment: the order’s number leads to the command', ({ comment }) => {
+  const orders = new Map([[41n, 7n]])
+  const intents = new Map([
+    [7n, intent(7n)],
+    [8n, intent(8n, { reason: reason.momentumUp })],
+  ])
+  const found = tell({
+    orders,
+    intents,
+    deals: [deal(1n, 41n, { comment, magic: 0n })],
+    snapshot: [shown(41, { comment, magic: 0 })],
+  })
+  expect(found).toMatchObject({
+    deals: [{ reason: reason.breakoutUp, evidence: 5 }],
+    held: [{ own: { command_id: 7n } }],
+    carriedOut: [7n, 7n],
+    disagreements: [],
+    corrections: [],
+  })
+})
+
+test('an exit is known by the number of its order, too', () => {
+  const intents = new Map([[8n, intent(8n, { kind: 'close', reason: reason.channelLeft })]])
+  const found = tell({
+    ...{ known: [held(41n)], intents, orders: new Map([[77n, 8n]]) },
+    deals: [out(2n, 41n, { order_id: 77n, comment: 'bridge' })],
+  })
+  expect(found).toMatchObject({ deals: [{ reason: reason.channelLeft }], carriedOut: [8n] })
+})
+
+test('a symbol that was renamed after the order is the one that was asked for', () => {
+  const symbols = { XAUUSD: { ...gold, name: 'XAUUSD.pro' } }
+  expect(tell({ symbols, deals: [deal(1n, 41n)], snapshot: [shown(41)] })).toMatchObject({
+    deals: [{ position: { symbol: 'XAUUSD' } }],
+    corrections: [],
+  })
+})
+
+test('a position keeps the size of the contract it was opened with', () => {
+  const symbols = { XAUUSD: { ...gold, contractSize: 10 } }
+  const opened = tell({ symbols, deals: [deal(1n, 41n)], snapshot: [shown(41)] }).positions
+  expect(opened).toMatchObject([{ contract_size: 10 }])
+  expect(tell({ known: [held(41n)], symbols, snapshot: [shown(41)] }).positions).toMatchObject([{ contract_size: 100 }])
 })
 
 test('an order filled in parts is one position at the mean price', () => {

@@ -5,11 +5,13 @@ import { commandOf } from '@fairlead/engine/broker/command-comment'
 import { reason } from '@fairlead/engine/broker/reason'
 import { type InstrumentSymbol, instrumentOf, pointsOf } from '@fairlead/engine/market/instrument'
 import { ownSymbol } from './map-symbols.ts'
+import { likenessOf } from './name-symbols.ts'
 import type { SymbolMap, ToldPosition } from './wire.ts'
 
 /** A deal of the account that was not looked at yet. Money in micro-dollars. */
 export type FreshDeal = {
   ticket: bigint
+  order_id: bigint
   position_id: bigint
   symbol: string
   type: string
@@ -41,6 +43,9 @@ export type OwnPosition = {
   entry_commission: bigint
   volume_in: number
   volume_out: number
+  closed_at: Date | null
+  /** The broker's when it was opened, where that was known. */
+  contract_size: number | null
   /** The trade it was a leg of, where that no longer waited for it. */
   parted_from: bigint | null
 }
@@ -97,6 +102,8 @@ type Told = {
   snapshot: readonly ToldPosition[]
   before: ReadonlyMap<bigint, ToldPosition>
   intents: ReadonlyMap<bigint, Intent>
+  /** The command of each order that a terminal told of: bridges rewrite comments, and drop them. */
+  orders: ReadonlyMap<bigint, bigint>
   symbols: SymbolMap
   magic: bigint
   /** When a terminal was first paired with the account. */
@@ -141,7 +148,7 @@ export function reconcile(told: Told): Reconciled {
   rename(told, positions, found)
   const touched = new Set<bigint>()
   for (const deal of told.deals) {
-    const command = commandIn(deal.comment)
+    const command = commandOfDeal(told, deal)
     if (command !== undefined && told.intents.has(command)) found.carriedOut.push(command)
     if (deal.entry === 'in') noteEntry(told, positions, found, deal)
     else if (deal.entry === 'out' || deal.entry === 'out_by') noteExit(told, positions, found, deal)
@@ -163,12 +170,21 @@ function commandIn(comment: string): bigint | undefined {
   return command === null ? undefined : BigInt(command)
 }
 
+/** By the order's number, which is that of the position it opens; the comment is the second way. */
+function commandOfDeal({ orders }: Told, deal: FreshDeal): bigint | undefined {
+  const opened = deal.entry === 'in' ? orders.get(deal.position_id) : undefined
+  return orders.get(deal.order_id) ?? opened ?? commandIn(deal.comment)
+}
+
+const commandOfPosition = ({ orders }: Told, { id, comment }: ToldPosition): bigint | undefined =>
+  orders.get(BigInt(id)) ?? commandIn(comment)
+
 const isOurs = (
   { magic, intents, since }: Told,
-  one: { magic: bigint | number; comment: string },
+  one: { magic: bigint | number },
+  command: bigint | undefined,
   openedAt: Date,
 ): boolean => {
-  const command = commandIn(one.comment)
   if (command !== undefined && intents.get(command)?.kind === 'open') return true
   return BigInt(one.magic) === magic && openedAt >= since
 }
@@ -179,7 +195,7 @@ function rename(told: Told, positions: Map<bigint, OwnPosition>, found: Reconcil
   const dealt = new Set(told.deals.map(({ position_id }) => position_id))
   for (const one of told.snapshot) {
     const id = BigInt(one.id)
-    const command = commandIn(one.comment)
+    const command = commandOfPosition(told, one)
     if (positions.has(id) || dealt.has(id) || command === undefined) continue
     const own = [...positions.values()].find(
       (known) =>
@@ -195,14 +211,14 @@ function rename(told: Told, positions: Map<bigint, OwnPosition>, found: Reconcil
 
 function noteEntry(told: Told, positions: Map<bigint, OwnPosition>, found: Reconciled, deal: FreshDeal): void {
   if (deal.type !== 'buy' && deal.type !== 'sell') return
-  if (!isOurs(told, deal, deal.at)) return
-  const symbol = ownSymbol(told.symbols, deal.symbol)
+  const command = commandOfDeal(told, deal)
+  if (!isOurs(told, deal, command, deal.at)) return
+  const intent = command === undefined ? undefined : told.intents.get(command)
+  const symbol = ownSymbol(told.symbols, deal.symbol) ?? renamedSymbol(deal, intent)
   if (!symbol) {
     found.corrections.push(`A position was opened in ${deal.symbol}, which is none of our instruments.`)
     return
   }
-  const command = commandIn(deal.comment)
-  const intent = command === undefined ? undefined : told.intents.get(command)
   const cost = deal.commission + deal.fee
   const earlier = positions.get(deal.position_id)
   const own = earlier ?? openedBy(told, positions, deal, symbol, intent)
@@ -222,8 +238,12 @@ function noteEntry(told: Told, positions: Map<bigint, OwnPosition>, found: Recon
   })
 }
 
+/** What was asked for, where the broker has given it another name since. */
+const renamedSymbol = ({ symbol }: FreshDeal, intent: Intent | undefined): InstrumentSymbol | undefined =>
+  intent && likenessOf(symbol, instrumentOf(intent.symbol)) ? intent.symbol : undefined
+
 function openedBy(
-  { magic }: Told,
+  { magic, symbols }: Told,
   positions: ReadonlyMap<bigint, OwnPosition>,
   deal: Pick<FreshDeal, 'position_id' | 'type' | 'price' | 'at'>,
   symbol: InstrumentSymbol,
@@ -246,6 +266,8 @@ function openedBy(
     entry_commission: 0n,
     volume_in: 0,
     volume_out: 0,
+    closed_at: null,
+    contract_size: symbols[symbol]?.contractSize ?? null,
     parted_from: null,
   }
 }
@@ -253,7 +275,7 @@ function openedBy(
 function noteExit(told: Told, positions: Map<bigint, OwnPosition>, found: Reconciled, deal: FreshDeal): void {
   const own = positions.get(deal.position_id)
   if (!own) return
-  const command = commandIn(deal.comment)
+  const command = commandOfDeal(told, deal)
   const intent = command === undefined ? undefined : told.intents.get(command)
   const atMarket = deal.entry === 'out_by' ? marketProfit(told, own, deal) : undefined
   own.volume_out = round(own.volume_out + deal.volume)
@@ -307,7 +329,7 @@ function compare(told: Told, all: readonly OwnPosition[], found: Reconciled): vo
   const open = new Map(all.filter(isOpen).map((own) => [own.position_id, own]))
   for (const shown of told.snapshot) {
     const id = BigInt(shown.id)
-    const command = commandIn(shown.comment)
+    const command = commandOfPosition(told, shown)
     if (command !== undefined && told.intents.has(command)) found.carriedOut.push(command)
     const own = open.get(id)
     if (own) {
@@ -317,7 +339,7 @@ function compare(told: Told, all: readonly OwnPosition[], found: Reconciled): vo
           `Position ${id} is of ${shown.volume} lots, its deals make ${round(own.volume_in - own.volume_out)}.`,
         )
       found.held.push({ own, shown })
-    } else if (isOurs(told, shown, new Date((shown.openTime - told.offsetSeconds) * 1000))) {
+    } else if (isOurs(told, shown, command, new Date((shown.openTime - told.offsetSeconds) * 1000))) {
       disagreements.push(`Position ${id} is open and no deal has told of it.`)
       const symbol = ownSymbol(told.symbols, shown.symbol)
       if (symbol) found.held.push({ own: adopted(told, shown, symbol), shown })
@@ -327,7 +349,7 @@ function compare(told: Told, all: readonly OwnPosition[], found: Reconciled): vo
 }
 
 function adopted(told: Told, shown: ToldPosition, symbol: InstrumentSymbol): OwnPosition {
-  const command = commandIn(shown.comment)
+  const command = commandOfPosition(told, shown)
   const intent = command === undefined ? undefined : told.intents.get(command)
   const deal = { position_id: BigInt(shown.id), type: shown.side, price: shown.openPrice, at: new Date(0) }
   return { ...openedBy(told, new Map(), deal, symbol, intent), volume_in: shown.volume }

@@ -13,6 +13,7 @@ import { serve } from '../platform/http/serve.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { assertAwaitsTerminal } from '../trading/connect-terminal.ts'
 import { advisorFile } from './advisor-file.ts'
+import { chooseSymbol } from './choose-symbol.ts'
 import { listFindings } from './list-findings.ts'
 import { listTerminals, type NamesOf, readTerminal } from './list-terminals.ts'
 import type { MinuteBars } from './minute-bars.ts'
@@ -122,6 +123,18 @@ export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void
       })
       return makePairingCode(tx, { memberId, madeBy: caller.memberId, now })
     }),
+  )
+
+  serve(app, routes.chooseSymbol, ({ caller, body, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, (tx) =>
+      chooseSymbol(tx, { memberId: caller.memberId }, { ...body, chosenBy: caller.memberId, now: clock.now() }),
+    ),
+  )
+
+  serve(app, routes.chooseTerminalSymbol, ({ caller, params, body, request }) =>
+    answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, (tx) =>
+      chooseSymbol(tx, { id: BigInt(params.id) }, { ...body, chosenBy: caller.memberId, now: clock.now() }),
+    ),
   )
 
   serve(app, routes.resyncTerminal, ({ caller, params, request }) =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/db.ts'
 import { containing } from '../platform/page-bounds.ts'
-import type { SymbolMap } from './wire.ts'
+import type { SymbolFacts, SymbolMap } from './wire.ts'
 
 export async function endCodes(tx: Tx, memberId: bigint, at: Date): Promise<void> {
   await tx
@@ -57,13 +57,13 @@ export async function endTerminalsOf(tx: Tx, accountId: bigint, why: string, at:
   return rows[0]?.deal_cursor
 }
 
-/** How far the deals of an account are known from earlier terminals. */
-export async function lastCursor(
+/** How far the deals of an account are known from earlier terminals, and the balance that they explained. */
+export async function lastKnown(
   reader: Reader,
   accountId: bigint,
-): Promise<{ cursor: bigint; since: Date } | undefined> {
-  const { rows } = await sql<{ cursor: bigint; since: Date }>`
-    SELECT (array_agg(deal_cursor ORDER BY id DESC))[1] AS cursor, min(paired_at) AS since FROM terminals
+): Promise<{ cursor: bigint; trusted: bigint | null } | undefined> {
+  const { rows } = await sql<{ cursor: bigint; trusted: bigint | null }>`
+    SELECT (array_agg(deal_cursor ORDER BY id DESC))[1] AS cursor, (array_agg(trusted_cents ORDER BY id DESC))[1] AS trusted FROM terminals
     WHERE account_id = ${accountId} HAVING count(*) > 0`.execute(reader)
   return rows[0]
 }
@@ -80,6 +80,7 @@ type NewTerminal = {
   build: number
   eaVersion: string
   dealCursor: bigint
+  trustedCents: bigint | null
   now: Date
 }
 
@@ -98,6 +99,7 @@ export async function insertTerminal(tx: Tx, terminal: NewTerminal): Promise<big
       build: Math.min(terminal.build, 2_000_000_000),
       ea_version: terminal.eaVersion,
       deal_cursor: terminal.dealCursor,
+      trusted_cents: terminal.trustedCents,
       paired_at: terminal.now,
     })
     .returning('id')
@@ -151,7 +153,7 @@ export async function leaveOutUntaken(tx: Tx, accountId: bigint, now: Date): Pro
     .execute()
 }
 
-/** Has a terminal begin with its first deal again, and name its symbols. */
+/** Has a terminal begin with its first deal again, name its symbols, and be believed what balance it tells. */
 export async function rewind(tx: Tx, id: bigint) {
   await sql`UPDATE terminal_deals SET taken_at = NULL, left_out = false
     WHERE left_out AND account_id = (SELECT account_id FROM terminals WHERE id = ${id} AND ended_at IS NULL)`.execute(
@@ -159,7 +161,14 @@ export async function rewind(tx: Tx, id: bigint) {
   )
   return tx
     .updateTable('terminals')
-    .set({ deal_cursor: 0n, wants_symbols: true, agrees: false, news: sql`news + 1` })
+    .set({
+      deal_cursor: 0n,
+      wants_symbols: true,
+      agrees: false,
+      trusted_cents: null,
+      doubted_at: null,
+      news: sql`news + 1`,
+    })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returning(['member_id', 'login'])
@@ -184,21 +193,21 @@ export type TerminalRow = {
   last_error: string | null
   last_error_at: Date | null
   symbols: SymbolMap
+  symbol_candidates: Record<string, SymbolFacts[]>
+  doubted_at: Date | null
   name: string
   corrections: number
   signals: number
 }
 
 /** Of an account, or the newest of a member. */
-export async function newestTerminal(reader: Reader, memberId: bigint) {
-  return reader
-    .selectFrom('terminals')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+export async function newestTerminal(
+  reader: Reader,
+  memberId: bigint,
+): Promise<Omit<TerminalRow, 'name' | 'corrections' | 'signals'> | undefined> {
+  const { rows } = await sql<TerminalRow>`
+    SELECT * FROM terminals WHERE member_id = ${memberId} AND ended_at IS NULL ORDER BY id DESC LIMIT 1`.execute(reader)
+  return rows[0]
 }
 
 type Query = {

@@ -1,9 +1,10 @@
 import type { BotState } from '@fairlead/contract/entities'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Reader, Tx } from '../platform/db.ts'
 import { plainArray } from '../platform/plain-array.ts'
-import type { SymbolMap, Sync, ToldDeal, ToldPosition, ToldResult } from './wire.ts'
+import type { MappedSymbols } from './map-symbols.ts'
+import type { SymbolFacts, SymbolMap, Sync, ToldPosition, ToldResult } from './wire.ts'
 
 export type WaitingCommand = {
   id: number
@@ -37,6 +38,10 @@ export type SyncState = {
   trade_allowed: boolean
   symbols: SymbolMap
   wants_symbols: boolean
+  symbols_due_at: Date | null
+  symbol_candidates: Record<string, SymbolFacts[]>
+  ea_version: string
+  is_hosted: boolean
   deal_cursor: bigint
   log_cursor: bigint
   agrees: boolean
@@ -51,7 +56,7 @@ export async function syncStates(pool: pg.Pool, ids: readonly bigint[]): Promise
   const { rows } = await pool.query<SyncState>({
     name: 'sync-states',
     text: `SELECT t.id, t.member_id, t.account_id, t.login, t.server, t.ended_at, t.ended_why, t.seq, t.heard_at, t.offset_seconds,
-        t.shape, t.balance_cents, t.trade_allowed, t.symbols, t.wants_symbols, t.deal_cursor, t.log_cursor, t.agrees,
+        t.shape, t.balance_cents, t.trade_allowed, t.symbols, t.wants_symbols, t.symbols_due_at, t.symbol_candidates, t.ea_version, t.is_hosted, t.deal_cursor, t.log_cursor, t.agrees,
         (SELECT min(e.paired_at) FROM terminals e WHERE e.account_id = t.account_id) AS since,
         (SELECT json_agg(c ORDER BY c.kind = 'open', c.id) FROM terminal_commands c WHERE c.account_id = t.account_id
           AND c.settled_at IS NULL AND c.sent_at IS NULL) AS commands,
@@ -72,11 +77,16 @@ export type Moved = {
   offsetSeconds: number | null
   dealCursor: bigint
   logCursor: bigint
-  symbols: SymbolMap | undefined
+  symbols: (MappedSymbols & { dueAt: Date }) | undefined
+  start: Sync['start']
   isNews: boolean
   /** It was silent for a while: nothing is opened until the books were looked at. */
   isBack: boolean
 }
+
+/** A number further ahead of our own time than this is of a clock that was wrong. */
+const seqAheadMs = 60_000
+export const latestSeq = (now: Date): number => now.getTime() + seqAheadMs
 
 /** Writes where a terminal stands; false where a later sync was taken before, or it was cut off. */
 export async function moveTerminal(reader: Reader, id: bigint, moved: Moved): Promise<boolean> {
@@ -86,11 +96,15 @@ export async function moveTerminal(reader: Reader, id: bigint, moved: Moved): Pr
       snapshot_before = CASE WHEN shape <> ${moved.shape} THEN snapshot ELSE snapshot_before END, shape = ${moved.shape}, balance_cents = ${Math.round(account.balance * 100)}, equity_cents = ${Math.round(account.equity * 100)},
       trade_allowed = ${account.tradeAllowed}, offset_seconds = ${moved.offsetSeconds}, deal_cursor = ${moved.dealCursor},
       log_cursor = ${moved.logCursor}
-      ${moved.symbols ? sql`, symbols = ${JSON.stringify(moved.symbols)}::jsonb, wants_symbols = false` : sql``}
+      ${moved.symbols ? newSymbols(moved.symbols) : sql``}
+      ${moved.start ? sql`, wants_symbols = true` : sql``}
       ${moved.isNews ? sql`, news = news + 1` : sql``} ${moved.isBack ? sql`, agrees = false` : sql``}
-    WHERE id = ${id} AND ended_at IS NULL AND seq < ${moved.seq}`.execute(reader)
+    WHERE id = ${id} AND ended_at IS NULL AND (seq < ${moved.seq} OR seq > ${latestSeq(moved.now)})`.execute(reader)
   return (result.numAffectedRows ?? 0n) === 1n
 }
+
+const newSymbols = ({ mapped, unclear, dueAt }: NonNullable<Moved['symbols']>) =>
+  sql`, symbols = ${JSON.stringify(mapped)}::jsonb, symbol_candidates = ${JSON.stringify(unclear)}::jsonb, symbols_due_at = ${dueAt}, wants_symbols = false`
 
 /**
  * Writes down that terminals which told nothing new were heard of, several at once. Nobody waits for it: not for the disk, and not for
@@ -106,7 +120,7 @@ export async function noteHeard(pool: pg.Pool, heard: readonly { id: bigint; mov
       ), held AS MATERIALIZED (
         SELECT t.id FROM terminals t WHERE t.id IN (SELECT id FROM heard) AND t.ended_at IS NULL FOR UPDATE SKIP LOCKED)
       UPDATE terminals t SET seq = h.seq, heard_at = to_timestamp(h.at_ms / 1000.0), snapshot = h.snapshot::jsonb, equity_cents = h.equity_cents
-      FROM heard h JOIN held USING (id), soon WHERE t.id = h.id AND t.seq < h.seq`,
+      FROM heard h JOIN held USING (id), soon WHERE t.id = h.id AND (t.seq < h.seq OR t.seq > h.at_ms + ${seqAheadMs})`,
     values: [
       plainArray(heard.map(({ id }) => id)),
       column(({ seq }) => seq),
@@ -117,52 +131,16 @@ export async function noteHeard(pool: pg.Pool, heard: readonly { id: bigint; mov
   })
 }
 
-const microOf = (dollars: number): bigint => BigInt(Math.round(dollars * 1_000_000))
-
-/**
- * Stores deals, each once. One that came before under the same ticket, or under another with the very same figures (a broker's server
- * may number deals anew), changes nothing. Answers the tickets that came again with other figures.
- */
-export async function insertToldDeals(
-  tx: Tx,
-  accountId: bigint,
-  deals: readonly ToldDeal[],
-  { offsetSeconds, now }: { offsetSeconds: number; now: Date },
-): Promise<{ added: number; altered: bigint[] }> {
-  const column = (pick: (deal: ToldDeal) => number | bigint): string => plainArray(deals.map(pick))
-  const words = (pick: (deal: ToldDeal) => string): string[] => deals.map(pick)
-  const given: RawBuilder<unknown> = sql`unnest(
-      ${column((d) => d.ticket)}::bigint[], ${column((d) => d.order)}::bigint[], ${column((d) => d.position)}::bigint[],
-      ${words((d) => d.symbol)}::text[], ${words((d) => d.type)}::text[], ${words((d) => d.entry)}::text[],
-      ${column((d) => d.volume)}::numeric[], ${column((d) => d.price)}::numeric[], ${column((d) => microOf(d.profit))}::bigint[],
-      ${column((d) => microOf(d.swap))}::bigint[], ${column((d) => microOf(d.commission))}::bigint[], ${column((d) => microOf(d.fee))}::bigint[],
-      ${column((d) => d.magic)}::bigint[], ${words((d) => d.comment)}::text[], ${column((d) => Math.min(d.reason, 1_000_000))}::int[],
-      ${column((d) => d.timeMs)}::bigint[]
-    ) WITH ORDINALITY AS g(ticket, order_id, position_id, symbol, type, entry, volume, price, profit, swap, commission, fee, magic, comment,
-      reason, wall_ms, place)`
-  const { rows } = await sql<{ added: number; altered: bigint[] }>`
-    WITH given AS MATERIALIZED (SELECT * FROM ${given}), known AS MATERIALIZED (
-      SELECT g.ticket, (d.position_id, d.symbol, d.type, d.entry, d.volume, d.price, d.profit, d.swap, d.commission, d.fee) IS DISTINCT FROM
-        (g.position_id, g.symbol, g.type, g.entry, g.volume, g.price, g.profit, g.swap, g.commission, g.fee) AS altered
-      FROM given g JOIN terminal_deals d ON d.account_id = ${accountId} AND d.ticket = g.ticket
-    ), added AS (
-      INSERT INTO terminal_deals (account_id, ticket, order_id, position_id, symbol, type, entry, volume, price, profit, swap, commission, fee,
-          magic, comment, reason, wall_ms, at, told_at)
-        SELECT ${accountId}::bigint, g.ticket, g.order_id, g.position_id, g.symbol, g.type, g.entry, g.volume, g.price, g.profit,
-          g.swap, g.commission, g.fee, g.magic, g.comment, g.reason, g.wall_ms,
-          to_timestamp((g.wall_ms - ${offsetSeconds}::bigint * 1000) / 1000.0), ${now}::timestamptz
-        FROM given g WHERE g.ticket NOT IN (SELECT ticket FROM known) AND NOT EXISTS (
-          SELECT 1 FROM given e WHERE e.ticket = g.ticket AND e.place < g.place) AND NOT EXISTS (
-          SELECT 1 FROM terminal_deals d WHERE d.account_id = ${accountId} AND d.position_id = g.position_id AND d.wall_ms = g.wall_ms
-            AND d.order_id = g.order_id AND d.position_id <> 0
-            AND (d.type, d.entry, d.volume, d.price, d.profit) = (g.type, g.entry, g.volume, g.price, g.profit))
-        -- Tickets need not rise: a position is opened before it is closed.
-        ORDER BY g.place
-        ON CONFLICT (account_id, ticket) DO NOTHING RETURNING ticket)
-    SELECT (SELECT count(*)::int FROM added) AS added, ARRAY(SELECT ticket FROM known WHERE altered ORDER BY ticket) AS altered`.execute(
-    tx,
-  )
-  return rows[0] ?? { added: 0, altered: [] }
+/** The numbers by which the broker knows the orders of commands, each for the first that was told with it. */
+async function noteOrders(tx: Tx, accountId: bigint, results: readonly ToldResult[], now: Date): Promise<void> {
+  const placed = results.flatMap(({ commandId, order }) => (order ? [{ commandId, order }] : []))
+  if (placed.length === 0) return
+  await sql`
+    INSERT INTO terminal_orders (account_id, order_id, command_id, told_at)
+    SELECT c.account_id, r.order_id, c.id, ${now} FROM unnest(${plainArray(placed.map(({ commandId }) => commandId))}::bigint[],
+      ${plainArray(placed.map(({ order }) => order))}::bigint[]) AS r(id, order_id)
+      JOIN terminal_commands c ON c.id = r.id AND c.account_id = ${accountId} AND c.sent_at IS NOT NULL
+    ON CONFLICT DO NOTHING`.execute(tx)
 }
 
 /** What became of commands. An unknown outcome stays to be found out; what is settled stays as it is. */
@@ -172,6 +150,7 @@ export async function settleResults(
   results: readonly ToldResult[],
   now: Date,
 ): Promise<void> {
+  await noteOrders(tx, accountId, results, now)
   await sql`
     UPDATE terminal_commands c SET outcome = r.outcome, retcode = r.retcode, detail = r.detail,
       settled_at = CASE r.outcome WHEN 'unknown' THEN NULL ELSE ${now}::timestamptz END

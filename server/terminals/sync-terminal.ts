@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { text } from '@fairlead/contract/text'
 import { raiseAlert } from '../alerts/raise-alert.ts'
 import { freezeMember } from '../fuel/freeze.ts'
+import { addSeconds } from '../platform/clock.ts'
 import { type Db, inTx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { changeBots } from '../trading/change-bots.ts'
-import { newestVersion } from './advisor-version.ts'
+import { isOutdated, newestVersion } from './advisor-version.ts'
 import { assertPlausible } from './assert-plausible.ts'
+import { insertToldDeals } from './deal-store.ts'
 import { deriveOffset } from './derive-offset.ts'
-import { mapSymbols, wantedSymbols } from './map-symbols.ts'
+import { wantedSymbols } from './map-symbols.ts'
 import type { MinuteBars } from './minute-bars.ts'
 import { noteStart } from './note-start.ts'
 import { type Panel, panelOf } from './panel-of.ts'
@@ -17,7 +19,7 @@ import { silentSeconds } from './silence.ts'
 import type { SyncReads } from './sync-reads.ts'
 import {
   insertLines,
-  insertToldDeals,
+  latestSeq,
   type Moved,
   moveTerminal,
   noteError,
@@ -26,6 +28,7 @@ import {
   takeCommands,
   type WaitingCommand,
 } from './sync-store.ts'
+import { takeSymbols, tellUnclear } from './take-symbols.ts'
 import { insertMinutes } from './watch-store.ts'
 import type { Sync, SyncReply } from './wire.ts'
 
@@ -50,15 +53,19 @@ const historySeconds = 86_400
 export async function syncTerminal(parts: SyncParts, id: bigint, told: Sync, now: Date): Promise<SyncReply> {
   const state = await parts.reads.stateOf(id)
   if (!state) throw new DomainError('not_found', { message: text.terminalUnknown })
-  assertTaken(state, told)
+  assertTaken(state, told, now)
   const offsetSeconds = deriveOffset(told.time.server, now) ?? state.offset_seconds
-  assertPlausible(told, { magic: parts.magic, since: state.since, offsetSeconds, now })
+  assertPlausible(
+    { ...told, deals: [...told.deals, ...told.again] },
+    { magic: parts.magic, since: state.since, offsetSeconds, now },
+  )
   parts.minutes.hear(state, told.ticks, now)
   const over = parts.minutes.takeOver(now)
   if (over.length > 0) await insertMinutes(parts.db, over)
-  const panel = panelOf(state)
+  const panel = panelOf(state, isOutdated(told.start?.eaVersion ?? state.ea_version))
   const wishes = waiting(state, told, panel, now)
-  const moved = movedBy(state, told, offsetSeconds, now)
+  const symbols = await takeSymbols(parts.db, state, told, now)
+  const moved = { ...movedBy(state, told, offsetSeconds, now), symbols }
   let commands: WaitingCommand[] = []
   if (moved.isNews || told.start || told.log.length > 0 || wishes.length > 0 || moved.symbols)
     commands = await store(parts, state, told, moved, wishes)
@@ -66,11 +73,14 @@ export async function syncTerminal(parts: SyncParts, id: bigint, told: Sync, now
   return asReply(parts, { ...state, agrees: state.agrees && !moved.isBack }, moved, commands, panel)
 }
 
-function assertTaken(state: SyncState, told: Sync): void {
+function assertTaken(state: SyncState, told: Sync, now: Date): void {
   if (state.ended_at)
     throw new DomainError('forbidden', { message: `${text.terminalEnded} ${state.ended_why ?? ''}`.trim() })
   if (BigInt(told.account.login) !== state.login) throw new DomainError('conflict', { message: text.syncLogin })
-  if (BigInt(told.seq) <= state.seq) throw new DomainError('conflict', { message: text.syncRepeated })
+  if (told.seq > latestSeq(now)) throw new DomainError('conflict', { message: text.syncAhead })
+  // One that was stored while such numbers were still taken locks nobody out.
+  if (BigInt(told.seq) <= state.seq && state.seq <= latestSeq(now))
+    throw new DomainError('conflict', { message: text.syncRepeated })
 }
 
 /** Nothing is handed to a terminal that may not trade, and nothing to open for a bot that may not. */
@@ -87,7 +97,7 @@ function waiting(
   )
 }
 
-function movedBy(state: SyncState, told: Sync, offsetSeconds: number | null, now: Date): Moved {
+function movedBy(state: SyncState, told: Sync, offsetSeconds: number | null, now: Date): Omit<Moved, 'symbols'> {
   const { account, positions } = told
   const shape = shapeOf(told)
   const isBack = !state.heard_at || now.getTime() - state.heard_at.getTime() > silentSeconds * 1000
@@ -103,10 +113,11 @@ function movedBy(state: SyncState, told: Sync, offsetSeconds: number | null, now
     // Nothing can be stored in UTC before the broker's clock is understood.
     dealCursor: offsetSeconds === null ? state.deal_cursor : BigInt(deals.at(-1)?.ticket ?? state.deal_cursor),
     logCursor: lines.reduce((most, { seq }) => (BigInt(seq) > most ? BigInt(seq) : most), state.log_cursor),
-    symbols: told.symbols.length > 0 ? mapSymbols(told.symbols) : undefined,
+    start: told.start,
     isNews:
       isBack ||
       told.deals.length > 0 ||
+      told.again.length > 0 ||
       told.results.length > 0 ||
       shape !== state.shape ||
       BigInt(Math.round(account.balance * 100)) !== state.balance_cents ||
@@ -141,15 +152,21 @@ function store(
   const { now, offsetSeconds } = moved
   return inTx(db, async (tx) => {
     if (!(await moveTerminal(tx, id, moved))) throw new DomainError('conflict', { message: text.syncRepeated })
-    const deals = dealsWithoutGap(state, told)
+    const deals = [...dealsWithoutGap(state, told), ...told.again]
     if (deals.length > 0 && offsetSeconds !== null) {
-      const { altered } = await insertToldDeals(tx, accountId, deals, { offsetSeconds, now })
-      if (altered.length > 0) {
-        await freezeMember(tx, memberId, `deal ${altered.join(', ')} came again with other figures`, now)
+      const dayAgo = addSeconds(now, -historySeconds)
+      const { altered, restless } = await insertToldDeals(tx, accountId, deals, { offsetSeconds, now, dayAgo })
+      const faults = [
+        ...(altered.length > 0 ? [`deal ${altered.join(', ')} came again with other figures`] : []),
+        ...(restless.length > 0 ? [`swap or commission of deal ${restless.join(', ')} changes again and again`] : []),
+      ]
+      if (faults.length > 0) {
+        await freezeMember(tx, memberId, faults.join('; '), now)
         await changeBots(tx, [{ memberId, cause: 'frozen' }], now)
       }
     }
     if (told.start) await noteStart(tx, { id, memberId, heardAt: state.heard_at, start: told.start }, now)
+    if (moved.symbols) await tellUnclear(tx, state, moved.symbols, now)
     if (told.results.length > 0) {
       await settleResults(tx, accountId, told.results, now)
       for (const { outcome, retcode } of told.results) {
@@ -187,11 +204,13 @@ function asReply(
   commands: readonly WaitingCommand[],
   panel: Panel,
 ): SyncReply {
-  const symbols = moved.symbols ?? state.symbols
-  const wants = moved.symbols ? false : state.wants_symbols
+  const symbols = moved.symbols?.mapped ?? state.symbols
+  const isDue = !state.symbols_due_at || state.symbols_due_at <= moved.now
+  const wants = !moved.symbols && (state.wants_symbols || isDue)
   return {
     ackDeal: Number(moved.dealCursor),
     ackLog: Number(moved.logCursor),
+    ackAgain: moved.offsetSeconds !== null,
     commands: commands.map(({ position_id, expires_at, symbol, ...command }) => ({
       id: command.id,
       kind: command.kind,

@@ -46,9 +46,38 @@ export async function correctedKeys(tx: Tx, since: Date): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
+export type DoubtedBalance = {
+  id: bigint
+  member_id: bigint
+  login: bigint
+  is_hosted: boolean
+  told: bigint
+  trusted: bigint | null
+}
+
+const doubted = (before: Date) => sql`ended_at IS NULL AND doubted_at < ${before}`
+const doubtedColumns = sql`id, member_id, login, is_hosted, balance_cents AS told, trusted_cents AS trusted`
+
+/** Marks those of whose balance nobody was told yet. */
+export async function newlyDoubted(tx: Tx, { before, limit, work }: Look, now: Date): Promise<DoubtedBalance[]> {
+  const { rows } = await sql<DoubtedBalance>`
+    UPDATE terminals SET doubt_told_at = ${now} WHERE id IN (
+      SELECT id FROM terminals WHERE ${doubted(before)} AND coalesce(doubt_told_at < doubted_at, true)
+        AND member_id <> ALL (${setAsideFrom(work)}) ORDER BY id LIMIT ${limit})
+    RETURNING ${doubtedColumns}`.execute(tx)
+  return rows
+}
+
+export async function doubtedOnes(tx: Tx, before: Date): Promise<DoubtedBalance[]> {
+  const { rows } = await sql<DoubtedBalance>`
+    SELECT ${doubtedColumns} FROM terminals WHERE ${doubted(before)} ORDER BY doubted_at LIMIT ${silentMax}`.execute(tx)
+  return rows
+}
+
 export async function purgeTerminals(reader: Reader, before: Date): Promise<void> {
   await sql`DELETE FROM terminal_log WHERE at < ${before}`.execute(reader)
   await sql`DELETE FROM terminal_corrections WHERE at < ${before}`.execute(reader)
+  await sql`DELETE FROM terminal_orders WHERE told_at < ${before}`.execute(reader)
   await sql`DELETE FROM terminal_minutes WHERE start < ${before}`.execute(reader)
   await sql`DELETE FROM broker_bars WHERE start < ${before}`.execute(reader)
   // A command that opened a position is asked for by its comment for as long as that is open.

@@ -9,14 +9,30 @@ import { runApart } from '../set-aside/run-apart.ts'
 import { readStanding } from '../trading/read-standing.ts'
 import { silentSeconds } from './silence.ts'
 import { purgeCodes } from './store.ts'
-import { backAgain, correctedKeys, newlySilent, purgeTerminals, type Silent, silentOnes } from './watch-store.ts'
+import { unclearOnes } from './symbol-store.ts'
+import {
+  backAgain,
+  correctedKeys,
+  type DoubtedBalance,
+  doubtedOnes,
+  newlyDoubted,
+  newlySilent,
+  purgeTerminals,
+  type Silent,
+  silentOnes,
+} from './watch-store.ts'
 
 const hourSeconds = 3_600
+/** A deal may come a moment after the balance that it explains. */
+const doubtSeconds = 60
 const logDays = 30
 const terminalsPerBatch = 200
 const watchTerminalsWork = 'watch-terminals'
 
-/** Says when a terminal has been silent for a minute, once, to its member and to operators, and when it is back. */
+/**
+ * Says when a terminal has been silent for a minute, or has told a balance for as long that its deals do not explain, once, to its member and to
+ * operators, and when that is over.
+ */
 export function watchTerminals(db: Db): DueWork {
   return {
     name: watchTerminalsWork,
@@ -40,6 +56,12 @@ export function watchTerminals(db: Db): DueWork {
         take: (tx, limit) => backAgain(tx, look(limit)),
         run: (tx, back) => showStates(tx, back, now),
       })
+      await runApart({
+        ...telling,
+        memberOf: ({ member_id }: DoubtedBalance) => member_id,
+        take: (tx, limit) => newlyDoubted(tx, { ...look(limit), before: addSeconds(now, -doubtSeconds) }, now),
+        run: (tx, doubted) => tellDoubted(tx, doubted, now),
+      })
       await inTx(db, async (tx) => {
         const silent = await silentOnes(tx, before)
         await endOthers(tx, 'terminal_silent', new Set(silent.map(({ id }) => String(id))), now)
@@ -52,11 +74,61 @@ export function watchTerminals(db: Db): DueWork {
           })),
           now,
         )
+        await alertDoubts(tx, now)
+        await alertUnclear(tx, now)
         const corrected = await correctedKeys(tx, addSeconds(now, -hourSeconds))
         await endOthers(tx, 'terminal_corrected', new Set(corrected), now)
       })
     },
   }
+}
+
+const inDollars = (cents: bigint | null): string => `$${(Number(cents ?? 0n) / 100).toFixed(2)}`
+
+async function alertDoubts(tx: Tx, now: Date): Promise<void> {
+  const doubted = await doubtedOnes(tx, addSeconds(now, -doubtSeconds))
+  await endOthers(tx, 'balance_doubted', new Set(doubted.map(({ id }) => String(id))), now)
+  await raiseAlerts(
+    tx,
+    doubted.map(({ id, login, told, trusted }) => ({
+      kind: 'balance_doubted' as const,
+      key: String(id),
+      words: `Login ${login} tells a balance of ${inDollars(told)}; ${
+        trusted === null ? 'nothing is known of it yet' : `its deals make ${inDollars(trusted)}`
+      }. It is not believed, and nothing is opened. If it is right, resync the terminal.`,
+    })),
+    now,
+  )
+}
+
+async function alertUnclear(tx: Tx, now: Date): Promise<void> {
+  const unclear = await unclearOnes(tx)
+  await endOthers(tx, 'symbol_unclear', new Set(unclear.map(({ id }) => String(id))), now)
+  await raiseAlerts(
+    tx,
+    unclear.map(({ id, login, names }) => ({
+      kind: 'symbol_unclear' as const,
+      key: String(id),
+      words: `Login ${login}: choose which of the broker’s symbols is ${names.join(', ')}. Until then nothing of it is opened there.`,
+    })),
+    now,
+  )
+}
+
+async function tellDoubted(tx: Tx, doubted: readonly DoubtedBalance[], now: Date): Promise<void> {
+  await notify(
+    tx,
+    doubted.map(({ member_id, login, told, trusted }) => ({
+      memberId: member_id,
+      kind: 'bot',
+      title: 'Your terminal tells an unlikely balance',
+      body: `MetaTrader on login ${login} shows a balance of ${inDollars(told)}${
+        trusted === null ? '' : `, while its deals make ${inDollars(trusted)}`
+      }. We do not count it as a loss. Nothing new is opened until the terminal shows the missing deal, or the balance is back.`,
+      mail: 'if chosen' as const,
+    })),
+    now,
+  )
 }
 
 async function showStates(tx: Tx, terminals: readonly Silent[], now: Date): Promise<void> {

@@ -18,6 +18,7 @@ import { nodeMutants } from './keep-nodes.ts'
 import { readyMutants } from './keep-ready.ts'
 import { signingMutants } from './keep-signing.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
+import { terminalServiceMutants } from './real-terminals.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
 import { serverFleetMutants } from './server-fleet.ts'
@@ -46,6 +47,7 @@ export const allMutants: readonly Mutant[] = [
   ...strandMutants,
   ...terminalMutants,
   ...eaOrdersMutants,
+  ...terminalServiceMutants,
   ...isolationMutants,
   ...holdDeskMutants,
   ...holdTerminalMutants,

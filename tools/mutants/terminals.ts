@@ -70,8 +70,8 @@ export const terminalMutants: readonly Mutant[] = [
   {
     name: 'terminals: any number of a sync is taken',
     file: `${slice}/sync-terminal.ts`,
-    find: '  if (BigInt(told.seq) <= state.seq) throw',
-    replace: '  if (told.seq < 0) throw',
+    find: '  if (BigInt(told.seq) <= state.seq && state.seq',
+    replace: '  if (told.seq < 0 && state.seq',
     tests: [refusals],
   },
   {
@@ -91,13 +91,13 @@ export const terminalMutants: readonly Mutant[] = [
   {
     name: 'terminals: altered deals are passed over',
     file: `${slice}/sync-terminal.ts`,
-    find: '      if (altered.length > 0) {',
-    replace: '      if (altered.length > 99) {',
+    find: '...(altered.length > 0 ?',
+    replace: '...(altered.length > 99 ?',
     tests: [refusals],
   },
   {
     name: 'terminals: the broker’s clock counts as UTC',
-    file: `${slice}/sync-store.ts`,
+    file: `${slice}/deal-store.ts`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is changed
     find: '(g.wall_ms - ${offsetSeconds}::bigint * 1000)',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is changed
@@ -107,7 +107,7 @@ export const terminalMutants: readonly Mutant[] = [
   {
     name: 'terminals: the member’s own trades count as the bot’s',
     file: `${slice}/reconcile.ts`,
-    find: '  if (!isOurs(told, deal, deal.at)) return\n',
+    find: '  if (!isOurs(told, deal, command, deal.at)) return\n',
     replace: '',
     tests: [reconciling],
   },
@@ -149,7 +149,7 @@ export const terminalMutants: readonly Mutant[] = [
   },
   {
     name: 'terminals: deals are taken in the order of their tickets',
-    file: `${slice}/sync-store.ts`,
+    file: `${slice}/deal-store.ts`,
     find: '        ORDER BY g.place\n',
     replace: '        ORDER BY g.ticket\n',
     tests: [refusals],

@@ -8,7 +8,8 @@ import { TerminalNotice } from './terminal-notice.tsx'
 const terminal = {
   ...{ state: 'connected', login: 70_001, server: 'Simulated-Live', company: 'Simulated Brokers', demo: false },
   ...{ hosted: false, lastSyncAt: null, tradeAllowed: true, agrees: true, lastError: null, isOutdated: false },
-  ...{ isDoubted: false, unclear: [] },
+  isDoubted: false,
+  unclear: [] as object[],
 }
 
 function shown(more: Partial<typeof terminal>): string {
@@ -33,4 +34,29 @@ test.each([
   expect(words).toContain('MetaTrader is connected: login 70001 at Simulated Brokers.')
   expect(words.includes(update)).toBe(isOffered)
   expect(words.includes('Download the advisor')).toBe(isOffered)
+})
+
+const gold = {
+  symbol: 'XAUUSD',
+  candidates: ['XAUUSD.a', 'XAUUSD.b'].map((name) => ({
+    name,
+    base: 'XAU',
+    profit: 'USD',
+    contractSize: 100,
+    digits: 2,
+  })),
+}
+
+test('which symbol it is chooses whoever runs the terminal', () => {
+  const own = shown({ unclear: [gold] })
+  expect(own).toContain('Nothing is opened in XAUUSD yet.')
+  for (const words of ['XAUUSD.a', 'XAUUSD.b', 'None of these', 'Choose']) expect(own).toContain(words)
+  const hosted = shown({ unclear: [gold], hosted: true })
+  expect(hosted).toContain('Our team looks at it.')
+  expect(hosted).not.toContain('None of these')
+})
+
+test('a balance that its deals do not explain is said to be no loss', () => {
+  expect(shown({})).not.toContain('do not explain')
+  expect(shown({ isDoubted: true })).toContain('MetaTrader shows a balance that its deals do not explain.')
 })

@@ -5,6 +5,7 @@ import { dayTime } from '../lib/format.ts'
 import { keyOf } from '../lib/query-key.ts'
 import { Alert } from '../ui/alert.tsx'
 import { AdvisorUpdate } from './advisor-update.tsx'
+import { UnclearSymbols } from './unclear-symbols.tsx'
 
 /** Silence is told after a minute. */
 const lookMs = 30_000
@@ -27,6 +28,8 @@ export function TerminalNotice() {
           MetaTrader is connected: {account}.
         </p>
         {terminal.isOutdated && !terminal.hosted && <AdvisorUpdate />}
+        {terminal.isDoubted && <DoubtedBalance />}
+        <UnclearSymbols terminal={terminal} />
       </>
     )
   return (
@@ -41,6 +44,20 @@ export function TerminalNotice() {
             : `${terminal.lastSyncAt ? `Last heard of at ${dayTime(terminal.lastSyncAt)}. ` : ''}Your stops are at the broker; nothing new is opened until the terminal is back.`}
         </p>
         {terminal.lastError && <p className="mt-1">It last said: {terminal.lastError}</p>}
+      </Alert>
+    </div>
+  )
+}
+
+function DoubtedBalance() {
+  return (
+    <div className="mb-6">
+      <Alert tone="warning">
+        <p className="font-semibold">MetaTrader shows a balance that its deals do not explain.</p>
+        <p className="mt-1">
+          We do not count it as a loss. Nothing new is opened until MetaTrader shows the missing deal, or the balance is
+          back.
+        </p>
       </Alert>
     </div>
   )

@@ -6,7 +6,16 @@ import { toldByHand } from './told-by-hand.ts'
 
 const gold = {
   ...{ name: 'XAUUSD', digits: 2, contractSize: 100, lotStep: 0.01, lotMin: 0.01, lotMax: 50 },
-  ...{ stopsLevel: 0, freezeLevel: 0, filling: 1, tradable: true },
+  ...{
+    stopsLevel: 0,
+    freezeLevel: 0,
+    filling: 1,
+    base: 'XAU',
+    profit: 'USD',
+    calc: 'cfd',
+    tradable: true,
+    custom: false,
+  },
 }
 
 /** A position and its counter trade at a terminal that tells what it is asked to tell. */
@@ -28,6 +37,8 @@ export async function hedgedTerminal(world: TerminalWorld, memberId: bigint, log
       VALUES (${command}, ${account}, 'open', 'XAUUSD', 'buy', 0.1, 20250, '', 1, ${reason.openRequest}, 0, ${partner}, ${world.clock.now()},
         ${world.clock.now()}, ${world.clock.now()}, 'done', ${world.clock.now()})`.execute(db)
   let cursor = 0
+  let balance = 10_000
+  const told = () => ({ ...syncBody().account, login, balance })
   /** Since when, by the broker's wall clock. */
   const open = new Map<bigint, number>()
   const shown = () =>
@@ -77,9 +88,9 @@ export async function hedgedTerminal(world: TerminalWorld, memberId: bigint, log
       },
       ...{ comment: entry === 'in' ? `FL ${position} x` : '', timeMs: world.clock.now().getTime() + 7_200_000 },
     }
-    const balance = 10_000 + Math.random()
+    balance += profit - 1
     const body = {
-      account: { ...syncBody().account, login, balance },
+      account: told(),
       dealsAfter: cursor,
       deals: [deal],
       positions: shown(),
@@ -98,7 +109,7 @@ export async function hedgedTerminal(world: TerminalWorld, memberId: bigint, log
     world.clock.pass(1)
     const { body } = await sync(
       terminal,
-      syncBody({ account: { ...syncBody().account, login }, dealsAfter: cursor, positions: shown(), symbols: [gold] }),
+      syncBody({ account: told(), dealsAfter: cursor, positions: shown(), symbols: [gold] }),
     )
     return body.commands as { kind: string; position?: number; comment?: string }[]
   }

@@ -84,7 +84,17 @@ function fromSchema({ random, magic, nowMs, cursor }: Scene): Record<string, unk
 
 const gold = (more: object = {}) => ({
   ...{ name: 'XAUUSD', digits: 2, contractSize: 100, lotStep: 0.01, lotMin: 0.01, lotMax: 50 },
-  ...{ stopsLevel: 0, freezeLevel: 0, filling: 1, tradable: true, ...more },
+  ...{
+    stopsLevel: 0,
+    freezeLevel: 0,
+    filling: 1,
+    base: 'XAU',
+    profit: 'USD',
+    calc: 'cfd',
+    tradable: true,
+    custom: false,
+    ...more,
+  },
 })
 
 function fromIllWill(scene: Scene): Record<string, unknown> {

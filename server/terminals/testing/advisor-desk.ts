@@ -8,7 +8,16 @@ export type Call = { path: string; url: string; headers: string; body: Record<st
 /** `error` is MetaTrader's own, where no answer came. */
 export type Reply = { status: number; body?: unknown; hasTime?: boolean; error?: number }
 export type Position = { id: number; magic: string | number; comment?: string }
-export type Deal = { ticket: number; at: number; magic?: string | number }
+export type Deal = { ticket: number; at: number; magic?: string | number; swap?: number }
+/** `calculation` and the like are MetaTrader's own numbers. */
+export type ShownSymbol = {
+  name: string
+  base?: string
+  profit?: string
+  calculation?: number
+  isCustom?: boolean
+  isThere?: boolean
+}
 
 /** What MetaTrader shows, and what time it is. */
 export type World = {
@@ -31,6 +40,7 @@ export type World = {
   pushes: boolean
   positions: Position[]
   deals: Deal[]
+  symbols: ShownSymbol[]
 }
 
 const start = Date.parse('2026-03-03T06:00:00Z')
@@ -59,7 +69,7 @@ export class AdvisorDesk {
       ...{ now: start, pcAheadMs: 0, offsetSeconds: 7_200, serverAheadSeconds: 0, hasQuotes: true, isConnected: true },
       ...{ login: 70_001, server: 'Simulated-Live', company: 'Simulated Brokers', currency: 'USD', balance: 10_000 },
       mayTrade: { terminal: true, program: true, account: true, expert: true },
-      ...{ pushes: false, positions: [], deals: [] },
+      ...{ pushes: false, positions: [], deals: [], symbols: [{ name: 'EURUSD' }] },
       ...world,
     }
     this.#child = spawn(program, [folder, address, code])
@@ -150,15 +160,28 @@ export class AdvisorDesk {
     return `${[
       `time\t${times.join('\t')}`,
       `account\t${cells.map((value, place) => `${place + 1}\t${hex(String(value))}`).join('\t')}`,
-      // Digits, stops, freeze, filling, mode, spread, time, contract, step, least, most, bid, ask.
-      ['symbol', hex('EURUSD'), 5, 0, 0, 1, 4, 10, world.now, 100_000, 0.01, 0.01, 50, 1.1, 1.1001].join('\t'),
+      ...world.symbols.map((one) => this.#symbol(one)),
       'positions',
       ...world.positions.map((one) => this.#position(one)),
       'history',
-      ...world.deals.map(({ ticket, at, magic = 0 }) =>
-        ['deal', ticket, ticket, 1, hex('EURUSD'), 0, 0, 0.01, 1.1, 0, 0, 0, 0, magic, hex(''), 0, at].join('\t'),
+      ...world.deals.map(({ ticket, at, magic = 0, swap = 0 }) =>
+        ['deal', ticket, ticket, 1, hex('EURUSD'), 0, 0, 0.01, 1.1, 0, swap, 0, 0, magic, hex(''), 0, at].join('\t'),
       ),
     ].join('\n')}\n`
+  }
+
+  #symbol({
+    name,
+    base = 'EUR',
+    profit = 'USD',
+    calculation = 0,
+    isCustom = false,
+    isThere = true,
+  }: ShownSymbol): string {
+    // Digits, stops, freeze, filling, mode, spread, time, contract, step, least, most, bid, ask, tick.
+    const cells = [5, 0, 0, 1, 4, 10, this.world.now, 100_000, 0.01, 0.01, 50, 1.1, 1.1001, 0.00001]
+    const kind = [hex(base), hex(profit), calculation, Number(isCustom), Number(isThere), 2]
+    return ['symbol', hex(name), ...cells, ...kind].join('\t')
   }
 
   #position({ id, magic, comment = '' }: Position): string {

@@ -119,6 +119,8 @@ export const sentences = {
   pairingCurrency: { todo: 'Open an account in US dollars at your broker.', section: 'welcome' },
   pairingDemo: { todo: 'Sign your terminal in to the real account of your broker form.', section: 'welcome' },
   pairingLogin: { todo: 'Sign your terminal in to the login and server of your broker form.', section: 'welcome' },
+  symbolNotAsked: { todo: 'Nothing: it was chosen before, by you or by our team.', section: 'welcome' },
+  symbolNotShown: { todo: 'Choose one of the symbols that the page shows now.', section: 'welcome' },
   terminalCutOff: { todo: 'Ask us below why, and how to connect it again.', section: 'welcome' },
   botFaulty: { todo: 'Nothing: our team writes to you.', section: 'welcome' },
   serviceAway: { todo: 'Leave the page open; it goes on by itself.' },

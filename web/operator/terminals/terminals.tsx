@@ -22,6 +22,7 @@ import { PairingCodeButton } from '../pairing-code.tsx'
 import { useDecision } from '../use-decision.ts'
 import { ClaimsCard } from './claims-card.tsx'
 import { SourcesCard } from './sources-card.tsx'
+import { UnclearChoices } from './unclear-choices.tsx'
 
 type Reply = z.output<typeof listTerminals.reply>
 type Terminal = Reply['terminals'][number]
@@ -75,9 +76,11 @@ const columns: readonly Column<Terminal, ColumnId>[] = [
   },
 ]
 
-function stateOf({ ended, connected, tradeAllowed, agrees, corrections }: Terminal): string {
+function stateOf({ ended, connected, tradeAllowed, agrees, corrections, isDoubted, unclear }: Terminal): string {
   if (ended) return 'cut off'
   if (!connected) return 'silent'
+  if (isDoubted) return 'unlikely balance'
+  if (unclear.length > 0) return 'symbols to choose'
   if (!tradeAllowed) return 'may not trade'
   if (!agrees) return 'comparing'
   return corrections > 0 ? `${corrections} corrections` : 'connected'
@@ -96,7 +99,8 @@ const actColumn: Column<Terminal, ColumnId> = {
   cell: (terminal) => (terminal.ended ? '' : <Act terminal={terminal} />),
 }
 
-function Act({ terminal: { id, login, hosted, memberId, name } }: { terminal: Terminal }) {
+function Act({ terminal }: { terminal: Terminal }) {
+  const { id, login, hosted, memberId, name } = terminal
   const { act, decide, isBusy } = useDecision()
   const params = { id }
   return (
@@ -118,6 +122,7 @@ function Act({ terminal: { id, login, hosted, memberId, name } }: { terminal: Te
       >
         Cut off
       </Button>
+      {terminal.unclear.length > 0 && <UnclearChoices terminal={terminal} />}
     </span>
   )
 }
