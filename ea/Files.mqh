@@ -89,6 +89,15 @@ bool FilesCanWrite()
    return can;
   }
 
+// Where MetaTrader marks a file as UTF-8 at its beginning, that is not of the first line.
+string FilesReadLine(const int file)
+  {
+   string line = FileReadString(file);
+   if(StringLen(line) > 0 && StringGetCharacter(line, 0) == 0xFEFF)
+      return StringSubstr(line, 1);
+   return line;
+  }
+
 int FilesOpenToRead(const string what)
   {
    return FileOpen(JournalPath(what), FILE_READ | FILE_SHARE_READ | FILE_TXT | FILE_ANSI, '\t', CP_UTF8);

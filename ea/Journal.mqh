@@ -15,7 +15,7 @@
 
 long   JournalTerminal = 0;   // 0: not paired
 string JournalKey = "";
-string JournalProblem = "";   // why nothing may be sent, for the panel
+string JournalProblem = "The account is not known yet";   // why nothing may be sent, for the panel
 
 // All orders that were ever begun: those up to the floor, and these, which rise.
 long   JournalFloor = 0;
@@ -151,7 +151,7 @@ bool JournalRead()
    bool sound = true;
    while(sound && !FileIsEnding(file))
      {
-      string line = FileReadString(file);
+      string line = FilesReadLine(file);
       // The last line alone may have been cut off while it was written.
       sound = line == "" || JournalTakeLine(line) || FileIsEnding(file);
      }
@@ -180,9 +180,9 @@ bool JournalCompact()
      }
    string text = JournalFloor > 0 ? "floor " + IntegerToString(JournalFloor) + "\n" : "";
    for(int i = 0; i < count; i++)
-      text = text + (JournalStates[i] == JOURNAL_TOLD ? "told " : "begin ") + IntegerToString(JournalBegun[i]) + "\n";
+      text += (JournalStates[i] == JOURNAL_TOLD ? "told " : "begin ") + IntegerToString(JournalBegun[i]) + "\n";
    for(int i = 0; i < ArraySize(JournalResults); i++)
-      text = text + "result " + IntegerToString(JournalResultIds[i]) + " " + JournalResults[i] + "\n";
+      text += "result " + IntegerToString(JournalResultIds[i]) + " " + JournalResults[i] + "\n";
    JournalLines = count + ArraySize(JournalResults);
    return text == "" || FilesReplace("journal", text);
   }
@@ -196,6 +196,8 @@ string JournalUnknown(const long id)
 // Reads what is there and writes it anew; what was not possible a second ago may be now.
 bool JournalIsReady()
   {
+   if(FilesLogin <= 0)
+      return false;
    if(JournalProblem == "" && FilesLock != INVALID_HANDLE)
       return true;
    if(!FilesTakeLock())
@@ -239,7 +241,7 @@ void JournalTold(const int count)
    string lines = "";
    for(int i = 0; i < count; i++)
      {
-      lines = lines + "told " + IntegerToString(JournalResultIds[i]) + "\n";
+      lines += "told " + IntegerToString(JournalResultIds[i]) + "\n";
       JournalStates[JournalPlace(JournalResultIds[i])] = JOURNAL_TOLD;
      }
    JournalDropTold();
@@ -256,8 +258,8 @@ bool JournalReadPairing()
    int file = FilesOpenToRead("pair");
    if(file == INVALID_HANDLE)
       return false;
-   JournalTerminal = StringToInteger(FileReadString(file));
-   JournalKey = FileReadString(file);
+   JournalTerminal = StringToInteger(FilesReadLine(file));
+   JournalKey = FilesReadLine(file);
    FileClose(file);
    if(JournalKey == "")
       JournalTerminal = 0;

@@ -55,7 +55,15 @@ inline int FileOpen(const string &name, int flags, short = '\t', uint page = CP_
     close(descriptor);
     return INVALID_HANDLE;
   }
-  shim::files[shim::nextFile] = {descriptor, (flags & FILE_TXT) != 0, page == CP_UTF8, shim::contentOf(descriptor), 0};
+  // The reference does not say whether a new file is marked as UTF-8, so it is.
+  bool isText = flags & FILE_TXT;
+  if (writes && isText && page == CP_UTF8 && lseek(descriptor, 0, SEEK_END) == 0 && write(descriptor, "\xef\xbb\xbf", 3) != 3) {
+    close(descriptor);
+    return INVALID_HANDLE;
+  }
+  lseek(descriptor, 0, SEEK_SET);
+  shim::files[shim::nextFile] = {descriptor, isText, page == CP_UTF8, shim::contentOf(descriptor), 0};
+  if (writes && !reads) shim::files[shim::nextFile].at = shim::files[shim::nextFile].content.size();
   return shim::nextFile++;
 }
 inline bool FileSeek(int handle, long offset, ENUM_FILE_POSITION origin) {
@@ -78,7 +86,8 @@ inline uint FileWriteString(int handle, const string &text) {
   file.at += (size_t)written;
   return (uint)written;
 }
-inline void FileFlush(int handle) { fsync(shim::files.at(handle).descriptor); }
+// Written at once; that a computer loses its current is not played.
+inline void FileFlush(int) {}
 inline void FileClose(int handle) { close(shim::files.at(handle).descriptor); shim::files.erase(handle); }
 inline bool FileIsEnding(int handle) { const shim::File &file = shim::files.at(handle); return file.at >= file.content.size(); }
 inline string FileReadString(int handle, int = -1) {

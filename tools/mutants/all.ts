@@ -3,6 +3,7 @@ import { advisorSyncMutants } from './advisor-sync.ts'
 import { botMutants } from './bots.ts'
 import { depositMutants } from './deposits.ts'
 import { doctorMutants } from './doctor.ts'
+import { eaOrdersMutants } from './ea-orders.ts'
 import { engineMutants } from './engine.ts'
 import { holdDataMutants } from './hold-data.ts'
 import { holdDebtMutants } from './hold-debt.ts'
@@ -46,6 +47,7 @@ export const allMutants: readonly Mutant[] = [
   ...strandMutants,
   ...terminalMutants,
   ...terminalServiceMutants,
+  ...eaOrdersMutants,
   ...isolationMutants,
   ...holdDeskMutants,
   ...holdTerminalMutants,

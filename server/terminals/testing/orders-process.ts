@@ -38,6 +38,8 @@ export class OrdersProcess {
   readonly sent: SentOrder[] = []
   /** What the broker says to the next orders; then all are done. */
   answers: BrokerAnswer[] = []
+  /** What the broker writes beside its answers. */
+  comment = ''
   /** Called when an order reaches the broker. */
   onOrder: () => void = () => {}
 
@@ -99,7 +101,7 @@ export class OrdersProcess {
       deal = 0,
       price: filled = 0,
     } = this.answers.shift() ?? { retcode: 10009, order: 5, deal: 6 }
-    this.tell(`reply\t${retcode}\t${order}\t${deal}\t0\t${filled}`)
+    this.tell(`reply\t${retcode}\t${order}\t${deal}\t0\t${filled}\t${hex(this.comment)}`)
   }
 
   async kill(): Promise<void> {
