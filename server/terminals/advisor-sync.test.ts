@@ -13,7 +13,7 @@ import {
   settleSeconds,
   syncPath,
   taken,
-} from './testing/desk-service.ts'
+} from './testing/attach-advisor.ts'
 
 describe.skipIf(program === '')('the compiled advisor', () => {
   describe('pairing', () => {
