@@ -151,6 +151,7 @@ export async function expectAtRest(world: TerminalWorld, trader: Trader, { atThe
   ])
   expect(Object.keys(names).length).toBe(6)
   await expectAllDealsTold(db, trader, atTheirTimes)
+  await expectRefusalsTold(db, trader)
   return { deals, trades }
 }
 
@@ -169,4 +170,15 @@ async function expectAllDealsTold(db: Db, { broker, memberId }: Trader, atTheirT
   })
   expect(wrong).toEqual([])
   expect(told.size).toBe(broker.deals.length)
+}
+
+/** What the broker answered is known as it answered, not given up as never seen. */
+async function expectRefusalsTold(db: Db, { state }: Trader): Promise<void> {
+  const { rows } = await sql<{ id: bigint; outcome: string; retcode: number | null }>`
+    SELECT id, outcome, retcode FROM terminal_commands WHERE id = ANY (${[...state.refused.keys()]}::bigint[]) ORDER BY id`.execute(
+    db,
+  )
+  const told = rows.map(({ id, outcome, retcode }) => `command ${id} ${outcome} ${retcode}`)
+  const answered = [...state.refused].sort(([a], [b]) => Number(a) - Number(b))
+  expect(told).toEqual(answered.map(([command, retcode]) => `command ${command} refused ${retcode}`))
 }

@@ -18,6 +18,8 @@ import { serveWorld } from './serve-world.ts'
 const start = '2026-03-03T06:00:10Z'
 /** Nothing is told before MetaTrader has shown the same for some seconds. */
 const settleSeconds = 8
+/** Done, or not known to be. */
+const isNoRefusal: ReadonlySet<number> = new Set([10_008, 10_009, 10_010, 10_011, 10_012, 10_023, 10_031])
 const isSettling = ({ words }: AdvisorProcess) => words === 'MetaTrader is connecting to the broker'
 
 /** What terminals talk to, and the fleet behind it: within this process, or in one of its own that can be killed. */
@@ -38,6 +40,8 @@ export type TerminalState = {
   bodyBytesMax: number
   /** How often it has asked to be paired. */
   pairings: number
+  /** Commands that the broker has refused, with its last word; all of that must reach the service. */
+  refused: Map<string, number>
 }
 export type Prepare = (parts: { broker: SimulatedBroker; terminal: SimulatedTerminal; state: TerminalState }) => void
 
@@ -76,6 +80,7 @@ export async function terminalWorld(
       clockAhead: 37_000,
       bodyBytesMax: Number.POSITIVE_INFINITY,
       pairings: 0,
+      refused: new Map(),
     }
     const booted = clock.now().getTime() - 3_600_000
     const terminal = new SimulatedTerminal(broker, {
@@ -92,6 +97,12 @@ export async function terminalWorld(
         road: () => state.road(),
         dies: () => state.dies(),
         bodyBytesMax: () => state.bodyBytesMax,
+        onAnswer: (comment, retcode) => {
+          const command = /^FL (\d+)/.exec(comment)?.[1] ?? ''
+          // What could not be written down may be lost with its terminal.
+          if (terminal.disk === 'good' && !isNoRefusal.has(retcode)) state.refused.set(command, retcode)
+          else state.refused.delete(command)
+        },
         onCall: (path) => {
           if (path.endsWith('/pair')) state.pairings++
         },

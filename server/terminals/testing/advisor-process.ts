@@ -28,6 +28,8 @@ type Options = {
   bodyBytesMax?: () => number
   /** Called before a call leaves the terminal. */
   onCall?: (path: string) => void
+  /** Called when an order was answered, and its answer heard. */
+  onAnswer?: (comment: string, retcode: number) => void
 }
 
 /** The last error of a call that could not be made: the address cannot be reached. */
@@ -167,6 +169,7 @@ export class AdvisorProcess {
       return
     }
     const { retcode, order, deal, volume: filled, price } = answer
+    this.#options.onAnswer?.(unhex(comment), retcode)
     this.#child.stdin.write(`${this.#world()}reply\t${retcode}\t${order}\t${deal}\t${filled}\t${price}\n`)
   }
 
