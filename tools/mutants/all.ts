@@ -21,6 +21,7 @@ import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
 import { serverFleetMutants } from './server-fleet.ts'
+import { stormMutants } from './storm.ts'
 import { strandMutants } from './strand.ts'
 import { terminalServiceMutants } from './terminal-service.ts'
 import { terminalMutants } from './terminals.ts'
@@ -44,6 +45,7 @@ export const allMutants: readonly Mutant[] = [
   ...reportMutants,
   ...serverFleetMutants,
   ...doorMutants,
+  ...stormMutants,
   ...strandMutants,
   ...terminalMutants,
   ...terminalServiceMutants,
