@@ -251,7 +251,8 @@ void SyncTell()
    if(status == 200)
       SyncSay("warning", LINK_FOREIGN);
    else
-      if(status == 403 && JsonString(JsonField(answer, "code")) == "forbidden")
+      // The service says why, whoever stands in between does not.
+      if(status == 403 && JsonString(JsonField(answer, "message")) != "")
          SyncCutOff(LinkRefusal(status, answer));
       else
          SyncSay("warning", LinkRefusal(status, answer));

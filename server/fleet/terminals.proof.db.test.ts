@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { compileAdvisor } from '../terminals/testing/compile-advisor.ts'
+import { compareBooks, compareOpen } from './testing/compare-terminal.ts'
 import { comeToRest, passBar } from './testing/pass-bar.ts'
-import { compareBooks, compareOpen, terminalWorld } from './testing/terminal-world.ts'
+import { terminalWorld } from './testing/terminal-world.ts'
 
 const compiled = compileAdvisor()
 if ('missing' in compiled) console.warn(compiled.missing)

@@ -59,7 +59,7 @@ describe.skipIf(program === '')('the compiled advisor', () => {
     })
 
     test('a refusal stands until there are other inputs', async () => {
-      const { advisor } = await desk({ answer: () => refused(400, 'invalid_token', 'This pairing code is wrong.') })
+      const { advisor } = await desk({ answer: () => refused(400, 'This pairing code is wrong.') })
       await advisor.seconds(settleSeconds + 100)
       expect(advisor.bodiesOf(pairPath)).toHaveLength(1)
       expect(advisor.words).toBe('This pairing code is wrong.')
@@ -144,7 +144,7 @@ describe.skipIf(program === '')('the compiled advisor', () => {
       const isFresh = ({ headers }: Call, now: number) =>
         Math.abs(Number(/X-Timestamp: (\d+)/.exec(headers)?.[1]) - now) < 30_000
       const { advisor: again } = await desk({ folder, world: { pcAheadMs: 3_600_000 } })
-      again.answer = (call) => (isFresh(call, again.world.now) ? taken() : refused(409, 'conflict', 'Too old.'))
+      again.answer = (call) => (isFresh(call, again.world.now) ? taken() : refused(409, 'Too old.'))
       await again.seconds(settleSeconds + 2)
       expect(again.words).toBe('Connected')
       const last = again.bodiesOf(syncPath).at(-1) as { seq: number; log: { seq: number }[] }

@@ -104,7 +104,11 @@ export async function followAccount(
   const balance = judgeBalance({
     told: terminal.balance_cents,
     trusted: terminal.trusted_cents,
-    explained: explainedCents(deals, changes, terminal.since),
+    explained: explainedCents(
+      deals.filter(({ was_missed }) => !was_missed),
+      changes,
+      terminal.since,
+    ),
   })
   await judge(tx, terminal, found, balance, now)
   return {

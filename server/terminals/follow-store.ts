@@ -48,10 +48,25 @@ export async function holdTerminal(tx: Tx, accountId: bigint): Promise<FollowedT
   return rows[0]
 }
 
+/**
+ * Deals that were not looked at yet, in the order they were told in; and the closings of what they open, where these were told before it and
+ * could be nobody's then.
+ */
 export async function freshDeals(tx: Tx, accountId: bigint, limit: number): Promise<FreshDeal[]> {
   const { rows } = await sql<FreshDeal & { volume: string; price: string }>`
-    SELECT ticket, order_id, position_id, symbol, type, entry, volume, price, profit, swap, commission, fee, magic, comment, reason, at
-    FROM terminal_deals WHERE account_id = ${accountId} AND taken_at IS NULL ORDER BY place LIMIT ${limit}`.execute(tx)
+    WITH fresh AS MATERIALIZED (
+      SELECT * FROM terminal_deals WHERE account_id = ${accountId} AND taken_at IS NULL ORDER BY place LIMIT ${limit}
+    ), opened AS (
+      SELECT position_id, max(place) AS opened_by FROM fresh WHERE entry = 'in' AND position_id <> 0 GROUP BY position_id
+    ), missed AS (
+      SELECT d.* FROM terminal_deals d JOIN opened o ON o.position_id = d.position_id
+      WHERE d.account_id = ${accountId} AND d.taken_at IS NOT NULL AND NOT d.left_out AND d.entry IN ('out', 'out_by')
+        AND NOT EXISTS (SELECT 1 FROM deals_done t WHERE t.account_id = d.account_id AND t.ticket = d.ticket))
+    SELECT d.ticket, d.order_id, d.position_id, d.symbol, d.type, d.entry, d.volume, d.price, d.profit, d.swap, d.commission, d.fee, d.magic,
+      d.comment, d.reason, d.at, d.taken_at IS NOT NULL AS was_missed
+    FROM (SELECT * FROM fresh UNION ALL SELECT * FROM missed) d LEFT JOIN opened o ON o.position_id = d.position_id
+    -- A position is opened before it is closed.
+    ORDER BY greatest(d.place, o.opened_by), d.entry <> 'in', d.place`.execute(tx)
   return rows.map((row) => ({ ...row, volume: Number(row.volume), price: Number(row.price) }))
 }
 

@@ -26,6 +26,8 @@ export type FreshDeal = {
   comment: string
   reason: number
   at: Date
+  /** It was looked at before what it closes was told. */
+  was_missed?: boolean
 }
 
 /** A position that the bot has opened. Volumes in the broker's lots. */

@@ -22,6 +22,7 @@ import { terminalServiceMutants } from './real-terminals.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
 import { serverFleetMutants } from './server-fleet.ts'
+import { stormMutants } from './storm.ts'
 import { strandMutants } from './strand.ts'
 import { terminalMutants } from './terminals.ts'
 import { theftMutants } from './theft.ts'
@@ -44,10 +45,13 @@ export const allMutants: readonly Mutant[] = [
   ...reportMutants,
   ...serverFleetMutants,
   ...doorMutants,
+  ...stormMutants,
   ...strandMutants,
   ...terminalMutants,
   ...eaOrdersMutants,
   ...terminalServiceMutants,
+  ...terminalServiceMutants,
+  ...eaOrdersMutants,
   ...isolationMutants,
   ...holdDeskMutants,
   ...holdTerminalMutants,

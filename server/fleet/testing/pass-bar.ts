@@ -16,8 +16,10 @@ export async function passBar(
     await world.pass(second - last)
     last = second
     trader.broker.moveTo(world.clock.now())
+    // Whoever else it is logged in with has a day of their own.
+    if (trader.terminal.broker !== trader.broker) trader.terminal.broker.moveTo(world.clock.now())
     await before?.()
-    await trader.advisor.timer()
+    await trader.timer()
     await world.work()
     await after?.()
   }

@@ -5,7 +5,7 @@ import type { OrderFault } from '../../terminals/testing/simulated-broker.ts'
 import type { terminalProcess } from './terminal-process.ts'
 import type { TerminalWorld, Trader } from './terminal-world.ts'
 
-type Server = Awaited<ReturnType<typeof terminalProcess>>
+export type TerminalServer = Awaited<ReturnType<typeof terminalProcess>>
 type Fault = () => Promise<void> | void
 
 const orderFaults: readonly OrderFault[] = [
@@ -14,9 +14,19 @@ const orderFaults: readonly OrderFault[] = [
 /** More than a sync and the work after it need, so that each of them is where a server ends. */
 const statementsMax = 40
 
-/** Each does one thing that goes wrong in the world. */
-export function faultsOf(world: TerminalWorld, server: Server, trader: Trader, random: Random): Record<string, Fault> {
-  return { ...onTheRoad(trader, random), ...ends(world, server, trader, random), ...atTheBroker(trader, random) }
+/** Each does one thing that goes wrong in the world; the server ends only where it is a process of its own. */
+export function faultsOf(
+  world: TerminalWorld,
+  trader: Trader,
+  random: Random,
+  server?: TerminalServer,
+): Record<string, Fault> {
+  return {
+    ...onTheRoad(trader, random),
+    ...ends(world, trader, server),
+    ...(server && serverEnds(server, random)),
+    ...atTheBroker(trader, random),
+  }
 }
 
 function onTheRoad({ state }: Trader, random: Random): Record<string, Fault> {
@@ -27,30 +37,36 @@ function onTheRoad({ state }: Trader, random: Random): Record<string, Fault> {
   return { 'no way': forSome('no way'), 'no answer': forSome('no answer'), replayed: forSome('twice') }
 }
 
-function ends(world: TerminalWorld, server: Server, trader: Trader, random: Random): Record<string, Fault> {
+function ends(world: TerminalWorld, trader: Trader, server?: TerminalServer): Record<string, Fault> {
   const dying = (when: 'before' | 'after') => () => {
     let left = 1
     trader.state.dies = () => (left-- > 0 ? when : undefined)
   }
   return {
     'terminal killed': async () => {
-      trader.advisor.kill()
-      trader.advisor = await trader.attach('')
+      for (const one of [trader.advisor, ...trader.others.splice(0)]) one.kill()
+      trader.advisor = await trader.attach()
     },
     'terminal killed before an order': dying('before'),
     'terminal killed after an order': dying('after'),
-    'server killed': () => server.kill(),
-    'server killed before a statement': () => server.dieAt(1 + random.below(statementsMax), 'before'),
-    'server killed after a statement': () => server.dieAt(1 + random.below(statementsMax), 'after'),
     'fleet restarted': () => world.restartFleet(),
     'a second terminal': async () => {
-      await server.revive()
+      await server?.revive()
       trader.state.road = () => 'good'
-      trader.advisor.kill()
+      for (const one of [trader.advisor, ...trader.others.splice(0)]) one.kill()
+      trader.state.refused.clear()
       // Another computer: neither its key nor its journal came along.
       rmSync(`${trader.folder}/Fairlead`, { recursive: true, force: true })
       trader.advisor = await trader.attach(await world.code(trader.memberId))
     },
+  }
+}
+
+function serverEnds(server: TerminalServer, random: Random): Record<string, Fault> {
+  return {
+    'server killed': () => server.kill(),
+    'server killed before a statement': () => server.dieAt(1 + random.below(statementsMax), 'before'),
+    'server killed after a statement': () => server.dieAt(1 + random.below(statementsMax), 'after'),
   }
 }
 

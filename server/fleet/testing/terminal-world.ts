@@ -2,22 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Random } from '@fairlead/engine/market/random'
-import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
-import { type Database, type Db, inTx } from '../../platform/db.ts'
+import { type Database, inTx } from '../../platform/db.ts'
 import { handClock } from '../../sandbox/testing/hand-clock.ts'
 import { whenOver } from '../../sandbox/testing/when-over.ts'
 import { makePairingCode } from '../../terminals/pairing-code.ts'
 import { AdvisorProcess, type Road } from '../../terminals/testing/advisor-process.ts'
 import { SimulatedBroker } from '../../terminals/testing/simulated-broker.ts'
+import { SimulatedTerminal } from '../../terminals/testing/simulated-terminal.ts'
 import { botWorld, usd } from '../../trading/testing/bot-world.ts'
 import { feed } from './fleet-world.ts'
 import { serveWorld } from './serve-world.ts'
 
 /** A Tuesday: markets are open for days. */
 const start = '2026-03-03T06:00:10Z'
-/** With the last of so many looks at MetaTrader the advisor tells for the first time. */
-const settleLooks = 5
+/** Nothing is told before MetaTrader has shown the same for some seconds. */
+const settleSeconds = 8
+/** Done, or not known to be. */
+const isNoRefusal: ReadonlySet<number> = new Set([10_008, 10_009, 10_010, 10_011, 10_012, 10_023, 10_031])
+const isSettling = ({ words }: AdvisorProcess) => words === 'MetaTrader is connecting to the broker'
 
 /** What terminals talk to, and the fleet behind it: within this process, or in one of its own that can be killed. */
 type Service = {
@@ -27,6 +30,20 @@ type Service = {
   work(): Promise<void>
   restartFleet(): Promise<void>
 }
+
+/** What a terminal's surroundings do to it. */
+export type TerminalState = {
+  road: () => Road
+  dies: () => 'before' | 'after' | undefined
+  /** Milliseconds. */
+  clockAhead: number
+  bodyBytesMax: number
+  /** How often it has asked to be paired. */
+  pairings: number
+  /** Commands that the broker has refused, with its last word; all of that must reach the service. */
+  refused: Map<string, number>
+}
+export type Prepare = (parts: { broker: SimulatedBroker; terminal: SimulatedTerminal; state: TerminalState }) => void
 
 /** The API of terminals over real HTTP, the fleet behind it, and a clock that moves by hand. */
 export async function terminalWorld(
@@ -47,32 +64,68 @@ export async function terminalWorld(
     ).code
   }
 
-  /** A member with a terminal of their own, its broker, and the compiled advisor. */
-  async function trader(program: string, { seed = 1, capital = 10_000 }: { seed?: number; capital?: number } = {}) {
+  /** A member with a terminal of their own, its broker, and the compiled advisor, which begins when both are `prepare`d. */
+  async function trader(
+    program: string,
+    { seed = 1, capital = 10_000, prepare }: { seed?: number; capital?: number; prepare?: Prepare } = {},
+  ) {
     const memberId = await world.member({ packageId: 4, fuel: 5_000 })
     const broker = new SimulatedBroker(7_000 + seed, feed, new Random(seed, 0xb20c), clock.now(), capital)
     const folder = mkdtempSync(join(tmpdir(), 'fairlead-terminal-'))
     whenOver(async () => rmSync(folder, { recursive: true, force: true }))
-    const state: { road: () => Road; dies: () => 'before' | 'after' | undefined; clockAhead: number } = {
-      road: () => 'good',
-      dies: () => undefined,
+    const state: TerminalState = {
+      road: (): Road => 'good',
+      dies: (): 'before' | 'after' | undefined => undefined,
       // Nobody's own clock is right.
       clockAhead: 37_000,
+      bodyBytesMax: Number.POSITIVE_INFINITY,
+      pairings: 0,
+      refused: new Map(),
     }
-    const attach = async (pairingCode: string) => {
+    const booted = clock.now().getTime() - 3_600_000
+    const terminal = new SimulatedTerminal(broker, {
+      clock: () => clock.now().getTime() - booted,
+      ownClock: () => clock.now().getTime() + state.clockAhead,
+    })
+    let inputs = ''
+    /** An advisor is put on a chart; without a new code that of its inputs stays. */
+    const attach = async (pairingCode = inputs) => {
+      inputs = pairingCode
       const advisor = new AdvisorProcess(broker, {
-        ...{ program, folder, address, code: pairingCode },
+        ...{ program, folder, address, code: pairingCode, terminal },
         ownClock: () => clock.now().getTime() + state.clockAhead,
         road: () => state.road(),
         dies: () => state.dies(),
+        bodyBytesMax: () => state.bodyBytesMax,
+        onAnswer: (comment, retcode) => {
+          const command = /^FL (\d+)/.exec(comment)?.[1] ?? ''
+          // What could not be written down may be lost with its terminal.
+          if (terminal.disk === 'good' && !isNoRefusal.has(retcode)) state.refused.set(command, retcode)
+          else state.refused.delete(command)
+        },
+        onCall: (path) => {
+          if (path.endsWith('/pair')) state.pairings++
+        },
       })
       whenOver(async () => advisor.kill())
       await advisor.init()
-      // Nothing is told before MetaTrader has shown the same for some seconds.
-      for (let looks = 1; looks < settleLooks; looks++) await advisor.timer()
       return advisor
     }
-    return { memberId, broker, folder, state, attach, advisor: await attach(await code(memberId, capital)) }
+    prepare?.({ broker, terminal, state })
+    const first = await attach(await code(memberId, capital))
+    const trader = {
+      ...{ memberId, broker, folder, state, terminal, attach, advisor: first },
+      /** On other charts of the same terminal. */
+      others: [] as AdvisorProcess[],
+      /** A second goes by for all of them, or as many as it takes to believe what MetaTrader shows. */
+      async timer(): Promise<void> {
+        for (const one of [trader.advisor, ...trader.others]) {
+          await one.timer()
+          for (let n = 0; n < settleSeconds && isSettling(one); n++) await one.timer()
+        }
+      },
+    }
+    return trader
   }
 
   return {
@@ -98,64 +151,3 @@ async function serveHere(database: Database, clock: Clock): Promise<Service> {
 
 export type TerminalWorld = Awaited<ReturnType<typeof terminalWorld>>
 export type Trader = Awaited<ReturnType<TerminalWorld['trader']>>
-
-/** What differs between the broker's history and what was recorded of it, in words; and how much there was to compare. */
-export async function compareBooks(
-  db: Db,
-  { memberId, broker }: Trader,
-): Promise<{ deals: number; trades: number; wrong: string[] }> {
-  const wrong: string[] = []
-  const ours = new Set(
-    broker.deals
-      .filter(({ entry, comment }) => entry === 0 && comment.startsWith('FL '))
-      .map(({ position }) => position),
-  )
-  const { rows } = await sql<{ ticket: bigint; line: string }>`
-    SELECT d.ticket, concat_ws(' ', d.position_id, d.entry, trim_scale(d.volume), trim_scale(d.price), d.profit, d.swap, d.commission) AS line FROM deals d
-    WHERE d.member_id = ${memberId} ORDER BY d.ticket`.execute(db)
-  const recorded = new Map(rows.map(({ ticket, line }) => [Number(ticket), line]))
-  const micros = (dollars: number) => Math.round(dollars * 1_000_000)
-  let deals = 0
-  for (const deal of broker.deals.filter(({ position }) => ours.has(position))) {
-    deals++
-    const line = recorded.get(deal.ticket)
-    recorded.delete(deal.ticket)
-    // Closed against another of the member's it counts at the market price of the moment, not as the broker books it.
-    const profit = deal.entry === 3 ? line?.split(' ')[4] : micros(deal.profit)
-    const entry = deal.entry === 0 ? 'in' : 'out'
-    const expected = [
-      deal.position,
-      entry,
-      deal.volume,
-      deal.price,
-      profit,
-      micros(deal.swap),
-      micros(deal.commission),
-    ].join(' ')
-    if (line !== expected) wrong.push(`deal ${deal.ticket}: ${line ?? 'not recorded'}, at the broker ${expected}`)
-  }
-  for (const ticket of recorded.keys()) wrong.push(`deal ${ticket} is not at the broker`)
-  for (const [command, times] of broker.filled)
-    if (times > 1) wrong.push(`command ${command} was filled ${times} times`)
-  const charges = await sql<{ id: bigint; profit: bigint; due: bigint | null }>`
-    SELECT t.id, t.profit, c.due FROM trades t LEFT JOIN fuel_charges c ON c.trade_id = t.id WHERE t.member_id = ${memberId}`.execute(
-    db,
-  )
-  for (const { id, profit, due } of charges.rows) {
-    const expected = profit > 0n ? (profit * 40n) / 100n : 0n
-    if ((due ?? 0n) !== expected) wrong.push(`trade ${id} made ${profit} and was charged ${due}`)
-  }
-  return { deals, trades: charges.rows.length, wrong }
-}
-
-/** The bot's positions at the broker and in the books, which must be the same. */
-export async function compareOpen(db: Db, { memberId, broker }: Trader): Promise<[string, string]> {
-  const { rows } = await sql<{ line: string }>`
-    SELECT p.position_id || ' ' || p.steps AS line FROM positions p JOIN trading_accounts a ON a.id = p.account_id WHERE a.member_id = ${memberId}
-    ORDER BY p.position_id`.execute(db)
-  const shown = broker.positions
-    .filter(({ magic }) => magic !== 0)
-    .sort((a, b) => a.id - b.id)
-    .map(({ id, side, volume }) => `${id} ${side * Math.round(volume * 100)}`)
-  return [rows.map(({ line }) => line).join(', '), shown.join(', ')]
-}

@@ -1,14 +1,17 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { instruments } from '@fairlead/engine/market/instrument'
 import type { SimulatedBroker } from './simulated-broker.ts'
+import { type HistoryShown, SimulatedTerminal } from './simulated-terminal.ts'
 
 const hex = (text: string) => Buffer.from(text).toString('hex')
 const unhex = (text = '') => Buffer.from(text, 'hex').toString()
 
-/** What happens to a call on its way: nothing, it never arrives, or its answer never does. */
-export type Road = 'good' | 'no way' | 'no answer' | 'twice'
+/**
+ * What happens to a call on its way: nothing, it never arrives (by the codes of older and of newer builds), its answer never does, it arrives
+ * twice, a proxy answers in our place or loses our answer, or the page of a hotel's network does.
+ */
+export type Road = 'good' | 'no way' | 'unreachable' | 'no answer' | 'twice' | 'proxy error' | 'answer lost' | 'portal'
 type Options = {
   program: string
   folder: string
@@ -19,7 +22,18 @@ type Options = {
   road: () => Road
   /** Killed in the middle of an order, before or after it reached the broker. */
   dies?: () => 'before' | 'after' | undefined
+  /** Where several advisors run in one, or it has manners of its own. */
+  terminal?: SimulatedTerminal
+  /** A proxy takes no larger body. */
+  bodyBytesMax?: () => number
+  /** Called before a call leaves the terminal. */
+  onCall?: (path: string) => void
+  /** Called when an order was answered, and its answer heard. */
+  onAnswer?: (comment: string, retcode: number) => void
 }
+
+/** The last error of a call that could not be made: the address cannot be reached. */
+const unreachable = 5203
 
 /** A terminal that is killed holds its files until it has ended. */
 const ending = new Set<Promise<unknown>>()
@@ -27,16 +41,17 @@ const ending = new Set<Promise<unknown>>()
 /** The compiled advisor, in a terminal whose every word is known. */
 export class AdvisorProcess {
   readonly #child: ChildProcessWithoutNullStreams
-  readonly #broker: SimulatedBroker
+  readonly #terminal: SimulatedTerminal
   readonly #options: Options
   readonly #lines: AsyncIterator<string>
-  #toldDeals = 0
+  readonly #shown: HistoryShown = { version: 0, count: 0 }
   #isDead = false
   /** What its panel says. */
   words = ''
 
   constructor(broker: SimulatedBroker, options: Options) {
-    this.#broker = broker
+    const { ownClock } = options
+    this.#terminal = options.terminal ?? new SimulatedTerminal(broker, { clock: ownClock, ownClock })
     this.#options = options
     this.#child = spawn(options.program, [options.folder, options.address, options.code])
     this.#child.stderr.resume()
@@ -49,9 +64,14 @@ export class AdvisorProcess {
     await this.#run('init')
   }
 
+  deinit(reason: number): Promise<void> {
+    return this.#run(`deinit\t${reason}`)
+  }
+
   /** One second of the advisor's life. */
-  timer(): Promise<void> {
-    return this.#run('timer')
+  async timer(): Promise<void> {
+    await this.#run('timer')
+    this.#terminal.look()
   }
 
   /** A new code in its inputs. */
@@ -83,7 +103,9 @@ export class AdvisorProcess {
     this.#child.stdin.write(`${this.#world()}${what}\n`)
     for (;;) {
       const { value, done } = await this.#lines.next()
-      if (done || this.#isDead) return
+      // It may also have taken itself off its chart.
+      if (done) this.#isDead = true
+      if (this.#isDead) return
       const [kind, ...cells] = (value as string).split('\t')
       if (kind === 'done') {
         this.words = unhex(cells[0])
@@ -91,12 +113,14 @@ export class AdvisorProcess {
       }
       if (kind === 'web') await this.#web(cells)
       if (kind === 'order') this.#order(cells)
+      if (kind === 'slept') this.#terminal.sleep(Number(cells[0]))
       if (this.#isDead) return
     }
   }
 
   async #web([url, headers, body]: string[]): Promise<void> {
     const road = this.#options.road()
+    this.#options.onCall?.(new URL(unhex(url)).pathname)
     const call = () =>
       fetch(unhex(url), {
         method: 'POST',
@@ -108,119 +132,48 @@ export class AdvisorProcess {
         ),
         body: unhex(body),
       })
-    if (road === 'no way') return void this.#child.stdin.write('reply\t-1\n')
+    if (road === 'no way') return this.#reply(-1, '', '', unreachable)
+    if (road === 'unreachable') return this.#reply(1001, '', '', unreachable)
+    if (road === 'proxy error') return this.#reply(502, '', 'server: nginx')
+    if (road === 'portal')
+      return this.#reply(200, '<html><body>Welcome. Please sign in.</body></html>', 'server: hotel')
+    if (Buffer.byteLength(unhex(body)) > (this.#options.bodyBytesMax?.() ?? Number.POSITIVE_INFINITY))
+      return this.#reply(413, '', 'server: nginx')
     const response = await call().catch(() => undefined)
     if (road === 'twice') await call().catch(() => undefined)
     const text = (await response?.text().catch(() => '')) ?? ''
-    if (!response || road === 'no answer') return void this.#child.stdin.write('reply\t-1\n')
+    if (!response || road === 'no answer') return this.#reply(-1, '', '', unreachable)
+    if (road === 'answer lost') return this.#reply(504, '', 'server: nginx')
     const told = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n')
-    this.#child.stdin.write(`reply\t${response.status}\t${hex(text)}\t${hex(told)}\n`)
+    this.#reply(response.status, text, told)
+  }
+
+  #reply(status: number, text: string, headers: string, error = 0): void {
+    this.#child.stdin.write(`reply\t${status}\t${hex(text)}\t${hex(headers)}\t${error}\n`)
   }
 
   #order(cells: string[]): void {
-    const [action, type, position, volume, , sl, tp, magic, name, comment] = cells
+    const [action, type, position, volume, , sl, tp, magic, name, comment, filling] = cells
     const dies = this.#options.dies?.()
     if (dies === 'before') {
       this.kill()
       return
     }
-    const answer = this.#broker.send({
+    const answer = this.#terminal.send({
       ...{ action: Number(action), type: Number(type), position: Number(position), volume: Number(volume) },
       ...{ sl: Number(sl), tp: Number(tp), magic: Number(magic), name: unhex(name), comment: unhex(comment) },
+      filling: Number(filling),
     })
     if (dies === 'after') {
       this.kill()
       return
     }
     const { retcode, order, deal, volume: filled, price } = answer
+    this.#options.onAnswer?.(unhex(comment), retcode)
     this.#child.stdin.write(`${this.#world()}reply\t${retcode}\t${order}\t${deal}\t${filled}\t${price}\n`)
   }
 
-  /** All that the terminal shows, as the shim reads it. */
   #world(): string {
-    const broker = this.#broker
-    const own = this.#options.ownClock()
-    const lines = [
-      `time\t${Math.floor(own / 1000) + broker.offsetSeconds}\t${broker.wallSeconds}\t${Math.floor(own / 1000)}\t${Math.floor(own)}`,
-    ]
-    const account = [
-      ...[broker.login, 500, 2, 2, 1, 1, broker.balance, broker.credit, broker.equity, 0, broker.equity],
-      ...[
-        'Simulated-Live',
-        'Simulated Brokers',
-        'USD',
-        4000,
-        Number(broker.tradeAllowed),
-        1,
-        Number(broker.isConnected),
-      ],
-    ]
-    lines.push(`account\t${account.map((value, place) => `${place + 1}\t${hex(String(value))}`).join('\t')}`)
-    for (const { symbol, digits, contractSize } of instruments) {
-      const quote = broker.quote(symbol)
-      const spread = quote ? Math.round((quote.ask - quote.bid) * 10 ** digits) : 0
-      lines.push(
-        [
-          'symbol',
-          hex(broker.nameOf(symbol)),
-          digits,
-          0,
-          0,
-          1,
-          4,
-          spread,
-          broker.now.getTime(),
-          contractSize,
-          0.01,
-          0.01,
-          50,
-          quote?.bid ?? 0,
-          quote?.ask ?? 0,
-        ].join('\t'),
-      )
-    }
-    lines.push('positions')
-    for (const one of broker.positions) {
-      const quote = broker.quote(one.symbol)
-      const current = quote ? (one.side > 0 ? quote.bid : quote.ask) : one.openPrice
-      lines.push(
-        [
-          ...[
-            'position',
-            one.ticket,
-            one.id,
-            hex(one.name),
-            one.side > 0 ? 0 : 1,
-            one.volume,
-            one.openPrice,
-            current,
-            one.sl,
-            one.tp,
-          ],
-          ...[broker.profitOf(one), one.swap, one.magic, hex(one.comment), one.openTime],
-        ].join('\t'),
-      )
-    }
-    for (const deal of broker.deals.slice(this.#toldDeals)) {
-      lines.push(
-        [
-          ...[
-            'deal',
-            deal.ticket,
-            deal.order,
-            deal.position,
-            hex(deal.name),
-            deal.type,
-            deal.entry,
-            deal.volume,
-            deal.price,
-            deal.profit,
-          ],
-          ...[deal.swap, deal.commission, deal.fee, deal.magic, hex(deal.comment), deal.reason, deal.timeMs],
-        ].join('\t'),
-      )
-    }
-    this.#toldDeals = broker.deals.length
-    return `${lines.join('\n')}\n`
+    return `${this.#terminal.lines(this.#shown).join('\n')}\n`
   }
 }

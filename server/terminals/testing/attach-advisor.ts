@@ -18,8 +18,12 @@ export const settleSeconds = 5
 type Settings = Partial<Record<'commands' | 'newestVersion', unknown>>
 
 export const paired = (id = 1): Reply => ({ status: 200, body: { terminalId: id, key: `key-${id}` } })
-export const refused = (status: number, code: string, message: string): Reply => ({ status, body: { code, message } })
-export const cutOff = refused(403, 'forbidden', 'This terminal was cut off.')
+/** As the service refuses: why it did has a name of its own only where an outcome is not known. */
+export const refused = (status: number, message: string): Reply => ({
+  status,
+  body: { errors: [{ msg: message }], message },
+})
+export const cutOff = refused(403, 'This terminal was cut off.')
 export const taken = ({ commands = [], newestVersion = '' }: Settings = {}): Reply => ({
   status: 200,
   body: {

@@ -21,6 +21,8 @@ export type BrokerPosition = {
   magic: number
   comment: string
   openTime: number
+  /** Which command of ours opened it, whatever its comment says. */
+  command?: string
 }
 export type BrokerDeal = {
   ticket: number
@@ -39,6 +41,11 @@ export type BrokerDeal = {
   comment: string
   reason: number
   timeMs: number
+  /** When it was, by no wall clock. */
+  at: Date
+  command?: string
+  /** Whether its swap or commission was changed later. */
+  isAmended?: boolean
 }
 export type Order = {
   action: number
@@ -50,6 +57,7 @@ export type Order = {
   magic: number
   name: string
   comment: string
+  filling?: number
 }
 export type Answer = { retcode: number; order: number; deal: number; volume: number; price: number }
 
@@ -89,6 +97,17 @@ export class SimulatedBroker {
   isConnected = true
   tradeAllowed = true
   faults: OrderFault[] = []
+  /** What a bridge between the terminal and whoever fills its orders makes of a comment. */
+  bridge: (comment: string) => string = (comment) => comment
+  /** What it says of how it fills orders (1 all or nothing, 2 what there is), and which of MT5's ways it takes. */
+  fillingShown = 1
+  fillingTaken: readonly number[] = [0, 1, 2]
+  /** So many points from the price no stop and no target may be. */
+  stopsLevel = 0
+  /** What its symbols were called before. */
+  readonly retired: string[] = []
+  /** How often a deal was changed. */
+  amended = 0
   now: Date
   #nextTicket = 500_000_001
   #nextDeal = 900_000_001
@@ -107,6 +126,16 @@ export class SimulatedBroker {
 
   nameOf(symbol: InstrumentSymbol): string {
     return `${instrumentOf(symbol).quotedAs.toLowerCase()}${this.suffix}`
+  }
+
+  /** Its symbols get other names, and so do the positions in them; the old ones stay, and cannot be traded. */
+  rename(suffix: string): void {
+    if (suffix === this.suffix) return
+    this.retired.push(...instruments.map(({ symbol }) => this.nameOf(symbol)))
+    this.suffix = suffix
+    const names = instruments.map(({ symbol }) => this.nameOf(symbol))
+    this.retired.splice(0, this.retired.length, ...this.retired.filter((name) => !names.includes(name)))
+    for (const one of this.positions) one.name = this.nameOf(one.symbol)
   }
 
   instrumentNamed(name: string): Instrument | undefined {
@@ -189,9 +218,11 @@ export class SimulatedBroker {
   send(order: Order): Answer {
     const none = { order: 0, deal: 0, volume: 0, price: 0 }
     if (!this.isConnected) return { retcode: 10031, ...none }
+    if (!this.tradeAllowed || this.retired.includes(order.name)) return { retcode: 10017, ...none }
     const instrument = this.instrumentNamed(order.name)
     const quote = instrument && this.quote(instrument.symbol)
     if (!instrument || !quote) return { retcode: 10013, ...none }
+    if (order.filling !== undefined && !this.fillingTaken.includes(order.filling)) return { retcode: 10030, ...none }
     if (!quote.isOpen) return { retcode: 10018, ...none }
     const fault = this.faults.shift()
     if (fault === 'requote') return { retcode: 10004, ...none }
@@ -220,14 +251,15 @@ export class SimulatedBroker {
       if (!held) return { retcode: 10036, order: 0, deal: 0, volume: 0, price: 0 }
       const price = Number(((held.side > 0 ? quote.bid : quote.ask) + slip).toFixed(instrument.digits))
       const deal = this.#close(held, Math.min(volume, held.volume), price, {
-        comment: order.comment,
+        comment: this.bridge(order.comment),
         reason: dealReason.expert,
       })
       return { retcode: volume < order.volume ? 10010 : 10009, order: deal.order, deal: deal.ticket, volume, price }
     }
     const side = order.type === 0 ? 1 : -1
     const price = Number(((side > 0 ? quote.ask : quote.bid) + slip).toFixed(instrument.digits))
-    const isNear = (level: number) => level > 0 && Math.abs(level - price) * 10 ** instrument.digits < 1
+    const pointsMin = Math.max(1, this.stopsLevel)
+    const isNear = (level: number) => level > 0 && Math.abs(level - price) * 10 ** instrument.digits < pointsMin
     if (
       isNear(order.sl) ||
       (order.sl > 0 && (price - order.sl) * side <= 0) ||
@@ -240,6 +272,8 @@ export class SimulatedBroker {
   #open(order: Order, volume: number, price: number, side: 1 | -1, instrument: Instrument): Answer {
     const id = this.#nextTicket++
     const commission = -cents(volume * 3.5)
+    const command = order.comment.startsWith('FL ') ? order.comment.split(' ')[1] : undefined
+    const comment = this.bridge(order.comment)
     this.positions.push({
       ...{ ticket: id, id, name: order.name, symbol: instrument.symbol, side, volume, openPrice: price },
       ...{
@@ -247,15 +281,13 @@ export class SimulatedBroker {
         tp: order.tp,
         swap: 0,
         magic: order.magic,
-        comment: order.comment,
+        comment,
         openTime: this.wallSeconds,
+        ...(command && { command }),
       },
     })
     this.balance = cents(this.balance + commission)
-    if (order.comment.startsWith('FL ')) {
-      const command = order.comment.split(' ')[1] as string
-      this.filled.set(command, (this.filled.get(command) ?? 0) + 1)
-    }
+    if (command) this.filled.set(command, (this.filled.get(command) ?? 0) + 1)
     const deal = this.#book({
       ...{
         position: id,
@@ -265,7 +297,8 @@ export class SimulatedBroker {
         volume,
         price,
       },
-      ...{ profit: 0, swap: 0, commission, magic: order.magic, comment: order.comment, reason: dealReason.expert },
+      ...{ profit: 0, swap: 0, commission, magic: order.magic, comment, reason: dealReason.expert },
+      ...(command && { command }),
     })
     return { retcode: volume < order.volume ? 10010 : 10009, order: id, deal: deal.ticket, volume, price }
   }
@@ -388,7 +421,25 @@ export class SimulatedBroker {
     return cents(symbol === 'USDJPY' ? quoted / price : quoted)
   }
 
-  #book(deal: Omit<BrokerDeal, 'ticket' | 'order' | 'timeMs' | 'fee'>): BrokerDeal {
+  /** The broker has looked again at what a deal cost. */
+  amend(deal: BrokerDeal, { swap, commission }: { swap: number; commission: number }): void {
+    this.balance = cents(this.balance + swap - deal.swap + commission - deal.commission)
+    Object.assign(deal, { swap, commission, isAmended: true })
+    this.amended++
+  }
+
+  /** A sum is booked as of earlier: before so many of the last deals. */
+  backdate(amount: number, before: number): void {
+    this.deposit(amount)
+    const [deal] = this.deals.splice(-1)
+    const place = Math.max(1, this.deals.length - before)
+    const earlier = this.deals[place - 1]
+    if (!deal || !earlier) return
+    this.deals.splice(place, 0, Object.assign(deal, { timeMs: earlier.timeMs, at: earlier.at }))
+    this.amended++
+  }
+
+  #book(deal: Omit<BrokerDeal, 'ticket' | 'order' | 'timeMs' | 'at' | 'fee'>): BrokerDeal {
     const ticket = this.#nextDeal++
     const booked = {
       ...deal,
@@ -396,6 +447,7 @@ export class SimulatedBroker {
       ticket,
       order: this.#nextTicket++,
       timeMs: this.wallSeconds * 1000 + (ticket % 1000),
+      at: this.now,
     }
     this.deals.push(booked)
     return booked
