@@ -275,13 +275,6 @@ bool JournalPair(const long terminal, const string key)
    return true;
   }
 
-void JournalUnpair()
-  {
-   FileDelete(JournalPath("pair"));
-   JournalTerminal = 0;
-   JournalKey = "";
-  }
-
 void JournalClose()
   {
    FilesRelease();

@@ -30,7 +30,6 @@ static void run(const shim::Row &line) {
   else if (what == "open") { JournalOpen(shim::whole(line[1]), textOf(line, 2)); tellResults(); }
   else if (what == "close") JournalClose();
   else if (what == "pair") { JournalPair(shim::whole(line[1]), textOf(line, 2)); tellResults(); }
-  else if (what == "unpair") { JournalUnpair(); tellResults(); }
   else if (what == "stored") { JournalTold((int)shim::whole(line[1])); tellResults(); }
   else if (what == "execute") {
     OrdersExecute(textOf(line, 1), shim::whole(line[2]), line[3] == "true", shim::whole(line[4]));

@@ -178,8 +178,8 @@ compiled('the key is written beside and moved into place', async () => {
   expect(lines(folder, '7-Broker-Live.pair')).toEqual(['31', 'the first key'])
   expect(existsSync(`${folder}/Fairlead/7-Broker-Live.pair.new`)).toBe(false)
   advisor.tell('disk\tgood')
-  expect((await advisor.run('unpair')).paired).toBe('0 ')
-  expect(files(folder)).toEqual(['7-Broker-Live.lock'])
+  expect((await pair('the second key')).paired).toBe('31 the second key')
+  expect(lines(folder, '7-Broker-Live.pair')).toEqual(['31', 'the second key'])
 })
 
 compiled('what a broker writes survives the journal in any script', async () => {

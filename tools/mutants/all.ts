@@ -50,8 +50,6 @@ export const allMutants: readonly Mutant[] = [
   ...terminalMutants,
   ...eaOrdersMutants,
   ...terminalServiceMutants,
-  ...terminalServiceMutants,
-  ...eaOrdersMutants,
   ...isolationMutants,
   ...holdDeskMutants,
   ...holdTerminalMutants,
