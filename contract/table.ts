@@ -40,6 +40,7 @@ import {
   readNotifications,
   setNotificationPreferences,
 } from './routes/notifications.ts'
+import { readOwnAlerts, setOwnAlerts } from './routes/own-alerts.ts'
 import {
   activateBot,
   answerMessage,
@@ -215,6 +216,8 @@ export const routes = {
   readNotifications,
   readNotificationPreferences,
   setNotificationPreferences,
+  readOwnAlerts,
+  setOwnAlerts,
   readFuelStats,
   readFuelFees,
   readDirectTeam,

@@ -209,3 +209,43 @@ test('the books are open to finance and closed to members', async () => {
   expect(books.treasury).toBe(360)
   expect(books.treasury).toBeGreaterThan(books.liabilities)
 })
+
+test('own alerts and goals are set once by a key, refused in words, and the goals stand on the dashboard', async () => {
+  const put = (body: unknown, key: string) =>
+    server.call('PUT', '/notifications/own-alerts', {
+      token: person('Cleo').token,
+      body,
+      headers: { 'idempotency-key': key },
+    })
+  const wanted = { total_goal: { isOn: true, threshold: 60 }, fuel: { isOn: false, threshold: 12.5 } }
+  const first = await put(wanted, 'goals')
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      alerts: [
+        { kind: 'total_goal', isOn: true, threshold: 60, now: 30, toldAt: null },
+        { kind: 'fuel', isOn: false, threshold: 12.5, now: null, toldAt: null },
+      ],
+    },
+  })
+  expect(await put({ total_goal: { isOn: true, threshold: 61 } }, 'other')).toMatchObject({ status: 200 })
+  // The same again answers what it did then, and does nothing.
+  expect((await put(wanted, 'goals')).body).toEqual(first.body)
+  expect(await get('Cleo', '/settings/get-user-prefes', routes.readUserPrefs.reply)).toMatchObject({
+    kept: { kept: 30 },
+    goals: [{ kind: 'total_goal', threshold: 61, now: 30 }],
+  })
+  for (const [body, message] of [
+    [{ drawdown: { isOn: true, threshold: 91 } }, text.ownAlertPercent],
+    [{ runway: { isOn: true, threshold: null } }, text.ownAlertThreshold],
+    [{ fuel: { isOn: true, threshold: 0.5 } }, text.ownAlertDollars],
+    [{ silence: { isOn: true, threshold: 1 } }, text.ownAlertMinutes],
+  ] as const)
+    expect(await put(body, message)).toMatchObject({ status: 400, body: { message } })
+  expect((await get('Cleo', '/notifications/own-alerts', routes.readOwnAlerts.reply)).alerts).toHaveLength(2)
+  const exported = await post('Cleo', '/profile/export', { password })
+  expect(exported.body.ownAlerts).toMatchObject([
+    { kind: 'fuel', is_on: false, threshold: '12.5 US dollars' },
+    { kind: 'total_goal', is_on: true, threshold: '61 US dollars' },
+  ])
+})

@@ -9,7 +9,7 @@ import { runApart } from '../set-aside/run-apart.ts'
 import { readStanding } from '../trading/read-standing.ts'
 import { silentSeconds } from './silence.ts'
 import { purgeCodes } from './store.ts'
-import { backAgain, correctedKeys, newlySilent, purgeTerminals, type Silent, silentOnes } from './watch-store.ts'
+import { backAgain, correctedKeys, type NewlySilent, newlySilent, purgeTerminals, type Silent, silentOnes } from './watch-store.ts'
 
 const hourSeconds = 3_600
 const logDays = 30
@@ -66,17 +66,18 @@ async function showStates(tx: Tx, terminals: readonly Silent[], now: Date): Prom
   }
 }
 
-async function tellGone(tx: Tx, gone: readonly Silent[], now: Date): Promise<void> {
+/** Whoever has said after how long they want to be written to reads of the first minute on their pages alone. */
+async function tellGone(tx: Tx, gone: readonly NewlySilent[], now: Date): Promise<void> {
   await notify(
     tx,
     gone
       .filter(({ is_hosted }) => !is_hosted)
-      .map(({ member_id, login }) => ({
+      .map(({ member_id, login, has_own_alert }) => ({
         memberId: member_id,
         kind: 'bot',
         title: 'Your terminal is not connected',
         body: `MetaTrader on login ${login} has said nothing for a minute. Your stops are at the broker; nothing new is opened until it is back.`,
-        mail: 'if chosen' as const,
+        mail: has_own_alert ? ('never' as const) : ('if chosen' as const),
       })),
     now,
   )

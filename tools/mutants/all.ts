@@ -2,6 +2,7 @@ import { botMutants } from './bots.ts'
 import { depositMutants } from './deposits.ts'
 import { doctorMutants } from './doctor.ts'
 import { engineMutants } from './engine.ts'
+import { goalMutants } from './goals.ts'
 import { holdDataMutants } from './hold-data.ts'
 import { holdDebtMutants } from './hold-debt.ts'
 import { holdDeskMutants } from './hold-desk.ts'
@@ -62,4 +63,5 @@ export const allMutants: readonly Mutant[] = [
   ...trustFigureMutants,
   ...trustHelpMutants,
   ...offlineMutants,
+  ...goalMutants,
 ]
