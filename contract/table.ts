@@ -40,7 +40,6 @@ import {
   readNotifications,
   setNotificationPreferences,
 } from './routes/notifications.ts'
-import { readOwnAlerts, setOwnAlerts } from './routes/own-alerts.ts'
 import {
   activateBot,
   answerMessage,
@@ -139,6 +138,7 @@ import {
   markPriceSource,
   unmarkPriceSource,
 } from './routes/operator-terminals.ts'
+import { readOwnAlerts, setOwnAlerts } from './routes/own-alerts.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import { downloadPeriodStatement, readPeriodStatement } from './routes/period-statement.ts'
 import {

@@ -7,7 +7,7 @@ import { silentSeconds } from '../terminals/silence.ts'
 import { readEquities } from '../trading/read-equities.ts'
 import { conclude, type Looked } from './conclude.ts'
 import { raiseHighs, readHigh, type Worth } from './equity-highs.ts'
-import { inService } from './in-service.ts'
+import { runningBot } from './running-bots.ts'
 import { type Due, takeDue } from './store.ts'
 import { units } from './threshold.ts'
 
@@ -24,7 +24,7 @@ export function takeDrawdowns(tx: Tx, limit: number, { work, now, freshSince }: 
   return takeDue<Account>(tx, {
     ...{ work, limit, kinds: ['drawdown'] },
     facts: { account_id: sql`a.id`, enrolled_at: sql`a.enrolled_at` },
-    joins: sql`${inService} JOIN accounts_traded a ON a.id = s.account_id AND a.balance_cents IS NOT NULL AND a.enrolled_at IS NOT NULL
+    joins: sql`${runningBot} JOIN accounts_traded a ON a.id = s.account_id AND a.balance_cents IS NOT NULL AND a.enrolled_at IS NOT NULL
       JOIN shards_moved r ON r.id = a.shard_id AND r.reached >= ${freshSince}`,
     seen: sql`concat_ws(' ', a.id, extract(epoch FROM r.reached)::bigint, a.balance_cents)`,
     only: sql`(a.is_paper OR EXISTS (SELECT 1 FROM terminals_paired t WHERE t.account_id = a.id AND t.ended_at IS NULL

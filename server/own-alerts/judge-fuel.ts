@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { readFuelPace } from '../fuel/read-fuel-pace.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { conclude, type Looked } from './conclude.ts'
-import { inService } from './in-service.ts'
 import type { OwnAlert } from './judge.ts'
+import { runningBot } from './running-bots.ts'
 import { type Due, takeDue } from './store.ts'
 import { units } from './threshold.ts'
 
@@ -16,7 +16,7 @@ export function takeFuel(tx: Tx, limit: number, { work, now }: { work: string; n
   return takeDue<Balance>(tx, {
     ...{ work, limit, kinds: ['fuel', 'runway'] },
     facts: { balance: sql`b.fuel + b.bonus_fuel` },
-    joins: sql`${inService} JOIN fuel_held b ON b.member_id = o.member_id`,
+    joins: sql`${runningBot} JOIN fuel_held b ON b.member_id = o.member_id`,
     seen: sql`concat_ws(' ', CASE o.kind WHEN 'runway' THEN ${now.toISOString().slice(0, 10)} END, b.fuel + b.bonus_fuel)`,
     only: sql`true`,
   })

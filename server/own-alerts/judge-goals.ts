@@ -44,7 +44,11 @@ function wordsOf({ kind, threshold }: OwnAlert, figure: bigint, now: Date): Look
   if (kind === 'total_goal')
     return { kind: 'bot', title: `You have reached your goal of ${goal}`, body: `${kept} since you joined.` }
   const month = monthName.format(now)
-  return { kind: 'bot', title: `You have reached your goal of ${goal} for ${month}`, body: `${kept} in ${month} (UTC).` }
+  return {
+    kind: 'bot',
+    title: `You have reached your goal of ${goal} for ${month}`,
+    body: `${kept} in ${month} (UTC).`,
+  }
 }
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

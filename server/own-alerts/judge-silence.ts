@@ -3,8 +3,8 @@ import { addSeconds } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { silentSeconds } from '../terminals/silence.ts'
 import { conclude } from './conclude.ts'
-import { inService } from './in-service.ts'
 import { silenceApartSeconds } from './judge.ts'
+import { runningBot } from './running-bots.ts'
 import { type Due, takeDue } from './store.ts'
 
 type Terminal = { login: string; heard_at: Date; quiet_since: Date }
@@ -22,7 +22,7 @@ export function takeSilence(tx: Tx, limit: number, { work, now, listeningSince }
   return takeDue<Terminal>(tx, {
     ...{ work, limit, kinds: ['silence'] },
     facts: { login: sql`a.login`, heard_at: heardAt, quiet_since: quietSince },
-    joins: sql`${inService} JOIN accounts_traded a ON a.id = s.account_id
+    joins: sql`${runningBot} JOIN accounts_traded a ON a.id = s.account_id
       JOIN terminals_paired t ON t.account_id = a.id AND t.ended_at IS NULL AND NOT t.is_hosted`,
     seen: sql`concat_ws(' ', t.id, CASE WHEN ${quietSince} <= ${now}::timestamptz - o.threshold * interval '1 minute' THEN 'silent'
       WHEN ${heardAt} >= ${addSeconds(now, -silentSeconds)} THEN 'connected' ELSE 'quiet' END,

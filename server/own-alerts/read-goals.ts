@@ -1,6 +1,6 @@
 import { goalKinds } from '@fairlead/contract/routes/own-alerts'
-import { toDollars } from '@fairlead/money/to-dollars'
 import { micro } from '@fairlead/money/money'
+import { toDollars } from '@fairlead/money/to-dollars'
 import type { Reader } from '../platform/db.ts'
 import { keptFor } from './judge-goals.ts'
 import { alertsOf } from './store.ts'

@@ -270,14 +270,8 @@ test.each<Scene>([
     },
     poison: (bad) => poison('own_alerts', 'UPDATE', `NEW.member_id = ${bad}`),
     isDone: async (member) =>
-      (
-        await db
-          .selectFrom('own_alerts')
-          .select('kind')
-          .where('member_id', '=', member)
-          .where('told_at', 'is not', null)
-          .execute()
-      ).length === 1,
+      (await db.selectFrom('own_alerts').select('holds').where('member_id', '=', member).executeTakeFirstOrThrow())
+        .holds,
   },
 ])('$work.name: one poisoned member waits, the other’s work is done, and theirs when it can be', async (scene) => {
   const { work, at } = scene

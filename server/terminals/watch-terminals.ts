@@ -9,7 +9,15 @@ import { runApart } from '../set-aside/run-apart.ts'
 import { readStanding } from '../trading/read-standing.ts'
 import { silentSeconds } from './silence.ts'
 import { purgeCodes } from './store.ts'
-import { backAgain, correctedKeys, type NewlySilent, newlySilent, purgeTerminals, type Silent, silentOnes } from './watch-store.ts'
+import {
+  backAgain,
+  correctedKeys,
+  type NewlySilent,
+  newlySilent,
+  purgeTerminals,
+  type Silent,
+  silentOnes,
+} from './watch-store.ts'
 
 const hourSeconds = 3_600
 const logDays = 30
@@ -22,13 +30,11 @@ export function watchTerminals(db: Db): DueWork {
     name: watchTerminalsWork,
     async runDue(now) {
       const before = addSeconds(now, -silentSeconds)
-      const telling = {
-        ...{ db, name: watchTerminalsWork, at: now, batchMax: terminalsPerBatch },
-        memberOf: ({ member_id }: Silent) => member_id,
-      }
+      const telling = { db, name: watchTerminalsWork, at: now, batchMax: terminalsPerBatch }
+      const memberOf = ({ member_id }: Silent) => member_id
       const look = (limit: number) => ({ before, limit, work: watchTerminalsWork })
       await runApart({
-        ...telling,
+        ...{ ...telling, memberOf },
         take: (tx, limit) => newlySilent(tx, look(limit), now),
         async run(tx, gone) {
           await showStates(tx, gone, now)
@@ -36,7 +42,7 @@ export function watchTerminals(db: Db): DueWork {
         },
       })
       await runApart({
-        ...telling,
+        ...{ ...telling, memberOf },
         take: (tx, limit) => backAgain(tx, look(limit)),
         run: (tx, back) => showStates(tx, back, now),
       })

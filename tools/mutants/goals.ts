@@ -1,8 +1,11 @@
 import type { Mutant } from './list.ts'
 
 const alerts = 'server/own-alerts/own-alerts.db.test.ts'
+const goals = 'server/own-alerts/judge-goals.db.test.ts'
+const falls = 'server/own-alerts/judge-drawdown.db.test.ts'
+const silences = 'server/own-alerts/judge-silence.db.test.ts'
 const judging = 'server/own-alerts/judge.test.ts'
-const calls = 'server/settings/money-calls.db.test.ts'
+const calls = 'server/own-alerts/own-alerts-calls.db.test.ts'
 const apart = 'server/set-aside/run-apart.db.test.ts'
 const rows = 'web/member/settings/alert-rows.test.ts'
 const progress = 'web/member/welcome/goals.test.tsx'
@@ -51,7 +54,7 @@ export const goalMutants: readonly Mutant[] = [
     file: 'server/own-alerts/equity-highs.ts',
     find: 'greatest(k.high + m.amount, w.equity)',
     replace: 'greatest(k.high, w.equity)',
-    tests: [alerts],
+    tests: [falls],
     named: 'a fall from the high',
   },
   {
@@ -59,23 +62,23 @@ export const goalMutants: readonly Mutant[] = [
     file: 'server/own-alerts/equity-highs.ts',
     find: "sql`d.type IN ('balance', 'credit')`",
     replace: 'sql`false`',
-    tests: [alerts],
+    tests: [falls],
     named: 'of an account at a broker',
   },
   {
     name: 'goals: the high begins when the alert is set',
     file: 'server/own-alerts/equity-highs.ts',
-    find: 'greatest(past.high, ${equity}::bigint)',
-    replace: '${equity}::bigint',
-    tests: [alerts],
+    find: 'greatest(past.high, ',
+    replace: 'greatest(-1, ',
+    tests: [falls],
     named: 'the high is that of the whole time',
   },
   {
     name: 'goals: a fall is told of an account that is not valued any more',
     file: 'server/own-alerts/judge-drawdown.ts',
-    find: 'AND r.reached >= ${freshSince}',
-    replace: '',
-    tests: [alerts],
+    find: 'AND r.reached >= ',
+    replace: 'AND r.reached <> ',
+    tests: [falls],
     named: 'a while ago',
   },
   {
@@ -83,7 +86,7 @@ export const goalMutants: readonly Mutant[] = [
     file: 'server/own-alerts/judge-drawdown.ts',
     find: 'AND t.heard_at >= ',
     replace: 'AND t.paired_at <= ',
-    tests: [alerts],
+    tests: [falls],
     named: 'a while ago',
   },
   {
@@ -91,7 +94,7 @@ export const goalMutants: readonly Mutant[] = [
     file: 'server/own-alerts/judge-goals.ts',
     find: 'u.member_id = o.member_id',
     replace: 'u.member_id = -o.member_id',
-    tests: [alerts],
+    tests: [goals],
     named: 'waits for its charge',
   },
   {
@@ -112,7 +115,7 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: a deactivated bot is told that its fuel is low',
-    file: 'server/own-alerts/in-service.ts',
+    file: 'server/own-alerts/running-bots.ts',
     find: "'low_fuel')",
     replace: "'low_fuel', 'deactivated')",
     tests: [alerts],
@@ -123,7 +126,7 @@ export const goalMutants: readonly Mutant[] = [
     file: 'server/own-alerts/judge-goals.ts',
     find: "kind === 'month_goal' ? { from } : {}",
     replace: "kind === 'month_goal' ? { from: new Date(from.getTime() * 0) } : {}",
-    tests: [alerts],
+    tests: [goals],
     named: 'theirs alone',
   },
   {
@@ -131,16 +134,24 @@ export const goalMutants: readonly Mutant[] = [
     file: 'server/own-alerts/judge-silence.ts',
     find: ' AND NOT t.is_hosted',
     replace: '',
-    tests: [alerts],
+    tests: [silences],
     named: 'once an hour',
   },
   {
     name: 'goals: a terminal that nobody could hear was silent',
     file: 'server/own-alerts/judge-silence.ts',
-    find: 'sql`greatest(${heardAt}, ${listeningSince}::timestamptz)`',
-    replace: 'heardAt',
-    tests: [alerts],
+    find: 'sql`greatest(',
+    replace: 'sql`least(',
+    tests: [silences],
     named: 'what nobody could hear',
+  },
+  {
+    name: 'goals: the mail of the first silent minute comes whatever the member has said',
+    file: 'server/terminals/watch-terminals.ts',
+    find: 'mail: has_own_alert ? (',
+    replace: 'mail: has_own_alert && !login ? (',
+    tests: [silences],
+    named: 'the first minute',
   },
   {
     name: 'goals: a connection that comes and goes is told of each time',
@@ -152,8 +163,8 @@ export const goalMutants: readonly Mutant[] = [
   {
     name: 'goals: every goal is worked out anew each minute',
     file: 'server/own-alerts/store.ts',
-    find: ' AND o.seen IS DISTINCT FROM ${seen}',
-    replace: '',
+    find: 'o.seen IS DISTINCT FROM',
+    replace: "'-' IS DISTINCT FROM",
     tests: [alerts],
     named: 'nothing has changed',
   },
@@ -167,9 +178,9 @@ export const goalMutants: readonly Mutant[] = [
   },
   {
     name: 'goals: one alert that cannot be told keeps all others from being told',
-    file: 'server/own-alerts/store.ts',
-    find: '\n      AND o.member_id <> ALL (${setAsideFrom(work)})',
-    replace: '',
+    file: 'server/own-alerts/watch-own-alerts.ts',
+    find: 'memberOf: ({ member_id }) => member_id,',
+    replace: 'memberOf: ({ member_id }) => -member_id,',
     tests: [apart],
     named: 'watch-own-alerts',
   },

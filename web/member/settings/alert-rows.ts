@@ -1,4 +1,4 @@
-import { ownAlertBounds, type OwnAlertKind } from '@fairlead/contract/routes/own-alerts'
+import { type OwnAlertKind, ownAlertBounds } from '@fairlead/contract/routes/own-alerts'
 import { dayTime, digits, money, signedMoney } from '../../lib/format.ts'
 import type { OwnAlert } from '../use-own-alerts.ts'
 
