@@ -56,7 +56,8 @@ export async function judgeDrawdowns(tx: Tx, due: readonly Due<Account>[], now: 
 }
 
 /** In basis points of the high, cut off. */
-const fallOf = (high: bigint, equity: bigint): bigint => (high > 0n ? ((high - equity) * 10_000n) / high : 0n)
+const fallOf = (high: bigint, equity: bigint): bigint =>
+  high > 0n && high > equity ? ((high - equity) * 10_000n) / high : 0n
 
 /** How far a member's account is below its high now; nothing before it was looked at. */
 export async function drawdownOf(reader: Reader, memberId: bigint): Promise<bigint | undefined> {
@@ -66,7 +67,7 @@ export async function drawdownOf(reader: Reader, memberId: bigint): Promise<bigi
   if (!accountId) return undefined
   const high = await readHigh(reader, memberId, accountId)
   const equity = (await readEquities(reader, [accountId])).get(accountId)
-  return high === undefined || equity === undefined ? undefined : fallOf(high > equity ? high : equity, equity)
+  return high === undefined || equity === undefined ? undefined : fallOf(high, equity)
 }
 
 function wordsOf(
