@@ -31,19 +31,20 @@ export function watchTerminals(db: Db): DueWork {
     async runDue(now) {
       const before = addSeconds(now, -silentSeconds)
       const telling = { db, name: watchTerminalsWork, at: now, batchMax: terminalsPerBatch }
-      const memberOf = ({ member_id }: Silent) => member_id
       const look = (limit: number) => ({ before, limit, work: watchTerminalsWork })
       await runApart({
-        ...{ ...telling, memberOf },
+        ...telling,
         take: (tx, limit) => newlySilent(tx, look(limit), now),
+        memberOf: ({ member_id }) => member_id,
         async run(tx, gone) {
           await showStates(tx, gone, now)
           await tellGone(tx, gone, now)
         },
       })
       await runApart({
-        ...{ ...telling, memberOf },
+        ...telling,
         take: (tx, limit) => backAgain(tx, look(limit)),
+        memberOf: ({ member_id }) => member_id,
         run: (tx, back) => showStates(tx, back, now),
       })
       await inTx(db, async (tx) => {
