@@ -9,7 +9,7 @@ export type OwnAlert = {
   told_at: Date | null
   holds: boolean
 }
-export type Verdict = 'tell' | 'recovered' | 'unchanged'
+type Verdict = 'tell' | 'recovered' | 'unchanged'
 
 /** By this part of its threshold a figure must be back beyond it before the member is told again. */
 const recoveryPart = 5n

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../platform/db.ts'
 import { setAsideFrom } from '../set-aside/not-set-aside.ts'
 import type { OwnAlert } from './judge.ts'
 
-export type Chosen = { kind: OwnAlertKind; isOn: boolean; threshold: bigint }
+type Chosen = { kind: OwnAlertKind; isOn: boolean; threshold: bigint }
 
 /** What is as it was keeps what was told of it; anything else is judged as if it were new. */
 export async function putAlerts(tx: Tx, memberId: bigint, chosen: readonly Chosen[]): Promise<void> {
@@ -61,7 +61,7 @@ export async function takeDue<Facts>(tx: Tx, asked: Asked<Facts>): Promise<Due<F
   return rows
 }
 
-export type Judged = { memberId: bigint; kind: OwnAlertKind; seen: string; toldAt: Date | null; holds: boolean }
+type Judged = { memberId: bigint; kind: OwnAlertKind; seen: string; toldAt: Date | null; holds: boolean }
 
 export async function setJudged(tx: Tx, judged: readonly Judged[]): Promise<void> {
   const column = <T>(pick: (one: Judged) => T) => judged.map(pick)

@@ -48,4 +48,4 @@ function GoalRow({ goal: { kind, threshold, now } }: { goal: Goal }) {
 }
 
 /** Cut off, so that nothing short of the goal reads as all of it; a loss has not begun. */
-export const reachedPercent = (now: number, goal: number): number => Math.max(0, Math.floor((now / goal) * 100))
+const reachedPercent = (now: number, goal: number): number => Math.max(0, Math.floor((now / goal) * 100))
