@@ -98,7 +98,7 @@ export const text = {
   amountPositive: 'The amount must be more than zero.',
   amountTooLarge: 'This amount is too large.',
   amountDecimals: 'An amount has at most 6 decimals.',
-  ownAlertThreshold: 'Enter from when on you want to be told.',
+  ownAlertThreshold: 'Enter the figure at which you want to be told.',
   ownAlertDollars: 'Enter at least $1.',
   ownAlertPercent: 'Enter a whole number of percent from 1 to 90.',
   ownAlertDays: 'Enter a whole number of days from 1 to 365.',

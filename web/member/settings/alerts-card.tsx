@@ -86,7 +86,7 @@ function AlertsForm({ stored }: { stored: readonly OwnAlert[] }) {
               }
             />
             {isOn && (
-              <div className="mb-2 pl-8">
+              <div className="mt-1 mb-2 pl-8">
                 <Field
                   label={row.field}
                   inputMode="decimal"
