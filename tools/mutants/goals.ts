@@ -103,7 +103,7 @@ export const goalMutants: readonly Mutant[] = [
     find: 'z.member_id = o.member_id',
     replace: 'z.member_id = -o.member_id',
     tests: [alerts],
-    named: 'a frozen account',
+    named: 'account is told nothing',
   },
   {
     name: 'goals: a closed account is told of its goals',
@@ -111,7 +111,7 @@ export const goalMutants: readonly Mutant[] = [
     find: ' AND m.closed_at IS NULL',
     replace: '',
     tests: [alerts],
-    named: 'a closed account',
+    named: 'account is told nothing',
   },
   {
     name: 'goals: a deactivated bot is told that its fuel is low',
