@@ -138,6 +138,7 @@ import {
   markPriceSource,
   unmarkPriceSource,
 } from './routes/operator-terminals.ts'
+import { readOwnAlerts, setOwnAlerts } from './routes/own-alerts.ts'
 import { activateJoiningBonus, activatePackage, listPackages, readActivePackage } from './routes/packages.ts'
 import { downloadPeriodStatement, readPeriodStatement } from './routes/period-statement.ts'
 import {
@@ -216,6 +217,8 @@ export const routes = {
   readNotifications,
   readNotificationPreferences,
   setNotificationPreferences,
+  readOwnAlerts,
+  setOwnAlerts,
   readFuelStats,
   readFuelFees,
   readDirectTeam,

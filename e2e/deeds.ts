@@ -116,6 +116,17 @@ export const drivenDeeds: readonly Deed[] = [
     },
     shown: (page) => page.getByLabel('Code from the mail').waitFor(),
   },
+  {
+    route: routes.setOwnAlerts,
+    prepare: (people) => people.member(),
+    path: profile,
+    in: 'page',
+    async ask(page) {
+      await page.getByRole('checkbox', { name: /^Drawdown/ }).check()
+      await page.getByRole('button', { name: 'Save alerts and goals' }).click()
+    },
+    shown: (page) => page.getByText('Your alerts and goals are saved.').waitFor(),
+  },
 ]
 
 /**

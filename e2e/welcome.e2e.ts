@@ -33,9 +33,29 @@ async function openTickets(): Promise<number[]> {
   return positions.map(({ ticket }) => ticket)
 }
 
+/** An alert that holds already, and a goal that is far away. */
+async function setAlerts(page: Page): Promise<void> {
+  const save = page.getByRole('button', { name: 'Save alerts and goals' })
+  await page.getByRole('checkbox', { name: /^Fuel balance/ }).check()
+  await page.getByRole('checkbox', { name: /^Goal since you joined/ }).check()
+  await page.getByLabel('Below how many dollars').fill('100000')
+  await save.click()
+  await page.getByText(text.ownAlertThreshold).waitFor()
+  await page.getByLabel('Dollars to keep in all').fill('90000')
+  await save.click()
+  await page.getByText('Your alerts and goals are saved.').waitFor()
+  await page.getByText(/^Now \$[\d,.]+\. Told on /).waitFor()
+}
+
 test('health, money, equity, days, sources and positions are there, accessible and in place', async () => {
-  const page = await openDashboard('/dashboard')
+  const page = await open('/dashboard?section=profile', { baseURL: world.url, token: world.token })
+  await setAlerts(page)
+  await expectGoodLooks(page, () => page.getByText(/^Kept so far: /).waitFor())
+  await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
+  await page.getByText('Your fuel is below $100000.00').waitFor()
+  await page.goto('/dashboard')
   await expectGoodLooks(page, async () => {
+    await page.getByText(/: kept [+−]\$[\d,.]+ of \$90,000\.00$/).waitFor()
     await page.getByText('Distance to loss closure').waitFor()
     await chartDrawn(page)
     for (const title of [

@@ -52,11 +52,11 @@ GRANT SELECT ON
   abuse_clusters, account_closings, address_sums, alert_acks, alert_flaps, alert_silences, alerts, audit_seals, backups, balance_checks, balance_operations, book_checks, bot_changes, bot_hosting,
   bot_log, bots, broker_bars, broker_servers, business_to_come, chain_blocks, chain_cursors, chain_deposits, chain_outflows, chain_sends,
   close_requests, closing_requests, cluster_epochs, cluster_holds, console_days, contact_messages, database_lines, database_mode, deal_days, deals, deposit_addresses,
-  equity_points, equity_thinned, events, events_forgotten, fleet_market, fleet_shards, found_money, frozen_members, fuel_balances, fuel_charges,
+  equity_highs, equity_points, equity_thinned, events, events_forgotten, fleet_market, fleet_shards, found_money, frozen_members, fuel_balances, fuel_charges,
   fuel_deposits, fuel_refunds, fuel_totals, growth_counted, growth_teams, growth_weeks, heartbeats, house_folded, house_movements, house_settings,
   income_balances, income_brought, income_days, income_summed, known_sources, ledger_audited, ledger_days, ledger_entries, ledger_postings, ledger_seals, level_rules, level_structures, login_claims, market_bars,
   market_copies, member_notes, member_packages, members, notification_preferences, notifications, operator_audit, operator_orders,
-  operator_presence, package_versions, payout_addresses, payout_approvals, payout_authenticators, payout_days, payout_key_votes,
+  operator_presence, own_alerts, package_versions, payout_addresses, payout_approvals, payout_authenticators, payout_days, payout_key_votes,
   payout_key_wishes, payout_keys, payout_stop, payouts, pending_entries, positions, price_sources, profit_marks, rate_limits, rates, reconciliations, referral_clicks, register_visits,
   sandbox_blocks, sandbox_clock, sandbox_faucet, sandbox_mail, sandbox_pending_transactions, sandbox_world, schema_migrations, schema_objects, schema_releases,
   secret_key_uses, secret_keys, sender_nonces, set_aside, setting_changes, settled_corrections, sponsorships, stop_closures, stop_notices, stray_cursors, subscriptions, team_levels, team_standings, terminal_commands,
@@ -149,6 +149,11 @@ GRANT UPDATE ON stop_notices TO fairlead_worker;
 GRANT INSERT, UPDATE (held, released_by, released_at) ON cluster_holds TO fairlead_api;
 GRANT INSERT, DELETE ON known_sources TO fairlead_api;
 GRANT DELETE ON abuse_clusters TO fairlead_api;
+
+-- What members want to be told of they say through the API; the worker looks whether it is so.
+GRANT INSERT, UPDATE ON own_alerts TO fairlead_api;
+GRANT UPDATE (told_at, holds, seen), DELETE ON own_alerts TO fairlead_worker;
+GRANT INSERT, UPDATE, DELETE ON equity_highs TO fairlead_worker;
 
 -- Incomes are added up, and old clicks thrown away, by the worker.
 GRANT INSERT, UPDATE ON income_brought, income_days, income_summed TO fairlead_worker;

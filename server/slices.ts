@@ -6,6 +6,7 @@ import { stopAlarm } from './alerts/stop-alarm.ts'
 import { operatorAddress } from './contact/operator-address.ts'
 import { contactSlice } from './contact/slice.ts'
 import { depositsSlice } from './deposits/slice.ts'
+import { lateBefore } from './fleet/late-shards.ts'
 import type { MarketFeed } from './fleet/market-feed.ts'
 import { botMagic } from './fleet/prepare-fleet.ts'
 import { fleetSlice } from './fleet/slice.ts'
@@ -34,6 +35,8 @@ import { operatorSlice } from './operator/slice.ts'
 import { sealAuditLog } from './operator/verify-audit.ts'
 import { orderOfWork } from './order-of-work.ts'
 import { ordersSlice } from './orders/slice.ts'
+import { readGoals } from './own-alerts/read-goals.ts'
+import { ownAlertsSlice } from './own-alerts/slice.ts'
 import { packagesSlice } from './packages/slice.ts'
 import type { Site } from './payouts/passkey.ts'
 import type { ApprovalParts } from './payouts/read-approvals.ts'
@@ -185,10 +188,12 @@ export function composeSlices(parts: Parts): Composed {
     settingsSlice({
       bot: readBotFigures,
       withdrawals: (reader, memberId) => readWithdrawals(reader, memberId, clock.now()),
+      goals: (reader, memberId) => readGoals(reader, memberId, clock.now()),
     }),
     houseSettingsSlice({ bonusEndsAtFirst }),
     houseReportsSlice,
     growthSlice({ db, askBots: changeBots }),
+    ownAlertsSlice({ db, valuedSince: (now) => lateBefore(config.BOT_BAR_SECONDS, now) }),
     // After all that may tell members something.
     notificationsSlice(context),
     ledgerSlice({ db, logger: context.logger, checks, alarm: stopAlarm, sealMore: sealAuditLog }),

@@ -97,6 +97,7 @@ const tablesOf = {
     'withdrawal_assessments',
   ],
   orders: ['operator_orders'],
+  'own-alerts': ['equity_highs', 'own_alerts'],
   packages: ['member_packages', 'package_versions'],
   payouts: [
     'chain_sends',

@@ -4,6 +4,7 @@ import { amount, count, isoTime } from '../fields.ts'
 import { memberReads, publicReads } from '../limits.ts'
 import { rows } from '../page.ts'
 import { get } from '../route.ts'
+import { goalKinds } from './own-alerts.ts'
 
 const percent = z.number().min(0).max(100)
 
@@ -39,6 +40,8 @@ export const readUserPrefs = get('/settings/get-user-prefes', {
     totalProfit: amount,
     /** Of the total profit, after fuel and hosting. */
     kept,
+    /** What the member wants to keep, and what was kept of it in that time. */
+    goals: z.array(z.object({ kind: z.enum(goalKinds), threshold: amount, now: amount })).max(goalKinds.length),
   }),
 })
 

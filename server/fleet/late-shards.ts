@@ -10,8 +10,7 @@ const lateBars = 3
 export const lateShards = ({ barSeconds }: MarketFeed): Late => ({
   kind: 'shard_stuck',
   async find(reader, now) {
-    const late = Math.min(lateSeconds, lateBars * barSeconds)
-    const shards = await shardsReachedBy(reader, addSeconds(now, -late - barSeconds))
+    const shards = await shardsReachedBy(reader, lateBefore(barSeconds, now))
     return new Map(
       shards.map(({ id, reached, accounts }) => [
         String(id),
@@ -20,3 +19,7 @@ export const lateShards = ({ barSeconds }: MarketFeed): Late => ({
     )
   },
 })
+
+/** Who has come no further than to this time is late. */
+export const lateBefore = (barSeconds: number, now: Date): Date =>
+  addSeconds(now, -Math.min(lateSeconds, lateBars * barSeconds) - barSeconds)

@@ -674,6 +674,14 @@ export interface DealsDone {
   words: string | null;
 }
 
+export interface DealsTold {
+  account_id: bigint;
+  at: Timestamp;
+  profit: bigint;
+  ticket: bigint;
+  type: string;
+}
+
 export interface DebtsWrittenOff {
   member_id: bigint;
   written_off: bigint;
@@ -773,6 +781,15 @@ export interface EntriesWaiting {
   reason: number;
   steps: number;
   symbol: string;
+}
+
+export interface EquityHighs {
+  account_id: bigint;
+  enrolled_at: Timestamp;
+  high: bigint;
+  member_id: bigint;
+  operation_id: bigint;
+  ticket: bigint;
 }
 
 export interface EquityNoted {
@@ -1372,6 +1389,21 @@ export interface OutflowsSeen {
   to_address: string;
   tx_hash: string;
   value: Numeric;
+}
+
+export interface OwnAlerts {
+  holds: Generated<boolean>;
+  is_on: boolean;
+  kind: string;
+  member_id: bigint;
+  seen: string | null;
+  threshold: bigint;
+  told_at: Timestamp | null;
+}
+
+export interface OwnAlertsSet {
+  kind: string;
+  member_id: bigint;
 }
 
 export interface PackagesHeld {
@@ -2068,6 +2100,7 @@ export interface TerminalsPaired {
   ended_at: Timestamp | null;
   heard_at: Timestamp | null;
   id: bigint;
+  is_hosted: boolean;
   paired_at: Timestamp;
 }
 
@@ -2140,6 +2173,7 @@ export interface TradesMade {
 }
 
 export interface TradesUncharged {
+  member_id: bigint;
   position_id: bigint;
   trade_id: bigint;
 }
@@ -2340,6 +2374,7 @@ export interface DB {
   deal_days: DealDays;
   deals: Deals;
   deals_done: DealsDone;
+  deals_told: DealsTold;
   debts_written_off: DebtsWrittenOff;
   deposit_addresses: DepositAddresses;
   deposits_booked: DepositsBooked;
@@ -2351,6 +2386,7 @@ export interface DB {
   entries_posted: EntriesPosted;
   entries_sealed: EntriesSealed;
   entries_waiting: EntriesWaiting;
+  equity_highs: EquityHighs;
   equity_noted: EquityNoted;
   equity_points: EquityPoints;
   equity_thinned: EquityThinned;
@@ -2416,6 +2452,8 @@ export interface DB {
   operator_presence: OperatorPresence;
   orders_asked: OrdersAsked;
   outflows_seen: OutflowsSeen;
+  own_alerts: OwnAlerts;
+  own_alerts_set: OwnAlertsSet;
   package_versions: PackageVersions;
   packages_held: PackagesHeld;
   packages_offered: PackagesOffered;

@@ -11,6 +11,8 @@ import { checkBooks } from '../ledger/check-books.ts'
 import { holdIncome } from '../ledger/hold-income.ts'
 import { mailNotifications } from '../notifications/mail-notifications.ts'
 import { notify } from '../notifications/notify.ts'
+import { setOwnAlerts } from '../own-alerts/set-own-alerts.ts'
+import { watchOwnAlerts } from '../own-alerts/watch-own-alerts.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { inTx } from '../platform/db.ts'
 import { type OrderedWork, runInOrder } from '../platform/in-order.ts'
@@ -256,6 +258,20 @@ test.each<Scene>([
           .where('mail_due', '=', true)
           .execute()
       ).length === 0,
+  },
+  {
+    work: watchOwnAlerts({ db, valuedSince: (now) => now }),
+    at: later(60),
+    async prepare() {
+      const pair: [bigint, bigint] = [await people.active(), await people.active()]
+      for (const member of pair)
+        await inTx(db, (tx) => setOwnAlerts(tx, member, { fuel: { isOn: true, threshold: 1_000 } }))
+      return pair
+    },
+    poison: (bad) => poison('own_alerts', 'UPDATE', `NEW.member_id = ${bad}`),
+    isDone: async (member) =>
+      (await db.selectFrom('own_alerts').select('holds').where('member_id', '=', member).executeTakeFirstOrThrow())
+        .holds,
   },
 ])('$work.name: one poisoned member waits, the other’s work is done, and theirs when it can be', async (scene) => {
   const { work, at } = scene

@@ -22,10 +22,13 @@ export type Withdrawals = {
   }[]
 }
 
+export type Goal = { kind: 'month_goal' | 'total_goal'; threshold: number; now: number }
+
 /** What the dashboard shows of slices that this one must not know: they are handed in where the server is wired. */
 export type PrefsSources = {
   bot(reader: Reader, memberId: bigint): Promise<BotFigures>
   withdrawals(reader: Reader, memberId: bigint): Promise<Withdrawals>
+  goals(reader: Reader, memberId: bigint): Promise<Goal[]>
 }
 
 /** Everything the dashboard starts with, each figure read from where it is kept and none summed up here. */
@@ -35,12 +38,13 @@ export async function readUserPrefs(
   sources: PrefsSources,
 ) {
   const { memberId } = member
-  const [figures, structure, bot, withdrawals, kept] = await Promise.all([
+  const [figures, structure, bot, withdrawals, kept, goals] = await Promise.all([
     figuresOf(reader, memberId),
     readLevelStructure(reader),
     sources.bot(reader, memberId),
     sources.withdrawals(reader, memberId),
     readKept(reader, memberId),
+    sources.goals(reader, memberId),
   ])
   const dollars = (amount: bigint) => toDollars(micro(amount))
   return {
@@ -66,5 +70,6 @@ export async function readUserPrefs(
     totalLossTrades: figures.lost,
     totalProfit: kept.profit,
     kept,
+    goals,
   }
 }

@@ -6,16 +6,21 @@ import type { MergedMinute, Prices } from './merge-minutes.ts'
 import type { Minute } from './minute-bars.ts'
 
 export type Silent = { id: bigint; member_id: bigint; login: bigint; heard_at: Date; is_hosted: boolean }
+/** With whether its member has said when silence is to be told to them. */
+export type NewlySilent = Silent & { has_own_alert: boolean }
 
 type Look = { before: Date; limit: number; work: string }
 
 /** Marks those of whose silence nobody was told yet. */
-export async function newlySilent(tx: Tx, { before, limit, work }: Look, now: Date): Promise<Silent[]> {
-  const { rows } = await sql<Silent>`
+export async function newlySilent(tx: Tx, { before, limit, work }: Look, now: Date): Promise<NewlySilent[]> {
+  const { rows } = await sql<NewlySilent>`
     UPDATE terminals SET silence_told_at = ${now}, silent_snapshot = snapshot WHERE id IN (
       SELECT id FROM terminals WHERE ended_at IS NULL AND heard_at < ${before} AND silence_told_at IS NULL
         AND member_id <> ALL (${setAsideFrom(work)}) ORDER BY id LIMIT ${limit})
-    RETURNING id, member_id, login, heard_at, is_hosted`.execute(tx)
+    RETURNING id, member_id, login, heard_at, is_hosted, EXISTS (
+      SELECT 1 FROM own_alerts_set o WHERE o.member_id = terminals.member_id AND o.kind = 'silence') AS has_own_alert`.execute(
+    tx,
+  )
   return rows
 }
 

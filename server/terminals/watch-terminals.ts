@@ -15,6 +15,7 @@ import {
   correctedKeys,
   type DoubtedBalance,
   doubtedOnes,
+  type NewlySilent,
   newlyDoubted,
   newlySilent,
   purgeTerminals,
@@ -38,14 +39,12 @@ export function watchTerminals(db: Db): DueWork {
     name: watchTerminalsWork,
     async runDue(now) {
       const before = addSeconds(now, -silentSeconds)
-      const telling = {
-        ...{ db, name: watchTerminalsWork, at: now, batchMax: terminalsPerBatch },
-        memberOf: ({ member_id }: Silent) => member_id,
-      }
+      const telling = { db, name: watchTerminalsWork, at: now, batchMax: terminalsPerBatch }
       const look = (limit: number) => ({ before, limit, work: watchTerminalsWork })
       await runApart({
         ...telling,
         take: (tx, limit) => newlySilent(tx, look(limit), now),
+        memberOf: ({ member_id }) => member_id,
         async run(tx, gone) {
           await showStates(tx, gone, now)
           await tellGone(tx, gone, now)
@@ -54,6 +53,7 @@ export function watchTerminals(db: Db): DueWork {
       await runApart({
         ...telling,
         take: (tx, limit) => backAgain(tx, look(limit)),
+        memberOf: ({ member_id }) => member_id,
         run: (tx, back) => showStates(tx, back, now),
       })
       await runApart({
@@ -138,17 +138,18 @@ async function showStates(tx: Tx, terminals: readonly Silent[], now: Date): Prom
   }
 }
 
-async function tellGone(tx: Tx, gone: readonly Silent[], now: Date): Promise<void> {
+/** Whoever has said after how long they want to be written to reads of the first minute on their pages alone. */
+async function tellGone(tx: Tx, gone: readonly NewlySilent[], now: Date): Promise<void> {
   await notify(
     tx,
     gone
       .filter(({ is_hosted }) => !is_hosted)
-      .map(({ member_id, login }) => ({
+      .map(({ member_id, login, has_own_alert }) => ({
         memberId: member_id,
         kind: 'bot',
         title: 'Your terminal is not connected',
         body: `MetaTrader on login ${login} has said nothing for a minute. Your stops are at the broker; nothing new is opened until it is back.`,
-        mail: 'if chosen' as const,
+        mail: has_own_alert ? ('never' as const) : ('if chosen' as const),
       })),
     now,
   )

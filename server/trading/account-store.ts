@@ -86,16 +86,31 @@ export type AccountFigures = {
   reached: Date | null
 }
 
+/** What holds nothing is worth its balance; who came since the last bar is not among those valued at it. */
+const equityCents = sql`CASE o.positions WHEN 0 THEN a.balance_cents
+  ELSE coalesce(s.equity_cents[array_position(s.equity_accounts, a.id)], a.balance_cents) END`
+
 export async function figuresOfAccount(reader: Reader, accountId: bigint): Promise<AccountFigures | undefined> {
   const { rows } = await sql<AccountFigures>`
     SELECT a.id, a.capital, a.balance_cents, s.reached, o.positions AS open_positions,
-      -- What holds nothing is worth its balance; who came since the last bar is not among those valued at it.
-      CASE o.positions WHEN 0 THEN a.balance_cents
-        ELSE coalesce(s.equity_cents[array_position(s.equity_accounts, a.id)], a.balance_cents) END AS equity_cents
+      ${equityCents} AS equity_cents
     FROM trading_accounts a LEFT JOIN shards_moved s ON s.id = a.shard_id
       CROSS JOIN LATERAL (SELECT count(*)::int AS positions FROM positions_held p WHERE p.account_id = a.id) o
     WHERE a.id = ${accountId}`.execute(reader)
   return rows[0]
+}
+
+/** What each of these accounts is worth, in micro-dollars. */
+export async function equitiesOfAccounts(
+  reader: Reader,
+  accountIds: readonly bigint[],
+): Promise<{ id: bigint; equity: bigint | null }[]> {
+  const { rows } = await sql<{ id: bigint; equity: bigint | null }>`
+    SELECT a.id, (${equityCents}) * 10000 AS equity
+    FROM trading_accounts a LEFT JOIN shards_moved s ON s.id = a.shard_id
+      CROSS JOIN LATERAL (SELECT count(*)::int AS positions FROM positions_held p WHERE p.account_id = a.id) o
+    WHERE a.id = ANY (${plainArray(accountIds)}::bigint[])`.execute(reader)
+  return rows
 }
 
 export async function hasPositions(reader: Reader, accountId: bigint): Promise<boolean> {

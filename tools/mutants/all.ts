@@ -5,6 +5,7 @@ import { depositMutants } from './deposits.ts'
 import { doctorMutants } from './doctor.ts'
 import { eaOrdersMutants } from './ea-orders.ts'
 import { engineMutants } from './engine.ts'
+import { goalMutants } from './goals.ts'
 import { holdDataMutants } from './hold-data.ts'
 import { holdDebtMutants } from './hold-debt.ts'
 import { holdDeskMutants } from './hold-desk.ts'
@@ -72,4 +73,5 @@ export const allMutants: readonly Mutant[] = [
   ...trustFigureMutants,
   ...trustHelpMutants,
   ...offlineMutants,
+  ...goalMutants,
 ]

@@ -2,6 +2,7 @@ import { listPositions, readBot, readBotLog } from '@fairlead/contract/routes/bo
 import { readFuelStats } from '@fairlead/contract/routes/fuel'
 import { readEligibility } from '@fairlead/contract/routes/income'
 import { listNotifications } from '@fairlead/contract/routes/notifications'
+import { readOwnAlerts } from '@fairlead/contract/routes/own-alerts'
 import { readClosingWait } from '@fairlead/contract/routes/profile'
 import { readBrought, readIncomePeriods, readReferralClicks } from '@fairlead/contract/routes/referral'
 import { readUserPrefs } from '@fairlead/contract/routes/settings'
@@ -9,7 +10,16 @@ import { readStatement } from '@fairlead/contract/routes/statement'
 import { readBotStats, readPerformance } from '@fairlead/contract/routes/trading'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { brought, clicks, closingWait, createLiveCache, eligibility, incomePeriods, statement } from './live-cache.ts'
+import {
+  brought,
+  clicks,
+  closingWait,
+  createLiveCache,
+  eligibility,
+  incomePeriods,
+  ownAlerts,
+  statement,
+} from './live-cache.ts'
 import { keyOf } from './query-key.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -124,9 +134,17 @@ test('the curve is renewed at once, and then seldom, however many events come; t
 })
 
 test('what is named by its path alone is named as the contract does', () => {
-  expect([statement, eligibility, closingWait, clicks, brought, incomePeriods].map(({ path }) => path)).toEqual(
-    [readStatement, readEligibility, readClosingWait, readReferralClicks, readBrought, readIncomePeriods].map(
-      ({ path }) => path,
-    ),
+  expect(
+    [statement, eligibility, closingWait, clicks, brought, incomePeriods, ownAlerts].map(({ path }) => path),
+  ).toEqual(
+    [
+      readStatement,
+      readEligibility,
+      readClosingWait,
+      readReferralClicks,
+      readBrought,
+      readIncomePeriods,
+      readOwnAlerts,
+    ].map(({ path }) => path),
   )
 })

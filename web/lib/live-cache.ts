@@ -28,6 +28,8 @@ export const closingWait = { path: '/profile/close/wait' }
 export const clicks = { path: '/referral/clicks' }
 export const brought = { path: '/referral/brought' }
 export const incomePeriods = { path: '/finance/income-periods' }
+/** Goals, and how far they are reached. */
+export const ownAlerts = { path: '/notifications/own-alerts' }
 const everythingInTheConsole = { path: '/operator/' }
 
 const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
@@ -38,7 +40,7 @@ const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
     // What was kept changes with each charge, a moment after its trade.
     renews: [
       ...[readFuelStats, readFuelFees, readFuelData, readActivePackage, readTrade, statement],
-      ...[readUserPrefs, readBotStats, listTrades, readPerformance],
+      ...[readUserPrefs, readBotStats, listTrades, readPerformance, ownAlerts],
     ],
     patches: { route: readUserPrefs, with: (fuel) => fuel },
   },
@@ -58,7 +60,7 @@ const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
     ],
   },
   // What is told may be a stop, which the bot's own state does not show, a closing, or somebody who joined.
-  notification: { renews: [listNotifications, readBot, readDirectTeam, closingWait, clicks] },
+  notification: { renews: [listNotifications, readBot, readDirectTeam, closingWait, clicks, ownAlerts] },
   alert: { renews: [everythingInTheConsole] },
   console: { renews: [everythingInTheConsole] },
 }

@@ -6,6 +6,7 @@ import { Alert } from '../ui/alert.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { SectionLink } from './section-link.tsx'
 import { type Notification, useMarkRead, useNotifications } from './use-notifications.ts'
 
 const countMax = 99
@@ -42,7 +43,12 @@ export function NotificationsMenu() {
         else if (unread > 0 && newest) marking.mutate(newest.id)
       }}
     >
-      <h2 className="border-b border-line px-4 py-3 text-base font-bold">Notifications</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 py-3">
+        <h2 className="text-base font-bold">Notifications</h2>
+        <p className="text-sm">
+          <SectionLink to="profile">Set alerts and goals</SectionLink>
+        </p>
+      </div>
       {list.isPending && <Skeleton className="m-4 h-24" />}
       {list.error && (
         <div className="p-4">

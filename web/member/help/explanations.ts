@@ -130,6 +130,16 @@ export const explanations = {
     how: `When losses reach ${Number(rules.lossClosureBasisPoints) / 100}% of the capital, the bot closes everything and stops.`,
     section: 'welcome',
   },
+  'own-alerts': {
+    what: 'Own alerts',
+    how: 'Looked at each minute, and told once, under the bell and by mail. You are told again after the figure has been back beyond your threshold by a fifth of it: of a drawdown of 10% after it was 8%, of fuel below $50 after it was $60; of a silent terminal at most once an hour. The high of your account is the highest equity since its bot was set up, moved along with what you put in or take out. While the bot is out of service, or its figures are not from now, nothing is told.',
+    section: 'profile',
+  },
+  goals: {
+    what: 'Goals',
+    how: 'What you keep of the profit of closed trades after fuel and hosting, held against what you want to keep: in this calendar month (UTC), or since you joined. It is told once when it is reached, that of a month each month. You set it under Alerts and goals.',
+    section: 'profile',
+  },
   'fuel-charge': {
     what: 'Fuel charge',
     how: 'Profit, or profit above your highest mark where that was agreed, times the company’s share, less the discount. A loss is charged nothing. The terms are those of the moment the trade was opened.',

@@ -23,6 +23,7 @@ const placesMore = [
   { id: 'tree', label: 'Team as a tree', section: 'generationTeamReport', view: 'tree' },
   { id: 'payout', label: 'Payout address', section: 'profile' },
   { id: 'email', label: 'Change the e-mail address', section: 'profile' },
+  { id: 'alerts', label: 'Alerts and goals', section: 'profile' },
   { id: 'password', label: 'Change the password', section: 'security' },
 ] as const
 

@@ -70,7 +70,7 @@ export function MailCard() {
       )}
       <p className="mt-3 text-sm text-muted">
         Always mailed: codes, low fuel, a deactivated or loss-closed bot, a form that is sent back, credited deposits,
-        the end of a withdrawal, and every change of password or address.
+        the end of a withdrawal, every change of password or address, and the alerts and goals you set below.
       </p>
     </Card>
   )

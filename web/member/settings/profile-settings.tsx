@@ -4,6 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import { useProfile } from '../wallet/use-wallet.ts'
+import { AlertsCard } from './alerts-card.tsx'
 import { CapitalCard } from './capital-card.tsx'
 import { ClosingCard } from './closing-card.tsx'
 import { DataCard } from './data-card.tsx'
@@ -19,8 +20,8 @@ export default function ProfileSettings({ member }: { member: Member }) {
   return (
     <>
       <SectionHead title="Profile Settings">
-        Your name and addresses, what we write to you about, how things are shown, the bot's capital, your data, and
-        closing the account.
+        Your name and addresses, what we write to you about, your alerts and goals, how things are shown, the bot's
+        capital, your data, and closing the account.
       </SectionHead>
       {profile.isPending && <Skeleton className="h-96 w-full rounded-card" />}
       {profile.data && (
@@ -29,6 +30,7 @@ export default function ProfileSettings({ member }: { member: Member }) {
             <NameCard profile={profile.data} />
             <EmailCard profile={profile.data} />
             <MailCard />
+            <AlertsCard />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <PayoutAddressCard profile={profile.data} />

@@ -11,6 +11,7 @@ import type { Member } from '../member.ts'
 import { ReferralLink } from '../referral-link.tsx'
 import { toneOf } from '../reports/tone-of.ts'
 import { useFuelData } from '../wallet/use-wallet.ts'
+import { Goals } from './goals.tsx'
 import { HealthStrip } from './health-strip.tsx'
 import { NewsBlock } from './news-block.tsx'
 
@@ -54,7 +55,12 @@ export default function Welcome({ member }: { member: Member }) {
           howComputed={
             <How id="total-profit">{`Of your ${digits(prefs.totalClosedOrders)} closed trades ${digits(prefs.totalProfitableTrades)} made money, ${digits(prefs.totalLossTrades)} lost some.`}</How>
           }
-          below={<KeptFigure kept={prefs.kept} />}
+          below={
+            <>
+              <KeptFigure kept={prefs.kept} />
+              <Goals goals={prefs.goals} />
+            </>
+          }
         />
         <StatCard
           label="Fuel Balance"
