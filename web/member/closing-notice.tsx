@@ -10,6 +10,7 @@ import { toastFailure } from '../lib/toast-failure.ts'
 import { useAct } from '../lib/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { RefusedCall } from '../ui/refused.tsx'
 import { type Bot, botQuery, useBotSwitch } from './use-bot.ts'
 
 const waitQuery = queryOptions({
@@ -55,6 +56,7 @@ function ClosingWaits({ closesAt }: { closesAt: string }) {
         <Button tone="secondary" className="mt-3" busy={calling.isPending} onClick={() => calling.mutate()}>
           Keep the account
         </Button>
+        <RefusedCall error={calling.error} />
       </Alert>
     </div>
   )
@@ -82,6 +84,7 @@ function StillPaused({ onLeave }: { onLeave: () => void }) {
             Leave it paused
           </Button>
         </div>
+        <RefusedCall error={switching.error} />
       </Alert>
     </div>
   )

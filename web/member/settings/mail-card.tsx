@@ -8,6 +8,7 @@ import { toastFailure } from '../../lib/toast-failure.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { RefusedCall } from '../../ui/refused.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMailed, useSetMailed } from './use-mailed.ts'
 
@@ -68,6 +69,7 @@ export function MailCard() {
           ))}
         </fieldset>
       )}
+      <RefusedCall error={setting.error} />
       <p className="mt-3 text-sm text-muted">
         Always mailed: codes, low fuel, a deactivated or loss-closed bot, a form that is sent back, credited deposits,
         the end of a withdrawal, and every change of password or address.

@@ -7,6 +7,7 @@ import { toastFailure } from '../../lib/toast-failure.ts'
 import { useProductNow } from '../../lib/use-product-now.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { RefusedCall } from '../../ui/refused.tsx'
 import { type PendingCode, pendingCodesQuery, useCallOffCode, useSendCodeAgain } from './use-pending-codes.ts'
 
 /** The form of a code for as long as the code is good, with what else can be done; afterwards, that it has run out. */
@@ -48,18 +49,21 @@ function PendingCodeActions({ purpose, waitMs }: { purpose: PendingCode['purpose
       (error: unknown) => toastFailure(error, text.internal),
     )
   return (
-    <div className="mt-3 flex flex-wrap gap-3">
-      <Button
-        tone="secondary"
-        busy={sending.isPending}
-        disabled={waitMs > 0}
-        onClick={() => tell(sending.mutateAsync())}
-      >
-        Send again{waitMs > 0 && ` in ${Math.ceil(waitMs / 1_000)} s`}
-      </Button>
-      <Button tone="quiet" busy={callingOff.isPending} onClick={() => tell(callingOff.mutateAsync())}>
-        Call it off
-      </Button>
-    </div>
+    <>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          tone="secondary"
+          busy={sending.isPending}
+          disabled={waitMs > 0}
+          onClick={() => tell(sending.mutateAsync())}
+        >
+          Send again{waitMs > 0 && ` in ${Math.ceil(waitMs / 1_000)} s`}
+        </Button>
+        <Button tone="quiet" busy={callingOff.isPending} onClick={() => tell(callingOff.mutateAsync())}>
+          Call it off
+        </Button>
+      </div>
+      <RefusedCall error={sending.error ?? callingOff.error} />
+    </>
   )
 }
