@@ -5,7 +5,7 @@ import { type Deed, type Doer, type People, press, says } from '../deed.ts'
 
 const overview = '/dashboard'
 
-async function trading(people: People): Promise<Doer> {
+export async function trading(people: People): Promise<Doer> {
   const person = await people.withPackage(20)
   await people.submit(person)
   await people.inState(person, 'active')

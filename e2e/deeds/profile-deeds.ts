@@ -2,6 +2,7 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { Page } from 'playwright-core'
 import { type Deed, type Doer, type People, press, says } from '../deed.ts'
+import { trading } from './bot-deeds.ts'
 
 const profile = '/dashboard?section=profile'
 
@@ -9,21 +10,23 @@ const addressSubject = 'Confirm your payout address'
 const closingSubject = 'Confirm that your account shall be closed'
 const emailSubject = 'Confirm your new e-mail address'
 
-async function askingForAddress(people: People): Promise<Doer> {
-  const person = await people.member()
+const newcomer = (people: People): Promise<Doer> => people.member()
+
+async function askingForAddress(people: People, who = newcomer): Promise<Doer> {
+  const person = await who(people)
   await people.as(person)('PUT', '/profile/payout-address', { address: people.address, password: person.password })
   return person
 }
 
-async function withAddress(people: People): Promise<Doer> {
-  const person = await askingForAddress(people)
+async function withAddress(people: People, who = newcomer): Promise<Doer> {
+  const person = await askingForAddress(people, who)
   const otp = await people.codeTo(person.email, addressSubject)
   await people.as(person)('POST', '/profile/payout-address/confirm', { otp })
   return person
 }
 
-async function closing(people: People): Promise<Doer> {
-  const person = await withAddress(people)
+async function closing(people: People, who = newcomer): Promise<Doer> {
+  const person = await withAddress(people, who)
   await people.as(person)('POST', '/profile/close', { password: person.password })
   return person
 }
@@ -36,7 +39,7 @@ const formWith = (page: Page, label: string) => page.locator('form', { has: page
 export const profileDeeds: readonly Deed[] = [
   {
     route: routes.updateProfile,
-    prepare: (people) => people.member(),
+    prepare: newcomer,
     path: profile,
     in: 'section',
     fill: ({ page }) => page.getByLabel('Name', { exact: true }).fill('Grace'),
@@ -45,7 +48,7 @@ export const profileDeeds: readonly Deed[] = [
   },
   {
     route: routes.setPayoutAddress,
-    prepare: (people) => people.member(),
+    prepare: newcomer,
     path: profile,
     in: 'section',
     async fill({ page, person, people }) {
@@ -58,7 +61,7 @@ export const profileDeeds: readonly Deed[] = [
   },
   {
     route: routes.confirmPayoutAddress,
-    prepare: askingForAddress,
+    prepare: (people) => askingForAddress(people),
     path: profile,
     in: 'section',
     async fill({ page, person, people }) {
@@ -83,7 +86,7 @@ export const profileDeeds: readonly Deed[] = [
   },
   {
     route: routes.callOffCode,
-    prepare: askingForAddress,
+    prepare: (people) => askingForAddress(people),
     path: profile,
     in: 'section',
     send: ({ page }) => press(page, 'Call it off'),
@@ -91,7 +94,7 @@ export const profileDeeds: readonly Deed[] = [
   },
   {
     route: routes.askForEmail,
-    prepare: (people) => people.member(),
+    prepare: newcomer,
     path: profile,
     in: 'section',
     async fill({ page, person }) {
@@ -122,7 +125,7 @@ export const profileDeeds: readonly Deed[] = [
   },
   {
     route: routes.closeAccount,
-    prepare: withAddress,
+    prepare: (people) => withAddress(people),
     path: profile,
     in: 'dialog',
     async fill({ page, person }) {
@@ -135,7 +138,7 @@ export const profileDeeds: readonly Deed[] = [
   },
   {
     route: routes.confirmClosing,
-    prepare: closing,
+    prepare: (people) => closing(people),
     path: profile,
     in: 'section',
     async fill({ page, person, people }) {
@@ -147,7 +150,7 @@ export const profileDeeds: readonly Deed[] = [
   {
     route: routes.cancelClosing,
     async prepare(people) {
-      const person = await closing(people)
+      const person = await closing(people, trading)
       const otp = await people.codeTo(person.email, closingSubject)
       await people.as(person)('POST', '/profile/close/confirm', { otp })
       return person
@@ -155,7 +158,10 @@ export const profileDeeds: readonly Deed[] = [
     path: profile,
     in: 'frame',
     send: ({ page }) => press(page, 'Keep the account'),
-    shown: ({ page }) => says(page, text.closingCalledOff),
+    async shown({ page }) {
+      await says(page, text.closingCalledOff)
+      await says(page, 'Your account stays open. The bot is still paused.')
+    },
   },
   {
     route: routes.readNotifications,
@@ -176,7 +182,7 @@ export const profileDeeds: readonly Deed[] = [
   },
   {
     route: routes.setNotificationPreferences,
-    prepare: (people) => people.member(),
+    prepare: newcomer,
     path: profile,
     in: 'section',
     // Not `check`, which waits for the tick to stay: a refusal takes it back.
@@ -185,7 +191,7 @@ export const profileDeeds: readonly Deed[] = [
   },
   {
     route: routes.askUs,
-    prepare: (people) => people.member(),
+    prepare: newcomer,
     path: '/dashboard?section=help',
     in: 'section',
     async fill({ page }) {

@@ -60,11 +60,11 @@ test('a column can say that it is the figure, and another that it stands beside 
 test('what to sort by is chosen above the rows, where no header can be pressed', () => {
   const unsorted = drawn(columns)
   expect([...unsorted.matchAll(/<option[^>]*>([^<]*)</g)].map(([, words]) => words)).toEqual([
-    'As they came',
+    'Default order',
     'Name',
     'Profit',
   ])
-  expect(unsorted).not.toContain('Rising')
-  expect(drawn(columns, { columnId: 'profit', order: 'desc' })).toContain('Falling')
+  expect(unsorted).not.toContain('Ascending')
+  expect(drawn(columns, { columnId: 'profit', order: 'desc' })).toContain('Descending')
   expect(drawn(columns, { columnId: 'profit', order: 'desc' })).toMatch(/<option value="profit" selected/)
 })

@@ -181,7 +181,7 @@ function PhoneSort<Row, Id extends string>({ columns, sort, onSort }: PhoneSortP
           }}
           className={controlStyle('min-w-0')}
         >
-          {!sort && <option value="">As they came</option>}
+          {!sort && <option value="">Default order</option>}
           {sortable.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
@@ -196,7 +196,7 @@ function PhoneSort<Row, Id extends string>({ columns, sort, onSort }: PhoneSortP
           className="inline-flex min-h-10 items-center gap-1 rounded-sm px-2 text-xs text-muted hover:text-ink"
         >
           <Icon className="size-3.5" aria-hidden="true" />
-          {sort.order === 'asc' ? 'Rising' : 'Falling'}
+          {sort.order === 'asc' ? 'Ascending' : 'Descending'}
         </button>
       )}
     </div>

@@ -24,7 +24,7 @@ export function PendingCodeFrame({ code, children }: { code: PendingCode; childr
           className="mt-4"
           onClick={() => queryClient.invalidateQueries({ queryKey: pendingCodesQuery.queryKey })}
         >
-          Ask anew
+          Start again
         </Button>
       </>
     )

@@ -36,7 +36,7 @@ export function ShareCard({ refId }: { refId: string }) {
           <ReferralLink refId={refId} />
           <p className="text-sm text-muted">
             Any page of ours takes it: put <span className="font-medium text-ink">?referral_id={refId}</span> behind its
-            address. Who opens it has {rules.referralKeptDays} days to register.
+            address. Whoever opens it has {rules.referralKeptDays} days to register.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button tone="secondary" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
