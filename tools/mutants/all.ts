@@ -25,6 +25,7 @@ import { trustFigureMutants } from './trust-figures.ts'
 import { trustHelpMutants } from './trust-help.ts'
 import { offlineMutants } from './trust-offline.ts'
 import { trustPeopleMutants } from './trust-people.ts'
+import { trustRefusedMutants } from './trust-refused.ts'
 import { trustStepMutants } from './trust-steps.ts'
 import { trustTradesMutants } from './trust-trades.ts'
 import { upgradeMutants } from './upgrade.ts'
@@ -62,4 +63,5 @@ export const allMutants: readonly Mutant[] = [
   ...trustFigureMutants,
   ...trustHelpMutants,
   ...offlineMutants,
+  ...trustRefusedMutants,
 ]

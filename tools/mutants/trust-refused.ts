@@ -1,0 +1,19 @@
+import type { Mutant } from './list.ts'
+
+/** Deliberate bugs in what stays beside a button that was refused. */
+export const trustRefusedMutants: readonly Mutant[] = [
+  {
+    name: 'trust: what was refused is told by a toast alone',
+    file: 'web/ui/refused.tsx',
+    find: "error ? sentencesOf(error, text.internal).join(' ') : ''",
+    replace: "error ? '' : ''",
+    tests: ['web/ui/refused.test.tsx'],
+  },
+  {
+    name: 'trust: every refusal beside a button has the same words',
+    file: 'web/ui/refused.tsx',
+    find: "sentencesOf(error, text.internal).join(' ')",
+    replace: 'text.internal',
+    tests: ['web/ui/refused.test.tsx'],
+  },
+]
