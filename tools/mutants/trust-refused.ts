@@ -4,16 +4,16 @@ import type { Mutant } from './list.ts'
 export const trustRefusedMutants: readonly Mutant[] = [
   {
     name: 'trust: what was refused is told by a toast alone',
-    file: 'web/ui/refused.tsx',
+    file: 'web/lib/refused-call.tsx',
     find: "error ? sentencesOf(error, text.internal).join(' ') : ''",
     replace: "error ? '' : ''",
-    tests: ['web/ui/refused.test.tsx'],
+    tests: ['web/lib/refused-call.test.tsx'],
   },
   {
     name: 'trust: every refusal beside a button has the same words',
-    file: 'web/ui/refused.tsx',
+    file: 'web/lib/refused-call.tsx',
     find: "sentencesOf(error, text.internal).join(' ')",
     replace: 'text.internal',
-    tests: ['web/ui/refused.test.tsx'],
+    tests: ['web/lib/refused-call.test.tsx'],
   },
 ]

@@ -6,11 +6,11 @@ import { toast } from 'react-toastify/unstyled'
 import { call } from '../lib/api.ts'
 import { dayTime } from '../lib/format.ts'
 import { keyOf } from '../lib/query-key.ts'
+import { RefusedCall } from '../lib/refused-call.tsx'
 import { toastFailure } from '../lib/toast-failure.ts'
 import { useAct } from '../lib/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { RefusedCall } from '../ui/refused.tsx'
 import { type Bot, botQuery, useBotSwitch } from './use-bot.ts'
 
 const waitQuery = queryOptions({

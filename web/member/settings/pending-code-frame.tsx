@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { clockOf } from '../../lib/format.ts'
+import { RefusedCall } from '../../lib/refused-call.tsx'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { useProductNow } from '../../lib/use-product-now.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { RefusedCall } from '../../ui/refused.tsx'
 import { type PendingCode, pendingCodesQuery, useCallOffCode, useSendCodeAgain } from './use-pending-codes.ts'
 
 /** The form of a code for as long as the code is good, with what else can be done; afterwards, that it has run out. */

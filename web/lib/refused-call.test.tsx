@@ -1,8 +1,8 @@
 import { text } from '@fairlead/contract/text'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ApiError } from '../lib/api-error.ts'
-import { RefusedCall } from './refused.tsx'
+import { ApiError } from './api-error.ts'
+import { RefusedCall } from './refused-call.tsx'
 
 const words = (error: unknown) => renderToStaticMarkup(<RefusedCall error={error} />).replace(/<[^>]+>/g, '')
 
