@@ -30,8 +30,9 @@ export type Deed = {
   needsDevice?: true
 }
 
-/** Words that may stand in a toast and at their place, too. */
-export const says = (page: Page, words: string | RegExp): Promise<void> => page.getByText(words).first().waitFor()
+/** Words that may stand in a toast and at their place, too; where they are not seen they say nothing. */
+export const says = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByText(words).filter({ visible: true }).first().waitFor()
 
 export const press = (page: Page, button: string): Promise<void> =>
   page.getByRole('button', { name: button, exact: true }).click()

@@ -1,7 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import type { Request } from 'playwright-core'
 import { expect } from 'vitest'
-import type { At, Deed } from './deed.ts'
+import { type At, type Deed, says } from './deed.ts'
 
 /** When the connection goes, and what else happens meanwhile. The last one alone gets the deed done. */
 export const moments = [
@@ -44,7 +44,7 @@ export async function loseConnection(deed: Deed, at: At, moment: Moment): Promis
   if (moment === 'before sending') {
     await page.context().setOffline(true)
     await deed.send(at)
-    await page.getByText(text.nothingSent).first().waitFor()
+    await says(page, text.nothingSent)
     await page.context().setOffline(false)
     await page.getByText('What you see is from').waitFor({ state: 'hidden' })
     expect(sent).toEqual([])
@@ -58,17 +58,17 @@ export async function loseConnection(deed: Deed, at: At, moment: Moment): Promis
 }
 
 async function leave({ page }: At, moment: Moment, sent: readonly Request[]): Promise<void> {
-  if (moment === 'request lost') return page.getByText(text.notDone).first().waitFor()
+  if (moment === 'request lost') return says(page, text.notDone)
   await expect.poll(() => sent.length, { timeout: 180_000 }).toBe(1)
   if (moment === 'dialog left meanwhile') {
     await page.keyboard.press('Escape')
-    return page.getByText(text.notDone).first().waitFor()
+    return says(page, text.notDone)
   }
   // As by the keyboard's own ways back and forth, which no dialog keeps from anybody.
   if (moment === 'section left meanwhile')
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href*="section=fuelwallet"]')?.click())
   else await page.reload()
-  await page.getByText(text.wasNotDone).first().waitFor()
+  await says(page, text.wasNotDone)
 }
 
 /** The server says the same as the page did, and whatever comes late under that key changes nothing. */

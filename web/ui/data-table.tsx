@@ -22,7 +22,7 @@ export type Column<Row, Id extends string = string> = {
   note?: (row: Row) => ReactNode
   /** Left out of the two lines that rows become on phones. */
   isMinor?: boolean
-  /** What the figure is called beneath the first line on phones, where there is little room. */
+  /** What the figure is called beneath the first line on phones, where there is little room; nothing where the cell says it. */
   shortLabel?: string
   /** Stands in the first line on phones, after the name. */
   isBesideName?: boolean
@@ -154,9 +154,8 @@ function figurePlaceOf<Row>(columns: readonly Column<Row>[], linkPlace: number):
 }
 
 /** Beneath the first line a figure needs its name to be understood; everything else says what it is by itself, but not to the ear. */
-const PhoneLabel = ({ label, isSeen }: { label: string; isSeen: boolean }) => (
-  <span className={classNames('lg:hidden', !isSeen && 'sr-only')}>{isSeen ? `${label} ` : `${label}: `}</span>
-)
+const PhoneLabel = ({ label, isSeen }: { label: string; isSeen: boolean }) =>
+  label && <span className={classNames('lg:hidden', !isSeen && 'sr-only')}>{isSeen ? `${label} ` : `${label}: `}</span>
 
 type PhoneSortProps<Row, Id extends string> = {
   columns: readonly Column<Row, Id>[]

@@ -35,8 +35,9 @@ export function ShareCard({ refId }: { refId: string }) {
         <div className="flex min-w-0 flex-col gap-3">
           <ReferralLink refId={refId} />
           <p className="text-sm text-muted">
-            Any page of ours takes it: put <span className="font-medium text-ink">?referral_id={refId}</span> behind its
-            address. Whoever opens it has {rules.referralKeptDays} days to register.
+            Any page of ours takes it: put{' '}
+            <span className="font-medium whitespace-nowrap text-ink">?referral_id={refId}</span> behind its address.
+            Whoever opens it has {rules.referralKeptDays} days to register.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button tone="secondary" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
