@@ -57,6 +57,18 @@ test('a column can say that it is the figure, and another that it stands beside 
   expect(cellsOf(drawn(chosen)).map(({ order }) => order)).toEqual([1, 1, 2, 4])
 })
 
+test('a button that says what it does has no label before it', () => {
+  const shown = columns.map((column) => (column.id === 'profit' ? { ...column, isFigure: true } : column))
+  const close: Column<Row> = {
+    id: 'close',
+    label: 'End',
+    shortLabel: '',
+    align: 'end',
+    cell: () => <button type="button">Close</button>,
+  }
+  expect(drawn([...shown, close])).toContain('text-right"><button type="button">Close')
+})
+
 test('what to sort by is chosen above the rows, where no header can be pressed', () => {
   const unsorted = drawn(columns)
   expect([...unsorted.matchAll(/<option[^>]*>([^<]*)</g)].map(([, words]) => words)).toEqual([
