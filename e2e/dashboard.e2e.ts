@@ -102,6 +102,25 @@ test('every open section has its address, is accessible and fits', async () => {
   }
 })
 
+const views = [
+  { id: 'directTeamReport', view: 'brought', heading: 'Direct Team' },
+  { id: 'generationTeamReport', view: 'tree', heading: 'Generation' },
+  { id: 'recurringReferral', view: 'income', heading: 'Recurring Referral' },
+  { id: 'affiliateWallet', view: 'statement', heading: 'Affiliate Wallet' },
+  { id: 'fuelwallet', view: 'period', heading: 'Fuel Wallet' },
+]
+
+proof('every second view of a section is accessible and fits, too', async () => {
+  const page = await openAs(await verifiedPerson(), '/dashboard')
+  for (const { id, view, heading } of views) {
+    await page.goto(`/dashboard?section=${id}&view=${view}`)
+    await expectGoodLooks(page, async () => {
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+    })
+  }
+})
+
 test('a month is printed without bars and buttons, and the help and the palette lead to each other', async () => {
   const page = await openAs(await verifiedPerson(), '/dashboard?section=fuelwallet&view=period')
   await page.getByRole('article', { name: /^Statement of / }).waitFor()

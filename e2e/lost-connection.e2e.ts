@@ -1,30 +1,26 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Route } from '@fairlead/contract/route'
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
-import { expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { useBrowser } from './browser.ts'
-import { type Deed, drivenDeeds, otherDeeds } from './deeds.ts'
+import type { At, Deed } from './deed.ts'
+import { deedOf, deeds, membersChanges, nameOf } from './deeds.ts'
 import { cutOff, loseConnection, type Moment, momentsOf } from './lose-connection.ts'
 import { membersOf } from './members.ts'
 import { proof } from './proof.ts'
+import { skippedWorld, type TradedWorld, tradedWorld } from './traded-member.ts'
+import { giveDevice } from './virtual-device.ts'
 
 const { open } = useBrowser()
 const people = membersOf(() => inject('productUrl'), open)
 
-const deedOf = (route: Route): Deed => {
-  const deed = drivenDeeds.find((one) => one.route === route)
-  if (!deed) throw new Error(`${route.path} is not driven`)
-  return deed
-}
-
 test('cut off at the worst moment of form, resume, withdrawal and closing, nothing is sent later or done twice', async () => {
   const earner = people.earner(20)
+  const leaving = deedOf(routes.closeAccount).prepare(people, '')
   const person = await people.withPackage(20)
-  const lose = async (page: Awaited<ReturnType<typeof open>>, route: Route, moment: Moment, who = person) => {
-    await loseConnection(people, page, who, deedOf(route), moment)
-  }
+  const lose = (page: Page, route: Route, moment: Moment, who = person) =>
+    loseConnection(deedOf(route), { page, person: who, people }, moment)
   const page = await people.openAs(person, '/dashboard', { expected: cutOff })
   await lose(page, routes.submitBrokerCreds, 'answer lost')
   await people.inState(person, 'active')
@@ -36,9 +32,11 @@ test('cut off at the worst moment of form, resume, withdrawal and closing, nothi
   expect(await people.as(person)('GET', '/bot')).toMatchObject({ state: 'paused' })
   const who = await earner
   const walletPage = await people.openAs(who, deedOf(routes.withdrawReferral).path, { expected: cutOff })
-  await lose(walletPage, routes.withdrawReferral, 'page left meanwhile', who)
-  await walletPage.goto('/dashboard?section=profile')
-  await lose(walletPage, routes.closeAccount, 'request lost', who)
+  await lose(walletPage, routes.withdrawReferral, 'section left meanwhile', who)
+  // Income has to be withdrawn before a closing, so somebody without any asks for it.
+  const leaver = await leaving
+  const closingPage = await people.openAs(leaver, deedOf(routes.closeAccount).path, { expected: cutOff })
+  await lose(closingPage, routes.closeAccount, 'request lost', leaver)
   const prefs = await people.as(who)('GET', '/settings/get-user-prefes')
   expect(prefs).toMatchObject({ withStatus: '', referralTransactions: [] })
 })
@@ -57,43 +55,61 @@ test('cut off, the page says from when its figures are, and heals by itself', as
   expect(Number(await faded())).toBe(1)
 })
 
-test('every change that members’ pages ask for stands in the table of deeds', () => {
-  const names = new Set(
-    readdirSync('web/member', { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-      .flatMap((file) => [...readFileSync(join('web/member', file), 'utf8').matchAll(/\bact\(\s*([^,()]+)/g)])
-      .flatMap(([, asked = '']) => asked.split(/[?:]/).map((part) => part.trim()))
-      .filter((name) => Object.hasOwn(routes, name)),
-  )
-  const listed = [...drivenDeeds.map(({ route }) => route), ...otherDeeds]
-  const nameOf = (route: Route) => Object.entries<Route>(routes).find(([, one]) => one === route)?.[0]
-  expect([...names].sort()).toEqual(listed.map(nameOf).sort())
+test('every change that the contract lets a member make is among the deeds', () => {
+  expect(deeds.map(({ route }) => nameOf(route)).sort()).toEqual(membersChanges().sort())
 })
 
-const usual: Moment = 'answer lost'
+// Whoever has borrowed one product must not wait for the other: the traded one comes last and is kept.
+const worlds = [undefined, 'skipped', 'traded'] as const
+let traded: Promise<TradedWorld> | undefined
+afterAll(async () => (await traded)?.stop())
+
 const isAll = inject('proofs') === 'long'
-const cases = drivenDeeds.flatMap((deed) =>
-  (isAll ? momentsOf(deed) : [usual]).map((moment) => ({
-    deed,
-    moment,
-    name: `${deed.route.method} ${deed.route.path}`,
-  })),
-)
-for (const { deed, moment, name } of cases)
-  proof(`${name}: ${moment}`, async () => {
-    const person = await deed.prepare(people)
-    const page = await people.openAs(person, deed.path, { expected: cutOff })
-    await loseConnection(people, page, person, deed, moment)
+for (const deed of deeds.toSorted((one, other) => worlds.indexOf(one.world) - worlds.indexOf(other.world)))
+  proof(`${nameOf(deed.route)}, cut off${isAll ? ' at every moment' : ''}, is done once or never`, async () => {
+    const at = await begin(deed)
+    for (const moment of isAll ? momentsOf(deed) : (['answer lost'] as const)) {
+      await loseConnection(deed, at, moment).catch((cause: unknown) => {
+        throw new Error(`${moment}: ${cause}`, { cause })
+      })
+      if (moment !== 'answer lost') await at.page.goto(deed.path)
+    }
   })
+
+async function begin(deed: Deed): Promise<At> {
+  const world = deed.world && (await borrow(deed.world))
+  const url = world?.url ?? inject('productUrl')
+  // Passkeys belong to names, and a product's address is none.
+  const origin = deed.needsDevice ? url.replace('127.0.0.1', 'localhost') : url
+  const theirs = membersOf(() => url, open)
+  const person = await deed.prepare(theirs, world?.token ?? '')
+  const page = await open(deed.path, { baseURL: origin, token: person.token, expected: cutOff })
+  const at = { page, person, people: theirs }
+  if (deed.needsDevice) await giveDevice(page)
+  await deed.begin?.(at)
+  return at
+}
+
+async function borrow(world: NonNullable<Deed['world']>): Promise<TradedWorld> {
+  if (world === 'traded') {
+    traded ??= tradedWorld()
+    return traded
+  }
+  const lent = await skippedWorld()
+  onTestFinished(() => lent.stop())
+  return lent
+}
 
 proof('an answer that no session can ask about any more is said to be out of reach', async () => {
   const deed = deedOf(routes.withdrawReferral)
-  const person = await deed.prepare(people)
+  const person = await deed.prepare(people, '')
   const page = await people.openAs(person, deed.path, { expected: cutOff })
   await page.route(`**/api${deed.route.path}`, async (route) => {
     await people.as(person)('POST', '/auth/logout')
     await route.abort()
   })
-  await deed.ask(page, person)
+  const at = { page, person, people }
+  await deed.fill?.(at)
+  await deed.send(at)
   await page.getByText(text.outcomeOutOfReach).first().waitFor()
 })

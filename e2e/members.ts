@@ -117,6 +117,7 @@ export function membersOf(url: () => string, open: ReturnType<typeof useBrowser>
       const { token } = await call<{ token: string }>('POST', '/auth', person)
       return { ...person, token, refId: '' }
     },
+    url,
     skip: (days: number) => call('POST', '/sandbox/clock', { advanceSeconds: days * 86_400 }),
     openAs: (
       { token }: SignedIn,
@@ -128,7 +129,6 @@ export function membersOf(url: () => string, open: ReturnType<typeof useBrowser>
         token,
         viewport: { width, height: 900 },
         colorScheme,
-
         ...(expected ? { expected } : {}),
       }),
   }

@@ -50,7 +50,7 @@ export function shownRow(row: Record<string, unknown>): Record<string, unknown> 
   }
 }
 
-type Told = {
+type ReasonedDeal = {
   symbol: string
   side: Side
   price: string | number
@@ -61,7 +61,7 @@ type Told = {
 }
 
 /** Why a deal was made, in words. */
-export const shownWords = ({ symbol, side, price, reason, evidence, words }: Told): string =>
+export const shownWords = ({ symbol, side, price, reason, evidence, words }: ReasonedDeal): string =>
   words ?? shownReason({ symbol, side, price: Number(price), reason, evidence })
 
 const turned = instruments.filter(isTurned)

@@ -31,6 +31,7 @@ import { trustFigureMutants } from './trust-figures.ts'
 import { trustHelpMutants } from './trust-help.ts'
 import { offlineMutants } from './trust-offline.ts'
 import { trustPeopleMutants } from './trust-people.ts'
+import { trustRefusedMutants } from './trust-refused.ts'
 import { trustStepMutants } from './trust-steps.ts'
 import { trustTradesMutants } from './trust-trades.ts'
 import { upgradeMutants } from './upgrade.ts'
@@ -74,4 +75,5 @@ export const allMutants: readonly Mutant[] = [
   ...trustHelpMutants,
   ...offlineMutants,
   ...goalMutants,
+  ...trustRefusedMutants,
 ]

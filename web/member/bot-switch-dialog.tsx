@@ -25,18 +25,27 @@ export function wishFor(bot: Pick<Bot, 'state'> | undefined): BotWish | undefine
 /** The one place where pausing and resuming is confirmed, whatever it was asked from: switch, card, banner, menu or palette. */
 export function BotSwitching({ bot, children }: { bot: Bot | undefined; children: ReactNode }) {
   // Kept as it was asked: the answer changes the bot before the dialog is gone.
-  const [asked, setAsked] = useState<{ wish: BotWish; openPositions: number }>()
+  const [asked, setAsked] = useState<{ wish: BotWish; openPositions: number; time: number }>()
   const [isOpen, setOpen] = useState(false)
   const wish = wishFor(bot)
   const ask = () => {
     if (!wish) return
-    setAsked({ wish, openPositions: bot?.openPositions ?? 0 })
+    setAsked((before) => ({ wish, openPositions: bot?.openPositions ?? 0, time: (before?.time ?? 0) + 1 }))
     setOpen(true)
   }
   return (
     <AskBotSwitch value={ask}>
       {children}
-      {asked && <BotSwitchDialog {...asked} open={isOpen} onClose={() => setOpen(false)} />}
+      {/* Anew each time: what was refused once it had been left is not said of the next. */}
+      {asked && (
+        <BotSwitchDialog
+          key={asked.time}
+          wish={asked.wish}
+          openPositions={asked.openPositions}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </AskBotSwitch>
   )
 }

@@ -6,6 +6,7 @@ import { toast } from 'react-toastify/unstyled'
 import { call } from '../lib/api.ts'
 import { dayTime } from '../lib/format.ts'
 import { keyOf } from '../lib/query-key.ts'
+import { RefusedCall } from '../lib/refused-call.tsx'
 import { toastFailure } from '../lib/toast-failure.ts'
 import { useAct } from '../lib/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -55,6 +56,7 @@ function ClosingWaits({ closesAt }: { closesAt: string }) {
         <Button tone="secondary" className="mt-3" busy={calling.isPending} onClick={() => calling.mutate()}>
           Keep the account
         </Button>
+        <RefusedCall error={calling.error} />
       </Alert>
     </div>
   )
@@ -82,6 +84,7 @@ function StillPaused({ onLeave }: { onLeave: () => void }) {
             Leave it paused
           </Button>
         </div>
+        <RefusedCall error={switching.error} />
       </Alert>
     </div>
   )

@@ -162,6 +162,8 @@ test('direct team: no package reads Not Active Member, and the status is a badge
     'Date & Time',
     'Status',
   ])
+  // A phone's row begins with who it is, not with a number.
+  expect(directColumns.find(({ isLink }) => isLink)?.label).toBe('Name')
   const inactive: DirectMember = { ...referred, isActive: false }
   expect(shown(directColumns, inactive)).toEqual([
     '1',

@@ -1,8 +1,10 @@
 import { listNotifications, readNotifications } from '@fairlead/contract/routes/notifications'
+import { text } from '@fairlead/contract/text'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { keyOf } from '../lib/query-key.ts'
+import { toastFailure } from '../lib/toast-failure.ts'
 import { useAct } from '../lib/use-act.ts'
 
 export type Notification = z.output<typeof listNotifications.reply>['notifications'][number]
@@ -23,6 +25,7 @@ export function useMarkRead() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (upTo: Notification['id']) => act(readNotifications, { body: { upTo } }),
+    onError: (error) => toastFailure(error, text.internal),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listNotifications) }),
   })
 }

@@ -76,7 +76,8 @@ function useFactorChange<Given, Answer>(mutationFn: (given: Given) => Promise<An
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: () =>
+    // Refused, too: of what was done while its answer was lost the page hears only that.
+    onSettled: () =>
       Promise.all(
         [secondFactorQuery.queryKey, keyOf(readProfile)].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       ),

@@ -57,14 +57,26 @@ test('a column can say that it is the figure, and another that it stands beside 
   expect(cellsOf(drawn(chosen)).map(({ order }) => order)).toEqual([1, 1, 2, 4])
 })
 
+test('a button that says what it does has no label before it', () => {
+  const shown = columns.map((column) => (column.id === 'profit' ? { ...column, isFigure: true } : column))
+  const close: Column<Row> = {
+    id: 'close',
+    label: 'End',
+    shortLabel: '',
+    align: 'end',
+    cell: () => <button type="button">Close</button>,
+  }
+  expect(drawn([...shown, close])).toContain('text-right"><button type="button">Close')
+})
+
 test('what to sort by is chosen above the rows, where no header can be pressed', () => {
   const unsorted = drawn(columns)
   expect([...unsorted.matchAll(/<option[^>]*>([^<]*)</g)].map(([, words]) => words)).toEqual([
-    'As they came',
+    'Default order',
     'Name',
     'Profit',
   ])
-  expect(unsorted).not.toContain('Rising')
-  expect(drawn(columns, { columnId: 'profit', order: 'desc' })).toContain('Falling')
+  expect(unsorted).not.toContain('Ascending')
+  expect(drawn(columns, { columnId: 'profit', order: 'desc' })).toContain('Descending')
   expect(drawn(columns, { columnId: 'profit', order: 'desc' })).toMatch(/<option value="profit" selected/)
 })

@@ -22,7 +22,7 @@ export type Column<Row, Id extends string = string> = {
   note?: (row: Row) => ReactNode
   /** Left out of the two lines that rows become on phones. */
   isMinor?: boolean
-  /** What the figure is called beneath the first line on phones, where there is little room. */
+  /** What the figure is called beneath the first line on phones, where there is little room; nothing where the cell says it. */
   shortLabel?: string
   /** Stands in the first line on phones, after the name. */
   isBesideName?: boolean
@@ -154,9 +154,8 @@ function figurePlaceOf<Row>(columns: readonly Column<Row>[], linkPlace: number):
 }
 
 /** Beneath the first line a figure needs its name to be understood; everything else says what it is by itself, but not to the ear. */
-const PhoneLabel = ({ label, isSeen }: { label: string; isSeen: boolean }) => (
-  <span className={classNames('lg:hidden', !isSeen && 'sr-only')}>{isSeen ? `${label} ` : `${label}: `}</span>
-)
+const PhoneLabel = ({ label, isSeen }: { label: string; isSeen: boolean }) =>
+  label && <span className={classNames('lg:hidden', !isSeen && 'sr-only')}>{isSeen ? `${label} ` : `${label}: `}</span>
 
 type PhoneSortProps<Row, Id extends string> = {
   columns: readonly Column<Row, Id>[]
@@ -181,7 +180,7 @@ function PhoneSort<Row, Id extends string>({ columns, sort, onSort }: PhoneSortP
           }}
           className={controlStyle('min-w-0')}
         >
-          {!sort && <option value="">As they came</option>}
+          {!sort && <option value="">Default order</option>}
           {sortable.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
@@ -196,7 +195,7 @@ function PhoneSort<Row, Id extends string>({ columns, sort, onSort }: PhoneSortP
           className="inline-flex min-h-10 items-center gap-1 rounded-sm px-2 text-xs text-muted hover:text-ink"
         >
           <Icon className="size-3.5" aria-hidden="true" />
-          {sort.order === 'asc' ? 'Rising' : 'Falling'}
+          {sort.order === 'asc' ? 'Ascending' : 'Descending'}
         </button>
       )}
     </div>

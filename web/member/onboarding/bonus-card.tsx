@@ -40,6 +40,12 @@ export function BonusCard() {
     return () => clearTimeout(timer)
   }, [isClaimed, queryClient])
 
+  const claim = () => {
+    refusal.forget()
+    // The page may have moved on by the time it is refused: whoever asked is told wherever they are.
+    claiming.mutateAsync().catch((error: unknown) => refusal.tell(error, text.bonusFailed))
+  }
+
   if (!data) return null
   const { amount, endsAt, claimed } = data.joiningBonus
   const leftMs = new Date(endsAt).getTime() - now
@@ -68,7 +74,7 @@ export function BonusCard() {
             {leftMs >= dayMs && `${Math.floor(leftMs / dayMs)} d `}
             {clockOf(leftMs % dayMs)}
           </p>
-          <Button busy={isUnderWay} onClick={() => claiming.mutate()}>
+          <Button busy={isUnderWay} onClick={claim}>
             Claim Bonus
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { text } from '@fairlead/contract/text'
-import { toast } from 'react-toastify/unstyled'
+import { RefusedCall } from '../../lib/refused-call.tsx'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,10 +12,7 @@ import { type TradingPackage, useActivatePackage, useActivePackage, usePackages 
 export function CoverNote({ cover: { words, larger, need } }: { cover: CapitalCover<TradingPackage> }) {
   const activation = useActivatePackage()
   const activate = (offer: TradingPackage) =>
-    activation.mutate(offer.id, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toastFailure(error, text.internal),
-    })
+    activation.mutate(offer.id, { onError: (error) => toastFailure(error, text.internal) })
   return (
     <Alert tone="warning">
       <p>
@@ -27,6 +24,7 @@ export function CoverNote({ cover: { words, larger, need } }: { cover: CapitalCo
           <Button tone="secondary" className="mt-3" busy={activation.isPending} onClick={() => activate(larger)}>
             Activate {larger.package_name}
           </Button>
+          <RefusedCall error={activation.error} />
         </>
       )}
     </Alert>

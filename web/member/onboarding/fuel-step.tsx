@@ -4,9 +4,9 @@ import { fromDollars } from '@fairlead/money/parse'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { toast } from 'react-toastify/unstyled'
 import { breakEvenMonth } from '../../content/break-even-month.ts'
 import { digits, money } from '../../lib/format.ts'
+import { RefusedCall } from '../../lib/refused-call.tsx'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { useIsSandbox } from '../../lib/use-product-now.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -38,10 +38,7 @@ export function FuelStep({ member, chosen, onBack }: Props) {
   useEffect(() => {
     if (!isFuelled || hasTried.current) return
     hasTried.current = true
-    mutate(chosen.id, {
-      onSuccess: ({ message }) => toast.success(message),
-      onError: (error) => toastFailure(error, text.internal),
-    })
+    mutate(chosen.id, { onError: (error) => toastFailure(error, text.internal) })
   }, [isFuelled, chosen.id, mutate])
 
   const mustEarn = breakEvenMonth(fromDollars(chosen.package_amount), chosen.profit_share_ration)
@@ -81,7 +78,8 @@ export function FuelStep({ member, chosen, onBack }: Props) {
           )}
           {activation.error && (
             <div className="mt-4">
-              <Button busy={activation.isPending} onClick={() => mutate(chosen.id)}>
+              <RefusedCall error={activation.error} />
+              <Button className="mt-3" busy={activation.isPending} onClick={() => mutate(chosen.id)}>
                 Activate the package
               </Button>
             </div>

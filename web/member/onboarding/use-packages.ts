@@ -4,13 +4,11 @@ import {
   listPackages,
   readActivePackage,
 } from '@fairlead/contract/routes/packages'
-import { text } from '@fairlead/contract/text'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-key.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { botQuery } from '../use-bot.ts'
 import { prefsQuery } from '../use-prefs.ts'
@@ -41,21 +39,22 @@ export function useClaimBonus() {
       toast.success(message)
       for (const { queryKey } of [botQuery, activePackageQuery]) void queryClient.invalidateQueries({ queryKey })
     },
-    onError: (error) => toastFailure(error, text.bonusFailed),
   })
 }
 
-/** Activates a package; the settings then say so, and the next step opens. */
+/** Activates a package; the settings then say so, and the next step opens, so what came of it is said wherever the page is by then. */
 export function useActivatePackage() {
   const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (packageId: TradingPackage['id']) => act(activatePackage, { body: { package_id: packageId } }),
-    onSuccess: () =>
-      Promise.all(
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      return Promise.all(
         [activePackageQuery.queryKey, prefsQuery.queryKey, botQuery.queryKey].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
         ),
-      ),
+      )
+    },
   })
 }

@@ -37,7 +37,7 @@ type FieldProps = {
 function DayField({ label, value, min, max, onChange }: FieldProps) {
   const id = useId()
   return (
-    <div className="min-w-0 flex-1 basis-32 sm:max-w-44">
+    <div className="min-w-0 flex-1 basis-36 sm:max-w-44">
       <label htmlFor={id} className="mb-1 block text-xs font-medium text-muted">
         {label}
       </label>

@@ -70,6 +70,6 @@ export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[]
     id: 'Trade_time',
     label: 'Updated at',
     sortBy: (trade) => trade.Trade_time,
-    cell: (trade) => <Moment at={trade.Trade_time} />,
+    cell: (trade) => <Moment at={trade.Trade_time} isNarrow />,
   },
 ]

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import type { z } from 'zod'
 import { sentencesOf } from '../../lib/api-error.ts'
+import { RefusedCall } from '../../lib/refused-call.tsx'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -68,6 +69,7 @@ export function MailCard() {
           ))}
         </fieldset>
       )}
+      <RefusedCall error={setting.error} />
       <p className="mt-3 text-sm text-muted">
         Always mailed: codes, low fuel, a deactivated or loss-closed bot, a form that is sent back, credited deposits,
         the end of a withdrawal, every change of password or address, and the alerts and goals you set below.

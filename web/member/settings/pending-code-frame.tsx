@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { clockOf } from '../../lib/format.ts'
+import { RefusedCall } from '../../lib/refused-call.tsx'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { useProductNow } from '../../lib/use-product-now.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -23,7 +24,7 @@ export function PendingCodeFrame({ code, children }: { code: PendingCode; childr
           className="mt-4"
           onClick={() => queryClient.invalidateQueries({ queryKey: pendingCodesQuery.queryKey })}
         >
-          Ask anew
+          Start again
         </Button>
       </>
     )
@@ -48,18 +49,21 @@ function PendingCodeActions({ purpose, waitMs }: { purpose: PendingCode['purpose
       (error: unknown) => toastFailure(error, text.internal),
     )
   return (
-    <div className="mt-3 flex flex-wrap gap-3">
-      <Button
-        tone="secondary"
-        busy={sending.isPending}
-        disabled={waitMs > 0}
-        onClick={() => tell(sending.mutateAsync())}
-      >
-        Send again{waitMs > 0 && ` in ${Math.ceil(waitMs / 1_000)} s`}
-      </Button>
-      <Button tone="quiet" busy={callingOff.isPending} onClick={() => tell(callingOff.mutateAsync())}>
-        Call it off
-      </Button>
-    </div>
+    <>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          tone="secondary"
+          busy={sending.isPending}
+          disabled={waitMs > 0}
+          onClick={() => tell(sending.mutateAsync())}
+        >
+          Send again{waitMs > 0 && ` in ${Math.ceil(waitMs / 1_000)} s`}
+        </Button>
+        <Button tone="quiet" busy={callingOff.isPending} onClick={() => tell(callingOff.mutateAsync())}>
+          Call it off
+        </Button>
+      </div>
+      <RefusedCall error={sending.error ?? callingOff.error} />
+    </>
   )
 }

@@ -24,7 +24,9 @@ const decimals = display.levelIncomeDecimals
 
 const figure = (id: 'direct' | 'level' | 'sum', label: string): Column<Row, ColumnId> => ({
   id,
-  label,
+  label: `${label} ($)`,
+  // The figure has its sign.
+  shortLabel: label,
   align: 'end',
   sortBy: (row) => row[id],
   cell: (row) => money(row[id], decimals),
@@ -39,9 +41,9 @@ const columns: readonly Column<Row, ColumnId>[] = [
   },
   { id: 'referral_id', label: 'Referral ID', raw: (row) => row.referral_id, cell: (row) => row.referral_id },
   { id: 'created_on', label: 'Joined', sortBy: (row) => row.created_on, cell: (row) => <Moment at={row.created_on} /> },
-  figure('direct', 'Direct income ($)'),
-  figure('level', 'Level income with their team ($)'),
-  figure('sum', 'Together ($)'),
+  figure('direct', 'Direct income'),
+  figure('level', 'Level income with their team'),
+  figure('sum', 'Together'),
 ]
 
 const ask = ({ sort, ...query }: AskedPage<ColumnId>, signal?: AbortSignal) =>

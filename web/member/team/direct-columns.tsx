@@ -38,9 +38,10 @@ const amount = (
 })
 
 export const directColumns: readonly Column<DirectMember, DirectColumn | 'number' | 'status'>[] = [
-  { id: 'number', label: 'Sr. No', cell: (_, at) => at + 1, raw: (_, at) => at + 1 },
+  { id: 'number', isMinor: true, label: 'Sr. No', cell: (_, at) => at + 1, raw: (_, at) => at + 1 },
   {
     id: 'name',
+    isLink: true,
     label: 'Name',
     sortBy: (member) => member.name,
     cell: (member) => <WhyButton referralId={member.referral_id}>{member.name}</WhyButton>,

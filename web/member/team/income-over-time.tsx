@@ -36,7 +36,9 @@ const heads: Record<By, string> = { day: 'Day', week: 'Week from', month: 'Month
 
 const figure = (id: 'direct' | 'level' | 'sum', label: string): Column<Period, ColumnId> => ({
   id,
-  label,
+  label: `${label} ($)`,
+  // The figure has its sign.
+  shortLabel: label,
   align: 'end',
   sortBy: (row) => row[id],
   cell: (row) => money(row[id], decimals),
@@ -44,9 +46,9 @@ const figure = (id: 'direct' | 'level' | 'sum', label: string): Column<Period, C
 
 const columnsOf = (by: By): readonly Column<Period, ColumnId>[] => [
   { id: 'label', label: heads[by], sortBy: (row) => row.from, raw: (row) => row.label, cell: (row) => row.label },
-  figure('direct', 'Direct Income ($)'),
-  figure('level', 'Level Income ($)'),
-  figure('sum', 'Together ($)'),
+  figure('direct', 'Direct Income'),
+  figure('level', 'Level Income'),
+  figure('sum', 'Together'),
 ]
 
 /** Income by day, week or month, direct and level apart, drawn and as a table. */

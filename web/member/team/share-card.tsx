@@ -1,3 +1,4 @@
+import { rules } from '@fairlead/contract/constants'
 import { readReferralClicks } from '@fairlead/contract/routes/referral'
 import { text } from '@fairlead/contract/text'
 import { useQuery } from '@tanstack/react-query'
@@ -34,8 +35,9 @@ export function ShareCard({ refId }: { refId: string }) {
         <div className="flex min-w-0 flex-col gap-3">
           <ReferralLink refId={refId} />
           <p className="text-sm text-muted">
-            Any page of ours takes it: put <span className="font-medium text-ink">?referral_id={refId}</span> behind its
-            address. Who opens it has 30 days to register.
+            Any page of ours takes it: put{' '}
+            <span className="font-medium whitespace-nowrap text-ink">?referral_id={refId}</span> behind its address.
+            Whoever opens it has {rules.referralKeptDays} days to register.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button tone="secondary" aria-expanded={isShown} onClick={() => setShown(!isShown)}>

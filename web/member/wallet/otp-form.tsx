@@ -11,32 +11,36 @@ import { useRefusal } from '../../lib/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Refused } from '../../ui/refused.tsx'
-import { useCallOff, useVerifyOtp } from './use-wallet.ts'
+import type { useCallOff, useVerifyOtp } from './use-wallet.ts'
 
 const body = bodyOf(verifyWithdrawalOtp)
 
-export function OtpForm({ amount }: { amount: number | undefined }) {
-  const verifying = useVerifyOtp()
-  const callingOff = useCallOff()
+type Props = {
+  amount: number | undefined
+  verifying: ReturnType<typeof useVerifyOtp>
+  callingOff: ReturnType<typeof useCallOff>
+}
+
+export function OtpForm({ amount, verifying, callingOff }: Props) {
   const form = useForm({ resolver: zodResolver(body), defaultValues: { otp: '' } })
   const refusal = useRefusal(form)
 
   const submit = form.handleSubmit(({ otp }) => {
     refusal.forget()
-    verifying.mutate(otp, {
-      onSuccess: ({ msg }) => toast.success(msg),
-      onError: (error) => {
+    return verifying.mutateAsync(otp).then(
+      ({ msg }) => void toast.success(msg),
+      (error: unknown) => {
         form.reset()
         refusal.tell(error, text.otpWrong)
       },
-    })
+    )
   })
 
   const callOff = () =>
-    callingOff.mutate(undefined, {
-      onSuccess: ({ msg }) => toast.success(msg),
-      onError: (error) => refusal.tell(error, text.internal),
-    })
+    callingOff.mutateAsync().then(
+      ({ msg }) => toast.success(msg),
+      (error: unknown) => refusal.tell(error, text.internal),
+    )
 
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">

@@ -58,10 +58,14 @@ export function PeriodSheet({ statement, period, user }: Props) {
 
       <Block title="Trades">
         <p className="text-sm">
-          {digits(trades.count)} closed: {digits(trades.won)} with a profit, {money(trades.profit, statementDecimals)};{' '}
-          {digits(trades.lost)} with a loss, {money(trades.loss, statementDecimals)}. Result before fuel{' '}
-          <strong className="tabular">{signedMoney(trades.result, statementDecimals)}</strong>; fuel charged{' '}
-          {signedMoney(sums.charged, statementDecimals)}, hosting and fees {signedMoney(sums.fees, statementDecimals)}.
+          {digits(trades.count)} closed: {digits(trades.won)} with a profit,{' '}
+          <Whole>{money(trades.profit, statementDecimals)}</Whole>; {digits(trades.lost)} with a loss,{' '}
+          <Whole>{money(trades.loss, statementDecimals)}</Whole>. Result before fuel{' '}
+          <strong>
+            <Whole>{signedMoney(trades.result, statementDecimals)}</Whole>
+          </strong>
+          ; fuel charged <Whole>{signedMoney(sums.charged, statementDecimals)}</Whole>, hosting and fees{' '}
+          <Whole>{signedMoney(sums.fees, statementDecimals)}</Whole>.
         </p>
         <p className="mt-1 text-sm text-muted">
           Results of trades stay in the trading account at the broker; the balances above do not hold them.
@@ -81,8 +85,9 @@ export function PeriodSheet({ statement, period, user }: Props) {
           </div>
           <p className="mt-2 text-sm text-muted">
             {by === 'day' ? 'Days' : 'Months'} on which nothing happened are left out. Together: deposits{' '}
-            {money(sums.deposited, statementDecimals)}, income {money(sums.income, statementDecimals)}, withdrawn{' '}
-            {signedMoney(sums.withdrawn, statementDecimals)}.
+            <Whole>{money(sums.deposited, statementDecimals)}</Whole>, income{' '}
+            <Whole>{money(sums.income, statementDecimals)}</Whole>, withdrawn{' '}
+            <Whole>{signedMoney(sums.withdrawn, statementDecimals)}</Whole>.
           </p>
         </Block>
       )}
@@ -168,6 +173,9 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
     </>
   )
 }
+
+/** In a sentence a line must not end behind the minus. */
+const Whole = ({ children }: { children: string }) => <span className="tabular whitespace-nowrap">{children}</span>
 
 const AllInFile = ({ children }: { children: ReactNode }) => (
   <p className="mt-2 text-sm text-muted">{children} The file has all rows.</p>

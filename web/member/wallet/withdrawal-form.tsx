@@ -15,15 +15,16 @@ import { Refused } from '../../ui/refused.tsx'
 import { SectionLink } from '../section-link.tsx'
 import { WholeAddress } from '../whole-address.tsx'
 import { mostToWithdraw } from './most-to-withdraw.ts'
-import { useProfile, useRates, useWithdraw } from './use-wallet.ts'
+import { useProfile, useRates, type useWithdraw } from './use-wallet.ts'
 
 const body = bodyOf(withdrawReferral)
 
+type Props = { balance: number; owed: number; withdrawal: ReturnType<typeof useWithdraw> }
+
 /** How much to pay out, with what arrives and where, before anything is sent. */
-export function WithdrawalForm({ balance, owed }: { balance: number; owed: number }) {
+export function WithdrawalForm({ balance, owed, withdrawal }: Props) {
   const profile = useProfile()
   const rates = useRates()
-  const withdrawal = useWithdraw()
   const form = useForm({ resolver: zodResolver(body), defaultValues: { amount: Number.NaN } })
   const refusal = useRefusal(form)
   const amount = form.watch('amount')
@@ -34,10 +35,10 @@ export function WithdrawalForm({ balance, owed }: { balance: number; owed: numbe
 
   const submit = form.handleSubmit((filled) => {
     refusal.forget()
-    withdrawal.mutate(filled.amount, {
-      onSuccess: ({ msg }) => toast.success(msg),
-      onError: (error) => refusal.tell(error, text.withdrawalFailed),
-    })
+    return withdrawal.mutateAsync(filled.amount).then(
+      ({ msg }) => void toast.success(msg),
+      (error: unknown) => refusal.tell(error, text.withdrawalFailed),
+    )
   })
 
   return (

@@ -7,17 +7,22 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { UserPrefs } from '../use-prefs.ts'
 import { OtpForm } from './otp-form.tsx'
+import { useCallOff, useVerifyOtp, useWithdraw } from './use-wallet.ts'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 
 /** The withdrawal under way, step by step: form, code, processing, success. */
 export function Withdrawal({ prefs, balance }: { prefs: UserPrefs; balance: number }) {
   const newest = prefs.referralTransactions[0]
   const [ended, dismiss] = useEnded(prefs)
+  // Theirs is the whole card: the step that was asked in may be over before the answer is here.
+  const withdrawal = useWithdraw()
+  const verifying = useVerifyOtp()
+  const callingOff = useCallOff()
 
   if (prefs.withStatus === 'OTP_PENDING') {
     return (
       <Card title="Enter the code">
-        <OtpForm amount={newest?.amount} />
+        <OtpForm amount={newest?.amount} verifying={verifying} callingOff={callingOff} />
       </Card>
     )
   }
@@ -58,7 +63,7 @@ export function Withdrawal({ prefs, balance }: { prefs: UserPrefs; balance: numb
   }
   return (
     <Card title="Withdraw">
-      <WithdrawalForm balance={balance} owed={prefs.kept.owed} />
+      <WithdrawalForm balance={balance} owed={prefs.kept.owed} withdrawal={withdrawal} />
     </Card>
   )
 }

@@ -43,6 +43,6 @@ test('an active bot that a stop holds back is not called active', () => {
 test('when it last looked is said in words, and what has never looked says so', () => {
   const at = new Date(Date.now() - 125_000).toISOString()
   expect(words({ lastBarAt: at })).toContain('Checked the market 2 minutes ago')
-  expect(words({})).toContain('Not looked at the market yet')
+  expect(words({})).toContain('Has not checked the market yet')
   expect(words({ state: 'deactivated', mayOpen: false })).toContain('Not trading')
 })

@@ -60,7 +60,7 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
       ) : atRest.has(bot.state) ? (
         'Not trading'
       ) : (
-        'Not looked at the market yet'
+        'Has not checked the market yet'
       ),
       how: (
         <How id="last-bar">

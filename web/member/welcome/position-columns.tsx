@@ -61,6 +61,8 @@ export function positionColumns(
     {
       id: 'close',
       label: 'End',
+      // The button says what it does.
+      shortLabel: '',
       align: 'end',
       // Above the link that covers the row.
       cell: (position) => (

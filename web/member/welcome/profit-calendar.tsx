@@ -34,7 +34,7 @@ export function ProfitCalendar({ days, today, chosen, onChoose }: Props) {
           disabled={month <= firstMonth}
           onClick={() => setMonth(monthBeside(month, -1))}
         />
-        <p aria-live="polite" className="text-sm font-semibold">
+        <p aria-live="polite" className="text-center text-sm font-semibold">
           {monthWords(month)}{' '}
           <span
             className={classNames(
@@ -46,7 +46,7 @@ export function ProfitCalendar({ days, today, chosen, onChoose }: Props) {
           >
             {signedMoney(sum)}
           </span>
-          <span className="block text-center font-normal text-muted">
+          <span className="block font-normal text-muted">
             Kept <span className="figure text-lg font-semibold text-ink">{signedMoney(kept)}</span>
           </span>
         </p>
@@ -118,7 +118,7 @@ function Day({ place, isToday, isChosen, onChoose }: DayProps) {
       )}
     >
       {number}
-      <span className="font-semibold max-sm:text-[0.625rem]">{shortAmount(profit.profit)}</span>
+      <span className="font-semibold max-sm:text-[0.625rem] max-sm:tracking-tighter">{shortAmount(profit.profit)}</span>
       <span className="sr-only">
         {` ${longDayWords(day)}: ${signedMoney(profit.profit)}, ${digits(profit.trades)} ${profit.trades === 1 ? 'trade' : 'trades'}, kept ${signedMoney(profit.kept)}`}
       </span>

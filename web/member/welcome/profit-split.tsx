@@ -31,7 +31,7 @@ export function ProfitSplit({ kept }: { kept: Kept | undefined }) {
         ))}
       </dl>
       <KeptFigure kept={kept} />
-      {kept && <p className="text-xs text-muted">Of your own profit in the time chosen beside.</p>}
+      {kept && <p className="text-xs text-muted">Of your own profit in the time chosen for the equity.</p>}
     </>
   )
 }
