@@ -32,7 +32,10 @@ export const plus = (one: Figure, other: Figure): Figure => {
 }
 
 function inUnits(words: string): Figure {
-  const [whole = '', fraction = ''] = words.replace('−', '-').replace(/[$,%+]/g, '').split('.')
+  const [whole = '', fraction = ''] = words
+    .replace('−', '-')
+    .replace(/[$,%+]/g, '')
+    .split('.')
   return { units: BigInt(`${whole}${fraction}`), decimals: fraction.length }
 }
 

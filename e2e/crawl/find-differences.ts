@@ -13,7 +13,9 @@ export type Claim = {
 /** What is said of the same in several places, and differently. Each is held against the finest. */
 export function findDifferences(claims: readonly Claim[]): string[] {
   return [...byMeaning(claims).values()].flatMap((told) => {
-    const finest = told.reduce((best, one) => ((one.figure?.decimals ?? -1) > (best.figure?.decimals ?? -1) ? one : best))
+    const finest = told.reduce((best, one) =>
+      (one.figure?.decimals ?? -1) > (best.figure?.decimals ?? -1) ? one : best,
+    )
     const other = told.filter((one) => !isSame(one, finest))
     if (other.length === 0) return []
     const places = [finest, ...other].map(({ words, where }) => `    ${words}  ${where}`)

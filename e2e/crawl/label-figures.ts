@@ -20,12 +20,14 @@ const masks: readonly [RegExp, string][] = [
   [/^Good (?:night|morning|afternoon|evening)\b/, 'Good day'],
 ]
 
-/** Every figure of a block: named by the words before it where it stands alone, else by the sentence it is part of. */
-export function labelFigures({ heading, term, words }: Block, names: RegExp): Labelled[] {
+/** Every figure of a block: named by the words before it where it stands alone (`Fuel Balance =`), else by the sentence it is part of. */
+export function labelFigures({ heading, term, words, caption }: Block, names: RegExp): Labelled[] {
   const masked = mask(words, names)
   const figures = masked.match(figurePattern) ?? []
   const sentence = templateOf(masked)
-  const own = /\p{L}/u.test(sentence.replace(/‹\w+›/g, '')) ? sentence : templateOf(mask(term, names))
+  const isSentence = /\p{L}/u.test(sentence.replace(/‹\w+›/g, ''))
+  const of = caption ? `${templateOf(mask(caption, names))}, ` : ''
+  const own = isSentence ? `${of}${sentence}` : `${templateOf(mask(term, names))} =`
   const label = `${templateOf(mask(heading, names))} › ${own}`
   return figures.map((figure, at) => ({ label: figures.length > 1 ? `${label} [${at + 1}]` : label, figure }))
 }

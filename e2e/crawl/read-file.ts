@@ -23,6 +23,6 @@ export async function readFile(file: Download): Promise<Row[]> {
 
 /** A spreadsheet holds numbers, some of them in the notation that JavaScript has for very small ones. */
 function wordsOf(cell: unknown): string {
-  if (typeof cell === 'number') return Number.isInteger(cell) ? String(cell) : cell.toFixed(12).replace(/0+$/, '')
+  if (typeof cell === 'number') return /e/.test(String(cell)) ? cell.toFixed(12) : String(cell)
   return cell instanceof Date ? cell.toISOString() : String(cell ?? '')
 }

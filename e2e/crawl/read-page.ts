@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Words that stand together, with the heading above them and the words just before, which name a figure that stands alone. */
-export type Block = { heading: string; term: string; words: string }
+/**
+ * Words that stand together, with the heading above them and the words just before, which name a figure that stands alone. A `caption`
+ * stands beneath such a figure, and is of what it names.
+ */
+export type Block = { heading: string; term: string; words: string; caption?: string }
 export type Cell = { head: string; lines: string[]; raw: string }
 /** `link`: where the row leads. */
 export type Row = { heading: string; list: string; cells: Cell[]; link: string }
@@ -15,6 +18,8 @@ export const readPage = (page: Page, part: Locator = page.locator('body')): Prom
     const read = new Set<Element>()
     let heading = ''
     let term = ''
+    let termBlock: Element = root
+    let figure: Element | undefined
 
     const isInline = (element: Element) => /^(inline|contents)/.test(getComputedStyle(element).display)
     const blockAround = (node: Node): Element => {
@@ -34,13 +39,17 @@ export const readPage = (page: Page, part: Locator = page.locator('body')): Prom
       const own: string[] = []
       while (walker.nextNode()) {
         const parent = walker.currentNode.parentElement
-        if (parent?.checkVisibility() && blockAround(walker.currentNode) === block) own.push(walker.currentNode.nodeValue ?? '')
+        if (parent?.checkVisibility() && blockAround(walker.currentNode) === block)
+          own.push(walker.currentNode.nodeValue ?? '')
       }
       return tidy(own.join(''))
     }
     const termOf = (block: Element) => {
-      const name = block.closest('dd')?.parentElement?.querySelector('dt')
-      return name && block.closest('dd') ? ownWords(name) : term
+      const value = block.closest('dd')
+      const name = value?.parentElement?.querySelector('dt')
+      if (!value || !name) return term
+      // Some have a second figure with a name of its own.
+      return value.contains(termBlock) ? `${ownWords(name)} · ${term}` : ownWords(name)
     }
 
     const readTable = (table: HTMLTableElement) => {
@@ -72,9 +81,13 @@ export const readPage = (page: Page, part: Locator = page.locator('body')): Prom
         continue
       }
       const words = ownWords(block)
-      blocks.push({ heading, term: termOf(block), words })
+      const isBeneath = figure !== undefined && figure.parentElement === block.parentElement
+      blocks.push({ heading, term: termOf(block), words, ...(isBeneath && { caption: term }) })
       if (parent.closest('h1, h2, h3, h4')) heading = words
-      if (/\p{L}/u.test(words)) term = words
+      figure = /\p{L}/u.test(words) ? undefined : block
+      if (figure) continue
+      term = words
+      termBlock = block
     }
     for (const picture of root.querySelectorAll('[role=img][aria-label], figure[aria-label], canvas[aria-label]'))
       if (picture.checkVisibility())

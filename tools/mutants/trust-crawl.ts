@@ -5,8 +5,8 @@ export const trustCrawlMutants: readonly Mutant[] = [
   {
     name: 'crawl: a letter rounds what the receipt does not',
     file: 'server/fuel/tell-first-charge.ts',
-    find: '${exactUsd(micro(due))}',
-    replace: '$${(Number(due) / 1e6).toFixed(2)}',
+    find: `\${exactUsd(micro(due))}`,
+    replace: `$\${(Number(due) / 1e6).toFixed(2)}`,
     tests: ['server/trading/first-trade.db.test.ts'],
   },
   {
