@@ -27,7 +27,14 @@ export function claimsOf(words: PageWords, seenAt: Place): Found {
   for (const block of words.blocks)
     for (const { label, figure } of labelFigures(block, at.names)) addFigure(found, at, label, figure)
   for (const row of words.rows) addRow(found, at, row)
-  return found
+  return { ...found, claims: withoutAmbiguous(found.claims) }
+}
+
+/** Of two trades that closed in one moment nobody knows which a letter is about. */
+function withoutAmbiguous(claims: readonly Claim[]): Claim[] {
+  const closed = claims.filter(({ about }) => about.startsWith('trade that closed'))
+  const twice = new Set(closed.map(({ about }) => about).filter((about, at, all) => all.indexOf(about) !== at))
+  return claims.filter(({ about }) => !twice.has(about))
 }
 
 /** A queue of the console shows one member's case beside it. */
@@ -121,8 +128,9 @@ function addCell({ claims, unknown }: Found, at: Place, { rule, said, about, hea
 
 /** A second line of a cell says what its figure is: `kept +$3.10`. */
 function addNote(found: Found, at: Place, { rule, said, about, head, words }: CellOf): void {
-  const label = templateOf(mask(words, at.names))
-  if (label === words) return
+  const masked = mask(words, at.names)
+  const label = templateOf(masked)
+  if (label === masked) return
   const [figure = ''] = words.match(/[+−-]?\$?[\d,.]*\d%?/) ?? []
   addCell(found, at, { rule, said, about, head: `${head}: ${label}`, words: figure })
 }

@@ -1,3 +1,4 @@
+// long: one table.
 type Spot = {
   /** The page as `placeOf` names it, a mail or a call. */
   at: string | RegExp
@@ -21,6 +22,7 @@ const report = /^botReport(\?|›By trades$|$)/
 const fuel = /^fuelReport(\?|$)/
 const period = /^(fuelwallet|affiliateWallet)\/period/
 const receipt = /\?(account&)?(list&)?(section&)?trade$/
+const withdrawal = /^console\/withdrawals\?open/
 const memberPage = /^console\/members\?open/
 const how = (name: string) => new RegExp(`${name}: how is this computed\\?$`)
 const keptNote = (place: string) => new RegExp(`^${place}›Kept after fuel and hosting: how`)
@@ -154,7 +156,7 @@ export const figures: readonly FigureRule[] = [
       { at: how('^affiliateWallet›Balance'), label: equation('Direct income and level income', 1) },
       { at: memberPage, label: 'Money › Direct income =' },
       {
-        at: 'console/withdrawals?open',
+        at: withdrawal,
         label: 'What the balance is made of › Direct income, from # depositing members =',
       },
       { at: 'call', label: `${prefs}directIncome =` },
@@ -172,7 +174,7 @@ export const figures: readonly FigureRule[] = [
       { at: how('^welcome›Total Withdrawal'), label: equation('Left:', 2) },
       { at: how('^affiliateWallet›Balance'), label: equation('Direct income and level income', 2) },
       { at: memberPage, label: 'Money › Level income =' },
-      { at: 'console/withdrawals?open', label: 'What the balance is made of › Level income =' },
+      { at: withdrawal, label: 'What the balance is made of › Level income =' },
       { at: 'call', label: `${prefs}levelIncome =` },
       { at: 'call', label: `${console_}levelIncome =` },
     ],
@@ -197,7 +199,7 @@ export const figures: readonly FigureRule[] = [
       { at: 'profile', label: /^Close the account › Affiliate balance: # is yours/, isRare: true },
       { at: how('^welcome›Total Withdrawal'), label: equation('Left:', 4) },
       { at: memberPage, label: 'Money › Income balance =' },
-      { at: 'console/withdrawals?open', label: 'What the balance is made of › Balance left =' },
+      { at: withdrawal, label: 'What the balance is made of › Balance left =' },
       { at: 'call', label: `${console_}income =` },
     ],
   },
@@ -207,9 +209,9 @@ export const figures: readonly FigureRule[] = [
     shown: [
       { at: 'affiliateWallet', label: 'Processing › Processing =' },
       { at: memberPage, label: 'Money › Held for a withdrawal =' },
-      { at: 'console/withdrawals?open', label: 'Withdrawals & refunds › ‹name› asks for #' },
-      { at: 'console/withdrawals?open', label: 'What the balance is made of › Held for this one =', isUnsigned: true },
-      { at: 'console/withdrawals?open', label: 'Before › Approve #' },
+      { at: withdrawal, label: 'Withdrawals & refunds › ‹name› asks for #' },
+      { at: withdrawal, label: 'What the balance is made of › Held for this one =', isUnsigned: true },
+      { at: withdrawal, label: 'Before › Approve #' },
       { at: 'call', label: `${console_}hold =` },
     ],
   },

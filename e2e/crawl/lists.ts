@@ -1,3 +1,4 @@
+// long: one table.
 /** A row of a list, whichever page, file or table of the console it stands in. */
 export type RowOf = {
   cell: (head: string) => string
@@ -384,7 +385,7 @@ function dayOfCalendar(words: string, member: string): Also[] {
 }
 
 const closedAt = (row: RowOf, time: string, words: string): Also => ({
-  about: `trade of ${row.member} that closed at ${secondsOf(time)}`,
+  about: `trade that closed at ${secondsOf(time)} of ${row.member}`,
   meaning: 'profit',
   words,
 })

@@ -28,6 +28,7 @@ export const readPage = (page: Page, part: Locator = page.locator('body')): Prom
       return element
     }
     const tidy = (words: string) => words.replace(/\s+/g, ' ').trim()
+    // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen counts, line by line
     const linesOf = (element: HTMLElement) => element.innerText.split('\n').map(tidy).filter(Boolean)
     const rawOf = (cell: Element) => {
       const time = cell.querySelector('time')?.getAttribute('datetime')
@@ -53,8 +54,8 @@ export const readPage = (page: Page, part: Locator = page.locator('body')): Prom
     }
 
     const readTable = (table: HTMLTableElement) => {
-      const list = tidy(table.caption?.innerText.split('\n')[0] ?? '')
-      const heads = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => tidy(cell.innerText))
+      const list = (table.caption && linesOf(table.caption)[0]) ?? ''
+      const heads = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => linesOf(cell).join(' '))
       for (const body of table.tBodies)
         for (const row of body.rows) {
           if (!row.checkVisibility()) continue
@@ -94,6 +95,6 @@ export const readPage = (page: Page, part: Locator = page.locator('body')): Prom
         blocks.push({ heading: 'Picture', term: '', words: picture.getAttribute('aria-label') ?? '' })
     for (const field of root.querySelectorAll('input'))
       if (field.checkVisibility() && /^(text|number|tel|)$/.test(field.type) && field.value)
-        blocks.push({ heading: 'Field', term: tidy(field.labels?.[0]?.innerText ?? ''), words: field.value })
+        blocks.push({ heading: 'Field', term: tidy(field.labels?.[0]?.textContent ?? ''), words: field.value })
     return { blocks, rows }
   })

@@ -15,6 +15,7 @@ export const shownAlone: readonly Alone[] = [
   { at: any, label: /(minutes?|hours?|days?) ago/, why: 'moves with the clock' },
   { at: any, label: /^(Queues|People|Service) › /, why: 'counts what waits, beside the name of its section' },
   { at: any, label: / › (Statement of #|: save all rows of #|Member =)$|^Statement of # › /, why: 'names a year' },
+  { at: any, label: /^Account › Bot (Active|Deactivated) =$/, why: 'counts what is unread' },
   // The dashboard
   {
     at: /^welcome/,
@@ -43,7 +44,7 @@ export const shownAlone: readonly Alone[] = [
     label: /› # (level|direct) income$|members of your direct team/,
     why: 'of a day or a deposit that is named in words',
   },
-  { at: 'welcome›Notifications', label: any, why: 'the same words as in the mails' },
+  { at: /^welcome›Notifications/, label: any, why: 'the same words as in the mails' },
   {
     at: /: how is this computed\?$/,
     label: any,
@@ -133,7 +134,7 @@ export const shownAlone: readonly Alone[] = [
   { at: 'console/deposits', label: /in suspense$/, why: 'a sum over members' },
   { at: /^console\/activations/, label: any, why: 'the case of a newcomer, who does not trade yet' },
   {
-    at: 'console/withdrawals?open',
+    at: /^console\/withdrawals\?open/,
     label: /after the # fee|depositing members$|Withdrawn before|^Signals › |^Before › paid|^Picture/,
     why: 'what the decision needs besides',
   },

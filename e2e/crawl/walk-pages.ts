@@ -12,8 +12,8 @@ type Walk = {
   more?: readonly string[]
 }
 
-/** Pages of the same shape (a trade, a member) are looked at this often. */
-const sameShapeMax = 2
+/** Pages of the same shape (a trade beside a list) are looked at this often. */
+const sameShapeMax = 1
 
 /** Every page that links lead to, each with everything that its tabs and segments show, and every file that it offers. */
 export async function* walkPages(
