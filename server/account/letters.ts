@@ -1,5 +1,5 @@
 import { rules, timings } from '@fairlead/contract/constants'
-import { formatUsd } from '@fairlead/money/format'
+import { exactUsd } from '@fairlead/money/exact-usd'
 import type { Money } from '@fairlead/money/money'
 import { getAddress } from 'viem'
 import { composeMail, type Mail } from '../platform/mail/compose-mail.ts'
@@ -64,7 +64,7 @@ export function closingObstructedLetter({ name, email }: Person, reasons: readon
 
 function refundWords(refund: Money, address: string | null | undefined): string {
   if (refund === 0n || !address) return 'There is no unused fuel to refund.'
-  return `Your unused fuel, $${formatUsd(refund, 6)} as of now, is refunded in USDT to ${getAddress(address)}.`
+  return `Your unused fuel, ${exactUsd(refund)} as of now, is refunded in USDT to ${getAddress(address)}.`
 }
 
 export function payoutAddressLetter(
@@ -97,11 +97,11 @@ export function closedLetter(
     paragraphs: [
       'As you asked, your account was closed. You are signed out everywhere, and your bot trades no more.',
       refund > 0n && address
-        ? `Your unused fuel, $${formatUsd(refund, 6)}, is sent in USDT to ${getAddress(address)} once an operator has looked at it.`
+        ? `Your unused fuel, ${exactUsd(refund)}, is sent in USDT to ${getAddress(address)} once an operator has looked at it.`
         : 'There was no unused fuel to refund.',
       ...(writtenOff > 0n
         ? [
-            `The $${formatUsd(writtenOff, 2)} that you owed is written off while the account is closed. It is owed again if you open the account again, and until then it is held back from any affiliate income that is left.`,
+            `The ${exactUsd(writtenOff)} that you owed is written off while the account is closed. It is owed again if you open the account again, and until then it is held back from any affiliate income that is left.`,
           ]
         : []),
     ],
@@ -120,10 +120,10 @@ export function reopenedLetter(
     greeting: `Hello ${name},`,
     paragraphs: [
       'your account was opened again with its password. Choose a package to have a bot set up.',
-      ...(credited > 0n ? [`$${formatUsd(credited, 2)} that had arrived meanwhile was credited to your fuel.`] : []),
+      ...(credited > 0n ? [`${exactUsd(credited)} that had arrived meanwhile was credited to your fuel.`] : []),
       ...(owed > 0n
         ? [
-            `You owe $${formatUsd(owed, 2)} from before the account was closed. Your next deposits pay it first, and income can be withdrawn once it is paid.`,
+            `You owe ${exactUsd(owed)} from before the account was closed. Your next deposits pay it first, and income can be withdrawn once it is paid.`,
           ]
         : []),
     ],

@@ -1,8 +1,8 @@
+import { exactUsd } from '@fairlead/money/exact-usd'
 import { type Money, plus, zero } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { type NewNotification, notify } from '../notifications/notify.ts'
 import type { Reader, Tx } from '../platform/db.ts'
-import { exactUsd } from './exact-usd.ts'
 
 type Brought = { member_id: bigint; sponsor_id: bigint; name: string; ref_id: string }
 

@@ -1,3 +1,4 @@
+import { exactUsd } from '@fairlead/money/exact-usd'
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { notify } from '../notifications/notify.ts'
@@ -5,7 +6,6 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
 import { setAsideFrom } from '../set-aside/not-set-aside.ts'
 import { runApart } from '../set-aside/run-apart.ts'
-import { exactUsd } from './exact-usd.ts'
 
 type Earned = { member_id: bigint; amount: bigint; from: string; upto: string }
 

