@@ -1,4 +1,4 @@
-// long: one table.
+// long: every figure that stands in two places, as one table
 type Spot = {
   /** The page as `placeOf` names it, a mail or a call. */
   at: string | RegExp

@@ -1,4 +1,4 @@
-// long: one table.
+// long: every list that stands in two places, as one table
 /** A row of a list, whichever page, file or table of the console it stands in. */
 export type RowOf = {
   cell: (head: string) => string

@@ -1,7 +1,7 @@
+import { exactUsd } from '@fairlead/money/exact-usd'
 import { type Money, micro } from '@fairlead/money/money'
 import { fromDollars } from '@fairlead/money/parse'
 import { sql } from 'kysely'
-import { exactUsd } from '../affiliate/exact-usd.ts'
 import { readKept } from '../fuel/read-kept.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { conclude, type Looked } from './conclude.ts'
