@@ -3,14 +3,18 @@ import { deflateSharpe } from '../../engine/backtest/deflate-sharpe.ts'
 import { reasonName } from '../../engine/broker/reason.ts'
 import { instruments } from '../../engine/market/instrument.ts'
 import { refusals } from '../../engine/risk/refusal.ts'
+import { aheadPart } from './ahead-in-words.ts'
 import type { ClosedTrade } from './closed-trades.ts'
 import { type CohortFigures, profitFactor, type Returns } from './judge.ts'
-import type { Judged } from './learn.ts'
 import { learnedPart } from './learned-in-words.ts'
 import type { Played } from './play-cohorts.ts'
 import type { NamedSeries } from './read-series.ts'
+import type { SharesStep } from './shares-path.ts'
+import { stakesPart } from './stakes-in-words.ts'
+import type { SwapList } from './swap-list.ts'
+import { swapsPart } from './swaps-in-words.ts'
 import { count, dayOf, dollars, factor, percent, table } from './table.ts'
-import { hedgesTried } from './variants.ts'
+import { hedgesTried, stakesTried, stakesTriedInWords } from './variants.ts'
 
 export type CohortRow = {
   readonly name: string
@@ -31,7 +35,12 @@ export type RecordFigures = {
   readonly rows: readonly CohortRow[]
   readonly longRuns: readonly LongRun[]
   readonly tried: readonly Run[]
-  readonly judged: readonly Judged[]
+  /** The Sharpe ratios of the draws of shuffled labels. */
+  readonly placebo: readonly number[]
+  readonly path: readonly SharesStep[]
+  /** All members of a bot, by its name. */
+  readonly members: ReadonlyMap<string, readonly Played[]>
+  readonly operatorList: SwapList | null
 }
 
 type FirstBot = {
@@ -64,10 +73,13 @@ export function recordInWords(record: RecordFigures): string {
     ...filesPart(record),
     ...cohortsPart(record, first),
     ...longRunPart(record),
+    ...stakesPart(record),
+    ...aheadPart(record),
     ...contributionPart(record),
+    ...swapsPart(record),
     ...firstBotPart(first),
     ...triedPart(record),
-    ...learnedPart(record.judged),
+    ...learnedPart(record.from, record.end),
     ...expectationPart(record),
     '',
   ].join('\n')
@@ -156,7 +168,7 @@ function longRunPart({ longRuns, tried }: RecordFigures): string[] {
     '## One account through all the years',
     '',
     '$50,000 at the beginning, nothing charged. The Sharpe ratio is a year’s, from daily returns. “Not luck” is the deflated Sharpe ratio: the chance',
-    `that the true ratio is above the best that luck alone would have found among the ${tried.length} variants below. Below 95% proves nothing.`,
+    `that the true ratio is above the best that luck alone would have found among all ${triedInAll(tried)} variants ever tried. Below 95% proves nothing.`,
     '',
     table(
       [
@@ -178,7 +190,7 @@ function longRunPart({ longRuns, tried }: RecordFigures): string[] {
         ...halves(played).map((part) => factor(profitFactor(part))),
         percent(returns.perYear),
         returns.sharpe.toFixed(2),
-        percent(deflateSharpe(returns.daily, luck).chance),
+        percent(deflateSharpe(returns.daily, luck, triedInAll(tried)).chance),
         percent(played.drawdownShare),
         `${Math.round(played.longestUnderWaterSeconds / 86_400)} days`,
       ]),
@@ -253,7 +265,11 @@ function triedPart({ tried }: RecordFigures): string[] {
   return [
     '## Everything that was tried',
     '',
-    `${tried.length} variants of small strategies, ${hedgesTried.length + 2} rules for counter trades (none at all and the one in use among them), and one learned filter.`,
+    `${triedInAll(tried)} in all: ${tried.length} variants of small strategies, ${hedgesTried.length + 2} rules for counter trades (none at all and the one in use among them), one learned filter, and`,
+    `${stakesTried} variants of the bot as a whole, tried with a strict protocol. One of the ${stakesTried} survived both halves:`,
+    '',
+    ...stakesTriedInWords.map((one) => `- ${one}`),
+    '',
     'The bot’s three were chosen for being the textbook form of their kind, and two of them were named before any was run; they are not the best of the list.',
     '',
     table(
@@ -289,6 +305,10 @@ function expectationPart({ rows }: RecordFigures): string[] {
     '- That 12 months are enough to tell skill from luck, in either direction.',
     '- That a stop holds in a gap, or that a drawdown ends where the worst one so far did.',
   ]
+}
+
+function triedInAll(tried: RecordFigures['tried']): number {
+  return tried.length + hedgesTried.length + 2 + 1 + stakesTried
 }
 
 function firstBotOf({ from, end }: RecordFigures): FirstBot | null {
