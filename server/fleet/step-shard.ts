@@ -53,7 +53,7 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped 
     knownOnly,
     waits: step.waits,
   }
-  await shares.make(lastEnd(step))
+  await shares.make(step.end, lastEnd(step))
   const stepped = await onShard(parts, {
     claim,
     endOf: () => step.end,

@@ -31,13 +31,16 @@ export class StoredShares {
     this.#parts = parts
   }
 
-  /** Makes and stores what shares the bars that end by `end` make and nobody has stored yet. Outside of any transaction of the caller's. */
-  async make(end: Date): Promise<void> {
+  /**
+   * Makes and stores what shares the bars up to `until` make and nobody has stored yet; `end` is that of the bar to be played next. Outside of
+   * any transaction of the caller's.
+   */
+  async make(end: Date, until: Date = end): Promise<void> {
     if (!this.#parts.strategy.learns) return
-    const time = end.getTime() / 1000
-    if (this.#making && this.#making.until >= time) return
+    const [first, last] = [end, until].map((time) => time.getTime() / 1000) as [number, number]
+    if (this.#making && this.#making.until >= last) return
     // One after the other: each goes on where the last one stopped.
-    const turn = this.#queue.then(() => this.#makeUntil(time))
+    const turn = this.#queue.then(() => this.#makeUntil(first, last))
     this.#queue = turn.catch(() => {})
     await turn
   }
@@ -49,16 +52,16 @@ export class StoredShares {
     return known ? known.shares : sharesAt(reader, end)
   }
 
-  async #makeUntil(end: number): Promise<void> {
+  async #makeUntil(first: number, last: number): Promise<void> {
     try {
-      const making = this.#making ?? (await this.#open(end))
+      const making = this.#making ?? (await this.#open(first))
       this.#making = making
-      const rows = making ? this.#rowsUntil(making, end) : []
+      const rows = making ? this.#rowsUntil(making, last) : []
       if (rows.length === 0) return
       if (!(await inTx(this.#parts.db, (tx) => insertShares(tx, rows)))) {
         // Others have come by other bars, before they were all there for us: theirs hold.
         this.#forget()
-        return this.#makeUntil(end)
+        return this.#makeUntil(first, last)
       }
       this.#rows = [...this.#rows, ...rows.map(({ at, shares }) => ({ at, shares }))].slice(-rowsKeptMax)
     } catch (error) {

@@ -19,7 +19,7 @@ export function tellStakes(db: Db): DueWork {
             members.map((memberId) => ({
               memberId,
               kind: 'bot' as const,
-              ...text.stakesChanged,
+              title: text.stakesChangedTitle, body: text.stakesChangedBody,
               mail: 'if chosen' as const,
             })),
             now,
