@@ -74,11 +74,11 @@ function goldFleet(strategy: Strategy, capitalCents: number, more = {}): Fleet {
 }
 
 test.each([
-  { name: 'of its whole limit', learns: undefined, spent: 50_00 },
-  { name: 'of the least stake, where stakes are learned', learns: { framesNeeded: [1, 1] }, spent: 2_50 },
+  { name: 'of its whole limit', learns: undefined, spent: 50_00, refused: 0 },
+  { name: 'of the least stake, where stakes are learned', learns: { framesNeeded: [1, 1] }, spent: 2_50, refused: 1 },
 ])(
   'an account one trade $name away from its loss closure ends there instead of being refused for ever',
-  ({ learns, spent }) => {
+  ({ learns, spent, refused }) => {
     const strategy = told(([signal]) => {
       signal.entry = 1
     })
@@ -89,7 +89,8 @@ test.each([
     step(fleet, monday, { XAUUSD: 200_000 })
     const ended = [0, 1].map((account) => hasFlag(fleet.books, account, accountFlag.lossClosed))
     expect(ended).toEqual([true, false])
-    expect(fleet.refused.counts[refusalNumber.near_loss_closure]).toBe(0)
+    // A trade of the even stake would have reached it; one of a smaller stake still may not.
+    expect(fleet.refused.counts[refusalNumber.near_loss_closure]).toBe(refused)
   },
 )
 

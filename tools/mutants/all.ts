@@ -14,6 +14,7 @@ import { keepBackupMutants } from './keep-backup.ts'
 import { nodeMutants } from './keep-nodes.ts'
 import { readyMutants } from './keep-ready.ts'
 import { signingMutants } from './keep-signing.ts'
+import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
@@ -62,4 +63,5 @@ export const allMutants: readonly Mutant[] = [
   ...trustFigureMutants,
   ...trustHelpMutants,
   ...offlineMutants,
+  ...sharesMutants,
 ]
