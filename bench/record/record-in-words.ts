@@ -14,7 +14,7 @@ import { stakesPart } from './stakes-in-words.ts'
 import type { SwapList } from './swap-list.ts'
 import { swapsPart } from './swaps-in-words.ts'
 import { count, dayOf, dollars, factor, percent, table } from './table.ts'
-import { hedgesTried, stakesTried, stakesTriedInWords } from './variants.ts'
+import { halves, triedInAll, triedPart } from './tried-in-words.ts'
 
 export type CohortRow = {
   readonly name: string
@@ -261,38 +261,6 @@ function firstBotPart(first: FirstBot | null): string[] {
   ]
 }
 
-function triedPart({ tried }: RecordFigures): string[] {
-  return [
-    '## Everything that was tried',
-    '',
-    `${triedInAll(tried)} in all: ${tried.length} variants of small strategies, ${hedgesTried.length + 2} rules for counter trades (none at all and the one in use among them), one learned filter, and`,
-    `${stakesTried} variants of the bot as a whole, tried with a strict protocol. One of the ${stakesTried} survived both halves:`,
-    '',
-    ...stakesTriedInWords.map((one) => `- ${one}`),
-    '',
-    'The bot’s three were chosen for being the textbook form of their kind, and two of them were named before any was run; they are not the best of the list.',
-    '',
-    table(
-      ['variant', 'trades', 'profit factor', 'first half', 'second half', 'Sharpe', 'drawdown'],
-      tried.map(({ name, played, returns }) => [
-        name,
-        count(played.trades.length),
-        factor(profitFactor(played.trades)),
-        ...halves(played).map((part) => factor(profitFactor(part))),
-        returns.sharpe.toFixed(2),
-        percent(played.drawdownShare),
-      ]),
-    ),
-    '',
-    'Counter trades, beside none at all and the rule in use (winners, jump of 2, counter stop 10%):',
-    '',
-    ...hedgesTried.map((one) => `- ${one}`),
-    '',
-    'Every one of them cost more than it saved, the less the rarer it acted. They are kept, rare, because the specification wants them.',
-    '',
-  ]
-}
-
 function expectationPart({ rows }: RecordFigures): string[] {
   const bot = rows.filter((row) => row.name === 'The bot')
   return [
@@ -305,10 +273,6 @@ function expectationPart({ rows }: RecordFigures): string[] {
     '- That 12 months are enough to tell skill from luck, in either direction.',
     '- That a stop holds in a gap, or that a drawdown ends where the worst one so far did.',
   ]
-}
-
-function triedInAll(tried: RecordFigures['tried']): number {
-  return tried.length + hedgesTried.length + 2 + 1 + stakesTried
 }
 
 function firstBotOf({ from, end }: RecordFigures): FirstBot | null {
@@ -348,11 +312,6 @@ function nothingLine(capital: number): string[] {
     '0.0%',
     '0.0%',
   ]
-}
-
-function halves({ trades, from, to }: Played): [ClosedTrade[], ClosedTrade[]] {
-  const middle = (from + to) / 2
-  return [trades.filter((one) => one.openedAt < middle), trades.filter((one) => one.openedAt >= middle)]
 }
 
 function kindOf(trade: ClosedTrade): string {

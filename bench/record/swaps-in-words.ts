@@ -22,7 +22,7 @@ export function swapsPart({ longRuns, operatorList }: RecordFigures): string[] {
       instruments.map((one) => [one.symbol, ...lists.flatMap((list) => cellsOf(one, list))]),
     ),
     '',
-    'What the long run without counter trades paid (below zero) or got for nights, of $50,000 at the beginning:',
+    'What the long run without counter trades paid (below zero) or got for nights; a year as a share of what the account was worth on average:',
     '',
     table(
       ['', ...instruments.map((one) => one.symbol), 'all', 'a year'],
@@ -38,7 +38,7 @@ function cellsOf(instrument: Instrument, { swaps }: SwapList): string[] {
 }
 
 /** A swap is proportional to its points, so what another list would have charged for the same nights follows from what was charged. */
-function paidBy({ swaps, from, to, settings }: Played, list: SwapList): string[] {
+function paidBy({ swaps, from, to, dailyCents }: Played, list: SwapList): string[] {
   const each = instruments.map((instrument, symbol) =>
     swaps
       .filter((one) => one.symbol === symbol)
@@ -49,7 +49,8 @@ function paidBy({ swaps, from, to, settings }: Played, list: SwapList): string[]
   )
   const all = each.reduce((sum, cents) => sum + cents, 0)
   const years = (to - from) / (365.25 * 86_400)
-  return [...each, all].map(dollars).concat(percent(all / years / settings.capitalCents))
+  const worth = dailyCents.reduce((sum, cents) => sum + cents, 0) / Math.max(1, dailyCents.length)
+  return [...each, all].map(dollars).concat(percent(all / years / worth))
 }
 
 function pointsOf({ swaps }: SwapList, { symbol }: Instrument, { isLong }: SwapSum): number {

@@ -14,7 +14,7 @@ export type SharesState = {
   readonly losses: readonly number[]
   readonly mixCost: number
   readonly parts: readonly Readonly<VirtualPart>[]
-  /** By instrument: long bars completed since the first bar, as many as any part needs, and the time of the last bar. */
+  /** By instrument: long bars completed since the first bar, at most as many as a part needs, and the time of the last bar. */
   readonly frames: readonly number[]
   readonly lastTimes: readonly number[]
 }
