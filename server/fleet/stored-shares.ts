@@ -7,8 +7,6 @@ import { type Db, inTx, type Reader } from '../platform/db.ts'
 import type { MarketFeed } from './market-feed.ts'
 import { holdSharesFrom, insertShares, newestShares, type SharesRow, setSharesFrom, sharesAt } from './share-store.ts'
 
-/** So many bars before the first that is traded are learned from, where there are as many: two years of hours, two months of five minutes. */
-const firstBarsMax = 18_000
 /** What is asked for is nearly always the newest. */
 const rowsKeptMax = 500
 
@@ -95,7 +93,7 @@ export class StoredShares {
 
   /** Said once, by who makes the first shares, and never again. */
   async #firstBar(end: number): Promise<number | undefined> {
-    const { db, feed, firstBars = firstBarsMax } = this.#parts
+    const { db, feed, firstBars = feed.learnedBarsMax } = this.#parts
     return inTx(db, async (tx) => {
       const said = await holdSharesFrom(tx)
       if (said) return said.getTime() / 1000
