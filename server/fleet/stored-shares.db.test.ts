@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { addSeconds } from '../platform/clock.ts'
 import { type Db, inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { asOwner } from '../testing/as-owner.ts'
 import { insertBars, setMadeUntil } from './bar-store.ts'
 import { brokerFeed } from './broker-feed.ts'
 import { newestShares } from './share-store.ts'
@@ -70,10 +71,13 @@ test('what others have stored first holds, and is gone on with', async () => {
 })
 
 test('nothing that is stored can be changed or taken away', async () => {
-  const { db } = await testDatabase()
-  await newShares(db).make(after(2))
-  for (const change of ['UPDATE learned_shares SET version = 2', 'DELETE FROM learned_shares'])
-    await expect(sql.raw(change).execute(db)).rejects.toThrow()
+  const database = await testDatabase()
+  await newShares(database.db).make(after(2))
+  for (const change of ['UPDATE learned_shares SET version = 2', 'DELETE FROM learned_shares']) {
+    await expect(sql.raw(change).execute(database.db)).rejects.toThrow()
+    // Not even by whoever owns the tables.
+    await expect(asOwner(database, change)).rejects.toThrow(/append/)
+  }
 })
 
 test('history that is imported later changes none that was traded, and none that comes', async () => {
