@@ -48,7 +48,7 @@ describe.skipIf(program === '')('the compiled advisor', () => {
     })
 
     test('who cannot be paired now tries less and less often', async () => {
-      const { advisor } = await desk({ answer: () => ({ status: 503 }) })
+      const { advisor } = await desk({ answer: () => refused(503, 'not_ready', 'The service is starting.') })
       await advisor.seconds(settleSeconds + 120)
       const times = advisor.bodiesOf(pairPath).length
       expect(times).toBeGreaterThanOrEqual(5)
@@ -169,7 +169,8 @@ describe.skipIf(program === '')('the compiled advisor', () => {
     })
 
     test('when quotes pause, the broker’s time goes on, and a change to summer time comes with the next quote', async () => {
-      const { advisor } = await connected()
+      const { advisor } = await connected({ world: { serverAheadSeconds: 3_600 } })
+      await advisor.seconds(2)
       advisor.world.hasQuotes = false
       await advisor.seconds(30)
       expect(Math.abs(serverTime(advisor) - wallOf(advisor))).toBeLessThanOrEqual(2)

@@ -112,6 +112,14 @@ export const advisorSyncMutants: readonly Mutant[] = [
     named: 'when quotes pause',
   },
   {
+    name: 'ea: without quotes the broker’s time is MetaTrader’s own again',
+    file: 'ea/Clock.mqh',
+    find: '   if(ClockHasOffset)\n',
+    replace: '   if(ClockHasOffset && ClockIsQuoteNew)\n',
+    tests: [advisor],
+    named: 'when quotes pause',
+  },
+  {
     name: 'ea: a change to summer time is not followed',
     file: 'ea/Clock.mqh',
     find: '   ClockOffset = quote - ClockNowMs() / 1000;\n',

@@ -26,6 +26,8 @@ export type World = {
   /** By how much the computer's clock is ahead. */
   pcAheadMs: number
   offsetSeconds: number
+  /** By how much MetaTrader's own idea of the broker's time is wrong, besides the computer's clock. */
+  serverAheadSeconds: number
   /** Whether prices come: MetaTrader knows the broker's time only by them. */
   hasQuotes: boolean
   isConnected: boolean
@@ -64,7 +66,7 @@ export class AdvisorDesk {
   ) {
     this.answer = answer
     this.world = {
-      ...{ now: start, pcAheadMs: 0, offsetSeconds: 7_200, hasQuotes: true, isConnected: true },
+      ...{ now: start, pcAheadMs: 0, offsetSeconds: 7_200, serverAheadSeconds: 0, hasQuotes: true, isConnected: true },
       ...{ login: 70_001, server: 'Simulated-Live', company: 'Simulated Brokers', currency: 'USD', balance: 10_000 },
       mayTrade: { terminal: true, program: true, account: true, expert: true },
       ...{ pushes: false, positions: [], deals: [], symbols: [{ name: 'EURUSD' }] },
@@ -143,7 +145,7 @@ export class AdvisorDesk {
     const pc = world.now + world.pcAheadMs
     // The local time zone of the computer is three hours ahead.
     const times = [
-      wall(pc),
+      wall(pc) + world.serverAheadSeconds,
       wall(this.#lastQuote),
       Math.floor(pc / 1000),
       world.now - start + 60_000,
