@@ -239,6 +239,9 @@ string OrdersOutcome(const long id, const string command, const long magic, cons
    string kind = JsonString(JsonField(command, "kind"));
    if(leftMs <= 0)
       return OrdersResult(id, "expired", CODE_EXPIRED, 0, 0, 0.0, "The command came too late.");
+   // 0 is what everybody's own positions have.
+   if(magic <= 0)
+      return OrdersRefused(id, CODE_FOREIGN, "The service does not say which positions are its own.");
    if(kind == "open" && !entriesAllowed)
       return OrdersRefused(id, CODE_ENTRIES, "The service allows nothing to be opened now.");
    if(kind == "open")

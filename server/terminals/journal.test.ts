@@ -29,8 +29,8 @@ compiled('files of version 1.0.0 are taken over', async () => {
   const folder = someFolder()
   write(folder, '7.pair', '31\nsecret\n')
   write(folder, '7.journal', 'begin 4\n')
-  const heard = await startOrders(folder).open()
-  expect(heard).toMatchObject({ paired: '31 secret', results: [{ commandId: 4, outcome: 'unknown', retcode: 10012 }] })
+  const reply = await startOrders(folder).open()
+  expect(reply).toMatchObject({ paired: '31 secret', results: [{ commandId: 4, outcome: 'unknown', retcode: 10012 }] })
   expect(files(folder)).toEqual(['7-Broker-Live.journal', '7-Broker-Live.lock', '7-Broker-Live.pair'])
 })
 

@@ -34,27 +34,55 @@ compiled('a position that is not of the service is neither closed nor changed', 
   expect(advisor.sent).toMatchObject([{ position: 900, volume: 0.1, magic: 77, type: 1 }])
 })
 
+compiled('without a magic number nothing is the service’s', async () => {
+  const advisor = startOrders()
+  await advisor.open()
+  showPositions(advisor, [{ ticket: 500, magic: 0 }])
+  await advisor.execute({ id: 1, kind: 'close', position: 500, comment: '' }, { magic: 0 })
+  expect(outcomes(await advisor.execute({ id: 2, ...opening }, { magic: 0 }))).toEqual([
+    'refused 20006',
+    'refused 20006',
+  ])
+  expect(advisor.sent).toEqual([])
+})
+
 compiled.each([
-  { what: 'too many lots', input: ['InpMaxTotalLots', 1], volume: 0.41, held: [0.3, 0.3], outcome: 'refused 20007' },
+  {
+    what: 'too many lots',
+    input: 'InpMaxTotalLots',
+    value: 1,
+    volume: 0.41,
+    held: [0.3, 0.3],
+    outcome: 'refused 20007',
+  },
   {
     what: 'just as many lots as allowed',
-    input: ['InpMaxTotalLots', 1],
+    input: 'InpMaxTotalLots',
+    value: 1,
     volume: 0.4,
     held: [0.3, 0.3],
     outcome: 'done 10009',
   },
   {
     what: 'a position too many',
-    input: ['InpMaxPositions', 2],
+    input: 'InpMaxPositions',
+    value: 2,
     volume: 0.01,
     held: [0.3, 0.3],
     outcome: 'refused 20007',
   },
-  { what: 'too many lots in one order', input: ['InpMaxLots', 0.05], volume: 0.06, held: [], outcome: 'refused 20003' },
-  { what: 'the member’s own stop', input: ['InpStop', true], volume: 0.1, held: [], outcome: 'refused 20001' },
-] as const)('$what: $outcome', async ({ input, volume, held, outcome }) => {
+  {
+    what: 'too many lots in one order',
+    input: 'InpMaxLots',
+    value: 0.05,
+    volume: 0.06,
+    held: [],
+    outcome: 'refused 20003',
+  },
+  { what: 'the member’s own stop', input: 'InpStop', value: true, volume: 0.1, held: [], outcome: 'refused 20001' },
+])('$what: $outcome', async ({ input, value, volume, held, outcome }) => {
   const advisor = startOrders()
-  await advisor.input(...input)
+  await advisor.input(input, value)
   await advisor.open()
   // What the member holds on their own account takes no room from the service.
   showPositions(advisor, [
@@ -99,8 +127,8 @@ compiled('a refused price is tried again after a pause, three times at most', as
   advisor.answers = [{ retcode: 10004 }, { retcode: 10021 }, { retcode: 10009 }]
   expect((await advisor.execute({ id: 1, ...opening })).slept).toEqual([300, 300])
   advisor.answers = [{ retcode: 10004 }, { retcode: 10004 }, { retcode: 10004 }]
-  const heard = await advisor.execute({ id: 2, ...opening })
-  expect([heard.slept, outcomes(heard)]).toEqual([
+  const reply = await advisor.execute({ id: 2, ...opening })
+  expect([reply.slept, outcomes(reply)]).toEqual([
     [300, 300],
     ['done 10009', 'refused 10004'],
   ])
@@ -131,9 +159,9 @@ compiled.each([
   advisor.symbol('eurusd', symbolFacts({ ...euro, filling }))
   await advisor.open()
   advisor.answers = tried.map(() => ({ retcode: 10030 }))
-  const heard = await advisor.execute({ id: 1, ...opening })
+  const reply = await advisor.execute({ id: 1, ...opening })
   expect(advisor.sent.map((order) => order.filling)).toEqual(tried)
-  expect([heard.slept, outcomes(heard)]).toEqual([[], ['refused 10030']])
+  expect([reply.slept, outcomes(reply)]).toEqual([[], ['refused 10030']])
   advisor.answers = [{ retcode: 10030 }]
   expect(outcomes(await advisor.execute({ id: 2, ...opening }))).toEqual(['refused 10030', 'done 10009'])
 })
@@ -145,16 +173,13 @@ compiled.each([
   { name: 'eurusd', quote: euro, deviation: 56 },
   { name: 'usdjpy', quote: yen, deviation: 76 },
   { name: 'btcusd', quote: bitcoin, deviation: 3_002 },
-])(
-  'the price of $name may move by one share of it: $deviation points',
-  async ({ name, quote, deviation }) => {
-    const advisor = startOrders()
-    advisor.symbol(name, symbolFacts(quote))
-    await advisor.open()
-    await advisor.execute({ id: 1, ...opening, symbol: name })
-    expect(advisor.sent).toMatchObject([{ deviation, price: quote.ask }])
-  },
-)
+])('the price of $name may move by one share of it: $deviation points', async ({ name, quote, deviation }) => {
+  const advisor = startOrders()
+  advisor.symbol(name, symbolFacts(quote))
+  await advisor.open()
+  await advisor.execute({ id: 1, ...opening, symbol: name })
+  expect(advisor.sent).toMatchObject([{ deviation, price: quote.ask }])
+})
 
 compiled('the largest spread counts as a share of the price, and not for what is closed', async () => {
   const advisor = startOrders()
@@ -165,8 +190,8 @@ compiled('the largest spread counts as a share of the price, and not for what is
   showPositions(advisor, [{ ticket: 500, symbol: 'btcusd' }])
   await advisor.execute({ id: 1, ...opening, symbol: 'usdjpy' })
   await advisor.execute({ id: 2, ...opening, symbol: 'btcusd' })
-  const heard = await advisor.execute({ id: 3, kind: 'close', position: 500, comment: '' })
-  expect(outcomes(heard)).toEqual(['done 10009', 'refused 20004', 'done 10009'])
+  const reply = await advisor.execute({ id: 3, kind: 'close', position: 500, comment: '' })
+  expect(outcomes(reply)).toEqual(['done 10009', 'refused 20004', 'done 10009'])
 })
 
 compiled.each([

@@ -115,11 +115,11 @@ void Run()
    bool over = FileMove("a\\\\text", 0, "a\\\\b", FILE_REWRITE);
    Alert("moved ", onto, " ", over);
   }`)
-  const said = printed
+  const alerts = printed
     .split('\n')
     .filter((line) => line.startsWith('alert\t'))
     .map((line) => Buffer.from(line.slice(6), 'hex').toString())
-  expect(said).toEqual([
+  expect(alerts).toEqual([
     'largest 5000000000 2.5',
     'letters 4 55357',
     // The terminating zero is one of them.

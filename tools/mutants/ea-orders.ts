@@ -18,6 +18,13 @@ export const eaOrdersMutants: readonly Mutant[] = [
     tests: [ordersTest],
   },
   {
+    name: 'advisor orders: without a magic number everything is ours',
+    file: orders,
+    find: '   if(magic <= 0)\n',
+    replace: '   if(magic < 0)\n',
+    tests: [ordersTest],
+  },
+  {
     name: 'advisor orders: lots are not counted together',
     file: orders,
     find: '         lots += PositionGetDouble(POSITION_VOLUME);\n',

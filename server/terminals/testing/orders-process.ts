@@ -5,7 +5,7 @@ const hex = (text: string) => Buffer.from(text).toString('hex')
 const unhex = (text = '') => Buffer.from(text, 'hex').toString()
 
 /** What goes to the broker. */
-export type SentOrder = {
+type SentOrder = {
   action: number
   type: number
   position: number
@@ -19,10 +19,10 @@ export type SentOrder = {
   filling: number
   deviation: number
 }
-export type BrokerAnswer = { retcode: number; order?: number; deal?: number; price?: number }
-export type Told = { commandId: number; outcome: string; retcode: number; detail?: string }
-export type Heard = {
-  results: Told[]
+type BrokerAnswer = { retcode: number; order?: number; deal?: number; price?: number }
+type CommandResult = { commandId: number; outcome: string; retcode: number; detail?: string }
+type Reply = {
+  results: CommandResult[]
   alerts: string[]
   slept: number[]
   /** The terminal's number and key, as its files have them. */
@@ -60,29 +60,29 @@ export class OrdersProcess {
     this.tell(['symbol', hex(name), ...facts].join('\t'))
   }
 
-  input(name: string, value: string | number | boolean): Promise<Heard> {
+  input(name: string, value: string | number | boolean): Promise<Reply> {
     return this.run(`input\t${name}\t${hex(String(value))}`)
   }
 
-  open(login = 7, server = 'Broker-Live'): Promise<Heard> {
+  open(login = 7, server = 'Broker-Live'): Promise<Reply> {
     return this.run(`open\t${login}\t${hex(server)}`)
   }
 
-  execute(command: object, { magic = 77, entries = true, leftMs = 60_000 } = {}): Promise<Heard> {
+  execute(command: object, { magic = 77, entries = true, leftMs = 60_000 } = {}): Promise<Reply> {
     return this.run(`execute\t${hex(JSON.stringify(command))}\t${magic}\t${entries}\t${leftMs}`)
   }
 
-  async run(line: string): Promise<Heard> {
+  async run(line: string): Promise<Reply> {
     this.tell(line)
-    const heard: Heard = { results: [], alerts: [], slept: [], paired: '' }
+    const reply: Reply = { results: [], alerts: [], slept: [], paired: '' }
     for (;;) {
       const { value, done } = await this.#lines.next()
       const [kind, ...cells] = done ? ['done'] : (value as string).split('\t')
-      if (kind === 'done') return heard
-      if (kind === 'result') heard.results.push(JSON.parse(unhex(cells[0])))
-      if (kind === 'paired') heard.paired = `${cells[0]} ${unhex(cells[1])}`
-      if (kind === 'alert') heard.alerts.push(unhex(cells[0]))
-      if (kind === 'slept') heard.slept.push(Number(cells[0]))
+      if (kind === 'done') return reply
+      if (kind === 'result') reply.results.push(JSON.parse(unhex(cells[0])))
+      if (kind === 'paired') reply.paired = `${cells[0]} ${unhex(cells[1])}`
+      if (kind === 'alert') reply.alerts.push(unhex(cells[0]))
+      if (kind === 'slept') reply.slept.push(Number(cells[0]))
       if (kind === 'order') this.#answer(cells)
     }
   }
