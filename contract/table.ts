@@ -178,8 +178,6 @@ import { readRates, readUserPrefs } from './routes/settings.ts'
 import { downloadStatement, readStatement } from './routes/statement.ts'
 import { stream } from './routes/stream.ts'
 import {
-  chooseSymbol,
-  chooseTerminalSymbol,
   downloadAdvisor,
   endTerminal,
   makeHostedCode,
@@ -189,6 +187,7 @@ import {
   resyncTerminal,
   syncTerminal,
 } from './routes/terminal.ts'
+import { chooseSymbol, chooseTerminalSymbol } from './routes/terminal-symbols.ts'
 import { findTrade, listTrades, readBotStats, readPerformance, readTrade } from './routes/trading.ts'
 import { cancelWithdrawal, listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from './routes/wallet.ts'
 

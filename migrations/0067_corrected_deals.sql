@@ -10,7 +10,9 @@ CREATE TABLE terminal_deal_changes (
   commission   bigint NOT NULL,
   fee          bigint NOT NULL,
   told_at      timestamptz NOT NULL,
-  taken_at     timestamptz
+  taken_at     timestamptz,
+  -- The number of the deal it is booked as, and of the trade where it is one of its own.
+  booked_as    bigint
 );
 CREATE INDEX terminal_deal_changes_of_deal ON terminal_deal_changes (account_id, ticket, id);
 CREATE INDEX terminal_deal_changes_to_take ON terminal_deal_changes (account_id, id) WHERE taken_at IS NULL;

@@ -237,7 +237,7 @@ GRANT INSERT ON terminal_deals, terminal_log, terminal_minutes TO fairlead_api;
 GRANT UPDATE (taken_at) ON terminal_deals TO fairlead_fleet;
 -- The API writes down what was told of corrections and orders, and what people choose; the fleet books corrections.
 GRANT INSERT ON terminal_deal_changes, terminal_orders TO fairlead_api;
-GRANT UPDATE (taken_at) ON terminal_deal_changes TO fairlead_fleet;
+GRANT UPDATE (taken_at, booked_as) ON terminal_deal_changes TO fairlead_fleet;
 GRANT USAGE ON SEQUENCE terminal_correction_tickets TO fairlead_fleet;
 GRANT DELETE ON terminal_orders TO fairlead_worker;
 GRANT INSERT, UPDATE ON terminal_symbol_choices TO fairlead_api;

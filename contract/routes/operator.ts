@@ -5,7 +5,7 @@ import { downloads, operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
-import { unclearSymbol } from './terminal.ts'
+import { unclearSymbol } from './terminal-symbols.ts'
 
 /** What waits for a person, queue by queue. */
 export const operatorQueue = z.enum([

@@ -4,7 +4,7 @@ import { dollars, filled, free, id, idParams, isoTime } from '../fields.ts'
 import { downloads, memberReads, operatorLimits, pairingLimits, sensitiveWrites, terminalLimits } from '../limits.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
-import { chartSymbols } from './market.ts'
+import { unclearSymbol } from './terminal-symbols.ts'
 
 // One sync must stay small enough to be answered at once; what does not fit comes with the next.
 const positionsMax = 500
@@ -247,42 +247,6 @@ export const makeTerminalCode = post('/bot/terminal/code', {
   limits: sensitiveWrites,
   body: z.object({ capital: dollars(rules.capitalMin, text.capitalMinimum) }),
   reply: pairingCode,
-})
-
-/** An instrument of which nobody can tell by its name which symbol of the broker it is, and those it may be. */
-export const unclearSymbol = z.object({
-  symbol: z.enum(chartSymbols),
-  candidates: z.array(
-    z.object({ name: z.string(), base: z.string(), profit: z.string(), contractSize: z.number(), digits: z.int() }),
-  ),
-})
-
-const symbolChoice = z.object({
-  symbol: z.enum(chartSymbols),
-  /** Null where it is none of them: the instrument is not traded there. */
-  name: symbol.nullable(),
-})
-
-export const chooseSymbol = post('/bot/terminal/symbols', {
-  auth: 'member',
-  idempotent: true,
-  tag: 'bot',
-  summary: 'Say which symbol of the broker an instrument is, at a terminal of the member’s own',
-  limits: sensitiveWrites,
-  body: symbolChoice,
-  reply: z.object({ message: z.string() }),
-})
-
-export const chooseTerminalSymbol = post('/operator/terminals/:id/symbols', {
-  auth: 'operator',
-  roles: ['owner', 'support'],
-  idempotent: true,
-  tag: 'operator',
-  summary: 'Say which symbol of the broker an instrument is, at a terminal',
-  limits: operatorLimits,
-  params: idParams,
-  body: symbolChoice,
-  reply: z.object({ message: z.string() }),
 })
 
 /** How the terminal of a bot is connected. Paper accounts have none. */

@@ -1,7 +1,10 @@
+// long: what brokers do later is told by terminals of one world
+import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { settleInbox } from '../fuel/settle-trades.ts'
+import { readTrade } from '../reports/read-trade.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { lookAtFills } from '../terminals/look-at-fills.ts'
 import { watchTerminals } from '../terminals/watch-terminals.ts'
@@ -70,18 +73,29 @@ test('a gain that the broker books later is a small trade of its own and is char
   const { rows } = await sql<{ realised: bigint; highest: bigint }>`
     SELECT realised, highest FROM profit_marks WHERE account_id = ${of.account}`.execute(db)
   expect(rows).toEqual([{ realised: 106_000_000n, highest: 110_000_000n }])
-  // Linked to the first: its deals name that one's position, and say which deal was corrected.
-  const links = await sql<{ position: bigint; words: string }>`
-    SELECT d.position_id AS position, d.words FROM deals d WHERE d.account_id = ${of.account} AND d.words IS NOT NULL ORDER BY d.ticket`.execute(
-    db,
-  )
+  // Linked to the deal it corrects, and saying so.
+  const links = await sql<{ ticket: bigint; words: string }>`
+    SELECT c.ticket, d.words FROM terminal_deal_changes c JOIN deals d ON d.account_id = c.account_id AND d.ticket = c.booked_as
+      JOIN trades t ON t.account_id = d.account_id AND t.position_id = c.booked_as
+    WHERE c.account_id = ${of.account} ORDER BY c.id`.execute(db)
   expect(links.rows).toEqual(
     [of.deals[1], of.deals[0]].map((deal) => ({
-      position: BigInt(position),
-      words: `The broker corrected swap or commission of deal ${deal?.ticket}.`,
+      ticket: BigInt(deal?.ticket ?? 0),
+      words: `The broker corrected swap or commission of deal ${deal?.ticket}, position ${position}.`,
     })),
   )
   expect(await stateOf(of)).toBe('active')
+  // And can be opened like any other.
+  const newest = await sql<{ position: bigint }>`
+    SELECT position_id AS position FROM trades WHERE account_id = ${of.account} ORDER BY id DESC LIMIT 1`.execute(db)
+  const wanted = { position: Number(newest.rows[0]?.position), account: undefined, now: world.clock.now() }
+  const shown = routes.readTrade.reply.parse(await readTrade(db, of.memberId, wanted, undefined))
+  expect(shown).toMatchObject({
+    symbol: 'XAUUSD',
+    volume: 0,
+    profit: -4,
+    deals: [{ commission: -4, isCounter: false }],
+  })
 })
 
 test('told again as it is, a deal changes nothing, however often', async () => {

@@ -1916,6 +1916,7 @@ export interface TerminalCorrections {
 
 export interface TerminalDealChanges {
   account_id: bigint;
+  booked_as: bigint | null;
   commission: bigint;
   fee: bigint;
   id: Generated<bigint>;

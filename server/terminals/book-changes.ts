@@ -35,6 +35,7 @@ export async function bookChanges(
   const own = new Map(positions.map((one) => [one.position_id, one]))
   const tickets = await correctionTickets(tx, changes.length)
   const shown: string[] = []
+  const booked = new Map<bigint, bigint>()
   for (const change of changes) {
     const position = own.get(change.position_id)
     const ticket = tickets.shift()
@@ -51,11 +52,12 @@ export async function bookChanges(
       continue
     }
     await book(tx, { accountId, memberId, change, position, ticket, isOpen: isTradeOpen(positions, position) }, now)
+    booked.set(change.id, ticket)
     if (dollars > Math.max(dollarsSmall, (traded * shareSmallBasisPoints) / 10_000)) shown.push(words)
   }
   await markChangesTaken(
     tx,
-    changes.map(({ id }) => id),
+    changes.map(({ id }) => ({ id, bookedAs: booked.get(id) ?? null })),
     now,
   )
   return shown
@@ -101,11 +103,16 @@ async function book(
 ): Promise<void> {
   const { symbol, position_id, trade_position_id, magic, side, opened_at } = position
   const deal = {
-    ...{ accountId, memberId, ticket, positionId: position_id, at: now, symbol, magic },
+    ...{ accountId, memberId, ticket, at: now, symbol, magic },
+    positionId: isOpen ? position_id : ticket,
     tradePositionId: isOpen ? trade_position_id : ticket,
     ...{ side: change.type === 'buy' ? ('buy' as const) : ('sell' as const), entry: 'out' as const, volume: '0' },
     ...{ price: change.price, profit: micro(0n), swap: micro(change.swap), commission: micro(change.commission) },
-    ...{ reason: reason.none, evidence: 0, words: `The broker corrected swap or commission of deal ${change.ticket}.` },
+    ...{
+      reason: reason.none,
+      evidence: 0,
+      words: `The broker corrected swap or commission of deal ${change.ticket}, position ${position_id}.`,
+    },
   }
   const parted = {
     ...{ from: trade_position_id, symbol, side: side > 0 ? ('buy' as const) : ('sell' as const), volume: '0' },

@@ -106,9 +106,15 @@ export async function freshChanges(tx: Tx, accountId: bigint, limit: number): Pr
   return rows
 }
 
-export async function markChangesTaken(tx: Tx, ids: readonly bigint[], now: Date): Promise<void> {
-  if (ids.length === 0) return
-  await sql`UPDATE terminal_deal_changes SET taken_at = ${now} WHERE id = ANY (${plainArray(ids)}::bigint[])`.execute(
+/** Each is looked at once; with the number it is booked as, where it is. */
+export async function markChangesTaken(
+  tx: Tx,
+  changes: readonly { id: bigint; bookedAs: bigint | null }[],
+  now: Date,
+): Promise<void> {
+  await sql`UPDATE terminal_deal_changes c SET taken_at = ${now}, booked_as = nullif(t.booked_as, 0)
+    FROM unnest(${plainArray(changes.map(({ id }) => id))}::bigint[],
+      ${plainArray(changes.map(({ bookedAs }) => bookedAs ?? 0n))}::bigint[]) AS t(id, booked_as) WHERE c.id = t.id`.execute(
     tx,
   )
 }

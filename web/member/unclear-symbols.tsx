@@ -1,4 +1,5 @@
-import { chooseSymbol, readTerminal, type terminalState } from '@fairlead/contract/routes/terminal'
+import { readTerminal, type terminalState } from '@fairlead/contract/routes/terminal'
+import { chooseSymbol } from '@fairlead/contract/routes/terminal-symbols'
 import { text } from '@fairlead/contract/text'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'react-toastify/unstyled'

@@ -1,4 +1,4 @@
-import type { unclearSymbol } from '@fairlead/contract/routes/terminal'
+import type { unclearSymbol } from '@fairlead/contract/routes/terminal-symbols'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { Button } from './button.tsx'

@@ -1,3 +1,4 @@
+// long: a list of names
 import type { SymbolFacts } from '../wire.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { listTerminals } from '@fairlead/contract/routes/operator'
-import { chooseTerminalSymbol } from '@fairlead/contract/routes/terminal'
+import { chooseTerminalSymbol } from '@fairlead/contract/routes/terminal-symbols'
 import type { z } from 'zod'
 import { SymbolChoice } from '../../ui/symbol-choice.tsx'
 import { useDecision } from '../use-decision.ts'
