@@ -327,6 +327,9 @@ test('facts of symbols are asked for at each start and each day; what is open ke
   expect(wanted(await of.tell())).toBe(true)
   await of.tell({ symbols: [{ ...goldFacts, contractSize: 10, lotStep: 0.1 }] })
   expect(wanted(await of.tell())).toBe(false)
+  // The books are made anew with whatever is told next.
+  of.balance += 1
+  await of.tell()
   const steps = await sql<{ steps: number }>`SELECT steps FROM positions WHERE account_id = ${of.account}`.execute(db)
   expect(steps.rows).toEqual([{ steps: 10 }])
   const { rows } = await sql<{
