@@ -48,7 +48,7 @@ describe.skipIf(program === '')('the compiled advisor', () => {
     })
 
     test('who cannot be paired now tries less and less often', async () => {
-      const { advisor } = await desk({ answer: () => refused(503, 'not_ready', 'The service is starting.') })
+      const { advisor } = await desk({ answer: () => refused(503, 'The service is starting.') })
       await advisor.seconds(settleSeconds + 120)
       const times = advisor.bodiesOf(pairPath).length
       expect(times).toBeGreaterThanOrEqual(5)
