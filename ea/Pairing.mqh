@@ -24,7 +24,7 @@ string PairingUsedCode()
    int file = FilesOpenToRead("code");
    if(file == INVALID_HANDLE)
       return "";
-   string code = FileReadString(file);
+   string code = FilesReadLine(file);
    FileClose(file);
    return code;
   }
