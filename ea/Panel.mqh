@@ -27,6 +27,26 @@ string PanelBehind()
    return behind == "" ? "" : "\nBehind: " + behind + " are still to be told";
   }
 
+string PanelWords()
+  {
+   string panel = "Fairlead ";
+   panel = panel + FAIRLEAD_VERSION + "\n" + SyncWords;
+   if(SyncStateWords != "")
+      panel = panel + "\n" + SyncStateWords;
+   if(SyncHasBeenHeard)
+      panel = panel + "\nLast sync " + TimeToString(SyncLastTime, TIME_DATE | TIME_SECONDS);
+   if(SyncAccount != "" && JournalProblem != "")
+      panel = panel + "\n" + JournalProblem + ". Nothing is traded";
+   panel = panel + PanelSilence() + PanelBehind() + SyncMissing;
+   if(SyncFuel != "")
+      panel = panel + "\nFuel $" + DoubleToString(StringToDouble(SyncFuel), 2);
+   if(InpStop)
+      panel = panel + "\nStopped by its inputs: nothing is opened";
+   if(SyncNewest != "" && SyncNewest != FAIRLEAD_VERSION)
+      panel = panel + "\nVersion " + SyncNewest + " is out: download it on your dashboard";
+   return panel;
+  }
+
 // Broken between words. What has no space, as an address, stays whole.
 string PanelBroken(const string words)
   {
@@ -53,20 +73,15 @@ string PanelBroken(const string words)
 
 string PanelText()
   {
-   string panel = "Fairlead ";
-   panel = panel + FAIRLEAD_VERSION + "\n" + PanelBroken(SyncWords);
-   if(SyncStateWords != "")
-      panel = panel + "\n" + PanelBroken(SyncStateWords);
-   if(SyncHasBeenHeard)
-      panel = panel + "\nLast sync " + TimeToString(SyncLastTime, TIME_DATE | TIME_SECONDS);
-   if(SyncAccount != "" && JournalProblem != "")
-      panel = panel + "\n" + JournalProblem + ". Nothing is traded";
-   panel = panel + PanelSilence() + PanelBehind() + SyncMissing;
-   if(SyncFuel != "")
-      panel = panel + "\nFuel $" + DoubleToString(StringToDouble(SyncFuel), 2);
-   if(InpStop)
-      panel = panel + "\nStopped by its inputs: nothing is opened";
-   if(SyncNewest != "" && SyncNewest != FAIRLEAD_VERSION)
-      panel = panel + "\nVersion " + SyncNewest + " is out: download it on your dashboard";
-   return panel;
+   string words = PanelWords();
+   string out = "";
+   int from = 0;
+   int end = StringFind(words, "\n");
+   while(end >= 0)
+     {
+      out = out + PanelBroken(StringSubstr(words, from, end - from)) + "\n";
+      from = end + 1;
+      end = StringFind(words, "\n", from);
+     }
+   return out + PanelBroken(StringSubstr(words, from));
   }

@@ -15,6 +15,9 @@ import {
   taken,
 } from './testing/attach-advisor.ts'
 
+/** Without the breaks that keep its lines as short as a small chart. */
+const unbroken = (panel: string) => panel.replace(/\n {3}/g, ' ')
+
 describe.skipIf(program === '')('the compiled advisor', () => {
   describe('answers', () => {
     const resultsOf = (advisor: AdvisorDesk) => (advisor.bodiesOf(syncPath).at(-1) as { results: unknown[] }).results
@@ -94,16 +97,14 @@ describe.skipIf(program === '')('the compiled advisor', () => {
       ] as const) {
         mayTrade[which] = false
         await advisor.seconds(1)
-        expect(advisor.panel).toContain(words)
+        expect(unbroken(advisor.panel)).toContain(words)
+        expect(advisor.panel.split('\n').every((line) => line.length <= 72)).toBe(true)
         expect(advisor.bodiesOf(syncPath).at(-1)).toMatchObject({ account: { tradeAllowed: false } })
         mayTrade[which] = true
         await advisor.seconds(1)
         expect(advisor.panel).not.toContain(words)
       }
     })
-
-    /** Without the breaks that keep its lines as short as a small chart. */
-    const unbroken = (panel: string) => panel.replace(/\n {3}/g, ' ')
 
     test('has no line that is wider than a small chart, and breaks no address', async () => {
       const address = `https://${'fairlead.'.repeat(9)}example`

@@ -1,25 +1,21 @@
-import { readTerminal } from '@fairlead/contract/routes/terminal'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../lib/api.ts'
 import { dayTime } from '../lib/format.ts'
-import { keyOf } from '../lib/query-key.ts'
 import { Alert } from '../ui/alert.tsx'
 import { AdvisorUpdate } from './advisor-update.tsx'
+import { CutOffNotice } from './cut-off-notice.tsx'
 import { UnclearSymbols } from './unclear-symbols.tsx'
+import { terminalQuery } from './use-terminal.ts'
 
 /** Silence is told after a minute. */
 const lookMs = 30_000
 
 /** How the terminal of the bot is connected; nothing for a bot without one. */
 export function TerminalNotice() {
-  const { data } = useQuery({
-    queryKey: keyOf(readTerminal),
-    queryFn: ({ signal }) => call(readTerminal, { signal }),
-    refetchInterval: lookMs,
-  })
+  const { data } = useQuery({ ...terminalQuery, refetchInterval: lookMs })
   const terminal = data?.terminal
   if (!terminal) return null
   const account = `login ${terminal.login} at ${terminal.company}${terminal.demo ? ' (a demo account)' : ''}`
+  if (terminal.state === 'cut_off') return <CutOffNotice terminal={terminal} account={account} />
   if (terminal.state === 'connected' && terminal.tradeAllowed)
     return (
       <>

@@ -1,7 +1,7 @@
 const lineHeight = 19
 /** Wide enough for any letters that a reader's computer puts in place of MetaTrader's. */
 const letterWidth = 7.1
-const widthMin = 460
+const widthMin = 540
 const [left, top] = [14, 50]
 
 const escaped = (words: string) => words.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`)
@@ -18,7 +18,7 @@ export function drawPanel(panel: string): string {
     `  <rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="6" fill="#0b1424" stroke="#64748b"/>`,
     `  <path d="${grid}" stroke="#243450" stroke-dasharray="2 4"/>`,
     `  <path d="M1 28H${width - 1}" stroke="#64748b"/>`,
-    `  <g fill="#eaf0f7" font-family="Tahoma, Verdana, 'DejaVu Sans', sans-serif" font-size="12">`,
+    `  <g fill="#eaf0f7" font-family="Tahoma, Verdana, 'DejaVu Sans', sans-serif" font-size="12" xml:space="preserve">`,
     `  <text x="${left}" y="19" fill="#a5b2c4">EURUSD, H1</text>`,
     ...said,
     '  </g>',

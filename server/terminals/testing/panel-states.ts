@@ -3,7 +3,7 @@ import { text } from '@fairlead/contract/text'
 import { newestVersion } from '../advisor-version.ts'
 import { panelOf } from '../panel-of.ts'
 import type { AdvisorDesk, Reply } from './advisor-desk.ts'
-import { connected, desk, good, open, pairPath, paired, refused, settleSeconds, taken } from './attach-advisor.ts'
+import { connected, desk, type good, open, paired, pairPath, refused, settleSeconds, taken } from './attach-advisor.ts'
 
 /** Brings the compiled advisor to where its panel says so. */
 type Way = () => Promise<AdvisorDesk>
