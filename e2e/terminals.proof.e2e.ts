@@ -11,7 +11,10 @@ const people = membersOf(() => productUrl, open)
 
 const terminalOf = (login: number) => terminalAt(productUrl, login)
 const codeShownOn = async (page: Page): Promise<string> =>
-  (await page.locator('code').filter({ hasText: /^\w{4}-\w{4}-\w{4}$/ }).textContent()) ?? ''
+  (await page
+    .locator('code')
+    .filter({ hasText: /^\w{4}-\w{4}-\w{4}$/ })
+    .textContent()) ?? ''
 
 test('a member pairs a terminal of their own, the console sees it, hosts it and cuts it off', async () => {
   const person = await people.withPackage(60)

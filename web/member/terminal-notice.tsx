@@ -39,6 +39,11 @@ export function TerminalNotice() {
             ? 'Switch Algo Trading on in the terminal, and allow it for the advisor.'
             : `${terminal.lastSyncAt ? `Last heard of at ${dayTime(terminal.lastSyncAt)}. ` : ''}Your stops are at the broker; nothing new is opened until the terminal is back.`}
         </p>
+        {terminal.state !== 'connected' && !terminal.hosted && (
+          <p className="mt-1">
+            See that MetaTrader runs and is online, with Fairlead on a chart: its panel says what is wrong.
+          </p>
+        )}
         {terminal.lastError && <p className="mt-1">It last said: {terminal.lastError}</p>}
       </Alert>
     </div>

@@ -20,7 +20,13 @@ function ruleOf(name: string, from: string): string {
 function standingAlone(picture: ReactNode): string {
   const { width, height } = pictureSize
   const drawn = renderToStaticMarkup(
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
+    <svg
+      aria-hidden="true"
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+    >
       {picture}
     </svg>,
   )
@@ -38,5 +44,9 @@ test.each(Object.entries(stepPictures))('the picture %s is the one in docs/steps
 test('docs/mt5.md shows each of them, in the order of the page', () => {
   const shown = [...readFileSync('docs/mt5.md', 'utf8').matchAll(/\(steps\/(.+?)\.svg\)/g)].map(([, name]) => name)
   expect(shown).toEqual(Object.keys(stepPictures))
-  expect(readdirSync(folder).sort()).toEqual(Object.keys(stepPictures).map((name) => `${name}.svg`).sort())
+  expect(readdirSync(folder).sort()).toEqual(
+    Object.keys(stepPictures)
+      .map((name) => `${name}.svg`)
+      .sort(),
+  )
 })

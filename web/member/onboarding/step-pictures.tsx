@@ -140,20 +140,20 @@ export const stepPictures = {
   ),
   refresh: (
     <Window title="Navigator (Ctrl+N)">
-      <Folder x={14} y={36}>
+      <Folder x={14} y={31}>
         Accounts
       </Folder>
-      <Folder x={14} y={60}>
+      <Folder x={14} y={50}>
         Indicators
       </Folder>
-      <Folder x={14} y={84} isGoal>
+      <Folder x={14} y={69} isGoal>
         Expert Advisors
       </Folder>
-      <rect x="112" y="74" width="138" height="66" rx="4" className="fill-surface stroke-edge" />
-      <Words x={126} y={94} look="fill-muted">
+      <rect x="60" y="86" width="146" height="56" rx="4" className="fill-surface stroke-edge" />
+      <Words x={74} y={103} look="fill-muted">
         Create in MetaEditor
       </Words>
-      <Pressed x={118} y={110} width={126}>
+      <Pressed x={66} y={115} width={134}>
         Refresh
       </Pressed>
     </Window>

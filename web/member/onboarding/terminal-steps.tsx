@@ -71,8 +71,8 @@ const stepsFor = (address: string | undefined): readonly Step[] => [
     title: 'Enter the code',
     words: (
       <>
-        On the tab <b>Inputs</b> double-click the value beside “Pairing code” and enter the code from above. Our address
-        is there already. Press OK.
+        On the tab <b>Inputs</b> double-click the value beside “Pairing code” and enter the code from above: it is good
+        for 15 minutes, so make it now. Our address is there already. Press OK.
       </>
     ),
   },
@@ -90,7 +90,7 @@ const stepsFor = (address: string | undefined): readonly Step[] => [
 
 export function TerminalSteps({ address }: { address: string | undefined }) {
   return (
-    <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <ol className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-4">
       {stepsFor(address).map(({ title, words, picture }, place) => (
         <li key={title} className="min-w-0 rounded-card border border-line p-4">
           <svg
