@@ -10,19 +10,24 @@ const { open, productUrl } = useBrowser()
 const people = membersOf(() => productUrl, open)
 
 const terminalOf = (login: number) => terminalAt(productUrl, login)
-const codeShownOn = async (page: Page): Promise<string> => (await page.locator('code').last().textContent()) ?? ''
+const codeShownOn = async (page: Page): Promise<string> =>
+  (await page
+    .locator('code')
+    .filter({ hasText: /^\w{4}-\w{4}-\w{4}$/ })
+    .textContent()) ?? ''
 
 test('a member pairs a terminal of their own, the console sees it, hosts it and cuts it off', async () => {
   const person = await people.withPackage(60)
   const page = await people.openAs(person, '/dashboard', { expected: refused })
   await page.getByText('I run MetaTrader myself').click()
-  await page.getByText('Five steps').waitFor()
+  await page.getByText('Step by step').waitFor()
+  await expectGoodLooks(page, () => page.getByText(productUrl, { exact: true }).waitFor())
   await page.getByLabel('Capital').fill('1')
   await page.getByRole('button', { name: 'Make a pairing code' }).click()
   await page.getByText(text.capitalMinimum).waitFor()
   await page.getByLabel('Capital').fill('100')
   await page.getByRole('button', { name: 'Make a pairing code' }).click()
-  await expectGoodLooks(page, () => page.getByText('Good for one terminal until').waitFor())
+  await expectGoodLooks(page, () => page.getByText('Waiting for your terminal').waitFor())
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the advisor' }).click()
   expect((await download).suggestedFilename()).toBe('fairlead-advisor.zip')
@@ -31,8 +36,9 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   const own = terminalOf(login)
   await own.pair(await codeShownOn(page))
   expect((await own.sync()).status).toBe(200)
-  await page.goto('/dashboard')
-  await expectGoodLooks(page, () => page.getByText(`MetaTrader is connected: login ${login}`).waitFor())
+  // The page goes on by itself. This advisor is an old one.
+  await page.getByText(`MetaTrader is connected: login ${login}`).waitFor()
+  await expectGoodLooks(page, () => page.getByText('A newer version of the advisor is ready.').waitFor())
 
   expect((await own.sync(doubtfulGold)).body.symbols).toEqual({})
   await page.goto('/dashboard')
@@ -75,6 +81,20 @@ test('a member pairs a terminal of their own, the console sees it, hosts it and 
   await console.getByText('the member’s own').first().waitFor()
   await console.getByRole('button', { name: `Resync login ${login}` }).click()
   await console.locator('.Toastify').getByText(text.terminalResyncs).waitFor()
+
+  // It falls silent, is cut off, and its member pairs it again by themselves.
+  await page.goto('/dashboard')
+  await expectGoodLooks(page, () => page.getByText(`Not connected: login ${login}`).waitFor())
+  await console.getByRole('button', { name: `Cut off login ${login}` }).click()
+  await console.locator('.Toastify').getByText(text.terminalCutOffDone).waitFor()
+  expect(String((await own.sync()).body.message)).toContain(text.terminalCutOff)
+  await page.goto('/dashboard')
+  await expectGoodLooks(page, () => page.getByText(`Your terminal was cut off: login ${login}`).waitFor())
+  await page.getByRole('button', { name: 'Make a pairing code' }).click()
+  await expectGoodLooks(page, () => page.getByText('Waiting for your terminal').waitFor())
+  await own.pair(await codeShownOn(page))
+  expect((await own.sync()).status).toBe(200)
+  await page.getByText(`MetaTrader is connected: login ${login}`).waitFor()
 
   // The same login, hosted by us from now on: the code is shown to the operator, and the member's own terminal is cut off.
   await console.getByRole('link', { name: person.name, exact: true }).first().click()

@@ -205,6 +205,9 @@ void SyncPair()
 void SyncCutOff(const string message)
   {
    SyncCutOffMs = GetTickCount64();
+   // What the service last said of the bot is not of this terminal any more.
+   SyncStateWords = "";
+   SyncFuel = "";
    SyncSay("error", message + " To trade again, enter a new pairing code in the inputs of the advisor (F7)");
    if(SyncIsCutOff)
       return;

@@ -5,8 +5,8 @@ import { post } from '../route.ts'
 import { text } from '../text.ts'
 import { chartSymbols } from './market.ts'
 
-/** Of all that a broker has, those that may be ours. */
-export const symbolsMax = 200
+/** Nobody reads on after so many. */
+export const candidatesMax = 10
 
 /** An instrument of which nobody can tell by its name which symbol of the broker it is, and those it may be. */
 export const unclearSymbol = z.object({
@@ -15,10 +15,9 @@ export const unclearSymbol = z.object({
     .array(
       z.object({ name: z.string(), base: z.string(), profit: z.string(), contractSize: z.number(), digits: z.int() }),
     )
-    .max(symbolsMax),
+    .max(candidatesMax),
 })
 
-/** Those of one terminal. */
 export const unclearSymbols = z.array(unclearSymbol).max(chartSymbols.length)
 
 const symbolChoice = z.object({

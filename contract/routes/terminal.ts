@@ -4,7 +4,7 @@ import { dollars, filled, free, id, idParams, isoTime } from '../fields.ts'
 import { downloads, memberReads, operatorLimits, pairingLimits, sensitiveWrites, terminalLimits } from '../limits.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
-import { symbolsMax, unclearSymbols } from './terminal-symbols.ts'
+import { unclearSymbols } from './terminal-symbols.ts'
 
 // One sync must stay small enough to be answered at once; what does not fit comes with the next.
 const positionsMax = 500
@@ -13,6 +13,7 @@ const resultsMax = 100
 const ticksMax = 200
 const logLinesMax = 200
 const commandsMax = 100
+const symbolsMax = 200
 /** Deals that were told before, looked at again: brokers correct swaps and commissions, and book deals with earlier times. */
 const againMax = 50
 
@@ -250,7 +251,8 @@ export const makeTerminalCode = post('/bot/terminal/code', {
 
 /** How the terminal of a bot is connected. Paper accounts have none. */
 export const terminalState = z.object({
-  state: z.enum(['connected', 'silent', 'waiting']),
+  /** One that was cut off is told until another takes its place, for as long as its bot is in service. */
+  state: z.enum(['connected', 'silent', 'waiting', 'cut_off']),
   login: z.int(),
   server: z.string(),
   company: z.string(),
@@ -261,6 +263,8 @@ export const terminalState = z.object({
   tradeAllowed: z.boolean(),
   agrees: z.boolean(),
   lastError: z.string().nullable(),
+  /** Why it was cut off. */
+  ended: z.string().nullable(),
   /** Whether a newer advisor can be downloaded. */
   isOutdated: z.boolean(),
   /** Whether it tells a balance that its deals do not explain. */
@@ -273,7 +277,11 @@ export const readTerminal = get('/bot/terminal', {
   tag: 'bot',
   summary: 'How the bot’s terminal is connected',
   limits: memberReads,
-  reply: z.object({ terminal: terminalState.nullable() }),
+  reply: z.object({
+    terminal: terminalState.nullable(),
+    /** What MetaTrader must be allowed to call, as it stands in the download. */
+    address: z.string(),
+  }),
 })
 
 export const downloadAdvisor = get('/bot/terminal/advisor', {

@@ -375,7 +375,8 @@ test(`${syncs} syncs of bad will beside honest members, who come to the same as 
   // What they told stands in operators' lists beside the others' and keeps none of them from being shown.
   const listed = routes.listTerminals.reply.parse(await listTerminals(db, {}, clock.now(), namesOf))
   expect(listed.terminals.length).toBeGreaterThan(attackers)
-  for (const member of bad) routes.readTerminal.reply.parse({ terminal: await readTerminal(db, member, clock.now()) })
+  for (const member of bad)
+    routes.readTerminal.reply.parse({ terminal: await readTerminal(db, member, clock.now()), address: '' })
   expect(answers.get(200)).toBeGreaterThan(syncs / 10)
   expect(cutOffs).toBeGreaterThan(0)
 })

@@ -10,7 +10,9 @@ import { giveCommands } from '../terminals/give-commands.ts'
 import { readTerminal } from '../terminals/list-terminals.ts'
 import { makePairingCode } from '../terminals/pairing-code.ts'
 import { signatureOf } from '../terminals/signature.ts'
+import { endTerminal } from '../terminals/store.ts'
 import { watchTerminals } from '../terminals/watch-terminals.ts'
+import { changeBots } from '../trading/change-bots.ts'
 import { botWorld } from '../trading/testing/bot-world.ts'
 import { terminalWorld } from './testing/terminal-world.ts'
 import { type Paired, toldByHand } from './testing/told-by-hand.ts'
@@ -115,6 +117,26 @@ test('of two terminals on one login the older one is cut off, and its key is gon
     db,
   )
   expect(rows[0]?.key).toBeNull()
+})
+
+test('a member hears why their terminal was cut off until it is paired again, and no more once its bot has ended', async () => {
+  const other = await people.member({ packageId: 4, fuel: 5_000 })
+  const login = 90_001
+  const state = async () => {
+    const shown = await readTerminal(db, other, world.clock.now())
+    return shown && [shown.state, shown.login, shown.ended]
+  }
+  const end = ({ id }: Paired) => inTx(db, (tx) => endTerminal(tx, BigInt(id), text.terminalCutOff, world.clock.now()))
+  expect(await state()).toBeNull()
+  await end(await paired(other, { login }))
+  expect(await state()).toEqual(['cut_off', login, text.terminalCutOff])
+  world.clock.pass(1)
+  const again = await paired(other, { login })
+  expect(await state()).toEqual(['waiting', login, null])
+  await end(again)
+  expect(await state()).toEqual(['cut_off', login, text.terminalCutOff])
+  await inTx(db, (tx) => changeBots(tx, [{ memberId: other, cause: 'loss_closed' }], world.clock.now()))
+  expect(await state()).toBeNull()
 })
 
 test(`${tries} syncs that are not in order are refused in words and change nothing`, async () => {

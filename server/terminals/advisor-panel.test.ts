@@ -15,6 +15,9 @@ import {
   taken,
 } from './testing/attach-advisor.ts'
 
+/** Without the breaks that keep its lines as short as a small chart. */
+const unbroken = (panel: string) => panel.replace(/\n {3}/g, ' ')
+
 describe.skipIf(program === '')('the compiled advisor', () => {
   describe('answers', () => {
     const resultsOf = (advisor: AdvisorDesk) => (advisor.bodiesOf(syncPath).at(-1) as { results: unknown[] }).results
@@ -94,12 +97,22 @@ describe.skipIf(program === '')('the compiled advisor', () => {
       ] as const) {
         mayTrade[which] = false
         await advisor.seconds(1)
-        expect(advisor.panel).toContain(words)
+        expect(unbroken(advisor.panel)).toContain(words)
+        expect(advisor.panel.split('\n').every((line) => line.length <= 72)).toBe(true)
         expect(advisor.bodiesOf(syncPath).at(-1)).toMatchObject({ account: { tradeAllowed: false } })
         mayTrade[which] = true
         await advisor.seconds(1)
         expect(advisor.panel).not.toContain(words)
       }
+    })
+
+    test('has no line that is wider than a small chart, and breaks no address', async () => {
+      const address = `https://${'fairlead.'.repeat(9)}example`
+      const { advisor } = await desk({ address, answer: () => ({ status: -1, error: 4014 }) })
+      await advisor.seconds(settleSeconds)
+      const lines = advisor.panel.split('\n')
+      expect(lines.some((line) => line.trim() === `${address}:`)).toBe(true)
+      for (const line of lines) expect(line.includes(address) || line.length <= 72).toBe(true)
     })
 
     test('says where to allow the address', async () => {
@@ -108,7 +121,7 @@ describe.skipIf(program === '')('the compiled advisor', () => {
         answer: () => ({ status: -1, error: 4014 }),
       })
       await advisor.seconds(settleSeconds)
-      expect(advisor.panel).toContain(
+      expect(unbroken(advisor.panel)).toContain(
         'does not allow https://fairlead.example: add it under Tools, Options, Expert Advisors, Allow WebRequest',
       )
     })
@@ -135,7 +148,9 @@ describe.skipIf(program === '')('the compiled advisor', () => {
         await advisor.seconds(200)
         expect(advisor.alerts).toEqual(['Fairlead: This terminal was cut off.'])
         expect(advisor.pushes).toEqual(pushes ? ['Fairlead: This terminal was cut off.'] : [])
-        expect(advisor.panel).toContain('enter a new pairing code in the inputs of the advisor (F7)')
+        expect(unbroken(advisor.panel)).toContain('enter a new pairing code in the inputs of the advisor (F7)')
+        // What was true before it is not any more.
+        expect(advisor.panel).not.toMatch(/Active|Fuel/)
       }
     })
 

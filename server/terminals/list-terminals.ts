@@ -4,6 +4,7 @@ import { instruments } from '@fairlead/engine/market/instrument'
 import { addSeconds } from '../platform/clock.ts'
 import type { Reader } from '../platform/db.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
+import { servedAccount } from '../trading/served-account.ts'
 import { isOutdated } from './advisor-version.ts'
 import { silentSeconds } from './silence.ts'
 import { countListed, listed, newestTerminal, type TerminalRow } from './store.ts'
@@ -63,8 +64,10 @@ export async function listTerminals(reader: Reader, query: Query, now: Date, nam
 export async function readTerminal(reader: Reader, memberId: bigint, now: Date): Promise<State> {
   const row = await newestTerminal(reader, memberId)
   if (!row) return null
+  // Of a bot that has ended, or trades elsewhere by now, it is told no more.
+  if (row.ended_why !== null && (await servedAccount(reader, memberId)) !== row.account_id) return null
   return {
-    state: row.heard_at === null ? 'waiting' : isHeard(row.heard_at, now) ? 'connected' : 'silent',
+    state: stateOf(row, now),
     login: Number(row.login),
     server: row.server,
     company: row.company,
@@ -74,10 +77,17 @@ export async function readTerminal(reader: Reader, memberId: bigint, now: Date):
     tradeAllowed: row.trade_allowed,
     agrees: row.agrees,
     lastError: row.last_error,
+    ended: row.ended_why,
     isOutdated: isOutdated(row.ea_version),
     isDoubted: row.doubted_at !== null,
     unclear: unclearOf(row.symbol_candidates),
   }
+}
+
+function stateOf({ ended_why, heard_at }: Pick<TerminalRow, 'ended_why' | 'heard_at'>, now: Date) {
+  if (ended_why !== null) return 'cut_off'
+  if (heard_at === null) return 'waiting'
+  return isHeard(heard_at, now) ? 'connected' : 'silent'
 }
 
 /** What a person has to choose from, of each instrument in doubt. */

@@ -1,3 +1,4 @@
+import { candidatesMax } from '@fairlead/contract/routes/terminal-symbols'
 import { type Instrument, type InstrumentSymbol, instruments } from '@fairlead/engine/market/instrument'
 import { currenciesOf, type Likeness, likenesses, likenessOf, wantedOf } from './name-symbols.ts'
 import type { SymbolFacts, SymbolMap } from './wire.ts'
@@ -9,8 +10,6 @@ export type MappedSymbols = { mapped: SymbolMap; unclear: Readonly<Record<string
 
 /** Names to look for among a broker's symbols. */
 export const wantedSymbols: readonly string[] = instruments.flatMap(wantedOf)
-
-const candidatesMax = 10
 
 /**
  * Which of a broker's symbols each instrument is. Only what can be traded, pays in the right currency and is no symbol of the terminal's own

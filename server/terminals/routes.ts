@@ -88,6 +88,7 @@ export function serveTerminals(app: FastifyInstance, parts: TerminalParts): void
 
   serve(app, routes.readTerminal, async ({ caller }) => ({
     terminal: await readTerminal(db, caller.memberId, clock.now()),
+    address: parts.publicUrl,
   }))
 
   serve(app, routes.downloadAdvisor, async ({ reply }) => {

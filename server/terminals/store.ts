@@ -200,13 +200,15 @@ export type TerminalRow = {
   signals: number
 }
 
-/** Of an account, or the newest of a member. */
+/** The one that is paired; else the one that was last. */
 export async function newestTerminal(
   reader: Reader,
   memberId: bigint,
 ): Promise<Omit<TerminalRow, 'name' | 'corrections' | 'signals'> | undefined> {
   const { rows } = await sql<TerminalRow>`
-    SELECT * FROM terminals WHERE member_id = ${memberId} AND ended_at IS NULL ORDER BY id DESC LIMIT 1`.execute(reader)
+    SELECT * FROM terminals WHERE member_id = ${memberId} ORDER BY ended_at IS NOT NULL, id DESC LIMIT 1`.execute(
+    reader,
+  )
   return rows[0]
 }
 

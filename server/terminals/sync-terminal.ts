@@ -41,6 +41,8 @@ export type SyncParts = {
 
 /** When nothing has changed, that it was heard of is written down this often. */
 const heardMs = 5_000
+/** The first version of the advisor that compares its own with the newest; the ones before are told in the state of the bot. */
+const knowsNewest = '1.1.0'
 const syncMs = 1_000
 /** Deals from before an account was first paired are of no interest; a day more, since clocks differ. */
 const historySeconds = 86_400
@@ -62,7 +64,7 @@ export async function syncTerminal(parts: SyncParts, id: bigint, told: Sync, now
   parts.minutes.hear(state, told.ticks, now)
   const over = parts.minutes.takeOver(now)
   if (over.length > 0) await insertMinutes(parts.db, over)
-  const panel = panelOf(state, isOutdated(told.start?.eaVersion ?? state.ea_version))
+  const panel = panelOf(state, isOutdated(told.start?.eaVersion ?? state.ea_version, knowsNewest))
   const wishes = waiting(state, told, panel, now)
   const symbols = await takeSymbols(parts.db, state, told, now)
   const moved = { ...movedBy(state, told, offsetSeconds, now), symbols }

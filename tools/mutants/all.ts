@@ -1,6 +1,7 @@
 import { advisorPanelMutants } from './advisor-panel.ts'
 import { advisorSyncMutants } from './advisor-sync.ts'
 import { botMutants } from './bots.ts'
+import { connectPageMutants } from './connect-page.ts'
 import { depositMutants } from './deposits.ts'
 import { doctorMutants } from './doctor.ts'
 import { eaOrdersMutants } from './ea-orders.ts'
@@ -70,6 +71,7 @@ export const allMutants: readonly Mutant[] = [
   ...upgradeMutants,
   ...advisorSyncMutants,
   ...advisorPanelMutants,
+  ...connectPageMutants,
   ...trustTradesMutants,
   ...trustStepMutants,
   ...trustPeopleMutants,

@@ -4,16 +4,19 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { keyOf } from '../lib/query-key.ts'
 import { TerminalNotice } from './terminal-notice.tsx'
+import { botQuery } from './use-bot.ts'
 
 const terminal = {
   ...{ state: 'connected', login: 70_001, server: 'Simulated-Live', company: 'Simulated Brokers', demo: false },
   ...{ hosted: false, lastSyncAt: null, tradeAllowed: true, agrees: true, lastError: null, isOutdated: false },
+  ended: null as string | null,
   isDoubted: false,
   unclear: [] as object[],
 }
 
-function shown(more: Partial<typeof terminal>): string {
+function shown(more: Partial<typeof terminal>, bot = { state: 'active', capital: 100 }): string {
   const client = new QueryClient()
+  client.setQueryData<object>(botQuery.queryKey, bot)
   client.setQueryData(keyOf(readTerminal), { terminal: { ...terminal, ...more } })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -59,4 +62,17 @@ test('which symbol it is chooses whoever runs the terminal', () => {
 test('a balance that its deals do not explain is said to be no loss', () => {
   expect(shown({})).not.toContain('do not explain')
   expect(shown({ isDoubted: true })).toContain('MetaTrader shows a balance that its deals do not explain.')
+})
+
+test.each([
+  ['who runs it pairs it again', {}, {}, true],
+  ['who has it hosted waits for us', { hosted: true }, {}, false],
+  ['whoever is frozen cannot', {}, { state: 'frozen' }, false],
+])('a terminal that was cut off says why: %s', (_, more, bot, mayPair) => {
+  const ended = 'An operator has cut it off.'
+  const words = shown({ state: 'cut_off', ended, ...more }, { state: 'active', capital: 100, ...bot })
+  expect(words).toContain('Your terminal was cut off: login 70001 at Simulated Brokers.')
+  expect(words).toContain(ended)
+  expect(words.includes('Make a pairing code')).toBe(mayPair)
+  expect(words.includes('Our team connects it again.')).toBe('hosted' in more)
 })

@@ -1,25 +1,21 @@
-import { readTerminal } from '@fairlead/contract/routes/terminal'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../lib/api.ts'
 import { dayTime } from '../lib/format.ts'
-import { keyOf } from '../lib/query-key.ts'
 import { Alert } from '../ui/alert.tsx'
 import { AdvisorUpdate } from './advisor-update.tsx'
+import { CutOffNotice } from './cut-off-notice.tsx'
 import { UnclearSymbols } from './unclear-symbols.tsx'
+import { terminalQuery } from './use-terminal.ts'
 
 /** Silence is told after a minute. */
 const lookMs = 30_000
 
 /** How the terminal of the bot is connected; nothing for a bot without one. */
 export function TerminalNotice() {
-  const { data } = useQuery({
-    queryKey: keyOf(readTerminal),
-    queryFn: ({ signal }) => call(readTerminal, { signal }),
-    refetchInterval: lookMs,
-  })
+  const { data } = useQuery({ ...terminalQuery, refetchInterval: lookMs })
   const terminal = data?.terminal
   if (!terminal) return null
   const account = `login ${terminal.login} at ${terminal.company}${terminal.demo ? ' (a demo account)' : ''}`
+  if (terminal.state === 'cut_off') return <CutOffNotice terminal={terminal} account={account} />
   if (terminal.state === 'connected' && terminal.tradeAllowed)
     return (
       <>
@@ -43,6 +39,11 @@ export function TerminalNotice() {
             ? 'Switch Algo Trading on in the terminal, and allow it for the advisor.'
             : `${terminal.lastSyncAt ? `Last heard of at ${dayTime(terminal.lastSyncAt)}. ` : ''}Your stops are at the broker; nothing new is opened until the terminal is back.`}
         </p>
+        {terminal.state !== 'connected' && !terminal.hosted && (
+          <p className="mt-1">
+            See that MetaTrader runs and is online, with Fairlead on a chart: its panel says what is wrong.
+          </p>
+        )}
         {terminal.lastError && <p className="mt-1">It last said: {terminal.lastError}</p>}
       </Alert>
     </div>

@@ -38,6 +38,8 @@ export type World = {
   balance: number
   mayTrade: { terminal: boolean; program: boolean; account: boolean; expert: boolean }
   pushes: boolean
+  /** What its disk refuses: nothing, to be written, or to open a file whose name has a word in it. */
+  disk: 'good' | 'read-only' | { refuses: string }
   positions: Position[]
   deals: Deal[]
   symbols: ShownSymbol[]
@@ -69,7 +71,7 @@ export class AdvisorDesk {
       ...{ now: start, pcAheadMs: 0, offsetSeconds: 7_200, serverAheadSeconds: 0, hasQuotes: true, isConnected: true },
       ...{ login: 70_001, server: 'Simulated-Live', company: 'Simulated Brokers', currency: 'USD', balance: 10_000 },
       mayTrade: { terminal: true, program: true, account: true, expert: true },
-      ...{ pushes: false, positions: [], deals: [], symbols: [{ name: 'EURUSD' }] },
+      ...{ pushes: false, disk: 'good', positions: [], deals: [], symbols: [{ name: 'EURUSD' }] },
       ...world,
     }
     this.#child = spawn(program, [folder, address, code])
@@ -84,6 +86,11 @@ export class AdvisorDesk {
 
   useCode(code: string): Promise<void> {
     return this.#run(`code\t${hex(code)}`)
+  }
+
+  /** Another value in its inputs. */
+  useInput(name: string, value: string): Promise<void> {
+    return this.#run(`input\t${name}\t${hex(value)}`)
   }
 
   /** Seconds go by, each with a look of the advisor's. */
@@ -159,6 +166,7 @@ export class AdvisorDesk {
     ]
     return `${[
       `time\t${times.join('\t')}`,
+      `disk\t${typeof world.disk === 'string' ? world.disk : `refuses\t${world.disk.refuses}`}`,
       `account\t${cells.map((value, place) => `${place + 1}\t${hex(String(value))}`).join('\t')}`,
       ...world.symbols.map((one) => this.#symbol(one)),
       'positions',

@@ -2,37 +2,31 @@ import { rules } from '@fairlead/contract/constants'
 import { makeTerminalCode } from '@fairlead/contract/routes/terminal'
 import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
-import { useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { localTime, money } from '../../lib/format.ts'
+import { money } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { useAct } from '../../lib/use-act.ts'
-import { useRefusal } from '../../lib/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import type { Member } from '../member.ts'
+import { terminalQuery, useTerminalCode } from '../use-terminal.ts'
 import { coveredHint } from './capital-cover.ts'
 import { CapitalNote } from './capital-note.tsx'
 import { CoverNote, useCover } from './cover-note.tsx'
 import { downloadAdvisor } from './download-advisor.ts'
+import { PairingCode } from './pairing-code.tsx'
 import { TerminalSteps } from './terminal-steps.tsx'
 
 /** A terminal of the member's own: no password leaves their computer. */
 export function SelfHosted({ member }: { member: Member }) {
-  const act = useAct()
   const [capital, setCapital] = useState(Number.NaN)
   const [error, setError] = useState<string>()
   const { offers, own, cover } = useCover(member, capital)
-  const refusal = useRefusal()
-  const making = useMutation({
-    mutationFn: (body: { capital: number }) => act(makeTerminalCode, { body }),
-    onMutate: refusal.forget,
-    onError: (failure) => refusal.tell(failure, text.internal),
-  })
+  const { making, refused } = useTerminalCode()
+  const { data: known } = useQuery(terminalQuery)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const asked = makeTerminalCode.body?.safeParse({ capital })
@@ -61,7 +55,7 @@ export function SelfHosted({ member }: { member: Member }) {
           />
           {cover && <CoverNote cover={cover} />}
           <CapitalNote capital={capital} />
-          <Refused words={refusal.words} />
+          <Refused words={refused} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={making.isPending}>
               Make a pairing code
@@ -71,22 +65,18 @@ export function SelfHosted({ member }: { member: Member }) {
             </Button>
           </div>
         </form>
-        {making.data && (
-          <p role="status" className="mt-5 flex flex-wrap items-center gap-4 rounded-control bg-raised p-4">
-            <code className="text-xl font-semibold tracking-wide">{making.data.code}</code>
-            <CopyButton text={making.data.code} what="the pairing code" />
-            <span className="text-sm text-muted">
-              Good for one terminal until {localTime(making.data.expiresAt)}. It is shown only here.
-            </span>
-          </p>
-        )}
+        {making.data && <PairingCode made={making.data} />}
       </Card>
-      <Card title="Five steps">
-        <TerminalSteps />
+      <Card title="Step by step">
+        <TerminalSteps address={known?.address} />
         <p className="mt-4 max-w-[65ch] text-sm text-muted">
           Only hedging accounts in US dollars can be traded. Your terminal must run day and night: while it does not,
           your stops rest at the broker and nothing new is opened. The advisor is open source, uses no DLL and talks to
           this site alone.
+        </p>
+        <p className="mt-2 max-w-[65ch] text-sm text-muted">
+          The key by which we know your terminal lies in MetaTrader’s own files, where any other program that you run in
+          that terminal can read it. Run nothing there that you do not trust; after any doubt, pair the terminal again.
         </p>
       </Card>
     </div>

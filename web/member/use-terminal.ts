@@ -1,0 +1,24 @@
+import { makeTerminalCode, readTerminal } from '@fairlead/contract/routes/terminal'
+import { text } from '@fairlead/contract/text'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '../lib/api.ts'
+import { keyOf } from '../lib/query-key.ts'
+import { useAct } from '../lib/use-act.ts'
+import { useRefusal } from '../lib/use-refusal.ts'
+
+export const terminalQuery = queryOptions({
+  queryKey: keyOf(readTerminal),
+  queryFn: ({ signal }) => call(readTerminal, { signal }),
+})
+
+/** Makes a pairing code; `refused` says why there is none. */
+export function useTerminalCode() {
+  const act = useAct()
+  const refusal = useRefusal()
+  const making = useMutation({
+    mutationFn: (body: { capital: number }) => act(makeTerminalCode, { body }),
+    onMutate: refusal.forget,
+    onError: (failure) => refusal.tell(failure, text.internal),
+  })
+  return { making, refused: refusal.words }
+}
