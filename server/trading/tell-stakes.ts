@@ -19,7 +19,8 @@ export function tellStakes(db: Db): DueWork {
             members.map((memberId) => ({
               memberId,
               kind: 'bot' as const,
-              title: text.stakesChangedTitle, body: text.stakesChangedBody,
+              title: text.stakesChangedTitle,
+              body: text.stakesChangedBody,
               mail: 'if chosen' as const,
             })),
             now,
