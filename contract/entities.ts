@@ -103,4 +103,6 @@ export const openPosition = z.object({
   openedAt: isoTime,
   /** Why it was opened. */
   reason: z.string(),
+  /** Of all stakes, what its part had when it was opened; null of a counter trade, and where none is known. */
+  partShare: z.number().nullable(),
 })

@@ -176,6 +176,7 @@ import {
   startTotp,
 } from './routes/second-factor.ts'
 import { readRates, readUserPrefs } from './routes/settings.ts'
+import { readShares } from './routes/shares.ts'
 import { downloadStatement, readStatement } from './routes/statement.ts'
 import { stream } from './routes/stream.ts'
 import {
@@ -249,6 +250,7 @@ export const routes = {
   activateJoiningBonus,
   activatePackage,
   submitBrokerCreds,
+  readShares,
   previewCapital,
   readBrokerCreds,
   readBrokerList,

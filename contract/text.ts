@@ -153,6 +153,14 @@ export const text = {
   subscriptionEnded: 'You are unsubscribed. No more news will come.',
   packageActivated: 'Your package is active.',
   botActivated: 'The bot is set up.',
+  /** On the trading page: all that learning does, and no more. */
+  botLearns:
+    'Day by day, by a published formula, the bot moves its stakes towards those of its 18 parts that have done better so far. It does not predict prices.',
+  botHedges: 'A winner is covered when the market jumps against it. That is rare, and what it cost is in the record.',
+  aheadNote: 'From past prices, not a promise.',
+  stakesChangedTitle: 'Your largest loss per trade now means the most',
+  stakesChangedBody:
+    'The bot now moves its stakes between its 18 parts, day by day, by a published formula. The largest loss per trade that you chose stays the most that a trade plans to lose; only a trade of a part with twice the usual share plans that much, one of a part with the usual share plans half of it.\nBot Settings shows the shares. Choose another limit there at any time, or the optimized settings, whose limit is 1% of your capital.',
   formRejected: 'The form is sent back to the member.',
   partnerConfirmed: 'The partner account is confirmed. Its discount counts from now on.',
   reactivationPaid: 'The fee is paid. Your bot is set up again within 24 hours.',

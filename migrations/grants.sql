@@ -54,7 +54,7 @@ GRANT SELECT ON
   close_requests, closing_requests, cluster_epochs, cluster_holds, console_days, contact_messages, database_lines, database_mode, deal_days, deals, deposit_addresses,
   equity_highs, equity_points, equity_thinned, events, events_forgotten, fleet_market, fleet_shards, found_money, frozen_members, fuel_balances, fuel_charges,
   fuel_deposits, fuel_refunds, fuel_totals, growth_counted, growth_teams, growth_weeks, heartbeats, house_folded, house_movements, house_settings,
-  income_balances, income_brought, income_days, income_summed, known_sources, ledger_audited, ledger_days, ledger_entries, ledger_postings, ledger_seals, level_rules, level_structures, login_claims, market_bars,
+  income_balances, income_brought, income_days, income_summed, known_sources, learned_shares, ledger_audited, ledger_days, ledger_entries, ledger_postings, ledger_seals, level_rules, level_structures, login_claims, market_bars,
   market_copies, member_notes, member_packages, members, notification_preferences, notifications, operator_audit, operator_orders,
   operator_presence, own_alerts, package_versions, payout_addresses, payout_approvals, payout_authenticators, payout_days, payout_key_votes,
   payout_key_wishes, payout_keys, payout_stop, payouts, pending_entries, positions, price_sources, profit_marks, rate_limits, rates, reconciliations, referral_clicks, register_visits,
@@ -219,8 +219,8 @@ GRANT INSERT, UPDATE ON stop_closures TO fairlead_fleet;
 GRANT INSERT ON deals, trades TO fairlead_fleet, fairlead_worker;
 
 -- What the fleet plays is made by the fleet alone; terminals tell the API, which writes down only what each of them told.
-GRANT INSERT ON market_bars TO fairlead_fleet;
-GRANT UPDATE (made_until) ON fleet_market TO fairlead_fleet;
+GRANT INSERT ON market_bars, learned_shares TO fairlead_fleet;
+GRANT UPDATE (made_until, shares_from) ON fleet_market TO fairlead_fleet;
 GRANT INSERT ON broker_bars TO fairlead_fleet, fairlead_worker;
 GRANT DELETE ON broker_bars TO fairlead_worker;
 
@@ -288,7 +288,7 @@ REVOKE INSERT, UPDATE, DELETE ON address_sums, audit_seals, backups, business_to
   fuel_charges, fuel_deposits, fuel_refunds, house_folded, house_movements, income_balances, ledger_audited, ledger_days, ledger_entries,
   ledger_postings, ledger_seals, operator_invitations, payout_days, profit_marks, schema_migrations, schema_objects, schema_releases,
   trade_inbox FROM fairlead_sandbox;
-REVOKE UPDATE, DELETE ON bot_changes, house_settings, level_rules, level_structures, market_bars, member_notes, operator_audit, package_versions,
+REVOKE UPDATE, DELETE ON bot_changes, house_settings, learned_shares, level_rules, level_structures, market_bars, member_notes, operator_audit, package_versions,
   rates, setting_changes, sponsorships FROM fairlead_sandbox;
 REVOKE UPDATE ON broker_bars FROM fairlead_sandbox;
 REVOKE DELETE ON payout_approvals, trading_accounts, trading_stops FROM fairlead_sandbox;

@@ -6,6 +6,7 @@ import { stopAlarm } from './alerts/stop-alarm.ts'
 import { operatorAddress } from './contact/operator-address.ts'
 import { contactSlice } from './contact/slice.ts'
 import { depositsSlice } from './deposits/slice.ts'
+import { averageRanges } from './fleet/average-ranges.ts'
 import { lateBefore } from './fleet/late-shards.ts'
 import type { MarketFeed } from './fleet/market-feed.ts'
 import { botMagic } from './fleet/prepare-fleet.ts'
@@ -175,7 +176,8 @@ export function composeSlices(parts: Parts): Composed {
       },
     }),
     tradingSlice({
-      ...{ db, isSandbox, newestPrices, barSeconds: config.BOT_BAR_SECONDS, leftToOperators: parts.leftToOperators },
+      ...{ db, isSandbox, newestPrices, averageRanges: averageRanges(feed), leftToOperators: parts.leftToOperators },
+      barSeconds: config.BOT_BAR_SECONDS,
     }),
     fleetSlice({ db, isSandbox, barSeconds: config.BOT_BAR_SECONDS }),
     terminalsSlice({ db, magic: botMagic, namesOf }),

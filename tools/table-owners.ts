@@ -36,6 +36,7 @@ const tablesOf = {
     'equity_thinned',
     'fleet_market',
     'fleet_shards',
+    'learned_shares',
     'market_bars',
     'pending_entries',
     'positions',

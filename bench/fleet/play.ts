@@ -6,6 +6,7 @@ import type { FleetParts } from '../../server/fleet/fleet-parts.ts'
 import { ShardMemory } from '../../server/fleet/shard-books.ts'
 import { simulatedFeed } from '../../server/fleet/simulated-feed.ts'
 import { ownersSeconds, stepShard } from '../../server/fleet/step-shard.ts'
+import { StoredShares } from '../../server/fleet/stored-shares.ts'
 import { settleInbox } from '../../server/fuel/settle-trades.ts'
 import { addSeconds } from '../../server/platform/clock.ts'
 import { openDatabase } from '../../server/platform/db.ts'
@@ -53,6 +54,7 @@ async function play({ url, firstEnd, bars, barSeconds, settles, everyMs = 0 }: P
     db,
     feed,
     strategy,
+    shares: new StoredShares({ db, feed, strategy }),
     magic: strategy.magic,
     memory: new ShardMemory(),
     async onLossClosed() {},

@@ -38,6 +38,7 @@ export function holdInstruments(series: readonly Series[], cohort: Cohort): Play
     ...cohort,
     endCents,
     trades: [],
+    swaps: [],
     diedAt: null,
     drawdownShare: drawdown,
     longestUnderWaterSeconds: underWater,

@@ -1,9 +1,8 @@
+import { isAhead, type MemberCharges } from '../../contract/record-ahead.ts'
 import type { ClosedTrade } from './closed-trades.ts'
 import type { Played } from './play-cohorts.ts'
+import { specified } from './price-list.ts'
 
-/** The company's part of profit and what hosting costs: the specification's figures. */
-const companyShare = 0.4
-const hostingCentsPerMonth = 20_00
 const monthSeconds = (365.25 * 86_400) / 12
 
 export type CohortFigures = {
@@ -26,6 +25,8 @@ export function judgeCohorts(accounts: readonly Played[], charged: boolean): Coh
   const years = accounts.reduce((sum, one) => sum + (one.to - one.from), 0) / (365.25 * 86_400)
   const share = (holds: (one: Played) => boolean) => accounts.filter(holds).length / Math.max(1, accounts.length)
   const net = (one: Played) => one.endCents - one.settings.capitalCents
+  const ahead = (one: Played, basis: MemberCharges['basis']) =>
+    charged ? isAhead(memberSums(one), hostedMonths(one), { ...specified, basis }) : net(one) > 0
   return {
     cohorts: accounts.length,
     tradesPerYear: trades.length / Math.max(years, 1e-9),
@@ -36,8 +37,8 @@ export function judgeCohorts(accounts: readonly Played[], charged: boolean): Coh
     longestUnderWaterDays: Math.max(0, ...accounts.map((one) => one.longestUnderWaterSeconds)) / 86_400,
     deadShare: share((one) => one.diedAt !== null),
     aheadBeforeChargesShare: share((one) => net(one) > 0),
-    aheadEachTradeShare: share((one) => net(one) - (charged ? fuelOnEachTrade(one.trades) + hosting(one) : 0) > 0),
-    aheadNetNewShare: share((one) => net(one) - (charged ? fuelOnNetNewProfit(one.trades) + hosting(one) : 0) > 0),
+    aheadEachTradeShare: share((one) => ahead(one, 'each-trade')),
+    aheadNetNewShare: share((one) => ahead(one, 'net-new-profit')),
   }
 }
 
@@ -56,27 +57,28 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
 }
 
-function fuelOnEachTrade(trades: readonly ClosedTrade[]): number {
-  return trades.reduce((sum, one) => sum + Math.max(0, one.netCents), 0) * companyShare
-}
-
-/** On what lifts the realised profit above its highest mark so far. */
-function fuelOnNetNewProfit(trades: readonly ClosedTrade[]): number {
+/** A year's sums as the record's cohorts tell them (`contract/record-ahead`): net, winning trades, net new profit. In cents. */
+export function memberSums({ endCents, settings, trades }: Played): [number, number, number] {
   let realised = 0
   let mark = 0
   for (const one of trades.toSorted((a, b) => a.closedAt - b.closedAt)) {
     realised += one.netCents
     mark = Math.max(mark, realised)
   }
-  return mark * companyShare
+  const winners = trades.reduce((sum, one) => sum + Math.max(0, one.netCents), 0)
+  return [endCents - settings.capitalCents, winners, mark]
 }
 
-/** Hosting ends with the account. */
-function hosting(one: Played): number {
-  return (((one.diedAt ?? one.to) - one.from) / monthSeconds) * hostingCentsPerMonth
-}
+/** For how many months an account is hosted. */
+export const hostedMonths = ({ from, to }: Pick<Played, 'from' | 'to'>): number =>
+  Math.round((to - from) / monthSeconds)
 
-export type Returns = { readonly perYear: number; readonly sharpe: number; readonly daily: readonly number[] }
+export type Returns = {
+  readonly perYear: number
+  readonly sharpe: number
+  readonly daily: readonly number[]
+  readonly daysPerYear: number
+}
 
 /** The daily returns of one long run, and their Sharpe ratio scaled to a year. */
 export function returnsOf(one: Played): Returns {
@@ -84,13 +86,15 @@ export function returnsOf(one: Played): Returns {
     const before = one.dailyCents[i] as number
     return before > 0 ? (cents - before) / before : 0
   })
-  const years = (one.to - one.from) / (365.25 * 86_400)
-  const mean = daily.reduce((sum, value) => sum + value, 0) / Math.max(1, daily.length)
-  const variance = daily.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, daily.length)
-  const daysPerYear = daily.length / Math.max(years, 1e-9)
-  return {
-    perYear: mean * daysPerYear,
-    sharpe: variance > 0 ? (mean / Math.sqrt(variance)) * Math.sqrt(daysPerYear) : 0,
-    daily,
-  }
+  const daysPerYear = daily.length / Math.max((one.to - one.from) / (365.25 * 86_400), 1e-9)
+  return { perYear: meanOf(daily) * daysPerYear, sharpe: sharpeOf(daily, daysPerYear), daily, daysPerYear }
 }
+
+export function sharpeOf(daily: readonly number[], daysPerYear: number): number {
+  const mean = meanOf(daily)
+  const variance = daily.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, daily.length)
+  return variance > 0 ? (mean / Math.sqrt(variance)) * Math.sqrt(daysPerYear) : 0
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)

@@ -1,47 +1,42 @@
-import { instruments } from '../../engine/market/instrument.ts'
-import { profitFactor } from './judge.ts'
-import type { Judged } from './learn.ts'
-import { count, factor, table } from './table.ts'
+import { readFileSync } from 'node:fs'
+import { count, dayOf, factor, table } from './table.ts'
 
-/** What the learned filter would have taken, year by year, and whether that would have been better. */
-export function learnedPart(judged: readonly Judged[]): string[] {
-  const cells = instruments.flatMap((instrument, symbol) => {
-    const mine = judged
-      .filter((one) => one.example.symbol === symbol)
-      .toSorted((a, b) => a.example.openedAt - b.example.openedAt)
-    const middle = mine.length >> 1
-    return [mine.slice(0, middle), mine.slice(middle)].map((part, half) => ({
-      name: `${instrument.symbol}, ${half === 0 ? 'first' : 'second'} half`,
-      part,
-      taken: part.filter((one) => one.taken),
-    }))
-  })
-  const pf = (part: readonly Judged[]) => profitFactor(part.map((one) => one.example))
-  const helped = cells.filter(({ part, taken }) => meanOf(taken) > meanOf(part)).length
-  const taken = judged.filter((one) => one.taken)
-  const helps = helped * 2 > cells.length && (pf(taken) ?? 0) > (pf(judged) ?? 0)
+type LearnedFilter = {
+  readonly from: string
+  readonly to: string
+  readonly cells: number
+  readonly betterCells: number
+  readonly rows: readonly {
+    readonly name: string
+    readonly trades: number
+    readonly profitFactor: number
+    readonly taken: number
+    readonly profitFactorOfThese: number
+  }[]
+}
+
+/** The first part that learned, which was taken out: its figures, where the record is of the bars it was measured on. */
+export function learnedPart(from: number, end: number): string[] {
+  const filter = JSON.parse(readFileSync(new URL('learned-filter.json', import.meta.url), 'utf8')) as LearnedFilter
+  if (filter.from !== dayOf(from) || filter.to !== dayOf(end)) return []
   return [
-    '## The part that learns',
+    '## The filter that learned, and was taken out',
     '',
-    'A logistic regression over five features of finished bars decides which signals to take. Each year is judged by a model that was trained on trades',
-    'which had ended 20 days or more before it began (purge and embargo). All trades are of the same planned loss.',
+    'A logistic regression over five features of finished bars decided which signals to take. Each year was judged by a model that had been trained on trades',
+    'which had ended 20 days or more before it began (purge and embargo). All trades were of the same planned loss. Measured before it was taken out.',
     '',
     table(
       ['', 'trades', 'profit factor', 'taken', 'profit factor of these'],
-      [...cells, { name: '**all**', part: judged, taken }].map((one) => [
+      filter.rows.map((one) => [
         one.name,
-        count(one.part.length),
-        factor(pf(one.part)),
-        count(one.taken.length),
-        factor(pf(one.taken)),
+        count(one.trades),
+        factor(one.profitFactor),
+        count(one.taken),
+        factor(one.profitFactorOfThese),
       ]),
     ),
     '',
-    `The mean of what it took was better than of all in ${helped} of ${cells.length} cells. It would be switched on if that held for most cells and for the whole: it ${helps ? 'does' : 'does not, and stays off'}.`,
+    `The mean of what it took was better than of all in ${filter.betterCells} of ${filter.cells} cells, and its profit factor was worse than that of all. It was never switched on.`,
     '',
   ]
-}
-
-function meanOf(judged: readonly Judged[]): number {
-  return judged.reduce((sum, one) => sum + one.example.netCents, 0) / Math.max(1, judged.length)
 }

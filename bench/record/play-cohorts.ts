@@ -1,14 +1,25 @@
-import { type AccountSettings, accountFlag, hasFlag, openAccount, symbolOf } from '../../engine/broker/books.ts'
+import {
+  type AccountSettings,
+  accountFlag,
+  endOfBook,
+  hasFlag,
+  openAccount,
+  symbolOf,
+} from '../../engine/broker/books.ts'
 import { closePosition } from '../../engine/broker/close-position.ts'
 import { usualExecution } from '../../engine/broker/execution.ts'
+import { markBooks } from '../../engine/broker/mark-books.ts'
 import { reason } from '../../engine/broker/reason.ts'
 import { showBar } from '../../engine/broker/show-bar.ts'
 import { createFleet, type Fleet } from '../../engine/fleet/fleet.ts'
+import { setStakes } from '../../engine/fleet/set-stakes.ts'
 import { observeFrame, stepFleet } from '../../engine/fleet/step-fleet.ts'
 import { instrumentIndex } from '../../engine/market/instrument.ts'
 import type { Series } from '../../engine/market/moment.ts'
 import type { Strategy } from '../../engine/strategy/strategy.ts'
 import { type ClosedTrade, closedTrades } from './closed-trades.ts'
+import type { SharesStep } from './shares-path.ts'
+import { type SwapSum, swapSums } from './swap-sums.ts'
 
 /** An account that begins at one time and is judged at another. */
 export type Cohort = { readonly from: number; readonly to: number; readonly settings: AccountSettings }
@@ -16,6 +27,7 @@ export type Cohort = { readonly from: number; readonly to: number; readonly sett
 export type Played = Cohort & {
   readonly endCents: number
   readonly trades: readonly ClosedTrade[]
+  readonly swaps: readonly SwapSum[]
   /** When the loss closure ended it, or null. */
   readonly diedAt: number | null
   readonly drawdownShare: number
@@ -40,23 +52,35 @@ type Watch = {
 
 /**
  * Plays all cohorts through the very fleet that trades for members, in one pass over the bars: the signals are the same for all, each
- * account joins at its beginning and is settled at its end. Bars before the first beginning only warm the strategy up.
+ * account joins at its beginning and is settled at its end. Bars before the first beginning only warm the strategy up. `path` says what
+ * shares hold from when on, for a strategy that learns its stakes.
  */
-export function playCohorts(series: readonly Series[], strategy: Strategy, cohorts: readonly Cohort[]): PlayedAll {
+export function playCohorts(
+  series: readonly Series[],
+  strategy: Strategy,
+  cohorts: readonly Cohort[],
+  path: readonly SharesStep[] = [],
+): PlayedAll {
   const symbols = series.map((one) => instrumentIndex(one.symbol))
   const inOrder = cohorts.toSorted((a, b) => a.from - b.from)
   const fleet = createFleet(strategy, series[0]?.bars.seconds ?? 3600, cohorts.length, usualExecution, symbols)
   const watched: Watch[] = []
   const next = new Int32Array(series.length)
   let joined = 0
+  let step = 0
   for (let now = showNext(fleet, series, next); now >= 0; now = showNext(fleet, series, next)) {
     while (joined < inOrder.length && (inOrder[joined] as Cohort).from <= now) {
       const { settings } = inOrder[joined++] as Cohort
       openAccount(fleet.books, settings)
       watched.push(newWatch(settings.capitalCents, now))
     }
+    for (; path[step] !== undefined && (path[step] as SharesStep).time <= now; step++)
+      setStakes(fleet, (path[step] as SharesStep).shares)
     if (joined === 0) observeFrame(fleet)
     else stepFleet(fleet)
+    for (let k = 0; k < series.length; k++)
+      if (fleet.frame.has[symbols[k] as number] !== 0 && next[k] === series[k]?.bars.length)
+        closeEnded(fleet, symbols[k] as number, joined)
     for (let account = 0; account < joined; account++) {
       const watch = watched[account] as Watch
       if (watch.done) continue
@@ -66,12 +90,14 @@ export function playCohorts(series: readonly Series[], strategy: Strategy, cohor
   }
   for (let account = 0; account < joined; account++) settle(fleet, account, watched[account] as Watch)
   const trades = closedTrades(fleet.deals, joined)
+  const swaps = swapSums(fleet.deals, joined)
   const accounts = inOrder.slice(0, joined).map((cohort, account): Played => {
     const watch = watched[account] as Watch
     return {
       ...cohort,
       endCents: watch.endCents,
       trades: trades[account] ?? [],
+      swaps: swaps[account] ?? [],
       diedAt: watch.diedAt,
       drawdownShare: watch.drawdown,
       longestUnderWaterSeconds: watch.underWater,
@@ -131,6 +157,24 @@ function look(fleet: Fleet, account: number, watch: Watch, now: number): void {
     watch.underWater = Math.max(watch.underWater, now - watch.peakTime)
   }
   if (watch.diedAt === null && hasFlag(fleet.books, account, accountFlag.lossClosed)) watch.diedAt = now
+}
+
+/** A file that ends here has no later price: what is open in its instrument closes at its last bar, and earns or costs nothing from then on. */
+function closeEnded(fleet: Fleet, symbol: number, accounts: number): void {
+  const { books, frame, deals, execution } = fleet
+  for (let account = 0; account < accounts; account++) {
+    let p = account
+    while (p < endOfBook(books, account)) {
+      if (symbolOf(books, p) !== symbol) {
+        p += books.capacity
+        continue
+      }
+      const isLong = (books.steps[p] as number) > 0
+      const price = (frame.close[symbol] as number) + (isLong ? 0 : (frame.spread[symbol] as number))
+      closePosition(books, deals, execution, account, p, price, frame.time, reason.endOfTest, 0)
+    }
+    markBooks(books, account, account + 1)
+  }
 }
 
 /** Closes what is open at the last prices: what a member would have who stopped here. */

@@ -3,14 +3,18 @@ import { deflateSharpe } from '../../engine/backtest/deflate-sharpe.ts'
 import { reasonName } from '../../engine/broker/reason.ts'
 import { instruments } from '../../engine/market/instrument.ts'
 import { refusals } from '../../engine/risk/refusal.ts'
+import { aheadPart } from './ahead-in-words.ts'
 import type { ClosedTrade } from './closed-trades.ts'
 import { type CohortFigures, profitFactor, type Returns } from './judge.ts'
-import type { Judged } from './learn.ts'
 import { learnedPart } from './learned-in-words.ts'
 import type { Played } from './play-cohorts.ts'
 import type { NamedSeries } from './read-series.ts'
+import type { SharesStep } from './shares-path.ts'
+import { stakesPart } from './stakes-in-words.ts'
+import type { SwapList } from './swap-list.ts'
+import { swapsPart } from './swaps-in-words.ts'
 import { count, dayOf, dollars, factor, percent, table } from './table.ts'
-import { hedgesTried } from './variants.ts'
+import { halves, triedInAll, triedPart } from './tried-in-words.ts'
 
 export type CohortRow = {
   readonly name: string
@@ -31,7 +35,12 @@ export type RecordFigures = {
   readonly rows: readonly CohortRow[]
   readonly longRuns: readonly LongRun[]
   readonly tried: readonly Run[]
-  readonly judged: readonly Judged[]
+  /** The Sharpe ratios of the draws of shuffled labels. */
+  readonly placebo: readonly number[]
+  readonly path: readonly SharesStep[]
+  /** All members of a bot, by its name. */
+  readonly members: ReadonlyMap<string, readonly Played[]>
+  readonly operatorList: SwapList | null
 }
 
 type FirstBot = {
@@ -64,10 +73,13 @@ export function recordInWords(record: RecordFigures): string {
     ...filesPart(record),
     ...cohortsPart(record, first),
     ...longRunPart(record),
+    ...stakesPart(record),
+    ...aheadPart(record),
     ...contributionPart(record),
+    ...swapsPart(record),
     ...firstBotPart(first),
     ...triedPart(record),
-    ...learnedPart(record.judged),
+    ...learnedPart(record.from, record.end),
     ...expectationPart(record),
     '',
   ].join('\n')
@@ -156,7 +168,7 @@ function longRunPart({ longRuns, tried }: RecordFigures): string[] {
     '## One account through all the years',
     '',
     '$50,000 at the beginning, nothing charged. The Sharpe ratio is a year’s, from daily returns. “Not luck” is the deflated Sharpe ratio: the chance',
-    `that the true ratio is above the best that luck alone would have found among the ${tried.length} variants below. Below 95% proves nothing.`,
+    `that the true ratio is above the best that luck alone would have found among all ${triedInAll(tried)} variants ever tried. Below 95% proves nothing.`,
     '',
     table(
       [
@@ -178,7 +190,7 @@ function longRunPart({ longRuns, tried }: RecordFigures): string[] {
         ...halves(played).map((part) => factor(profitFactor(part))),
         percent(returns.perYear),
         returns.sharpe.toFixed(2),
-        percent(deflateSharpe(returns.daily, luck).chance),
+        percent(deflateSharpe(returns.daily, luck, triedInAll(tried)).chance),
         percent(played.drawdownShare),
         `${Math.round(played.longestUnderWaterSeconds / 86_400)} days`,
       ]),
@@ -249,34 +261,6 @@ function firstBotPart(first: FirstBot | null): string[] {
   ]
 }
 
-function triedPart({ tried }: RecordFigures): string[] {
-  return [
-    '## Everything that was tried',
-    '',
-    `${tried.length} variants of small strategies, ${hedgesTried.length + 2} rules for counter trades (none at all and the one in use among them), and one learned filter.`,
-    'The bot’s three were chosen for being the textbook form of their kind, and two of them were named before any was run; they are not the best of the list.',
-    '',
-    table(
-      ['variant', 'trades', 'profit factor', 'first half', 'second half', 'Sharpe', 'drawdown'],
-      tried.map(({ name, played, returns }) => [
-        name,
-        count(played.trades.length),
-        factor(profitFactor(played.trades)),
-        ...halves(played).map((part) => factor(profitFactor(part))),
-        returns.sharpe.toFixed(2),
-        percent(played.drawdownShare),
-      ]),
-    ),
-    '',
-    'Counter trades, beside none at all and the rule in use (winners, jump of 2, counter stop 10%):',
-    '',
-    ...hedgesTried.map((one) => `- ${one}`),
-    '',
-    'Every one of them cost more than it saved, the less the rarer it acted. They are kept, rare, because the specification wants them.',
-    '',
-  ]
-}
-
 function expectationPart({ rows }: RecordFigures): string[] {
   const bot = rows.filter((row) => row.name === 'The bot')
   return [
@@ -328,11 +312,6 @@ function nothingLine(capital: number): string[] {
     '0.0%',
     '0.0%',
   ]
-}
-
-function halves({ trades, from, to }: Played): [ClosedTrade[], ClosedTrade[]] {
-  const middle = (from + to) / 2
-  return [trades.filter((one) => one.openedAt < middle), trades.filter((one) => one.openedAt >= middle)]
 }
 
 function kindOf(trade: ClosedTrade): string {

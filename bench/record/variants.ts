@@ -37,3 +37,15 @@ export const hedgesTried: readonly string[] = [
 export function alone(sleeve: Sleeve): Strategy {
   return portfolio(sleeve.name, 1, [sleeve], null)
 }
+
+/** How many further variants were tried around the bot as a whole before one was kept; what they were, and that all others failed. */
+export const stakesTried = 70
+export const stakesTriedInWords: readonly string[] = [
+  'stakes moved by online learning (AdaHedge for specialists): the one that was kept',
+  'the same with fixed share, which forgets',
+  'a filter that turns away trades with dear swaps',
+  'ridge regression on features of finished bars',
+  'continuous forecasts in place of entries and exits',
+  'other limits on planned loss, movement and open trades',
+  'ranks of instruments against each other',
+]

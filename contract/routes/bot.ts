@@ -28,6 +28,8 @@ const botSettings = z.discriminatedUnion('mode', [
 /** What settings mean in figures, before they are chosen. */
 const settingsPreview = z.object({
   assets: z.array(z.string()).max(10),
+  /** Of these, what the account really trades: where the smallest position is within the limits at today's price and range; most room first. */
+  traded: z.array(z.string()).max(10),
   tradesMax: count,
   /** The most that one trade is planned to lose, and all open ones together. */
   lossPerTradeMax: amount,
@@ -188,6 +190,8 @@ export const readBotLog = get('/bot/log', {
         /** The position it is about. */
         ticket: z.int().nullable(),
         words: z.string(),
+        /** Of an entry: what its part had of all stakes then. */
+        partShare: z.number().nullable(),
       }),
     ),
     total: count,

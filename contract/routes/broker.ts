@@ -34,9 +34,11 @@ export const previewCapital = get('/broker-creds/preview', {
   query: z.object({ capital: z.coerce.number().min(1, text.amountPositive).max(dollarsMax, text.amountTooLarge) }),
   reply: z.object({
     assets: z.array(z.string()).max(instrumentsMax),
+    /** Of these, what this capital really trades at today's price and range; the one with the most room first. */
+    traded: z.array(z.string()).max(instrumentsMax),
     /** Instruments whose smallest position is too large for this capital. */
     tooSmallFor: z.array(z.string()).max(instrumentsMax),
-    /** Of each instrument it would trade: the capital from which the risk rules leave room for its smallest position on a usual day. */
+    /** Of each instrument it may trade: the capital from which the risk rules leave room for its smallest position at today's price and range. */
     roomFrom: z.array(z.object({ symbol: z.string(), capital: amount })).max(instrumentsMax),
     tradesMax: count,
     /** The most that one trade is planned to lose. */

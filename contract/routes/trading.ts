@@ -50,6 +50,8 @@ const deal = trade.extend({
   commission: amount,
   /** Why, in words. */
   reason: z.string(),
+  /** Of a deal that opened: what its part had of all stakes then; null of any other, and where none is known. */
+  partShare: z.number().nullable(),
 })
 
 /** Where a charge went: who of the members above got what, by level only. */

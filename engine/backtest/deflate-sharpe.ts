@@ -5,13 +5,18 @@ const euler = 0.5772156649015329
 
 /**
  * The deflated Sharpe ratio of Bailey and López de Prado (2014): who tries many variants finds a good one by luck. The chance is that the
- * true ratio lies above the best that luck alone would have found among the variants, given how returns are skewed and tailed.
+ * true ratio lies above the best that luck alone would have found among the variants, given how returns are skewed and tailed. `tried` is how
+ * many there were, where not all of them can be told.
  */
-export function deflateSharpe(returns: readonly number[], variantSharpes: readonly number[]): DeflatedSharpe {
+export function deflateSharpe(
+  returns: readonly number[],
+  variantSharpes: readonly number[],
+  tried = variantSharpes.length,
+): DeflatedSharpe {
   const { mean, deviation, skew, kurtosis } = momentsOf(returns)
   const daily = deviation > 0 ? mean / deviation : 0
   const variants = momentsOf(variantSharpes)
-  const count = variantSharpes.length
+  const count = Math.max(tried, variantSharpes.length)
   const luckDaily =
     count > 1
       ? variants.deviation *

@@ -139,7 +139,7 @@ function isQuiet(fleet: Fleet, held: number): boolean {
   if (held === 0) {
     if (hasFlag(books, 0, accountFlag.lossClosed)) return true
     const safe = (books.balance[0] as number) * 100 > (books.capital[0] as number) * lossClosurePercent
-    return safe && !isSpent(books, 0)
+    return safe && !isSpent(fleet, 0)
   }
   const kind = books.terms.kind[books.termsRow[0] as number] as number
   // Hedges are looked at on every bar, so positions that may have them are never quiet.

@@ -7,6 +7,7 @@ import { reason } from '../broker/reason.ts'
 import { showBar } from '../broker/show-bar.ts'
 import { writeOffDebt } from '../broker/write-off-debt.ts'
 import { createFleet, type Fleet } from '../fleet/fleet.ts'
+import { learnAlong } from '../fleet/learn-along.ts'
 import { stepFleet } from '../fleet/step-fleet.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import { type Series, symbolsOf } from '../market/moment.ts'
@@ -52,6 +53,7 @@ export function replay(input: BacktestInput): Replay {
   if (new Set(symbols).size !== symbols.length) throw new RangeError('an instrument is given twice')
   const fleet = createFleet(input.strategy, barSeconds, 1, input.execution ?? usualExecution, symbols)
   openAccount(fleet.books, input.account)
+  learnAlong(fleet)
   const startCents = fleet.books.balance[0] as number
 
   const lone = series.length === 1 ? (series[0] as Series) : null

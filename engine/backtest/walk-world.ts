@@ -1,6 +1,7 @@
 import { type AccountSettings, openAccount } from '../broker/books.ts'
 import { showBar } from '../broker/show-bar.ts'
 import { createFleet, type Fleet } from '../fleet/fleet.ts'
+import { learnAlong } from '../fleet/learn-along.ts'
 import { stepFleet } from '../fleet/step-fleet.ts'
 import { instrumentIndex } from '../market/instrument.ts'
 import type { BacktestInput } from './replay.ts'
@@ -16,6 +17,7 @@ export function walkWorld(
   const seconds = input.series[0]?.bars.seconds ?? 3600
   const fleet = createFleet(input.strategy, seconds, accounts.length, input.execution, symbols)
   for (const settings of accounts) openAccount(fleet.books, settings)
+  learnAlong(fleet)
   const times = [...new Set(input.series.flatMap((one) => [...one.bars.time]))].sort((a, b) => a - b)
   const next = input.series.map(() => 0)
   for (const time of times) {

@@ -19,7 +19,7 @@ import type { Fleet } from './fleet.ts'
 
 /**
  * How many steps of a wished entry the rules leave, 0 for none. Each rule can only take away. `wishedSteps` 0 means: size it by
- * the stop. The first rule that leaves nothing is noted in `refused`.
+ * the stop; `stake` is the part of the account's limit that it may plan to lose. The first rule that leaves nothing is noted in `refused`.
  */
 export function allowEntry(
   fleet: Fleet,
@@ -28,6 +28,7 @@ export function allowEntry(
   side: number,
   wishedSteps: number,
   lossPoints: number,
+  stake: number,
 ): number {
   const { books, frame, measure, refused } = fleet
   const flags = books.flags[account] as number
@@ -51,7 +52,7 @@ export function allowEntry(
   const equity = books.equity[account] as number
   const capital = books.capital[account] as number
   const share = books.maxLossBasisPoints[account] as number
-  const budget = tradeLossBudgetCents(capital, equity, share, books.maxLossCents[account] as number)
+  const budget = tradeLossBudgetCents(capital, equity, share, books.maxLossCents[account] as number, stake)
   let steps = wishedSteps === 0 ? sizePosition(symbol, budget, lossPoints, price) : wishedSteps
   const least = stepsMin[symbol] as number
   if (steps < least) return refused.add(account, symbol, side, rule.too_small)

@@ -1,3 +1,4 @@
+import type { AccountSettings } from '../broker/books.ts'
 import { measuredMarket } from '../market/fitted-market.ts'
 import { type InstrumentSymbol, instrumentIndex, instrumentOf, pointsOf } from '../market/instrument.ts'
 import { capExposure } from '../risk/cap-exposure.ts'
@@ -10,46 +11,68 @@ import { tradeLossBudgetCents } from '../risk/trade-loss-budget.ts'
 import { botSettings, volatilityBasisPointsUsual } from '../strategy/bot-settings.ts'
 import { botHedge, botSleeves } from '../strategy/fairlead-bot.ts'
 import { lossPointsWithHedge } from '../strategy/hedge-winner.ts'
+import { stakeOf } from '../strategy/learned-shares.ts'
 import { daysPerYear, rangesPerYear, usualFrames } from '../strategy/portfolio.ts'
 import { yearlyStepCents } from './book-measure.ts'
+
+/** What a position's size depends on, as far as it is known today. */
+export type Today = {
+  readonly barSeconds: number
+  /** Without a price the typical one counts. */
+  readonly pricePoints?: number | undefined
+  /** The average range of a long bar; without one it is what the instrument usually moves. */
+  readonly rangePoints?: number | undefined
+  /** The parts' stakes in this instrument; even ones where none are known. */
+  readonly stakes?: readonly number[] | undefined
+}
 
 const centsMax = 1_000_000_000_00
 
 /**
  * The least capital at which an account without positions has room for the smallest one in an instrument, by the rules that every
- * entry passes, when the market moves as much as it usually does. In calmer times less is enough. Without a price the typical one counts.
+ * entry passes: from there on the instrument is traded. In calmer times less is enough.
  */
-export function capitalForPosition(symbol: InstrumentSymbol, barSeconds: number, pricePoints?: number): number {
-  const hasRoom = roomFor(symbol, barSeconds, pricePoints)
+export function capitalForPosition(symbol: InstrumentSymbol, today: Today): number {
+  const hasRoom = roomFor(symbol, today)
   let below = 0
   let enough = centsMax
   // More capital never takes room away, so the least is found by halving.
   while (enough - below > 1) {
     const middle = Math.floor((below + enough) / 2)
-    if (hasRoom(middle)) enough = middle
+    if (hasRoom(botSettings(middle))) enough = middle
     else below = middle
   }
   return enough
 }
 
-function roomFor(symbol: InstrumentSymbol, barSeconds: number, pricePoints?: number): (capital: number) => boolean {
+/** Whether the smallest position in an instrument is within these settings today: else the bot stays away from it. */
+export function holdsSmallest(symbol: InstrumentSymbol, settings: AccountSettings, today: Today): boolean {
+  return (settings.assets & (1 << instrumentIndex(symbol))) !== 0 && roomFor(symbol, today)(settings)
+}
+
+function roomFor(symbol: InstrumentSymbol, today: Today): (settings: AccountSettings) => boolean {
+  const { pricePoints, barSeconds, rangePoints, stakes } = today
   const instrument = instrumentOf(symbol)
   const at = instrumentIndex(symbol)
   const price = pricePoints ?? pointsOf(instrument, instrument.typicalPrice)
-  const yearlyPoints = measuredMarket[symbol].dayDeviation * Math.sqrt(daysPerYear(instrument)) * price
-  const range = yearlyPoints / rangesPerYear(instrument, barSeconds * usualFrames.bars)
-  const stop = Math.min(...botSleeves.map(({ stopRanges }) => stopRanges)) * range
-  const loss = lossPointsWithHedge(botHedge, Math.max(1, Math.floor(stop)))
-  const stepCents = yearlyStepCents(at, Math.floor(yearlyPoints), price)
-  return (capital) => {
-    const settings = botSettings(capital)
-    const budget = tradeLossBudgetCents(capital, capital, settings.maxLossBasisPoints, Number.MAX_SAFE_INTEGER)
-    const movement = ((settings.volatilityBasisPoints ?? volatilityBasisPointsUsual) * capital) / 10_000
-    let steps = capToLossClosure(sizePosition(at, budget, loss, price), budget, capital, capital)
-    steps = capOpenLoss(steps, at, loss, price, 0, 0, capital)
-    steps = capVolatility(steps, stepCents, 0, 0, 0, movement)
-    steps = capExposure(steps, at, price, 0, 0, capital)
-    steps = capMargin(steps, at, price, 0, capital)
-    return steps >= (stepsMin[at] as number)
-  }
+  const perYear = rangesPerYear(instrument, barSeconds * usualFrames.bars)
+  const usually = (measuredMarket[symbol].dayDeviation * Math.sqrt(daysPerYear(instrument)) * price) / perYear
+  const range = rangePoints ?? usually
+  const stepCents = yearlyStepCents(at, Math.floor(range * perYear), price)
+  const parts = botSleeves.map(({ stopRanges }, k) => ({
+    loss: lossPointsWithHedge(botHedge, Math.max(1, Math.floor(stopRanges * range))),
+    stake: stakes?.[k] ?? stakeOf(1 / botSleeves.length, botSleeves.length),
+  }))
+  return ({ capitalCents, maxLossBasisPoints, maxLossCents, volatilityBasisPoints }) =>
+    parts.some(({ loss, stake }) => {
+      const sum = maxLossCents ?? Number.MAX_SAFE_INTEGER
+      const budget = tradeLossBudgetCents(capitalCents, capitalCents, maxLossBasisPoints, sum, stake)
+      const movement = ((volatilityBasisPoints ?? volatilityBasisPointsUsual) * capitalCents) / 10_000
+      let steps = capToLossClosure(sizePosition(at, budget, loss, price), budget, capitalCents, capitalCents)
+      steps = capOpenLoss(steps, at, loss, price, 0, 0, capitalCents)
+      steps = capVolatility(steps, stepCents, 0, 0, 0, movement)
+      steps = capExposure(steps, at, price, 0, 0, capitalCents)
+      steps = capMargin(steps, at, price, 0, capitalCents)
+      return steps >= (stepsMin[at] as number)
+    })
 }

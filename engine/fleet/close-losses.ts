@@ -6,6 +6,7 @@ import { worstPrices } from '../broker/worst-prices.ts'
 import { writeOffDebt } from '../broker/write-off-debt.ts'
 import { capToLossClosure, lossClosureFloorCents } from '../risk/loss-closure.ts'
 import { tradeLossBudgetCents } from '../risk/trade-loss-budget.ts'
+import { stakeMin } from '../strategy/learned-shares.ts'
 import type { Fleet } from './fleet.ts'
 
 /**
@@ -35,12 +36,18 @@ export function closeLosses(fleet: Fleet, account: number): void {
   writeOffDebt(books, deals, execution, account)
 }
 
-/** Whether an account without positions is so near its loss closure that no trade could be allowed any more. */
-export function isSpent(books: Books, account: number): boolean {
+/** Whether an account without positions is so near its loss closure that not even a trade of the least stake could be allowed any more. */
+export function isSpent({ books, strategy }: Fleet, account: number): boolean {
   const capital = books.capital[account] as number
   const equity = books.balance[account] as number
   const share = books.maxLossBasisPoints[account] as number
-  const budget = tradeLossBudgetCents(capital, equity, share, books.maxLossCents[account] as number)
+  const budget = tradeLossBudgetCents(
+    capital,
+    equity,
+    share,
+    books.maxLossCents[account] as number,
+    strategy.learns ? stakeMin : 1,
+  )
   return capToLossClosure(1, budget, equity, capital) === 0
 }
 

@@ -14,13 +14,16 @@ export function decideEntries(fleet: Fleet, account: number, wished: number): vo
   const fixed = books.fixedSteps[account] as number
   for (let symbol = 0; wished >> symbol !== 0; symbol++) {
     if ((wished & (1 << symbol)) === 0) continue
-    for (const { entry, stopPoints, targetPoints, kind, reason, evidence } of signals[symbol] as readonly Signal[]) {
+    const said = signals[symbol] as readonly Signal[]
+    for (let k = 0; k < said.length; k++) {
+      const { entry, stopPoints, targetPoints, kind, reason, evidence } = said[k] as Signal
       if (entry === 0 || holds(books, account, symbol, kind)) continue
       if (isStopped(books.stops, books.accountId[account] as number, symbol, kind, false)) {
         fleet.refused.add(account, symbol, entry, refusalNumber.stopped)
         continue
       }
-      const steps = allowEntry(fleet, account, symbol, entry, fixed, lossPointsWithHedge(hedge, stopPoints))
+      const stake = fleet.stakes[symbol * said.length + k] as number
+      const steps = allowEntry(fleet, account, symbol, entry, fixed, lossPointsWithHedge(hedge, stopPoints), stake)
       if (steps === 0) continue
       enqueueEntry(fleet, account, symbol, entry * steps, stopPoints, targetPoints, kind, reason, evidence, 0)
     }

@@ -16,7 +16,7 @@ export function decideFleet(fleet: Fleet, wished: number): void {
     const known = ((flags[account] as number) & accountFlag.lossClosed) !== 0
     if ((worst[account] as number) * 100 <= (capital[account] as number) * lossClosurePercent) {
       if (openCount[account] !== 0 || !known) closeLosses(fleet, account)
-    } else if (openCount[account] === 0 && !known && isSpent(books, account)) closeSpent(books, account)
+    } else if (openCount[account] === 0 && !known && isSpent(fleet, account)) closeSpent(books, account)
     const orphaned = unpaired[account] !== 0
     if (watching || orphaned) {
       const end = account + (openCount[account] as number) * capacity

@@ -73,23 +73,26 @@ function goldFleet(strategy: Strategy, capitalCents: number, more = {}): Fleet {
   return fleet
 }
 
-test('an account one trade away from its loss closure ends there instead of being refused for ever', () => {
-  const fleet = createFleet(
-    told(([signal]) => {
+test.each([
+  { name: 'of its whole limit', learns: undefined, spent: 50_00, refused: 0 },
+  { name: 'of the least stake, where stakes are learned', learns: { framesNeeded: [1, 1] }, spent: 2_50, refused: 1 },
+])(
+  'an account one trade $name away from its loss closure ends there instead of being refused for ever',
+  ({ learns, spent, refused }) => {
+    const strategy = told(([signal]) => {
       signal.entry = 1
-    }),
-    hour,
-    2,
-    frictionless,
-  )
-  const settings = botSettings(10_000_00, { assets: ['XAUUSD'] })
-  openAccount(fleet.books, { ...settings, balanceCents: 5_000_00 + 25_00 })
-  openAccount(fleet.books, { ...settings, balanceCents: 5_000_00 + 26_00 })
-  step(fleet, monday, { XAUUSD: 200_000 })
-  const ended = [0, 1].map((account) => hasFlag(fleet.books, account, accountFlag.lossClosed))
-  expect(ended).toEqual([true, false])
-  expect(fleet.refused.counts[refusalNumber.near_loss_closure]).toBe(0)
-})
+    })
+    const fleet = createFleet({ ...strategy, ...(learns && { learns }) }, hour, 2, frictionless)
+    const settings = botSettings(10_000_00, { assets: ['XAUUSD'] })
+    openAccount(fleet.books, { ...settings, balanceCents: 5_000_00 + spent })
+    openAccount(fleet.books, { ...settings, balanceCents: 5_000_00 + spent + 1_00 })
+    step(fleet, monday, { XAUUSD: 200_000 })
+    const ended = [0, 1].map((account) => hasFlag(fleet.books, account, accountFlag.lossClosed))
+    expect(ended).toEqual([true, false])
+    // A trade of the even stake would have reached it; one of a smaller stake still may not.
+    expect(fleet.refused.counts[refusalNumber.near_loss_closure]).toBe(refused)
+  },
+)
 
 test.each([
   { name: 'alone', others: [] },

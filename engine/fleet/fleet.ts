@@ -4,6 +4,7 @@ import { EntryQueue } from '../broker/entry-queue.ts'
 import { type Execution, usualExecution } from '../broker/execution.ts'
 import { MarketFrame } from '../broker/market-frame.ts'
 import { instruments } from '../market/instrument.ts'
+import { type LearnedShares, stakeOf } from '../strategy/learned-shares.ts'
 import type { Listener, Mood, Signal, Strategy } from '../strategy/strategy.ts'
 import { BookMeasure } from './book-measure.ts'
 import { RefusalLog } from './refusal-log.ts'
@@ -22,6 +23,10 @@ export type Fleet = {
   readonly listeners: readonly Listener[]
   readonly signals: readonly (readonly Signal[])[]
   readonly moods: readonly Mood[]
+  /** By instrument and signal: the part of its limit that a trade may plan to lose. All of it where nothing is learned. */
+  readonly stakes: Float64Array
+  /** Of a fleet that makes its shares itself. */
+  learner: LearnedShares | null
   /** Entries waiting for the next open. */
   readonly queue: EntryQueue
   /** Grows with every step; a caller that stores deals elsewhere clears it. */
@@ -50,6 +55,8 @@ export function createFleet(
     listeners,
     signals: listeners.map((listener) => listener.signals),
     moods: listeners.map((listener) => listener.mood),
+    stakes: evenStakes(strategy, listeners),
+    learner: null,
     queue: new EntryQueue(),
     deals: new DealLog(),
     execution,
@@ -57,4 +64,10 @@ export function createFleet(
     measure: new BookMeasure(),
     told: [],
   }
+}
+
+/** Before anything was learned all parts have the same share. */
+function evenStakes({ learns }: Strategy, listeners: readonly Listener[]): Float64Array {
+  const parts = listeners.reduce((sum, { signals }) => sum + signals.length, 0)
+  return new Float64Array(parts).fill(learns ? stakeOf(1 / parts, parts) : 1)
 }

@@ -60,7 +60,7 @@ function coverWinner(fleet: Fleet, hedge: HedgeRules, account: number, p: number
     return
   }
   const held = Math.abs(books.steps[p] as number)
-  const steps = allowEntry(fleet, account, symbol, -side, held, 0)
+  const steps = allowEntry(fleet, account, symbol, -side, held, 0, 1)
   if (steps === 0) return
   const stopDistance = counterStopPoints(hedge, (entry - stop) * side)
   const targetDistance = Math.max(1, (exit - stop) * side)

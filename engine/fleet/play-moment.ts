@@ -6,17 +6,19 @@ import { type Refusal, refusals } from '../risk/refusal.ts'
 import type { Fleet } from './fleet.ts'
 import type { LossClosureRow, RefusalRow, StepOutcome } from './fleet-rows.ts'
 import { pendingOf } from './fleet-to-rows.ts'
+import { setStakes } from './set-stakes.ts'
 import { stepFleet } from './step-fleet.ts'
 import { tellChanges } from './tell-changes.ts'
 
 /**
  * Steps a fleet whose accounts came by `addAccount` or `rebuildFleet` through one moment and tells what came of it, so that only
- * what changed need be stored. A step that could not be stored is forgotten by rebuilding the fleet from the rows of before.
+ * what changed need be stored; `shares` are those that hold at this moment, where stakes are learned. A step that could not be stored is forgotten by rebuilding the fleet from the rows of before.
  */
-export function playMoment(fleet: Fleet, moment: Moment): StepOutcome {
+export function playMoment(fleet: Fleet, moment: Moment, shares?: ArrayLike<number>): StepOutcome {
   const { books, deals, told } = fleet
   if (told.length !== books.accountCount) throw new RangeError('the fleet has accounts that nobody was told of')
   showMoment(fleet, moment)
+  if (shares) setStakes(fleet, shares)
   deals.clear()
   stepFleet(fleet)
   const lossClosures = lossClosureRows(fleet)

@@ -2,6 +2,7 @@ import { playBar } from '../broker/play-bar.ts'
 import type { Listener } from '../strategy/strategy.ts'
 import { decideFleet } from './decide-fleet.ts'
 import type { Fleet } from './fleet.ts'
+import { learnFrame } from './learn-along.ts'
 import { noteFill } from './note-fill.ts'
 
 /**
@@ -36,5 +37,6 @@ export function observeFrame(fleet: Fleet): number {
     )
     for (const { entry } of listener.signals) if (entry !== 0) wished |= 1 << symbol
   }
+  if (fleet.learner !== null) learnFrame(fleet, fleet.learner)
   return wished
 }

@@ -47,8 +47,8 @@ describe('what a terminal is asked to do', () => {
     fleet.books.assets[0] = 0
     Object.assign(signal, { entry: 1, stopPoints: 1_000, targetPoints: 1_500, reason: reason.breakoutUp })
     step(fleet, 1, 200_000)
-    // 0.5% of $10,000 is $50; a stop of $10 and the counter trade's $1 cost $11 on each hundredth of a lot.
-    const open = { kind: 'open', symbol: 'XAUUSD', side: 'buy', volume: 0.04, magic: 7, comment: 'FL 100 breakout up' }
+    // 1% of $10,000 is $100; a stop of $10 and the counter trade's $1 cost $11 on each hundredth of a lot.
+    const open = { kind: 'open', symbol: 'XAUUSD', side: 'buy', volume: 0.09, magic: 7, comment: 'FL 100 breakout up' }
     expect(takeRequests(fleet, 1, numbered())).toEqual([{ ...open, command: 100, sl: 1990.2, tp: 2015.2 }])
     expect(takeRequests(fleet, 0, numbered())).toEqual([])
     Object.assign(signal, { entry: 0 })

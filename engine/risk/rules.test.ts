@@ -21,6 +21,7 @@ const steps = fc.integer({ min: 1, max: 10_000 })
 const symbol = fc.constantFrom(...instruments.keys())
 const price = fc.integer({ min: 5_000, max: 10_000_000 })
 const cents = fc.integer({ min: 0, max: 100_000_000 })
+const stakes = fc.double({ min: 0.05, max: 1, noNaN: true })
 const net = fc.integer({ min: -10_000, max: 10_000 })
 
 describe('no rule ever increases risk', () => {
@@ -135,12 +136,20 @@ describe('no rule ever increases risk', () => {
 
   test('profits do not raise the budget of a trade', () => {
     fc.assert(
-      fc.property(cents, cents, fc.integer({ min: 0, max: 1_000 }), cents, (capital, equity, share, limit) => {
-        const budget = tradeLossBudgetCents(capital, equity, share, limit)
-        expect(budget).toBeLessThanOrEqual(limit)
-        expect(budget).toBeLessThanOrEqual((capital * share) / 10_000)
-        expect(budget).toBeLessThanOrEqual((equity * share) / 10_000)
-      }),
+      fc.property(
+        cents,
+        cents,
+        fc.integer({ min: 0, max: 1_000 }),
+        cents,
+        stakes,
+        (capital, equity, share, limit, stake) => {
+          const budget = tradeLossBudgetCents(capital, equity, share, limit, stake)
+          expect(budget).toBe(Math.floor(tradeLossBudgetCents(capital, equity, share, limit, 1) * stake))
+          expect(budget).toBeLessThanOrEqual(limit)
+          expect(budget).toBeLessThanOrEqual((capital * share) / 10_000)
+          expect(budget).toBeLessThanOrEqual((equity * share) / 10_000)
+        },
+      ),
     )
   })
 })

@@ -15,7 +15,8 @@ export type MemberChoice = {
   readonly hedging?: boolean
 }
 
-export const maxLossBasisPointsUsual = 50
+/** Of which half is planned where nothing was learned yet (`stakeOf`). */
+export const maxLossBasisPointsUsual = 100
 export const maxLossBasisPointsMin = 10
 export const maxLossBasisPointsMax = 200
 /** On accounts below this capital a trade may plan to lose half as much at most: there one lot step is soon a large part. */

@@ -1,4 +1,4 @@
-import { portfolio } from './portfolio.ts'
+import { learningPortfolio } from './portfolio.ts'
 import type { Sleeve } from './sleeve.ts'
 import { slowAverages } from './slow-averages.ts'
 import { slowBreakout } from './slow-breakout.ts'
@@ -10,7 +10,7 @@ export const botSleeves: readonly Sleeve[] = [slowAverages(16, 64, 3), slowBreak
 
 export const botHedge: HedgeRules = { counterStopPercent: 10 }
 
-/** The bot of the specification: three slow ways of following a trend, with counter trades that keep an open profit in a jump. */
+/** The bot of the specification: three slow ways of following a trend, stakes that follow what each has made, and counter trades that keep an open profit in a jump. */
 export function fairleadBot(): Strategy {
-  return portfolio('Fairlead', 20_250, botSleeves, botHedge)
+  return learningPortfolio('Fairlead', 20_250, botSleeves, botHedge)
 }

@@ -2,7 +2,6 @@ import type { Bars } from '../market/bars.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { daySeconds } from '../market/session.ts'
 import { FrameWindow } from './frame-window.ts'
-import { chanceOf, featuresOf, type LearnedModel, learnedFrames } from './learned-filter.ts'
 import type { Sleeve } from './sleeve.ts'
 import {
   type HedgeRules,
@@ -14,12 +13,10 @@ import {
   seekByObserving,
 } from './strategy.ts'
 
-/** How long the long bars are, in bars of the bot's own, over how many of them the average range is taken, and who else is asked. */
+/** How long the long bars are, in bars of the bot's own, and over how many of them the average range is taken. */
 export type FrameRules = {
   readonly bars: number
   readonly rangeFrames: number
-  /** Turns signals away whose chance is too small; none unless given. */
-  readonly model?: LearnedModel
 }
 
 /** A day of hourly bars, a month of days. */
@@ -48,6 +45,17 @@ export function portfolio(
   }
 }
 
+/** The same with stakes that are moved towards the small strategies that have made more. */
+export function learningPortfolio(
+  name: string,
+  magic: number,
+  sleeves: readonly Sleeve[],
+  hedge: HedgeRules | null,
+  rules: FrameRules = usualFrames,
+): Strategy {
+  return { ...portfolio(name, magic, sleeves, hedge, rules), learns: { framesNeeded: framesNeededBy(sleeves, rules) } }
+}
+
 /** How many average ranges of a long bar the standard deviation of a year is: a random walk's range is 1.6 of its deviation, which grows with the root of time. */
 export const rangesPerYear = (instrument: Instrument, frameSeconds: number): number =>
   Math.sqrt((daysPerYear(instrument) * daySeconds) / frameSeconds) / 1.6
@@ -60,7 +68,6 @@ class PortfolioListener implements Listener {
   readonly #sleeves: readonly Sleeve[]
   readonly #frames: FrameWindow
   readonly #rangeFrames: number
-  readonly #model: LearnedModel | null
   /** Average ranges of a long bar in the standard deviation of a year. */
   readonly #rangesPerYear: number
   #range = 0
@@ -72,14 +79,14 @@ class PortfolioListener implements Listener {
     const frameSeconds = barSeconds * rules.bars
     this.#sleeves = sleeves
     this.#rangeFrames = rules.rangeFrames
-    this.#model = rules.model ?? null
     this.#frames = new FrameWindow(frameSeconds, framesKept(sleeves, rules))
     this.signals = sleeves.map((one) => noSignal(one.kind, one.exitReason))
     this.#rangesPerYear = rangesPerYear(instrument, frameSeconds)
   }
 
   observe(time: number, _open: number, high: number, low: number, close: number, spread: number): void {
-    if (this.#frames.add(time, high, low, close)) this.#decide(spread)
+    this.mood.completed = this.#frames.add(time, high, low, close)
+    if (this.mood.completed) this.#decide(spread)
     else if (this.#said) this.#fallSilent()
     this.#feel(high, low, close)
   }
@@ -99,19 +106,12 @@ class PortfolioListener implements Listener {
       const signal = this.signals[k] as Signal
       if (frames.length < Math.max(sleeve.framesNeeded, this.#rangeFrames + 1)) continue
       sleeve.decide(frames, signal)
-      if (signal.entry !== 0 && this.#turnsAway(signal.entry)) signal.entry = 0
       if (signal.entry === 0) continue
       // Never so close that the spread alone eats a fifth of it.
       signal.stopPoints = Math.max(Math.floor(sleeve.stopRanges * this.#range), 5 * spread, 1)
       signal.evidence = signal.stopPoints
       this.#said = true
     }
-  }
-
-  #turnsAway(side: number): boolean {
-    const model = this.#model
-    if (model === null || this.#frames.length < learnedFrames) return false
-    return chanceOf(model, featuresOf(this.#frames, side)) < model.takenFrom
   }
 
   /** An entry is said once; what should be closed stays so until the next long bar. */
@@ -132,6 +132,11 @@ class PortfolioListener implements Listener {
   }
 }
 
+/** Long bars until each has enough for its signal and its stop. */
+function framesNeededBy(sleeves: readonly Sleeve[], { rangeFrames }: FrameRules): number[] {
+  return sleeves.map(({ framesNeeded }) => Math.max(framesNeeded, rangeFrames + 1))
+}
+
 function framesKept(sleeves: readonly Sleeve[], rules: FrameRules): number {
-  return Math.max(rules.model ? learnedFrames : 0, rules.rangeFrames + 1, ...sleeves.map((one) => one.framesNeeded))
+  return Math.max(...framesNeededBy(sleeves, rules))
 }

@@ -228,7 +228,8 @@ test('assets and limits follow the capital; a member may choose less risk, not m
 })
 
 test.each([
-  { capital: 5_000_00, asked: undefined, share: 50 },
+  { capital: 5_000_00, asked: undefined, share: 100 },
+  { capital: 500_00, asked: undefined, share: 100 },
   { capital: 5_000_00, asked: 90_000, share: 200 },
   { capital: 1_000_00, asked: 200, share: 200 },
   { capital: 999_99, asked: 200, share: 100 },

@@ -26,6 +26,8 @@ export type Mood = {
   calm: boolean
   /** What the price may be expected to move in a year, one standard deviation, in points; 0 while unknown. */
   yearlyPoints: number
+  /** Whether a long bar was complete with this bar: the moment at which small strategies decide. */
+  completed: boolean
 }
 
 /** Follows one instrument. It is handed each bar's figures once, when the bar is complete, and so cannot look ahead. */
@@ -56,6 +58,8 @@ export type Strategy = {
    */
   readonly historyBars: number
   listen(instrument: Instrument, barSeconds: number): Listener
+  /** Where stakes are moved by what each small strategy has made (`learned-shares`): long bars that it looks back, in the order of its signals. */
+  readonly learns?: { readonly framesNeeded: readonly number[] }
 }
 
 /** `seek` for a listener that has no quicker way. */
@@ -80,5 +84,5 @@ export function noSignal(kind: number, exitReason: number): Signal {
 }
 
 export function noMood(): Mood {
-  return { shock: 0, calm: true, yearlyPoints: 0 }
+  return { shock: 0, calm: true, yearlyPoints: 0, completed: false }
 }

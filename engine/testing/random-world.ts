@@ -95,7 +95,7 @@ export function hastyBot(): Strategy {
 }
 
 /** A bot like the product's, on shorter windows: so that a small world has many trades. */
-function drawBot(random: Random): PlainBot {
+export function drawBot(random: Random): PlainBot {
   const fast = 2 + random.below(4)
   const out = 2 + random.below(4)
   return {
@@ -109,7 +109,14 @@ function drawBot(random: Random): PlainBot {
   }
 }
 
-function strategyOf({ averages, breakout, momentum, frameBars, rangeFrames, counterPercent }: PlainBot): Strategy {
+export function strategyOf({
+  averages,
+  breakout,
+  momentum,
+  frameBars,
+  rangeFrames,
+  counterPercent,
+}: PlainBot): Strategy {
   const sleeves = [
     slowAverages(averages.fast, averages.slow, averages.stopRanges),
     slowBreakout(breakout.into, breakout.out, breakout.stopRanges),
@@ -125,7 +132,7 @@ function strategyOf({ averages, breakout, momentum, frameBars, rangeFrames, coun
 }
 
 /** Restless bars with trends, holes, gaps and moving spreads: worse than a market, so that every rule has something to do. */
-function drawBars(instrument: Instrument, count: number, random: Random): Bars {
+export function drawBars(instrument: Instrument, count: number, random: Random): Bars {
   const bars = createBars(barSeconds, count)
   const typical = instrument.typicalPrice * 10 ** instrument.digits
   let price = Math.round(typical * (0.6 + random.uniform()))
@@ -150,7 +157,7 @@ function drawBars(instrument: Instrument, count: number, random: Random): Bars {
   return bars
 }
 
-function plainBars(bars: Bars): PlainBar[] {
+export function plainBars(bars: Bars): PlainBar[] {
   return Array.from({ length: bars.length }, (_, i) => ({
     time: bars.time[i] as number,
     open: bars.open[i] as number,

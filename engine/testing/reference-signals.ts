@@ -86,7 +86,7 @@ export function botSignals(bot: PlainBot, barSeconds: number, allWeek: boolean):
       if (gathered !== null) {
         frames.push(gathered)
         // Nothing looks back further than this; a longer list would only make the reference slower still.
-        if (frames.length > 32) frames.shift()
+        if (frames.length > 66) frames.shift()
         if (frames.length > rangeFrames) {
           range = Math.floor(sum(trueRanges(frames, rangeFrames)) / rangeFrames)
           const days = allWeek ? 365 : 260

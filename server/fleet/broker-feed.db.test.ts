@@ -91,7 +91,7 @@ const lengths = (from: Date, feed = feedOf()) =>
 
 test('bots trade what terminals told: the same bars as the market had, played while they are new', async () => {
   const [ours, other, theirs] = [await pair(0, true), await pair(1, true), await pair(2, false)]
-  const parts = { ...fleetParts(db, new ShardMemory()), feed: feedOf() }
+  const parts = fleetParts(db, new ShardMemory(), feedOf())
   const logger = createLogger('silent')
   await parts.feed.follow(afterBar(0))
   const bars = 72

@@ -12,6 +12,8 @@ import { barsAroundMax, type MarketFeed, type Quote } from './market-feed.ts'
 const quoteSeconds = 180
 /** Looked at first: more than a weekend, so that what a market at rest stood at is known. */
 const lookBackSeconds = 4 * 86_400
+/** Two years of hours: all that is imported before bots trade. */
+const learnedBarsMax = 18_000
 const minuteSeconds = 60
 
 /**
@@ -47,6 +49,7 @@ export function brokerFeed({ db, barSeconds }: { db: Db; barSeconds: number }): 
 
   return {
     barSeconds,
+    learnedBarsMax,
     async follow(now) {
       const until = await makeBars(db, barSeconds, now)
       await load(until)

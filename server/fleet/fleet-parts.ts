@@ -2,6 +2,7 @@ import type { Strategy } from '@fairlead/engine/strategy/strategy'
 import type { Db, Tx } from '../platform/db.ts'
 import type { MarketFeed } from './market-feed.ts'
 import type { ShardMemory } from './shard-books.ts'
+import type { StoredShares } from './stored-shares.ts'
 
 export type LossClosure = { accountId: bigint; memberId: bigint; equityCents: number; floorCents: number }
 
@@ -11,6 +12,8 @@ export type FleetParts = {
   feed: MarketFeed
   memory: ShardMemory
   strategy: Strategy
+  /** How stakes are divided, where the strategy learns that. */
+  shares: StoredShares
   /** By which positions at terminals are known to be ours. */
   magic: number
   /** Told in the transaction in which everything of these accounts was closed: what becomes of their bots is not the fleet's to say. */

@@ -8,6 +8,8 @@ export type Quote = { bid: number; ask: number; at: Date; isOpen: boolean }
 /** Where the fleet's prices come from. Times are seconds since 1970; a bar is named by its first second. */
 export type MarketFeed = {
   readonly barSeconds: number
+  /** So many bars before the first that is traded are learned from, where there are as many. */
+  readonly learnedBarsMax: number
   /** Makes what bars can be made by now. Answers until when they can be played. */
   follow(now: Date): Promise<Date>
   /** Takes in what others have made and heard, where it comes from outside. */

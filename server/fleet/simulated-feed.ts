@@ -11,6 +11,8 @@ const firstMoment = Date.UTC(2026, 0, 1) / 1000
 /** 64 days of five-minute bars, 3 MB; the longer the bars, the further back the bot's history reaches. */
 const barsKeptMax = 64 * 288
 const tickSeconds = 5
+/** Three weeks of five-minute bars: the market is drawn, and a first start must not wait for more of it. */
+const learnedBarsMax = 6_000
 /** A weekend and a day: the longest that an instrument rests. */
 const restDaysMax = 3
 
@@ -51,6 +53,7 @@ export function simulatedFeed({ seed, barSeconds }: { seed: number; barSeconds: 
   let told: { tick: number; quotes: ReadonlyMap<InstrumentSymbol, Quote> } | undefined
   return {
     barSeconds,
+    learnedBarsMax,
     follow: async (now) => now,
     async refresh() {},
     momentAt: (start) => momentAt(seriesOf(Math.floor(start / daySeconds)), start),

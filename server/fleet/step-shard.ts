@@ -45,7 +45,7 @@ export const ownersSeconds = 2
  * Answers how many trades were closed, or undefined where no shard was to be had.
  */
 export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped | undefined> {
-  const { memory, feed } = parts
+  const { memory, feed, shares } = parts
   const knownOnly = !step.waits && step.ageSeconds < ownersSeconds
   const claim = {
     which: { reachedBy: barStart(feed, step.end) },
@@ -53,6 +53,7 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped 
     knownOnly,
     waits: step.waits,
   }
+  await shares.make(step.end, lastEnd(step))
   const stepped = await onShard(parts, {
     claim,
     endOf: () => step.end,
@@ -60,6 +61,12 @@ export async function stepShard(parts: FleetParts, step: Step): Promise<Stepped 
     work: (tx, shard, books) => playOn(tx, parts, { shard, books, step }),
   })
   return stepped && { ...stepped.result, isLast: !stepped.shard.has_others }
+}
+
+/** As far as a step may come: to its bar's end, or ahead to the full hour. */
+function lastEnd({ end, until }: Step): Date {
+  const hour = new Date(Math.ceil(end.getTime() / hourMs) * hourMs)
+  return until && until > end ? new Date(Math.min(until.getTime(), hour.getTime())) : end
 }
 
 async function playOn(tx: Tx, parts: FleetParts, { shard, books, step }: { shard: Shard; books: Books; step: Step }) {
@@ -85,9 +92,10 @@ async function playOn(tx: Tx, parts: FleetParts, { shard, books, step }: { shard
 }
 
 /** Stores all that came of a bar but where the accounts stand: of several bars in a row only the last need say so. */
-async function playBar(tx: Tx, { feed }: FleetParts, books: Books, end: Date, ageSeconds: number) {
+async function playBar(tx: Tx, { feed, shares }: FleetParts, books: Books, end: Date, ageSeconds: number) {
   const start = barStart(feed, end)
-  const outcome = playMoment(books.fleet, { ...feed.momentAt(start.getTime() / 1000), ageSeconds })
+  const moment = { ...feed.momentAt(start.getTime() / 1000), ageSeconds }
+  const outcome = playMoment(books.fleet, moment, await shares.at(tx, end))
   // What waits for a terminal is handed to it at once, and waits for no bar.
   const isWaiting = ({ account }: { account: number }) => !books.external.has(account)
   await storeStep(tx, books, { ...outcome, pending: outcome.pending.filter(isWaiting), marks: [] }, end)

@@ -329,6 +329,7 @@ export interface Bots {
   reason: string | null;
   settings: Json | null;
   since: Timestamp;
+  stakes_untold: Generated<boolean>;
   state: Generated<BotState>;
 }
 
@@ -830,6 +831,7 @@ export interface FleetMarket {
   is_only: Generated<boolean>;
   made_until: Timestamp | null;
   seed: number;
+  shares_from: Timestamp | null;
 }
 
 export interface FleetShards {
@@ -1067,6 +1069,14 @@ export interface KnownSources {
   kind: string;
   note: string;
   shared: string;
+}
+
+export interface LearnedShares {
+  at: Timestamp;
+  hash: Buffer;
+  shares: number[];
+  state: Json | null;
+  version: number;
 }
 
 export interface LedgerAudited {
@@ -1807,6 +1817,12 @@ export interface ShardsMoved {
   reached: Timestamp;
 }
 
+export interface SharesMade {
+  at: Timestamp;
+  shares: number[];
+  version: number;
+}
+
 export interface SignedIn {
   expires_at: Timestamp;
   member_id: bigint;
@@ -2417,6 +2433,7 @@ export interface DB {
   income_held: IncomeHeld;
   income_summed: IncomeSummed;
   known_sources: KnownSources;
+  learned_shares: LearnedShares;
   ledger_audited: LedgerAudited;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
@@ -2500,6 +2517,7 @@ export interface DB {
   setting_changes: SettingChanges;
   settled_corrections: SettledCorrections;
   shards_moved: ShardsMoved;
+  shares_made: SharesMade;
   sign_ins_changed: SignInsChanged;
   signed_in: SignedIn;
   sponsorships: Sponsorships;

@@ -36,7 +36,7 @@ export async function logPageOf(
   reader: Reader,
   memberId: bigint,
   query: LogQuery,
-): Promise<{ lines: (Omit<LogLine, 'id'> & { id: string })[]; found: number }> {
+): Promise<{ lines: (Omit<LogLine, 'id'> & { id: string; reason: number | null })[]; found: number }> {
   const isUp = (query.order ?? (query.sort ? 'asc' : 'desc')) === 'asc'
   const byTime = isUp ? sql`at, is_line, account_id DESC, number` : sql`at DESC, is_line DESC, account_id, number DESC`
   const order = query.sort ? sql`${sorts[query.sort]} ${isUp ? sql`ASC` : sql`DESC`}, ${byTime}` : byTime
@@ -60,7 +60,9 @@ export async function logPageOf(
 
 const inWords = (line: PagedLine) => {
   const { id, at, kind, symbol, position_id } = line
-  return { id, at, kind, symbol, position_id, words: line.side === null ? line.words : shownWords(line) }
+  const said =
+    line.side === null ? { words: line.words, reason: null } : { words: shownWords(line), reason: line.reason }
+  return { id, at, kind, symbol, position_id, ...said }
 }
 
 /** Those that hold what was typed. A deal's sentence is put together here as `shownReason` does it, or only a page of them could be searched. */

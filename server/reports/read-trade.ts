@@ -6,6 +6,7 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import type { Reader } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { shownPoints, shownPrice, shownSide, shownWords, turnedName } from '../platform/shown-deal.ts'
+import { partSharesOf } from '../trading/part-shares.ts'
 import { readReceipt } from './read-receipt.ts'
 import { candlesOfTrade, type ShownMarket } from './shown-market.ts'
 import { type DealRow, dealsOfTrade, levelsOfPosition, type TradeRow, tradeOf } from './trade-store.ts'
@@ -25,6 +26,7 @@ export async function readTrade(
   })
   if (!trade) throw new DomainError('not_found')
   const deals = await dealsOfTrade(reader, trade.account_id, trade.position_id)
+  const shares = await partSharesOf(reader, deals)
   const instrument = instruments.find(({ symbol }) => symbol === trade.symbol)
   return {
     account: Number(trade.account_id),
@@ -37,7 +39,7 @@ export async function readTrade(
     closedAt: trade.closed_at?.toISOString() ?? null,
     profit: trade.profit === null ? null : toDollars(micro(trade.profit)),
     ...(await stopAndTarget(reader, trade, deals, instrument)),
-    deals: deals.map((deal) => asRow(deal, trade)),
+    deals: deals.map((deal, place) => ({ ...asRow(deal, trade), partShare: shares[place] ?? null })),
     receipt: await readReceipt(reader, trade, deals),
     ...candlesOfTrade(market, instrument, { openedAt: trade.opened_at, closedAt: trade.closed_at, now }),
   }

@@ -166,7 +166,7 @@ test('those whom a stop holds back are told once of it and of its end, and their
   const told = () =>
     sql<{ title: string; n: number }>`SELECT title, count(*)::int AS n FROM notifications GROUP BY 1`.execute(db)
   const bot = async (memberId: bigint) => {
-    const { mayOpen, stops } = await readBot(db, { memberId, isSandbox: true, now })
+    const { mayOpen, stops } = await readBot(db, { memberId, isSandbox: true, now, today: () => ({ barSeconds: 300 }) })
     return { mayOpen, stops: stops.map(({ scope, kind, target }) => [scope, kind, target].join(' ').trim()) }
   }
   expect(await bot(one)).toEqual({ mayOpen: true, stops: [] })

@@ -45,6 +45,7 @@ const shared = { db, clock, secrets: testSecrets, isSandbox: false, publicUrl: '
 serveActivations(app, {
   ...shared,
   newestPrices: () => new Map(),
+  averageRanges: () => new Map(),
   barSeconds: 300,
 })
 serveTerminals(app, { ...shared, pool, magic: 1, minutes: new MinuteBars(), namesOf })

@@ -88,7 +88,7 @@ test('from no package to a running bot', async () => {
     lossClosureDistance: 150,
     openPositions: 0,
     settings: { mode: 'optimized' },
-    preview: { assets: ['USDJPY', 'ETHUSD'], tradesMax: 6, lossPerTradeMax: 1.5, lossOpenMax: 9, lossClosureAt: 150 },
+    preview: { assets: ['USDJPY', 'ETHUSD'], tradesMax: 6, lossPerTradeMax: 3, lossOpenMax: 18, lossClosureAt: 150 },
   })
   expect(await prefsOf('Ada')).toMatchObject({ isBotActive: true, lowFuelStatus: false, lowFuelDisable: false })
   // The first day of hosting is charged with the set-up.

@@ -45,6 +45,7 @@ export function previewChoice(choice: MemberChoice | null, capitalCents: number,
     equityCents,
     settings.maxLossBasisPoints,
     settings.maxLossCents ?? Number.MAX_SAFE_INTEGER,
+    1,
   )
   const usual = chooseAssets(capitalCents)
   return {

@@ -162,3 +162,12 @@ export async function stopsHolding(reader: Reader, memberId: bigint): Promise<Ho
   )
   return rows
 }
+
+/** Some who have not been told yet that stakes are learned; from now on they count as told. */
+export async function takeUntoldStakes(tx: Tx, limit: number): Promise<bigint[]> {
+  const { rows } = await sql<{ member_id: bigint }>`
+    UPDATE bots SET stakes_untold = false WHERE member_id IN (
+      SELECT member_id FROM bots WHERE stakes_untold ORDER BY member_id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING member_id`.execute(tx)
+  return rows.map(({ member_id }) => member_id)
+}

@@ -14,6 +14,7 @@ import { DomainError } from '../platform/domain-error.ts'
 import { shownPoints, shownSide, shownWords } from '../platform/shown-deal.ts'
 import { type OpenPosition, openPositions } from './account-store.ts'
 import { botOf } from './bot-store.ts'
+import { partSharesOf } from './part-shares.ts'
 import { costCents } from './value-open.ts'
 
 /** Bid and ask in whole points, and when they were made. */
@@ -34,17 +35,21 @@ export async function listPositions(
   const rows = accountId === null ? [] : await openPositions(reader, accountId, positionsMax)
   if (rows.length === 0) return { positions: [], at: null }
   const prices = newestPrices(now)
-  const positions = rows.map((row) => {
+  const shares = await partSharesOf(
+    reader,
+    rows.map(({ symbol, reason, opened_at: at }) => ({ symbol, reason, at })),
+  )
+  const positions = rows.map((row, place) => {
     const price = prices.get(row.symbol)
     // A position without a price is not shown at a made-up one.
     if (!price) throw new DomainError('unavailable')
-    return asOpen(row, price)
+    return { ...asOpen(row, price), partShare: shares[place] ?? null }
   })
   const newest = rows.map(({ symbol }) => prices.get(symbol)?.at.getTime() ?? 0)
   return { positions, at: new Date(Math.max(...newest)).toISOString() }
 }
 
-function asOpen(row: OpenPosition, { bid, ask }: Price): Listed['positions'][number] {
+function asOpen(row: OpenPosition, { bid, ask }: Price) {
   const symbol = row.symbol as InstrumentSymbol
   const instrument = instrumentOf(symbol)
   const isLong = row.steps > 0

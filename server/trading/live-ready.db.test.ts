@@ -47,7 +47,9 @@ const pair = (
     }
     return pairTerminal(tx, testSecrets, { told, ...live, now: clock.now() })
   })
-const awaits = async (memberId: bigint) => (await readBot(db, { memberId, ...live, now: clock.now() })).awaits
+const today = () => ({ barSeconds: 300 })
+const awaits = async (memberId: bigint) =>
+  (await readBot(db, { memberId, ...live, now: clock.now(), today })).awaits
 const stateOf = async (memberId: bigint) => (await people.botOf(memberId)).state
 const charged = async (memberId: bigint) => {
   const { rows } = await sql<{ kind: string; n: number }>`

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Reader } from '../platform/db.ts'
 import { readRates } from '../rates/read-rates.ts'
 import { previewChoice } from './bot-choice.ts'
-import type { NewestPrices } from './list-positions.ts'
+import { type MarketToday, tradedOf } from './market-today.ts'
 
 type Reply = z.output<(typeof routes.previewCapital)['reply']>
 
@@ -21,7 +21,8 @@ const roundCents = 10_00
 export async function previewCapital(
   reader: Reader,
   capitalDollars: number,
-  { now, barSeconds, prices }: { now: Date; barSeconds: number; prices: ReturnType<NewestPrices> },
+  today: MarketToday,
+  now: Date,
 ): Promise<Reply> {
   const cents = Math.floor(capitalDollars * 100)
   const { tradesMax, lossPerTradeMax, lossClosureAt } = previewChoice(null, cents, cents)
@@ -30,11 +31,11 @@ export async function previewCapital(
   const assets = chooseAssets(cents)
   return {
     assets: [...assets],
+    traded: tradedOf(null, cents, assets, today),
     tooSmallFor: instruments.map(({ symbol }) => symbol).filter((symbol) => !assets.includes(symbol)),
     roomFrom: assets.map((symbol) => ({
       symbol,
-      capital:
-        (Math.ceil(capitalForPosition(symbol, barSeconds, prices.get(symbol)?.bid) / roundCents) * roundCents) / 100,
+      capital: (Math.ceil(capitalForPosition(symbol, today(symbol)) / roundCents) * roundCents) / 100,
     })),
     tradesMax,
     lossPerTradeMax,

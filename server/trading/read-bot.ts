@@ -1,6 +1,7 @@
 import { timings } from '@fairlead/contract/constants'
 import type { routes } from '@fairlead/contract/table'
 import { distanceToLossClosure } from '@fairlead/engine/risk/loss-closure'
+import type { MemberChoice } from '@fairlead/engine/strategy/bot-settings'
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { z } from 'zod'
@@ -13,6 +14,7 @@ import { asWire, previewChoice } from './bot-choice.ts'
 import { isInService, isToBeSetUp } from './bot-states.ts'
 import { type Bot, botOf } from './bot-store.ts'
 import { type BrokerForm, formOf } from './broker-store.ts'
+import { type MarketToday, tradedOf } from './market-today.ts'
 import { missingForLive } from './missing-for-live.ts'
 import { readStops } from './read-stops.ts'
 
@@ -23,7 +25,7 @@ type Reply = z.output<(typeof routes.readBot)['reply']>
 /** How a member's bot stands, in figures. Before it is set up those of the form count. */
 export async function readBot(
   reader: Reader,
-  { memberId, isSandbox, now }: { memberId: bigint; isSandbox: boolean; now: Date },
+  { memberId, isSandbox, now, today }: { memberId: bigint; isSandbox: boolean; now: Date; today: MarketToday },
 ): Promise<Reply> {
   const bot = await botOf(reader, memberId)
   const form = await formOf(reader, memberId)
@@ -32,7 +34,9 @@ export async function readBot(
   const money = await moneyOf(reader, bot, form)
   const { capitalCents, equityCents } = money
   const preview =
-    capitalCents === null ? null : previewChoice(bot?.settings ?? null, capitalCents, equityCents ?? capitalCents)
+    capitalCents === null
+      ? null
+      : previewTraded(bot?.settings ?? null, { capitalCents, equityCents: equityCents ?? capitalCents }, today)
   const { stops, leavesSome } = await readStops(reader, memberId, preview?.assets ?? [])
   return {
     state: bot?.state ?? 'none',
@@ -68,6 +72,16 @@ export async function readBot(
         ? (await missingForLive(reader, form, now)).map(({ forMember }) => forMember)
         : [],
   }
+}
+
+/** What a choice means in figures, and what the account would really trade by it today. */
+export function previewTraded(
+  choice: MemberChoice | null,
+  { capitalCents, equityCents }: { capitalCents: number; equityCents: number },
+  today: MarketToday,
+) {
+  const preview = previewChoice(choice, capitalCents, equityCents)
+  return { ...preview, traded: tradedOf(choice, capitalCents, preview.assets, today) }
 }
 
 /** The capital that settings are worked out for, and the equity of the bot in service, if there is one. */

@@ -8,14 +8,16 @@ import type { Db } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { serve } from '../platform/http/serve.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { asChoice, previewChoice } from './bot-choice.ts'
+import { asChoice } from './bot-choice.ts'
 import { chooseSettings } from './choose-settings.ts'
 import { closeAll, closePosition } from './close-positions.ts'
 import { listPositions, type NewestPrices } from './list-positions.ts'
+import { type AverageRanges, marketToday } from './market-today.ts'
 import { previewCapital } from './preview-capital.ts'
 import { reactivateBot } from './reactivate-bot.ts'
-import { readBot, sizeOf } from './read-bot.ts'
+import { previewTraded, readBot, sizeOf } from './read-bot.ts'
 import { readBrokerForm, readBrokerList } from './read-broker-form.ts'
+import { readShares } from './read-shares.ts'
 import { expectSetUp } from './set-up-bots.ts'
 import { submitBrokerForm } from './submit-broker-form.ts'
 import { switchBot } from './switch-bot.ts'
@@ -27,13 +29,14 @@ export type TradingParts = {
   /** In the sandbox bots are set up by themselves, on paper accounts. */
   isSandbox: boolean
   newestPrices: NewestPrices
+  averageRanges: AverageRanges
   /** How long the bot's bars are. */
   barSeconds: number
 }
 
 export function serveTrading(
   app: FastifyInstance,
-  { db, clock, secrets, isSandbox, newestPrices, barSeconds }: TradingParts,
+  { db, clock, secrets, isSandbox, newestPrices, averageRanges, barSeconds }: TradingParts,
 ): void {
   serve(app, routes.submitBrokerCreds, ({ caller, body, request }) =>
     answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
@@ -50,16 +53,24 @@ export function serveTrading(
     }),
   )
 
-  serve(app, routes.previewCapital, ({ query }) => {
+  const today = (now: Date) => marketToday(db, { barSeconds, newestPrices, averageRanges }, now)
+  const botOfCaller = async (memberId: bigint) => {
     const now = clock.now()
-    return previewCapital(db, query.capital, { now, barSeconds, prices: newestPrices(now) })
+    return readBot(db, { memberId, isSandbox, now, today: await today(now) })
+  }
+
+  serve(app, routes.readShares, () => readShares(db, clock.now()))
+
+  serve(app, routes.previewCapital, async ({ query }) => {
+    const now = clock.now()
+    return previewCapital(db, query.capital, await today(now), now)
   })
 
   serve(app, routes.readBrokerCreds, ({ caller }) => readBrokerForm(db, caller.memberId))
 
   serve(app, routes.readBrokerList, () => readBrokerList(db))
 
-  serve(app, routes.readBot, ({ caller }) => readBot(db, { memberId: caller.memberId, isSandbox, now: clock.now() }))
+  serve(app, routes.readBot, ({ caller }) => botOfCaller(caller.memberId))
 
   for (const [route, to] of [
     [routes.pauseBot, 'paused'],
@@ -71,7 +82,7 @@ export function serveTrading(
         await switchBot(tx, caller.memberId, to, now)
         return true
       })
-      return readBot(db, { memberId: caller.memberId, isSandbox, now: clock.now() })
+      return botOfCaller(caller.memberId)
     })
   }
 
@@ -81,13 +92,13 @@ export function serveTrading(
       await chooseSettings(tx, caller.memberId, asChoice(body), now)
       return true
     })
-    return readBot(db, { memberId: caller.memberId, isSandbox, now: clock.now() })
+    return botOfCaller(caller.memberId)
   })
 
   serve(app, routes.previewBotSettings, async ({ caller, body }) => {
     const size = await sizeOf(db, caller.memberId)
     if (!size) throw new DomainError('bot_not_ready')
-    return previewChoice(asChoice(body), size.capitalCents, size.equityCents)
+    return previewTraded(asChoice(body), size, await today(clock.now()))
   })
 
   serve(app, routes.reactivateBot, ({ caller, request }) =>

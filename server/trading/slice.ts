@@ -8,9 +8,10 @@ import { purgeBotLog } from './purge-bot-log.ts'
 import { serveTrading, type TradingParts } from './routes.ts'
 import { setUpBots } from './set-up-bots.ts'
 import { sealedPasswords } from './submit-broker-form.ts'
+import { tellStakes } from './tell-stakes.ts'
 import { purgeOldClaims, watchLogins } from './watch-logins.ts'
 
-type Parts = Pick<TradingParts, 'isSandbox' | 'newestPrices' | 'barSeconds'> & {
+type Parts = Pick<TradingParts, 'isSandbox' | 'newestPrices' | 'averageRanges' | 'barSeconds'> & {
   db: Db
   /** Of the demo world. */
   leftToOperators: readonly bigint[]
@@ -24,7 +25,7 @@ export const tradingSlice = ({ db, leftToOperators, ...parts }: Parts) => ({
     serveActivations(app, trading)
   },
   ordered: parts.isSandbox ? [setUpBots(db, leftToOperators)] : [],
-  background: [watchLogins(db)],
+  background: [watchLogins(db), tellStakes(db)],
   purges: [purgeBotLog(db), purgeOldClaims(db)],
   keptByKey: [sealedPasswords],
   personal: tradingPersonal,

@@ -18,6 +18,7 @@ import { keepBackupMutants } from './keep-backup.ts'
 import { nodeMutants } from './keep-nodes.ts'
 import { readyMutants } from './keep-ready.ts'
 import { signingMutants } from './keep-signing.ts'
+import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { terminalServiceMutants } from './real-terminals.ts'
 import { reportMutants } from './reports.ts'
@@ -78,4 +79,5 @@ export const allMutants: readonly Mutant[] = [
   ...offlineMutants,
   ...goalMutants,
   ...trustRefusedMutants,
+  ...sharesMutants,
 ]

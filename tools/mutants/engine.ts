@@ -223,8 +223,8 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'engine: an account at the edge of its loss closure is refused for ever',
     file: 'engine/fleet/decide-fleet.ts',
-    find: 'openCount[account] === 0 && !known && isSpent(books, account)',
-    replace: 'openCount[account] === 0 && known && isSpent(books, account)',
+    find: 'openCount[account] === 0 && !known && isSpent(fleet, account)',
+    replace: 'openCount[account] === 0 && known && isSpent(fleet, account)',
     tests: [decisions],
   },
   {

@@ -24,6 +24,7 @@ const copied = [
   'money',
   'contract',
   'engine',
+  'bench',
   'server',
   'web',
   'migrations',

@@ -1,5 +1,5 @@
 import { Random } from '@fairlead/engine/market/random'
-import { portfolio } from '@fairlead/engine/strategy/portfolio'
+import { learningPortfolio } from '@fairlead/engine/strategy/portfolio'
 import { slowAverages } from '@fairlead/engine/strategy/slow-averages'
 import { slowBreakout } from '@fairlead/engine/strategy/slow-breakout'
 import { slowMomentum } from '@fairlead/engine/strategy/slow-momentum'
@@ -17,16 +17,18 @@ import { changeBots } from '../../trading/change-bots.ts'
 import { openAccount } from '../../trading/open-account.ts'
 import { closeInOrder } from '../carry-out-closes.ts'
 import type { FleetParts } from '../fleet-parts.ts'
+import type { MarketFeed } from '../market-feed.ts'
 import { playBars } from '../play-bars.ts'
 import { ShardMemory } from '../shard-books.ts'
 import { simulatedFeed } from '../simulated-feed.ts'
+import { StoredShares } from '../stored-shares.ts'
 
 /** A Friday morning: most markets rest on the second day. */
 export const worldStart = new Date('2026-03-06T06:00:10Z')
 export const feed = simulatedFeed({ seed: 256, barSeconds: 300 })
 
 /** The bot's own ways of trading on bars so short, and hedged so readily, that a day has everything in it. */
-const hasty = portfolio(
+const hasty = learningPortfolio(
   'hasty',
   20_250,
   [slowAverages(3, 9, 3), slowBreakout(5, 3, 2), slowMomentum(6, 3)],
@@ -123,8 +125,9 @@ export function otherWorks({ db, wishes }: World): OrderedWork[] {
   return [settleDueTrades(parts), hostDueDays(parts), wishes]
 }
 
-export function fleetParts(db: Db, memory = new ShardMemory()): FleetParts {
-  return { db, feed, memory, strategy: hasty, magic: hasty.magic, async onLossClosed() {} }
+export function fleetParts(db: Db, memory = new ShardMemory(), of: MarketFeed = feed): FleetParts {
+  const shares = new StoredShares({ db, feed: of, strategy: hasty, firstBars: 60 })
+  return { db, feed: of, memory, strategy: hasty, shares, magic: hasty.magic, async onLossClosed() {} }
 }
 
 export function fleetWorks(parts: FleetParts): OrderedWork[] {
@@ -143,6 +146,7 @@ export async function dump(db: Db): Promise<Record<string, string>> {
       FROM fuel_charges c JOIN trades t ON t.id = c.trade_id ORDER BY t.account_id, t.position_id`,
     accounts: `SELECT id, balance_cents, open_count, next_ticket, loss_closed, enrolled_at, shard_id IS NULL AS out
       FROM trading_accounts ORDER BY id`,
+    shares: 'SELECT at, version, shares, hash FROM learned_shares ORDER BY at',
     equities: `SELECT e.account_id, e.cents FROM fleet_shards s, unnest(s.equity_accounts, s.equity_cents) AS e(account_id, cents)
       ORDER BY e.account_id`,
     log: 'SELECT member_id, account_id, at, kind, symbol, position_id, words FROM bot_log ORDER BY member_id, account_id, at, position_id, kind, symbol, words',

@@ -30,6 +30,7 @@ test('the log: what, on which symbol, why, and the trade it was about', () => {
     symbol: 'XAUUSD',
     ticket: 48,
     words: 'Bought.',
+    partShare: null,
   }
   expect(shown(logColumns, entry)).toEqual(['15 Nov 2026, 13:58 UTC', 'Opened', 'XAUUSD', 'Bought. Trade 48'])
   expect(shown(logColumns, { ...entry, kind: 'state', symbol: null, ticket: null })).toEqual([
@@ -55,6 +56,7 @@ test('open positions: prices as long as they are, and a button that says when it
     profit: -1.08,
     openedAt: '2026-11-15T13:58:07.000Z',
     reason: 'Sold.',
+    partShare: null,
   }
   const columns = (closing: number[]) => positionColumns(new Set(closing), () => {})
   expect(shown(columns([]), position)).toEqual([

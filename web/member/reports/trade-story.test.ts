@@ -18,6 +18,7 @@ const deal = (more: Partial<Deal>): Deal => ({
   swap: 0,
   commission: 0,
   reason: 'Sold: the price fell.',
+  partShare: null,
   ...more,
 })
 const trade: TradeDetails = {

@@ -16,6 +16,7 @@ const deal = (position: number, entry: 'in' | 'out', more: Partial<Deal>): Deal 
   swap: 0,
   commission: -0.35,
   reason: '',
+  partShare: null,
   ...more,
 })
 
