@@ -15,6 +15,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import type { Member } from '../member.ts'
+import { AheadNote } from './ahead-note.tsx'
 import { coveredHint } from './capital-cover.ts'
 import { CapitalNote } from './capital-note.tsx'
 import { CoverNote, useCover } from './cover-note.tsx'
@@ -61,6 +62,7 @@ export function SelfHosted({ member }: { member: Member }) {
           />
           {cover && <CoverNote cover={cover} />}
           <CapitalNote capital={capital} />
+          <AheadNote capital={capital} offers={offers} />
           <Refused words={refusal.words} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={making.isPending}>
