@@ -57,6 +57,7 @@ proof('reports, fees and the log are accessible and fit', async () => {
   ]) {
     await page.goto(`/dashboard?section=${id}`)
     await expectGoodLooks(page, () => page.getByRole('table', { name: table }).waitFor())
+    if (id === 'botsettings') await page.getByRole('table', { name: /^The share of each part/ }).waitFor()
   }
 })
 

@@ -8,6 +8,9 @@ const monthDays = 30
 /** With the one decimal that shares are told with everywhere. */
 export const percent = (share: number): string => `${(share * 100).toFixed(1)}%`
 
+/** What each of them has while none has done better. */
+export const evenShare = (parts: number): number => 1 / parts
+
 /** How high a share stands in the box, where `most` touches its top. */
 export const heightOf = (share: number, most: number): number => round(lineBox.height * (1 - share / most))
 
