@@ -10,7 +10,7 @@ export const learned = {
     'A part is one of three small strategies in one of six instruments. The formula is AdaHedge for specialists (Freund and others, 1997; de Rooij and others, 2014). It moves once a day, uses finished prices only, and is the same for every member.',
   figures: [
     { label: 'Sharpe ratio with learned stakes', value: stakes.learned },
-    { label: 'with even stakes, all else equal', value: stakes.before },
+    { label: 'With even stakes, all else equal', value: stakes.before },
     {
       label: 'Gain, in nine of ten redraws of the days',
       value: `${signed(stakes.gainFrom)} to ${signed(stakes.gainTo)}`,

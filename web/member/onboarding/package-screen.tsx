@@ -78,7 +78,7 @@ export function PackageScreen({ member, title }: { member: Member; title: string
 /** Before anything is chosen: a capital to hold the packages against. */
 function CapitalField({ onChange }: { onChange: (capital: number) => void }) {
   return (
-    <div className="flex max-w-xl items-end gap-3">
+    <div className="flex max-w-xl items-start gap-3">
       <Field
         label="Your capital"
         type="number"
@@ -88,9 +88,11 @@ function CapitalField({ onChange }: { onChange: (capital: number) => void }) {
         hint="In dollars. The package it asks for then says what it really trades, and how many such members of our record were ahead."
         onChange={(event) => onChange(event.target.valueAsNumber)}
       />
-      <Explain what="Ahead">
-        <How id="ahead" />
-      </Explain>
+      <span className="mt-9">
+        <Explain what="Ahead">
+          <How id="ahead" />
+        </Explain>
+      </span>
     </div>
   )
 }
@@ -111,6 +113,8 @@ function PackageCard({ offer, need, entered, onChoose }: CardProps) {
     { label: 'Capital from', value: money(offer.package_amount, 0) },
     { label: `Fuel to start, ${need.percent}%`, value: money(need.needed, Number.isInteger(need.needed) ? 0 : 2) },
     { label: 'You keep of a profit', value: `${100 - offer.profit_share_ration}%` },
+  ]
+  const traded = [
     { label: 'May trade', value: preview?.assets.join(', ') ?? '–' },
     {
       label: `Really trades with ${money(preview?.capital ?? capital, 0)}`,
@@ -124,16 +128,19 @@ function PackageCard({ offer, need, entered, onChoose }: CardProps) {
         entered === undefined ? 'border-line' : 'border-accent outline outline-accent',
       )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-lg">{offer.package_name} Package</h3>
-        {entered !== undefined && <Badge tone="accent">For your capital</Badge>}
-      </div>
+      <h3 className="text-lg">{offer.package_name} Package</h3>
       <p className="mt-1 min-h-15 text-sm text-muted">{offer.discription}</p>
       <dl className="mt-3 mb-4 divide-y divide-line text-sm">
         {facts.map((fact) => (
           <div key={fact.label} className="flex justify-between gap-3 py-2">
             <dt className="text-muted">{fact.label}</dt>
             <dd className="tabular text-right font-semibold">{fact.value}</dd>
+          </div>
+        ))}
+        {traded.map((fact) => (
+          <div key={fact.label} className="py-2">
+            <dt className="text-muted">{fact.label}</dt>
+            <dd className="font-semibold">{fact.value}</dd>
           </div>
         ))}
       </dl>
@@ -149,6 +156,7 @@ function PackageCard({ offer, need, entered, onChoose }: CardProps) {
         <Button onClick={onChoose} className="flex-1">
           Choose {offer.package_name}
         </Button>
+        {entered !== undefined && <Badge tone="accent">For your capital</Badge>}
         {need.missing === 0 && <Badge tone="positive">Fuel is there</Badge>}
       </div>
     </li>

@@ -28,12 +28,13 @@ export function Ahead() {
           <SectionHead
             title="What it takes to be ahead"
             text={`How many members of our record had more money after ${aheadMonths} months than at the start, with ${takenWords(terms)} and ${wholeDollars(hostingPerMonth)} a month of hosting paid.`}
-          />
-          <p className="max-w-[65ch] text-muted">
-            Played on real hourly prices from {aheadFrom} to {aheadTo}, with a new member each month. Hosting weighs
-            most on small accounts. <strong className="text-ink">{recordText.aheadNote}</strong>
-          </p>
-          <RiskNote className="mt-3" />
+          >
+            <p className="mt-4 max-w-[65ch] text-muted">
+              Played on real hourly prices from {aheadFrom} to {aheadTo}, with a new member each month. Hosting weighs
+              most on small accounts. <strong className="text-ink">{recordText.aheadNote}</strong>
+            </p>
+            <RiskNote className="mt-3" />
+          </SectionHead>
         </div>
         <table className="w-full self-start text-sm">
           <caption className="sr-only">Members of the record who were ahead, by capital</caption>

@@ -7,8 +7,9 @@ export function Learned() {
   return (
     <section id="learned" className="page-width section-space grid gap-10 lg:grid-cols-2 lg:items-center lg:gap-16">
       <div>
-        <SectionHead title={learned.title} text={recordText.botLearns} />
-        <p className="max-w-[65ch] text-muted">{learned.formula}</p>
+        <SectionHead title={learned.title} text={recordText.botLearns}>
+          <p className="mt-4 max-w-[65ch] text-muted">{learned.formula}</p>
+        </SectionHead>
       </div>
       <div className="rounded-card border border-line bg-surface p-6">
         <dl className="divide-y divide-line">
