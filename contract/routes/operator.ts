@@ -5,7 +5,7 @@ import { downloads, operatorLimits } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
-import { unclearSymbol } from './terminal-symbols.ts'
+import { unclearSymbols } from './terminal-symbols.ts'
 
 /** What waits for a person, queue by queue. */
 export const operatorQueue = z.enum([
@@ -210,7 +210,7 @@ export const listTerminals = get('/operator/terminals', {
         corrections: count,
         isOutdated: z.boolean(),
         isDoubted: z.boolean(),
-        unclear: z.array(unclearSymbol),
+        unclear: unclearSymbols,
         /** What looked odd about what it told in the last 7 days. */
         signals: count,
       }),

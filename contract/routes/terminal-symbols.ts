@@ -5,13 +5,21 @@ import { post } from '../route.ts'
 import { text } from '../text.ts'
 import { chartSymbols } from './market.ts'
 
+/** Of all that a broker has, those that may be ours. */
+export const symbolsMax = 200
+
 /** An instrument of which nobody can tell by its name which symbol of the broker it is, and those it may be. */
-export const unclearSymbol = z.object({
+const unclearSymbol = z.object({
   symbol: z.enum(chartSymbols),
-  candidates: z.array(
-    z.object({ name: z.string(), base: z.string(), profit: z.string(), contractSize: z.number(), digits: z.int() }),
-  ),
+  candidates: z
+    .array(
+      z.object({ name: z.string(), base: z.string(), profit: z.string(), contractSize: z.number(), digits: z.int() }),
+    )
+    .max(symbolsMax),
 })
+
+/** Those of one terminal. */
+export const unclearSymbols = z.array(unclearSymbol).max(chartSymbols.length)
 
 const symbolChoice = z.object({
   symbol: z.enum(chartSymbols),

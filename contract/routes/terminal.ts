@@ -4,7 +4,7 @@ import { dollars, filled, free, id, idParams, isoTime } from '../fields.ts'
 import { downloads, memberReads, operatorLimits, pairingLimits, sensitiveWrites, terminalLimits } from '../limits.ts'
 import { get, post } from '../route.ts'
 import { text } from '../text.ts'
-import { unclearSymbol } from './terminal-symbols.ts'
+import { symbolsMax, unclearSymbols } from './terminal-symbols.ts'
 
 // One sync must stay small enough to be answered at once; what does not fit comes with the next.
 const positionsMax = 500
@@ -13,7 +13,6 @@ const resultsMax = 100
 const ticksMax = 200
 const logLinesMax = 200
 const commandsMax = 100
-const symbolsMax = 200
 /** Deals that were told before, looked at again: brokers correct swaps and commissions, and book deals with earlier times. */
 const againMax = 50
 
@@ -266,7 +265,7 @@ export const terminalState = z.object({
   isOutdated: z.boolean(),
   /** Whether it tells a balance that its deals do not explain. */
   isDoubted: z.boolean(),
-  unclear: z.array(unclearSymbol),
+  unclear: unclearSymbols,
 })
 
 export const readTerminal = get('/bot/terminal', {

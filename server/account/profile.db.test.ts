@@ -213,7 +213,7 @@ describe('closing an account', () => {
     ])
     expect(await readFuelBalances(db, person.id)).toMatchObject({ total: 0n, advance: 0n })
     expect((await people.mail(person, 'Your account was closed')).text).toContain(
-      `$95.000000, is sent in USDT to ${mine} once an operator has looked at it`,
+      `$95.00, is sent in USDT to ${mine} once an operator has looked at it`,
     )
 
     for (const gone of [person, elsewhere]) expect((await call(gone, 'GET', '/profile')).status).toBe(401)

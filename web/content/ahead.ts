@@ -22,9 +22,9 @@ export function aheadRows({ companyPercent, basis }: ChargedTerms): AheadAtCapit
   return aheadByCapital(cohorts, { companyBasisPoints: Math.round(companyPercent * 100), hostingPerMonth, basis })
 }
 
-/** What the company takes of, in words: `40% of each winning trade`. */
-export const takenWords = ({ companyPercent, basis }: ChargedTerms): string =>
-  `${companyPercent}% of ${basis === 'each-trade' ? 'each winning trade' : 'net new profit'}`
+/** What the company has a part of. */
+export const chargedWords = ({ basis }: ChargedTerms): string =>
+  basis === 'each-trade' ? 'each winning trade' : 'net new profit'
 
 /** The same for one capital, in a sentence; nothing where the record has none so small. */
 export function aheadSentence(capital: number, terms: ChargedTerms): string | undefined {

@@ -152,6 +152,7 @@ export async function expectAtRest(world: TerminalWorld, trader: Trader, { atThe
   expect(Object.keys(names).length).toBe(6)
   await expectAllDealsTold(db, trader, atTheirTimes)
   await expectRefusalsTold(db, trader)
+  await expectLinked(db, trader)
   return { deals, trades }
 }
 
@@ -181,4 +182,16 @@ async function expectRefusalsTold(db: Db, { state }: Trader): Promise<void> {
   const told = rows.map(({ id, outcome, retcode }) => `command ${id} ${outcome} ${retcode}`)
   const answered = [...state.refused].sort(([a], [b]) => Number(a) - Number(b))
   expect(told).toEqual(answered.map(([command, retcode]) => `command ${command} refused ${retcode}`))
+}
+
+/** Each position is known by the command that opened it, whatever became of its comment. */
+async function expectLinked(db: Db, { state, memberId }: Trader): Promise<void> {
+  const { rows } = await sql<{ position: bigint; command: bigint | null }>`
+    SELECT p.position_id AS position, p.command_id AS command FROM terminal_positions p JOIN trading_accounts a ON a.id = p.account_id
+    WHERE a.member_id = ${memberId}`.execute(db)
+  const known = new Map(rows.map(({ position, command }) => [Number(position), String(command)]))
+  const opened = [...state.opened]
+  expect(opened.map(([, position]) => `${position} by ${known.get(position)}`)).toEqual(
+    opened.map(([command, position]) => `${position} by ${command}`),
+  )
 }

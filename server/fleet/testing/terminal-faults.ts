@@ -55,6 +55,7 @@ function ends(world: TerminalWorld, trader: Trader, server?: TerminalServer): Re
       trader.state.road = () => 'good'
       for (const one of [trader.advisor, ...trader.others.splice(0)]) one.kill()
       trader.state.refused.clear()
+      trader.state.opened.clear()
       // Another computer: neither its key nor its journal came along.
       rmSync(`${trader.folder}/Fairlead`, { recursive: true, force: true })
       trader.advisor = await trader.attach(await world.code(trader.memberId))

@@ -116,7 +116,8 @@ function ofTheRoad(world: TerminalWorld, trader: Trader, random: Random): Record
   }
 }
 
-const suffixes = ['.r', '.raw', 'm', '', '-ECN']
+/** None of them is what its symbols are called at first. */
+const suffixes = ['.raw', 'm', '', '-ECN']
 
 function ofTheBroker(trader: Trader, random: Random): Record<string, Fault> {
   const { broker, terminal } = trader

@@ -42,6 +42,8 @@ export type TerminalState = {
   pairings: number
   /** Commands that the broker has refused, with its last word; all of that must reach the service. */
   refused: Map<string, number>
+  /** The position that each command opened, where the terminal heard of it: what it is to us hangs on no comment. */
+  opened: Map<string, number>
 }
 export type Prepare = (parts: { broker: SimulatedBroker; terminal: SimulatedTerminal; state: TerminalState }) => void
 
@@ -81,6 +83,7 @@ export async function terminalWorld(
       bodyBytesMax: Number.POSITIVE_INFINITY,
       pairings: 0,
       refused: new Map(),
+      opened: new Map(),
     }
     const booted = clock.now().getTime() - 3_600_000
     const terminal = new SimulatedTerminal(broker, {
@@ -97,11 +100,13 @@ export async function terminalWorld(
         road: () => state.road(),
         dies: () => state.dies(),
         bodyBytesMax: () => state.bodyBytesMax,
-        onAnswer: (comment, retcode) => {
+        onAnswer: (comment, { retcode, order }) => {
           const command = /^FL (\d+)/.exec(comment)?.[1] ?? ''
           // What could not be written down may be lost with its terminal.
-          if (terminal.disk === 'good' && !isNoRefusal.has(retcode)) state.refused.set(command, retcode)
+          const isKept = terminal.disk === 'good'
+          if (isKept && !isNoRefusal.has(retcode)) state.refused.set(command, retcode)
           else state.refused.delete(command)
+          if (isKept && broker.filled.has(command) && order > 0) state.opened.set(command, order)
         },
         onCall: (path) => {
           if (path.endsWith('/pair')) state.pairings++

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { SimulatedBroker } from './simulated-broker.ts'
+import type { Answer, SimulatedBroker } from './simulated-broker.ts'
 import { type HistoryShown, SimulatedTerminal } from './simulated-terminal.ts'
 
 const hex = (text: string) => Buffer.from(text).toString('hex')
@@ -29,7 +29,7 @@ type Options = {
   /** Called before a call leaves the terminal. */
   onCall?: (path: string) => void
   /** Called when an order was answered, and its answer heard. */
-  onAnswer?: (comment: string, retcode: number) => void
+  onAnswer?: (comment: string, answer: Answer) => void
 }
 
 /** The last error of a call that could not be made: the address cannot be reached. */
@@ -169,7 +169,7 @@ export class AdvisorProcess {
       return
     }
     const { retcode, order, deal, volume: filled, price } = answer
-    this.#options.onAnswer?.(unhex(comment), retcode)
+    this.#options.onAnswer?.(unhex(comment), answer)
     this.#child.stdin.write(`${this.#world()}reply\t${retcode}\t${order}\t${deal}\t${filled}\t${price}\n`)
   }
 

@@ -1,6 +1,6 @@
 import type { AheadAtCapital } from '@fairlead/contract/record-ahead'
 import { text } from '@fairlead/contract/text'
-import { aheadMonths, aheadRows, type ChargedTerms, hostingPerMonth, takenWords } from '../../content/ahead.ts'
+import { aheadMonths, aheadRows, type ChargedTerms, chargedWords, hostingPerMonth } from '../../content/ahead.ts'
 import { money } from '../../lib/format.ts'
 import { shareWords } from '../../lib/format-percent.ts'
 import { PlainTable } from '../plain-table.tsx'
@@ -14,8 +14,8 @@ export function AheadTable({ name, inForce, typed }: Props) {
     <section aria-label={`What it takes to be ahead: ${name}`} className="border-t border-line pt-4">
       <h3 className="text-sm font-semibold">What it takes to be ahead</h3>
       <p className="mt-1 mb-2 text-xs text-muted">
-        Members of the record with more money after {aheadMonths} months than at the start, {takenWords(typed)} and{' '}
-        {money(hostingPerMonth, 0)} a month of hosting paid. {text.aheadNote}
+        Members of the record with more money after {aheadMonths} months than at the start, the company’s part of{' '}
+        {chargedWords(inForce)} and {money(hostingPerMonth, 0)} a month of hosting paid. {text.aheadNote}
       </p>
       <PlainTable
         caption={`Members ahead by capital: ${name}`}

@@ -6,8 +6,8 @@ import {
   aheadRows,
   aheadTo,
   type ChargedTerms,
+  chargedWords,
   hostingPerMonth,
-  takenWords,
 } from '../../content/ahead.ts'
 import { wholeDollars } from '../../content/whole-dollars.ts'
 import { RiskNote } from '../blocks/risk-note.tsx'
@@ -27,7 +27,7 @@ export function Ahead() {
         <div>
           <SectionHead
             title="What it takes to be ahead"
-            text={`How many members of our record had more money after ${aheadMonths} months than at the start, with ${takenWords(terms)} and ${wholeDollars(hostingPerMonth)} a month of hosting paid.`}
+            text={`How many members of our record had more money after ${aheadMonths} months than at the start, with ${terms.companyPercent}% of ${chargedWords(terms)} and ${wholeDollars(hostingPerMonth)} a month of hosting paid.`}
           >
             <p className="mt-4 max-w-[65ch] text-muted">
               Played on real hourly prices from {aheadFrom} to {aheadTo}, with a new member each month. Hosting weighs
