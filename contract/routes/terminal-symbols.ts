@@ -9,7 +9,7 @@ import { chartSymbols } from './market.ts'
 export const symbolsMax = 200
 
 /** An instrument of which nobody can tell by its name which symbol of the broker it is, and those it may be. */
-const unclearSymbol = z.object({
+export const unclearSymbol = z.object({
   symbol: z.enum(chartSymbols),
   candidates: z
     .array(
