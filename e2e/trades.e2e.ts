@@ -43,6 +43,7 @@ test('a trade with its chart, reasons and receipt is accessible and fits', async
       .waitFor()
     for (const words of ['Why it was opened.', 'Why it was closed.', 'Receipt', 'You keep', 'Operations'])
       await sheet.getByText(words, { exact: true }).waitFor()
+    await sheet.getByText(/Its part had \d+\.\d% of the stakes\./).waitFor()
     const table = page.getByRole('table', { name: 'All Trades Report' })
     await table.waitFor({ state: width === 1280 ? 'visible' : 'hidden' })
   })
