@@ -46,6 +46,9 @@ export const tradingPackage = z.object({
   discription: z.string(),
 })
 
+/** What is charged: the profit of each trade, or what lifts the profit above its highest mark. */
+export const chargeBasis = z.enum(['each-trade', 'net-new-profit'])
+
 /** What has become of a withdrawal; in a table `success` is green, `processing` amber, anything else red. */
 export const withdrawalState = z.enum([
   'otp_pending',

@@ -1,5 +1,6 @@
 // long: a table of sentences, looked up and never read through
 import { homeText } from './home-text.ts'
+import { recordText } from './record-text.ts'
 
 /**
  * Every sentence the product says to a person that more than one side must agree on.
@@ -7,6 +8,7 @@ import { homeText } from './home-text.ts'
  */
 export const text = {
   ...homeText,
+  ...recordText,
 
   // Specification, section 5: validation rules.
   termsRequired: 'You must accept the Terms & Conditions to continue.',
@@ -153,11 +155,6 @@ export const text = {
   subscriptionEnded: 'You are unsubscribed. No more news will come.',
   packageActivated: 'Your package is active.',
   botActivated: 'The bot is set up.',
-  /** On the trading page: all that learning does, and no more. */
-  botLearns:
-    'Day by day, by a published formula, the bot moves its stakes towards those of its 18 parts that have done better so far. It does not predict prices.',
-  botHedges: 'A winner is covered when the market jumps against it. That is rare, and what it cost is in the record.',
-  aheadNote: 'From past prices, not a promise.',
   stakesChangedTitle: 'Your largest loss per trade now means the most',
   stakesChangedBody:
     'The bot now moves its stakes between its 18 parts, day by day, by a published formula. The largest loss per trade that you chose stays the most that a trade plans to lose; only a trade of a part with twice the usual share plans that much, one of a part with the usual share plans half of it.\nBot Settings shows the shares. Choose another limit there at any time, or the optimized settings, whose limit is 1% of your capital.',

@@ -135,6 +135,9 @@ proof('every setting is changed with what it changes said first, holds, and is u
     await confirm(page, 'Change it')
   }
   await card('Starter').getByLabel('Company (%)').fill('35')
+  const ahead = card('Starter').getByRole('table', { name: 'Members ahead by capital: Starter' })
+  await ahead.getByRole('columnheader', { name: 'In force, 40%' }).waitFor()
+  await ahead.getByRole('columnheader', { name: 'As typed, 35%' }).waitFor()
   await save('Starter', 'Company’s part of profit (%): 40 → 35')
   await undone('package 1')
 

@@ -35,6 +35,14 @@ test('a newcomer chooses a package, pours its fuel, sees it confirmed, and comes
   expect(over?.y).toBeGreaterThan(choose?.y ?? 0)
   const later = page.getByRole('navigation', { name: 'Dashboard' }).first().getByText(text.sectionOpensLater)
   expect(await later.count()).toBe(3)
+  // A capital is held against its package before anything is chosen.
+  await page.getByLabel('Your capital').fill('700')
+  const asked = page.getByRole('listitem').filter({ hasText: 'For your capital' })
+  await asked.getByRole('heading', { name: 'Beginners Package' }).waitFor()
+  await asked.getByText('Really trades with $700').waitFor()
+  await asked
+    .getByText(/members who began with \$500, .* ahead after 12 months\. From past prices, not a promise\./)
+    .waitFor()
   await page.getByRole('button', { name: 'Choose Starter' }).click()
   await page.getByText('10.00 USDT', { exact: true }).waitFor()
   await page.getByRole('img', { name: /QR code of your deposit address 0x/ }).waitFor()
@@ -59,6 +67,7 @@ test('a newcomer chooses a package, pours its fuel, sees it confirmed, and comes
   await page.getByText('Your fuel of $10.00 covers a capital of up to $200.00. $300.00 needs $5.00 more.').waitFor()
   const preview = page.getByText(/^With \$\d+ the bot trades/)
   await preview.waitFor()
+  await page.getByText(/members who began with \$100, .*From past prices, not a promise\./).waitFor()
   for (const absurd of ['1000000000000', '0', '-5', '']) {
     await page.getByLabel('Capital').fill(absurd)
     await preview.waitFor({ state: 'detached' })

@@ -43,6 +43,7 @@ test('a trade with its chart, reasons and receipt is accessible and fits', async
       .waitFor()
     for (const words of ['Why it was opened.', 'Why it was closed.', 'Receipt', 'You keep', 'Operations'])
       await sheet.getByText(words, { exact: true }).waitFor()
+    await sheet.getByText(/Its part had \d+\.\d% of the stakes\./).waitFor()
     const table = page.getByRole('table', { name: 'All Trades Report' })
     await table.waitFor({ state: width === 1280 ? 'visible' : 'hidden' })
   })
@@ -57,6 +58,7 @@ proof('reports, fees and the log are accessible and fit', async () => {
   ]) {
     await page.goto(`/dashboard?section=${id}`)
     await expectGoodLooks(page, () => page.getByRole('table', { name: table }).waitFor())
+    if (id === 'botsettings') await page.getByRole('table', { name: /^The share of each part/ }).waitFor()
   }
 })
 

@@ -12,5 +12,6 @@ test('what the dashboard tells of the record is what the record says', () => {
 
 test('a record that reads otherwise is refused, not told half', () => {
   expect(() => recordFigures(read('../docs/record.md').replaceAll('median return', 'typical return'))).toThrow()
+  expect(() => recordFigures(read('../docs/record.md').replaceAll('shuffled labels', 'labels'))).toThrow()
   expect(() => recordFigures('# The record')).toThrow()
 })

@@ -4,6 +4,18 @@ export type RecordFigures = {
   to: string
   /** Members who began in different months, each looked at a year later. */
   starts: number
+  /** What stakes that learn were worth without counter trades: Sharpe ratios of the long run, the middle 90% of the gain, the placebo. */
+  stakes: {
+    before: string
+    learned: string
+    gain: string
+    gainFrom: string
+    gainTo: string
+    draws: number
+    asGood: string
+  }
+  /** Variants of everything that were ever tried. */
+  tried: number
   rows: { capital: number; medianReturn: string; worstDrawdown: string; inProfit: string; ahead: string }[]
 }
 
@@ -35,6 +47,19 @@ export function recordFigures(record: string): RecordFigures {
       inProfit: cell(line, 'in profit'),
       ahead: cell(line, 'ahead, each trade charged'),
     }))
-  if (!from || !to || !starts || rows.length === 0) throw new Error('docs/record.md is not as it is read here')
-  return { from, to, starts: Number(starts), rows }
+  const stakes = stakesIn(record)
+  const [, tried = ''] = /^(\d+) in all: /m.exec(record) ?? []
+  if (!from || !to || !starts || !stakes || !tried || rows.length === 0)
+    throw new Error('docs/record.md is not as it is read here')
+  return { from, to, starts: Number(starts), stakes, tried: Number(tried), rows }
+}
+
+function stakesIn(record: string): RecordFigures['stakes'] | undefined {
+  const [, part = ''] = record.split('## Stakes that learn')
+  const [, before, learned, gain, gainFrom, gainTo] =
+    /^\| without counter trades \| (\S+) \([^|]*\| (\S+) \([^|]*\| (\S+) \((\S+) to (\S+)\) \|$/m.exec(part) ?? []
+  const [, draws] = /(\d+) draws of shuffled labels/.exec(part) ?? []
+  const [, asGood] = /(\S+%) did as well as the real one/.exec(part) ?? []
+  if (!before || !learned || !gain || !gainFrom || !gainTo || !draws || !asGood) return undefined
+  return { before, learned, gain, gainFrom, gainTo, draws: Number(draws), asGood }
 }

@@ -9,7 +9,7 @@ export const scriptGroups = [
     '/web/content/brand\\.',
     '/web/lib/(call-plainly|formatters|format-day|head-script|page-meta|page-settings|session|stay-while-away|theme|use-arrival-focus|use-hydrated|use-partner-broker-url|use-query-value|use-theme|use-token)\\.',
     '/web/sandbox/(find-sandbox|use-is-sandbox)\\.',
-    '/contract/(constants|home-text)\\.',
+    '/contract/(constants|home-text|record-text)\\.',
     '/lucide-react/dist/esm/(Icon|context|createLucideIcon|shared/|icons/(arrow-(left|right|up)|award|building-2|check|chevron-down|circle-(alert|check|play|question-mark)|coins|download|external-link|eye|eye-off|flask-conical|info|landmark|mail|menu|monitor|moon|pause|phone|play|rotate-cw|scale|search|shield-check|sliders-horizontal|smartphone|sun|triangle-alert|x)\\.)',
     '/react-dom/(index|cjs/react-dom\\.production)\\.',
     'vite/preload-helper',

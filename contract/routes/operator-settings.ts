@@ -1,7 +1,7 @@
 import { micro } from '@fairlead/money/money'
 import { z } from 'zod'
 import { rules } from '../constants.ts'
-import { level } from '../entities.ts'
+import { chargeBasis, level } from '../entities.ts'
 import { amount, count, dollars, filled, free, id, idParams, isoTime, pathId } from '../fields.ts'
 import { operatorLimits, publicReads } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
@@ -76,7 +76,7 @@ export const sampleNames = ['clients', 'figures', 'awards', 'contact', 'blog'] a
 const sampleFields = z.object({ marked: z.record(z.enum(sampleNames), z.boolean()) })
 
 const settingsReply = z.object({
-  packages: z.array(packageFields.extend({ id, ...versioned })).max(10),
+  packages: z.array(packageFields.extend({ id, basis: chargeBasis, ...versioned })).max(10),
   levels: z.object({ ...versioned, levelStructure: z.array(level).max(rules.generationLevelsMax) }),
   rates: rateFields.extend({ ...versioned, withdrawalMin: amount }),
   /** Empty in a live service that has not named any yet. */

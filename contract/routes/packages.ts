@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { tradingPackage } from '../entities.ts'
+import { chargeBasis, tradingPackage } from '../entities.ts'
 import { amount, id, isoTime } from '../fields.ts'
 import { memberReads, memberWrites } from '../limits.ts'
 import { get, post } from '../route.ts'
 
 const packagesMax = 100
 
-/** With how much of the capital must lie on the fuel balance, in percent. */
-const offeredPackage = tradingPackage.extend({ requiredFuelPercent: z.number().min(0).max(100) })
+const offeredPackage = tradingPackage.extend({
+  /** How much of the capital must lie on the fuel balance, in percent. */
+  requiredFuelPercent: z.number().min(0).max(100),
+  basis: chargeBasis,
+})
 const activePackage = offeredPackage.extend({ activatedAt: isoTime })
 
 export const listPackages = get('/packages/all-packages', {

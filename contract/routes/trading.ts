@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { kept, trade } from '../entities.ts'
+import { chargeBasis, kept, trade } from '../entities.ts'
 import { amount, count, day, dayRange, id, isoTime, pathId } from '../fields.ts'
 import { memberReads } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
@@ -60,7 +60,7 @@ const receipt = z.object({
   swap: amount,
   commission: amount,
   net: amount,
-  basis: z.enum(['each-trade', 'net-new-profit']),
+  basis: chargeBasis,
   /** What of the net profit is charged; under `net-new-profit` what lies above the highest mark. */
   chargeable: amount,
   companyPercent: z.number(),

@@ -60,6 +60,11 @@ export const shownAlone: readonly Alone[] = [
     label: /^(Bot Settings|What this means for you|What the bot did and why|Fields?) › /,
     why: 'limits that follow from the capital',
   },
+  {
+    at: /^botsettings/,
+    label: /Where the bot puts its stakes|The share of each part|Shares of the parts|^Picture › /,
+    why: 'shares, the same for everybody, which no other page has',
+  },
   // A trade beside a page
   {
     at: /trade$/,

@@ -22,6 +22,7 @@ export async function readSettings(reader: Reader, endsAtFirst: Date, now: Date)
       package_amount: toDollars(one.amount),
       companyPercent: one.companyBasisPoints / 100,
       requiredFuelPercent: one.requiredFuelBasisPoints / 100,
+      basis: one.basis,
       discription: one.description,
     })),
     levels: {

@@ -27,6 +27,7 @@ test('the first version is the specification’s', async () => {
       ...rest,
       package_amount: Number(package_amount / 1_000_000n),
       requiredFuelPercent: Number(requiredFuelBasisPoints) / 100,
+      basis: 'each-trade',
     })),
   )
 })
@@ -44,7 +45,11 @@ test('a change is a new version from its time on, based on the one that was seen
   })
   // What members are told beforehand is what they are then judged by.
   expect(await change(2, { requiredFuelBasisPoints: 700 }, addSeconds(later, 60))).toBe(3)
-  expect((await listPackages(db, addSeconds(later, 60)))[0]).toMatchObject({ id: 1, requiredFuelPercent: 7 })
+  expect((await listPackages(db, addSeconds(later, 60)))[0]).toMatchObject({
+    id: 1,
+    requiredFuelPercent: 7,
+    basis: 'net-new-profit',
+  })
   await expect(change(1, { name: 'Old' }, later)).rejects.toMatchObject({ code: 'conflict' })
   await expect(change(1, { name: 'Into the past' }, now)).rejects.toMatchObject({ code: 'conflict' })
   await expect(change(1, {}, later, 9)).rejects.toMatchObject({ code: 'not_found' })

@@ -18,11 +18,12 @@ export function hasClaimedBonus(reader: Reader, memberId: bigint): Promise<boole
   return hasEntry(reader, bonusKey(memberId))
 }
 
-const asWire = ({ id, name, amount, companyBasisPoints, description, requiredFuelBasisPoints }: TradingPackage) => ({
-  id,
-  package_name: name,
-  package_amount: toDollars(amount),
-  profit_share_ration: companyBasisPoints / 100,
-  discription: description,
-  requiredFuelPercent: requiredFuelBasisPoints / 100,
+const asWire = (held: TradingPackage) => ({
+  id: held.id,
+  package_name: held.name,
+  package_amount: toDollars(held.amount),
+  profit_share_ration: held.companyBasisPoints / 100,
+  discription: held.description,
+  requiredFuelPercent: held.requiredFuelBasisPoints / 100,
+  basis: held.basis,
 })

@@ -25,6 +25,7 @@ import { terminalServiceMutants } from './real-terminals.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
 import { serverFleetMutants } from './server-fleet.ts'
+import { sharesPageMutants } from './shares-page.ts'
 import { stormMutants } from './storm.ts'
 import { strandMutants } from './strand.ts'
 import { terminalMutants } from './terminals.ts'
@@ -82,4 +83,5 @@ export const allMutants: readonly Mutant[] = [
   ...goalMutants,
   ...trustRefusedMutants,
   ...sharesMutants,
+  ...sharesPageMutants,
 ]

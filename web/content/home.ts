@@ -12,7 +12,7 @@ export const slides = [
     id: 'hedged',
     lead: 'Counter trades',
     accent: 'against one-way risk.',
-    text: 'Open trades are hedged with counter trades, and a loss limit closes everything when half of your capital is lost. A gap in prices can take it further.',
+    text: 'A counter trade covers a winner when the market jumps against it, and a loss limit closes everything when half of your capital is lost. A gap in prices can take it further.',
   },
   {
     id: 'yours',
@@ -81,6 +81,7 @@ export const platforms = {
 export const botTabs = {
   title: 'What the bot does',
   text: 'It is AI-driven, with automated risk management and real-time analytics. These are its four jobs.',
+  learned: { to: '/trading#learned', label: 'What it learns, and what that was worth' },
   tabs: [
     {
       id: 'tab-5',
@@ -92,7 +93,7 @@ export const botTabs = {
       id: 'tab-6',
       label: 'Risk Mitigation',
       title: 'Hedged, sized and limited',
-      text: 'Trades are hedged with counter trades to reduce risk. Sizes follow your capital, and loss closure ends trading when half of it is lost. A gap in prices can take the loss further: less risk is not no risk.',
+      text: 'Trades are hedged with counter trades to reduce risk: a winner is covered when the market jumps against it, which is rare. Sizes follow your capital, and loss closure ends trading when half of it is lost. A gap in prices can take the loss further: less risk is not no risk.',
     },
     {
       id: 'tab-7',

@@ -4,6 +4,7 @@ import { formatUsd } from '@fairlead/money/format'
 import type { Money } from '@fairlead/money/money'
 import { share } from '@fairlead/money/share'
 import { breakEvenMonth } from './break-even-month.ts'
+import { wholeDollars } from './whole-dollars.ts'
 
 const featuredId = 3
 
@@ -26,8 +27,7 @@ export const packageCards = packages
     }
   })
 
-/** Without the browser's formatters, which a phone would have to wake for a page that needs nothing else of them. */
 function dollars(amount: Money, decimals: 0 | 2): string {
   const [whole = '', ...cents] = formatUsd(amount, decimals).split('.')
-  return `$${[whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...cents].join('.')}`
+  return [wholeDollars(whole), ...cents].join('.')
 }

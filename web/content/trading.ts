@@ -1,4 +1,5 @@
 import { marketing } from '@fairlead/contract/constants'
+import { recordText } from '@fairlead/contract/record-text'
 import type { HouseRates } from './house-rates.ts'
 
 export const trading = {
@@ -13,7 +14,7 @@ export const trading = {
     {
       id: 'hedge',
       title: 'Hedged with counter trades',
-      text: 'Open trades are balanced with counter trades to reduce risk. Reduced risk is not no risk.',
+      text: `${recordText.botHedges} Reduced risk is not no risk.`,
     },
     {
       id: 'limit',

@@ -6,6 +6,7 @@ import { readOwnAlerts } from '@fairlead/contract/routes/own-alerts'
 import { readClosingWait } from '@fairlead/contract/routes/profile'
 import { readBrought, readIncomePeriods, readReferralClicks } from '@fairlead/contract/routes/referral'
 import { readUserPrefs } from '@fairlead/contract/routes/settings'
+import { readShares } from '@fairlead/contract/routes/shares'
 import { readStatement } from '@fairlead/contract/routes/statement'
 import { readBotStats, readPerformance } from '@fairlead/contract/routes/trading'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ import {
   eligibility,
   incomePeriods,
   ownAlerts,
+  shares,
   statement,
 } from './live-cache.ts'
 import { keyOf } from './query-key.ts'
@@ -135,7 +137,7 @@ test('the curve is renewed at once, and then seldom, however many events come; t
 
 test('what is named by its path alone is named as the contract does', () => {
   expect(
-    [statement, eligibility, closingWait, clicks, brought, incomePeriods, ownAlerts].map(({ path }) => path),
+    [statement, eligibility, closingWait, clicks, brought, incomePeriods, ownAlerts, shares].map(({ path }) => path),
   ).toEqual(
     [
       readStatement,
@@ -145,6 +147,14 @@ test('what is named by its path alone is named as the contract does', () => {
       readBrought,
       readIncomePeriods,
       readOwnAlerts,
+      readShares,
     ].map(({ path }) => path),
   )
+})
+
+test('a trade asks again where the bot puts its stakes', async () => {
+  const { cache, asked } = await shown(shares, {})
+  cache.take(trade)
+  await passes(1_000)
+  expect(asked).toHaveBeenCalledTimes(1)
 })

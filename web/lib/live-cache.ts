@@ -30,11 +30,16 @@ export const brought = { path: '/referral/brought' }
 export const incomePeriods = { path: '/finance/income-periods' }
 /** Goals, and how far they are reached. */
 export const ownAlerts = { path: '/notifications/own-alerts' }
+/** Where the bot puts its stakes, which moves with the bars that it trades on. */
+export const shares = { path: '/bot/shares' }
 const everythingInTheConsole = { path: '/operator/' }
 
 const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
   trade: {
-    renews: [readBotStats, listTrades, readUserPrefs, readBot, listPositions, readPerformance, readTrade, readBotLog],
+    renews: [
+      ...[readBotStats, listTrades, readUserPrefs, readBot, listPositions, readPerformance, readTrade, readBotLog],
+      shares,
+    ],
   },
   fuel: {
     // What was kept changes with each charge, a moment after its trade.

@@ -8,8 +8,10 @@ import { PackageCards } from './blocks/package-cards.tsx'
 import { PageHead } from './blocks/page-head.tsx'
 import { ProfitSplit } from './blocks/profit-split.tsx'
 import { RiskNote } from './blocks/risk-note.tsx'
+import { Ahead } from './trading/ahead.tsx'
 import { AssetsList } from './trading/assets-list.tsx'
 import { Incomes } from './trading/incomes.tsx'
+import { Learned } from './trading/learned.tsx'
 import { PointCards } from './trading/point-cards.tsx'
 import { RealTrade } from './trading/real-trade.tsx'
 
@@ -26,6 +28,9 @@ export default function Trading() {
       </PageHead>
       <PointCards />
       <BelowFold>
+        <Learned />
+      </BelowFold>
+      <BelowFold>
         <HowItWorks />
       </BelowFold>
       <BelowFold>
@@ -33,6 +38,9 @@ export default function Trading() {
       </BelowFold>
       <BelowFold>
         <PackageCards />
+      </BelowFold>
+      <BelowFold>
+        <Ahead />
       </BelowFold>
       <BelowFold>
         <AssetsList />

@@ -153,7 +153,7 @@ async function leaveOneWaiting(
 /** Who could withdraw something, the richest first. */
 function byIncome(here: readonly Joined[], outcomes: ReadonlyMap<bigint, Outcome>) {
   return here
-    .map((person) => ({ person, income: 0n, withdraws: true, ...outcomes.get(person.id) }))
-    .filter(({ income, withdraws }) => income >= rules.withdrawalMin && !withdraws)
+    .map((person) => ({ person, income: 0n, withdraws: true, owes: false, ...outcomes.get(person.id) }))
+    .filter(({ income, withdraws, owes }) => income >= rules.withdrawalMin && !withdraws && !owes)
     .sort((one, other) => Number(other.income - one.income))
 }

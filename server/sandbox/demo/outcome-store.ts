@@ -13,6 +13,8 @@ export type Outcome = {
   trades: number
   /** Has asked for a withdrawal that has not ended. */
   withdraws: boolean
+  /** A charge is not paid yet: until then nothing can be withdrawn. */
+  owes: boolean
 }
 
 /** Where all members stand. */
@@ -20,7 +22,8 @@ export async function readOutcomes(reader: Reader): Promise<Map<bigint, Outcome>
   const { rows } = await sql<Outcome>`
     SELECT m.id, coalesce(b.state, 'none') AS state, coalesce(t.profit, 0) AS profit, coalesce(f.fuel, 0) AS fuel,
       coalesce(i.income, 0) AS income, coalesce(t.trades_closed, 0) AS trades,
-      EXISTS (SELECT 1 FROM withdrawals_asked w WHERE w.member_id = m.id AND w.ended_at IS NULL) AS withdraws
+      EXISTS (SELECT 1 FROM withdrawals_asked w WHERE w.member_id = m.id AND w.ended_at IS NULL) AS withdraws,
+      EXISTS (SELECT 1 FROM charges_made c WHERE c.member_id = m.id AND c.arrears > 0) AS owes
     FROM people m LEFT JOIN bots_standing b ON b.member_id = m.id LEFT JOIN trading_figures t ON t.member_id = m.id
     LEFT JOIN fuel_held f ON f.member_id = m.id LEFT JOIN income_held i ON i.member_id = m.id
     WHERE m.role = 'member'`.execute(reader)

@@ -17,6 +17,7 @@ import { SectionHead } from '../section-head.tsx'
 import { CustomFields, type CustomForm, customAssets } from './custom-fields.tsx'
 import { RecordNote } from './record-note.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
+import { SharesCard } from './shares-card.tsx'
 import { useSaveSettings } from './use-bot-settings.ts'
 
 const BotLog = lazy(() => import('./bot-log.tsx'))
@@ -122,6 +123,7 @@ export default function BotSettings({ member: { bot } }: { member: Member }) {
           />
         </Card>
       </div>
+      <SharesCard />
       <Suspense fallback={<Skeleton className="mt-4 h-128 w-full" />}>
         <BotLog />
       </Suspense>

@@ -49,7 +49,7 @@ export function CustomFields({ form, onChange, errorOf, usual }: Props) {
       <Field
         label="Max loss per trade"
         inputMode="decimal"
-        hint={`In dollars.${usual ? ` The optimized settings plan with ${money(usual.lossPerTradeMax)} at most.` : ''}`}
+        hint={`In dollars, the most that a trade plans to lose; one of a part with the usual share plans half of it.${usual ? ` The optimized settings plan with ${money(usual.lossPerTradeMax)} at most.` : ''}`}
         value={form.maxLossPerTrade}
         error={errorOf('maxLossPerTrade')}
         onChange={(event) => onChange({ ...form, maxLossPerTrade: event.target.value })}

@@ -1,3 +1,4 @@
+import { partShareWords } from '@fairlead/contract/part-share'
 import type { readBotLog } from '@fairlead/contract/routes/bot'
 import type { z } from 'zod'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -16,6 +17,9 @@ const kinds: Record<LogEntry['kind'], { words: string; tone: BadgeTone }> = {
   state: { words: 'State', tone: 'neutral' },
 }
 
+/** Why, and with what share. */
+const logWords = ({ words, partShare }: LogEntry): string => `${words} ${partShareWords(partShare)}`.trim()
+
 export const logColumns: readonly Column<LogEntry, LogColumn>[] = [
   { id: 'at', label: 'Date & Time', sortBy: (entry) => entry.at, cell: (entry) => <Moment at={entry.at} /> },
   {
@@ -33,10 +37,10 @@ export const logColumns: readonly Column<LogEntry, LogColumn>[] = [
   {
     id: 'words',
     label: 'Why',
-    raw: (entry) => entry.words,
+    raw: logWords,
     cell: (entry) => (
       <>
-        {entry.words} {entry.ticket !== null && <TradeLink trade={entry.ticket} />}
+        {logWords(entry)} {entry.ticket !== null && <TradeLink trade={entry.ticket} />}
       </>
     ),
   },

@@ -1,8 +1,12 @@
 import { text } from '@fairlead/contract/text'
+import type { ReactNode } from 'react'
 import { sentencesOf } from '../../lib/api-error.ts'
 import { digits, money } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Explain } from '../../ui/explain.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { How } from '../help/how.tsx'
+import { tradedWords } from '../onboarding/traded-words.ts'
 import { useCapitalPreview } from '../onboarding/use-capital-preview.ts'
 import { leftOutWords } from './left-out-words.ts'
 import { type BotSettings, type Preview, usePreview } from './use-bot-settings.ts'
@@ -21,10 +25,19 @@ export function SettingsPreview({ settings, capital }: Props) {
 function Figures({ preview, capital }: { preview: Preview; capital: number | null }) {
   const room = useCapitalPreview(capital ?? Number.NaN)?.roomFrom
   const leftOut = capital !== null && room ? leftOutWords(preview.leftOut, capital, room) : undefined
-  const facts = [
-    { label: 'Trades', value: preview.assets.join(', ') },
+  const facts: { label: string; value: string; how?: ReactNode }[] = [
+    { label: 'May trade', value: preview.assets.join(', ') },
+    {
+      label: 'Really trades today',
+      value: tradedWords(preview),
+      how: (
+        <Explain what="Really trades">
+          <How id="traded" />
+        </Explain>
+      ),
+    },
     { label: 'Trades at once, at most', value: digits(preview.tradesMax) },
-    { label: 'One trade may lose', value: money(preview.lossPerTradeMax) },
+    { label: 'One trade may lose, at most', value: money(preview.lossPerTradeMax) },
     { label: 'All open trades may lose', value: money(preview.lossOpenMax) },
     { label: 'Everything is closed at an equity of', value: money(preview.lossClosureAt) },
   ]
@@ -33,7 +46,10 @@ function Figures({ preview, capital }: { preview: Preview; capital: number | nul
       <dl className="divide-y divide-line text-sm">
         {facts.map((fact) => (
           <div key={fact.label} className="flex justify-between gap-4 py-2.5">
-            <dt className="text-muted">{fact.label}</dt>
+            <dt className="flex items-center gap-1 text-muted">
+              {fact.label}
+              {fact.how}
+            </dt>
             <dd className="tabular text-right font-semibold">{fact.value}</dd>
           </div>
         ))}

@@ -1,5 +1,8 @@
 import { rules } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
+import { toDollars } from '@fairlead/money/to-dollars'
+
+const hosting = toDollars(rules.hostingPerMonth)
 
 /**
  * How each figure of the dashboard is computed: what holds for everybody, in words. The note behind a figure says it with the reader's own
@@ -139,6 +142,21 @@ export const explanations = {
     what: 'Goals',
     how: 'What you keep of the profit of closed trades after fuel and hosting, held against what you want to keep: in this calendar month (UTC), or since you joined. It is told once when it is reached, that of a month each month. You set it under Alerts and goals.',
     section: 'profile',
+  },
+  shares: {
+    what: 'Shares',
+    how: 'The bot has 18 parts: three small strategies in six instruments. Each is followed as if it traded alone, spread and swap paid, and once a day a published formula (AdaHedge for specialists) moves the shares towards those that have done better. A trade plans to lose your largest loss per trade times nine times the share of its part: at least 5% of that limit, at most all of it. The shares are the same for every member.',
+    section: 'botsettings',
+  },
+  ahead: {
+    what: 'Ahead',
+    how: `Members of our record began in a different month each, and were played for 12 months on real past prices. Ahead is who had more money at the end than at the start, after the company’s part and $${hosting} a month of hosting, which nobody is spared there. Told is of the largest capital that was played and is not above yours. ${text.aheadNote}`,
+    section: 'welcome',
+  },
+  traded: {
+    what: 'Really trades',
+    how: 'Instruments whose smallest position is within the planned loss of your settings, at today’s price, average range and shares: the one with the most room first. The others it may trade as well, when they are calmer or you have more capital.',
+    section: 'botsettings',
   },
   'fuel-charge': {
     what: 'Fuel charge',

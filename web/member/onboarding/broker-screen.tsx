@@ -19,6 +19,7 @@ import { Refused } from '../../ui/refused.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Member } from '../member.ts'
+import { AheadNote } from './ahead-note.tsx'
 import { coveredHint } from './capital-cover.ts'
 import { CapitalNote } from './capital-note.tsx'
 import { ChoiceOrNew } from './choice-or-new.tsx'
@@ -148,6 +149,7 @@ function BrokerForm({ member, onSubmitted }: Props) {
           <div className="grid gap-3 empty:hidden sm:col-span-2">
             {cover && <CoverNote cover={cover} />}
             <CapitalNote capital={capital} />
+            <AheadNote capital={capital} offers={offers} />
           </div>
           <PasswordField
             label="Password"

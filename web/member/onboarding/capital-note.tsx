@@ -3,6 +3,7 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import { money } from '../../lib/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { roomWords } from './room-words.ts'
+import { tradedWords } from './traded-words.ts'
 import { useCapitalPreview } from './use-capital-preview.ts'
 
 const smallest = toDollars(rules.capitalMin)
@@ -11,13 +12,13 @@ const smallest = toDollars(rules.capitalMin)
 export function CapitalNote({ capital: entered }: { capital: number }) {
   const data = useCapitalPreview(entered)
   if (!data || !(entered >= smallest)) return null
-  const { capital, assets, tooSmallFor, tradesMax, lossClosureAt } = data
+  const { capital, assets, traded, tooSmallFor, tradesMax, lossClosureAt } = data
   const cramped = roomWords(capital, data)
   return (
     <Alert tone={tooSmallFor.length > 0 || cramped ? 'warning' : 'info'}>
       <p>
-        With {money(capital, 0)} the bot trades {assets.join(', ')}, at most {tradesMax} trades at once, and stops when{' '}
-        {money(lossClosureAt, 0)} is left.
+        With {money(capital, 0)} the bot trades {tradedWords({ assets, traded })}, at most {tradesMax} trades at once,
+        and stops when {money(lossClosureAt, 0)} is left.
       </p>
       {cramped && <p className="mt-1">{cramped}</p>}
       {tooSmallFor.length > 0 && (

@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import type { Member } from '../member.ts'
 import { terminalQuery, useTerminalCode } from '../use-terminal.ts'
+import { AheadNote } from './ahead-note.tsx'
 import { coveredHint } from './capital-cover.ts'
 import { CapitalNote } from './capital-note.tsx'
 import { CoverNote, useCover } from './cover-note.tsx'
@@ -55,6 +56,7 @@ export function SelfHosted({ member }: { member: Member }) {
           />
           {cover && <CoverNote cover={cover} />}
           <CapitalNote capital={capital} />
+          <AheadNote capital={capital} offers={offers} />
           <Refused words={refused} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={making.isPending}>

@@ -33,6 +33,11 @@ test('the log: what, on which symbol, why, and the trade it was about', () => {
     partShare: null,
   }
   expect(shown(logColumns, entry)).toEqual(['15 Nov 2026, 13:58 UTC', 'Opened', 'XAUUSD', 'Bought. Trade 48'])
+  const withShare = { ...entry, partShare: 0.1234 }
+  expect(shown(logColumns, withShare)[3]).toBe('Bought. Its part had 12.3% of the stakes. Trade 48')
+  expect(logColumns.find(({ id }) => id === 'words')?.raw?.(withShare, 0)).toBe(
+    'Bought. Its part had 12.3% of the stakes.',
+  )
   expect(shown(logColumns, { ...entry, kind: 'state', symbol: null, ticket: null })).toEqual([
     '15 Nov 2026, 13:58 UTC',
     'State',

@@ -110,3 +110,10 @@ test('what the broker saw is told under its own name, as far as it is known', ()
   expect(brokerWords({ ...seen, side: 'sell', closePrice: null })).toBe('GBPUSD, Sell at 1.31084.')
   expect(brokerWords({ ...seen, price: null, closePrice: null })).toBe('GBPUSD, Buy.')
 })
+
+test('why it was opened names the share that its part had, and no other deal does', () => {
+  const deals = trade.deals.map((one, place) => (place === 0 ? { ...one, partShare: 0.0749 } : one))
+  expect(storyOf({ ...trade, deals }).filter(({ words }) => words.includes('of the stakes'))).toEqual([
+    { title: 'Why it was opened.', words: 'Sold: the price fell. Its part had 7.5% of the stakes.' },
+  ])
+})

@@ -1,3 +1,4 @@
+import { partShareWords } from '@fairlead/contract/part-share'
 import { digits, signedMoney } from '../../lib/format.ts'
 import { dayWords, hourWords } from '../../lib/format-day.ts'
 import type { TradeData, TradeMark } from '../../ui/draw-trade.ts'
@@ -49,7 +50,9 @@ export function storyOf(trade: TradeDetails): Told[] {
   const opened = own.find(({ entry }) => entry === 'in')
   const closed = own.findLast(({ entry }) => entry === 'out')
   return [
-    ...(opened ? [{ title: 'Why it was opened.', words: opened.reason }] : []),
+    ...(opened
+      ? [{ title: 'Why it was opened.', words: `${opened.reason} ${partShareWords(opened.partShare)}`.trim() }]
+      : []),
     ...countersOf(trade).map(({ opened: countered, closed: ended }) => ({
       title: 'Counter trade.',
       words: `${countered.reason} ${digits(countered.Volume, 2)} from ${momentWords(countered.Trade_time)} ${

@@ -2,6 +2,7 @@ import { setPackage } from '@fairlead/contract/routes/operator-settings'
 import { useState } from 'react'
 import { useAct } from '../../lib/use-act.ts'
 import { Field } from '../../ui/field.tsx'
+import { AheadTable } from './ahead-table.tsx'
 import { differences } from './differences.ts'
 import { NumberField } from './number-field.tsx'
 import { SettingCard } from './setting-card.tsx'
@@ -29,7 +30,7 @@ export function PackageCards({ packages, mayChange }: { packages: HouseSettings[
 
 function PackageCard({ held, mayChange }: { held: Package; mayChange: boolean }) {
   const act = useAct()
-  const { id, version, validFrom, ...stands } = held
+  const { id, version, validFrom, basis, ...stands } = held
   const [given, setGiven] = useState(stands)
   const set = (change: Partial<typeof stands>) => setGiven({ ...given, ...change })
   return (
@@ -68,6 +69,11 @@ function PackageCard({ held, mayChange }: { held: Package; mayChange: boolean })
         label={labels.discription}
         value={given.discription}
         onChange={(event) => set({ discription: event.target.value })}
+      />
+      <AheadTable
+        name={held.package_name}
+        inForce={{ companyPercent: stands.companyPercent, basis }}
+        typed={{ companyPercent: given.companyPercent, basis }}
       />
     </SettingCard>
   )

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { packageCards } from '../../content/package-cards.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -40,7 +41,10 @@ export function PackageCards() {
         </ul>
         <p className="mt-6 max-w-[75ch] text-sm text-muted">
           The same for all: you keep 60% of each profit, 40% is charged as fuel, and hosting costs $20 a month. To break
-          even the bot must earn what hosting takes and the fuel on that profit, before any losses.
+          even the bot must earn what hosting takes and the fuel on that profit, before any losses.{' '}
+          <Link to="/trading#ahead" className="font-semibold text-accent underline underline-offset-2">
+            What it takes to be ahead
+          </Link>
         </p>
         <RiskNote className="mt-3" />
       </div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { botTabs } from '../../content/home.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -8,7 +9,14 @@ import { BotPicture } from './bot-picture.tsx'
 export function BotTabs() {
   return (
     <section className="page-width section-space">
-      <SectionHead title={botTabs.title} text={botTabs.text} />
+      <SectionHead title={botTabs.title} text={botTabs.text}>
+        <Link
+          to={botTabs.learned.to}
+          className="mt-2 inline-flex min-h-10 items-center font-semibold text-accent underline underline-offset-2"
+        >
+          {botTabs.learned.label}
+        </Link>
+      </SectionHead>
       <Tabs
         label="What the bot does"
         ownIds

@@ -1,0 +1,77 @@
+import { packages } from '@fairlead/contract/packages'
+import { recordText } from '@fairlead/contract/record-text'
+import {
+  aheadFrom,
+  aheadMonths,
+  aheadRows,
+  aheadTo,
+  type ChargedTerms,
+  chargedWords,
+  hostingPerMonth,
+} from '../../content/ahead.ts'
+import { wholeDollars } from '../../content/whole-dollars.ts'
+import { RiskNote } from '../blocks/risk-note.tsx'
+import { SectionHead } from '../blocks/section-head.tsx'
+
+const terms: ChargedTerms = {
+  companyPercent: Math.max(...packages.map(({ profit_share_ration }) => profit_share_ration)),
+  basis: 'each-trade',
+}
+
+/** How many of the record's members would have been ahead at our price. */
+export function Ahead() {
+  const rows = aheadRows(terms)
+  return (
+    <section id="ahead">
+      <div className="page-width section-space grid gap-10 lg:grid-cols-2 lg:gap-16">
+        <div>
+          <SectionHead
+            title="What it takes to be ahead"
+            text={`How many members of our record had more money after ${aheadMonths} months than at the start, with ${terms.companyPercent}% of ${chargedWords(terms)} and ${wholeDollars(hostingPerMonth)} a month of hosting paid.`}
+          >
+            <p className="mt-4 max-w-[65ch] text-muted">
+              Played on real hourly prices from {aheadFrom} to {aheadTo}, with a new member each month. Hosting weighs
+              most on small accounts. <strong className="text-ink">{recordText.aheadNote}</strong>
+            </p>
+            <RiskNote className="mt-3" />
+          </SectionHead>
+        </div>
+        <table className="w-full self-start text-sm">
+          <caption className="sr-only">Members of the record who were ahead, by capital</caption>
+          <thead>
+            <tr className="border-b border-line text-muted">
+              <th scope="col" className="py-2 text-left font-medium">
+                Capital
+              </th>
+              <th scope="col" className="py-2 text-right font-medium">
+                Ahead after {aheadMonths} months
+              </th>
+              <th scope="col" className="w-2/5 py-2">
+                <span className="sr-only">Share</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map(({ capital, ahead, members }) => (
+              <tr key={capital}>
+                <th scope="row" className="tabular py-2.5 text-left font-semibold">
+                  {wholeDollars(capital)}
+                </th>
+                <td className="tabular py-2.5 text-right whitespace-nowrap">
+                  {ahead} of {members}
+                </td>
+                <td className="py-2.5 pl-4">
+                  <span className="sr-only">{Math.round((ahead / members) * 100)}%</span>
+                  <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-3 w-full">
+                    <rect width="100" height="8" rx="1" className="fill-raised" />
+                    <rect width={(ahead / members) * 100} height="8" rx="1" className="fill-accent" />
+                  </svg>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
