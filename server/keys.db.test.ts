@@ -137,6 +137,7 @@ test('every column that holds bytes is known to lie under a key, or to need none
     'fuel_charges.input_hash',
     'fuel_deposits.input_hash',
     'fuel_refunds.input_hash',
+    'learned_shares.hash',
     'ledger_entries.input_hash',
     'ledger_seals.hash',
     'mail_tokens.token_hash',
