@@ -20,7 +20,14 @@ test('each position at the price it could be closed at, with swap and commission
   )
   const listed = routes.listPositions.reply.parse(await listPositions(db, () => prices, memberId, now))
   expect(listed.at).toBe(now.toISOString())
-  const shared = { trade: 5, symbol: 'XAUUSD', volume: 0.02, openPrice: 2_000, openedAt: now.toISOString() }
+  const shared = {
+    trade: 5,
+    symbol: 'XAUUSD',
+    volume: 0.02,
+    openPrice: 2_000,
+    openedAt: now.toISOString(),
+    partShare: null,
+  }
   const reason = 'Bought: the faster long average crossed above the slower one; the stop is 2.50 away.'
   expect(listed.positions).toEqual([
     // 5.00 a troy ounce up on two of them, less 0.03 swap and 0.07 commission each way.
