@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import type { Download } from 'playwright-core'
@@ -7,7 +7,7 @@ import type { Row } from './read-page.ts'
 /** The rows of a file as a page's rows are read. Both kinds of file have the same name but for their ending, and the same rows. */
 export async function readFile(file: Download): Promise<Row[]> {
   const list = file.suggestedFilename()
-  const bytes = readFileSync(await file.path())
+  const bytes = await buffer(await file.createReadStream())
   const [heads = [], ...lines] = list.endsWith('.csv')
     ? parseCsv(bytes.toString('utf8'), { delimiter: ',' })
     : ((await readXlsx(bytes)).sheets[0]?.rows ?? [])
