@@ -246,6 +246,8 @@ test.runIf(proofs !== 'none')(
     expect(await readLoad(owner)).toEqual(load.acknowledged())
     console.log(`${killed}, ${load.acknowledged().length} sign-ups with a deposit acknowledged`)
   },
+  // Some thousand starts of a process.
+  10_800_000,
 )
 
 /** As a service had it that was at migration 0036. */
