@@ -9,7 +9,7 @@ export type BreakingProxy = {
   /** Commits of logins whose name matches lose their connection, as `when` says of each. */
   cutCommits(login: RegExp, when: () => Cut | 'never'): void
   /** The same of all statements, whoever asks; `onCut` is called before anybody hears that the connection is gone. */
-  cutStatements(when: () => Cut | 'never', onCut: () => void): void
+  cutStatements(when: (statement: Buffer) => Cut | 'never', onCut: () => void): void
   /** How many connections were cut at a statement. */
   cuts(): number
   /** Resolves when no connection is open any more, and so the server has done with all that it was asked. */

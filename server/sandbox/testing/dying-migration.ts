@@ -5,11 +5,16 @@ import { breakingProxy, type Cut } from './breaking-proxy.ts'
 import { bundleProgram } from './bundle-server.ts'
 import { whenOver } from './when-over.ts'
 
-/** At which of its statements a process is killed, counted from one over all of its connections. */
-type Death = { statement: number; moment: Cut }
+type Death = {
+  moment: Cut
+  /** Asked at each statement, over all of its connections, until it is the one. What went before tells one commit from another. */
+  isAt(statement: string): boolean
+}
+/** How many statements before it belong to one's name. */
+const contextLength = 3
 
 export type Migrating = {
-  /** Runs `npm run migrate` of the version in this folder; answers whether it came to its end, which it does if it has fewer statements. */
+  /** Runs `npm run migrate` of the version in this folder; answers whether it came to its end, which it does if it is killed at none of its statements. */
   run(version: string, death?: Death): Promise<boolean>
 }
 
@@ -29,9 +34,16 @@ export async function dyingMigration(): Promise<(databaseUrl: string) => Promise
           env: { PATH: process.env.PATH, MODE: 'sandbox', DATABASE_URL: proxy.url, START_WAIT_SECONDS: '600' },
           stdio: ['ignore', 'pipe', 'pipe'],
         })
-        let statements = 0
+        const context: string[] = []
+        let isDead = false
         proxy.cutStatements(
-          () => (++statements === death?.statement ? death.moment : 'never'),
+          (statement) => {
+            context.push(statement.toString('latin1'))
+            if (context.length > contextLength + 1) context.shift()
+            if (isDead || !death?.isAt(context.join('\n'))) return 'never'
+            isDead = true
+            return death.moment
+          },
           () => child.kill('SIGKILL'),
         )
         const [[code, signal], told, complained] = await Promise.all([
