@@ -99,7 +99,7 @@ test('a gain that the broker books later is a small trade of its own and is char
   })
 })
 
-whole('told again as it is, a deal changes nothing, however often', async () => {
+test('told again as it is, a deal changes nothing, however often', async () => {
   const of = await terminal()
   await closedTrade(of, { profit: 102 })
   await of.correct(1, { swap: 3 })
@@ -295,7 +295,7 @@ whole('a balance is believed as soon as the deal is told that explains it, which
   expect([await balanceOf(), rows]).toEqual([500_000n, [{ doubted: false }]])
 })
 
-whole('an account that shows nothing at its very first sync is no loss either', async () => {
+test('an account that shows nothing at its very first sync is no loss either', async () => {
   const memberId = await people.member({ packageId: 4, fuel: 5_000 })
   const of = await goldTerminal(world, memberId, ++logins)
   await sql`UPDATE terminals SET trusted_cents = NULL WHERE account_id = ${of.account}`.execute(db)
