@@ -86,13 +86,20 @@ async function crawlMember({ url, open, member, names }: Crawl & { member: Membe
   )
   const crawled = await crawlPages(page, at, {
     first: '/dashboard',
-    more: periods,
+    more: [...periods, ...(await dearestTrade(callsOf(url, member.token)))],
     leavesOut: (path) => path.startsWith('/operator'),
   })
   await page.context().close()
   const mails = await callsOf(url, '').call<Mail[]>('GET', `/sandbox/mail?to=${encodeURIComponent(member.email)}`)
   const told = claimsOf({ blocks: [], rows: mails.map((mail) => readMail(mail, names)) }, { ...at, place: 'mail' })
   return { claims: [...crawled.claims, ...told.claims], unknown: [...crawled.unknown, ...told.unknown] }
+}
+
+/** The lists lead to the newest trade, which may have cost nothing: the receipt of this one has most on it. */
+async function dearestTrade({ call }: ReturnType<typeof callsOf>): Promise<string[]> {
+  type Deals = { allUserTrades: { trade: number; account: number }[] }
+  const { allUserTrades } = await call<Deals>('GET', '/botstats?page=1&pageSize=1&sort=Profit&order=desc')
+  return allUserTrades.map(({ trade, account }) => `/dashboard?section=botReport&trade=${trade}&account=${account}`)
 }
 
 /** What operators see of these members, and what the lists of the console show. */

@@ -13,6 +13,7 @@ export const shownAlone: readonly Alone[] = [
   { at: any, label: /© # Fairlead/, why: 'the year' },
   { at: any, label: /› Page # of # \[\d\]$/, why: 'counts pages' },
   { at: any, label: /(minutes?|hours?|days?) ago/, why: 'moves with the clock' },
+  { at: any, label: /For # days at the present pace of # a day .* \[3\]$/, why: 'names a range' },
   { at: any, label: /^(Queues|People|Service) › /, why: 'counts what waits, beside the name of its section' },
   { at: any, label: / › (Statement of #|: save all rows of #|Member =)$|^Statement of # › /, why: 'names a year' },
   { at: any, label: /^Account › Bot (Active|Deactivated) =$/, why: 'counts what is unread' },

@@ -43,13 +43,17 @@ export async function* walkPages(
     yield { place, path, ...(await readPage(page)), files: await filesOf(page) }
     yield* notesOf(page, at, quiet)
     yield* sidesOf(page, at, quiet)
+    yield* questionsOf(page, at, quiet)
   }
 }
 
-/** What is read only when somebody looks. */
+/** What is read only when somebody looks, all of it at once: those of one name would close each other. */
 const openFolded = (page: Page): Promise<void> =>
   page.locator('main details').evaluateAll((folded) => {
-    for (const one of folded) one.setAttribute('open', '')
+    for (const one of folded) {
+      one.removeAttribute('name')
+      one.setAttribute('open', '')
+    }
   })
 
 const linksOn = (page: Page): Promise<string[]> =>
@@ -122,6 +126,20 @@ const press = (button: Locator): Promise<void> =>
   button.evaluate((one) => {
     if (one instanceof HTMLElement) one.click()
   })
+
+/** What setting a bot up again costs, as it is asked before it is paid. */
+async function* questionsOf(page: Page, of: At, quiet: () => Promise<void>): AsyncGenerator<Visit> {
+  const { place, path } = of
+  const button = page.getByRole('button', { name: /^(Reactivate the bot|Set it up again) for / })
+  if ((await button.count()) === 0 || !isNew(of, 'reactivation')) return
+  await press(button)
+  const question = page.getByRole('dialog', { name: /^(Reactivate the bot|Set it up again)\?$/ })
+  await question.waitFor()
+  await quiet()
+  yield { place: `${place}›reactivation`, path, ...(await readPage(page, question)), files: [] }
+  await press(question.getByRole('button', { name: 'Close' }))
+  await question.waitFor({ state: 'hidden' })
+}
 
 async function filesOf(page: Page): Promise<KeptFile[]> {
   const files: KeptFile[] = []
