@@ -86,7 +86,8 @@ async function crawlMember({ url, open, member, names }: Crawl & { member: Membe
   )
   const crawled = await crawlPages(page, at, {
     first: '/dashboard',
-    more: [...periods, ...(await dearestTrade(callsOf(url, member.token)))],
+    more: periods,
+    last: await dearestTrade(callsOf(url, member.token)),
     leavesOut: (path) => path.startsWith('/operator'),
   })
   await page.context().close()

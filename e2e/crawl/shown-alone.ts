@@ -7,7 +7,7 @@ export const shownAlone: readonly Alone[] = [
   {
     at: /^(botFaq|fuelFaq|affiliateFaq|help)/,
     label: any,
-    why: 'rates and examples of the house, the same for everybody',
+    why: 'examples, and levels named by their number',
   },
   { at: 'call', label: any, why: 'what a page needs to draw; what it shows of it is looked at there' },
   { at: any, label: /© # Fairlead/, why: 'the year' },
@@ -40,17 +40,13 @@ export const shownAlone: readonly Alone[] = [
   },
   { at: /^welcome/, label: /^Daily profit › /, why: 'sums of the month in the calendar, whose days are compared' },
   { at: /^welcome/, label: /^Open positions › Floating/, why: 'moves with the market' },
-  {
-    at: 'welcome›Notifications',
-    label: /› # (level|direct) income$|members of your direct team/,
-    why: 'of a day or a deposit that is named in words',
-  },
-  { at: /^welcome›Notifications/, label: any, why: 'the same words as in the mails' },
+  { at: /^welcome›Notifications/, label: any, why: 'compared with the letters, notice by notice: `read-notices.ts`' },
   {
     at: /: how is this computed\?$/,
     label: any,
     why: 'a formula or its terms; results that stand elsewhere are compared',
   },
+  { at: /›reactivation$/, label: /› = fuel needed =$/, why: 'the sum of the lines above it' },
   // Reports
   { at: /^botReport/, label: 'Trade Report › Total Trades, # deals below', why: 'counts the rows beneath it' },
   { at: /^fuelReport/, label: /^Fuel Report › (Fuel Used|Fuel Deposited) =$/, why: 'of 30 days' },
@@ -70,7 +66,7 @@ export const shownAlone: readonly Alone[] = [
   {
     at: /trade$/,
     label:
-      /› (Trade # #|: deals of trade #|\w+, position #|\w+ #|[▲▼] (bought|sold) #|(counter )?(bought|sold) #|Stop #|Target #)( \[\d\])?( =)?$/,
+      /› (Trade # #|: deals of trade #|\w+, position #|\w+ #|[▲▼] counter (bought|sold) #|Stop #|Target #)( \[\d\])?( =)?$/,
     why: 'names the trade or marks its chart',
   },
   {
@@ -107,8 +103,8 @@ export const shownAlone: readonly Alone[] = [
   },
   {
     at: /^generationTeamReport/,
-    label: /^Generation › (Your team by level|Level #|# members?|Deposited|Capital|Levels)/,
-    why: 'cards of team members, level by level',
+    label: /^Generation › (Your team by level|Level #|# members?|First deposit|Levels)/,
+    why: 'counts by level, and deposits of others, whose lists only they see',
   },
   { at: /^generationTeamReport/, label: /^Your team as a tree › /, why: 'counts those below a member' },
   {

@@ -10,6 +10,8 @@ type Walk = {
   /** What is not followed from there. */
   leavesOut?: (path: string) => boolean
   more?: readonly string[]
+  /** Read when all others were: a page beneath stands there again beside a trade. */
+  last?: readonly string[]
 }
 
 /** Pages of the same shape (a trade beside a list) are looked at this often. */
@@ -18,14 +20,16 @@ const sameShapeMax = 1
 /** Every page that links lead to, each with everything that its tabs and segments show, and every file that it offers. */
 export async function* walkPages(
   page: Page,
-  { first, leavesOut = () => false, more = [] }: Walk,
+  { first, leavesOut = () => false, more = [], last = [] }: Walk,
 ): AsyncGenerator<Visit> {
   const waiting = [first, ...more]
-  const seen = new Set(waiting)
+  const waitingLast = [...last]
+  const seen = new Set([...waiting, ...last])
   const shapes = new Map<string, number>()
   const quiet = whenQuiet(page)
   const read = new Set<string>()
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+  const next = () => waiting.shift() ?? waitingLast.shift()
+  for (let path = next(); path !== undefined; path = next()) {
     await page.goto(path)
     await quiet()
     await openFolded(page)
@@ -131,7 +135,8 @@ const press = (button: Locator): Promise<void> =>
 async function* questionsOf(page: Page, of: At, quiet: () => Promise<void>): AsyncGenerator<Visit> {
   const { place, path } = of
   const button = page.getByRole('button', { name: /^(Reactivate the bot|Set it up again) for / })
-  if ((await button.count()) === 0 || !isNew(of, 'reactivation')) return
+  if (of.read.has('reactivation') || (await button.count()) === 0) return
+  of.read.add('reactivation')
   await press(button)
   const question = page.getByRole('dialog', { name: /^(Reactivate the bot|Set it up again)\?$/ })
   await question.waitFor()

@@ -23,6 +23,7 @@ export const accountFigures: readonly FigureRule[] = [
       { at: welcome, label: 'Good day, ‹name› › Your Capital =' },
       { at: report, label: 'Trade Report › Initial Capital =' },
       { at: 'profile', label: 'Capital and package › Capital =' },
+      { at: how('^welcome›Distance to loss closure'), label: equation('# × # = #. Equity', 1) },
       { at: memberPage, label: 'Bot and team › Capital =' },
       { at: 'call', label: `${consoleCall}capital =` },
       { at: 'generationTeamReport', label: 'Generation › Capital =', about: ofNamed, isRare: true },
@@ -145,6 +146,7 @@ export const accountFigures: readonly FigureRule[] = [
       { at: welcome, label: 'Good day, ‹name› › # above # [2]' },
       { at: 'botsettings', label: 'What this means for you › Everything is closed at an equity of =' },
       { at: how('^welcome›Distance to loss closure'), label: equation('# × # = #. Equity', 3) },
+      { at: how('^welcome›Distance to loss closure'), label: equation('# × # = #. Equity', 5) },
       { at: 'call', label: '/bot › preview.lossClosureAt =' },
     ],
   },
@@ -159,4 +161,20 @@ export const accountFigures: readonly FigureRule[] = [
       { at: 'call', label: '/operator/members/:id/trades › tradeBalance =' },
     ],
   },
+  ...(
+    [
+      ['trades at once', /^What this means for you › Trades at once/, 'tradesMax'],
+      ['largest loss per trade', /^What this means for you › One trade may lose/, 'lossPerTradeMax'],
+      ['largest loss of all open trades', /^What this means for you › All open trades may lose/, 'lossOpenMax'],
+    ] as const
+  ).map(
+    ([is, label, field]): FigureRule => ({
+      is,
+      means: 'A limit that follows from the capital and the settings.',
+      shown: [
+        { at: 'botsettings', label },
+        { at: 'call', label: `/bot › preview.${field} =` },
+      ],
+    }),
+  ),
 ]

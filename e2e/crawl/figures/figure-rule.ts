@@ -42,7 +42,9 @@ export const ofThisMonth: About = ({ member }) => `period ${thisMonth()} of ${me
 export const theHouse = 'the house'
 export const ofHouse: About = () => theHouse
 export const ofNamed: About = ({ named }) => named
-export const ofLevel: About = ({ before }) => `level ${before.replace('Level ', '')}`
+/** A list of levels has a number and what goes with it, in turns. */
+export const ofLevel: About = ({ before }) =>
+  /^(Level )?\d+$/.test(before) ? `level ${before.replace('Level ', '')}` : undefined
 
 export const any = /./
 export const welcome = /^welcome(\?|›(1D|1W|1M|3M|All|Weekday|Hour)$|$)/

@@ -4,6 +4,14 @@ const questions = /^(help|botFaq|fuelFaq|affiliateFaq)$/
 const notices = /^welcome›Notifications/
 const rates = '/settings/rates › '
 
+const cost = '# of each profit is charged as fuel; .*'
+const packages = '# of your capital for Starter .*'
+/** What the help page and the questions of its section both answer, as the nth figure of the answer. */
+const answered = (is: string, means: string, answer: string, nth: number): FigureRule =>
+  rate(is, means, [
+    { at: 'help', label: new RegExp(`^Questions › ${answer} \\[${nth}\\]$`) },
+    { at: /Faq$/, label: new RegExp(` FAQ › ${answer} \\[${nth}\\]$`) },
+  ])
 const rate = (is: string, means: string, shown: readonly Spot[]): FigureRule => ({ is, about: ofHouse, means, shown })
 
 /** Prices, rates and times that are the same for everybody: each page that names one names the same. */
@@ -88,6 +96,7 @@ export const houseFigures: readonly FigureRule[] = [
   ]),
   rate('share of a profit', 'Charged as fuel.', [
     { at: /trade$/, label: /^Receipt › Fuel Charge #(, partner-broker discount #)?( \[1\])?$/ },
+    { at: how('Fuel charge'), label: / › Profit, or profit above .* = \[2\]$/, isRare: true },
     { at: questions, label: /› # of each profit is charged as fuel; .* \[1\]$/ },
     { at: 'call', label: '/packages/active-package › activeUserPackage.profit_share_ration =' },
   ]),
@@ -95,11 +104,32 @@ export const houseFigures: readonly FigureRule[] = [
     { at: /trade$/, label: /^Receipt › Fuel Charge #, partner-broker discount # \[2\]$/ },
     { at: questions, label: /partner broker get a # discount .* \[5\]$/ },
   ]),
+  answered('smallest capital', 'To begin with.', '.* The minimum is #; # is recommended\\.', 1),
+  answered('recommended capital', 'To begin with.', '.* The minimum is #; # is recommended\\.', 2),
+  answered('kept share of a profit', 'What is not charged.', cost, 2),
+  answered('hosting a month', 'Charged by the day.', cost, 3),
+  answered('server a month', 'What one of your own would cost.', cost, 4),
+  ...[
+    'fuel for Starter',
+    'capital of Starter',
+    'fuel for others',
+    'capital of Beginners',
+    'capital of Advanced',
+    'capital of Expert',
+  ].map((is, at) => answered(is, 'What a package needs.', packages, at + 1)),
+  answered('share of the team', 'Of the fuel that it used.', '# of the fuel charged in your team is shared .*', 1),
+  rate('days until a name is erased', 'After an account was closed, or until it can be opened again.', [
+    { at: 'profile', label: /^Your data › .* We erase what names you # days after/ },
+    { at: 'profile', label: /You confirm it with a mailed code\. # hours later .* within # days.* \[2\]$/ },
+  ]),
   {
     is: 'percent',
     about: ofLevel,
     means: 'What a level pays of the fuel charged.',
-    shown: [{ at: 'affiliateFaq', label: 'Level-wise eligibility › # · # active, # [1]' }],
+    shown: [
+      { at: 'affiliateFaq', label: 'Level-wise eligibility › # · # active, # [1]' },
+      { at: 'recurringReferral', label: /^Your levels › A member counts as active .* =$/ },
+    ],
   },
   {
     is: 'active members needed',

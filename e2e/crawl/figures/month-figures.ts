@@ -49,8 +49,56 @@ export const monthFigures: readonly FigureRule[] = [
       { at: fuel, label: 'Fuel Report › Kept after fuel and hosting =' },
       { at: fuelNote, label: keptWords(4) },
       { at: profitNote, label: keptWords(4) },
-      { at: keptPerTradeNote, label: /\. # ÷ # = #\. \[1\]$/, isRare: true },
+      { at: keptPerTradeNote, label: /: # ÷ # = #\. \[1\]$/, isRare: true },
       { at: 'call', label: '/fuelstats › period.kept.kept =' },
+    ],
+  },
+  {
+    is: 'fuel used in 30 days',
+    means: 'Charges, hosting and reactivation, as far as they are paid.',
+    shown: [
+      { at: fuel, label: 'Fuel Report › Fuel Used =' },
+      { at: how('^fuelReport›Fuel Used'), label: equation('Charges on profits', 4) },
+    ],
+  },
+  {
+    is: 'fuel deposited in 30 days',
+    means: 'Credited and given.',
+    shown: [
+      { at: fuel, label: 'Fuel Report › Fuel Deposited =' },
+      { at: 'call', label: '/fuelstats › period.deposited =' },
+    ],
+  },
+  {
+    is: 'days charged',
+    means: 'The days of them that the pace is reckoned by.',
+    shown: [
+      { at: fuel, label: /^Fuel runway › # days at the pace of the # days charged \[2\]$/ },
+      { at: 'call', label: '/fuelstats › pace.days =' },
+    ],
+  },
+  {
+    is: 'charges on profits, a day',
+    means: 'Their part of the pace.',
+    shown: [
+      { at: fuel, label: 'Fuel runway › Charges on profits, a day =' },
+      { at: 'call', label: '/fuelstats › pace.onProfitsPerDay =' },
+    ],
+  },
+  {
+    is: 'equity at the end of the chart',
+    means: 'At its last point, an hour old at most.',
+    shown: [
+      { at: month, label: /^Equity › ‹time› · equity # · balance # · .* \[1\]$/ },
+      { at: month, label: /^Picture › Equity from # at ‹time› to # at ‹time›\..* \[2\]$/ },
+    ],
+  },
+  {
+    is: 'equity after fuel at the end of the chart',
+    means: 'Less what was taken since its first point.',
+    shown: [
+      { at: month, label: /^Equity › ‹time› · .* after fuel and hosting # \[4\]$/ },
+      { at: month, label: /^Picture › Equity from # .* After fuel and hosting: #\..* \[4\]$/ },
     ],
   },
   {

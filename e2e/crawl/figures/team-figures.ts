@@ -54,7 +54,8 @@ export const teamFigures: readonly FigureRule[] = [
     shown: [
       { at: 'affiliateWallet', label: 'Affiliate Wallet › Balance =' },
       { at: 'affiliateWallet', label: 'Withdraw › In dollars. # is available.' },
-      { at: 'profile', label: /^Close the account › Affiliate balance: # is yours/, isRare: true },
+      { at: 'affiliateWallet', label: 'Withdraw › # is below the smallest withdrawal of #. [1]' },
+      { at: 'profile', label: /^Close the account › Affiliate balance: # is (yours|below)/, isRare: true },
       { at: how('^welcome›Total Withdrawal'), label: equation('Left:', 4) },
       { at: memberPage, label: 'Money › Income balance =' },
       { at: withdrawal, label: 'What the balance is made of › Balance left =' },

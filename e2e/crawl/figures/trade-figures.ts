@@ -1,4 +1,10 @@
-import { type FigureRule, ofPeriod, ofThisMonth, ofTrade, period, receipt } from './figure-rule.ts'
+import { type FigureRule, how, ofPeriod, ofThisMonth, ofTrade, period, receipt } from './figure-rule.ts'
+
+/** One of the prices that the picture of a trade is read out with, of so many marks: the deals, and the stop behind them. */
+function drawn(marks: number, nth: number): RegExp {
+  const mark = '(counter )?(bought|sold) # at ‹time›\\. '
+  return new RegExp(`^Picture › \\w+ around trade #, # candles\\. (${mark}){${marks}}Stop at #\\..* \\[${nth + 2}\\]$`)
+}
 
 /** A trade beside a page, whose rows of lists stand in `lists`. */
 export const tradeFigures: readonly FigureRule[] = [
@@ -8,6 +14,7 @@ export const tradeFigures: readonly FigureRule[] = [
     means: 'What all deals of the trade made, swap and commission included.',
     shown: [
       { at: receipt, label: 'Receipt › Profit =' },
+      { at: how('Fuel charge'), label: / › Profit, or profit above .* = \[1\]$/, isRare: true },
       { at: receipt, label: /^(Buy|Sell|Closed) › # before fuel$/ },
     ],
   },
@@ -15,7 +22,11 @@ export const tradeFigures: readonly FigureRule[] = [
     is: 'charge',
     about: ofTrade,
     means: 'The fuel charge on it.',
-    shown: [{ at: receipt, label: /^Receipt › Fuel Charge #.* =$/, isUnsigned: true }],
+    shown: [
+      { at: receipt, label: /^Receipt › Fuel Charge #.* =$/, isUnsigned: true },
+      // Less the discount of the partner broker.
+      { at: how('Fuel charge'), label: / › Profit, or profit above .* = \[5\]$/, isRare: true },
+    ],
   },
   {
     is: 'kept',
@@ -47,7 +58,28 @@ export const tradeFigures: readonly FigureRule[] = [
     means: 'The price at which a loss is cut.',
     shown: [
       { at: receipt, label: /^\w+ › Stop #$/ },
-      { at: receipt, label: /^Picture › .* candles\. (sold|bought) # at ‹time›\..* Stop at #\..* \[5\]$/ },
+      { at: receipt, label: drawn(2, 3) },
+      { at: receipt, label: drawn(4, 5), isRare: true },
+    ],
+  },
+  {
+    is: 'opening price',
+    about: ofTrade,
+    means: 'Of the first deal, as the chart marks it and the lists have it.',
+    shown: [
+      { at: receipt, label: /^(Buy › ▲ bought|Sell › ▼ sold|Open › (▲ bought|▼ sold)) #$/ },
+      { at: receipt, label: drawn(2, 1) },
+      { at: receipt, label: drawn(4, 1), isRare: true },
+    ],
+  },
+  {
+    is: 'closing price',
+    about: ofTrade,
+    means: 'Of the deal that closed its first one.',
+    shown: [
+      { at: receipt, label: /^(Buy › ▼ sold|Sell › ▲ bought) #$/ },
+      { at: receipt, label: drawn(2, 2) },
+      { at: receipt, label: drawn(4, 4), isRare: true },
     ],
   },
   {

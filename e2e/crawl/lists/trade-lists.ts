@@ -8,6 +8,7 @@ export const tradeLists: readonly ListRule[] = [
     name: 'deals',
     list: /^(Latest deals|All Trades Report|trades\.(csv|xlsx)|Deals of trade \d+)$/,
     about: deal('DealTicket #'),
+    also: priceOfTrade,
     columns: {
       Symbol: 'symbol',
       Volume: 'volume',
@@ -99,8 +100,30 @@ export const tradeLists: readonly ListRule[] = [
     about: () => undefined,
     columns: {},
   },
-  { name: 'open positions', list: 'Open positions', about: () => undefined, columns: {} },
+  {
+    name: 'open positions',
+    list: 'Open positions',
+    about: () => undefined,
+    columns: {},
+    // A counter trade has a price and a stop of its own.
+    also: (row) =>
+      row.trade && /^(Buy|Sell)$/.test(row.cell('Trade Type'))
+        ? [
+            { about: `trade ${row.trade} of ${row.member}`, meaning: 'opening price', words: row.cell('Opened at') },
+            { about: `trade ${row.trade} of ${row.member}`, meaning: 'stop', words: row.cell('Stop') },
+          ]
+        : [],
+  },
 ]
+
+/** `Sell · opens` and `Buy · closes Sell` are its own deals; those of counter trades say so. */
+function priceOfTrade(row: RowOf): Also[] {
+  const trade = row.trade ?? /^Deals of trade (\d+)$/.exec(row.list)?.[1]
+  const [, verb] = /^\w+ · (opens|closes \w+)$/.exec(row.cell('Trade Type')) ?? []
+  if (!trade || !verb) return []
+  const meaning = verb === 'opens' ? 'opening price' : 'closing price'
+  return [{ about: `trade ${trade} of ${row.member}`, meaning, words: row.cell('Price') }]
+}
 
 const openedAt = (row: RowOf): Also => ({
   about: `trade that opened at ${secondsOf(row.cell('Opened'))} of ${row.member}`,
