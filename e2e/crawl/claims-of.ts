@@ -2,6 +2,7 @@ import { exactFigure, shownFigure, withoutSign } from './figure.ts'
 import { periodOf, queryOf, type Seen } from './figures/figure-rule.ts'
 import { figures } from './figures.ts'
 import type { Claim } from './find-differences.ts'
+import type { Place, Read } from './kept-reads.ts'
 import { labelFigures, mask, templateOf } from './label-figures.ts'
 import type { ListRule, RowOf } from './lists/list-rule.ts'
 import { lists } from './lists.ts'
@@ -10,24 +11,17 @@ import { figuresOfLetter, figuresOfNotice, noticesIn } from './read-notices.ts'
 import type { PageWords, Row } from './read-page.ts'
 import { shownAlone } from './shown-alone.ts'
 
-type Place = {
-  /** As `placeOf` names it, or the file. */
-  place: string
-  /** Its address, where it has one. */
-  path?: string
-  /** Whose page it is, or whom it is about. */
-  member: string
-  /** Members and what else has a name of its own. */
-  names: RegExp
-  /** Files and calls have no rounding. */
-  isExact?: boolean
-}
-type Found = { claims: Claim[]; unknown: string[] }
+export type Found = { claims: Claim[]; unknown: string[] }
 
-/** What a place says of what, and the figures of it that nobody has said anything about. */
-export function claimsOf(words: PageWords, seenAt: Place): Found {
+/** What all places say of what, and the figures of them that nobody has said anything about. */
+export function claimsOfAll(reads: readonly Read[]): Found {
+  const found = reads.map(claimsOf)
+  return { claims: found.flatMap(({ claims }) => claims), unknown: found.flatMap(({ unknown }) => unknown) }
+}
+
+export function claimsOf({ words, at: seenAt, leftOut = [] }: Read): Found {
   const at = { ...seenAt, member: namedIn(words, seenAt) ?? seenAt.member }
-  const found: Found = { claims: [], unknown: [] }
+  const found: Found = { claims: [], unknown: leftOut.map((what) => `${at.place} | ${what}`) }
   const seen: Seen = { path: at.path, member: at.member, named: undefined, before: '' }
   for (const block of words.blocks) {
     for (const { label, figure } of labelFigures(block, at.names)) addFigure(found, at, seen, label, figure)
