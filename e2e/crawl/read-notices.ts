@@ -36,7 +36,7 @@ export function figuresOfNotice({ title, body, at }: Notice, names: RegExp, memb
 /** A letter is read as a row of its subject, whose first cells are no figures of it. */
 export function figuresOfLetter({ list, cells }: Row, names: RegExp, member: string): Said[] {
   const title = list.replace('mail: ', '')
-  const at = cells.find(({ head }) => head === 'Sent')?.raw ?? ''
+  const at = cells.find(({ head }) => head === 'Sent')?.lines[0] ?? ''
   const body = cells.filter(({ head }) => head !== 'Transaction' && head !== 'Sent')
   const [first] = labelFigures({ heading: '', term: '', words: title }, names)
   const figures = [...(first ? [first.figure] : []), ...body.map(({ lines }) => lines[0] ?? '')]

@@ -24,7 +24,7 @@ export const moneyLists: readonly ListRule[] = [
     list: 'Statement',
     about: lineOfEither('Date & Time', 'When'),
     begins,
-    also: (row) => paidByFuel(row, 'Amount'),
+    also: (row) => [...paidByFuel(row, 'Amount'), ...afterHosting(row)],
     columns: { Amount: 'amount', 'Balance after': 'balance', Balance: 'balance' },
     aside: { 'Date & Time': hash, When: hash, What: hash, Account: hash },
   },
@@ -41,7 +41,7 @@ export const moneyLists: readonly ListRule[] = [
     list: /^(statement|fairlead-statement|member-\d+-statement).*\.(csv|xlsx)$/,
     about: lineOfEither('Time (UTC)', 'When'),
     begins,
-    also: (row) => paidByFuel(row, row.cell('Amount ($)') ? 'Amount ($)' : 'Amount'),
+    also: (row) => [...paidByFuel(row, row.cell('Amount ($)') ? 'Amount ($)' : 'Amount'), ...afterHosting(row)],
     columns: {
       'Amount ($)': 'amount',
       'Balance ($)': 'balance',
@@ -143,6 +143,14 @@ function paidByFuel(row: RowOf, head: string): Also[] {
   if (trade === undefined || row.cell('Account').toLowerCase() !== 'fuel') return []
   const words = row.cell(head).replace(/^[−-]/, '')
   return [{ about: `trade ${trade} of ${row.member}`, meaning: 'paid by fuel', words }]
+}
+
+/** Fuel Report lists each day's hosting with the balance after it, which counts fuel that was given as well. */
+function afterHosting(row: RowOf): Also[] {
+  const head = ['Balance ($)', 'Balance after', 'Balance'].find((name) => row.cell(name)) ?? ''
+  const time = ['Date & Time', 'Time (UTC)', 'When'].find((name) => row.cell(name)) ?? ''
+  if (!/^Hosting on /.test(row.cell('What')) || row.cell('Account').toLowerCase() !== 'fuel') return []
+  return [{ about: `fee of ${row.member} ${momentOf(row, time)}`, meaning: 'fuel after', words: row.cell(head) }]
 }
 
 function bookLine(row: RowOf): Also[] {

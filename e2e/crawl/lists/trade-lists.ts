@@ -56,6 +56,8 @@ export const tradeLists: readonly ListRule[] = [
     name: 'fuel charges',
     list: /^(Fuel charges|fuel-charges\.(csv|xlsx))$/,
     about: deal('DealTicket #'),
+    // A file has no links: its rows are held against the page's by their deals.
+    also: ofWholeTrade,
     columns: {
       Symbol: 'symbol',
       Profit: aboutTrade('profit'),
@@ -115,6 +117,12 @@ export const tradeLists: readonly ListRule[] = [
         : [],
   },
 ]
+
+function ofWholeTrade(row: RowOf): Also[] {
+  const about = deal('DealTicket #')(row)
+  const said = (head: string) => ({ about, meaning: `${head} of its trade`, words: row.cell(head) })
+  return about ? [said('Fuel Charge 40%'), said('Fuel Balance')] : []
+}
 
 /** `Sell · opens` and `Buy · closes Sell` are its own deals; those of counter trades say so. */
 function priceOfTrade(row: RowOf): Also[] {
