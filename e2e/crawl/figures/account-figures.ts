@@ -1,4 +1,5 @@
 import {
+  activation,
   consoleCall,
   equation,
   type FigureRule,
@@ -25,6 +26,8 @@ export const accountFigures: readonly FigureRule[] = [
       { at: 'profile', label: 'Capital and package › Capital =' },
       { at: how('^welcome›Distance to loss closure'), label: equation('# × # = #. Equity', 1) },
       { at: memberPage, label: 'Bot and team › Capital =' },
+      { at: activation, label: 'Activations › ‹name› waits for a bot on #' },
+      { at: activation, label: /^Checked beforehand › Package \w+ fits a capital of #\.$/ },
       { at: 'call', label: `${consoleCall}capital =` },
       { at: 'generationTeamReport', label: 'Generation › Capital =', about: ofNamed, isRare: true },
       { at: reactivation, label: /is set up again within # hours with a capital of #\..* \[2\]$/, isRare: true },

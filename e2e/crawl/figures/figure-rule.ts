@@ -55,6 +55,7 @@ export const fuel = /^fuelReport(\?|$)/
 export const period = /^(fuelwallet|affiliateWallet)\/period/
 export const receipt = /\?(account&)?(list&)?(section&)?trade$/
 export const withdrawal = /^console\/withdrawals\?open/
+export const activation = /^console\/activations\?open/
 export const memberPage = /^console\/members\?open/
 export const reactivation = /›reactivation$/
 

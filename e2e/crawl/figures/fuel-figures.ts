@@ -1,4 +1,5 @@
 import {
+  activation,
   any,
   consoleCall,
   equation,
@@ -30,6 +31,7 @@ export const fuelFigures: readonly FigureRule[] = [
       { at: any, label: /^Your fuel is low › Your fuel balance is #\. No new .* \[1\]$/, isRare: true },
       { at: reactivation, label: /› − fuel now =$/, isRare: true },
       { at: memberPage, label: 'Money › Fuel =' },
+      { at: activation, label: 'Checked beforehand › Fuel # of the # it needs. [1]' },
       { at: 'sandbox', label: /\(# of fuel left\)$/ },
       { at: 'call', label: `${prefs}fuelBalance =` },
       { at: 'call', label: `${consoleCall}fuelBalance =` },
@@ -147,6 +149,38 @@ export const fuelFigures: readonly FigureRule[] = [
     shown: [
       { at: reactivation, label: /› = missing =$/ },
       { at: reactivation, label: /› # more fuel is needed first\./ },
+    ],
+  },
+  {
+    is: 'fuel withdrawn',
+    means: 'Fuel is given back at closing alone, so there is none.',
+    shown: [
+      { at: 'fuelwallet', label: 'Fuel Wallet › Fuel Withdrawn =' },
+      { at: 'call', label: '/finance/fuel-data › fuelWith =' },
+    ],
+  },
+  {
+    is: 'refund',
+    means: 'What would be given back if the account were closed now.',
+    shown: [
+      { at: 'profile', label: 'Close the account › Refund of unused fuel =' },
+      { at: 'call', label: '/profile/close › refund =' },
+    ],
+  },
+  {
+    is: 'direct income on unused fuel',
+    means: 'Paid to the sponsor, and kept back of the refund.',
+    shown: [
+      { at: 'profile', label: 'Close the account › Less the direct income that was paid on it =', isUnsigned: true },
+      { at: 'call', label: '/profile/close › directIncomePaid =' },
+    ],
+  },
+  {
+    is: 'in suspense',
+    means: 'Deposits too small to be credited by themselves.',
+    shown: [
+      { at: memberPage, label: 'Money › In suspense =' },
+      { at: 'call', label: `${consoleCall}suspense =` },
     ],
   },
 ]

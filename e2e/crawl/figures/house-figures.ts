@@ -1,4 +1,14 @@
-import { any, type FigureRule, how, ofHouse, ofLevel, reactivation, type Spot, withdrawal } from './figure-rule.ts'
+import {
+  any,
+  type FigureRule,
+  how,
+  memberPage,
+  ofHouse,
+  ofLevel,
+  reactivation,
+  type Spot,
+  withdrawal,
+} from './figure-rule.ts'
 
 const questions = /^(help|botFaq|fuelFaq|affiliateFaq)$/
 const notices = /^welcome›Notifications/
@@ -60,6 +70,7 @@ export const houseFigures: readonly FigureRule[] = [
   ]),
   rate('hours of a withdrawal', 'In how many it is paid.', [
     { at: 'affiliateWallet', label: /^Withdraw › .* Processed within # hours\.$/ },
+    { at: 'affiliateWallet', label: /^Processing › .* after verification within # hrs\.$/ },
     { at: questions, label: /› From #, with a fixed fee .* \[3\]$/ },
     { at: /^console\/withdrawals/, label: /› .* Paid within # hours, as promised\.$/ },
   ]),
@@ -67,6 +78,7 @@ export const houseFigures: readonly FigureRule[] = [
     { at: notices, label: /› The bot is set up within # hours\.$/ },
     { at: reactivation, label: /› The bot is set up again within # hours/ },
     { at: questions, label: /within # hours of your form\./ },
+    { at: /^console\/activations/, label: /› .* set up within # hours, as promised\.$/ },
   ]),
   rate('hours without withdrawals', 'After the payout address was changed.', [
     { at: 'profile', label: /A changed address is not paid to for # hours\.$/ },
@@ -78,15 +90,16 @@ export const houseFigures: readonly FigureRule[] = [
     { at: 'help', label: /› It is carried out # hours after you confirmed it/ },
   ]),
   rate('share of a deposit', 'Paid to whoever referred the member.', [
-    { at: 'directTeamReport', label: /You earn # of their fuel deposits\./ },
-    { at: how('^welcome›Direct Income'), label: / › # of each fuel deposit of members/ },
+    { at: /^directTeamReport/, label: /You earn # of their fuel deposits\./ },
+    { at: how('^(welcome|affiliateWallet)›Direct Income'), label: / › # of each fuel deposit of members/ },
     { at: questions, label: /› # of (the|each) fuel deposits? of members/ },
     { at: 'call', label: `${rates}directPercent =` },
   ]),
   rate('levels', 'Over how many the team pays.', [
-    { at: how('^welcome›Level Income'), label: / › .*over up to # levels/ },
+    { at: how('^(welcome|affiliateWallet)›Level Income'), label: / › .*over up to # levels/ },
     { at: 'recurringReferral', label: /› # of # levels pay you as things stand\..* \[2\]$/ },
     { at: 'help', label: /› Your share of the fuel used in your team, over up to # levels/ },
+    { at: memberPage, label: 'Bot and team › Team over # levels' },
     { at: questions, label: /is shared over up to # levels, .* \[2\]$/ },
   ]),
   rate('loss that closes everything', 'Of the capital.', [

@@ -2,6 +2,7 @@ import { equation, type FigureRule, fuel, how, keptWords, month } from './figure
 
 const fuelNote = /^fuelReport›Kept after fuel and hosting: how/
 const profitNote = how('^welcome›Profit, kept after fuel and hosting')
+const usedNote = how('^fuelReport›Fuel Used')
 const returnNote = how('^welcome›Return')
 const keptReturnNote = how('^welcome›Return, kept after fuel and hosting')
 const perTradeNote = how('^welcome›Per trade')
@@ -28,6 +29,7 @@ export const monthFigures: readonly FigureRule[] = [
     shown: [
       { at: fuelNote, label: keptWords(2) },
       { at: profitNote, label: keptWords(2) },
+      { at: usedNote, label: equation('Charges on profits', 1) },
       { at: 'call', label: '/fuelstats › period.kept.charges =' },
     ],
   },
@@ -58,7 +60,7 @@ export const monthFigures: readonly FigureRule[] = [
     means: 'Charges, hosting and reactivation, as far as they are paid.',
     shown: [
       { at: fuel, label: 'Fuel Report › Fuel Used =' },
-      { at: how('^fuelReport›Fuel Used'), label: equation('Charges on profits', 4) },
+      { at: usedNote, label: equation('Charges on profits', 4) },
     ],
   },
   {

@@ -109,4 +109,30 @@ export const teamFigures: readonly FigureRule[] = [
       { at: 'call', label: '/generation/eligibility › teamBusiness =' },
     ],
   },
+  {
+    is: 'withdrawn',
+    means: 'Withdrawals that were paid.',
+    shown: [
+      { at: memberPage, label: 'Money › Withdrawn =' },
+      { at: withdrawal, label: 'What the balance is made of › Withdrawn before =', isUnsigned: true },
+      { at: 'call', label: `${consoleCall}withdrawn =` },
+    ],
+  },
+  {
+    is: 'clicks',
+    means: 'On the referral link in 30 days.',
+    shown: [
+      { at: 'directTeamReport', label: 'Your referral link › Clicks, # days =' },
+      { at: 'directTeamReport', label: 'Picture › Clicks by day: # in # days, # today. [1]' },
+      { at: 'call', label: '/referral/clicks › clicks =' },
+    ],
+  },
+  {
+    is: 'joined',
+    means: 'Who registered with it in 30 days.',
+    shown: [
+      { at: 'directTeamReport', label: 'Your referral link › Joined, # days =' },
+      { at: 'call', label: '/referral/clicks › joined =' },
+    ],
+  },
 ]

@@ -53,6 +53,12 @@ export const tradeFigures: readonly FigureRule[] = [
     ],
   },
   {
+    is: 'volume',
+    about: ofTrade,
+    means: 'In lots.',
+    shown: [{ at: receipt, label: /› [A-Z]{6} #$/ }],
+  },
+  {
     is: 'stop',
     about: ofTrade,
     means: 'The price at which a loss is cut.',

@@ -167,6 +167,7 @@ const balances: Readonly<Record<string, string>> = {
   Fuel: 'fuel balance',
   'Affiliate balance': 'affiliate balance',
   'On hold': 'withdrawal that waits',
+  'Waiting deposits': 'in suspense',
 }
 
 const monthOf = (name: string) => String(new Date(`1 ${name} 2000 UTC`).getUTCMonth() + 1).padStart(2, '0')
