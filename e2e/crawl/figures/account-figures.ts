@@ -12,6 +12,7 @@ import {
   prefs,
   reactivation,
   report,
+  settings,
   welcome,
 } from './figure-rule.ts'
 
@@ -147,7 +148,7 @@ export const accountFigures: readonly FigureRule[] = [
     means: 'The equity at which everything is closed.',
     shown: [
       { at: welcome, label: 'Good day, ‹name› › # above # [2]' },
-      { at: 'botsettings', label: 'What this means for you › Everything is closed at an equity of =' },
+      { at: settings, label: 'What this means for you › Everything is closed at an equity of =' },
       { at: how('^welcome›Distance to loss closure'), label: equation('# × # = #. Equity', 3) },
       { at: how('^welcome›Distance to loss closure'), label: equation('# × # = #. Equity', 5) },
       { at: 'call', label: '/bot › preview.lossClosureAt =' },
@@ -175,7 +176,7 @@ export const accountFigures: readonly FigureRule[] = [
       is,
       means: 'A limit that follows from the capital and the settings.',
       shown: [
-        { at: 'botsettings', label },
+        { at: settings, label },
         { at: 'call', label: `/bot › preview.${field} =` },
       ],
     }),

@@ -52,6 +52,7 @@ export const welcome = /^welcome(\?|›(1D|1W|1M|3M|All|Weekday|Hour)$|$)/
 export const month = /^welcome(\?|›1M$|$)/
 export const report = /^botReport(\?|›By trades$|$)/
 export const fuel = /^fuelReport(\?|$)/
+export const settings = /^botsettings(\?|$)/
 export const period = /^(fuelwallet|affiliateWallet)\/period/
 export const receipt = /\?(account&)?(list&)?(section&)?trade$/
 export const withdrawal = /^console\/withdrawals\?open/
