@@ -37,14 +37,16 @@ export async function crawlDemo(url: string, open: Open): Promise<Read[]> {
     members.push({ ...account, ...found, token: await tokenOf(url, account) })
   }
   const reads: Read[] = []
-  // Two pages at once: while one waits for an answer, the other is read.
   const waiting = [...members]
   const crawlNext = async () => {
     for (let member = waiting.shift(); member; member = waiting.shift())
       reads.push(...(await crawlMember({ url, open, member, names })))
   }
-  await Promise.all([crawlNext(), crawlNext()])
-  reads.push(...(await crawlConsole({ url, open, token: operator.token, members, names })))
+  const crawlHouse = async () => {
+    reads.push(...(await crawlConsole({ url, open, token: operator.token, members, names })))
+  }
+  // Three pages at once: while one waits for an answer, another is read.
+  await Promise.all([crawlNext(), crawlNext(), crawlHouse()])
   for (const { about, name } of members)
     reads.push({
       words: { blocks: [{ heading: '', term: '', words: about }], rows: [] },
