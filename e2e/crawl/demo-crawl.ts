@@ -45,8 +45,8 @@ export async function crawlDemo(url: string, open: Open): Promise<Read[]> {
   const crawlHouse = async () => {
     reads.push(...(await crawlConsole({ url, open, token: operator.token, members, names })))
   }
-  // Three pages at once: while one waits for an answer, another is read.
-  await Promise.all([crawlNext(), crawlNext(), crawlHouse()])
+  // Four pages at once: while one waits for an answer, another is read.
+  await Promise.all([crawlNext(), crawlNext(), crawlNext(), crawlHouse()])
   for (const { about, name } of members)
     reads.push({
       words: { blocks: [{ heading: '', term: '', words: about }], rows: [] },
