@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{money,engine,contract,server,web,tools,bench}/**/*.test.{ts,tsx}'],
+          include: ['{money,engine,contract,server,web,tools,bench,e2e}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts', ...leftOut],
           testTimeout,
         },

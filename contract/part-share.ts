@@ -2,3 +2,7 @@
 export function partShareWords(share: number | null): string {
   return share === null ? '' : `Its part had ${(share * 100).toFixed(1)}% of the stakes.`
 }
+
+/** A line of the bot's log: why, and with what share. Members and operators read the same. */
+export const logWords = ({ words, partShare }: { words: string; partShare: number | null }): string =>
+  `${words} ${partShareWords(partShare)}`.trim()

@@ -1,20 +1,22 @@
+import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
-import { fits } from './crawl/claims-of.ts'
-import { type Crawled, crawlDemo } from './crawl/demo-crawl.ts'
+import { claimsOfAll, type Found, fits } from './crawl/claims-of.ts'
+import { crawlDemo } from './crawl/demo-crawl.ts'
 import { plus } from './crawl/figure.ts'
 import { figures } from './crawl/figures.ts'
 import { type Claim, findDifferences, toldTwice } from './crawl/find-differences.ts'
+import { keepReads, type Read, readKept } from './crawl/kept-reads.ts'
 import { startProduct } from './start-product.ts'
 
 const { open } = useBrowser()
 let product: { url: string; stop(): Promise<void> } | undefined
-let crawled: Crawled = { claims: [], unknown: [] }
+let crawled: Found = { claims: [], unknown: [] }
+/** Where what was read is kept; once it is there, it is judged again without a browser. */
+const kept = process.env.CRAWL_READS
 
-/** Nothing trades, is charged or arrives while it is read: only who answers and signs is there. */
 beforeAll(async () => {
-  product = await startProduct('e2e-crawl', { SANDBOX_WORLD: 'demo', ROLES: 'api,signer' })
-  crawled = await crawlDemo(product.url, open)
+  crawled = claimsOfAll(kept && existsSync(kept) ? readKept(kept) : await crawl())
 })
 afterAll(() => product?.stop())
 
@@ -45,6 +47,14 @@ test('whichever place told another figure would be found', () => {
   const missed = groups.flatMap((told) => told.filter((claim) => findDifferences(withOther(told, claim)).length !== 1))
   expect(missed).toEqual([])
 })
+
+/** Nothing trades, is charged or arrives while it is read: only who answers and signs is there. */
+async function crawl(): Promise<Read[]> {
+  product = await startProduct('e2e-crawl', { SANDBOX_WORLD: 'demo', ROLES: 'api,signer' })
+  const reads = await crawlDemo(product.url, open)
+  if (kept) keepReads(kept, reads)
+  return reads
+}
 
 /** One of them is off by the smallest step that the coarsest of them shows. */
 function withOther(told: readonly Claim[], wrong: Claim): Claim[] {

@@ -1,40 +1,44 @@
 import { exactFigure, shownFigure, withoutSign } from './figure.ts'
+import { periodOf, queryOf, type Seen } from './figures/figure-rule.ts'
 import { figures } from './figures.ts'
 import type { Claim } from './find-differences.ts'
+import type { Place, Read } from './kept-reads.ts'
 import { labelFigures, mask, templateOf } from './label-figures.ts'
-import { type ListRule, lists, type RowOf } from './lists.ts'
+import type { ListRule, RowOf } from './lists/list-rule.ts'
+import { lists } from './lists.ts'
+import { numbered } from './number-rows.ts'
+import { figuresOfLetter, figuresOfNotice, noticesIn } from './read-notices.ts'
 import type { PageWords, Row } from './read-page.ts'
 import { shownAlone } from './shown-alone.ts'
 
-type Place = {
-  /** As `placeOf` names it, or the file. */
-  place: string
-  /** Its address, where it has one. */
-  path?: string
-  /** Whose page it is, or whom it is about. */
-  member: string
-  /** Members and what else has a name of its own. */
-  names: RegExp
-  /** Files and calls have no rounding. */
-  isExact?: boolean
-}
-type Found = { claims: Claim[]; unknown: string[] }
+export type Found = { claims: Claim[]; unknown: string[] }
 
-/** What a place says of what, and the figures of it that nobody has said anything about. */
-export function claimsOf(words: PageWords, seenAt: Place): Found {
+/** What all places say of what, and the figures of them that nobody has said anything about. */
+export function claimsOfAll(reads: readonly Read[]): Found {
+  const found = reads.map(claimsOf)
+  return { claims: found.flatMap(({ claims }) => claims), unknown: found.flatMap(({ unknown }) => unknown) }
+}
+
+export function claimsOf({ words, at: seenAt, leftOut = [] }: Read): Found {
   const at = { ...seenAt, member: namedIn(words, seenAt) ?? seenAt.member }
-  const found: Found = { claims: [], unknown: [] }
-  for (const block of words.blocks)
-    for (const { label, figure } of labelFigures(block, at.names)) addFigure(found, at, label, figure)
-  for (const row of words.rows) addRow(found, at, row)
+  const found: Found = { claims: [], unknown: leftOut.map((what) => `${at.place} | ${what}`) }
+  const seen: Seen = { path: at.path, member: at.member, named: undefined, before: '' }
+  for (const block of words.blocks) {
+    for (const { label, figure } of labelFigures(block, at.names)) addFigure(found, at, seen, label, figure)
+    if (block.words.replace(at.names, '') === '') seen.named = block.words
+    seen.before = block.words
+  }
+  addRows(found, at, words.rows)
+  found.claims.push(...noticesOf(words, at))
   return { ...found, claims: withoutAmbiguous(found.claims) }
 }
 
-/** Of two trades that closed in one moment nobody knows which a letter is about. */
+/** Of two events of one moment nobody knows which a letter is about. */
 function withoutAmbiguous(claims: readonly Claim[]): Claim[] {
-  const closed = claims.filter(({ about }) => about.startsWith('trade that closed'))
-  const twice = new Set(closed.map(({ about }) => about).filter((about, at, all) => all.indexOf(about) !== at))
-  return claims.filter(({ about }) => !twice.has(about))
+  const nameOf = ({ about, meaning }: Claim) => `${about} | ${meaning}`
+  const events = claims.filter(({ about }) => /^(trade that|notice) /.test(about))
+  const twice = new Set(events.map(nameOf).filter((name, at, all) => all.indexOf(name) !== at))
+  return claims.filter((claim) => !twice.has(nameOf(claim)))
 }
 
 /** A queue of the console shows one member's case beside it. */
@@ -44,61 +48,91 @@ function namedIn({ blocks }: PageWords, { place, names }: Place): string | undef
   return head?.match(new RegExp(names.source))?.[0]
 }
 
-function addFigure({ claims, unknown }: Found, at: Place, label: string, words: string): void {
+function noticesOf({ blocks, rows }: PageWords, at: Place): Claim[] {
+  const { place, names, member } = at
+  const letters = rows.filter(({ list }) => list.startsWith('mail: '))
+  const notices = place.includes('›Notifications') ? noticesIn(blocks) : []
+  return [
+    ...letters.flatMap((letter) => figuresOfLetter(letter, names, member)),
+    ...notices.flatMap((notice) => figuresOfNotice(notice, names, member)),
+  ].map((said) => ({ ...said, figure: figureOf(said.words, at), where: `${place} | ${said.about} | ${said.meaning}` }))
+}
+
+function addFigure({ claims, unknown }: Found, at: Place, seen: Seen, label: string, words: string): void {
   const { place } = at
-  const told = figures.find(({ shown }) => shown.some((one) => fits(one.at, place) && fits(one.label, label)))
-  if (told) {
-    const spot = told.shown.find((one) => fits(one.at, place) && fits(one.label, label))
+  for (const { is, about, shown } of figures) {
+    const spot = shown.find((one) => fits(one.at, place) && fits(one.label, label))
+    if (!spot) continue
+    const subject = (spot.about ?? about ?? ownOf)(seen)
     const figure = figureOf(words, at)
-    claims.push({
-      about: aboutOf(told.about, at),
-      meaning: told.is,
-      words,
-      figure: figure && spot?.isUnsigned ? withoutSign(figure) : figure,
-      where: `${place} | ${label}`,
-    })
-  } else if (!shownAlone.some((one) => fits(one.at, place) && fits(one.label, label)))
+    if (subject !== undefined)
+      claims.push({
+        about: subject,
+        meaning: is,
+        words,
+        figure: figure && spot.isUnsigned ? withoutSign(figure) : figure,
+        where: `${place} | ${label}`,
+      })
+    return
+  }
+  if (!shownAlone.some((one) => fits(one.at, place) && fits(one.label, label)))
     unknown.push(`${place} | ${label} | ${words}`)
 }
 
-function aboutOf(about: 'trade' | 'period' | undefined, { path, member }: Place): string {
-  if (about === 'trade') return `trade ${queryOf(path, 'trade')} of ${member}`
-  return about === 'period' ? `period ${periodOf(path)} of ${member}` : member
+const ownOf = ({ member }: Seen): string => member
+
+function addRows(found: Found, at: Place, rows: readonly Row[]): void {
+  const nameOf = ({ list, heading }: Row) => list || heading
+  for (const list of new Set(rows.map(nameOf))) {
+    const listed = rows.filter((row) => nameOf(row) === list)
+    const rule = ruleOf(list, at.place)
+    if (!rule) {
+      found.unknown.push(...listed.filter(hasFigures).map((row) => `${at.place} | list "${list}" ${wordsOf(row)} | -`))
+      continue
+    }
+    const said = listed.map((row) => saidBy(row, at))
+    const names = said.map((row) => rule.about(row))
+    const subjects = rule.begins
+      ? numbered(
+          names.map((name) => name ?? ''),
+          rule.begins(list),
+        )
+      : names
+    for (const [nth, row] of listed.entries()) {
+      const [of, about] = [said[nth], names[nth] === undefined ? undefined : subjects[nth]]
+      if (of) addRow(found, at, { row, rule, said: of, about })
+    }
+  }
 }
 
-const queryOf = (path: string | undefined, name: string) => new URL(path || '/', 'http://site').searchParams.get(name)
-/** Without one in the address a statement is that of this month. */
-const periodOf = (path: string | undefined) => queryOf(path, 'period') ?? new Date().toISOString().slice(0, 7)
+const ruleOf = (list: string, place: string): ListRule | undefined =>
+  lists.find((rule) => fits(rule.list, list) && (!rule.at || fits(rule.at, place)))
 
-function addRow(found: Found, at: Place, row: Row): void {
-  const rule = lists.find(
-    ({ list, at: where }) => fits(list, row.list || row.heading) && (!where || fits(where, at.place)),
-  )
-  if (!rule) {
-    if (row.cells.some(({ lines }) => lines.some((line) => /\d/.test(line))))
-      found.unknown.push(
-        `${at.place} | list "${row.list || row.heading}" ${row.cells.map(({ head, lines }) => `${head}=${lines.join(' // ')}`).join('; ')} | -`,
-      )
-    return
+const hasFigures = ({ cells }: Row): boolean => cells.some(({ lines }) => lines.some((line) => /\d/.test(line)))
+const wordsOf = ({ cells }: Row): string => cells.map(({ head, lines }) => `${head}=${lines.join(' // ')}`).join('; ')
+
+function saidBy({ cells, link, list }: Row, { path, member }: Place): RowOf {
+  const cellOf = (head: string) => cells.find((cell) => cell.head === head)
+  return {
+    cell: (head) => cellOf(head)?.lines[0] ?? '',
+    raw: (head) => cellOf(head)?.raw ?? '',
+    all: cells,
+    trade: queryOf(link, 'trade') ?? undefined,
+    period: periodOf(path),
+    list,
+    member,
   }
-  const said: RowOf = {
-    cell: (head) => row.cells.find((cell) => cell.head === head)?.lines[0] ?? '',
-    raw: (head) => row.cells.find((cell) => cell.head === head)?.raw ?? '',
-    all: row.cells,
-    trade: queryOf(row.link, 'trade') ?? undefined,
-    period: periodOf(at.path),
-    list: row.list,
-    member: at.member,
-  }
-  for (const { about, meaning, words } of rule.also?.(said) ?? [])
+}
+
+type Listed = { row: Row; rule: ListRule; said: RowOf; about: string | undefined }
+
+function addRow(found: Found, at: Place, { row, rule, said, about }: Listed): void {
+  for (const also of rule.also?.(said) ?? [])
     found.claims.push({
-      about,
-      meaning,
-      words,
-      figure: figureOf(words, at),
-      where: `${at.place} | ${rule.name} | ${meaning}`,
+      ...also,
+      figure: figureOf(also.words, at),
+      where: `${at.place} | ${rule.name} | ${also.meaning}`,
     })
-  const about = rule.about(said)
   if (about === undefined) return
   for (const { head, lines, raw } of row.cells) {
     const [first = '', ...notes] = lines

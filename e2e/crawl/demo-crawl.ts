@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { useBrowser } from '../browser.ts'
-import { callsOf } from '../calls.ts'
-import { claimsOf } from './claims-of.ts'
+import { type Calls, callsOf } from '../calls.ts'
 import { shownFigure } from './figure.ts'
-import type { Claim } from './find-differences.ts'
 import { keepCalls } from './keep-calls.ts'
+import type { Read } from './kept-reads.ts'
 import { readFile } from './read-file.ts'
 import { readMail } from './read-mails.ts'
 import type { Row } from './read-page.ts'
@@ -14,7 +13,6 @@ type Account = { role: string; email: string; password: string; about: string }
 type Mail = { subject: string; text: string; at: string }
 type Member = Account & { name: string; id: number; createdAt: string; token: string }
 type Open = ReturnType<typeof useBrowser>['open']
-export type Crawled = { claims: Claim[]; unknown: string[] }
 
 /** Who is looked at: everybody the demo world offers but those who are not yet trading. */
 const isLookedAt = ({ role, about }: Account): boolean => role === 'member' && !about.startsWith('new: ')
@@ -23,8 +21,8 @@ const membersMax = 100
 const ofTheHouse =
   /^console\/(overview|orders|growth|stops|terminals|settings|books|alerts|doctor|audit|reports|security)\b/
 
-/** Everything that the demo world shows about its members, claim by claim. */
-export async function crawlDemo(url: string, open: Open): Promise<Crawled> {
+/** Everything that the demo world shows about its members, place by place. */
+export async function crawlDemo(url: string, open: Open): Promise<Read[]> {
   const nobody = callsOf(url, '')
   const { accounts } = await nobody.call<{ accounts: Account[] }>('GET', '/sandbox')
   const owner = accounts.find(({ role }) => role === 'owner')
@@ -38,27 +36,23 @@ export async function crawlDemo(url: string, open: Open): Promise<Crawled> {
     if (!found) throw new Error(`${account.email} is not among the members`)
     members.push({ ...account, ...found, token: await tokenOf(url, account) })
   }
-  const crawled: Crawled = { claims: [], unknown: [] }
-  const add = ({ claims, unknown }: Crawled) => {
-    crawled.claims.push(...claims)
-    crawled.unknown.push(...unknown)
-  }
-  // Two pages at once: while one waits for an answer, the other is read.
+  const reads: Read[] = []
   const waiting = [...members]
   const crawlNext = async () => {
     for (let member = waiting.shift(); member; member = waiting.shift())
-      add(await crawlMember({ url, open, member, names }))
+      reads.push(...(await crawlMember({ url, open, member, names })))
   }
-  await Promise.all([crawlNext(), crawlNext()])
-  add(await crawlConsole({ url, open, token: operator.token, members, names }))
+  const crawlHouse = async () => {
+    reads.push(...(await crawlConsole({ url, open, token: operator.token, members, names })))
+  }
+  // Four pages at once: while one waits for an answer, another is read.
+  await Promise.all([crawlNext(), crawlNext(), crawlNext(), crawlHouse()])
   for (const { about, name } of members)
-    add(
-      claimsOf(
-        { blocks: [{ heading: '', term: '', words: about }], rows: [] },
-        { place: 'sandbox', member: name, names },
-      ),
-    )
-  return crawled
+    reads.push({
+      words: { blocks: [{ heading: '', term: '', words: about }], rows: [] },
+      at: { place: 'sandbox', member: name, names },
+    })
+  return reads
 }
 
 const tokenOf = async (url: string, { email, password }: Account): Promise<string> =>
@@ -78,21 +72,30 @@ async function everyMember({ call }: ReturnType<typeof callsOf>) {
 
 type Crawl = { url: string; open: Open; names: RegExp }
 
-async function crawlMember({ url, open, member, names }: Crawl & { member: Member }): Promise<Crawled> {
+async function crawlMember({ url, open, member, names }: Crawl & { member: Member }): Promise<Read[]> {
   const page = await open('/dashboard', { baseURL: url, token: member.token })
-  const at = { member: member.name, names, url, token: member.token }
+  const at = { member: member.name, names }
+  const calls = callsOf(url, member.token)
   const periods = monthsSince(member.createdAt).map(
     (month) => `/dashboard?section=fuelwallet&view=period&period=${month}`,
   )
-  const crawled = await crawlPages(page, at, {
+  const reads = await crawlPages(page, calls, at, {
     first: '/dashboard',
     more: periods,
+    last: await dearestTrade(calls),
     leavesOut: (path) => path.startsWith('/operator'),
   })
   await page.context().close()
   const mails = await callsOf(url, '').call<Mail[]>('GET', `/sandbox/mail?to=${encodeURIComponent(member.email)}`)
-  const told = claimsOf({ blocks: [], rows: mails.map((mail) => readMail(mail, names)) }, { ...at, place: 'mail' })
-  return { claims: [...crawled.claims, ...told.claims], unknown: [...crawled.unknown, ...told.unknown] }
+  const letters = { blocks: [], rows: mails.map((mail) => readMail(mail, names)) }
+  return [...reads, { words: letters, at: { ...at, place: 'mail' } }]
+}
+
+/** The lists lead to the newest trade, which may have cost nothing: the receipt of this one has most on it. */
+async function dearestTrade({ call }: ReturnType<typeof callsOf>): Promise<string[]> {
+  type Deals = { allUserTrades: { trade: number; account: number }[] }
+  const { allUserTrades } = await call<Deals>('GET', '/botstats?page=1&pageSize=1&sort=Profit&order=desc')
+  return allUserTrades.map(({ trade, account }) => `/dashboard?section=botReport&trade=${trade}&account=${account}`)
 }
 
 /** What operators see of these members, and what the lists of the console show. */
@@ -102,59 +105,50 @@ async function crawlConsole({
   token,
   members,
   names,
-}: Crawl & { token: string; members: readonly Member[] }) {
+}: Crawl & { token: string; members: readonly Member[] }): Promise<Read[]> {
   const page = await open('/operator', { baseURL: url, token })
+  const calls = callsOf(url, token)
   const leavesOut = (path: string) =>
     path.startsWith('/dashboard') || /section=members&open=/.test(path) || ofTheHouse.test(placeOf(path))
-  const house = await crawlPages(
+  const reads = await crawlPages(
     page,
-    { member: 'the house', names, url, token },
+    calls,
+    { member: 'the house', names },
     { first: '/operator?section=members', leavesOut },
   )
-  const parts = [house]
-  for (const { id, name } of members)
-    parts.push(
-      await crawlPages(
-        page,
-        { member: name, names, url, token },
-        { first: `/operator?section=members&open=${id}`, leavesOut: () => true },
-      ),
-    )
+  for (const { id, name } of members) {
+    const walk = { first: `/operator?section=members&open=${id}`, leavesOut: () => true }
+    reads.push(...(await crawlPages(page, calls, { member: name, names }, walk)))
+  }
   await page.context().close()
-  return { claims: parts.flatMap(({ claims }) => claims), unknown: parts.flatMap(({ unknown }) => unknown) }
+  return reads
 }
 
 async function crawlPages(
   page: Page,
-  at: { member: string; names: RegExp; url: string; token: string },
+  calls: Calls,
+  at: { member: string; names: RegExp },
   walk: Parameters<typeof walkPages>[1],
-): Promise<Crawled> {
-  const { url, token } = at
+): Promise<Read[]> {
   const ask = keepCalls(page)
-  const crawled: Crawled = { claims: [], unknown: [] }
-  for await (const visit of walkPages(page, walk)) {
-    const { claims, unknown } = claimsOf(visit, { ...at, place: visit.place, path: visit.path })
-    crawled.claims.push(...claims)
-    crawled.unknown.push(...unknown)
-    for (const { file, of } of visit.files) {
-      const rows = await readFile(file)
-      const told = claimsOf(
-        { blocks: [], rows },
-        { ...at, place: `${visit.place} file`, path: visit.path, isExact: true },
-      )
-      crawled.claims.push(...told.claims)
-      crawled.unknown.push(
-        ...told.unknown,
-        ...leftOut(visit.rows, rows, of).map((head) => `${visit.place} file | "${of}" leaves out ${head}`),
-      )
+  const reads: Read[] = []
+  for await (const { place, path, blocks, rows, files } of walkPages(page, walk)) {
+    reads.push({ words: { blocks, rows }, at: { ...at, place, path } })
+    for (const { file, of } of files) {
+      const held = await readFile(file)
+      reads.push({
+        words: { blocks: [], rows: held },
+        at: { ...at, place: `${place} file`, path, isExact: true },
+        leftOut: leftOut(rows, held, of),
+      })
     }
   }
-  for (const { call, path, words } of await ask(callsOf(url, token)))
-    crawled.claims.push(
-      ...claimsOf({ blocks: [{ heading: call, term: path, words }], rows: [] }, { ...at, place: 'call', isExact: true })
-        .claims,
-    )
-  return crawled
+  for (const { call, path, words } of await ask(calls))
+    reads.push({
+      words: { blocks: [{ heading: call, term: path, words }], rows: [] },
+      at: { ...at, place: 'call', isExact: true },
+    })
+  return reads
 }
 
 /** Columns of figures that a list shows and its file does not hold. */
@@ -163,7 +157,10 @@ function leftOut(shown: readonly Row[], kept: readonly Row[], list: string): str
   const rows = shown.filter((row) => row.list === list)
   if (kept.length === 0 || rows.length === 0) return []
   const columns = rows[0]?.cells.filter(({ lines }) => shownFigure(lines[0] ?? '') !== undefined) ?? []
-  return columns.map(({ head }) => head).filter((head) => !heads.has(head))
+  return columns
+    .map(({ head }) => head)
+    .filter((head) => !heads.has(head))
+    .map((head) => `"${list}" leaves out ${head}`)
 }
 
 /** The months of the calendar from then until now, and the years they lie in. */

@@ -7,12 +7,13 @@ export const shownAlone: readonly Alone[] = [
   {
     at: /^(botFaq|fuelFaq|affiliateFaq|help)/,
     label: any,
-    why: 'rates and examples of the house, the same for everybody',
+    why: 'examples, and levels named by their number',
   },
   { at: 'call', label: any, why: 'what a page needs to draw; what it shows of it is looked at there' },
   { at: any, label: /© # Fairlead/, why: 'the year' },
   { at: any, label: /› Page # of # \[\d\]$/, why: 'counts pages' },
   { at: any, label: /(minutes?|hours?|days?) ago/, why: 'moves with the clock' },
+  { at: any, label: /For # days at the present pace of # a day .* \[3\]$/, why: 'names a range' },
   { at: any, label: /^(Queues|People|Service) › /, why: 'counts what waits, beside the name of its section' },
   { at: any, label: / › (Statement of #|: save all rows of #|Member =)$|^Statement of # › /, why: 'names a year' },
   { at: any, label: /^Account › Bot (Active|Deactivated) =$/, why: 'counts what is unread' },
@@ -25,51 +26,50 @@ export const shownAlone: readonly Alone[] = [
   {
     at: /^welcome/,
     label: /^Equity › (Return|Drawdown|Won|Per trade|Profit)( · Kept)? =$/,
-    why: 'of a range of its own',
+    why: 'of another range than the 30 days that are compared',
   },
   {
     at: /^welcome/,
     label: /^(Equity › ‹time› · equity|Picture › (Equity|Profit by) )/,
-    why: 'reads the chart or its table aloud',
+    why: 'reads a chart aloud whose table is compared',
   },
   {
     at: /^welcome/,
     label: /^(Order Details › Where a profit|Where a profit of # goes)/,
     why: 'an example, the same for everybody',
   },
-  { at: /^welcome/, label: /^Daily profit › /, why: 'sums of the month in the calendar, whose days are compared' },
-  { at: /^welcome/, label: /^Open positions › Floating/, why: 'moves with the market' },
   {
-    at: 'welcome›Notifications',
-    label: /› # (level|direct) income$|members of your direct team/,
-    why: 'of a day or a deposit that is named in words',
+    at: /^welcome/,
+    label: /^Daily profit › /,
+    why: 'sums of the days shown, which are compared; of all days with the statement',
   },
-  { at: /^welcome›Notifications/, label: any, why: 'the same words as in the mails' },
+  { at: /^welcome/, label: /^Open positions › Floating/, why: 'moves with the market' },
+  { at: /^welcome›Notifications/, label: any, why: 'compared with the letters, notice by notice: `read-notices.ts`' },
   {
     at: /: how is this computed\?$/,
     label: any,
     why: 'a formula or its terms; results that stand elsewhere are compared',
   },
+  { at: /›reactivation$/, label: /› = fuel needed =$/, why: 'the sum of the lines above it' },
   // Reports
   { at: /^botReport/, label: 'Trade Report › Total Trades, # deals below', why: 'counts the rows beneath it' },
-  { at: /^fuelReport/, label: /^Fuel Report › (Fuel Used|Fuel Deposited) =$/, why: 'of 30 days' },
   { at: /^fuelReport/, label: /^Fuel Report › [\w ]+, # days · # since you joined \[1\]$/, why: 'a number of days' },
   { at: /^fuelReport/, label: /^Fuel runway › /, why: 'what would be if' },
   {
     at: /^botsettings/,
-    label: /^(Bot Settings|What this means for you|What the bot did and why|Fields?) › /,
-    why: 'limits that follow from the capital',
+    label: /^(Bot Settings|What the bot did and why|Fields?) › /,
+    why: 'what may be chosen, and what the record says',
   },
   {
     at: /^botsettings/,
-    label: /Where the bot puts its stakes|The share of each part|Shares of the parts|^Picture › /,
-    why: 'shares, the same for everybody, which no other page has',
+    label: /^Where the bot puts its stakes › /,
+    why: 'how many parts there are, and the even share that the lines are drawn against',
   },
   // A trade beside a page
   {
     at: /trade$/,
     label:
-      /› (Trade # #|: deals of trade #|\w+, position #|\w+ #|[▲▼] (bought|sold) #|(counter )?(bought|sold) #|Stop #|Target #)( \[\d\])?( =)?$/,
+      /› (Trade # #|: deals of trade #|\w+, position #|\w+ #|[▲▼] counter (bought|sold) #|Stop #|Target #)( \[\d\])?( =)?$/,
     why: 'names the trade or marks its chart',
   },
   {
@@ -89,11 +89,6 @@ export const shownAlone: readonly Alone[] = [
       /^Receipt › (Price profit, all legs|Swap|Commission|of it from bonus fuel|of that, taken from a later deposit|of it above your highest mark|still owed) =$/,
     why: 'stands on the receipt alone',
   },
-  {
-    at: /trade$/,
-    label: /^Receipt › Fuel Charge #(, partner-broker discount #)?( \[\d\])?$/,
-    why: 'percentages of the terms',
-  },
   { at: /trade$/, label: 'Receipt › Fuel Balance, before and after = [1]', why: 'stands on the receipt alone' },
   { at: /trade$/, label: /^Where the # of fuel went › /, why: 'stands on the receipt alone' },
   // Statements
@@ -106,8 +101,8 @@ export const shownAlone: readonly Alone[] = [
   },
   {
     at: /^generationTeamReport/,
-    label: /^Generation › (Your team by level|Level #|# members?|Deposited|Capital|Levels)/,
-    why: 'cards of team members, level by level',
+    label: /^Generation › (Your team by level|Level #|# members?|First deposit|Levels)/,
+    why: 'counts by level, and deposits of others, whose lists only they see',
   },
   { at: /^generationTeamReport/, label: /^Your team as a tree › /, why: 'counts those below a member' },
   {
@@ -116,12 +111,10 @@ export const shownAlone: readonly Alone[] = [
     why: 'conditions of the levels, and what reads the chart aloud',
   },
   // Money
-  { at: 'affiliateWallet', label: /^Withdraw › (Fee|We mail you)|^Picture/, why: 'rates of the house' },
-  { at: 'affiliateWallet', label: /^Processing › /, why: 'in how many hours' },
   {
     at: 'fuelwallet',
-    label: /^Fuel Wallet › Fuel Withdrawn =$|^Deposit fuel › /,
-    why: 'nothing was withdrawn; rates of the house',
+    label: /^Deposit fuel › Pour # test USDT$/,
+    why: 'the money of the sandbox',
   },
   // Settings
   {
@@ -131,11 +124,6 @@ export const shownAlone: readonly Alone[] = [
   },
   { at: 'security', label: any, why: 'rules for passwords and names of devices' },
   // The console
-  {
-    at: /^console\//,
-    label: /^(Activations|Withdrawals & refunds|Messages|Frozen) › .*within # hours/,
-    why: 'what is promised',
-  },
   { at: 'console/deposits', label: /in suspense$/, why: 'a sum over members' },
   { at: /^console\/activations/, label: any, why: 'the case of a newcomer, who does not trade yet' },
   {

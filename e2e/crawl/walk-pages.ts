@@ -10,6 +10,8 @@ type Walk = {
   /** What is not followed from there. */
   leavesOut?: (path: string) => boolean
   more?: readonly string[]
+  /** Read when all others were: a page beneath stands there again beside a trade. */
+  last?: readonly string[]
 }
 
 /** Pages of the same shape (a trade beside a list) are looked at this often. */
@@ -18,14 +20,16 @@ const sameShapeMax = 1
 /** Every page that links lead to, each with everything that its tabs and segments show, and every file that it offers. */
 export async function* walkPages(
   page: Page,
-  { first, leavesOut = () => false, more = [] }: Walk,
+  { first, leavesOut = () => false, more = [], last = [] }: Walk,
 ): AsyncGenerator<Visit> {
   const waiting = [first, ...more]
-  const seen = new Set(waiting)
+  const waitingLast = [...last]
+  const seen = new Set([...waiting, ...last])
   const shapes = new Map<string, number>()
   const quiet = whenQuiet(page)
   const read = new Set<string>()
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+  const next = () => waiting.shift() ?? waitingLast.shift()
+  for (let path = next(); path !== undefined; path = next()) {
     await page.goto(path)
     await quiet()
     await openFolded(page)
@@ -43,13 +47,17 @@ export async function* walkPages(
     yield { place, path, ...(await readPage(page)), files: await filesOf(page) }
     yield* notesOf(page, at, quiet)
     yield* sidesOf(page, at, quiet)
+    yield* questionsOf(page, at, quiet)
   }
 }
 
-/** What is read only when somebody looks. */
+/** What is read only when somebody looks, all of it at once: those of one name would close each other. */
 const openFolded = (page: Page): Promise<void> =>
   page.locator('main details').evaluateAll((folded) => {
-    for (const one of folded) one.setAttribute('open', '')
+    for (const one of folded) {
+      one.removeAttribute('name')
+      one.setAttribute('open', '')
+    }
   })
 
 const linksOn = (page: Page): Promise<string[]> =>
@@ -122,6 +130,21 @@ const press = (button: Locator): Promise<void> =>
   button.evaluate((one) => {
     if (one instanceof HTMLElement) one.click()
   })
+
+/** What setting a bot up again costs, as it is asked before it is paid. */
+async function* questionsOf(page: Page, of: At, quiet: () => Promise<void>): AsyncGenerator<Visit> {
+  const { place, path } = of
+  const button = page.getByRole('button', { name: /^(Reactivate the bot|Set it up again) for / })
+  if (of.read.has('reactivation') || (await button.count()) === 0) return
+  of.read.add('reactivation')
+  await press(button)
+  const question = page.getByRole('dialog', { name: /^(Reactivate the bot|Set it up again)\?$/ })
+  await question.waitFor()
+  await quiet()
+  yield { place: `${place}›reactivation`, path, ...(await readPage(page, question)), files: [] }
+  await press(question.getByRole('button', { name: 'Close' }))
+  await question.waitFor({ state: 'hidden' })
+}
 
 async function filesOf(page: Page): Promise<KeptFile[]> {
   const files: KeptFile[] = []

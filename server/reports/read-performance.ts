@@ -111,9 +111,12 @@ function spanOf({ range, day, now }: Asked): Span {
 const isWhole = ({ symbol, weekday, hour }: ProfitGroup): boolean =>
   symbol === null && weekday === null && hour === null
 
-/** To two decimals, rounded towards zero. */
-const percent = (part: bigint, whole: bigint): number | null =>
-  whole > 0n ? Number((part * 10_000n) / whole) / 100 : null
+/** To two decimals; halves go away from zero, as every screen rounds: the chart beside it says the same fall. */
+function percent(part: bigint, whole: bigint): number | null {
+  if (whole <= 0n) return null
+  const half = part < 0n ? -whole : whole
+  return Number((part * 20_000n + half) / (whole * 2n)) / 100
+}
 
 const nothing = {
   from: null,

@@ -272,6 +272,22 @@ test('a long series is shown by at most a thousand points that end with the newe
   expect([drawdown, drawdownPercent]).toEqual([600, 60])
 })
 
+test('a percentage is rounded, not cut off, as the chart beside it rounds the same fall', async () => {
+  const { memberId, accountId } = await trader(300)
+  await sql`INSERT INTO equity_points VALUES (${accountId}, ${later(hourMs)}, 296350000, 296350000),
+    (${accountId}, ${later(2 * hourMs)}, 293920000, 293920000)`.execute(db)
+  const { drawdown, drawdownPeak, drawdownPercent } = await readPerformance(db, memberId, {
+    range: 'all',
+    now: later(3 * hourMs),
+  })
+  // 0.81998...: the chart has 0.82 at its last point.
+  expect({ drawdown, drawdownPeak, drawdownPercent }).toEqual({
+    drawdown: 2.43,
+    drawdownPeak: 296.35,
+    drawdownPercent: 0.82,
+  })
+})
+
 test('points of a day that lies 90 days back are thinned to its last, once, and none else', async () => {
   await sql`DELETE FROM equity_points`.execute(db)
   const [one, two] = [await trader(100), await trader(100)]

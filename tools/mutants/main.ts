@@ -27,6 +27,7 @@ const copied = [
   'bench',
   'server',
   'web',
+  'e2e',
   'migrations',
   'docs',
   'ea',

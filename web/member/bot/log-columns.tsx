@@ -1,4 +1,4 @@
-import { partShareWords } from '@fairlead/contract/part-share'
+import { logWords } from '@fairlead/contract/part-share'
 import type { readBotLog } from '@fairlead/contract/routes/bot'
 import type { z } from 'zod'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -16,9 +16,6 @@ const kinds: Record<LogEntry['kind'], { words: string; tone: BadgeTone }> = {
   refusal: { words: 'Turned away', tone: 'neutral' },
   state: { words: 'State', tone: 'neutral' },
 }
-
-/** Why, and with what share. */
-const logWords = ({ words, partShare }: LogEntry): string => `${words} ${partShareWords(partShare)}`.trim()
 
 export const logColumns: readonly Column<LogEntry, LogColumn>[] = [
   { id: 'at', label: 'Date & Time', sortBy: (entry) => entry.at, cell: (entry) => <Moment at={entry.at} /> },

@@ -9,6 +9,8 @@ export type Fee = z.output<typeof readFuelFees.reply>['fees'][number]
 export type FeeColumn = 'at' | 'kind' | 'due' | 'fuelBalance'
 
 const words: Record<Fee['kind'], string> = { hosting: 'Hosting, one day', reactivation: 'Reactivation' }
+const owedDecimals = 4
+const owedWords = ({ owed }: Fee): string => (owed > 0 ? ` (${money(owed, owedDecimals)} still owed)` : '')
 
 export const feeColumns: readonly Column<Fee, FeeColumn>[] = [
   { id: 'at', label: 'Date & Time', sortBy: (fee) => fee.at, cell: (fee) => <Moment at={fee.at} /> },
@@ -16,10 +18,11 @@ export const feeColumns: readonly Column<Fee, FeeColumn>[] = [
     id: 'kind',
     label: 'What for',
     sortBy: (fee) => words[fee.kind],
+    raw: (fee) => `${words[fee.kind]}${owedWords(fee)}`,
     cell: (fee) => (
       <>
         {words[fee.kind]}
-        {fee.owed > 0 && <span className="text-warning-text"> ({money(fee.owed, 4)} still owed)</span>}
+        <span className="text-warning-text">{owedWords(fee)}</span>
       </>
     ),
   },

@@ -6,6 +6,7 @@ import { digits, money } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { How } from '../help/how.tsx'
+import { runwaySum } from '../runway-sum.ts'
 import { runwayDays } from './runway-days.ts'
 
 const topUp = toDollars(rules.depositMin)
@@ -29,11 +30,7 @@ export function FuelRunway({ stats: { fuelBalance, pace } }: { stats: z.output<t
       aside={
         <Explain what="Fuel runway">
           <How id="fuel-runway">
-            {days !== null && (
-              <p className="tabular font-semibold">
-                {money(fuelBalance)} ÷ {money(perDay, perDayDecimals)} = {digits(days, 1)} days
-              </p>
-            )}
+            {days !== null && <p className="tabular font-semibold">{runwaySum(fuelBalance, perDay, days)}</p>}
           </How>
         </Explain>
       }

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Column } from '../../ui/data-table.tsx'
+import { exportedColumns } from '../../ui/exported-columns.ts'
 import { type LogEntry, logColumns } from '../bot/log-columns.tsx'
 import { positionColumns } from '../welcome/position-columns.tsx'
 import type { Position } from '../welcome/use-positions.ts'
@@ -19,7 +20,11 @@ const shown = <Row, Id extends string>(columns: readonly Column<Row, Id>[], row:
 test('hosting and fees: 6 decimals of fuel, 4 of the balance; what is owed is said', () => {
   const fee: Fee = { id: 1, at: '2026-11-15T00:00:00.000Z', kind: 'hosting', due: 0.666667, owed: 0, fuelBalance: 61.2 }
   expect(shown(feeColumns, fee)).toEqual(['15 Nov 2026, 00:00 UTC', 'Hosting, one day', '$0.666667', '$61.2000'])
-  expect(shown(feeColumns, { ...fee, kind: 'reactivation', owed: 4 })[1]).toBe('Reactivation ($4.0000 still owed)')
+  const owed: Fee = { ...fee, kind: 'reactivation', owed: 4 }
+  expect(shown(feeColumns, owed)[1]).toBe('Reactivation ($4.0000 still owed)')
+  // The file says so, too.
+  const [, whatFor] = exportedColumns(feeColumns)
+  expect(whatFor?.plain(owed, 0)).toBe('Reactivation ($4.0000 still owed)')
 })
 
 test('the log: what, on which symbol, why, and the trade it was about', () => {

@@ -47,12 +47,13 @@ export function LevelMembers({ level }: { level: number }) {
 }
 
 export function MemberCard({ member }: { member: GenerationMember }) {
-  const deposited = member.usdtDeposits[0]?.value
+  const first = member.usdtDeposits[0]?.value
   const capital = member.activePackages.length > 0 ? member.metaCreds?.capital : undefined
   const facts = [
     { label: 'Email', value: member.email },
     { label: 'Referral ID', value: member.referral_id },
-    { label: 'Deposited', value: deposited === undefined ? '–' : money(deposited) },
+    // Direct Team has the sum of all: who deposited again would have two figures under one name.
+    { label: 'First deposit', value: first === undefined ? '–' : money(first) },
     ...(capital === undefined ? [] : [{ label: 'Capital', value: money(capital) }]),
   ]
   return (

@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Explain } from '../../ui/explain.tsx'
 import { BotSwitchButton } from '../bot-switch-dialog.tsx'
 import { How } from '../help/how.tsx'
+import { runwayWords } from '../runway-sum.ts'
 import { type Bot, botQuery } from '../use-bot.ts'
 
 /** Bars and equity move without an event for each. */
@@ -74,13 +75,7 @@ export function HealthStrip({ bot: known, fuelBalance }: { bot: Bot; fuelBalance
         runway === null
           ? 'Nothing used yet'
           : `${digits(runway)} ${digits(runway) === '1' ? 'day' : 'days'} at this pace`,
-      how: (
-        <How id="fuel-runway">
-          {runway === null
-            ? 'Nothing was used yet.'
-            : `${money(fuelBalance)} ÷ ${money(runway > 0 ? fuelBalance / runway : fuelBalance, 4)} = ${digits(runway, 1)} days.`}
-        </How>
-      ),
+      how: <How id="fuel-runway">{runwayWords(bot, fuelBalance)}</How>,
     },
     { label: 'Distance to loss closure', ...distanceOf(bot) },
   ]

@@ -1,3 +1,4 @@
+import { logWords } from '@fairlead/contract/part-share'
 import type { Route } from '@fairlead/contract/route'
 import {
   listMemberAudit,
@@ -145,18 +146,20 @@ export function TradesTable({ id }: { id: number }) {
 
 type LogEntry = z.output<typeof readMemberLog.reply>['entries'][number]
 
+export const logColumns: readonly Column<LogEntry>[] = [
+  at('When', (entry) => entry.at),
+  words('Kind', ({ kind }) => kind),
+  words('Symbol', ({ symbol }) => symbol ?? '–'),
+  words('What', logWords),
+]
+
 export function LogTable({ id }: { id: number }) {
   return (
     <MemberTable
       route={readMemberLog}
       id={id}
       caption="Bot log"
-      columns={[
-        at<LogEntry>('When', (entry) => entry.at),
-        words<LogEntry>('Kind', ({ kind }) => kind),
-        words<LogEntry>('Symbol', ({ symbol }) => symbol ?? '–'),
-        words<LogEntry>('What', (entry) => entry.words),
-      ]}
+      columns={logColumns}
       ask={(query, signal) => call(readMemberLog, { params: { id }, query, ...withSignal(signal) })}
       rowsOf={({ entries, total }) => ({ rows: entries, total })}
       rowKey={(entry) => entry.id}

@@ -1,0 +1,186 @@
+import {
+  activation,
+  any,
+  consoleCall,
+  equation,
+  type FigureRule,
+  fuel,
+  how,
+  keptNote,
+  keptWords,
+  memberPage,
+  prefs,
+  reactivation,
+  welcome,
+} from './figure-rule.ts'
+
+/** Fuel: what there is, what it is used for, how long it lasts and what is enough. */
+export const fuelFigures: readonly FigureRule[] = [
+  {
+    is: 'fuel balance',
+    means: 'What can be used: deposited and given, less what was used and refunded.',
+    shown: [
+      { at: welcome, label: 'Good day, ‹name› › Fuel Balance =' },
+      { at: fuel, label: 'Fuel Report › Fuel balance =' },
+      { at: 'fuelwallet', label: 'Fuel Wallet › Fuel Balance =' },
+      { at: 'profile', label: 'Close the account › Unused fuel =', isRare: true },
+      { at: how('^welcome›Fuel runway'), label: equation('# ÷ # = # days', 1) },
+      { at: how('^welcome›Fuel Balance'), label: /fuel, less charges.* \[4\]$/ },
+      { at: how('^fuelwallet›Fuel Balance'), label: equation('Topped up', 4) },
+      { at: how('^fuelReport›Fuel runway'), label: equation('# ÷ # = # days', 1) },
+      { at: any, label: /^Your fuel is low › Your fuel balance is #\. No new .* \[1\]$/, isRare: true },
+      { at: reactivation, label: /› − fuel now =$/, isRare: true },
+      { at: memberPage, label: 'Money › Fuel =' },
+      { at: activation, label: 'Checked beforehand › Fuel # of the # it needs. [1]' },
+      { at: 'sandbox', label: /\(# of fuel left\)$/ },
+      { at: 'call', label: `${prefs}fuelBalance =` },
+      { at: 'call', label: `${consoleCall}fuelBalance =` },
+      { at: 'call', label: '/fuelstats › fuelBalance =' },
+      { at: 'call', label: '/finance/fuel-data › fuelBalance =' },
+      { at: 'call', label: '/profile/close › fuel =', isRare: true },
+    ],
+  },
+  {
+    is: 'fuel topped up',
+    means: 'Deposits credited and fuel given.',
+    shown: [
+      { at: 'fuelwallet', label: 'Fuel Wallet › Fuel Top Up =' },
+      { at: fuel, label: 'Fuel Report › Fuel Deposited, # days · # since you joined [2]' },
+      { at: how('^welcome›Fuel Balance'), label: /fuel, less charges.* \[1\]$/ },
+      { at: how('^fuelwallet›Fuel Balance'), label: equation('Topped up', 1) },
+      { at: memberPage, label: 'Money › Deposits credited =' },
+      { at: 'call', label: `${consoleCall}deposited =` },
+      { at: 'call', label: '/finance/fuel-data › fuelTopUp =' },
+      { at: 'call', label: '/fuelstats › totalDepositFuel =' },
+    ],
+  },
+  {
+    is: 'fuel consumed',
+    means: 'Charges on profits, hosting and reactivation, as far as they are paid.',
+    shown: [
+      { at: 'fuelwallet', label: 'Fuel Wallet › Fuel Consumed =' },
+      { at: fuel, label: 'Fuel Report › Fuel Used, # days · # since you joined [2]' },
+      { at: how('^welcome›Fuel Balance'), label: /fuel, less charges.* \[2\]$/ },
+      { at: how('^fuelwallet›Fuel Balance'), label: equation('Topped up', 2) },
+      { at: memberPage, label: 'Money › Fuel charged =' },
+      { at: 'call', label: `${consoleCall}charged =` },
+      { at: 'call', label: '/finance/fuel-data › fuelConsume =' },
+      { at: 'call', label: '/fuelstats › fuelUsed =' },
+    ],
+  },
+  {
+    is: 'fuel refunded',
+    means: 'Given back at closing.',
+    shown: [
+      { at: 'fuelwallet', label: 'Fuel Wallet › Fuel Refunded =' },
+      { at: how('^welcome›Fuel Balance'), label: /fuel, less charges.* \[3\]$/ },
+      { at: how('^fuelwallet›Fuel Balance'), label: equation('Topped up', 3) },
+      { at: 'call', label: '/finance/fuel-data › fuelRefunded =' },
+    ],
+  },
+  {
+    is: 'fuel runway',
+    means: 'Days that the fuel lasts at the pace of the days charged.',
+    shown: [
+      { at: welcome, label: /^Good day, ‹name› › # days? at this pace$/ },
+      { at: fuel, label: /^Fuel runway › # days at the pace of .*\[1\]$/ },
+      { at: how('^(welcome|fuelReport)›Fuel runway'), label: equation('# ÷ # = # days', 3) },
+    ],
+  },
+  {
+    is: 'fuel pace',
+    means: 'What was used a day, hosting included.',
+    shown: [
+      { at: how('^(welcome|fuelReport)›Fuel runway'), label: equation('# ÷ # = # days', 2) },
+      { at: any, label: /› Add # and it is not low any more \(it is below #\)\. For # days .* \[4\]$/, isRare: true },
+      { at: 'call', label: '/bot › fuelPerDay =' },
+      { at: 'call', label: '/fuelstats › pace.perDay =' },
+    ],
+  },
+  {
+    is: 'fuel to add',
+    means: 'So that fuel is not low any more, what is owed included.',
+    shown: [
+      { at: any, label: /^Account › Add # and it is not low any more .* \[1\]$/ },
+      { at: any, label: /^Your fuel is low › Add # and it is not low any more .* \[1\]$/ },
+      { at: 'call', label: '/bot › fuelNeed.toClear =' },
+    ],
+  },
+  {
+    is: 'fuel that is low',
+    means: 'Below this balance nothing new is opened.',
+    shown: [
+      { at: any, label: /^Account › Add # and it is not low any more .* \[2\]$/ },
+      { at: any, label: /^Your fuel is low › Add # and it is not low any more .* \[2\]$/ },
+      { at: reactivation, label: /› \+ so that fuel is not low at once =$/ },
+      { at: 'call', label: '/bot › fuelNeed.lowBelow =' },
+    ],
+  },
+  {
+    is: 'fuel for a month',
+    means: 'To add for 30 days at the present pace.',
+    shown: [
+      { at: any, label: /^Account › Add # and it is not low .*For # days .* \[5\]$/ },
+      { at: any, label: /^Your fuel is low › Add # and it is not low .*For # days .* \[5\]$/ },
+      { at: 'call', label: '/bot › fuelNeed.forMonth =' },
+    ],
+  },
+  {
+    is: 'fuel owed',
+    means: 'Charged and not yet paid: the next deposits pay it first.',
+    shown: [
+      { at: fuel, label: 'Fuel Report › Fuel balance, # is still owed' },
+      { at: keptNote('(welcome|botReport|fuelReport)'), label: keptWords(5) },
+      { at: 'affiliateWallet', label: /^Withdraw › You owe # of fuel\./ },
+      { at: 'profile', label: /^Close the account › Still owed: #/ },
+      { at: 'profile', label: /^Close the account › You owe #\./ },
+      { at: reactivation, label: /› \+ what is owed, taken first =$/ },
+      { at: memberPage, label: 'Money › Owes =' },
+      { at: 'call', label: `${prefs}kept.owed =` },
+      { at: 'call', label: '/bot › fuelNeed.owed =' },
+      { at: 'call', label: '/fuelstats › owed =' },
+      { at: 'call', label: '/profile/close › arrears =' },
+      { at: 'call', label: `${consoleCall}arrears =` },
+    ],
+  },
+  {
+    is: 'fuel missing for reactivation',
+    means: 'Of its fee, of what is owed and of what is not low.',
+    shown: [
+      { at: reactivation, label: /› = missing =$/ },
+      { at: reactivation, label: /› # more fuel is needed first\./ },
+    ],
+  },
+  {
+    is: 'fuel withdrawn',
+    means: 'Fuel is given back at closing alone, so there is none.',
+    shown: [
+      { at: 'fuelwallet', label: 'Fuel Wallet › Fuel Withdrawn =' },
+      { at: 'call', label: '/finance/fuel-data › fuelWith =' },
+    ],
+  },
+  {
+    is: 'refund',
+    means: 'What would be given back if the account were closed now.',
+    shown: [
+      { at: 'profile', label: 'Close the account › Refund of unused fuel =' },
+      { at: 'call', label: '/profile/close › refund =' },
+    ],
+  },
+  {
+    is: 'direct income on unused fuel',
+    means: 'Paid to the sponsor, and kept back of the refund.',
+    shown: [
+      { at: 'profile', label: 'Close the account › Less the direct income that was paid on it =', isUnsigned: true },
+      { at: 'call', label: '/profile/close › directIncomePaid =' },
+    ],
+  },
+  {
+    is: 'in suspense',
+    means: 'Deposits too small to be credited by themselves.',
+    shown: [
+      { at: memberPage, label: 'Money › In suspense =' },
+      { at: 'call', label: `${consoleCall}suspense =` },
+    ],
+  },
+]
