@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../content/brand.ts'
 import { serverTime } from '../lib/server-time.ts'
@@ -12,8 +12,6 @@ import { SectionNav } from './section-nav.tsx'
 import type { Section } from './sections.ts'
 import { TopBar } from './top-bar.tsx'
 import { usePalette } from './use-palette.ts'
-
-const CommandPalette = lazy(() => import('./palette/command-palette.tsx'))
 
 type Props = { member: Member; section: Section; children: ReactNode }
 
@@ -42,11 +40,7 @@ export function DashboardShell({ member, section, children }: Props) {
           </footer>
         </div>
         <MemberMenu ref={menu} member={member} current={section} />
-        {palette.isOpen && (
-          <Suspense>
-            <CommandPalette member={member} onClose={palette.close} />
-          </Suspense>
-        )}
+        {palette.Opened && <palette.Opened member={member} onClose={palette.close} />}
       </div>
     </BotSwitching>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 
 const notLoaded = 'This could not be loaded. Check your connection and try again.'
@@ -9,14 +9,13 @@ const notLoaded = 'This could not be loaded. Check your connection and try again
  */
 export function useOnDemand<Code>(load: () => Promise<Code>) {
   const [code, setCode] = useState<Code>()
-  return {
-    code,
-    want: () =>
-      load().then(
-        (loaded) => setCode(() => loaded),
-        () => toast.error(notLoaded),
-      ),
-    // A failure is no news before it is wanted.
-    prepare: () => void load().catch(() => undefined),
-  }
+  /** Whether it is there now. */
+  const want = useCallback(async (): Promise<boolean> => {
+    const loaded = await load().catch(() => undefined)
+    if (loaded === undefined) toast.error(notLoaded)
+    setCode(() => loaded)
+    return loaded !== undefined
+  }, [load])
+  // A failure is no news before it is wanted.
+  return { code, want, prepare: () => void load().catch(() => undefined) }
 }
