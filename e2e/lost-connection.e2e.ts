@@ -6,6 +6,7 @@ import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import type { At, Deed } from './deed.ts'
 import { deedOf, deeds, membersChanges, nameOf } from './deeds.ts'
+import { expectGoodLooks } from './looks.ts'
 import { cutOff, loseConnection, type Moment, momentsOf } from './lose-connection.ts'
 import { membersOf } from './members.ts'
 import { proof } from './proof.ts'
@@ -52,7 +53,7 @@ test('cut off, the page says from when its figures are and what could not be fet
   expect(Number(await faded())).toBeLessThan(1)
   // Nobody has opened it yet, so its code is not there; what is shown stays.
   await page.keyboard.press('Control+k')
-  await page.getByText('This could not be loaded. Check your connection and try again.').waitFor()
+  await page.getByText(/^This could not be loaded\./).waitFor()
   await page.getByRole('heading', { level: 1, name: 'Fuel Wallet' }).waitFor()
   await page.context().setOffline(false)
   await page.getByText('What you see is from').waitFor({ state: 'hidden' })
@@ -65,7 +66,10 @@ test('cut off, the page says from when its figures are and what could not be fet
     await route.abort()
   })
   await page.reload()
-  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  const notLoaded = page.getByRole('heading', { name: 'No connection' })
+  await notLoaded.waitFor()
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+  if (inject('proofs') !== 'none') await expectGoodLooks(page, () => notLoaded.waitFor())
   await page.unrouteAll()
   await page.context().setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Fuel Wallet' }).waitFor()

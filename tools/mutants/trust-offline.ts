@@ -92,4 +92,18 @@ export const offlineMutants: readonly Mutant[] = [
     replace: '',
     tests: [awaiting],
   },
+  {
+    name: 'offline: an import is begun without a connection, and fails from then on',
+    file: 'web/lib/load-code.ts',
+    find: "  if (!navigator.onLine || serviceState.now() !== 'here') throw",
+    replace: "  if (serviceState.now() !== 'here') throw",
+    tests: ['web/lib/load-code.test.ts'],
+  },
+  {
+    name: 'offline: an import is begun while nobody answers, and fails from then on',
+    file: 'web/lib/load-code.ts',
+    find: "  if (!navigator.onLine || serviceState.now() !== 'here') throw",
+    replace: '  if (!navigator.onLine) throw',
+    tests: ['web/lib/load-code.test.ts'],
+  },
 ]

@@ -19,7 +19,7 @@ export function DashboardShell({ member, section, children }: Props) {
   const menu = useRef<HTMLDialogElement>(null)
   const palette = usePalette()
   return (
-    <BotSwitching bot={member.bot}>
+    <BotSwitching bot={member.bot} section={section.id}>
       <div className="lg:grid lg:grid-cols-[15.25rem_minmax(0,1fr)]">
         <SkipLink />
         <Sidebar>

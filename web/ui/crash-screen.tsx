@@ -1,3 +1,5 @@
+import { useLayoutEffect } from 'react'
+import { applyTheme } from '../lib/theme.ts'
 import { useReloadWhenBack } from '../lib/use-reload-when-back.ts'
 import { Button } from './button.tsx'
 import { EmptyPicture } from './empty-picture.tsx'
@@ -5,6 +7,7 @@ import { EmptyPicture } from './empty-picture.tsx'
 /** The page itself failed: say so, and what to do. Where only the connection went while it was loading, it comes by itself. */
 export function CrashScreen({ detail }: { detail?: string }) {
   const isAway = useReloadWhenBack()
+  useLayoutEffect(applyTheme, [])
   return (
     <main className="grid min-h-screenful place-items-center p-6">
       <div className="flex max-w-md flex-col items-center gap-4 text-center">

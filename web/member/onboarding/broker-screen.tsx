@@ -112,6 +112,7 @@ function BrokerForm({ member, onSubmitted }: Props) {
             name="broker_name"
             render={({ field: chosen }) => (
               <ChoiceOrNew
+                ref={chosen.ref}
                 label="Broker Name"
                 options={Object.keys(brokers.data ?? {})}
                 value={chosen.value}
@@ -128,6 +129,7 @@ function BrokerForm({ member, onSubmitted }: Props) {
             name="server_number"
             render={({ field: chosen }) => (
               <ChoiceOrNew
+                ref={chosen.ref}
                 label="Server"
                 options={servers}
                 value={chosen.value}
