@@ -34,5 +34,9 @@ export type Deed = {
 export const says = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByText(words).filter({ visible: true }).first().waitFor()
 
-export const press = (page: Page, button: string): Promise<void> =>
-  page.getByRole('button', { name: button, exact: true }).click()
+export const press = (page: Page, button: string): Promise<void> => buttonOf(page, button).click()
+
+/** For what needs no more than a click: without it the connection would be cut before the button is there. */
+export const offers = (page: Page, button: string): Promise<void> => buttonOf(page, button).waitFor()
+
+const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -6,6 +6,7 @@ import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { useBrowser } from './browser.ts'
 import type { At, Deed } from './deed.ts'
 import { deedOf, deeds, membersChanges, nameOf } from './deeds.ts'
+import { expectGoodLooks } from './looks.ts'
 import { cutOff, loseConnection, type Moment, momentsOf } from './lose-connection.ts'
 import { membersOf } from './members.ts'
 import { proof } from './proof.ts'
@@ -41,7 +42,7 @@ test('cut off at the worst moment of form, resume, withdrawal and closing, nothi
   expect(prefs).toMatchObject({ withStatus: '', referralTransactions: [] })
 })
 
-test('cut off, the page says from when its figures are, and heals by itself', async () => {
+test('cut off, the page says from when its figures are and what could not be fetched, and heals by itself', async () => {
   const person = await people.member()
   const page = await people.openAs(person, '/dashboard?section=fuelwallet', { expected: cutOff })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -50,9 +51,28 @@ test('cut off, the page says from when its figures are, and heals by itself', as
   await page.getByText('No connection', { exact: true }).waitFor()
   const faded = () => page.evaluate(() => getComputedStyle(document.querySelector('main') as Element).opacity)
   expect(Number(await faded())).toBeLessThan(1)
+  // Nobody has opened it yet, so its code is not there; what is shown stays.
+  await page.keyboard.press('Control+k')
+  await page.getByText(/^This could not be loaded\./).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Fuel Wallet' }).waitFor()
   await page.context().setOffline(false)
   await page.getByText('What you see is from').waitFor({ state: 'hidden' })
   expect(Number(await faded())).toBe(1)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find a section or an action' }).waitFor()
+
+  await page.route('**/assets/closing-notice*', async (route) => {
+    await page.context().setOffline(true)
+    await route.abort()
+  })
+  await page.reload()
+  const notLoaded = page.getByRole('heading', { name: 'No connection' })
+  await notLoaded.waitFor()
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+  if (inject('proofs') !== 'none') await expectGoodLooks(page, () => notLoaded.waitFor())
+  await page.unrouteAll()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Fuel Wallet' }).waitFor()
 })
 
 test('every change that the contract lets a member make is among the deeds', () => {

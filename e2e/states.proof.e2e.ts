@@ -25,6 +25,10 @@ test('the package gate opens by the joining bonus; the broker gate follows', asy
   await page.getByLabel('Capital').fill('100')
   await page.getByText(/the bot hardly trades/).waitFor()
   await expectGoodLooks(page, () => page.getByText(/Too small for .*XAUUSD/).waitFor())
+  // Sent with nothing else in it, each field says what is missing, and the first of them has the focus.
+  await page.getByRole('button', { name: 'Submit MT5 Details' }).click()
+  await page.locator('select:focus, input:focus').and(page.getByLabel('Broker Name')).waitFor()
+  await expectGoodLooks(page, () => page.locator('[aria-invalid=true]').nth(3).waitFor())
 })
 
 test('from the form to an active bot, paused, low on fuel, deactivated, and set up again for ten dollars', async () => {

@@ -1,6 +1,6 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
-import { type Deed, type Doer, type People, press, says } from '../deed.ts'
+import { type Deed, type Doer, offers, type People, press, says } from '../deed.ts'
 
 const overview = '/dashboard'
 const wallet = '/dashboard?section=affiliateWallet'
@@ -18,6 +18,7 @@ export const moneyDeeds: readonly Deed[] = [
     prepare: (people) => people.member(),
     path: overview,
     in: 'section',
+    fill: ({ page }) => offers(page, 'Claim Bonus'),
     send: ({ page }) => press(page, 'Claim Bonus'),
     shown: ({ page }) => says(page, text.bonusActivated),
   },
@@ -30,6 +31,7 @@ export const moneyDeeds: readonly Deed[] = [
     },
     path: overview,
     in: 'section',
+    fill: ({ page }) => offers(page, 'Choose Starter'),
     send: ({ page }) => press(page, 'Choose Starter'),
     shown: ({ page }) => says(page, text.packageActivated),
   },
@@ -58,6 +60,7 @@ export const moneyDeeds: readonly Deed[] = [
     prepare: withdrawing,
     path: wallet,
     in: 'section',
+    fill: ({ page }) => offers(page, 'Call it off'),
     send: ({ page }) => press(page, 'Call it off'),
     shown: ({ page }) => says(page, text.withdrawalCalledOff),
   },

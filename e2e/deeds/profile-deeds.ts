@@ -1,7 +1,7 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { Page } from 'playwright-core'
-import { type Deed, type Doer, type People, press, says } from '../deed.ts'
+import { type Deed, type Doer, offers, type People, press, says } from '../deed.ts'
 import { trading } from './bot-deeds.ts'
 
 const profile = '/dashboard?section=profile'
@@ -81,6 +81,7 @@ export const profileDeeds: readonly Deed[] = [
     },
     path: profile,
     in: 'section',
+    fill: ({ page }) => offers(page, 'Send again'),
     send: ({ page }) => press(page, 'Send again'),
     shown: ({ page }) => says(page, text.codeSentAgain),
   },
@@ -89,6 +90,7 @@ export const profileDeeds: readonly Deed[] = [
     prepare: (people) => askingForAddress(people),
     path: profile,
     in: 'section',
+    fill: ({ page }) => offers(page, 'Call it off'),
     send: ({ page }) => press(page, 'Call it off'),
     shown: ({ page }) => says(page, text.codeCalledOff),
   },
@@ -157,6 +159,7 @@ export const profileDeeds: readonly Deed[] = [
     },
     path: profile,
     in: 'frame',
+    fill: ({ page }) => offers(page, 'Keep the account'),
     send: ({ page }) => press(page, 'Keep the account'),
     async shown({ page }) {
       await says(page, text.closingCalledOff)
@@ -185,6 +188,7 @@ export const profileDeeds: readonly Deed[] = [
     prepare: newcomer,
     path: profile,
     in: 'section',
+    fill: ({ page }) => page.getByRole('checkbox', { name: /Deposits/ }).waitFor(),
     // Not `check`, which waits for the tick to stay: a refusal takes it back.
     send: ({ page }) => page.getByRole('checkbox', { name: /Deposits/ }).click(),
     shown: ({ page }) => says(page, 'Your choice is saved.'),

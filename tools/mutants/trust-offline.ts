@@ -4,6 +4,7 @@ const once = 'server/platform/answer-once.db.test.ts'
 const late = 'server/called-off.db.test.ts'
 const endings = 'server/identity/end-sessions.db.test.ts'
 const page = 'web/lib/api.test.ts'
+const awaiting = 'web/lib/await-server.test.ts'
 
 /** Deliberate bugs in what becomes of a click whose connection was lost, and in what is said of a session that is over. */
 export const offlineMutants: readonly Mutant[] = [
@@ -62,5 +63,47 @@ export const offlineMutants: readonly Mutant[] = [
     find: "'device')",
     replace: "'password')",
     tests: [endings],
+  },
+  {
+    name: 'offline: a page cut off while it was loading never opens by itself',
+    file: 'web/lib/await-server.ts',
+    find: '    stop = askAgain(ask)\n',
+    replace: '',
+    tests: [awaiting],
+  },
+  {
+    name: 'offline: a page that fails though the server answers is loaded over and over',
+    file: 'web/lib/await-server.ts',
+    find: '    if (isBack || isLeft) return\n',
+    replace: '    if (isLeft) return\n',
+    tests: [awaiting],
+  },
+  {
+    name: 'offline: a server that is back is asked on',
+    file: 'web/lib/await-server.ts',
+    find: '    leave()\n',
+    replace: '',
+    tests: [awaiting],
+  },
+  {
+    name: 'offline: a connection that is back is not used before the next look',
+    file: 'web/lib/ask-again.ts',
+    find: "  window.addEventListener('online', ask)\n",
+    replace: '',
+    tests: [awaiting],
+  },
+  {
+    name: 'offline: an import is begun without a connection, and fails from then on',
+    file: 'web/lib/load-code.ts',
+    find: "  if (!navigator.onLine || serviceState.now() !== 'here') throw",
+    replace: "  if (serviceState.now() !== 'here') throw",
+    tests: ['web/lib/load-code.test.ts'],
+  },
+  {
+    name: 'offline: an import is begun while nobody answers, and fails from then on',
+    file: 'web/lib/load-code.ts',
+    find: "  if (!navigator.onLine || serviceState.now() !== 'here') throw",
+    replace: '  if (!navigator.onLine) throw',
+    tests: ['web/lib/load-code.test.ts'],
   },
 ]

@@ -8,8 +8,17 @@ const prefersDark = '(prefers-color-scheme: dark)'
 export const themeScript = `(()=>{let c=null;try{c=localStorage.getItem('${themeKey}')}catch{}document.documentElement.dataset.theme=c==='light'||c==='dark'?c:matchMedia('${prefersDark}').matches?'dark':'light'})()`
 
 export function themeChoice(): ThemeChoice {
-  const stored = localStorage.getItem(themeKey)
+  const stored = storedTheme()
   return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+function storedTheme(): string | null {
+  try {
+    return localStorage.getItem(themeKey)
+  } catch {
+    // A browser that keeps nothing for us has no choice to tell.
+    return null
+  }
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
@@ -33,7 +42,8 @@ export function followTheme(onChange: () => void): () => void {
   }
 }
 
-function applyTheme(): void {
+/** React makes the document's own element anew where the whole page failed, without what the script in the head wrote on it. */
+export function applyTheme(): void {
   const choice = themeChoice()
   const system = matchMedia(prefersDark).matches ? 'dark' : 'light'
   document.documentElement.dataset.theme = choice === 'system' ? system : choice

@@ -1,5 +1,5 @@
 import { text } from '@fairlead/contract/text'
-import { createContext, type MouseEvent, type ReactNode, useContext, useState } from 'react'
+import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { useRefusal } from '../lib/use-refusal.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,11 +22,15 @@ export function wishFor(bot: Pick<Bot, 'state'> | undefined): BotWish | undefine
   return bot?.state === 'paused' ? 'resume' : undefined
 }
 
+type BotSwitchingProps = { bot: Bot | undefined; section: string; children: ReactNode }
+
 /** The one place where pausing and resuming is confirmed, whatever it was asked from: switch, card, banner, menu or palette. */
-export function BotSwitching({ bot, children }: { bot: Bot | undefined; children: ReactNode }) {
+export function BotSwitching({ bot, section, children }: BotSwitchingProps) {
   // Kept as it was asked: the answer changes the bot before the dialog is gone.
   const [asked, setAsked] = useState<{ wish: BotWish; openPositions: number; time: number }>()
   const [isOpen, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone on to another section has left the question behind
+  useEffect(() => setAsked(undefined), [section])
   const wish = wishFor(bot)
   const ask = () => {
     if (!wish) return

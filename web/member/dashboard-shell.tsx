@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../content/brand.ts'
 import { serverTime } from '../lib/server-time.ts'
@@ -13,15 +13,13 @@ import type { Section } from './sections.ts'
 import { TopBar } from './top-bar.tsx'
 import { usePalette } from './use-palette.ts'
 
-const CommandPalette = lazy(() => import('./palette/command-palette.tsx'))
-
 type Props = { member: Member; section: Section; children: ReactNode }
 
 export function DashboardShell({ member, section, children }: Props) {
   const menu = useRef<HTMLDialogElement>(null)
   const palette = usePalette()
   return (
-    <BotSwitching bot={member.bot}>
+    <BotSwitching bot={member.bot} section={section.id}>
       <div className="lg:grid lg:grid-cols-[15.25rem_minmax(0,1fr)]">
         <SkipLink />
         <Sidebar>
@@ -42,11 +40,7 @@ export function DashboardShell({ member, section, children }: Props) {
           </footer>
         </div>
         <MemberMenu ref={menu} member={member} current={section} />
-        {palette.isOpen && (
-          <Suspense>
-            <CommandPalette member={member} onClose={palette.close} />
-          </Suspense>
-        )}
+        {palette.Opened && <palette.Opened member={member} onClose={palette.close} />}
       </div>
     </BotSwitching>
   )

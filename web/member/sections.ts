@@ -16,6 +16,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import { loadCode } from '../lib/load-code.ts'
 import type { Member } from './member.ts'
 
 export type Section = {
@@ -42,7 +43,7 @@ const section = (
   icon,
   Content: lazy(load),
   // A failure is told by whoever shows the section.
-  prepare: () => void load().catch(() => undefined),
+  prepare: () => void loadCode(load).catch(() => undefined),
   needsBot,
 })
 

@@ -1,15 +1,13 @@
-import { useEffect, useState } from 'react'
-import { isServerBack, useWhenBack } from '../lib/use-when-back.ts'
+import { useLayoutEffect } from 'react'
+import { applyTheme } from '../lib/theme.ts'
+import { useReloadWhenBack } from '../lib/use-reload-when-back.ts'
 import { Button } from './button.tsx'
 import { EmptyPicture } from './empty-picture.tsx'
 
-const reload = () => window.location.reload()
-
 /** The page itself failed: say so, and what to do. Where only the connection went while it was loading, it comes by itself. */
 export function CrashScreen({ detail }: { detail?: string }) {
-  const [isAway, setAway] = useState(false)
-  useEffect(() => void isServerBack().then((isBack) => setAway(!isBack)), [])
-  useWhenBack(isAway, reload)
+  const isAway = useReloadWhenBack()
+  useLayoutEffect(applyTheme, [])
   return (
     <main className="grid min-h-screenful place-items-center p-6">
       <div className="flex max-w-md flex-col items-center gap-4 text-center">
@@ -22,7 +20,7 @@ export function CrashScreen({ detail }: { detail?: string }) {
         </p>
         {detail && <p className="text-sm text-muted">{detail}</p>}
         <div className="flex flex-wrap justify-center gap-3">
-          <Button onClick={reload}>Reload</Button>
+          <Button onClick={() => window.location.reload()}>Reload</Button>
           {/* A plain link: the router may be what failed. */}
           <a href="/" className="inline-flex min-h-10 items-center px-3 text-sm font-semibold text-accent">
             Back to home

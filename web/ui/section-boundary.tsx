@@ -1,4 +1,5 @@
-import { Component, type ReactNode, useEffect } from 'react'
+import { Component, type ReactNode } from 'react'
+import { useReloadWhenBack } from '../lib/use-reload-when-back.ts'
 import { Button } from './button.tsx'
 import { EmptyPicture } from './empty-picture.tsx'
 
@@ -15,20 +16,19 @@ export class SectionBoundary extends Component<{ children: ReactNode }, { hasFai
   }
 }
 
-const reload = () => window.location.reload()
-
 function SectionFailed() {
-  // Back on the line there is nothing to lose by it: the section is not there.
-  useEffect(() => {
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
-  }, [])
+  // There is nothing to lose by it: the section is not there.
+  const isAway = useReloadWhenBack()
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-10 text-center">
       <EmptyPicture />
       <h1 className="text-xl">This section could not be loaded</h1>
-      <p className="max-w-prose text-muted">Your connection may be gone, or there is a newer version of this page.</p>
-      <Button onClick={reload}>Load it again</Button>
+      <p className="max-w-prose text-muted">
+        {isAway
+          ? 'The connection was lost. The section opens as soon as the server answers again.'
+          : 'Your connection may have been gone for a moment, or there is a newer version of this page.'}
+      </p>
+      <Button onClick={() => window.location.reload()}>Load it again</Button>
     </div>
   )
 }

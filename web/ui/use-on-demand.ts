@@ -1,22 +1,22 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
+import { loadCode } from '../lib/load-code.ts'
 
-const notLoaded = 'This could not be loaded. Check your connection and try again.'
+const notLoaded = 'This could not be loaded. Check your connection and try again, or reload the page.'
 
 /**
  * Code that is fetched when somebody reaches for it: `prepare` as soon as they point at it, `want` when they mean it. It is undefined
- * until it is wanted and there; where it cannot be had, that is said, and the next try asks again.
+ * until it is wanted and there; where it cannot be had, that is said.
  */
 export function useOnDemand<Code>(load: () => Promise<Code>) {
   const [code, setCode] = useState<Code>()
-  return {
-    code,
-    want: () =>
-      load().then(
-        (loaded) => setCode(() => loaded),
-        () => toast.error(notLoaded),
-      ),
-    // A failure is no news before it is wanted.
-    prepare: () => void load().catch(() => undefined),
-  }
+  /** Whether it is there now. */
+  const want = useCallback(async (): Promise<boolean> => {
+    const loaded = await loadCode(load).catch(() => undefined)
+    if (loaded === undefined) toast.error(notLoaded)
+    setCode(() => loaded)
+    return loaded !== undefined
+  }, [load])
+  // A failure is no news before it is wanted.
+  return { code, want, prepare: () => void loadCode(load).catch(() => undefined) }
 }

@@ -4,7 +4,7 @@ import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { lazy, Suspense, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { fieldsOf } from '../../lib/fields-of.ts'
 import { money } from '../../lib/format.ts'
@@ -75,10 +75,12 @@ function BrokerForm({ member, onSubmitted }: Props) {
     onSubmitted()
   })
   const form = useForm({ resolver: zodResolver(brokerForm), defaultValues: emptyForm })
+  // Before all other fields, as on the page: what is refused first has the focus then.
+  const broker = useController({ control: form.control, name: 'broker_name' })
+  const server = useController({ control: form.control, name: 'server_number' })
   const refusal = useRefusal(form)
   const field = fieldsOf(form)
   const { errors } = form.formState
-  const servers = brokers.data?.[form.watch('broker_name')] ?? []
   useFailureToast(brokers.error, text.brokerListFailed)
 
   const capital = form.watch('capital')
@@ -107,34 +109,24 @@ function BrokerForm({ member, onSubmitted }: Props) {
           </p>
         )}
         <form method="post" onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
-          <Controller
-            control={form.control}
-            name="broker_name"
-            render={({ field: chosen }) => (
-              <ChoiceOrNew
-                label="Broker Name"
-                options={Object.keys(brokers.data ?? {})}
-                value={chosen.value}
-                error={errors.broker_name?.message}
-                onChange={(value) => {
-                  chosen.onChange(value)
-                  form.setValue('server_number', '')
-                }}
-              />
-            )}
+          <ChoiceOrNew
+            ref={broker.field.ref}
+            label="Broker Name"
+            options={Object.keys(brokers.data ?? {})}
+            value={broker.field.value}
+            error={errors.broker_name?.message}
+            onChange={(value) => {
+              broker.field.onChange(value)
+              form.setValue('server_number', '')
+            }}
           />
-          <Controller
-            control={form.control}
-            name="server_number"
-            render={({ field: chosen }) => (
-              <ChoiceOrNew
-                label="Server"
-                options={servers}
-                value={chosen.value}
-                error={errors.server_number?.message}
-                onChange={chosen.onChange}
-              />
-            )}
+          <ChoiceOrNew
+            ref={server.field.ref}
+            label="Server"
+            options={brokers.data?.[broker.field.value] ?? []}
+            value={server.field.value}
+            error={errors.server_number?.message}
+            onChange={server.field.onChange}
           />
           <Field label="Login ID" inputMode="numeric" autoComplete="off" {...field('login_id')} />
           <Field

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { type RefCallback, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 
 type Props = {
+  /** Of the control that stands there: the first field that is refused gets the focus. */
+  ref: RefCallback<HTMLInputElement | HTMLSelectElement>
   label: string
   options: readonly string[]
   value: string
@@ -15,12 +17,13 @@ type Props = {
 const addNew = ' new '
 
 /** Something chosen from a list, or typed in when the list does not have it. */
-export function ChoiceOrNew({ label, options, value, onChange, error }: Props) {
+export function ChoiceOrNew({ ref, label, options, value, onChange, error }: Props) {
   const [isTyping, setTyping] = useState(false)
   if (isTyping || options.length === 0) {
     return (
       <div className="flex flex-col gap-1.5">
         <Field
+          ref={ref}
           label={label}
           value={value}
           maxLength={100}
@@ -45,6 +48,7 @@ export function ChoiceOrNew({ label, options, value, onChange, error }: Props) {
   }
   return (
     <Select
+      ref={ref}
       label={label}
       value={options.includes(value) ? value : ''}
       error={error}
