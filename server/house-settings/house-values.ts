@@ -63,7 +63,7 @@ function kept<T extends object>(
       const { version, value } = await read(reader)
       return { version, value: { ...value } as JsonObject }
     },
-    async write(tx, basedOn, given, now) {
+    async write(tx, basedOn, given, { now }) {
       const value = schema.parse(given)
       if ((await read(tx)).version !== basedOn) throw new DomainError('conflict')
       try {

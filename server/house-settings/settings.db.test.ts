@@ -57,8 +57,8 @@ const settings = [
   },
   {
     name: 'rates',
-    change: async () => call('PUT', '/operator/settings/rates', { ...(await read()).rates, withdrawalFee: 1.5 }),
-    seen: async () => (await publicly('/settings/rates')).withdrawalFee,
+    change: async () => call('PUT', '/operator/settings/terms', { ...(await read()).terms, withdrawalFee: 1.5 }),
+    seen: async () => (await publicly('/settings/terms')).withdrawalFee,
     before: 1,
     after: 1.5,
   },
@@ -129,16 +129,16 @@ test.each(settings)(
 )
 
 test('a change that is based on an older version, or promises more than there is, is refused', async () => {
-  const { promo, levels, rates } = await read()
+  const { promo, levels, terms } = await read()
   expect((await call('PUT', '/operator/settings/promo', { ...promo, version: promo.version - 1 })).status).toBe(409)
   const most = levels.levelStructure.map((level) => ({ ...level, level_percentage: 2 }))
-  expect((await call('PUT', '/operator/settings/rates', { ...rates, affiliatePercent: 44 })).body.message).toBe(
+  expect((await call('PUT', '/operator/settings/terms', { ...terms, affiliatePercent: 44 })).body.message).toBe(
     text.ratesAboveSplit,
   )
   expect(
     (await call('PUT', '/operator/settings/levels', { version: levels.version, levelStructure: most })).status,
   ).toBe(200)
-  expect((await call('PUT', '/operator/settings/rates', { ...rates, withdrawalFee: 10 })).body.message).toBe(
+  expect((await call('PUT', '/operator/settings/terms', { ...terms, withdrawalFee: 10 })).body.message).toBe(
     text.feeAboveMinimum,
   )
 })

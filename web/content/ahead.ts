@@ -10,16 +10,24 @@ import { recordText } from '@fairlead/contract/record-text'
 import { wholeDollars } from './whole-dollars.ts'
 
 /** What of a package says what its members are charged. */
-export type ChargedTerms = { companyPercent: number; basis: MemberCharges['basis'] }
+export type ChargedTerms = { companyPercent: number; basis: MemberCharges['basis']; hostingPerMonth?: number }
 
 /** In dollars. */
 export const hostingPerMonth = Number(firstTerms.hostingPerMonth) / 1_000_000
 export const { from: aheadFrom, to: aheadTo, months: aheadMonths } = cohorts
 
 /** How many of the record's members would have been ahead at each capital, charged so; none where that is no percentage yet. */
-export function aheadRows({ companyPercent, basis }: ChargedTerms): AheadAtCapital[] {
+export function aheadRows({
+  companyPercent,
+  basis,
+  hostingPerMonth: hosting = hostingPerMonth,
+}: ChargedTerms): AheadAtCapital[] {
   if (!(companyPercent >= 0 && companyPercent <= 100)) return []
-  return aheadByCapital(cohorts, { companyBasisPoints: Math.round(companyPercent * 100), hostingPerMonth, basis })
+  return aheadByCapital(cohorts, {
+    companyBasisPoints: Math.round(companyPercent * 100),
+    hostingPerMonth: hosting,
+    basis,
+  })
 }
 
 /** What the company has a part of. */
