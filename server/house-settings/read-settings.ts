@@ -33,7 +33,7 @@ export async function readSettings(reader: Reader, endsAtFirst: Date, now: Date)
     terms: asWireTerms(await readTerms(reader, now)),
     brokers: flat(await readBrokers(reader)),
     bonus: flat(await readBonus(reader, endsAtFirst)),
-    promo: flat(await readPromo(reader)),
+    promo: flat(await readPromo(reader, now)),
     samples: flat(await readSamples(reader)),
   }
 }

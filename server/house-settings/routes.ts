@@ -73,7 +73,7 @@ export function serveHouseSettings(app: FastifyInstance, { db, clock, bonusEndsA
   })
 
   serve(app, routes.readSiteSettings, async () => ({
-    promo: (await readPromo(db)).value,
+    promo: (await readPromo(db, clock.now())).value,
     samples: (await readSamples(db)).value.marked,
   }))
 }

@@ -106,10 +106,8 @@ const rows: Row[] = [
   {
     term: 'hosting, when its day is due',
     change: (now) => owner.change({ hostingPerMonth: usd(31.31) }, now),
-    begun: async (now) => {
-      const id = await hosted(now)
-      return () => dueOf(id)
-    },
+    // However late it is charged.
+    begun: async (now) => async () => dueOf(await hosted(now)),
     keeps: [20_000_000n / 28n],
     anew: async (now) => dueOf(await hosted(now)),
     follows: [31_310_000n / 28n],

@@ -14,20 +14,17 @@ export type ChargedTerms = { companyPercent: number; basis: MemberCharges['basis
 
 /** In dollars. */
 export const hostingPerMonth = Number(firstTerms.hostingPerMonth) / 1_000_000
+const specifiedHosting = hostingPerMonth
 export const { from: aheadFrom, to: aheadTo, months: aheadMonths } = cohorts
 
 /** How many of the record's members would have been ahead at each capital, charged so; none where that is no percentage yet. */
 export function aheadRows({
   companyPercent,
   basis,
-  hostingPerMonth: hosting = hostingPerMonth,
+  hostingPerMonth = specifiedHosting,
 }: ChargedTerms): AheadAtCapital[] {
   if (!(companyPercent >= 0 && companyPercent <= 100)) return []
-  return aheadByCapital(cohorts, {
-    companyBasisPoints: Math.round(companyPercent * 100),
-    hostingPerMonth: hosting,
-    basis,
-  })
+  return aheadByCapital(cohorts, { companyBasisPoints: Math.round(companyPercent * 100), hostingPerMonth, basis })
 }
 
 /** What the company has a part of. */
