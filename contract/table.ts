@@ -126,8 +126,8 @@ import {
   setLevels,
   setPackage,
   setPromo,
-  setRates,
   setSamples,
+  setTerms,
   undoSetting,
 } from './routes/operator-settings.ts'
 import { liftStop, listStops, previewStop, setStop } from './routes/operator-stops.ts'
@@ -175,7 +175,7 @@ import {
   startPasskey,
   startTotp,
 } from './routes/second-factor.ts'
-import { readRates, readUserPrefs } from './routes/settings.ts'
+import { readRates, readTerms, readUserPrefs } from './routes/settings.ts'
 import { readShares } from './routes/shares.ts'
 import { downloadStatement, readStatement } from './routes/statement.ts'
 import { stream } from './routes/stream.ts'
@@ -208,6 +208,7 @@ export const routes = {
   reopenAccount,
 
   readUserPrefs,
+  readTerms,
   readRates,
   readBotStats,
   listTrades,
@@ -370,11 +371,11 @@ export const routes = {
   setPackage,
   setLevels,
   previewLevels,
-  setRates,
   setBrokers,
   setBonus,
   setPromo,
   setSamples,
+  setTerms,
   undoSetting,
   listSettingChanges,
   readSiteSettings,

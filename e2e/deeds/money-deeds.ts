@@ -1,4 +1,6 @@
 import { routes } from '@fairlead/contract/table'
+import { termTexts } from '@fairlead/contract/term-texts'
+import { specifiedTerms } from '@fairlead/contract/terms'
 import { text } from '@fairlead/contract/text'
 import { type Deed, type Doer, offers, type People, press, says } from '../deed.ts'
 
@@ -20,7 +22,7 @@ export const moneyDeeds: readonly Deed[] = [
     in: 'section',
     fill: ({ page }) => offers(page, 'Claim Bonus'),
     send: ({ page }) => press(page, 'Claim Bonus'),
-    shown: ({ page }) => says(page, text.bonusActivated),
+    shown: ({ page }) => says(page, termTexts.bonusActivated(specifiedTerms)),
   },
   {
     route: routes.activatePackage,

@@ -1,5 +1,5 @@
-import { rules } from '@fairlead/contract/constants'
 import { routes } from '@fairlead/contract/table'
+import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +7,7 @@ import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import { activatePackage } from './activate-package.ts'
 import { claimJoiningBonus } from './claim-joining-bonus.ts'
 import { hasClaimedBonus, listPackages, readActivePackage } from './read-active-package.ts'
@@ -29,7 +30,7 @@ export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt, pa
       activeUserPackage: active,
       activeUserPackages: active ? [active] : [],
       joiningBonus: {
-        amount: toDollars(rules.joiningBonus),
+        amount: toDollars((await readTerms(db, clock.now())).joiningBonus),
         endsAt: (await bonusEndsAt(db)).toISOString(),
         claimed: await hasClaimedBonus(db, caller.memberId),
       },
@@ -38,9 +39,9 @@ export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt, pa
 
   serve(app, routes.activateJoiningBonus, ({ caller, request }) =>
     answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
-      await claimJoiningBonus(tx, caller.memberId, await bonusEndsAt(tx), clock.now())
+      const joiningBonus = await claimJoiningBonus(tx, caller.memberId, await bonusEndsAt(tx), clock.now())
       await packageActivated(tx, caller.memberId, clock.now())
-      return { message: text.bonusActivated }
+      return { message: termTexts.bonusActivated({ joiningBonus: toDollars(joiningBonus) }) }
     }),
   )
 

@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import {
   type AheadAtCapital,
   aheadAtCapital,
@@ -10,14 +10,19 @@ import { recordText } from '@fairlead/contract/record-text'
 import { wholeDollars } from './whole-dollars.ts'
 
 /** What of a package says what its members are charged. */
-export type ChargedTerms = { companyPercent: number; basis: MemberCharges['basis'] }
+export type ChargedTerms = { companyPercent: number; basis: MemberCharges['basis']; hostingPerMonth?: number }
 
 /** In dollars. */
-export const hostingPerMonth = Number(rules.hostingPerMonth) / 1_000_000
+export const hostingPerMonth = Number(firstTerms.hostingPerMonth) / 1_000_000
+const specifiedHosting = hostingPerMonth
 export const { from: aheadFrom, to: aheadTo, months: aheadMonths } = cohorts
 
 /** How many of the record's members would have been ahead at each capital, charged so; none where that is no percentage yet. */
-export function aheadRows({ companyPercent, basis }: ChargedTerms): AheadAtCapital[] {
+export function aheadRows({
+  companyPercent,
+  basis,
+  hostingPerMonth = specifiedHosting,
+}: ChargedTerms): AheadAtCapital[] {
   if (!(companyPercent >= 0 && companyPercent <= 100)) return []
   return aheadByCapital(cohorts, { companyBasisPoints: Math.round(companyPercent * 100), hostingPerMonth, basis })
 }
