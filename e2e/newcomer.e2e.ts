@@ -1,5 +1,7 @@
 // long: one newcomer's way from the first page to the first trade
 import { errors } from '@fairlead/contract/errors'
+import { termTexts } from '@fairlead/contract/term-texts'
+import { specifiedTerms } from '@fairlead/contract/terms'
 import { text } from '@fairlead/contract/text'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
@@ -255,7 +257,7 @@ describe('while the server is away', () => {
     await page.getByRole('button', { name: 'Claim Bonus' }).click()
     await expectGoodLooks(page, () => page.getByText(text.outcomeAsked).waitFor())
     answers.open()
-    await page.getByText(text.bonusActivated).waitFor()
+    await page.getByText(termTexts.bonusActivated(specifiedTerms)).waitFor()
     await page.getByText(text.outcomeAsked).waitFor({ state: 'hidden' })
     expect([questions, keys.length, new Set(keys).size]).toEqual([4, 2, 1])
   })
@@ -278,7 +280,7 @@ describe('while the server is away', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard')
     isAway = false
     answers.open()
-    await page.getByText(text.bonusActivated).waitFor()
+    await page.getByText(termTexts.bonusActivated(specifiedTerms)).waitFor()
     await page.getByText(text.serviceAway).waitFor({ state: 'hidden' })
   })
 

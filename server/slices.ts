@@ -1,5 +1,6 @@
 import type { Profile } from './account/profile.ts'
 import { accountSlice } from './account/slice.ts'
+import { asWireLevel, readLevelStructure } from './affiliate/level-structure.ts'
 import { affiliateSlice } from './affiliate/slice.ts'
 import { alertsSlice } from './alerts/slice.ts'
 import { stopAlarm } from './alerts/stop-alarm.ts'
@@ -38,11 +39,13 @@ import { orderOfWork } from './order-of-work.ts'
 import { ordersSlice } from './orders/slice.ts'
 import { readGoals } from './own-alerts/read-goals.ts'
 import { ownAlertsSlice } from './own-alerts/slice.ts'
+import { offeredPackages } from './packages/read-active-package.ts'
 import { packagesSlice } from './packages/slice.ts'
 import type { Site } from './payouts/passkey.ts'
 import type { ApprovalParts } from './payouts/read-approvals.ts'
 import { payoutsSlice } from './payouts/slice.ts'
 import type { Config } from './platform/config.ts'
+import type { Reader } from './platform/db.ts'
 import type { FigureSource } from './platform/figures.ts'
 import type { OrderedWork } from './platform/in-order.ts'
 import { type DueWork, inTurn, type Job } from './platform/jobs.ts'
@@ -50,7 +53,6 @@ import type { KeptByKey } from './platform/kept-by-key.ts'
 import type { PersonalTable } from './platform/personal-data.ts'
 import { platformSlice } from './platform/platform-slice.ts'
 import type { Slice } from './platform/slice.ts'
-import { ratesSlice } from './rates/slice.ts'
 import { reportsSlice } from './reports/slice.ts'
 import { sandboxSources } from './sandbox/sandbox-sources.ts'
 import { setAsideSlice } from './set-aside/slice.ts'
@@ -63,6 +65,7 @@ import { targetOf } from './stops/target.ts'
 import { cutOff } from './terminals/cut-off.ts'
 import { giveLogin } from './terminals/give-login.ts'
 import { terminalsSlice } from './terminals/slice.ts'
+import { termsSlice } from './terms/slice.ts'
 import { changeBots } from './trading/change-bots.ts'
 import { assertDisputed } from './trading/decide-login.ts'
 import { readBotFigures } from './trading/read-bot-figures.ts'
@@ -105,6 +108,7 @@ export function composeSlices(parts: Parts): Composed {
   const { chain, depositXpub: xpub } = opened
   const letters = { ...context, operatorAddress: operatorAddress(config) }
   const bonusEndsAtFirst = new Date(config.BONUS_ENDS_AT)
+  const bonusEndsAt = async (reader: Reader) => new Date((await readBonus(reader, bonusEndsAtFirst)).value.endsAt)
   const newestPrices = (at: Date) => feed?.newestPrices(at) ?? new Map()
   const sources = configuredSources(config, isSandbox ? sandboxSources(clock, publicUrl) : undefined)
   // Filled below, before anybody asks: whoever checks the books has the checks of all slices.
@@ -170,7 +174,7 @@ export function composeSlices(parts: Parts): Composed {
       }),
     }),
     packagesSlice({
-      bonusEndsAt: async (reader) => new Date((await readBonus(reader, bonusEndsAtFirst)).value.endsAt),
+      bonusEndsAt,
       async packageActivated(tx, memberId, now) {
         await changeBots(tx, [{ memberId, cause: 'package_activated', actorId: memberId }], now)
       },
@@ -186,7 +190,11 @@ export function composeSlices(parts: Parts): Composed {
     reportsSlice({ market: feed }),
     statementsSlice,
     marketSlice({ sources }),
-    ratesSlice,
+    termsSlice({
+      packages: offeredPackages,
+      levels: async (reader) => (await readLevelStructure(reader)).levels.map(asWireLevel),
+      bonusEndsAt,
+    }),
     settingsSlice({
       bot: readBotFigures,
       withdrawals: (reader, memberId) => readWithdrawals(reader, memberId, clock.now()),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { z } from 'zod'
 import { alertRoutes, isWebhook } from './alert-routes.ts'
 import { PlainSentence } from './plain-sentence.ts'
@@ -124,7 +124,7 @@ const settings = z.object({
   PARTNER_BROKER_URL: webUrl.optional(),
   BONUS_ENDS_AT: z.iso
     .datetime({ error: 'must be a time in UTC such as 2026-01-01T00:00:00.000Z' })
-    .default(rules.bonusEndsAtDefault),
+    .default(firstTerms.bonusEndsAt),
   /** How long the bot's bars are; unset, five minutes in the sandbox and an hour otherwise. */
   BOT_BAR_SECONDS: z.coerce
     .number()

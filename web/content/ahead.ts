@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import {
   type AheadAtCapital,
   aheadAtCapital,
@@ -13,7 +13,7 @@ import { wholeDollars } from './whole-dollars.ts'
 export type ChargedTerms = { companyPercent: number; basis: MemberCharges['basis'] }
 
 /** In dollars. */
-export const hostingPerMonth = Number(rules.hostingPerMonth) / 1_000_000
+export const hostingPerMonth = Number(firstTerms.hostingPerMonth) / 1_000_000
 export const { from: aheadFrom, to: aheadTo, months: aheadMonths } = cohorts
 
 /** How many of the record's members would have been ahead at each capital, charged so; none where that is no percentage yet. */

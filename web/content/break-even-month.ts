@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { breakEven } from '@fairlead/money/break-even'
 import { type Money, micro, zero } from '@fairlead/money/money'
 import { upToCent } from '@fairlead/money/up-to-cent'
@@ -19,14 +19,14 @@ export function breakEvenMonth(capital: Money, companyPercent: number): BreakEve
       companyShareBasisPoints: BigInt(Math.round(companyPercent * 100)),
       discountBasisPoints: 0n,
       basis: 'each-trade',
-      hostingPerMonth: rules.hostingPerMonth,
+      hostingPerMonth: firstTerms.hostingPerMonth,
     },
     zero,
   )
   const earned = upToCent(month.earned)
   return {
     earned,
-    charge: micro(earned - rules.hostingPerMonth),
+    charge: micro(earned - firstTerms.hostingPerMonth),
     percentOfCapital: Number(month.earnedBasisPointsOfCapital) / 100,
   }
 }

@@ -1,4 +1,4 @@
-import { marketing } from '@fairlead/contract/constants'
+import { specifiedTerms } from '@fairlead/contract/terms'
 import { brand } from './brand.ts'
 
 export const about = {
@@ -73,7 +73,7 @@ export const openAccount = {
   lead: 'We have no partner broker at the moment. The bot works with any MT5 broker.',
   paragraphs: [
     'Choose a broker that you trust and open a real MT5 account there, of the hedging type and in US dollars. You enter its server and login when you set up your bot.',
-    `Once we have a partner broker, this page leads to it, and accounts opened there get a ${marketing.promoDiscountPercent}% discount on bot fuel charges.`,
+    `Once we have a partner broker, this page leads to it, and accounts opened there get a ${specifiedTerms.partnerDiscountPercent}% discount on bot fuel charges.`,
     'Do you have an account already? Register, and you can set up your bot at once.',
   ],
 } as const

@@ -1,9 +1,9 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { money } from '../lib/format.ts'
 import type { Bot } from './use-bot.ts'
 
-const depositMin = toDollars(rules.depositMin)
+const depositMin = toDollars(firstTerms.depositMin)
 const perDayDecimals = 4
 
 /** How much fuel is enough: so that it is not low any more, and for a month. */

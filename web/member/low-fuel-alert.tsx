@@ -1,4 +1,4 @@
-import { rules, timings } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,7 +9,7 @@ import { EnoughFuel } from './enough-fuel.tsx'
 import type { Member } from './member.ts'
 import { sectionPath } from './section-path.ts'
 
-const graceDays = timings.lowFuelGraceMs / 86_400_000
+const graceDays = firstTerms.graceDays
 
 /** Opens whenever fuel becomes low, and says what follows and what to do. */
 export function LowFuelAlert({ member: { prefs, bot } }: { member: Member }) {
@@ -47,7 +47,7 @@ export function LowFuelAlert({ member: { prefs, bot } }: { member: Member }) {
       )}
       <p className="mt-3">
         If the balance stays too low, the bot is deactivated after that, and reactivation costs{' '}
-        {money(toDollars(rules.reactivationFee), 0)}.
+        {money(toDollars(firstTerms.reactivationFee), 0)}.
       </p>
     </Dialog>
   )

@@ -1,10 +1,10 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { micro, zero } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { upToCent } from '@fairlead/money/up-to-cent'
 import type { Bot } from './use-bot.ts'
 
-const fee = rules.reactivationFee
+const fee = firstTerms.reactivationFee
 
 /** What setting a bot up again asks for, and what is missing of it, up to the cent; as the server will judge. */
 export function reactivationSums(fuelBalance: number, need: Pick<NonNullable<Bot['fuelNeed']>, 'lowBelow' | 'owed'>) {

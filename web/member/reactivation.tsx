@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { useState } from 'react'
@@ -15,8 +15,8 @@ import { reactivationSums } from './reactivation-sums.ts'
 import { SectionLink } from './section-link.tsx'
 import { useReactivation } from './use-bot.ts'
 
-const fee = toDollars(rules.reactivationFee)
-const depositMin = toDollars(rules.depositMin)
+const fee = toDollars(firstTerms.reactivationFee)
+const depositMin = toDollars(firstTerms.depositMin)
 
 /** Setting a bot up again that went out of service: what it costs and what is left, before it is paid. */
 export default function Reactivation({ member, label }: { member: Member; label: string }) {

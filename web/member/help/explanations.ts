@@ -1,8 +1,8 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms, rules } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
 
-const hosting = toDollars(rules.hostingPerMonth)
+const hosting = toDollars(firstTerms.hostingPerMonth)
 
 /**
  * How each figure of the dashboard is computed: what holds for everybody, in words. The note behind a figure says it with the reader's own

@@ -1,4 +1,5 @@
 import { errors } from '@fairlead/contract/errors'
+import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
 import { faqGroups } from '../../content/faq.ts'
 import type { HouseRates } from '../../content/house-rates.ts'
@@ -20,6 +21,7 @@ export type HelpGroup = (typeof helpGroups)[number]
 
 /** Everything the help page has, and the palette finds: questions, explanations and refusals, each from where the product says it. */
 export function helpItems(rates: HouseRates): HelpItem[] {
+  const said = { ...text, withdrawalMinimum: termTexts.withdrawalMinimum(rates) }
   const asked = faqGroups(rates).flatMap(({ id, items }) =>
     items.map(
       (item): HelpItem => ({
@@ -36,7 +38,7 @@ export function helpItems(rates: HouseRates): HelpItem[] {
   })
   const refused = [
     ...(Object.keys(refusals) as Refusal[]).map((id) => ({ id, title: errors[id].sentence, ...refusals[id] })),
-    ...(Object.keys(sentences) as Sentence[]).map((id) => ({ id, title: text[id], ...sentences[id] })),
+    ...(Object.keys(sentences) as Sentence[]).map((id) => ({ id, title: said[id], ...sentences[id] })),
   ].map(
     ({ id, title, todo, ...way }): HelpItem => ({
       anchor: `refusal-${id}`,

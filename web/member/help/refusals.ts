@@ -126,6 +126,6 @@ export const sentences = {
   serviceAway: { todo: 'Leave the page open; it goes on by itself.' },
   nothingSent: { todo: 'Do it again once you are connected; nothing waits to be sent.' },
   outcomeOutOfReach: { todo: 'Look at the page when you are connected: it then tells you what became of it.' },
-} as const satisfies Partial<Record<keyof typeof text, Way>>
+} as const satisfies Partial<Record<keyof typeof text | 'withdrawalMinimum', Way>>
 
 export type Sentence = keyof typeof sentences

@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { fromDollars } from '@fairlead/money/parse'
 import { toDollars } from '@fairlead/money/to-dollars'
@@ -22,7 +22,7 @@ import { type TradingPackage, useActivatePackage } from './use-packages.ts'
 
 type Props = { member: Member; chosen: TradingPackage; onBack: () => void }
 
-const hosting = toDollars(rules.hostingPerMonth)
+const hosting = toDollars(firstTerms.hostingPerMonth)
 
 /** Where to send the fuel and how much; the page notices the deposit and activates the package by itself. */
 export function FuelStep({ member, chosen, onBack }: Props) {
@@ -116,7 +116,7 @@ function SendFuel({ need }: { need: FuelNeed }) {
       <p className="tabular font-display text-2xl font-bold">{digits(need.toSend, 2)} USDT</p>
       {need.toSend > need.missing && (
         <p className="mt-1 text-sm text-muted">
-          {money(need.missing)} is missing; the smallest deposit is {money(toDollars(rules.depositMin), 0)}.
+          {money(need.missing)} is missing; the smallest deposit is {money(toDollars(firstTerms.depositMin), 0)}.
         </p>
       )}
       <div className="mt-5">

@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { type Money, micro } from '@fairlead/money/money'
 import { share } from '@fairlead/money/share'
 import { toDollars } from '@fairlead/money/to-dollars'
@@ -29,7 +29,7 @@ export function fuelNeed(
   const needed = share(inMicro(capital), basisPoints(percent))
   const short = needed - inMicro(fuelBalance)
   const missing = upToCent(micro(short > 0n ? short : 0n))
-  const toSend = missing > 0n && missing < rules.depositMin ? rules.depositMin : missing
+  const toSend = missing > 0n && missing < firstTerms.depositMin ? firstTerms.depositMin : missing
   return { percent, needed: toDollars(needed), missing: toDollars(missing), toSend: toDollars(toSend) }
 }
 

@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import type { readFuelStats } from '@fairlead/contract/routes/fuel'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { z } from 'zod'
@@ -8,7 +8,7 @@ import { Explain } from '../../ui/explain.tsx'
 import { How } from '../help/how.tsx'
 import { runwayDays } from './runway-days.ts'
 
-const topUp = toDollars(rules.depositMin)
+const topUp = toDollars(firstTerms.depositMin)
 const perDayDecimals = 4
 
 /** How long the fuel lasts, and what would make it last longer or shorter. */

@@ -1,4 +1,4 @@
-import { display, rules } from '@fairlead/contract/constants'
+import { display, firstTerms } from '@fairlead/contract/constants'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { money } from '../../lib/format.ts'
 
@@ -11,7 +11,7 @@ type Wallet = {
 }
 
 /** The largest amount that can be asked for, and why it is none. The fee comes out of the amount, so all of the balance can be. */
-export function mostToWithdraw({ balance, owed, min = toDollars(rules.withdrawalMin) }: Wallet): {
+export function mostToWithdraw({ balance, owed, min = toDollars(firstTerms.withdrawalMin) }: Wallet): {
   amount: number
   why: string
 } {

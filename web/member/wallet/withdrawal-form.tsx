@@ -1,6 +1,6 @@
-import { bodyOf } from '@fairlead/contract/body-of'
 import { display } from '@fairlead/contract/constants'
-import { withdrawReferral } from '@fairlead/contract/routes/wallet'
+import { withdrawalAsked } from '@fairlead/contract/routes/wallet'
+import { specifiedTerms } from '@fairlead/contract/terms'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -17,15 +17,16 @@ import { WholeAddress } from '../whole-address.tsx'
 import { mostToWithdraw } from './most-to-withdraw.ts'
 import { useProfile, useRates, type useWithdraw } from './use-wallet.ts'
 
-const body = bodyOf(withdrawReferral)
-
 type Props = { balance: number; owed: number; withdrawal: ReturnType<typeof useWithdraw> }
 
 /** How much to pay out, with what arrives and where, before anything is sent. */
 export function WithdrawalForm({ balance, owed, withdrawal }: Props) {
   const profile = useProfile()
   const rates = useRates()
-  const form = useForm({ resolver: zodResolver(body), defaultValues: { amount: Number.NaN } })
+  const form = useForm({
+    resolver: zodResolver(withdrawalAsked(rates.data ?? specifiedTerms)),
+    defaultValues: { amount: Number.NaN },
+  })
   const refusal = useRefusal(form)
   const amount = form.watch('amount')
   const fee = rates.data?.withdrawalFee

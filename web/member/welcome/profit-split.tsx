@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms, rules } from '@fairlead/contract/constants'
 import type { Kept } from '@fairlead/contract/entities'
 import { micro } from '@fairlead/money/money'
 import { share } from '@fairlead/money/share'
@@ -7,9 +7,9 @@ import { money } from '../../lib/format.ts'
 import { KeptFigure } from '../kept-figure.tsx'
 
 const profit = micro(10_000_000n)
-const charge = share(profit, rules.companyShareBasisPoints)
+const charge = share(profit, firstTerms.companyShareBasisPoints)
 const toLevels = share(charge, rules.generationShareBasisPoints)
-const toOperations = share(charge, rules.operationsShareBasisPoints)
+const toOperations = share(charge, 10_000n - firstTerms.affiliateShareBasisPoints)
 
 const parts = [
   { label: 'You keep', amount: micro(profit - charge) },

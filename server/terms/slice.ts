@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { serveTerms, type TermsParts } from './routes.ts'
+
+/** What members are charged and paid. */
+export const termsSlice = (parts: TermsParts) => ({
+  serve: (app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }) => serveTerms(app, { ...parts, db, clock }),
+})
