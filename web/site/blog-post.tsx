@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { postBySlug } from '../content/blog-posts.ts'
+import { postBySlug, wordsUnder } from '../content/blog-posts.ts'
 import { brand } from '../content/brand.ts'
 import { notFound } from '../content/site.ts'
 import { fullDayWords } from '../lib/format-day.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { siteOrigin } from '../lib/page-settings.ts'
+import { termsNow, useTerms } from '../lib/use-terms.ts'
 import { PageHead } from './blocks/page-head.tsx'
 import { RiskNote } from './blocks/risk-note.tsx'
 import { BlogSidebar } from './blog/blog-sidebar.tsx'
@@ -16,13 +17,14 @@ import NotFound from './not-found.tsx'
 export const meta = ({ params }: { params: { slug?: string } }) => {
   const post = postBySlug(params.slug)
   if (!post) return pageMeta('Page not found', notFound.text)
-  return pageMeta(post.title, post.teaser, {
+  const teaser = wordsUnder(termsNow(), post.teaser)
+  return pageMeta(post.title, teaser, {
     path: `/blog/${post.slug}`,
     picture: 'blog',
     structured: {
       '@type': 'BlogPosting',
       headline: post.title,
-      description: post.teaser,
+      description: teaser,
       datePublished: post.date,
       author: { '@type': 'Person', name: post.author },
       publisher: { '@type': 'Organization', name: brand.name },
@@ -32,11 +34,13 @@ export const meta = ({ params }: { params: { slug?: string } }) => {
 }
 
 export default function BlogPost() {
+  const terms = useTerms()
   const post = postBySlug(useParams().slug)
   if (!post) return <NotFound />
+  const paragraphs = post.paragraphs.map((paragraph) => wordsUnder(terms, paragraph))
   return (
     <>
-      <PageHead picture="pages" title={post.title} lead={post.teaser}>
+      <PageHead picture="pages" title={post.title} lead={wordsUnder(terms, post.teaser)}>
         <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
           <span>{categoryLabel(post)}</span>
           <span>{post.author}</span>
@@ -48,7 +52,7 @@ export default function BlogPost() {
           <div className="mb-8 overflow-hidden rounded-card border border-line">
             <PostPicture post={post} />
           </div>
-          {post.paragraphs.map((paragraph) => (
+          {paragraphs.map((paragraph) => (
             <p key={paragraph} className="mb-5 max-w-[68ch] text-lg leading-8">
               {paragraph}
             </p>
