@@ -198,7 +198,9 @@ describe('placeholders', () => {
       trustProxy: false,
       publicUrl: 'http://fairlead.test',
     })
-    await serveSite(other, folder, [{ built: 'https://built.example', actual: 'https://real.test' }])
+    await serveSite(other, folder, {
+      placeholders: [{ built: 'https://built.example', actual: 'https://real.test' }],
+    })
     const expected = built.replaceAll('https://built.example', 'https://real.test')
     const plain = await other.inject({ url: '/' })
     expect(plain.body).toBe(expected)
