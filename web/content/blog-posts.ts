@@ -1,6 +1,5 @@
 import type { PageTerms } from '@fairlead/contract/specified-terms'
 import { exactUsd } from '@fairlead/money/exact-usd'
-import { toDollars } from '@fairlead/money/to-dollars'
 import { profitSplit } from './profit-split.ts'
 import { inWords, percent, usd } from './term-words.ts'
 
@@ -9,7 +8,7 @@ export type Post = {
   slug: string
   category: CategoryId
   title: string
-  teaser: Words
+  teaser: string
   author: string
   /** Year, month, day. */
   date: string
@@ -27,10 +26,7 @@ export const posts: readonly Post[] = [
     slug: 'where-ten-dollars-go',
     category: 'fuel',
     title: 'Where ten dollars of profit go',
-    teaser: (terms) => {
-      const { kept, charge } = profitSplit(terms)
-      return `${capitalised(dollarsSpelled(toDollars(kept)))} stay with you. Here is what happens to the other ${dollarsSpelled(toDollars(charge))}, and where you can check it.`
-    },
+    teaser: 'What stays with you, what happens to the rest, and where you can check it.',
     author: 'Ines Marlow',
     date: '2026-10-28',
     tags: ['fuel', 'fees', 'affiliate'],
@@ -128,8 +124,6 @@ export const posts: readonly Post[] = [
 
 export const postBySlug = (slug: string | undefined): Post | undefined => posts.find((post) => post.slug === slug)
 
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-const dollarsSpelled = (dollars: number): string => inWords(dollars) ?? usd(dollars)
 function tenths(share: number): string {
   const spelled = inWords(share / 10)
   if (!spelled) return percent(share)

@@ -6,7 +6,7 @@ import { notFound } from '../content/site.ts'
 import { fullDayWords } from '../lib/format-day.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { siteOrigin } from '../lib/page-settings.ts'
-import { termsNow, useTerms } from '../lib/use-terms.ts'
+import { useTerms } from '../lib/use-terms.ts'
 import { PageHead } from './blocks/page-head.tsx'
 import { RiskNote } from './blocks/risk-note.tsx'
 import { BlogSidebar } from './blog/blog-sidebar.tsx'
@@ -17,14 +17,13 @@ import NotFound from './not-found.tsx'
 export const meta = ({ params }: { params: { slug?: string } }) => {
   const post = postBySlug(params.slug)
   if (!post) return pageMeta('Page not found', notFound.text)
-  const teaser = wordsUnder(termsNow(), post.teaser)
-  return pageMeta(post.title, teaser, {
+  return pageMeta(post.title, post.teaser, {
     path: `/blog/${post.slug}`,
     picture: 'blog',
     structured: {
       '@type': 'BlogPosting',
       headline: post.title,
-      description: teaser,
+      description: post.teaser,
       datePublished: post.date,
       author: { '@type': 'Person', name: post.author },
       publisher: { '@type': 'Organization', name: brand.name },
@@ -40,7 +39,7 @@ export default function BlogPost() {
   const paragraphs = post.paragraphs.map((paragraph) => wordsUnder(terms, paragraph))
   return (
     <>
-      <PageHead picture="pages" title={post.title} lead={wordsUnder(terms, post.teaser)}>
+      <PageHead picture="pages" title={post.title} lead={post.teaser}>
         <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
           <span>{categoryLabel(post)}</span>
           <span>{post.author}</span>

@@ -94,8 +94,7 @@ export async function serveSite(
   }
 }
 
-const readSite = (folder: string, placeholders: readonly Placeholder[]): Site =>
-  siteOf(siteFiles(folder, placeholders))
+const readSite = (folder: string, placeholders: readonly Placeholder[]): Site => siteOf(siteFiles(folder, placeholders))
 
 /** The site with other pages in the place of those that were built. */
 function withPages({ all }: Site, pages: Pages, placeholders: readonly Placeholder[]): Site {

@@ -16,4 +16,4 @@ export function findPosts(terms: PageTerms, { search, category, tag, month }: As
 }
 
 const textOf = (terms: PageTerms, { title, teaser, author, tags, paragraphs }: Post): string =>
-  [title, author, ...tags, ...[teaser, ...paragraphs].map((words) => wordsUnder(terms, words))].join('\n').toLowerCase()
+  [title, teaser, author, ...tags, ...paragraphs.map((words) => wordsUnder(terms, words))].join('\n').toLowerCase()

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { categories } from '../../content/blog.ts'
-import { type Post, wordsUnder } from '../../content/blog-posts.ts'
+import type { Post } from '../../content/blog-posts.ts'
 import { fullDayWords } from '../../lib/format-day.ts'
-import { useTerms } from '../../lib/use-terms.ts'
 import { PostPicture } from './post-picture.tsx'
 
 export const categoryLabel = (post: Post): string =>
@@ -19,7 +18,7 @@ export function PostCard({ post }: { post: Post }) {
             {post.title}
           </Link>
         </h2>
-        <p className="mt-2 mb-5 text-sm text-muted">{wordsUnder(useTerms(), post.teaser)}</p>
+        <p className="mt-2 mb-5 text-sm text-muted">{post.teaser}</p>
         <p className="mt-auto flex flex-wrap justify-between gap-x-4 text-sm text-muted">
           <span>{post.author}</span>
           <time dateTime={post.date}>{fullDayWords(post.date)}</time>
