@@ -8,7 +8,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { drawWith } from '../lib/use-terms.ts'
 import { EnoughFuel } from './enough-fuel.tsx'
 import { FaqGroup } from './faq/faq-group.tsx'
@@ -87,7 +87,6 @@ const screens: Record<string, Screen> = {
   'low fuel': () => <LowFuelAlert member={member} />,
   reactivation: () => <Reactivation member={member} label="Set it up again" />,
   packages: () => <PackageScreen member={member} title="Choose a package" />,
-  'direct team': () => <DirectTeam member={member} />,
   'deposit address': () => <DepositAddress />,
   'withdrawal form': () => <WithdrawalForm balance={9.01} owed={0} withdrawal={withdrawal} />,
   'ten dollars': () => <ProfitSplit kept={undefined} />,
@@ -124,6 +123,16 @@ test.each(Object.keys(said))('%s: says of each term what holds', (name) => {
     const left = unchanged(name, asSpecified, under(pageTerms(terms)))
     expect(left.filter(({ sentence }) => !isNoTerm(sentence))).toEqual([])
   }
+})
+
+test('the direct team says what its members bring', () => {
+  // Its referral link begins with the address of the site.
+  vi.stubGlobal('window', { location: { origin: 'https://fairlead.example' } })
+  const under = (terms: PageTerms) => drawn(<DirectTeam member={member} />, terms)
+  expect(under(specified)).toContain('You earn 5% of their fuel deposits.')
+  for (const terms of oddTerms.map(pageTerms))
+    expect(under(terms)).toContain(`You earn ${terms.directPercent}% of their fuel deposits.`)
+  vi.unstubAllGlobals()
 })
 
 test('where packages differ, the header of the charges says from where to where', () => {
