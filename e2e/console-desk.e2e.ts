@@ -150,7 +150,9 @@ proof('every setting is changed with what it changes said first, holds, and is u
 
   await page.getByRole('tab', { name: 'Limits and rates' }).click()
   await page.getByLabel('Withdrawal fee ($)').fill('2')
-  await save('Limits and rates', 'Withdrawal fee ($): 1 → 2')
+  await page.getByLabel('Hosting ($ a month)').fill('31.31')
+  await card('Limits and rates').getByRole('columnheader', { name: 'As typed, 40% and $31.31 a month' }).waitFor()
+  await save('Limits and rates', 'Hosting ($ a month): 20 → 31.31')
   await undone('rates')
   await page.getByLabel('Can be claimed until (UTC)').fill('2027-01-01T00:00')
   await save('Joining bonus', '→ 2027-01-01T00:00:00.000Z')

@@ -29,6 +29,7 @@ import { sharesPageMutants } from './shares-page.ts'
 import { stormMutants } from './storm.ts'
 import { strandMutants } from './strand.ts'
 import { terminalMutants } from './terminals.ts'
+import { termMutants } from './terms.ts'
 import { theftMutants } from './theft.ts'
 import { trustCrawlMutants } from './trust-crawl.ts'
 import { trustFigureMutants } from './trust-figures.ts'
@@ -84,4 +85,5 @@ export const allMutants: readonly Mutant[] = [
   ...trustRefusedMutants,
   ...sharesMutants,
   ...sharesPageMutants,
+  ...termMutants,
 ]
