@@ -3,7 +3,7 @@ import type { Mutant } from './list.ts'
 
 const pages = 'web/named-terms.test.tsx'
 const screens = 'web/member/named-terms.test.tsx'
-const sources = 'tools/named-terms.test.ts'
+const sources = 'contract/term-figures.test.ts'
 const texts = 'contract/named-terms.test.ts'
 const letters = 'server/trading/bot-letters.test.ts'
 const columns = 'web/member/columns.test.tsx'

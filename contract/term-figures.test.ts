@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { namesTerm } from '@fairlead/contract/testing/named-terms'
-import { isNoTerm } from '@fairlead/contract/testing/no-terms'
 import { expect, test } from 'vitest'
+import { namesTerm } from './testing/named-terms.ts'
+import { isNoTerm } from './testing/no-terms.ts'
 
 /**
  * Texts in the sources that write out a figure which is also one of the specification's terms, and why they may: what is a term is taken from the
