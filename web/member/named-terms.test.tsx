@@ -4,6 +4,8 @@ import { type PageTerms, pageTerms, specifiedTerms } from '@fairlead/contract/sp
 import { sentencesOf, sentencesOfPage, unchanged } from '@fairlead/contract/testing/named-terms'
 import { isNoTerm } from '@fairlead/contract/testing/no-terms'
 import { oddTerms } from '@fairlead/contract/testing/odd-terms'
+import { fromDollars } from '@fairlead/money/parse'
+import { plainUsd } from '@fairlead/money/plain-usd'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -12,6 +14,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { drawWith } from '../lib/use-terms.ts'
 import { EnoughFuel } from './enough-fuel.tsx'
 import { FaqGroup } from './faq/faq-group.tsx'
+import { LevelTable } from './faq/level-table.tsx'
 import { type Explanation, explanations } from './help/explanations.ts'
 import { helpItems } from './help/help-items.ts'
 import { How } from './help/how.tsx'
@@ -133,6 +136,16 @@ test('the direct team says what its members bring', () => {
   for (const terms of oddTerms.map(pageTerms))
     expect(under(terms)).toContain(`You earn ${terms.directPercent}% of their fuel deposits.`)
   vi.unstubAllGlobals()
+})
+
+test('terms with cents are shown with them', () => {
+  for (const terms of oddTerms.map(pageTerms)) {
+    const html = drawn(<PackageScreen member={member} title="Choose a package" />, terms)
+    expect(html).toContain(`Joining bonus: $${terms.joiningBonus} of fuel`)
+    const levels = drawn(<LevelTable levels={terms.levels} />, terms)
+    for (const { eligibility_business_count: business } of terms.levels)
+      expect(levels).toContain(plainUsd(fromDollars(business)))
+  }
 })
 
 test('where packages differ, the header of the charges says from where to where', () => {
