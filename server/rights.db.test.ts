@@ -261,7 +261,7 @@ test('a login charges and gives by itself what the terms in force say, and no mo
   const change = (figures: string) =>
     tried('api', `SELECT rates_change(4, now(), 500, 9000, 1000000, 1000000, 50, ${figures})`)
   expect(await change('p_reactivation => 13370000')).toMatch(/no owner makes these terms/)
-  const member = await inTx(owner.db, (tx) => addMember(tx, 'Not an owner', null))
+  const member = await inTx(owner.db, (tx) => addMember(tx, 'Nina', null))
   expect(await change(`p_by => ${member}, p_bonus => 7310000`)).toMatch(/no owner makes these terms/)
   expect(await change(`p_by => ${maker.id}, p_reactivation => 13370000`)).toBe('done 1')
   // What the table holds no owner raises.

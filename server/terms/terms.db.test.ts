@@ -208,7 +208,7 @@ test('the days of grace, too, and a discount is a part of the charge', async () 
 })
 
 test('what members alone are charged and given nobody changes but an owner, whom the version names', async () => {
-  const member = await inTx(db, (tx) => addMember(tx, 'no owner', null))
+  const member = await inTx(db, (tx) => addMember(tx, 'unnamed', null))
   const { version: basedOn } = await readTerms(db, after)
   for (const by of [null, member])
     await expect(
