@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { specifiedTerms } from './specified-terms.ts'
 import { termTexts } from './term-texts.ts'
-import { specifiedTerms } from './terms.ts'
 import { text } from './text.ts'
 
 /** Every sentence of the specification's sections 5 and 8, copied from there. */

@@ -1,3 +1,4 @@
+import type { Terms } from '@fairlead/contract/terms'
 import type { Profile } from './account/profile.ts'
 import { accountSlice } from './account/slice.ts'
 import { asWireLevel, readLevelStructure } from './affiliate/level-structure.ts'
@@ -65,6 +66,7 @@ import { targetOf } from './stops/target.ts'
 import { cutOff } from './terminals/cut-off.ts'
 import { giveLogin } from './terminals/give-login.ts'
 import { terminalsSlice } from './terminals/slice.ts'
+import { readAllTerms, type TermsParts } from './terms/read-all-terms.ts'
 import { termsSlice } from './terms/slice.ts'
 import { changeBots } from './trading/change-bots.ts'
 import { assertDisputed } from './trading/decide-login.ts'
@@ -99,6 +101,8 @@ export type Composed = {
   figures: readonly FigureSource[]
   /** Tells operators at once what was raised. */
   tellAlerts: DueWork
+  /** What members are charged, paid and told at present. */
+  readTerms(reader: Reader): Promise<Terms>
 }
 
 /** All slices, and what they ask of each other: none of them knows one that knows it. */
@@ -109,6 +113,11 @@ export function composeSlices(parts: Parts): Composed {
   const letters = { ...context, operatorAddress: operatorAddress(config) }
   const bonusEndsAtFirst = new Date(config.BONUS_ENDS_AT)
   const bonusEndsAt = async (reader: Reader) => new Date((await readBonus(reader, bonusEndsAtFirst)).value.endsAt)
+  const termsParts: TermsParts = {
+    packages: offeredPackages,
+    levels: async (reader) => (await readLevelStructure(reader)).levels.map(asWireLevel),
+    bonusEndsAt,
+  }
   const newestPrices = (at: Date) => feed?.newestPrices(at) ?? new Map()
   const sources = configuredSources(config, isSandbox ? sandboxSources(clock, publicUrl) : undefined)
   // Filled below, before anybody asks: whoever checks the books has the checks of all slices.
@@ -190,11 +199,7 @@ export function composeSlices(parts: Parts): Composed {
     reportsSlice({ market: feed }),
     statementsSlice,
     marketSlice({ sources }),
-    termsSlice({
-      packages: offeredPackages,
-      levels: async (reader) => (await readLevelStructure(reader)).levels.map(asWireLevel),
-      bonusEndsAt,
-    }),
+    termsSlice(termsParts),
     settingsSlice({
       bot: readBotFigures,
       withdrawals: (reader, memberId) => readWithdrawals(reader, memberId, clock.now()),
@@ -227,5 +232,6 @@ export function composeSlices(parts: Parts): Composed {
     keptByKey: slices.flatMap((slice) => slice.keptByKey ?? []),
     figures: slices.flatMap((slice) => slice.figures ?? []),
     tellAlerts: alerts.tell,
+    readTerms: (reader) => readAllTerms(reader, clock.now(), termsParts),
   }
 }

@@ -1,6 +1,6 @@
 import { routes } from '@fairlead/contract/table'
 import { termTexts } from '@fairlead/contract/term-texts'
-import { specifiedTerms } from '@fairlead/contract/terms'
+import { specifiedTerms } from '@fairlead/contract/specified-terms'
 import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -142,6 +142,7 @@ test('deposits and charges show in every call of the people above', async () => 
       entry: 'out',
       isCounter: false,
       dealProfit: null,
+      companyPercent: 40,
       Trade_time: now.toISOString(),
       fuelUsed: 20,
       owed: 0,

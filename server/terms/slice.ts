@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
-import { serveTerms, type TermsParts } from './routes.ts'
+import type { TermsParts } from './read-all-terms.ts'
+import { serveTerms } from './routes.ts'
 
 /** What members are charged and paid. */
 export const termsSlice = (parts: TermsParts) => ({

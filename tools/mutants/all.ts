@@ -41,6 +41,7 @@ import { trustStepMutants } from './trust-steps.ts'
 import { trustTradesMutants } from './trust-trades.ts'
 import { upgradeMutants } from './upgrade.ts'
 import { withdrawalMutants } from './withdrawals.ts'
+import { wordsMutants } from './words.ts'
 
 export const allMutants: readonly Mutant[] = [
   ...moneyMutants,
@@ -85,5 +86,6 @@ export const allMutants: readonly Mutant[] = [
   ...trustRefusedMutants,
   ...sharesMutants,
   ...sharesPageMutants,
+  ...wordsMutants,
   ...termMutants,
 ]

@@ -1,10 +1,12 @@
 import { firstTerms, marketing, rules, timings } from '@fairlead/contract/constants'
 import { packages } from '@fairlead/contract/packages'
+import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import { expect, test } from 'vitest'
 import { faqGroups } from './faq.ts'
-import { statedRates } from './house-rates.ts'
 
-const answers = new Map(faqGroups(statedRates).flatMap(({ items }) => items.map(({ id, text }) => [id, text])))
+const answers = new Map(
+  faqGroups(pageTerms(specifiedTerms)).flatMap(({ items }) => items.map(({ id, text }) => [id, text])),
+)
 const dollars = (micro: bigint) => `$${(micro / 1_000_000n).toLocaleString('en-US')}`
 const percent = (basisPoints: bigint) => `${Number(basisPoints) / 100}%`
 const hours = (ms: number) => `${ms / 3_600_000} hours`

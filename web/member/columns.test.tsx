@@ -1,14 +1,18 @@
 import { display } from '@fairlead/contract/constants'
+import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Column } from '../ui/data-table.tsx'
-import { type ChargedTrade, fuelColumns } from './reports/fuel-columns.tsx'
+import { type ChargedTrade, fuelColumns as fuelColumnsUnder } from './reports/fuel-columns.tsx'
 import { type Deal, tradeColumns } from './reports/trade-columns.tsx'
 import { type Trade, tradeListColumns } from './reports/trade-list-columns.tsx'
 import { type DirectMember, directColumns, withStatus } from './team/direct-columns.tsx'
 import { type IncomeRow, incomeColumns, searchedIncome } from './team/income-columns.tsx'
 import { depositColumns } from './wallet/deposit-columns.tsx'
 import { searchedTransactions, transactionColumns } from './wallet/transaction-columns.tsx'
+
+const terms = pageTerms(specifiedTerms)
+const fuelColumns = fuelColumnsUnder(terms)
 
 /** What a reader sees of a row, cell by cell, without markup. */
 const shown = <Row, Id extends string>(columns: readonly Column<Row, Id>[], row: Row, at = 0) =>
@@ -107,6 +111,7 @@ test('fuel report: profit with 4 decimals, charge with 6, balance with 4', () =>
     Trade_type: 'buy',
     kept: 1.884,
     dealProfit: 3.21,
+    companyPercent: 40,
     fuelUsed: 1.256,
     fuelBalance: 61.21535,
     owed: 0,
@@ -135,6 +140,13 @@ test('fuel report: profit with 4 decimals, charge with 6, balance with 4', () =>
   const note = (id: 'Profit' | 'fuelUsed', row = trade) => noteOf(fuelColumns, id, row)
   expect([note('Profit'), note('fuelUsed')]).toEqual(['whole trade, this deal +$3.2100', 'kept +$1.8840'])
   expect(note('Profit', { ...trade, dealProfit: 3.14 })).toBe('whole trade')
+  // What was opened under other terms says so.
+  expect(note('fuelUsed', { ...trade, companyPercent: 33.7 })).toBe('at 33.7%, kept +$1.8840')
+  const differing = fuelColumnsUnder({
+    ...terms,
+    packages: terms.packages.map((one) => ({ ...one, companyPercent: 30 + one.id })),
+  })
+  expect(noteOf(differing, 'fuelUsed', { ...trade, companyPercent: 33 })).toBe('at 33%, kept +$1.8840')
 })
 
 const referred = {

@@ -2,8 +2,10 @@ import { display, rules } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { useState } from 'react'
+import { usd } from '../../content/term-words.ts'
 import { money } from '../../lib/format.ts'
 import { useFailureToast } from '../../lib/use-failure-toast.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -27,6 +29,7 @@ import { useStepStart } from './use-step-start.ts'
 
 /** Choose a package, or claim the joining bonus; a chosen package is fuelled before it becomes active. */
 export function PackageScreen({ member, title }: { member: Member; title: string }) {
+  const { depositMin } = useTerms()
   const packages = usePackages()
   const [chosenId, setChosenId] = useState<TradingPackage['id']>()
   useFailureToast(packages.error, text.internal)
@@ -63,7 +66,7 @@ export function PackageScreen({ member, title }: { member: Member; title: string
           <PackageCard
             key={offer.id}
             offer={offer}
-            need={fuelNeed(offer, member.prefs.fuelBalance)}
+            need={fuelNeed(depositMin, offer, member.prefs.fuelBalance)}
             entered={offer.id === asked?.id ? capital : undefined}
             onChoose={() => setChosenId(offer.id)}
           />
@@ -110,7 +113,7 @@ function PackageCard({ offer, need, entered, onChoose }: CardProps) {
   const preview = useCapitalPreview(capital)
   const hardlyBelow = preview && hardlyTradesBelow(preview.capital, preview)
   const facts = [
-    { label: 'Capital from', value: money(offer.package_amount, 0) },
+    { label: 'Capital from', value: usd(offer.package_amount) },
     { label: `Fuel to start, ${need.percent}%`, value: money(need.needed, Number.isInteger(need.needed) ? 0 : 2) },
     { label: 'You keep of a profit', value: `${100 - offer.profit_share_ration}%` },
   ]

@@ -33,7 +33,7 @@ test('hedging is told as it is, and AI stands beside what is learned', () => {
 test('what it takes to be ahead: every capital of the record, at our price, never without its warning', () => {
   const html = drawn(<Ahead />)
   expect(html).toContain('From past prices, not a promise.')
-  const rows = aheadRows({ companyPercent: 40, basis: 'each-trade' })
+  const rows = aheadRows({ companyPercent: 40, basis: 'each-trade', hostingPerMonth: 20 })
   expect([...html.matchAll(/(\d+) of (\d+)</g)].map(([, ahead]) => Number(ahead))).toEqual(
     rows.map(({ ahead }) => ahead),
   )
