@@ -1,28 +1,30 @@
 -- Of fuel; names tables of affiliate, ledger, rates.
 /*
- * Takes what is due from bonus first, then from fuel, and posts it; the rest is arrears. The caller holds the members' fuel
+ * Takes what is due from bonus first, then from fuel, posts and counts it; the rest is arrears. The caller holds the members' fuel
  * rows. Several dues of one member are taken in their order: after the dues up to one sum to C, bonus has paid min(C, B) and
  * fuel min(C - that, F), so no row has to wait for the one before it. A due with levels and rates is shared out by them.
  */
 CREATE FUNCTION fuel_take(
   t_kind text, t_key text[], t_hash bytea[], t_event text[], t_at timestamptz[], t_member bigint[], t_due bigint[],
-  t_levels integer[], t_rates integer[]
+  t_levels integer[], t_rates integer[], t_charge fuel_charge_kind[], t_trade bigint[]
 ) RETURNS TABLE (place bigint, entry_id bigint, bonus bigint, fuel bigint, arrears bigint, shares bigint[], balance_after bigint)
-LANGUAGE sql AS $$
-  WITH due AS (
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY WITH due AS (
     SELECT t.*, b.fuel AS had, b.bonus_fuel AS had_bonus, b.direct_basis_points,
            sum(t.due) OVER (PARTITION BY t.member_id ORDER BY t.place)::bigint AS sum_due
-    FROM unnest(t_key, t_hash, t_event, t_at, t_member, t_due, t_levels, t_rates)
-      WITH ORDINALITY AS t(key, hash, event, at, member_id, due, levels, rates, place)
+    FROM unnest(t_key, t_hash, t_event, t_at, t_member, t_due, t_levels, t_rates, t_charge, t_trade)
+      WITH ORDINALITY AS t(key, hash, event, at, member_id, due, levels, rates, charge, trade, place)
     JOIN fuel_balances b ON b.member_id = t.member_id
   ), bounded AS (
     SELECT *, least(sum_due, had_bonus) AS bonus_now, least(sum_due - due, had_bonus) AS bonus_before,
            least(greatest(sum_due - had_bonus, 0), had) AS fuel_now, least(greatest(sum_due - due - had_bonus, 0), had) AS fuel_before
     FROM due
   ), taken AS MATERIALIZED (
-    SELECT place, key, hash, event, at, member_id, due, levels, rates,
+    SELECT place, key, hash, event, at, member_id, due, levels, rates, charge, trade,
            bonus_now - bonus_before AS b, fuel_now - fuel_before AS f,
-           direct_share(had - fuel_before, direct_basis_points) - direct_share(had - fuel_now, direct_basis_points) AS released,
+           -direct_share_moved(had - fuel_before, had - fuel_now, direct_basis_points) AS released,
            had + had_bonus - fuel_now - bonus_now AS balance_after,
            CASE WHEN bonus_now + fuel_now > bonus_before + fuel_before
                 THEN nextval('ledger_entries_id_seq') END AS entry_id,
@@ -31,12 +33,12 @@ LANGUAGE sql AS $$
     FROM bounded
   ), line AS MATERIALIZED (
     -- Unfolded here and not in the join below, where the planner would unfold once per level.
-    SELECT t.place, t.entry_place, t.f, t.levels, u.upline, u.level
-    FROM (SELECT t.place, t.entry_place, t.f, t.levels, p.uplines FROM taken t JOIN sponsorships p ON p.member_id = t.member_id
+    SELECT t.place, t.entry_place, t.member_id, t.f, t.levels, u.upline, u.level
+    FROM (SELECT t.place, t.entry_place, t.member_id, t.f, t.levels, p.uplines FROM taken t JOIN sponsorships p ON p.member_id = t.member_id
           WHERE t.f > 0 AND t.levels IS NOT NULL OFFSET 0) t
     CROSS JOIN LATERAL unnest(t.uplines) WITH ORDINALITY AS u(upline, level)
   ), share AS MATERIALIZED (
-    SELECT l.place, l.entry_place, l.upline, l.level,
+    SELECT l.place, l.entry_place, l.member_id, l.upline, l.level,
            level_share(l.f, r.share_basis_points, r.active_members_min, r.team_business_min,
              s.active, s.active_directs, s.team_business) AS amount
     FROM line l
@@ -64,8 +66,20 @@ LANGUAGE sql AS $$
          (SELECT array_agg(entry) AS entries, array_agg(member) AS members, array_agg(account) AS accounts,
                  array_agg(amount) AS amounts FROM posting) p
     WHERE e.ids IS NOT NULL
+  ), counted AS (
+    INSERT INTO fuel_totals AS f (member_id, charged, hosted, trades, shares)
+      SELECT c.member_id, c.charged, c.hosted, c.trades, coalesce(s.shares, '{}')
+      FROM (SELECT member_id, coalesce(sum(b + f) FILTER (WHERE charge = 'charge'), 0) AS charged,
+                   coalesce(sum(b + f) FILTER (WHERE charge <> 'charge'), 0) AS hosted, count(trade) AS trades
+            FROM split GROUP BY member_id) c
+      LEFT JOIN (SELECT l.member_id, array_agg(l.amount ORDER BY l.level) AS shares
+                 FROM (SELECT member_id, level, sum(amount)::bigint AS amount FROM share GROUP BY 1, 2) l GROUP BY 1) s
+        ON s.member_id = c.member_id
+      ON CONFLICT (member_id) DO UPDATE SET charged = f.charged + excluded.charged, hosted = f.hosted + excluded.hosted,
+        trades = f.trades + excluded.trades,
+        shares = CASE WHEN excluded.shares = '{}' THEN f.shares ELSE shares_added(f.shares, excluded.shares) END
   )
   SELECT s.place, s.entry_id, s.b, s.f, s.due - s.b - s.f, s.shares, s.balance_after
-  FROM split s WHERE (SELECT count(*) FROM written) >= 0
-$$;
+  FROM split s WHERE (SELECT count(*) FROM written) >= 0;
+END $$;
 REVOKE EXECUTE ON FUNCTION fuel_take FROM PUBLIC;
