@@ -9,7 +9,7 @@ CREATE FUNCTION fuel_settle(
 ) RETURNS SETOF fuel_charges LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-  keys text[]; hashes bytea[]; events text[]; ats timestamptz[]; members bigint[]; dues bigint[]; levels integer[]; rates integer[]; trades bigint[];
+  repeated bigint;
   reactivation_max constant bigint := 10000000;
 BEGIN
   -- The API asks for what a member agrees to pay for setting the bot up again, and for nothing else; that is shared out to nobody.
@@ -20,21 +20,26 @@ BEGIN
     RAISE EXCEPTION 'this login may not charge for %', c_kind USING ERRCODE = 'insufficient_privilege';
   END IF;
   PERFORM 1 FROM fuel_balances WHERE member_id = ANY (c_member) ORDER BY member_id DESC FOR UPDATE;
-  SELECT array_agg(n.key ORDER BY n.place), array_agg(n.hash ORDER BY n.place), array_agg(n.event ORDER BY n.place),
-         array_agg(n.at ORDER BY n.place), array_agg(n.member ORDER BY n.place), array_agg(n.due ORDER BY n.place),
-         array_agg(n.levels ORDER BY n.place), array_agg(n.rates ORDER BY n.place), array_agg(n.trade ORDER BY n.place)
-    INTO keys, hashes, events, ats, members, dues, levels, rates, trades
-    FROM (SELECT DISTINCT ON (c.key) c.* FROM unnest(c_key, c_hash, c_event, c_at, c_member, c_due, c_levels, c_rates, c_trade)
-            WITH ORDINALITY AS c(key, hash, event, at, member, due, levels, rates, trade, place)
-          WHERE NOT EXISTS (SELECT 1 FROM fuel_charges f WHERE f.key = c.key) ORDER BY c.key, c.place) n;
-  IF keys IS NOT NULL THEN
-    INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, level_version, rates_version,
-                              shares, entry_id, balance_after, at, trade_id)
-      SELECT c_kind::fuel_charge_kind, keys[t.place], hashes[t.place], members[t.place], dues[t.place], t.bonus, t.fuel, t.arrears,
-             levels[t.place], rates[t.place], t.shares, t.entry_id, t.balance_after, ats[t.place], trades[t.place]
-      FROM fuel_take(c_kind, keys, hashes, events, ats, members, dues, levels, rates,
-        array_fill(c_kind::fuel_charge_kind, ARRAY[cardinality(keys)]), trades) t ORDER BY t.place;
+  SELECT count(*) INTO repeated FROM fuel_charges f WHERE f.key = ANY (c_key);
+  IF cardinality(c_key) > 1 THEN
+    repeated := repeated + cardinality(c_key) - (SELECT count(DISTINCT k) FROM unnest(c_key) AS k);
   END IF;
+  IF repeated = 0 THEN
+    RETURN QUERY INSERT INTO fuel_charges (kind, key, input_hash, member_id, due, bonus_paid, fuel_paid, arrears, level_version, rates_version,
+                                           shares, entry_id, balance_after, at, trade_id)
+      SELECT c_kind::fuel_charge_kind, c_key[t.place], c_hash[t.place], c_member[t.place], c_due[t.place], t.bonus, t.fuel, t.arrears,
+             c_levels[t.place], c_rates[t.place], t.shares, t.entry_id, t.balance_after, c_at[t.place], c_trade[t.place]
+      FROM fuel_take(c_kind, c_key, c_hash, c_event, c_at, c_member, c_due, c_levels, c_rates,
+        array_fill(c_kind::fuel_charge_kind, ARRAY[cardinality(c_key)]), c_trade) t ORDER BY t.place RETURNING *;
+    RETURN;
+  END IF;
+  PERFORM fuel_settle(c_kind, f.keys, f.hashes, f.events, f.ats, f.members, f.dues, f.levels, f.rates, f.trades)
+    FROM (SELECT array_agg(c_key[n.place]) AS keys, array_agg(c_hash[n.place]) AS hashes, array_agg(c_event[n.place]) AS events,
+                 array_agg(c_at[n.place]) AS ats, array_agg(c_member[n.place]) AS members, array_agg(c_due[n.place]) AS dues,
+                 array_agg(c_levels[n.place]) AS levels, array_agg(c_rates[n.place]) AS rates, array_agg(c_trade[n.place]) AS trades
+          FROM (SELECT min(c.place) AS place FROM unnest(c_key) WITH ORDINALITY AS c(key, place)
+                WHERE NOT EXISTS (SELECT 1 FROM fuel_charges f WHERE f.key = c.key) GROUP BY c.key ORDER BY 1) n) f
+    WHERE f.keys IS NOT NULL;
   RETURN QUERY SELECT f.* FROM unnest(c_key) WITH ORDINALITY AS c(key, place) JOIN fuel_charges f ON f.key = c.key ORDER BY c.place;
 END $$;
 REVOKE EXECUTE ON FUNCTION fuel_settle FROM PUBLIC;
