@@ -1,6 +1,6 @@
 import { display } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
-import { money } from '../../lib/format.ts'
+import { money, signedMoney } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,6 +12,8 @@ import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import type { UserPrefs } from '../use-prefs.ts'
 import { affiliateBalance } from './affiliate-balance.ts'
+import { balanceSum } from './balance-sum.ts'
+import { shownIncomes } from './shown-incomes.ts'
 import { searchedTransactions, transactionColumns } from './transaction-columns.tsx'
 import { PeriodStatement, Statement, useWalletView, WalletViews } from './wallet-views.tsx'
 import { Withdrawal } from './withdrawal.tsx'
@@ -31,6 +33,7 @@ export default function AffiliateWallet({ member }: { member: Member }) {
 
 function AffiliateOverview({ prefs }: { prefs: UserPrefs }) {
   const balance = affiliateBalance(prefs)
+  const { level, corrections } = shownIncomes(prefs)
   const source = useLocalTable({
     rows: prefs.referralTransactions,
     columns: transactionColumns,
@@ -43,19 +46,21 @@ function AffiliateOverview({ prefs }: { prefs: UserPrefs }) {
         <StatCard
           label="Balance"
           value={money(balance, display.levelIncomeDecimals)}
-          howComputed={
-            <How id="affiliate-balance">
-              {money(prefs.directIncome)} + {money(prefs.levelIncome, display.levelIncomeDecimals)} −{' '}
-              {money(prefs.totalWithdrawal)}.
-            </How>
-          }
+          howComputed={<How id="affiliate-balance">{`${balanceSum(prefs)}.`}</How>}
         />
         <StatCard label="Direct Income" value={money(prefs.directIncome)} howComputed={<How id="direct-income" />} />
         <StatCard
           label="Level Income"
-          value={money(prefs.levelIncome, display.levelIncomeDecimals)}
+          value={money(level, display.levelIncomeDecimals)}
           howComputed={<How id="level-income" />}
         />
+        {corrections !== 0 && (
+          <StatCard
+            label="Corrections"
+            value={signedMoney(corrections, display.levelIncomeDecimals)}
+            howComputed={<How id="income-corrections" />}
+          />
+        )}
         <StatCard
           label="Total Withdrawal"
           value={money(prefs.totalWithdrawal)}
