@@ -1,4 +1,4 @@
--- Of fuel; names tables of affiliate, ledger, rates.
+-- Of fuel; names tables of ledger, rates.
 /*
  * Takes what is due, posts and counts it; the rest is arrears. The caller holds the members' fuel rows. Several dues of one member are
  * taken in their order: what has been paid of the dues up to one is what would be paid of their sum, so no row has to wait for the one

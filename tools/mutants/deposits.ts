@@ -57,8 +57,8 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'totals: the newest shares stand for all of a batch',
-    file: 'migrations/functions/fuel_take.sql',
-    find: 'ELSE shares_added(f.shares, excluded.shares) END',
+    file: 'migrations/functions/fuel_count.sql',
+    find: 'ELSE shares_added(t.shares, excluded.shares) END',
     replace: 'ELSE excluded.shares END',
     tests: [agrees],
   },

@@ -58,8 +58,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'bonus fuel pays uplines',
     file: routine('fuel_take'),
-    find: 'level_share(l.f,',
-    replace: 'level_share(l.f + 1000,',
+    find: 'level_shares(t_member[1], fuel,',
+    replace: 'level_shares(t_member[1], bonus + fuel,',
+    tests: [agrees],
+  },
+  {
+    name: 'bonus fuel pays uplines in a batch',
+    file: routine('fuel_take'),
+    find: 'level_shares(t.member_id, t.f,',
+    replace: 'level_shares(t.member_id, t.f + 1000,',
     tests: [agrees],
   },
   {
