@@ -314,7 +314,7 @@ GRANT EXECUTE ON FUNCTION fuel_deposit, fuel_deposit_many, fuel_refund, ledger_s
 -- Whoever asks for a look at the log of operators has all of it sealed first.
 GRANT EXECUTE ON FUNCTION audit_seal TO fairlead_api, fairlead_worker;
 GRANT EXECUTE ON FUNCTION fuel_settle TO fairlead_api, fairlead_worker;
-GRANT EXECUTE ON FUNCTION fuel_settle_one, fuel_settle_trades TO fairlead_worker;
+GRANT EXECUTE ON FUNCTION fuel_settle_trades TO fairlead_worker;
 GRANT EXECUTE ON FUNCTION trades_to_inbox TO fairlead_fleet, fairlead_worker;
 GRANT EXECUTE ON FUNCTION fuel_hold TO fairlead_api, fairlead_worker, fairlead_fleet;
 GRANT EXECUTE ON FUNCTION fuel_reopen, fuel_correct, leftover_return TO fairlead_api;

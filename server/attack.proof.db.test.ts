@@ -312,7 +312,10 @@ test.runIf(isLong)(
       "SELECT ledger_post('bonus', 'x', '\\x00', 'x', now(), $1::bigint[], '{promotions,income}', '{-1000000000,1000000000}')",
       [[0n, accomplice.id]],
     )
-    await attempt("SELECT fuel_deposit('x', '\\x00', now(), $1, 1000000000)", [accomplice.id])
+    await attempt(
+      `SELECT fuel_deposit_many('{x}', '{"\\\\x00"}', '{x}', now(), ARRAY[$1::bigint], '{1000000000}', 10000000)`,
+      [accomplice.id],
+    )
     for (const way of [
       'SET ROLE NONE',
       'RESET ROLE',

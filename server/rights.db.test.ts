@@ -190,7 +190,6 @@ test('of the functions that write the ledger, each login has those it needs', as
       'fuel_hold',
       'fuel_refund',
       'fuel_settle',
-      'fuel_settle_one',
       'fuel_settle_trades',
       'ledger_fold_house',
       'ledger_post',

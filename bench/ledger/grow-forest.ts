@@ -37,7 +37,8 @@ export async function growForest(url: string, members: number): Promise<void> {
         SELECT id, uplines[1], share, 1000000000000, -direct_share(1000000000000, share)
         FROM (SELECT id, uplines, CASE WHEN cardinality(uplines) = 0 THEN 0 ELSE r.direct_basis_points END AS share FROM grown, rates_at(now()) r) g;
       INSERT INTO income_balances (member_id) SELECT id FROM grown;
-      INSERT INTO fuel_totals (member_id) SELECT id FROM grown;
+      -- Nobody is told of a first charge.
+      INSERT INTO fuel_totals (member_id, trades) SELECT id, 1 FROM grown;
       INSERT INTO sessions (member_id, token_hash, remember, user_agent, address, created_at, last_seen_at, expires_at)
         SELECT id, int8send(id), true, '', '', now(), now(), now() + interval '1 day' FROM grown WHERE id % ${signedInOneIn} = 0`)
     await restore()

@@ -55,8 +55,8 @@ export async function prepareTpcb(url: string): Promise<(seconds: number) => Pro
 const oneCharge = (
   member: string,
   position: string,
-) => `SELECT * FROM fuel_settle_one('charge', 'trade ' || ${member} || ' ' || ${position}, '\\x00', 'trade closed', now(),
-  ${member}, 4000000, 1, 1, ${position});`
+) => `SELECT * FROM fuel_settle('charge', ARRAY['trade ' || ${member} || ' ' || ${position}], ARRAY['\\x00'::bytea], ARRAY['trade closed'], ARRAY[now()],
+  ARRAY[${member}], ARRAY[4000000::bigint], ARRAY[1], ARRAY[1], ARRAY[${position}]);`
 
 /** Single charges, each its own transaction, from the client that TPC-B was driven by. Charges a second. */
 export async function settleSingly(url: string, members: number, seconds: number): Promise<number> {

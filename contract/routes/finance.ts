@@ -28,7 +28,7 @@ export const readEarnings = get('/finance/earnings', {
   reply: z.object({
     /** The newest days with earnings. */
     daillyEarnings: rows(z.object({ date: z.iso.date(), direct: amount, level: amount, sum: amount })),
-    /** Level income. */
+    /** Level income, corrections included, as in the preferences. */
     totalRefIncome: amount,
     /** Direct income. */
     totaldirRefIncome: amount,

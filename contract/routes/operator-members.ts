@@ -55,6 +55,7 @@ export const readMember = get('/operator/members/:id', {
     arrears: amount,
     directIncome: amount,
     levelIncome: amount,
+    incomeCorrections: amount,
     withdrawn: amount,
     deposited: amount,
     charged: amount,

@@ -77,6 +77,7 @@ export const readWithdrawal = get('/operator/withdrawals/:id', {
     money: z.object({
       direct: amount,
       level: amount,
+      corrections: amount,
       /** Members whose deposits paid the direct income. */
       directMembers: count,
       withdrawn: amount,

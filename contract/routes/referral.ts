@@ -31,21 +31,24 @@ export const readReferralClicks = get('/referral/clicks', {
 })
 
 const income = { direct: amount, level: amount, sum: amount }
+/** With what operators corrected, which is in the sum. */
+const corrected = { ...income, corrections: amount }
 
 export const incomePeriod = z.enum(['day', 'week', 'month'])
 
 export const readIncomePeriods = get('/finance/income-periods', {
   auth: 'member',
   tag: 'finance',
-  summary: 'Affiliate income by day, week or month (UTC), direct and level apart; everything earlier is one sum',
+  summary:
+    'Affiliate income by day, week or month (UTC), direct, level and corrections apart; everything earlier is one sum',
   limits: memberReads,
   query: z.object({ by: incomePeriod }),
   reply: z.object({
     /** Oldest first, periods without income included; the present one is the last. Weeks begin on Monday. */
-    periods: z.array(z.object({ from: z.iso.date(), ...income })).max(periodsMax),
-    earlier: z.object(income),
+    periods: z.array(z.object({ from: z.iso.date(), ...corrected })).max(periodsMax),
+    earlier: z.object(corrected),
     /** All of it: the periods and what was earlier. */
-    sums: z.object(income),
+    sums: z.object(corrected),
     /** False for a while after an update, until older entries are added up. */
     isComplete: z.boolean(),
   }),

@@ -27,7 +27,10 @@ export const readUserPrefs = get('/settings/get-user-prefes', {
     fuelBalance: amount,
     levelStructure: z.array(level).max(100),
     directIncome: amount,
+    /** Corrections included, so that direct and level income less withdrawals are the balance. */
     levelIncome: amount,
+    /** What of it operators corrected; it is no income of a level and is shown by itself. */
+    incomeCorrections: amount,
     totalWithdrawal: amount,
     withStatus: withdrawalProgress,
     referralTransactions: rows(referralTransaction),

@@ -16,9 +16,7 @@ BEGIN
   SELECT * INTO STRICT own FROM fuel_balances WHERE member_id = p_member;
   SELECT * INTO earlier FROM ledger_entries WHERE key = p_key;
   IF FOUND THEN
-    IF earlier.input_hash <> p_hash THEN
-      RAISE EXCEPTION 'the key % was used for another input', p_key USING ERRCODE = 'FL001';
-    END IF;
+    PERFORM ledger_assert_same(p_key, earlier.input_hash, p_hash);
     RETURN;
   END IF;
   IF own.fuel + p_amount < 0 THEN RAISE EXCEPTION 'not enough fuel' USING ERRCODE = 'FL003'; END IF;
@@ -26,7 +24,7 @@ BEGIN
     ON CONFLICT (member_id) DO UPDATE SET corrected = t.corrected + excluded.corrected;
   IF p_amount < 0 THEN PERFORM team_lose_business(p_member, -p_amount);
   ELSE PERFORM team_follow_active(p_member); END IF;
-  moved := direct_share(own.fuel + p_amount, own.direct_basis_points) - direct_share(own.fuel, own.direct_basis_points);
+  moved := direct_share_moved(own.fuel, own.fuel + p_amount, own.direct_basis_points);
   PERFORM ledger_write('correction', ARRAY[nextval('ledger_entries_id_seq')], ARRAY[p_key], ARRAY[p_hash], ARRAY[p_event], ARRAY[p_at],
       array_agg(1::bigint), array_agg(p.member), array_agg(p.account), array_agg(p.amount))
     FROM (SELECT v.member, v.account, sum(v.amount)::bigint AS amount FROM (VALUES

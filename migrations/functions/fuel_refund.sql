@@ -13,9 +13,7 @@ BEGIN
   SELECT * INTO own FROM fuel_balances WHERE member_id = p_member FOR UPDATE;
   SELECT * INTO earlier FROM fuel_refunds WHERE key = p_key;
   IF FOUND THEN
-    IF earlier.input_hash <> p_hash THEN
-      RAISE EXCEPTION 'the key % was used for another input', p_key USING ERRCODE = 'FL001';
-    END IF;
+    PERFORM ledger_assert_same(p_key, earlier.input_hash, p_hash);
     RETURN QUERY SELECT earlier.refund, true;
     RETURN;
   END IF;

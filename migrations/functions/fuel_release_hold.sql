@@ -1,4 +1,4 @@
--- Of fuel; names tables of identity, orders, payouts.
+-- Of fuel; names tables of orders.
 /*
  * Lets go of those whom a hold froze, for an order that two operators stand for: whom another hold wants stays frozen by that one. Answers who is
  * free, in the order of their numbers, as whoever freezes takes them.
@@ -7,8 +7,7 @@ CREATE FUNCTION fuel_release_hold(p_hold bigint, p_members bigint[], p_other_hol
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM operator_orders o WHERE o.kind = 'release_hold' AND o.status = 'waiting' AND (o.details ->> 'holdId')::bigint = p_hold
-    AND (SELECT count(DISTINCT a.operator_id) FROM payout_approvals a JOIN members m ON m.id = a.operator_id AND m.role IN ('owner', 'finance')
-         WHERE a.kind = 'release_hold' AND a.subject_id = o.id AND a.taken_back_at IS NULL) >= 2) THEN
+    AND order_approvals('release_hold', o.id) >= 2) THEN
     RAISE EXCEPTION 'no two operators want the hold % to be released', p_hold USING ERRCODE = 'insufficient_privilege';
   END IF;
   UPDATE frozen_members f SET hold_id = o.hold_id FROM unnest(p_members, p_other_holds) AS o(member_id, hold_id)

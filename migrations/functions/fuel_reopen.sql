@@ -16,12 +16,14 @@ BEGIN
   UPDATE fuel_charges SET arrears = arrears + written_off, written_off = 0 WHERE member_id = p_member AND written_off > 0;
   SELECT * INTO newest FROM fuel_deposits WHERE member_id = p_member AND credited_at IS NULL AND returned_at IS NULL
     ORDER BY id DESC LIMIT 1;
-  IF NOT FOUND OR own.waiting < p_min THEN RETURN 0; END IF;
-  credit := fuel_credit(newest.key || ' credited', newest.input_hash, 'account opened again', p_at, p_member, 0);
+  IF NOT FOUND THEN RETURN 0; END IF;
+  SELECT c.* INTO credit FROM fuel_credit(ARRAY[newest.key || ' credited'], ARRAY[newest.input_hash], ARRAY['account opened again'], p_at,
+    ARRAY[p_member], ARRAY[0], p_min) c;
+  IF NOT FOUND THEN RETURN 0; END IF;
   -- The newest of them counts as the one that reached the minimum.
-  UPDATE fuel_deposits SET credited = credit.total, direct = credit.direct, collected = credit.collected WHERE id = newest.id;
+  UPDATE fuel_deposits SET credited = credit.credited, direct = credit.direct, collected = credit.collected WHERE id = newest.id;
   INSERT INTO business_to_come (deposit_id, member_id, amount, counts_at)
-    VALUES (newest.id, p_member, credit.total, business_counts_at(p_at));
-  RETURN credit.total;
+    VALUES (newest.id, p_member, credit.credited, business_counts_at(p_at));
+  RETURN credit.credited;
 END $$;
 REVOKE EXECUTE ON FUNCTION fuel_reopen FROM PUBLIC;

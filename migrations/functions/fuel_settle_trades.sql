@@ -39,9 +39,7 @@ BEGIN
          array_agg(i.member_id ORDER BY i.place), array_agg(i.due ORDER BY i.place), array_agg(levels_at(i.closed_at) ORDER BY i.place),
          array_agg((SELECT r.version FROM rates_at(i.closed_at) r) ORDER BY i.place), array_agg(i.id ORDER BY i.place)
     INTO keys, hashes, events, ats, members, dues, levels, rates, ids FROM item i;
-  IF cardinality(ids) = 1 THEN
-    RETURN QUERY SELECT * FROM fuel_settle_one('charge', keys[1], hashes[1], events[1], ats[1], members[1], dues[1], levels[1], rates[1], ids[1]);
-  ELSIF ids IS NOT NULL THEN
+  IF ids IS NOT NULL THEN
     RETURN QUERY SELECT * FROM fuel_settle('charge', keys, hashes, events, ats, members, dues, levels, rates, ids);
   END IF;
 END $$;

@@ -1,4 +1,4 @@
--- Of ledger; names tables of identity, orders, payouts.
+-- Of ledger; names tables of orders.
 /*
  * What operators order is posted only for an order that enough of them stand for. Whether their proofs are good the signer sees before it
  * pays; this keeps a process from posting without so much as an order.
@@ -10,9 +10,7 @@ BEGIN
     WHERE o.id = substring(p_key FROM ' order ([0-9]+)$')::bigint AND o.status = 'waiting'
       AND (o.kind, p_kind, p_key) IN (('correction', 'correction', 'correction order ' || o.id), ('leftover', 'leftover_refund', 'leftover order ' || o.id),
         ('rescue', 'found_returned', 'found returned order ' || o.id), ('house_payout', 'house_payout', 'house payout order ' || o.id))
-      AND (SELECT count(*) FROM payout_approvals a JOIN members m ON m.id = a.operator_id AND m.role IN ('owner', 'finance')
-             AND m.locked_at IS NULL AND m.closed_at IS NULL
-           WHERE a.kind = o.kind AND a.subject_id = o.id AND a.taken_back_at IS NULL) >= CASE o.kind WHEN 'leftover' THEN 1 ELSE 2 END) THEN
+      AND order_approvals(o.kind, o.id) >= CASE o.kind WHEN 'leftover' THEN 1 ELSE 2 END) THEN
     RAISE EXCEPTION 'this login may not post % as %', p_kind, p_key USING ERRCODE = 'insufficient_privilege';
   END IF;
 END $$;

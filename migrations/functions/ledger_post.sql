@@ -18,9 +18,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(p_key, 7));
   SELECT * INTO earlier FROM ledger_entries e WHERE e.key = p_key;
   IF FOUND THEN
-    IF earlier.input_hash <> p_hash THEN
-      RAISE EXCEPTION 'the key % was used for another input', p_key USING ERRCODE = 'FL001';
-    END IF;
+    PERFORM ledger_assert_same(p_key, earlier.input_hash, p_hash);
     RETURN QUERY SELECT earlier.id, true;
     RETURN;
   END IF;

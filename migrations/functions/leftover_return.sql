@@ -14,9 +14,7 @@ BEGIN
   SELECT * INTO STRICT own FROM fuel_balances WHERE member_id = p_member FOR UPDATE;
   SELECT * INTO earlier FROM ledger_entries WHERE key = p_key;
   IF FOUND THEN
-    IF earlier.input_hash <> p_hash THEN
-      RAISE EXCEPTION 'the key % was used for another input', p_key USING ERRCODE = 'FL001';
-    END IF;
+    PERFORM ledger_assert_same(p_key, earlier.input_hash, p_hash);
     RETURN earlier.amounts[array_position(earlier.accounts, 'treasury')];
   END IF;
   IF own.closed_at IS NULL THEN RAISE EXCEPTION 'member % is not closed', p_member USING ERRCODE = 'FL005'; END IF;

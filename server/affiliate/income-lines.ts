@@ -22,3 +22,12 @@ export const unsummedMax = 5_000
 export const unsummed: Sql = sql`
   SELECT e.kind, e.at, e.members, e.accounts, e.amounts FROM (SELECT coalesce(max(xact::text)::xid8, '0') AS xact, coalesce(max(entry_id), 0) AS id FROM income_summed) c
   JOIN entries_posted e ON (e.xact, e.id) > (c.xact, c.id) ORDER BY e.xact, e.id LIMIT ${unsummedMax}`
+
+/**
+ * The corrections among what a reader has read: what is added up, and `tail`, the unsummed entries. Sums by day hold them with the level income.
+ * There are as many as operators have made, and an index has them alone.
+ */
+export const correctionsRead: Sql = sql`
+  SELECT e.kind, e.at, e.members, e.accounts, e.amounts FROM entries_posted e
+  WHERE e.kind = 'correction' AND (e.xact, e.id) <= (SELECT c.xact, c.entry_id FROM income_summed c)
+  UNION ALL SELECT t.kind, t.at, t.members, t.accounts, t.amounts FROM tail t WHERE t.kind = 'correction'`

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { settleInbox } from '../fuel/settle-trades.ts'
+import { postEntry } from '../ledger/post-entry.ts'
 import { readIncomeBalances } from '../ledger/read-balances.ts'
 import { sealEntries } from '../ledger/seal-entries.ts'
 import { inTx } from '../platform/db.ts'
@@ -32,6 +33,21 @@ async function closeTrade(memberId: bigint, profit: number, at: Date) {
   await addTrade(db, memberId, [{ ticket: position, position, at, profit: usd(profit) }])
   await settleInbox({ db, askBots: changeBots }, at)
 }
+const correct = (memberId: bigint, dollars: number, at: Date) =>
+  inTx(db, (tx) => {
+    const postings = [
+      { account: 'income' as const, memberId, amount: usd(dollars) },
+      { account: 'operations' as const, amount: usd(-dollars) },
+    ]
+    return postEntry(tx, {
+      kind: 'correction',
+      key: `corrected ${++count}`,
+      hash: Buffer.alloc(1),
+      event: 'x',
+      at,
+      postings,
+    })
+  })
 const refIdOf = async (id: bigint) =>
   (await db.selectFrom('members').select('ref_id').where('id', '=', id).executeTakeFirstOrThrow()).ref_id
 const periods = async (id: bigint, by: 'day' | 'week' | 'month', now: Date) =>
@@ -80,15 +96,17 @@ test('periods and what each direct member brought add up to the ledger, however 
   const now = day(20)
   const agree = async () => {
     const totals = await readIncomeBalances(db, ada)
-    const expected = { direct: toDollars(totals.directTotal), level: toDollars(totals.levelTotal) }
+    const earned = { direct: toDollars(totals.directTotal), level: toDollars(totals.levelTotal) }
+    const expected = { ...earned, corrections: toDollars(totals.correctedTotal), sum: toDollars(totals.income) }
     for (const by of ['day', 'week', 'month'] as const) {
       const { periods: rows, earlier, sums, isComplete } = await periods(ada, by, now)
       expect([by, sums, isComplete]).toMatchObject([by, expected, true])
-      const added = (pick: 'direct' | 'level' | 'sum') =>
+      const added = (pick: 'direct' | 'level' | 'corrections' | 'sum') =>
         Math.round(rows.reduce((all, row) => all + row[pick], earlier[pick]) * 1e6) / 1e6
-      expect([by, added('direct'), added('level'), added('sum')]).toEqual([by, sums.direct, sums.level, sums.sum])
+      for (const pick of ['direct', 'level', 'corrections', 'sum'] as const)
+        expect([by, pick, added(pick)]).toEqual([by, pick, sums[pick]])
     }
-    expect((await brought(ada)).sums).toMatchObject(expected)
+    expect((await brought(ada)).sums).toMatchObject(earned)
   }
   await agree()
   await deposit(ben, 200, day(2))
@@ -96,6 +114,8 @@ test('periods and what each direct member brought add up to the ledger, however 
   await closeTrade(cleo, 52.5, day(3, 20))
   await agree()
   await addUp(day(4))
+  await agree()
+  await correct(ada, -1.5, day(4, 8))
   await agree()
   await closeTrade(ben, 10, day(4, 9))
   await closeTrade(bea, 10, day(4, 10))

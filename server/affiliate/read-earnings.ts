@@ -1,7 +1,7 @@
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { sql } from 'kysely'
-import { readIncomeBalances } from '../ledger/read-balances.ts'
+import { levelOnWire, readIncomeBalances } from '../ledger/read-balances.ts'
 import type { Reader } from '../platform/db.ts'
 import { readLevelStructure } from './level-structure.ts'
 import { eligibleLevels, levelsOf } from './store.ts'
@@ -32,9 +32,9 @@ export async function readEarnings(reader: Reader, memberId: bigint) {
       level: dollars(level),
       sum: dollars(direct + level),
     })),
-    totalRefIncome: dollars(totals.levelTotal),
+    totalRefIncome: dollars(levelOnWire(totals)),
     totaldirRefIncome: dollars(totals.directTotal),
-    totalEarning: dollars(totals.levelTotal + totals.directTotal),
+    totalEarning: dollars(levelOnWire(totals) + totals.directTotal),
     growthTrnxs: incomes.slice(0, shownMax).map(({ kind, amount, level, name, at }) => ({
       kind,
       amount: dollars(amount),

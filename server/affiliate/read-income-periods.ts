@@ -4,11 +4,12 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Reader } from '../platform/db.ts'
-import { incomeLines, unsummed, unsummedMax } from './income-lines.ts'
+import { correctionsRead, incomeLines, unsummed, unsummedMax } from './income-lines.ts'
 
 type Reply = z.output<(typeof routes.readIncomePeriods)['reply']>
 type By = z.output<NonNullable<(typeof routes.readIncomePeriods)['query']>>['by']
-type Row = { from: string; direct: bigint; level: bigint }
+type Figures = { direct: bigint; level: bigint; corrected: bigint }
+type Row = Figures & { from: string }
 
 /** How many periods stand by themselves. */
 const shown: Record<By, number> = { day: 60, week: 53, month: 36 }
@@ -19,12 +20,15 @@ export async function readIncomePeriods(reader: Reader, memberId: bigint, by: By
   const { rows } = await sql<Row & { pending: bigint }>`
     WITH tail AS MATERIALIZED (${unsummed}),
     days AS (
-      SELECT day, direct, level FROM income_days WHERE member_id = ${memberId}
+      SELECT day, direct, level, 0 AS corrected FROM income_days WHERE member_id = ${memberId}
       UNION ALL
-      SELECT l.day, CASE WHEN l.is_direct THEN l.amount ELSE 0 END, CASE WHEN l.is_direct THEN 0 ELSE l.amount END
-      FROM (${incomeLines(sql`SELECT * FROM tail t WHERE ${memberId} = ANY (t.members)`)}) l WHERE l.member_id = ${memberId})
+      SELECT l.day, CASE WHEN l.is_direct THEN l.amount ELSE 0 END, CASE WHEN l.is_direct THEN 0 ELSE l.amount END, 0
+      FROM (${incomeLines(sql`SELECT * FROM tail t WHERE ${memberId} = ANY (t.members)`)}) l WHERE l.member_id = ${memberId}
+      UNION ALL
+      SELECT l.day, 0, -l.amount, l.amount
+      FROM (${incomeLines(correctionsRead)}) l WHERE l.member_id = ${memberId})
     SELECT date_trunc(${by}, day)::date::text AS "from", sum(direct)::bigint AS direct, sum(level)::bigint AS level,
-      (SELECT count(*) FROM tail) AS pending
+      sum(corrected)::bigint AS corrected, (SELECT count(*) FROM tail) AS pending
     FROM days GROUP BY 1 ORDER BY 1`.execute(reader)
   const periods = periodsUpTo(by, now)
   const [first = ''] = periods
@@ -45,15 +49,23 @@ export async function readIncomePeriods(reader: Reader, memberId: bigint, by: By
   }
 }
 
-const none = { direct: 0n, level: 0n }
+const none: Figures = { direct: 0n, level: 0n, corrected: 0n }
 
-const sumOf = (rows: readonly Pick<Row, 'direct' | 'level'>[]) =>
-  rows.reduce((sum, { direct, level }) => ({ direct: sum.direct + direct, level: sum.level + level }), none)
+const sumOf = (rows: readonly Figures[]): Figures =>
+  rows.reduce(
+    (sum, { direct, level, corrected }) => ({
+      direct: sum.direct + direct,
+      level: sum.level + level,
+      corrected: sum.corrected + corrected,
+    }),
+    none,
+  )
 
-const asWire = ({ direct, level }: Pick<Row, 'direct' | 'level'>) => ({
+const asWire = ({ direct, level, corrected }: Figures) => ({
   direct: toDollars(micro(direct)),
   level: toDollars(micro(level)),
-  sum: toDollars(micro(direct + level)),
+  corrections: toDollars(micro(corrected)),
+  sum: toDollars(micro(direct + level + corrected)),
 })
 
 /** When the newest periods began, oldest first, the present one last. */

@@ -2,7 +2,7 @@ import { type Money, micro } from '@fairlead/money/money'
 import { hashInput } from '../ledger/hash-input.ts'
 import type { Tx } from '../platform/db.ts'
 import { readTerms } from '../terms/read-terms.ts'
-import { deposit, depositMany, type NewDeposit, type StoredDeposit } from './store.ts'
+import { bookDeposits, type NewDeposit, type StoredDeposit } from './store.ts'
 import { tellFuelAndIncome } from './tell-fuel.ts'
 
 /** `log` names the transfer on the chain: its transaction and the place of the log in it. */
@@ -11,14 +11,14 @@ export type Credited = { waits: boolean; credited: Money; directIncome: Money; a
 
 /** Credits a final transfer. Below the minimum in force it waits for further ones; arrears are collected at once, oldest first. */
 export async function creditDeposit(tx: Tx, { now, ...given }: Deposit): Promise<Credited> {
-  const row = await deposit(tx, asNew(given), now, (await readTerms(tx, now)).depositMin)
-  await tellFuelAndIncome(tx, [given.memberId], now)
-  return asCredited(row)
+  const [credited] = await creditDeposits(tx, [given], now)
+  if (!credited) throw new Error(`The deposit ${given.log} was neither credited nor found`)
+  return credited
 }
 
 /**
- * The same for many as one set-based call of the database, in the order given. The answer has nothing for deposits of members
- * in arrears: they are not credited, and must be one by one.
+ * The same for any number as one set-based call of the database, in the order given. Of several, the answer has nothing for deposits of
+ * members in arrears and of closed ones: they are not credited, and must be one by one.
  */
 export async function creditDeposits(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function creditDeposits(
   if (given.length === 0) return []
   const deposits = given.map(asNew)
   const { depositMin } = await readTerms(tx, now)
-  const rows = new Map((await depositMany(tx, deposits, now, depositMin)).map((row) => [row.key, row]))
+  const rows = new Map((await bookDeposits(tx, deposits, now, depositMin)).map((row) => [row.key, row]))
   await tellFuelAndIncome(
     tx,
     deposits.filter(({ key }) => rows.has(key)).map(({ memberId }) => memberId),

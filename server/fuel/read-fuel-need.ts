@@ -1,7 +1,7 @@
 import { type Money, micro, zero } from '@fairlead/money/money'
 import { upToCent } from '@fairlead/money/up-to-cent'
 import type { Reader } from '../platform/db.ts'
-import { lowFuelThreshold } from './hosting-store.ts'
+import { lowFuelBelow } from './low-fuel-below.ts'
 import type { FuelPace } from './read-fuel-pace.ts'
 import { arrearsOf } from './store.ts'
 
@@ -23,7 +23,7 @@ export async function readFuelNeed(
   reader: Reader,
   { memberId, capital, pace, now }: { memberId: bigint; capital: Money; pace: FuelPace; now: Date },
 ): Promise<FuelNeed> {
-  const lowBelow = micro(await lowFuelThreshold(reader, capital, now))
+  const lowBelow = await lowFuelBelow(reader, capital, now)
   const owed = micro(await arrearsOf(reader, memberId))
   const short = owed + lowBelow - pace.balance
   return { lowBelow, owed, toClear: atLeast(short), forMonth: atLeast(short + pace.usedPerDay * daysAhead) }

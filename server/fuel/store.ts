@@ -122,23 +122,8 @@ export async function firstWaiting(reader: Reader, upTo: Date): Promise<Date | u
 export type NewDeposit = { key: string; hash: Buffer; event: string; memberId: bigint; amount: bigint }
 export type StoredDeposit = { key: string; credited: bigint; direct: bigint; collected: bigint }
 
-export async function deposit(
-  tx: Tx,
-  { key, hash, event, memberId, amount }: NewDeposit,
-  at: Date,
-  min: bigint,
-): Promise<StoredDeposit> {
-  const { rows } = await refused(
-    sql<StoredDeposit>`
-      SELECT key, credited, direct, collected
-      FROM fuel_deposit(${key}, ${hash}, ${event}, ${at}, ${memberId}, ${amount}, ${min})`.execute(tx),
-  )
-  if (!rows[0]) throw new Error(`The deposit ${key} was neither credited nor found`)
-  return rows[0]
-}
-
-/** Many at once; those of members in arrears are left out, and out of the answer. */
-export async function depositMany(
+/** Any number at once; of several, those of members in arrears and of closed ones are left out, and out of the answer. */
+export async function bookDeposits(
   tx: Tx,
   deposits: readonly NewDeposit[],
   at: Date,

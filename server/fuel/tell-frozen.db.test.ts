@@ -38,7 +38,7 @@ test('operators are told of freezes with name and reason, many in one letter, an
   await report([ada, ben], 11_000_000n)
   await minutesPass(1)
   const letter = await server.mailTo('desk@fairlead.test', 'A member is frozen (2 times)')
-  expect(letter.text).toContain(`Ada (ada@world.test, member ${ada}): trade 9 came again with other figures.`)
+  expect(letter.text).toContain(`Ada (ada@world.test, member ${ada}): deal 9 came again with other figures.`)
   expect(letter.text).toContain('Ben (ben@world.test')
   expect(letter.text).not.toContain('Cleo')
 

@@ -56,7 +56,7 @@ export async function* payoutRows(reader: Reader, format: FileFormat, bounds: Bo
 
 export const incomeColumns = [
   ...['Member', 'Referral ID', 'E-mail', 'Year', 'Direct income ($)', 'Level income ($)'],
-  ...['Income of the year ($)', 'Withdrawn ($)'],
+  ...['Corrections ($)', 'Income of the year ($)', 'Withdrawn ($)'],
 ] as const
 
 /** One line a member who earned or withdrew anything in the year. */
@@ -68,10 +68,10 @@ export async function* incomeRows(
   let after: bigint | undefined = 0n
   while (after !== undefined) {
     const { rows, last } = await incomesAfter(reader, { year, memberId, after, limit: rowsAtOnce })
-    for (const { name, ref_id, email, direct, level, withdrawn, given_back } of rows)
+    for (const { name, ref_id, email, direct, level, corrected, withdrawn, given_back } of rows)
       yield [
         ...[name, ref_id, email, year, sum(format, direct), sum(format, level)],
-        ...[sum(format, direct + level), sum(format, withdrawn - given_back)],
+        ...[sum(format, corrected), sum(format, direct + level + corrected), sum(format, withdrawn - given_back)],
       ]
     after = memberId === undefined ? last : undefined
   }

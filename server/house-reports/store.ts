@@ -74,6 +74,7 @@ export type IncomeRow = {
   email: string
   direct: bigint
   level: bigint
+  corrected: bigint
   withdrawn: bigint
   given_back: bigint
 }
@@ -86,12 +87,13 @@ export async function incomesAfter(
   const from = new Date(Date.UTC(year, 0, 1))
   const to = new Date(Date.UTC(year + 1, 0, 1))
   const { rows } = await sql<IncomeRow & { has_income: boolean }>`
-    SELECT m.id, m.name, m.ref_id, m.email, i.entries > 0 AS has_income, i.direct, i.level, i.withdrawn, i.given_back
+    SELECT m.id, m.name, m.ref_id, m.email, i.entries > 0 AS has_income, i.direct, i.level, i.corrected, i.withdrawn, i.given_back
     FROM (SELECT id, name, ref_id, email FROM people
       WHERE id > ${after} AND ${memberId === undefined ? sql`true` : sql`id = ${memberId}`} ORDER BY id LIMIT ${limit}) m
     CROSS JOIN LATERAL (
       SELECT count(*) AS entries, coalesce(sum(p.amount) FILTER (WHERE e.kind = 'deposit'), 0)::bigint AS direct,
         coalesce(sum(p.amount) FILTER (WHERE e.kind IN ('charge', 'arrears')), 0)::bigint AS level,
+        coalesce(sum(p.amount) FILTER (WHERE e.kind = 'correction'), 0)::bigint AS corrected,
         coalesce(-sum(p.amount) FILTER (WHERE e.kind = 'withdrawal_hold'), 0)::bigint AS withdrawn,
         coalesce(sum(p.amount) FILTER (WHERE e.kind = 'withdrawal_released'), 0)::bigint AS given_back
       FROM lines_posted p JOIN entries_posted e ON e.id = p.entry_id

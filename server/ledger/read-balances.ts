@@ -8,6 +8,7 @@ export type IncomeBalances = {
   hold: Money
   directTotal: Money
   levelTotal: Money
+  correctedTotal: Money
   withdrawnTotal: Money
 }
 
@@ -25,14 +26,20 @@ export async function readFuelBalances(reader: Reader, memberId: bigint): Promis
   }
 }
 
+/** Level income as the wire has it: corrections included, so that direct and level income less withdrawals are always the balance. */
+export const levelOnWire = ({
+  levelTotal,
+  correctedTotal,
+}: Pick<IncomeBalances, 'levelTotal' | 'correctedTotal'>): Money => micro(levelTotal + correctedTotal)
+
 export async function readIncomeBalances(reader: Reader, memberId: bigint): Promise<IncomeBalances> {
   const row = await incomeBalance(reader, memberId)
   return {
     income: micro(row?.income ?? 0n),
     hold: micro(row?.hold ?? 0n),
     directTotal: micro(row?.direct_total ?? 0n),
-    // Corrections are shown with it: income is always direct and level income less withdrawals.
-    levelTotal: micro((row?.level_total ?? 0n) + (row?.corrected_total ?? 0n)),
+    levelTotal: micro(row?.level_total ?? 0n),
+    correctedTotal: micro(row?.corrected_total ?? 0n),
     withdrawnTotal: micro(row?.withdrawn_total ?? 0n),
   }
 }

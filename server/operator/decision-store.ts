@@ -21,6 +21,7 @@ export async function withdrawalRow(reader: Reader, id: bigint) {
     hold: bigint
     direct_total: bigint
     level_total: bigint
+    corrected_total: bigint
     withdrawn_total: bigint
     direct_members: bigint
   }>`
@@ -28,7 +29,7 @@ export async function withdrawalRow(reader: Reader, id: bigint) {
            a.changed_at AS address_since, EXISTS (SELECT 1 FROM members_frozen z WHERE z.member_id = w.member_id) AS is_frozen,
            (SELECT coalesce(sum(arrears), 0) FROM charges_made c WHERE c.member_id = w.member_id AND c.arrears > 0)::bigint AS owed,
            coalesce(i.income, 0) AS income, coalesce(i.hold, 0) AS hold, coalesce(i.direct_total, 0) AS direct_total,
-           coalesce(i.level_total, 0) AS level_total, coalesce(i.withdrawn_total, 0) AS withdrawn_total,
+           coalesce(i.level_total, 0) AS level_total, coalesce(i.corrected_total, 0) AS corrected_total, coalesce(i.withdrawn_total, 0) AS withdrawn_total,
            (SELECT count(*) FROM (SELECT 1 FROM team_edges s JOIN fuel_summed t ON t.member_id = s.member_id AND t.deposited > 0
              WHERE cardinality(s.uplines) >= 1 AND s.uplines[1] = w.member_id LIMIT 10000) paying) AS direct_members
     FROM withdrawals_asked w JOIN people m ON m.id = w.member_id LEFT JOIN income_held i ON i.member_id = w.member_id

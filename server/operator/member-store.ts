@@ -73,6 +73,7 @@ export async function memberDetails(reader: Reader, id: bigint) {
     arrears: bigint
     direct: bigint
     level: bigint
+    corrected: bigint
     withdrawn: bigint
     deposited: bigint
     charged: bigint
@@ -86,7 +87,7 @@ export async function memberDetails(reader: Reader, id: bigint) {
            EXISTS (SELECT FROM code_apps a WHERE a.member_id = m.id AND a.confirmed_at IS NOT NULL) AS two_factor_on, z.reason AS frozen_reason, s.id AS sponsor_id, s.name AS sponsor_name, s.ref_id AS sponsor_ref,
            pa.address AS payout_address, da.address AS deposit_address, coalesce(f.bonus_fuel, 0) AS bonus_fuel,
            coalesce(f.waiting, 0) AS suspense, coalesce(i.hold, 0) AS hold, coalesce(i.direct_total, 0) AS direct,
-           coalesce(i.level_total, 0) AS level, coalesce(i.withdrawn_total, 0) - coalesce(i.hold, 0) AS withdrawn,
+           coalesce(i.level_total, 0) AS level, coalesce(i.corrected_total, 0) AS corrected, coalesce(i.withdrawn_total, 0) - coalesce(i.hold, 0) AS withdrawn,
            (SELECT coalesce(sum(arrears), 0) FROM charges_made c WHERE c.member_id = m.id AND c.arrears > 0)::bigint AS arrears,
            coalesce(t.deposited, 0) AS deposited, coalesce(t.charged + t.hosted, 0) AS charged,
            o.capital, o.login, o.server, coalesce(l.members[1], 0) AS directs,

@@ -56,6 +56,7 @@ export async function readMember(reader: Reader, id: bigint, now: Date) {
     arrears: dollars(more.arrears),
     directIncome: dollars(more.direct),
     levelIncome: dollars(more.level),
+    incomeCorrections: dollars(more.corrected),
     withdrawn: dollars(more.withdrawn),
     deposited: dollars(more.deposited),
     charged: dollars(more.charged),

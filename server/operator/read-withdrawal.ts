@@ -37,6 +37,7 @@ export async function readWithdrawal(reader: Reader, id: bigint, now: Date) {
     money: {
       direct: dollars(row.direct_total),
       level: dollars(row.level_total),
+      corrections: dollars(row.corrected_total),
       directMembers: Number(row.direct_members),
       withdrawn: dollars(row.withdrawn_total - row.hold),
       held: dollars(row.hold),

@@ -212,7 +212,8 @@ test('a correction moves between two accounts, keeps every balance in form, and 
   expect((await correct(fuel, pool, 40)).status).toBe(200)
   expect(await readFuelBalances(db, person.id)).toMatchObject({ fuel: usd(60), advance: usd(-3) })
   expect((await correct(income, { account: 'operations' }, 5)).status).toBe(200)
-  expect(await people.income(person)).toMatchObject({ income: usd(15), levelTotal: usd(-5) })
+  expect(await people.income(person)).toMatchObject({ income: usd(15), levelTotal: 0n, correctedTotal: usd(-5) })
+  await expectCorrectionsApart(person)
   const { lines } = routes.readStatement.reply.parse(
     (await call(person, 'GET', '/finance/statement?kind=correction')).body,
   )
@@ -227,6 +228,17 @@ test('a correction moves between two accounts, keeps every balance in form, and 
   expect((await correct(fuel, { ...fuel, memberId: Number(sponsor.id) }, 1)).status).toBe(400)
   expect((await correct({ account: 'fuel' }, pool, 1)).status).toBe(400)
 })
+
+/** Who had 20 dollars of direct income and lost 5 of it: no level paid less than nothing. */
+async function expectCorrectionsApart(person: Person): Promise<void> {
+  const get = async (by: Person, path: string) => (await call(by, 'GET', path)).body
+  const prefs = routes.readUserPrefs.reply.parse(await get(person, '/settings/get-user-prefes'))
+  expect(prefs).toMatchObject({ directIncome: 20, levelIncome: -5, incomeCorrections: -5, totalWithdrawal: 0 })
+  const { sums } = routes.readIncomePeriods.reply.parse(await get(person, '/finance/income-periods?by=month'))
+  expect(sums).toEqual({ direct: 20, level: 0, corrections: -5, sum: 15 })
+  const shown = routes.readMember.reply.parse(await get(owner, `/operator/members/${person.id}`))
+  expect(shown).toMatchObject({ directIncome: 20, levelIncome: 0, incomeCorrections: -5, income: 15 })
+}
 
 test("the house's share goes to its fixed address alone, by two operators, and never more than there is", async () => {
   const { accounts } = routes.checkBooksNow.reply.parse((await call(owner, 'POST', '/operator/books/check')).body)

@@ -31,12 +31,13 @@ const held: number[] = []
 beforeAll(async () => {
   const memberId = await inTx(db, (tx) => addMember(tx, 'many', null))
   await addTrade(db, memberId, [
+    { ticket: 0, position: 1, at: new Date('2026-03-01T08:00:00Z'), entry: 'in' },
     { ticket: 1, position: 1, at: new Date('2026-03-02T08:00:00Z'), profit: micro(1_000_000n) },
   ])
   await sql`INSERT INTO deals (account_id, ticket, member_id, position_id, trade_position_id, at, symbol, side, entry, volume, price,
       profit, swap, commission, reason, evidence, magic)
     SELECT account_id, n, member_id, n, n, at + n * interval '0.4 seconds', symbol, side, entry, volume, price, 10000, 0, 0, reason, n, magic
-    FROM deals, generate_series(2, ${rows}::int) n WHERE member_id = ${memberId}`.execute(db)
+    FROM deals, generate_series(2, ${rows}::int) n WHERE member_id = ${memberId} AND ticket = 1`.execute(db)
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
   let chunks = 0

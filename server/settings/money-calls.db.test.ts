@@ -141,7 +141,7 @@ test('deposits and charges show in every call of the people above', async () => 
       Trade_type: 'sell',
       entry: 'out',
       isCounter: false,
-      dealProfit: null,
+      dealProfit: 50,
       companyPercent: 40,
       Trade_time: now.toISOString(),
       fuelUsed: 20,

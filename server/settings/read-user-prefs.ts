@@ -2,6 +2,7 @@ import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { asWireLevel, readLevelStructure } from '../affiliate/level-structure.ts'
 import { readKept } from '../fuel/read-kept.ts'
+import { levelOnWire } from '../ledger/read-balances.ts'
 import type { Reader } from '../platform/db.ts'
 import { figuresOf } from './store.ts'
 
@@ -59,7 +60,8 @@ export async function readUserPrefs(
     fuelBalance: dollars(figures.fuel),
     levelStructure: structure.levels.map(asWireLevel),
     directIncome: dollars(figures.direct),
-    levelIncome: dollars(figures.level),
+    levelIncome: dollars(levelOnWire({ levelTotal: micro(figures.level), correctedTotal: micro(figures.corrected) })),
+    incomeCorrections: dollars(figures.corrected),
     totalWithdrawal: dollars(figures.withdrawn),
     withStatus: withdrawals.state,
     referralTransactions: withdrawals.transactions,

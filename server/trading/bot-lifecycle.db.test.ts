@@ -3,6 +3,7 @@ import { botState } from '@fairlead/contract/entities'
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { endGrace } from '../fuel/end-grace.ts'
 import { followLowFuel } from '../fuel/follow-low-fuel.ts'
 import { hostDueDays } from '../fuel/host-due-days.ts'
@@ -165,9 +166,7 @@ test('low fuel by the clock: warned, deactivated after seven days, positions clo
   expect(await outcomeOf(reactivate(memberId, at))).toBe('open_positions')
   await world.closeAllOf(account?.id ?? 0n)
   expect(await outcomeOf(reactivate(memberId, at))).toBe('arrears_open')
-  await sql`SELECT fuel_deposit('again', '\\x00', 'again', ${at}, ${memberId}, ${usd(30)}, ${firstTerms.depositMin})`.execute(
-    db,
-  )
+  await inTx(db, (tx) => creditDeposit(tx, { log: 'again', memberId, amount: usd(30), now: at }))
   await inTx(db, (tx) => followLowFuel(tx, { askBots: changeBots, at, memberIds: [memberId] }))
   expect((await botOf(memberId)).state).toBe('deactivated')
   const { total } = await readFuelBalances(db, memberId)

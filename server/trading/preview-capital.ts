@@ -3,11 +3,10 @@ import { capitalForPosition } from '@fairlead/engine/fleet/capital-for-position'
 import { instruments } from '@fairlead/engine/market/instrument'
 import { chooseAssets } from '@fairlead/engine/strategy/choose-assets'
 import { micro } from '@fairlead/money/money'
-import { share } from '@fairlead/money/share'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { z } from 'zod'
+import { lowFuelBelow } from '../fuel/low-fuel-below.ts'
 import type { Reader } from '../platform/db.ts'
-import { readTerms } from '../terms/read-terms.ts'
 import { previewChoice } from './bot-choice.ts'
 import { type MarketToday, tradedOf } from './market-today.ts'
 
@@ -26,8 +25,7 @@ export async function previewCapital(
 ): Promise<Reply> {
   const cents = Math.floor(capitalDollars * 100)
   const { tradesMax, lossPerTradeMax, lossClosureAt } = previewChoice(null, cents, cents)
-  const { lowFuelMin, lowFuelBasisPoints } = await readTerms(reader, now)
-  const low = share(micro(BigInt(cents) * microPerCent), BigInt(lowFuelBasisPoints))
+  const lowBelow = await lowFuelBelow(reader, micro(BigInt(cents) * microPerCent), now)
   const assets = chooseAssets(cents)
   return {
     assets: [...assets],
@@ -40,6 +38,6 @@ export async function previewCapital(
     tradesMax,
     lossPerTradeMax,
     lossClosureAt,
-    lowFuelBelow: Math.max(toDollars(low), toDollars(lowFuelMin)),
+    lowFuelBelow: toDollars(lowBelow),
   }
 }

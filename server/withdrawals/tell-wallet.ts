@@ -1,5 +1,5 @@
 import { toDollars } from '@fairlead/money/to-dollars'
-import { readIncomeBalances } from '../ledger/read-balances.ts'
+import { levelOnWire, readIncomeBalances } from '../ledger/read-balances.ts'
 import type { Tx } from '../platform/db.ts'
 import { publish } from '../platform/events.ts'
 import { openStatus } from './withdrawal-store.ts'
@@ -14,7 +14,7 @@ export async function tellWallet(tx: Tx, memberId: bigint, now: Date): Promise<v
   const income = await readIncomeBalances(tx, memberId)
   const payload = {
     directIncome: toDollars(income.directTotal),
-    levelIncome: toDollars(income.levelTotal),
+    levelIncome: toDollars(levelOnWire(income)),
     totalWithdrawal: toDollars(income.withdrawnTotal),
     withStatus: stateOf(await openStatus(tx, memberId, now)),
   }

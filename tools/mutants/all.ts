@@ -23,6 +23,7 @@ import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
 import { terminalServiceMutants } from './real-terminals.ts'
 import { reportMutants } from './reports.ts'
+import { roadMutants } from './road.ts'
 import { doorMutants } from './server-door.ts'
 import { serverFleetMutants } from './server-fleet.ts'
 import { sharesPageMutants } from './shares-page.ts'
@@ -88,4 +89,5 @@ export const allMutants: readonly Mutant[] = [
   ...sharesPageMutants,
   ...wordsMutants,
   ...termMutants,
+  ...roadMutants,
 ]

@@ -51,14 +51,14 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'totals: shares of arrears are not added',
     file: 'migrations/functions/fuel_collect_arrears.sql',
-    find: "shares = shares_added(shares, coalesce((SELECT shares FROM shared), '{}'))",
-    replace: 'shares = shares',
+    find: 'shares = shares_added(f.shares, t.shares)',
+    replace: 'shares = f.shares',
     tests: [agrees],
   },
   {
     name: 'totals: the newest shares stand for all of a batch',
-    file: 'migrations/functions/fuel_settle.sql',
-    find: 'ELSE shares_added(f.shares, excluded.shares) END',
+    file: 'migrations/functions/fuel_count.sql',
+    find: 'ELSE shares_added(t.shares, excluded.shares) END',
     replace: 'ELSE excluded.shares END',
     tests: [agrees],
   },
@@ -238,9 +238,9 @@ export const depositMutants: readonly Mutant[] = [
   },
   {
     name: 'deposits: a batch pays direct income on what it had before',
-    file: 'migrations/functions/fuel_deposit_many.sql',
-    find: 's.had + s.total AS had,',
-    replace: 's.had AS had,',
+    file: 'migrations/functions/fuel_credit.sql',
+    find: '    had := had + total;\n',
+    replace: '',
     tests: [agrees],
   },
   {
@@ -253,8 +253,8 @@ export const depositMutants: readonly Mutant[] = [
   {
     name: 'deposits: a batch credits members in arrears without collecting',
     file: 'migrations/functions/fuel_deposit_many.sql',
-    find: '      AND NOT EXISTS (SELECT 1 FROM fuel_charges c WHERE c.member_id = d.member_id AND c.arrears > 0)\n',
-    replace: '',
+    find: 'WHERE c.member_id = n.member AND c.arrears > 0)',
+    replace: 'WHERE c.member_id = n.member AND false)',
     tests: [agrees],
   },
   {

@@ -56,17 +56,17 @@ export const mutants: readonly Mutant[] = [
     tests: [races],
   },
   {
-    name: 'bonus fuel pays uplines in a batch',
+    name: 'bonus fuel pays uplines',
     file: routine('fuel_take'),
-    find: 'level_share(l.f,',
-    replace: 'level_share(l.f + 1000,',
+    find: 'level_shares(t_member[1], fuel,',
+    replace: 'level_shares(t_member[1], bonus + fuel,',
     tests: [agrees],
   },
   {
-    name: 'bonus fuel pays uplines',
-    file: routine('fuel_settle_one'),
-    find: 'level_share(f,',
-    replace: 'level_share(b + f,',
+    name: 'bonus fuel pays uplines in a batch',
+    file: routine('fuel_take'),
+    find: 'level_shares(t.member_id, t.f,',
+    replace: 'level_shares(t.member_id, t.f + 1000,',
     tests: [agrees],
   },
   {
@@ -79,15 +79,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'direct income of a closed sponsor is posted to operations',
     file: routine('fuel_credit'),
-    find: "(0, 'affiliate_pool', moved - direct)",
-    replace: "(0, 'operations', moved - direct)",
+    find: "(0, 'affiliate_pool', pools[o.n])",
+    replace: "(0, 'operations', pools[o.n])",
     tests: [agrees],
   },
   {
     name: 'a charge is split by the newest rates',
     file: routine('fuel_collect_arrears'),
-    find: 'array_agg(rates_version ORDER BY place) AS rates',
-    replace: 'array_agg((SELECT max(version) FROM rates) ORDER BY place) AS rates',
+    find: 'array_agg(rates_version ORDER BY id)',
+    replace: 'array_agg((SELECT max(version) FROM rates) ORDER BY id)',
     tests: [agrees],
   },
   {
@@ -100,15 +100,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'arrears are never collected',
     file: routine('fuel_credit'),
-    find: 'collected := fuel_collect_arrears(p_member, p_key, p_hash, p_at);',
-    replace: 'collected := 0;',
+    find: 'gathered := fuel_collect_arrears(c_member[1], c_key[1], c_hash[1], p_at);',
+    replace: 'gathered := 0;',
     tests: [agrees],
   },
   {
     name: 'arrears are shared out by the newest level structure',
     file: routine('fuel_collect_arrears'),
-    find: 'array_agg(level_version ORDER BY place) AS levels',
-    replace: 'array_agg((SELECT max(version) FROM level_structures) ORDER BY place) AS levels',
+    find: 'array_agg(level_version ORDER BY id)',
+    replace: 'array_agg((SELECT max(version) FROM level_structures) ORDER BY id)',
     tests: [agrees],
   },
   {
@@ -120,8 +120,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the same key with other input is taken for a replay',
-    file: routine('ledger_post'),
-    find: 'IF earlier.input_hash <> p_hash THEN',
+    file: routine('ledger_assert_same'),
+    find: 'IF p_earlier <> p_hash THEN',
     replace: 'IF false THEN',
     tests: [ledger],
   },
@@ -218,9 +218,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a trade with other figures passes',
-    file: 'server/trading/record-closed-trades.ts',
-    find: 'if (is_same || !trade) continue',
-    replace: 'if (is_same || trade) continue',
+    file: 'server/trading/record-deals.ts',
+    find: 'stored.filter(({ is_same }) => !is_same)',
+    replace: 'stored.filter(({ is_same }) => is_same === undefined)',
     tests: [closedTrades],
   },
   {

@@ -38,6 +38,16 @@ export const teamFigures: readonly FigureRule[] = [
     ],
   },
   {
+    is: 'corrected income',
+    means: 'What operators added to the affiliate balance or took from it.',
+    shown: [
+      { at: 'affiliateWallet', label: 'Affiliate Wallet › Corrections =', isRare: true },
+      { at: /^recurringReferral\/income/, label: 'Recurring Referral › Corrections =', isRare: true },
+      { at: memberPage, label: 'Money › Corrections =', isRare: true },
+      { at: withdrawal, label: 'What the balance is made of › Corrections =', isRare: true },
+    ],
+  },
+  {
     is: 'total withdrawal',
     means: 'Withdrawals that were paid or are on their way.',
     shown: [

@@ -61,7 +61,12 @@ export const peopleLists: readonly ListRule[] = [
     name: 'income over time',
     list: /^(Income over time|income-by-(day|week|month)\.(csv|xlsx))$/,
     about: (row) => `income of ${row.member} by ${row.all[0]?.head} ${row.all[0]?.lines[0]}`,
-    columns: { 'Direct Income ($)': 'direct', 'Level Income ($)': 'level', 'Together ($)': 'sum' },
+    columns: {
+      'Direct Income ($)': 'direct',
+      'Level Income ($)': 'level',
+      'Corrections ($)': 'corrections',
+      'Together ($)': 'sum',
+    },
     aside: { Day: 'names the row', 'Week from': 'names the row', Month: 'names the row' },
   },
   {

@@ -1,7 +1,11 @@
 import { reason } from '@fairlead/engine/broker/reason'
-import { type Money, micro } from '@fairlead/money/money'
+import { type Money, zero } from '@fairlead/money/money'
+import { addSeconds } from '../../platform/clock.ts'
 import type { Db, Reader } from '../../platform/db.ts'
-import { recordTrades, type TestTrade } from '../../trading/testing/close-trades.ts'
+import type { Deal } from '../../trading/deal.ts'
+import { openAccount } from '../../trading/open-account.ts'
+import { recordDeals } from '../../trading/record-deals.ts'
+import { openTrades, type TestTrade, termsOf } from '../../trading/testing/close-trades.ts'
 
 /** A deal as a test tells it; what it leaves out is as usual. Its position opens a trade of its own unless another is named. */
 export type TestDeal = {
@@ -24,71 +28,78 @@ export type TestDeal = {
 /** Stores deals as the fleet does. */
 export async function addDeals(
   db: Reader,
-  { memberId, accountId }: { memberId: bigint; accountId: bigint },
+  of: { memberId: bigint; accountId: bigint },
   deals: readonly TestDeal[],
 ): Promise<void> {
+  const rows = deals.map((deal) => asDeal(of, deal))
   await db
     .insertInto('deals')
     .values(
-      deals.map((deal) => ({
-        account_id: accountId,
-        ticket: BigInt(deal.ticket),
-        member_id: memberId,
-        position_id: BigInt(deal.position),
-        trade_position_id: BigInt(deal.trade ?? deal.position),
-        at: deal.at,
-        symbol: deal.symbol ?? 'XAUUSD',
-        side: deal.side ?? 'buy',
-        entry: deal.entry ?? 'out',
-        volume: deal.volume ?? '0.10',
-        price: deal.price ?? '2000.5',
-        profit: deal.profit ?? 0n,
-        swap: deal.swap ?? 0n,
-        commission: deal.commission ?? 0n,
-        reason: deal.reason ?? reason.averagesUp,
-        evidence: deal.evidence ?? 120,
-        magic: 1n,
+      rows.map(({ accountId, memberId, positionId, tradePositionId, ...figures }) => ({
+        ...{ account_id: accountId, member_id: memberId, position_id: positionId, trade_position_id: tradePositionId },
+        ...figures,
       })),
     )
     .execute()
 }
 
-/** What these deals made together. */
-export const netOf = (deals: readonly TestDeal[]): Money =>
-  micro(deals.reduce((sum, { profit = 0n, swap = 0n, commission = 0n }) => sum + profit + swap + commission, 0n))
+type More = Pick<TestTrade, 'byIntroducingBroker' | 'basis'> & { server?: string; login?: string }
 
-/** Stores the deals of one trade and the trade they close; it waits for its settlement. */
+/** Records the deals of one trade, of which nothing is open any more then; it waits for its settlement. */
 export async function addTrade(
   db: Db,
   memberId: bigint,
   deals: readonly [TestDeal, ...TestDeal[]],
-  more: Partial<TestTrade> = {},
+  { server = 'Test', login = String(memberId), ...more }: More = {},
 ): Promise<{ accountId: bigint; tradeId: bigint }> {
   const last = deals.at(-1) ?? deals[0]
+  const positionId = BigInt(deals[0].trade ?? deals[0].position)
   return db.transaction().execute(async (tx) => {
-    const [recorded] = await recordTrades(
-      tx,
-      [
-        {
-          memberId,
-          positionId: BigInt(deals[0].trade ?? deals[0].position),
-          dealTicket: BigInt(last.ticket),
-          ...(last.symbol && { symbol: last.symbol }),
-          ...(last.price && { price: last.price }),
-          ...(deals[0].side && { side: deals[0].side }),
-          profit: netOf(deals),
-          closedAt: last.at,
-          ...more,
-        },
-      ],
-      last.at,
-    )
-    const { id, account_id } = await tx
+    const accountId = await openAccount(tx, { memberId, server, login, now: last.at })
+    const of = { memberId, accountId }
+    const [opening, ...others] = withOpening(deals)
+    await openTrades(tx, [{ opening: asDeal(of, opening), terms: termsOf(more) }])
+    const told = others.map((deal) => asDeal(of, deal))
+    await recordDeals(tx, { deals: told, closed: [{ accountId, positionId }] }, last.at)
+    const { id } = await tx
       .selectFrom('trades')
-      .select(['id', 'account_id'])
-      .where('id', '=', recorded?.tradeId ?? 0n)
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('position_id', '=', positionId)
       .executeTakeFirstOrThrow()
-    await addDeals(tx, { memberId, accountId: account_id }, deals)
-    return { accountId: account_id, tradeId: id }
+    return { accountId, tradeId: id }
   })
 }
+
+/** Told without the deal that opened it, a trade was opened a minute earlier, at no price. */
+function withOpening(deals: readonly [TestDeal, ...TestDeal[]]): [TestDeal, ...TestDeal[]] {
+  const [first, ...others] = deals
+  if (first.entry === 'in') return [first, ...others]
+  const { symbol, side } = first
+  const opened = {
+    ticket: -first.ticket,
+    position: first.position,
+    at: addSeconds(first.at, -60),
+    entry: 'in' as const,
+  }
+  return [{ ...opened, ...(symbol && { symbol }), ...(side && { side }) }, first, ...others]
+}
+
+const asDeal = (of: { memberId: bigint; accountId: bigint }, deal: TestDeal): Deal => ({
+  ...of,
+  ticket: BigInt(deal.ticket),
+  positionId: BigInt(deal.position),
+  tradePositionId: BigInt(deal.trade ?? deal.position),
+  at: deal.at,
+  symbol: deal.symbol ?? 'XAUUSD',
+  side: deal.side ?? 'buy',
+  entry: deal.entry ?? 'out',
+  volume: deal.volume ?? '0.10',
+  price: deal.price ?? '2000.5',
+  profit: deal.profit ?? zero,
+  swap: deal.swap ?? zero,
+  commission: deal.commission ?? zero,
+  reason: deal.reason ?? reason.averagesUp,
+  evidence: deal.evidence ?? 120,
+  magic: 1n,
+})

@@ -48,7 +48,7 @@ export const explanations = {
   'level-income': {
     what: 'Level Income',
     how: (terms: PageTerms) =>
-      `Your share of the fuel used in your team, over up to ${levelsWords(terms)}, what operators corrected included. Recurring Referral says whose, and on which level.`,
+      `Your share of the fuel used in your team, over up to ${levelsWords(terms)}. Recurring Referral says whose, and on which level.`,
     section: 'affiliateWallet',
   },
   'brought-level': {
@@ -56,9 +56,14 @@ export const explanations = {
     how: 'Your share of the fuel that your whole team used, by the direct member it came through. What operators corrected stands in the wallet alone.',
     section: 'directTeamReport',
   },
+  'income-corrections': {
+    what: 'Corrections of your income',
+    how: 'What operators added to your affiliate balance or took from it. The statement says why.',
+    section: 'affiliateWallet',
+  },
   'affiliate-balance': {
     what: 'Affiliate balance',
-    how: 'Direct income and level income, less withdrawals.',
+    how: 'Direct income and level income, less withdrawals, and what operators corrected.',
     section: 'affiliateWallet',
   },
   'total-withdrawal': {

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { sentencesOf } from '../../lib/api-error.ts'
-import { money } from '../../lib/format.ts'
+import { money, signedMoney } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -24,7 +24,7 @@ import { IncomeBars } from './income-bars.tsx'
 type By = z.output<typeof incomePeriod>
 type Reply = z.output<typeof readIncomePeriods.reply>
 export type Period = Reply['periods'][number] & { label: string }
-type ColumnId = 'label' | 'direct' | 'level' | 'sum'
+type ColumnId = 'label' | 'direct' | 'level' | 'corrections' | 'sum'
 
 const decimals = display.levelIncomeDecimals
 const choices = [
@@ -34,7 +34,7 @@ const choices = [
 ] as const
 const heads: Record<By, string> = { day: 'Day', week: 'Week from', month: 'Month' }
 
-const figure = (id: 'direct' | 'level' | 'sum', label: string): Column<Period, ColumnId> => ({
+const figure = (id: Exclude<ColumnId, 'label'>, label: string): Column<Period, ColumnId> => ({
   id,
   label: `${label} ($)`,
   // The figure has its sign.
@@ -44,10 +44,11 @@ const figure = (id: 'direct' | 'level' | 'sum', label: string): Column<Period, C
   cell: (row) => money(row[id], decimals),
 })
 
-const columnsOf = (by: By): readonly Column<Period, ColumnId>[] => [
+const columnsOf = (by: By, isCorrected: boolean): readonly Column<Period, ColumnId>[] => [
   { id: 'label', label: heads[by], sortBy: (row) => row.from, raw: (row) => row.label, cell: (row) => row.label },
   figure('direct', 'Direct Income'),
   figure('level', 'Level Income'),
+  ...(isCorrected ? [figure('corrections', 'Corrections')] : []),
   figure('sum', 'Together'),
 ]
 
@@ -61,7 +62,8 @@ export default function IncomeOverTime() {
   })
   const { data } = query
   const periods = useMemo(() => data?.periods.map((row) => ({ ...row, label: labelOf(row.from, by) })), [data, by])
-  const columns = useMemo(() => columnsOf(by), [by])
+  const isCorrected = data !== undefined && [data.earlier, ...data.periods].some(({ corrections }) => corrections !== 0)
+  const columns = useMemo(() => columnsOf(by, isCorrected), [by, isCorrected])
   const source = useLocalTable({
     rows: useMemo(() => periods && rowsOf(periods, data?.earlier), [periods, data]),
     columns,
@@ -83,6 +85,13 @@ export default function IncomeOverTime() {
           value={data && money(data.sums.level, decimals)}
           howComputed={<How id="level-income" />}
         />
+        {data !== undefined && isCorrected && (
+          <StatCard
+            label="Corrections"
+            value={signedMoney(data.sums.corrections, decimals)}
+            howComputed={<How id="income-corrections" />}
+          />
+        )}
       </div>
       {data?.isComplete === false && (
         <div className="mb-4">
@@ -110,7 +119,7 @@ export default function IncomeOverTime() {
             onExportFailed={(error) => toastFailure(error, text.internal)}
           />
         </div>
-        <p className="mt-3 text-sm text-muted">Days are those of UTC. The lines add up to both figures above.</p>
+        <p className="mt-3 text-sm text-muted">Days are those of UTC. The lines add up to the figures above.</p>
       </Card>
     </>
   )
@@ -118,11 +127,12 @@ export default function IncomeOverTime() {
 
 /** Those with income, newest first; all before them in one last line. */
 function rowsOf(periods: readonly Period[], earlier: Reply['earlier'] | undefined): Period[] {
-  const rows = periods.filter(({ direct, level }) => direct !== 0 || level !== 0).reverse()
-  return earlier && (earlier.direct !== 0 || earlier.level !== 0)
-    ? [...rows, { ...earlier, from: '', label: 'Earlier' }]
-    : rows
+  const rows = periods.filter(isMoved).reverse()
+  return earlier && isMoved(earlier) ? [...rows, { ...earlier, from: '', label: 'Earlier' }] : rows
 }
+
+const isMoved = ({ direct, level, corrections }: Reply['earlier']): boolean =>
+  direct !== 0 || level !== 0 || corrections !== 0
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -19,6 +19,7 @@ import { SectionHead } from '../section-head.tsx'
 import { SectionLink } from '../section-link.tsx'
 import { SectionViews, useView } from '../section-views.tsx'
 import type { UserPrefs } from '../use-prefs.ts'
+import { shownIncomes } from '../wallet/shown-incomes.ts'
 import { EligibilityCard } from './eligibility-card.tsx'
 import { incomeColumns, searchedIncome } from './income-columns.tsx'
 import { WithReasons } from './income-reasons.tsx'
@@ -66,7 +67,7 @@ function ByMember({ prefs }: { prefs: UserPrefs }) {
       <div className="mb-4 grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4">
         <StatCard
           label="Level Income"
-          value={money(prefs.levelIncome, display.levelIncomeDecimals)}
+          value={money(shownIncomes(prefs).level, display.levelIncomeDecimals)}
           howComputed={<How id="recurring-income" />}
         />
         <StatCard

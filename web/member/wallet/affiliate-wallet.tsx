@@ -1,17 +1,15 @@
 import { display } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
-import { money } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
 import { useLocalTable } from '../../ui/use-local-table.ts'
-import { How } from '../help/how.tsx'
 import type { Member } from '../member.ts'
 import { SectionHead } from '../section-head.tsx'
 import type { UserPrefs } from '../use-prefs.ts'
 import { affiliateBalance } from './affiliate-balance.ts'
+import { IncomeCards } from './income-cards.tsx'
 import { searchedTransactions, transactionColumns } from './transaction-columns.tsx'
 import { PeriodStatement, Statement, useWalletView, WalletViews } from './wallet-views.tsx'
 import { Withdrawal } from './withdrawal.tsx'
@@ -39,29 +37,7 @@ function AffiliateOverview({ prefs }: { prefs: UserPrefs }) {
   })
   return (
     <>
-      <div className="grid gap-3 min-[22.5rem]:grid-cols-2 md:gap-4 xl:grid-cols-4">
-        <StatCard
-          label="Balance"
-          value={money(balance, display.levelIncomeDecimals)}
-          howComputed={
-            <How id="affiliate-balance">
-              {money(prefs.directIncome)} + {money(prefs.levelIncome, display.levelIncomeDecimals)} −{' '}
-              {money(prefs.totalWithdrawal)}.
-            </How>
-          }
-        />
-        <StatCard label="Direct Income" value={money(prefs.directIncome)} howComputed={<How id="direct-income" />} />
-        <StatCard
-          label="Level Income"
-          value={money(prefs.levelIncome, display.levelIncomeDecimals)}
-          howComputed={<How id="level-income" />}
-        />
-        <StatCard
-          label="Total Withdrawal"
-          value={money(prefs.totalWithdrawal)}
-          howComputed={<How id="total-withdrawal" />}
-        />
-      </div>
+      <IncomeCards prefs={prefs} />
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-[2fr_3fr]">
         <Withdrawal prefs={prefs} balance={balance} />
         <Card title="Referral transactions">

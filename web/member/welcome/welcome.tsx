@@ -10,6 +10,9 @@ import { KeptFigure } from '../kept-figure.tsx'
 import type { Member } from '../member.ts'
 import { ReferralLink } from '../referral-link.tsx'
 import { toneOf } from '../reports/tone-of.ts'
+import { affiliateBalance } from '../wallet/affiliate-balance.ts'
+import { balanceSum } from '../wallet/balance-sum.ts'
+import { shownIncomes } from '../wallet/shown-incomes.ts'
 import { useFuelData } from '../wallet/use-wallet.ts'
 import { Goals } from './goals.tsx'
 import { HealthStrip } from './health-strip.tsx'
@@ -75,14 +78,14 @@ export default function Welcome({ member }: { member: Member }) {
         <StatCard label="Direct Income" value={money(prefs.directIncome)} howComputed={<How id="direct-income" />} />
         <StatCard
           label="Level Income"
-          value={money(prefs.levelIncome, display.levelIncomeDecimals)}
+          value={money(shownIncomes(prefs).level, display.levelIncomeDecimals)}
           howComputed={<How id="level-income" />}
         />
         <StatCard
           label="Total Withdrawal"
           value={money(prefs.totalWithdrawal)}
           howComputed={
-            <How id="total-withdrawal">{`Left: ${money(prefs.directIncome)} + ${money(prefs.levelIncome, display.levelIncomeDecimals)} − ${money(prefs.totalWithdrawal)} = ${money(prefs.directIncome + prefs.levelIncome - prefs.totalWithdrawal, display.levelIncomeDecimals)}.`}</How>
+            <How id="total-withdrawal">{`Left: ${balanceSum(prefs)} = ${money(affiliateBalance(prefs), display.levelIncomeDecimals)}.`}</How>
           }
         />
       </div>

@@ -135,6 +135,9 @@ function MoneyCard({ member, operator }: { member: ShownMember; operator: Operat
           { label: 'Owes', value: money(member.arrears) },
           { label: 'Direct income', value: money(member.directIncome) },
           { label: 'Level income', value: money(member.levelIncome, 4) },
+          ...(member.incomeCorrections === 0
+            ? []
+            : [{ label: 'Corrections', value: money(member.incomeCorrections, 4) }]),
           { label: 'Withdrawn', value: money(member.withdrawn) },
           { label: 'Held for a withdrawal', value: money(member.hold) },
           { label: 'Income balance', value: money(member.income, 4) },

@@ -85,6 +85,7 @@ export function WithdrawalPanel({ id, row, operator }: Props) {
             value: money(data.money.direct),
           },
           { label: 'Level income', value: money(data.money.level, 4) },
+          ...(data.money.corrections === 0 ? [] : [{ label: 'Corrections', value: money(data.money.corrections, 4) }]),
           { label: 'Withdrawn before', value: money(-data.money.withdrawn) },
           { label: 'Held for this one', value: money(-data.money.held) },
           { label: 'Balance left', value: money(data.money.balance, 4) },
