@@ -1,6 +1,7 @@
 import { rules } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
+import { activeMeans } from '../team/active-means.ts'
 
 const hosting = toDollars(rules.hostingPerMonth)
 
@@ -17,7 +18,7 @@ export const explanations = {
   },
   'active-directs': {
     what: 'Active direct members',
-    how: 'Those of your direct team who have an active package.',
+    how: `Those of your direct team who are active. ${activeMeans} A joining bonus alone is not enough.`,
     section: 'directTeamReport',
   },
   'team-members': {
