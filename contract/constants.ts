@@ -178,6 +178,9 @@ export const rules = {
   /** "Joining bonus $5 fuel". */
   joiningBonus: usd(5n),
   /** "offer ends at the end of 2025-12-31": the first moment it is over; BONUS_ENDS_AT overrides it. */
+  bonusEndsAtDefault: '2026-01-01T00:00:00.000Z',
+  /** docs/decisions: "a sandbox’s ends four weeks after its first start". */
+  sandboxBonusDays: 28,
   /** What we know of a person is erased so long after the account was closed and settled. */
   erasedAfterDays: 30,
   /** Who left owing us is kept until then: a debt is not shed by waiting. */
@@ -188,7 +191,6 @@ export const rules = {
   referralKeptDays: 30,
   /** Clicks on referral links are counted by day, and days are kept as long. */
   clicksKeptDays: 400,
-  bonusEndsAtDefault: '2026-01-01T00:00:00.000Z',
   /** "Max trades 6 to 20 by capital". */
   tradesMin: 6,
   tradesMax: 20,

@@ -8,7 +8,7 @@ export const about = {
     title: 'Named after a ring on a ship’s deck',
     text: 'A fairlead guides a line so that it runs true and does not chafe. That is what we want from trading software: it holds the line where it should be, and you can see all of it.',
   },
-  video: { label: 'Watch the demo video', note: 'The intro loop, 8 seconds, no sound' },
+  video: { label: 'Watch the demo video', note: 'A walk through the dashboard, 48 seconds with captions' },
   sections: [
     {
       id: 'who',
