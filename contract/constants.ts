@@ -101,6 +101,10 @@ export const display = {
   /** "EA log date range fixed at 2025-03-22 to 2025-03-26": defaults of the two date fields. */
   eaLogStart: '2025-03-22',
   eaLogEnd: '2025-03-26',
+  /** docs/decisions, when those days hold nothing: "offers the last 30". */
+  eaLogDaysOffered: 30,
+  /** Ours: an answer’s header, `yes` with the file of days that hold nothing. */
+  eaLogEmptyHeader: 'x-log-empty',
   /** Section 3, Package: "id 5 is hidden". */
   hiddenPackageId: 5,
   /** Section 7, external calls: "Cached in browser local storage (forex_rates, forex_last_fetch_time)". */
