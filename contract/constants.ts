@@ -105,6 +105,8 @@ export const display = {
   eaLogDaysOffered: 30,
   /** Ours: an answer’s header, `yes` with the file of days that hold nothing. */
   eaLogEmptyHeader: 'x-log-empty',
+  /** Section 7, external calls: "A maps embed on the contact page"; the only foreign page that ours may show. */
+  mapEmbedUrl: 'https://www.openstreetmap.org/export/embed.html',
   /** Section 3, Package: "id 5 is hidden". */
   hiddenPackageId: 5,
   /** Section 7, external calls: "Cached in browser local storage (forex_rates, forex_last_fetch_time)". */
