@@ -1,4 +1,5 @@
 import { marketing } from '@fairlead/contract/constants'
+import { recordText } from '@fairlead/contract/record-text'
 
 /** The banner's slides; the first is the page's heading. */
 export const slides = [
@@ -6,7 +7,7 @@ export const slides = [
     id: 'accounted',
     lead: 'Trades around the clock.',
     accent: 'Every cent accounted for.',
-    text: 'A bot on your own MT5 account, hedged with counter trades, paid from a fuel balance you can watch to the last decimal.',
+    text: 'A bot on your own MT5 account, paid from a fuel balance you can watch to the last decimal. When the market jumps against a winner, a counter trade covers it.',
   },
   {
     id: 'hedged',
@@ -80,7 +81,7 @@ export const platforms = {
 
 export const botTabs = {
   title: 'What the bot does',
-  text: 'It is AI-driven, with automated risk management and real-time analytics. These are its four jobs.',
+  text: `It is AI-driven, with automated risk management and real-time analytics. ${recordText.botLearns} These are its four jobs.`,
   learned: { to: '/trading#learned', label: 'What it learns, and what that was worth' },
   tabs: [
     {
