@@ -21,6 +21,7 @@ import { readyMutants } from './keep-ready.ts'
 import { signingMutants } from './keep-signing.ts'
 import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
+import { readerMutants } from './reader.ts'
 import { terminalServiceMutants } from './real-terminals.ts'
 import { reportMutants } from './reports.ts'
 import { doorMutants } from './server-door.ts'
@@ -84,4 +85,5 @@ export const allMutants: readonly Mutant[] = [
   ...trustRefusedMutants,
   ...sharesMutants,
   ...sharesPageMutants,
+  ...readerMutants,
 ]
