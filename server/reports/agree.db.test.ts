@@ -1,5 +1,5 @@
-import { display } from '@fairlead/contract/constants'
 // long: one server and its members, of whom every file and page is held against the others
+import { display } from '@fairlead/contract/constants'
 import { routes } from '@fairlead/contract/table'
 import { reason } from '@fairlead/engine/broker/reason'
 import { micro } from '@fairlead/money/money'

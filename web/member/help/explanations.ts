@@ -1,7 +1,7 @@
 import { rules } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
-import { activeMeans } from '../team/active-means.ts'
+import { activeMeans } from '../active-means.ts'
 
 const hosting = toDollars(rules.hostingPerMonth)
 

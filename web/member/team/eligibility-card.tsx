@@ -11,7 +11,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { activeMeans } from './active-means.ts'
+import { activeMeans } from '../active-means.ts'
 import { missingForNext } from './missing-for-next.ts'
 
 export type Eligibility = z.output<typeof readEligibility.reply>
