@@ -99,6 +99,12 @@ export const display = {
   /** "EA log date range fixed at 2025-03-22 to 2025-03-26": defaults of the two date fields. */
   eaLogStart: '2025-03-22',
   eaLogEnd: '2025-03-26',
+  /** docs/decisions, when those days hold nothing: "offers the last 30". */
+  eaLogDaysOffered: 30,
+  /** Ours: an answer’s header, `yes` with the file of days that hold nothing. */
+  eaLogEmptyHeader: 'x-log-empty',
+  /** Section 7, external calls: "A maps embed on the contact page"; the only foreign page that ours may show. */
+  mapEmbedUrl: 'https://www.openstreetmap.org/export/embed.html',
   /** Section 3, Package: "id 5 is hidden". */
   hiddenPackageId: 5,
   /** Section 7, external calls: "Cached in browser local storage (forex_rates, forex_last_fetch_time)". */
@@ -197,6 +203,8 @@ export const rules = {
   depositChain: 'BSC',
   /** "another FAQ line quotes a VPS cost of about $17 per month": a sentence of the FAQ; nothing is charged by it. */
   vpsPerMonthQuoted: usd(17n),
+  /** docs/decisions: "a sandbox’s ends four weeks after its first start". */
+  sandboxBonusDays: 28,
   /** What we know of a person is erased so long after the account was closed and settled. */
   erasedAfterDays: 30,
   /** Who left owing us is kept until then: a debt is not shed by waiting. */

@@ -202,9 +202,21 @@ proof(
     await page.getByRole('button', { name: 'Download the log' }).click()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     await page.unroute('**/api/download-ea-log*')
-    const arrived = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Try again' }).click()
-    expect((await arrived).suggestedFilename()).toBe('ea-update-log_2025-03-22_2025-03-26.xlsx')
+    await page.getByText('Nothing was logged from 22 Mar 2025 to 26 Mar 2025.').waitFor()
+    // Nothing was logged for a newcomer in the last days either: the page says so, and has no others to offer.
+    await page.getByRole('button', { name: 'Download the last 30 days' }).click()
+    await page.getByRole('button', { name: 'Download the last 30 days' }).waitFor({ state: 'hidden' })
+    await page.getByText(/^Nothing was logged from/).waitFor()
+    await page.route('**/api/download-ea-log*', (route) =>
+      route.fulfill({ body: 'PK', contentType: 'application/octet-stream' }),
+    )
+    const [from, to] = [page.getByLabel('From'), page.getByLabel('To', { exact: true })]
+    const arrived = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the log' }).click()
+    expect((await arrived).suggestedFilename()).toBe(
+      `ea-update-log_${await from.inputValue()}_${await to.inputValue()}.xlsx`,
+    )
     await page.getByRole('button', { name: 'Downloaded' }).waitFor()
   },
 )

@@ -1,3 +1,4 @@
+import { display } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
@@ -99,6 +100,24 @@ async function fillContact(page: Page, subject: string): Promise<void> {
   }
   for (const [label, words] of Object.entries(filled)) await form.getByLabel(label).fill(words)
 }
+
+test('the office map is loaded when a visitor asks for it, and nothing foreign before', async () => {
+  const page = await open('/about')
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(productUrl)) foreign.push(request.url())
+  })
+  await page.route(`${display.mapEmbedUrl}**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Map</title><h1>A map of the quarter</h1>' }),
+  )
+  // By a link of the site: the page's policy is that of the page before.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await page.getByRole('button', { name: 'Show the map' }).waitFor()
+  expect(foreign).toEqual([])
+  await page.getByRole('button', { name: 'Show the map' }).click()
+  await page.frameLocator('iframe').getByRole('heading', { name: 'A map of the quarter' }).waitFor()
+  expect(foreign).toEqual([expect.stringContaining(display.mapEmbedUrl)])
+})
 
 test.each(widths)(
   '%i px, contact: every field is required; a message arrives, is thanked for, and the page reloads after five seconds',

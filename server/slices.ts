@@ -88,6 +88,7 @@ type Parts = {
   approvals: ApprovalParts
   site: Site
   leftToOperators: readonly bigint[]
+  bonusEndsAtFirst: Date
 }
 
 export type Composed = {
@@ -107,11 +108,10 @@ export type Composed = {
 
 /** All slices, and what they ask of each other: none of them knows one that knows it. */
 export function composeSlices(parts: Parts): Composed {
-  const { config, context, opened, wallet, feed, profile, approvals, site } = parts
+  const { config, context, opened, wallet, feed, profile, approvals, site, bonusEndsAtFirst } = parts
   const { db, clock, publicUrl, isSandbox } = context
   const { chain, depositXpub: xpub } = opened
   const letters = { ...context, operatorAddress: operatorAddress(config) }
-  const bonusEndsAtFirst = new Date(config.BONUS_ENDS_AT)
   const bonusEndsAt = async (reader: Reader) => new Date((await readBonus(reader, bonusEndsAtFirst)).value.endsAt)
   const termsParts: TermsParts = {
     packages: offeredPackages,

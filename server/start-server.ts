@@ -12,6 +12,7 @@ import { openMarket, settleBarLength } from './fleet/open-market.ts'
 import { barsDue, playBars } from './fleet/play-bars.ts'
 import { prepareFleet } from './fleet/prepare-fleet.ts'
 import { startFleet } from './fleet/start-fleet.ts'
+import { bonusEndsAtFirst } from './house-settings/bonus-ends-at-first.ts'
 import { mailPosts } from './mail-posts.ts'
 import { makeWorld } from './make-world.ts'
 import { openChain } from './open-chain.ts'
@@ -146,6 +147,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const leftToOperators = await readLeftToOperators(db)
   const composed = composeSlices({
     ...{ config, context: identity, opened, wallet, feed, profile, approvals, site, leftToOperators },
+    bonusEndsAtFirst: await bonusEndsAtFirst(db, config),
   })
   const { jobs, ordered, background, arriving } = composed
   const inOrder = [...ordered, barsDue(feed), closesDue(feed)]

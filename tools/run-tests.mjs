@@ -1,78 +1,115 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { testKey } from './failures-reporter.mjs'
 import { say } from './say.mjs'
 
-const folder = '.data/test-results'
+/** @typedef {import('./failures-reporter.mjs').Report} Report */
+/** @typedef {import('./failures-reporter.mjs').Failure} Failure */
+/** @typedef {{ file: string, test: string, firstErrors: string[], secondTry: 'passed' | 'failed' }} SecondTry */
+
+const vitest = resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
+const reporter = resolve(import.meta.dirname, 'failures-reporter.mjs')
+const reports = '.data/test-results'
 /** More than these, and it is no accident. */
-const mostFilesAgain = 12
+const filesAgainMax = 12
 
 /**
  * Runs tests of some projects, all of them or those named, and counts what passed and what failed.
- * @param {{ projects: string[], files?: string[], env?: NodeJS.ProcessEnv, report?: string, atOnce?: number }} asked
- * @returns {Promise<{ passed: number, failed: number, failures: { file: string, tests: string[] }[] }>}
+ * @param {{ projects: string[], files?: string[], env?: NodeJS.ProcessEnv, report?: string, atOnce?: number, root?: string }} asked
+ * @returns {Promise<Report>}
  */
-export async function runTests({ projects, files = [], env = process.env, report = projects.join('-'), atOnce }) {
-  const file = join(folder, `${report}.json`)
-  mkdirSync(folder, { recursive: true })
+export async function runTests({
+  projects,
+  files = [],
+  env = process.env,
+  report = projects.join('-'),
+  atOnce,
+  root = '.',
+}) {
+  const file = resolve(root, reports, `${report}.json`)
+  mkdirSync(resolve(root, reports), { recursive: true })
   rmSync(file, { force: true })
   const chosen = projects.flatMap((project) => ['--project', project])
   const code = await new Promise((done) => {
     spawn(
       process.execPath,
       [
-        'node_modules/vitest/vitest.mjs',
+        vitest,
         'run',
         ...chosen,
         ...files,
         ...(atOnce ? [`--maxWorkers=${atOnce}`] : []),
         '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${file}`,
+        `--reporter=${reporter}`,
       ],
-      { stdio: ['ignore', 'inherit', 'inherit'], env },
+      { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, FAILURES_REPORT: file }, cwd: root },
     ).on('exit', done)
   })
-  const { passed, failed, failures } = readReport(file)
+  const counted = readReport(file)
   // A run that ends badly without a failed test (it crashed, or found none) is a failure too.
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, failures }
+  return { ...counted, failed: code !== 0 && counted.failed === 0 ? 1 : counted.failed }
 }
 
 /**
- * Runs them all, and what failed once more by itself, on a product and a database that nothing else uses: a test that only a busy machine
- * fails says so by name and does not stop the rest from being delivered; one that fails twice has found something.
- * @param {{ projects: string[] }} asked
+ * Runs them all. A unit or integration test that fails has failed: a second try would hide what chance finds where money is. Journeys also
+ * fail for want of a free processor, so they are tried once more by themselves, and `tried-again.json` says each time which and why.
+ * @param {{ projects: string[], root?: string }} asked
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function runTestsAndFailuresAgain({ projects }) {
-  const first = await runTests({ projects })
-  const isWorthAgain = first.failures.length > 0 && first.failures.length <= mostFilesAgain
-  if (!isWorthAgain) return first
+export async function runTestsAndJourneysAgain({ projects, root = '.' }) {
+  const noted = resolve(root, reports, 'tried-again.json')
+  rmSync(noted, { force: true })
+  const first = await runTests({ projects, root })
+  if (!isWorthAgain(first)) {
+    writeFileSync(noted, '[]\n')
+    return first
+  }
   const files = first.failures.map(({ file }) => file)
-  say(`Running again, by themselves: ${files.join(', ')}`)
-  const again = await runTests({ projects, files, report: 'again', atOnce: 2 })
-  const stillFailing = new Set(again.failures.flatMap(({ tests }) => tests))
-  const recovered = first.failures.flatMap(({ tests }) => tests.filter((test) => !stillFailing.has(test)))
-  if (again.failed === 0)
-    say(`Failed once and passed by themselves:\n${recovered.map((test) => `  ${test}`).join('\n')}`)
-  return { passed: first.passed + first.failed - again.failed, failed: again.failed }
+  say(`Trying these journeys once more, by themselves: ${files.join(', ')}`)
+  const second = await runTests({ projects: ['e2e'], files, report: 'again', atOnce: 2, root })
+  const tries = first.failures.flatMap((failure) => secondTriesOf(failure, second))
+  writeFileSync(noted, `${JSON.stringify(tries, null, 2)}\n`)
+  say(`Tried twice, as ${join(reports, 'tried-again.json')} tells:`)
+  for (const { file, test, secondTry } of tries) say(`  ${secondTry} the second time: ${testKey(file, test)}`)
+  return { passed: first.passed + first.failed - second.failed, failed: second.failed }
 }
 
-/** @param {string} file */
-function readReport(file) {
-  try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests, failures: testResults.flatMap(failuresOf) }
-  } catch {
-    return { passed: 0, failed: 0, failures: [] }
-  }
+/** @param {Report} report */
+const isWorthAgain = ({ failures, strayErrors }) =>
+  failures.length > 0 &&
+  failures.length <= filesAgainMax &&
+  strayErrors === 0 &&
+  failures.every(({ project }) => project === 'e2e')
+
+/**
+ * @param {Failure} failure
+ * @param {Report} second
+ * @returns {SecondTry[]}
+ */
+function secondTriesOf({ file, tests, errors }, { passedTests, failures }) {
+  const ofTests = tests.map(({ name, errors: firstErrors }) => ({
+    ...{ file, test: name, firstErrors },
+    secondTry: passedTests.includes(testKey(file, name))
+      ? /** @type {const} */ ('passed')
+      : /** @type {const} */ ('failed'),
+  }))
+  if (errors.length === 0) return ofTests
+  const hasFailedAgain = passedTests.length === 0 || failures.some((failure) => failure.file === file)
+  return [
+    { file, test: 'the file itself', firstErrors: errors, secondTry: hasFailedAgain ? 'failed' : 'passed' },
+    ...ofTests,
+  ]
 }
 
 /**
- * A file that could not be read has failed without a test.
- * @param {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} result
+ * @param {string} file
+ * @returns {Report}
  */
-function failuresOf({ name, status, assertionResults }) {
-  const tests = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName)
-  return status === 'failed' || tests.length > 0 ? [{ file: relative('.', name), tests }] : []
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return { passed: 0, failed: 0, failures: [], strayErrors: 0, passedTests: [] }
+  }
 }

@@ -21,6 +21,8 @@ const teamMember = z.object({
   totalProfit: amount,
   totalLoss: amount,
   created_on: isoTime,
+  /** Whether `/referral/myteam` lists them: a package, and a deposit of their own that was not refunded. */
+  isActive: z.boolean(),
 })
 
 export const teamQuery = pageQuery([
@@ -45,7 +47,7 @@ export const readDirectTeam = get('/referral', {
 export const readActiveDirectTeam = get('/referral/myteam', {
   auth: 'member',
   tag: 'affiliate',
-  summary: 'Those of them who have an active package',
+  summary: 'Those of them who count as active: a package, and a deposit of their own that was not refunded',
   limits: memberReads,
   query: teamQuery,
   reply: z.object({ directActiveTeamData: rows(teamMember), total: count }),

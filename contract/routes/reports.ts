@@ -13,7 +13,8 @@ const daysBetween = (start: string, end: string): number => (Date.parse(end) - D
 export const downloadEaLog = get('/download-ea-log', {
   auth: 'member',
   tag: 'reports',
-  summary: 'The expert-advisor log of a range of days as a spreadsheet; operators get all accounts',
+  summary:
+    'The expert-advisor log of a range of days as a spreadsheet; operators get all accounts. `x-log-empty: yes` where they hold nothing',
   limits: downloads,
   query: z
     .object({ startDate: day.default(display.eaLogStart), endDate: day.default(display.eaLogEnd) })

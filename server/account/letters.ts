@@ -17,7 +17,7 @@ export function addressCodeLetter({ name, email }: Person, address: string, code
   return composeMail(email, {
     subject: 'Confirm your payout address',
     greeting: `Hello ${name},`,
-    paragraphs: [`you asked that money be paid to ${getAddress(address)} from now on.`, codeWords(code)],
+    paragraphs: [`You asked that money be paid to ${getAddress(address)} from now on.`, codeWords(code)],
     footnote: 'You did not ask for this? Then change your password: without the code nothing is changed.',
   })
 }
@@ -30,7 +30,7 @@ export function closingCodeLetter(
   return composeMail(email, {
     subject: 'Confirm that your account shall be closed',
     greeting: `Hello ${name},`,
-    paragraphs: [`you asked for your account to be closed. ${refundWords(refund, address)}`, codeWords(code)],
+    paragraphs: [`You asked for your account to be closed. ${refundWords(refund, address)}`, codeWords(code)],
     footnote: 'You did not ask for this? Then change your password: without the code nothing is closed.',
   })
 }
@@ -44,7 +44,7 @@ export function closingWaitsLetter(
     subject: 'Your account will be closed in 24 hours',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `your account is closed at ${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. ${refundWords(refund, address)}`,
+      `Your account is closed at ${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. ${refundWords(refund, address)}`,
       'Until then the bot opens nothing new, and you can call it off.',
     ],
     action: { label: 'Stop it: keep my account', url: stopUrl },
@@ -56,7 +56,7 @@ export function closingObstructedLetter({ name, email }: Person, reasons: readon
   return composeMail(email, {
     subject: 'Your account was not closed',
     greeting: `Hello ${name},`,
-    paragraphs: ['your account was to be closed now, but something came in the way:', ...reasons],
+    paragraphs: ['Your account was to be closed now, but something came in the way:', ...reasons],
     action: { label: 'Open your settings', url: `${publicUrl}/dashboard` },
     footnote: 'Ask again when that is done. Nothing was refunded, and your account is as it was.',
   })
@@ -119,7 +119,7 @@ export function reopenedLetter(
     subject: 'Your account is open again',
     greeting: `Hello ${name},`,
     paragraphs: [
-      'your account was opened again with its password. Choose a package to have a bot set up.',
+      'Your account was opened again with its password. Choose a package to have a bot set up.',
       ...(credited > 0n ? [`${exactUsd(credited)} that had arrived meanwhile was credited to your fuel.`] : []),
       ...(owed > 0n
         ? [

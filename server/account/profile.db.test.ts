@@ -306,7 +306,11 @@ describe('closing an account', () => {
     await server.call('POST', '/auth/forgot-password-mail-verification', { body: { email: person.email } })
     const again = await server.call('POST', '/auth/signup', { body: { ...signUp, email: person.email } })
     expect(again.status).toBe(200)
-    await people.mail(person, 'Your account is closed')
+    // The answer tells a stranger nothing; the mail tells the owner how to open it again.
+    const stranger = await server.call('POST', '/auth/signup', { body: { ...signUp, email: 'nobody@wallet.test' } })
+    expect([again.status, again.body]).toEqual([stranger.status, stranger.body])
+    const told = await people.mail(person, 'Your account is closed')
+    expect(told.text).toMatch(/To open it again, sign in with this address and the password it had.*\/login/s)
     expect((await people.mailsTo(person.email)).map(({ subject }) => subject).slice(0, 2)).toEqual([
       'Your account is closed',
       'Your account was closed',

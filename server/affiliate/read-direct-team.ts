@@ -26,6 +26,7 @@ type Row = {
   won: bigint
   lost: bigint
   created_at: Date
+  active: boolean
 }
 
 const packageName = sql`(SELECT v.name FROM packages_offered v WHERE v.package_id = p.package_id ORDER BY v.version DESC LIMIT 1)`
@@ -54,7 +55,7 @@ export async function readDirectTeam(reader: Reader, memberId: bigint, query: Di
       ? sql`s.uplines[1] ${query.order === 'asc' ? sql`ASC` : sql`DESC`}, s.member_id ${query.order === 'asc' ? sql`ASC` : sql`DESC`}`
       : sql`${columns[query.sort ?? 'created_on']} ${direction}, s.member_id`
   const { rows } = await sql<Row>`
-    SELECT m.id, m.ref_id, m.name, ${packageName} AS pkg_name, m.created_at, coalesce(t.deposited, 0) AS deposited, coalesce(t.charged, 0) AS charged,
+    SELECT m.id, m.ref_id, m.name, ${packageName} AS pkg_name, m.created_at, w.active, coalesce(t.deposited, 0) AS deposited, coalesce(t.charged, 0) AS charged,
       b.fuel + b.bonus_fuel AS balance, coalesce(r.won, 0) AS won, coalesce(r.lost, 0) AS lost
     ${from} JOIN fuel_held b ON b.member_id = m.id LEFT JOIN fuel_summed t ON t.member_id = m.id LEFT JOIN trading_figures r ON r.member_id = m.id
     WHERE ${filters} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset}`.execute(reader)
@@ -78,4 +79,5 @@ const asWire = (row: Row) => ({
   totalProfit: toDollars(micro(row.won)),
   totalLoss: toDollars(micro(row.lost)),
   created_on: row.created_at.toISOString(),
+  isActive: row.active,
 })

@@ -4,7 +4,7 @@ import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { giveRecoveryCodes, newAuthenticator, spendAppCode } from './factor-codes.ts'
-import { factorLetter } from './factor-letters.ts'
+import { type FactorChange, factorLetter } from './factor-letters.ts'
 import {
   confirmAuthenticator,
   deletePasskey,
@@ -29,8 +29,7 @@ export async function startTotp({ db, clock, secrets }: Identity, caller: Caller
 export async function confirmTotp(identity: Identity, caller: Caller, code: string): Promise<string[]> {
   const { memberId } = caller
   if (await isSecondFactorOn(identity.db, memberId)) throw new DomainError('totp_already_on')
-  const what = 'two-factor sign-in was switched on for your account, and you were signed out on all other devices.'
-  return change(identity, caller, what, async (tx, now) => {
+  return change(identity, caller, 'switchedOn', async (tx, now) => {
     if (!(await spendAppCode(identity, tx, { memberId, code, isOn: false, now })))
       throw new DomainError('invalid_totp', { field: 'totp' })
     await confirmAuthenticator(tx, memberId, now)
@@ -41,15 +40,11 @@ export async function confirmTotp(identity: Identity, caller: Caller, code: stri
 }
 
 export function removeTotp(identity: Identity, caller: Caller): Promise<void> {
-  return change(identity, caller, 'two-factor sign-in was switched off for your account.', (tx) =>
-    deleteSecondFactor(tx, caller.memberId),
-  )
+  return change(identity, caller, 'switchedOff', (tx) => deleteSecondFactor(tx, caller.memberId))
 }
 
 export function renewRecoveryCodes(identity: Identity, caller: Caller): Promise<string[]> {
-  return change(identity, caller, 'ten new recovery codes were made; the old ones are void.', (tx) =>
-    giveRecoveryCodes(identity.secrets, tx, caller.memberId),
-  )
+  return change(identity, caller, 'codesRenewed', (tx) => giveRecoveryCodes(identity.secrets, tx, caller.memberId))
 }
 
 export function addPasskey(
@@ -57,13 +52,13 @@ export function addPasskey(
   caller: Caller,
   { name, made }: { name: string; made: RegistrationResponseJSON },
 ): Promise<void> {
-  return change(identity, caller, 'a passkey was added to your account.', (tx, now) =>
+  return change(identity, caller, 'passkeyAdded', (tx, now) =>
     storePasskey(identity, tx, { memberId: caller.memberId, name, made, now }),
   )
 }
 
 export function removePasskey(identity: Identity, caller: Caller, id: bigint): Promise<void> {
-  return change(identity, caller, 'a passkey was removed from your account.', async (tx) => {
+  return change(identity, caller, 'passkeyRemoved', async (tx) => {
     if ((await deletePasskey(tx, caller.memberId, id)) === undefined) throw new DomainError('not_found')
   })
 }
@@ -72,7 +67,7 @@ export function removePasskey(identity: Identity, caller: Caller, id: bigint): P
 function change<T>(
   { db, clock, mailer, publicUrl }: Identity,
   caller: Caller,
-  what: string,
+  what: FactorChange,
   work: (tx: Tx, now: Date) => Promise<T>,
 ): Promise<T> {
   const now = clock.now()

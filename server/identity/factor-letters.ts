@@ -2,13 +2,22 @@ import { composeMail, type Mail } from '../platform/mail/compose-mail.ts'
 
 type Person = { name: string; email: string }
 
+export const factorChanges = {
+  switchedOn: 'Two-factor sign-in was switched on for your account, and you were signed out on all other devices.',
+  switchedOff: 'Two-factor sign-in was switched off for your account.',
+  codesRenewed: 'Ten new recovery codes were made; the old ones are void.',
+  passkeyAdded: 'A passkey was added to your account.',
+  passkeyRemoved: 'A passkey was removed from your account.',
+} as const
+export type FactorChange = keyof typeof factorChanges
+
 /** One letter for every change of how somebody signs in. */
-export function factorLetter({ name, email }: Person, what: string, publicUrl: string): Mail {
+export function factorLetter({ name, email }: Person, what: FactorChange, publicUrl: string): Mail {
   return composeMail(email, {
     subject: 'Your two-factor sign-in was changed',
     greeting: `Hello ${name},`,
     paragraphs: [
-      `${what} Withdrawals asked for within the next 24 hours are looked at by two of us.`,
+      `${factorChanges[what]} Withdrawals asked for within the next 24 hours are looked at by two of us.`,
       'If that was you, there is nothing to do.',
     ],
     action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
@@ -22,7 +31,7 @@ export function factorResetAskedLetter({ name, email }: Person, publicUrl: strin
     subject: 'Shall we switch off your two-factor sign-in?',
     greeting: `Hello ${name},`,
     paragraphs: [
-      'somebody has told us that your authenticator app and your recovery codes are lost. We are making sure that it was you; then two of us switch two-factor sign-in off for your account.',
+      'Somebody has told us that your authenticator app and your recovery codes are lost. We are making sure that it was you; then two of us switch two-factor sign-in off for your account.',
       'If you did not ask for it, sign in now with your code: whoever can do that has lost nothing, and we stop. Then choose a new password and write to us.',
     ],
     action: { label: 'It was not me: sign in', url: `${publicUrl}/login` },
@@ -35,7 +44,7 @@ export function factorResetLetter({ name, email }: Person, publicUrl: string, pa
     subject: 'Your two-factor sign-in was switched off',
     greeting: `Hello ${name},`,
     paragraphs: [
-      'as you asked us, two-factor sign-in is off for your account. Your app, passkeys and recovery codes are void, and you are signed out everywhere. Sign in with your password and switch it on again.',
+      'As you asked us, two-factor sign-in is off for your account. Your app, passkeys and recovery codes are void, and you are signed out everywhere. Sign in with your password and switch it on again.',
       `Withdrawals asked for within the next 24 hours are looked at by two of us.${payoutAddress ? ` Nothing is paid to ${payoutAddress} before then.` : ''}`,
     ],
     action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
@@ -48,7 +57,7 @@ export function recoveryCodeUsedLetter({ name, email }: Person, left: number, pu
     subject: 'A recovery code was used',
     greeting: `Hello ${name},`,
     paragraphs: [
-      'somebody has just signed in to your account with one of your recovery codes.',
+      'Somebody has just signed in to your account with one of your recovery codes.',
       left > 0 ? `You have ${left} left.` : 'It was the last one. Make new ones under Settings, Security.',
     ],
     action: { label: 'It was not me: reset the password', url: `${publicUrl}/forgot-password` },
@@ -61,7 +70,7 @@ export function wrongCodesLetter({ name, email }: Person, publicUrl: string): Ma
     subject: 'Somebody knows your password',
     greeting: `Hello ${name},`,
     paragraphs: [
-      'somebody has entered your password and then several wrong codes of your authenticator app. They did not get in.',
+      'Somebody has entered your password and then several wrong codes of your authenticator app. They did not get in.',
       'If that was you, wait a few minutes and try again. If not, choose a new password now.',
     ],
     action: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },

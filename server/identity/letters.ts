@@ -47,10 +47,11 @@ export function accountClosedLetter(person: Person, publicUrl: string): Mail {
     greeting: `Hello ${person.name},`,
     paragraphs: [
       'Somebody, probably you, tried to register with this address. Its account was closed, so nothing was changed.',
-      'To come back, register with another address or write to us.',
+      'To open it again, sign in with this address and the password it had: the sign-in page then offers to open the account.',
+      `Have you forgotten the password? Write to us: ${publicUrl}/contact`,
     ],
-    action: { label: 'Write to us', url: `${publicUrl}/contact` },
-    footnote: 'You did not try to register? Then ignore this e-mail.',
+    action: { label: 'Sign in and open it again', url: `${publicUrl}/login` },
+    footnote: 'You did not try to register? Then ignore this e-mail: nobody can open the account without its password.',
   })
 }
 
@@ -97,7 +98,7 @@ export function signInLinkLetter(person: Person, publicUrl: string, token: strin
     subject: 'Your link to sign in',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      'very many wrong passwords were tried for your account, so signing in needs this link for a while.',
+      'Very many wrong passwords were tried for your account, so signing in needs this link for a while.',
       `It opens the sign-in page and works for ${signInLinkMinutes} minutes. You still need your password.`,
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login?permit=${token}` },
@@ -110,7 +111,7 @@ export function failedSignInsLetter(person: Person, publicUrl: string): Mail {
     subject: 'Wrong passwords were tried for your account',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      'within an hour somebody tried to sign in to your account ten times with a wrong password. They did not get in.',
+      'Within an hour somebody tried to sign in to your account ten times with a wrong password. They did not get in.',
       'If that was you, choose "Forgot password" on the sign-in page. If not, two-factor sign-in (Settings, Security) makes a guessed password worthless.',
     ],
     action: { label: 'Go to the settings', url: `${publicUrl}/dashboard?section=security` },
@@ -127,7 +128,7 @@ export function newDeviceLetter(
     subject: 'You signed in from a new device',
     greeting: `Hello ${person.name},`,
     paragraphs: [
-      `at ${clockTime(at)} somebody signed in to your account from a browser that was never here before.`,
+      `At ${clockTime(at)} somebody signed in to your account from a browser that was never here before.`,
       `${address ? `It was at the address ${address}` : 'Its address is not known'} and called itself: ${userAgent || 'nothing'}.`,
       'If that was you, there is nothing to do.',
     ],

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { firstTerms } from '@fairlead/contract/constants'
 import { z } from 'zod'
 import { alertRoutes, isWebhook } from './alert-routes.ts'
 import { PlainSentence } from './plain-sentence.ts'
@@ -122,9 +121,8 @@ const settings = z.object({
   FX_QUOTES_KEY: z.string().min(1).optional(),
   NEWS_FEED_URL: webUrl.optional(),
   PARTNER_BROKER_URL: webUrl.optional(),
-  BONUS_ENDS_AT: z.iso
-    .datetime({ error: 'must be a time in UTC such as 2026-01-01T00:00:00.000Z' })
-    .default(firstTerms.bonusEndsAt),
+  /** Unset, the specification's date, and in the sandbox some weeks after its first start. */
+  BONUS_ENDS_AT: z.iso.datetime({ error: 'must be a time in UTC such as 2026-01-01T00:00:00.000Z' }).optional(),
   /** How long the bot's bars are; unset, five minutes in the sandbox and an hour otherwise. */
   BOT_BAR_SECONDS: z.coerce
     .number()

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Reader } from './db.ts'
 import { type Patience, waitFor } from './patience.ts'
 import { PlainSentence } from './plain-sentence.ts'
 
@@ -48,6 +49,11 @@ export async function assertMode(
       ),
   )
   if (stamp !== mode) throw new PlainSentence(refusals[mode])
+}
+
+/** When a database was first started on. */
+export async function firstStartedAt(reader: Reader): Promise<Date> {
+  return (await reader.selectFrom('database_mode').select('stamped_at').executeTakeFirstOrThrow()).stamped_at
 }
 
 async function readMode(client: pg.Client | pg.Pool): Promise<Mode | undefined> {

@@ -1,4 +1,5 @@
 // long: one server and its members, of whom every file and page is held against the others
+import { display } from '@fairlead/contract/constants'
 import { routes } from '@fairlead/contract/table'
 import { reason } from '@fairlead/engine/broker/reason'
 import { micro } from '@fairlead/money/money'
@@ -355,7 +356,12 @@ test('the spreadsheet is named after its days, holds own accounts alone, and not
   expect(all.some((row) => value(row, 'B') === '77 =HYPERLINK("http://x")')).toBe(true)
   for (const row of [...rows, ...all]) for (const cell of Object.values(row)) expect(cell.isFormula).toBe(false)
 
-  expect(readSpreadsheet((await download(ada.token, 'startDate=2026-03-03&endDate=2026-03-03')).file)).toHaveLength(1)
+  const empty = await download(ada.token, 'startDate=2026-03-03&endDate=2026-03-03')
+  expect(readSpreadsheet(empty.file)).toHaveLength(1)
+  const isSaidEmpty = async (token: string, asked: string) =>
+    (await download(token, asked)).headers.get(display.eaLogEmptyHeader)
+  expect(empty.headers.get(display.eaLogEmptyHeader)).toBe('yes')
+  expect([await isSaidEmpty(ada.token, days), await isSaidEmpty(owner, days)]).toEqual([null, null])
   expect((await server.call('GET', `/download-ea-log?${days}`)).status).toBe(401)
 })
 

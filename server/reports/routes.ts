@@ -1,3 +1,4 @@
+import { display } from '@fairlead/contract/constants'
 import { routes } from '@fairlead/contract/table'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
@@ -5,7 +6,7 @@ import { dayBounds } from '../platform/day-bounds.ts'
 import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
-import { downloadEaLog } from './download-ea-log.ts'
+import { downloadEaLog, isEaLogEmpty } from './download-ea-log.ts'
 import { findTrade } from './find-trade.ts'
 import { listTrades } from './list-trades.ts'
 import { readBotLog } from './read-bot-log.ts'
@@ -49,6 +50,7 @@ export function serveReports(app: FastifyInstance, { db, clock, market }: Report
   serve(app, routes.downloadEaLog, async ({ caller, query, reply }) => {
     const memberId = caller.role === 'member' ? caller.memberId : undefined
     const { fileName, file } = downloadEaLog(db, { memberId, ...query })
+    if (await isEaLogEmpty(db, { memberId, ...query })) reply.header(display.eaLogEmptyHeader, 'yes')
     reply.type(spreadsheet).header('content-disposition', `attachment; filename="${fileName}"`)
     return file
   })

@@ -21,6 +21,7 @@ import { readyMutants } from './keep-ready.ts'
 import { signingMutants } from './keep-signing.ts'
 import { sharesMutants } from './learned-shares.ts'
 import { type Mutant, mutants as moneyMutants } from './list.ts'
+import { readerMutants } from './reader.ts'
 import { terminalServiceMutants } from './real-terminals.ts'
 import { reportMutants } from './reports.ts'
 import { roadMutants } from './road.ts'
@@ -90,4 +91,5 @@ export const allMutants: readonly Mutant[] = [
   ...wordsMutants,
   ...termMutants,
   ...roadMutants,
+  ...readerMutants,
 ]

@@ -1,4 +1,5 @@
 import { marketing } from '@fairlead/contract/constants'
+import { recordText } from '@fairlead/contract/record-text'
 import type { PageTerms } from '@fairlead/contract/specified-terms'
 import { exactUsd } from '@fairlead/money/exact-usd'
 import { profitSplit, splitNote } from './profit-split.ts'
@@ -10,7 +11,7 @@ export const slides = [
     id: 'accounted',
     lead: 'Trades around the clock.',
     accent: 'Every cent accounted for.',
-    text: 'A bot on your own MT5 account, hedged with counter trades, paid from a fuel balance you can watch to the last decimal.',
+    text: 'A bot on your own MT5 account, paid from a fuel balance you can watch to the last decimal. When the market jumps against a winner, a counter trade covers it.',
   },
   {
     id: 'hedged',
@@ -84,7 +85,7 @@ export const platforms = {
 
 export const botTabs = {
   title: 'What the bot does',
-  text: 'It is AI-driven, with automated risk management and real-time analytics. These are its four jobs.',
+  text: `It is AI-driven, with automated risk management and real-time analytics. ${recordText.botLearns} These are its four jobs.`,
   learned: { to: '/trading#learned', label: 'What it learns, and what that was worth' },
   tabs: (terms: PageTerms) =>
     [

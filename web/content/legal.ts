@@ -51,7 +51,7 @@ export const privacy: LegalPage = {
     },
     {
       title: 'In your browser',
-      text: 'A sign-in token and your display settings are kept in your browser’s storage, and for 30 days the referral ID of an invitation link you opened. Opened invitation links are counted by day, without addresses and cookies. The site loads nothing from other companies and sets no tracking cookies.',
+      text: 'A sign-in token and your display settings are kept in your browser’s storage, and for 30 days the referral ID of an invitation link you opened. Opened invitation links are counted by day, without addresses and cookies. The site sets no tracking cookies and loads nothing from other companies by itself: the map on the contact page comes from OpenStreetMap once you ask for it, which then learns your network address.',
     },
     {
       title: 'For how long',

@@ -9,7 +9,7 @@ export const about = {
     title: 'Named after a ring on a ship’s deck',
     text: 'A fairlead guides a line so that it runs true and does not chafe. That is what we want from trading software: it holds the line where it should be, and you can see all of it.',
   },
-  video: { label: 'Watch the demo video', note: 'The intro loop, 8 seconds, no sound' },
+  video: { label: 'Watch the demo video', note: 'A walk through the dashboard, 48 seconds with captions' },
   sections: [
     {
       id: 'who',
@@ -62,9 +62,15 @@ export const contact = {
   ],
   map: {
     title: 'Where to find us',
-    /** The map service opens in its own tab: this site loads nothing from other companies. */
+    /** Nothing of the map service is loaded before the visitor asks for it. */
+    ask: 'Show the map',
+    note: 'The map comes from OpenStreetMap, which then learns your network address.',
+    blocked: 'Your browser does not show the map here.',
     url: 'https://www.openstreetmap.org/search?query=14%20Quay%20Street',
     link: 'Open in OpenStreetMap',
+    /** What the embedded map shows, west to east and south to north, and where its mark stands. */
+    area: { west: -2.605, south: 51.445, east: -2.585, north: 51.455 },
+    mark: { latitude: 51.4498, longitude: -2.5953 },
   },
 } as const
 

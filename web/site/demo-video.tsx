@@ -24,7 +24,7 @@ export function DemoVideo() {
       <a href={file} onClick={open} aria-haspopup="dialog" className={buttonStyle('secondary', 'lg')}>
         <CirclePlay className="size-5 text-accent" aria-hidden="true" />
         {about.video.label}
-        <span className="text-sm font-normal text-muted max-sm:hidden">{about.video.note}</span>
+        <span className="text-sm font-normal text-muted max-sm:basis-full">{about.video.note}</span>
       </a>
       <dialog
         ref={dialog}

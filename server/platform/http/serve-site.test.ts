@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { display } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createLogger } from '../logging.ts'
@@ -102,6 +103,18 @@ describe('pages', () => {
     expect(policy.split('; ')).toContain(`script-src 'self' ${hash(theme)} ${hash(boot)}`)
     expect(policy).not.toMatch(/unsafe|\*/)
     expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  test.each([
+    { url: '/', frames: `'self' ${display.mapEmbedUrl}` },
+    { url: '/about', frames: `'self' ${display.mapEmbedUrl}` },
+    { url: '/dashboard', frames: "'self'" },
+    { url: '/operator', frames: "'self'" },
+    { url: '/sandbox', frames: "'self'" },
+  ])('$url may show frames of $frames and nothing else of others', async ({ url, frames }) => {
+    const policy = String((await get(url)).headers['content-security-policy']).split('; ')
+    expect(policy).toContain(`frame-src ${frames}`)
+    expect(policy.filter((rule) => rule.includes('http') && !rule.startsWith('frame-src '))).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
+import { display } from '@fairlead/contract/constants'
 import { siteReads } from '@fairlead/contract/limits'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -169,7 +170,7 @@ function addPage(
   const type = rewritable[extname(file)]
   const page = {
     file,
-    ...(file.endsWith('.html') && { csp: policyFor(actual) }),
+    ...(file.endsWith('.html') && { csp: policyFor(actual, file) }),
     ...(type && (differs || actual !== html) && { text: rewritten(actual, type) }),
   }
   files.set(`/${file}`, page)
@@ -196,8 +197,12 @@ function rewritten(text: string, type: string): Rewritten {
   }
 }
 
-/** Only our own files, and the inline scripts that this very page was built with. */
-function policyFor(html: string): string {
+/** Pages of the site. Their links lead to the contact page within one document, so each must allow what that one may show. */
+const isPublic = (file: string): boolean =>
+  file !== fallbackPage && !appPaths.some((path) => `/${file}`.startsWith(`${path}/`) || `/${file}` === `${path}.html`)
+
+/** Only our own files, and the inline scripts that this very page was built with; on the site the map that a visitor asks for besides. */
+function policyFor(html: string, file: string): string {
   const hashes = [...html.matchAll(inlineScript)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
@@ -209,7 +214,7 @@ function policyFor(html: string): string {
     "font-src 'self'",
     "media-src 'self'",
     "connect-src 'self'",
-    "frame-src 'self'",
+    isPublic(file) ? `frame-src 'self' ${display.mapEmbedUrl}` : "frame-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

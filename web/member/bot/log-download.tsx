@@ -30,7 +30,8 @@ export function LogDownload() {
     if (!asked?.success || !token) return
     setBusy(true)
     try {
-      await download(token, asked.data.startDate, asked.data.endDate)
+      const came = await download(token, { start: asked.data.startDate, end: asked.data.endDate })
+      if (came === 'nothing') setError('Nothing was logged on these days.')
     } catch {
       toast.error(text.internal)
     } finally {

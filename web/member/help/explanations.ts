@@ -2,6 +2,7 @@ import { rules } from '@fairlead/contract/constants'
 import type { PageTerms } from '@fairlead/contract/specified-terms'
 import { text } from '@fairlead/contract/text'
 import { levelsWords, percent, usd } from '../../content/term-words.ts'
+import { activeMeans } from '../active-means.ts'
 
 /**
  * How each figure of the dashboard is computed: what holds for everybody, in words. The note behind a figure says it with the reader's own
@@ -16,7 +17,7 @@ export const explanations = {
   },
   'active-directs': {
     what: 'Active direct members',
-    how: 'Those of your direct team who have an active package.',
+    how: `Those of your direct team who are active. ${activeMeans} A joining bonus alone is not enough.`,
     section: 'directTeamReport',
   },
   'team-members': {

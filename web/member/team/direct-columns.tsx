@@ -1,13 +1,12 @@
 import type { readDirectTeam } from '@fairlead/contract/routes/affiliate'
 import type { z } from 'zod'
 import { money } from '../../lib/format.ts'
-import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Moment, Profit } from '../reports/trade-cells.tsx'
+import { ActiveBadge } from './active-badge.tsx'
 import { WhyButton } from './why-button.tsx'
 
-type TeamMember = z.output<typeof readDirectTeam.reply>['directTeamData'][number]
-export type DirectMember = TeamMember & { isActive: boolean }
+export type DirectMember = z.output<typeof readDirectTeam.reply>['directTeamData'][number]
 export type DirectColumn =
   | 'name'
   | 'pkg_name'
@@ -19,12 +18,6 @@ export type DirectColumn =
 
 const noPackage = 'Not Active Member'
 const decimals = 2
-
-/** "Active if listed in the active direct team, otherwise Inactive (merged by user id; active wins)". */
-export function withStatus(team: readonly TeamMember[], active: readonly { user_id: number }[]): DirectMember[] {
-  const ids = new Set(active.map((member) => member.user_id))
-  return team.map((member) => ({ ...member, isActive: ids.has(member.user_id) || member.pkg_name !== null }))
-}
 
 const amount = (
   id: 'totalDepositFuel' | 'fuelCharge' | 'fuelBalance',
@@ -78,8 +71,6 @@ export const directColumns: readonly Column<DirectMember, DirectColumn | 'number
     id: 'status',
     label: 'Status',
     raw: (member) => (member.isActive ? 'Active' : 'Inactive'),
-    cell: (member) => (
-      <Badge tone={member.isActive ? 'positive' : 'neutral'}>{member.isActive ? 'Active' : 'Inactive'}</Badge>
-    ),
+    cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
   },
 ]

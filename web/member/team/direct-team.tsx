@@ -1,9 +1,8 @@
 import { display } from '@fairlead/contract/constants'
-import { pageSizeMax } from '@fairlead/contract/page'
 import { readActiveDirectTeam, readDirectTeam } from '@fairlead/contract/routes/affiliate'
 import { text } from '@fairlead/contract/text'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useCallback } from 'react'
+import { lazy } from 'react'
 import type { z } from 'zod'
 import { percent } from '../../content/term-words.ts'
 import { call } from '../../lib/api.ts'
@@ -22,7 +21,7 @@ import type { Member } from '../member.ts'
 import { ReferralLink } from '../referral-link.tsx'
 import { SectionHead } from '../section-head.tsx'
 import { SectionViews, useView } from '../section-views.tsx'
-import { type DirectColumn, directColumns, withStatus } from './direct-columns.tsx'
+import { type DirectColumn, directColumns } from './direct-columns.tsx'
 import { WithReasons } from './income-reasons.tsx'
 import { ShareCard } from './share-card.tsx'
 
@@ -32,7 +31,7 @@ const views = [{ id: 'brought', label: 'What they brought' }] as const
 type Reply = z.output<typeof readDirectTeam.reply>
 type Asked = AskedPage<DirectColumn | 'number' | 'status'>
 
-const none: readonly { user_id: number }[] = []
+const rowsOf = ({ directTeamData, total }: Reply) => ({ rows: directTeamData, total })
 
 const ask = ({ sort, ...query }: Asked, signal?: AbortSignal) =>
   call(readDirectTeam, {
@@ -59,14 +58,9 @@ export default function DirectTeam({ member: { user } }: { member: Member }) {
 function TeamOverview({ refId }: { refId: string }) {
   const active = useQuery({
     queryKey: keyOf(readActiveDirectTeam),
-    queryFn: ({ signal }) => call(readActiveDirectTeam, { query: { page: 1, pageSize: pageSizeMax }, signal }),
+    queryFn: ({ signal }) => call(readActiveDirectTeam, { query: { page: 1, pageSize: 1 }, signal }),
   })
   useFailureToast(active.error, text.internal)
-  const activeTeam = active.data?.directActiveTeamData ?? none
-  const rowsOf = useCallback(
-    (reply: Reply) => ({ rows: withStatus(reply.directTeamData, activeTeam), total: reply.total }),
-    [activeTeam],
-  )
   const { source, reply } = usePagedTable({
     queryKey: keyOf(readDirectTeam),
     ask,

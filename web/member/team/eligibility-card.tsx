@@ -12,6 +12,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { activeMeans } from '../active-means.ts'
 import { missingForNext } from './missing-for-next.ts'
 
 export type Eligibility = z.output<typeof readEligibility.reply>
@@ -52,10 +53,7 @@ export function EligibilityCard() {
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-xs text-muted">
-        A member counts as active with a package and fuel of their own that was not refunded. A deposit counts as team
-        business from the eighth day on.
-      </p>
+      <p className="mt-3 text-xs text-muted">{activeMeans} A deposit counts as team business from the eighth day on.</p>
       <ol className="mt-4 grid grid-cols-4 gap-2 sm:grid-cols-5 md:grid-cols-10">
         {levels.map((level) => (
           <li

@@ -10,12 +10,12 @@ import { sentencesOf } from '../../lib/api-error.ts'
 import { dayTime, digits } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { sectionPath } from '../section-path.ts'
+import { ActiveBadge } from './active-badge.tsx'
 import { WhyButton } from './why-button.tsx'
 
 type TreeMember = z.output<typeof readTeamTree.reply>['members'][number]
@@ -135,7 +135,7 @@ function TreeNode({ member }: { member: TreeMember }) {
             {team > 0 && ` · ${digits(team)} below`}
           </p>
         </div>
-        <Badge tone={isActive ? 'positive' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        <ActiveBadge isActive={isActive} />
       </div>
       {isOpen && <Branch below={referral_id} />}
     </li>

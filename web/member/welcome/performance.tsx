@@ -25,15 +25,10 @@ const options = ranges.map((range) => ({
 /** How the bot did over a range or on one day: equity, figures, days, and what the profit came from. */
 export default function Performance({ prefs }: { prefs: UserPrefs }) {
   const { range, day, lines, chooseRange, chooseDay, showLine } = useChosen()
-  const { data, error } = usePerformance({ range, day }, lines.includes('held'))
+  const asked = usePerformance({ range, day }, lines.includes('held'))
+  const { data } = asked
   // The calendar always shows the last months: choosing a day in it must not empty it.
   const months = usePerformance({ range: '3M', day: undefined })
-  if (error && !data)
-    return (
-      <div className="mt-4">
-        <Alert tone="negative">{sentencesOf(error, text.internal).join(' ')}</Alert>
-      </div>
-    )
   return (
     <>
       <div className="mt-4 grid gap-4 xl:grid-cols-[2fr_1fr]">
@@ -58,7 +53,7 @@ export default function Performance({ prefs }: { prefs: UserPrefs }) {
               <EquityCurve performance={data} shown={lines} onShow={showLine} />
             </>
           ) : (
-            <Skeleton className="h-104 w-full" />
+            <Missing of={asked} className="h-104" />
           )}
         </Card>
         <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-1">
@@ -78,13 +73,26 @@ export default function Performance({ prefs }: { prefs: UserPrefs }) {
               onChoose={chooseDay}
             />
           ) : (
-            <Skeleton className="h-88 w-full" />
+            <Missing of={months} className="h-88" />
           )}
         </Card>
         <Card title="What the profit came from">
-          {data ? <ProfitSources performance={data} /> : <Skeleton className="h-88 w-full" />}
+          {data ? <ProfitSources performance={data} /> : <Missing of={asked} className="h-88" />}
         </Card>
       </div>
     </>
+  )
+}
+
+/** In the place of what is not there: its shape while it is on its way, why where it does not come. What needs no such answer stays as it is. */
+function Missing({ of: { error, refetch }, className }: { of: ReturnType<typeof usePerformance>; className: string }) {
+  if (!error) return <Skeleton className={`${className} w-full`} />
+  return (
+    <Alert tone="negative">
+      {sentencesOf(error, text.internal).join(' ')}{' '}
+      <button type="button" onClick={() => refetch()} className="font-semibold underline">
+        Try again
+      </button>
+    </Alert>
   )
 }

@@ -1,8 +1,12 @@
 import { exampleCurve } from '../blocks/example-curve.ts'
 import { Words } from '../blocks/words.tsx'
 
-const trade = exampleCurve(44, 5_521).map((value, at) => value - at * 0.42)
-const counter = trade.map((value, at) => (at < 12 ? 0 : -(value - (trade[12] ?? 0)) * 0.75))
+/** Ahead until the market jumps against it; covered from then on. */
+const jumpsAt = 24
+const trade = exampleCurve(44, 5_521).map(
+  (value, at) => value + (at < jumpsAt ? at * 0.5 : jumpsAt * 0.5 - 5 - (at - jumpsAt) * 0.5),
+)
+const counter = trade.map((value, at) => (at < jumpsAt ? 0 : (trade[jumpsAt] ?? 0) - value))
 const together = trade.map((value, at) => value + (counter[at] ?? 0))
 
 const low = Math.min(...trade, ...counter)
@@ -18,11 +22,11 @@ const path = (points: readonly number[], from = 0) =>
 
 const lines = [
   { at: 0, name: 'Trade', d: path(trade), look: 'stroke-edge', dash: undefined },
-  { at: 76, name: 'Counter trade', d: path(counter, 12), look: 'stroke-edge', dash: '2 5' },
+  { at: 76, name: 'Counter trade', d: path(counter, jumpsAt), look: 'stroke-edge', dash: '2 5' },
   { at: 198, name: 'Both together', d: path(together), look: 'stroke-accent', dash: undefined },
 ]
 
-/** A trade that goes wrong, the counter trade against it, what both make together, and the limit below. */
+/** A trade that is ahead until the market jumps, the counter trade that covers it, what both make together, and the limit below. */
 export function HedgePicture() {
   return (
     <>

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { aheadRows } from '../../content/ahead.ts'
-import { botTabs } from '../../content/home.ts'
+import { botTabs, slides } from '../../content/home.ts'
 import record from '../../content/record-figures.json' with { type: 'json' }
 import { trading } from '../../content/trading.ts'
 import { Ahead } from './ahead.tsx'
@@ -26,7 +26,11 @@ test('hedging is told as it is, and AI stands beside what is learned', () => {
   expect(hedge).toMatch(
     /^A winner is covered when the market jumps against it\. That is rare, and what it cost is in the record\./,
   )
-  expect(botTabs.text).toContain('AI-driven')
+  // Wherever hedging or AI is named, what the bot does stands in the same words.
+  expect(botTabs.text).toMatch(/AI-driven.*Day by day, by a published formula, the bot moves its stakes/)
+  expect(botTabs.tabs.find(({ id }) => id === 'tab-6')?.text).toContain('a winner is covered when the market jumps')
+  expect(slides[0].text).toContain('When the market jumps against a winner, a counter trade covers it.')
+  for (const { text } of slides) expect(text).not.toMatch(/hedged/i)
   expect(drawn(<Learned />)).toContain(`id="${botTabs.learned.to.split('#')[1]}"`)
 })
 
