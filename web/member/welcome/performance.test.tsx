@@ -17,7 +17,7 @@ const prefs: UserPrefs = {
     directIncome: 0,
     levelIncome: 0,
   },
-  ...{ totalWithdrawal: 0, withStatus: '', referralTransactions: [], totalProfit: 0, goals: [] },
+  ...{ totalWithdrawal: 0, withStatus: '', referralTransactions: [], totalProfit: 0, incomeCorrections: 0, goals: [] },
   ...{ totalOrders: 57, totalOpenTrades: 4, totalClosedOrders: 53, totalProfitableTrades: 31, totalLossTrades: 22 },
   kept: { profit: 0, charges: 0, hosting: 0, kept: 0, owed: 0 },
 }
