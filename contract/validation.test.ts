@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { bodyOf } from './body-of.ts'
 import { brokerForm, resetPasswordForm } from './forms.ts'
 import { routes } from './table.ts'
+import { text } from './text.ts'
 
 const schemas = {
   signUp: bodyOf(routes.signUp),
@@ -57,7 +58,8 @@ test.each(Object.entries(good))('%s: a good one passes, and unknown fields are d
 })
 
 const termsRequired = 'You must accept the Terms & Conditions to continue.'
-const withdrawalMinimum = 'Minimum withdrawal amount is $10!'
+/** What is enough is said by the terms in force, which the server reads. */
+const noAmount = text.amountPositive
 const otpInvalid = 'Enter a valid 6-digit OTP!'
 const tooLong = 'This text is too long.'
 const unstorable = 'This text contains characters that cannot be stored.'
@@ -91,11 +93,11 @@ const refusals: { to: Name; change: object; refused: string }[] = [
   { to: 'submitContact', change: { phone: '' }, refused: 'Enter your phone number.' },
   { to: 'submitContact', change: { subject: ' ' }, refused: 'Enter a subject.' },
   { to: 'submitContact', change: { message: undefined }, refused: 'Enter a message.' },
-  { to: 'withdrawReferral', change: { amount: 9.999999 }, refused: withdrawalMinimum },
-  { to: 'withdrawReferral', change: { amount: 1.2345678 }, refused: withdrawalMinimum },
-  { to: 'withdrawReferral', change: { amount: -1e300 }, refused: withdrawalMinimum },
-  { to: 'withdrawReferral', change: { amount: '10' }, refused: withdrawalMinimum },
-  { to: 'withdrawReferral', change: { amount: undefined }, refused: withdrawalMinimum },
+  { to: 'withdrawReferral', change: { amount: 0 }, refused: noAmount },
+  { to: 'withdrawReferral', change: { amount: 1.2345678 }, refused: 'An amount has at most 6 decimals.' },
+  { to: 'withdrawReferral', change: { amount: -1e300 }, refused: noAmount },
+  { to: 'withdrawReferral', change: { amount: '10' }, refused: noAmount },
+  { to: 'withdrawReferral', change: { amount: undefined }, refused: noAmount },
   { to: 'withdrawReferral', change: { amount: 10.0000001 }, refused: 'An amount has at most 6 decimals.' },
   { to: 'withdrawReferral', change: { amount: 1e300 }, refused: 'This amount is too large.' },
   { to: 'verifyWithdrawalOtp', change: { otp: '12345' }, refused: otpInvalid },

@@ -89,9 +89,9 @@ export const sharesPageMutants: readonly Mutant[] = [
   },
   {
     name: 'shares page: the log says nothing of a share',
-    file: 'web/member/bot/log-columns.tsx',
-    find: 'partShareWords(partShare)',
-    replace: 'partShareWords(partShare && null)',
+    file: 'contract/part-share.ts',
+    find: 'partShareWords(partShare)}`',
+    replace: 'partShareWords(partShare && null)}`',
     tests: [columns],
   },
   {

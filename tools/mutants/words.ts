@@ -127,8 +127,8 @@ export const wordsMutants: readonly Mutant[] = [
   {
     name: 'words: a page drawn anew keeps the policy of the built one',
     file: 'server/platform/http/serve-site.ts',
-    find: 'csp: policyFor(actual)',
-    replace: "csp: policyFor('')",
+    find: 'csp: policyFor(actual, file)',
+    replace: "csp: policyFor('', file)",
     tests: [serving],
   },
   {
