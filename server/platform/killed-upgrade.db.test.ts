@@ -86,6 +86,7 @@ async function killAtEach({ url, migration, version, step, momentsAt, look }: Pl
       const state = await schemaState(url)
       const isNew = !states.has(state)
       states.add(state)
+      if (isNew) console.log(`${kills} kills at ${known.size} statements: another database, the ${states.size}th`)
       expect(states.size).toBeLessThan(statesMax)
       await look(isNew)
       if (isNew) break

@@ -71,6 +71,7 @@ describe.skipIf(program === '')('the compiled advisor', () => {
       ['http://fairlead.example', false],
       ['http://127.0.0.1.evil.example', false],
       ['http://localhost@evil.example', false],
+      ['http://localhost:80@evil.example', false],
       ['ftp://localhost', false],
       ['http://127.0.0.1:3000', true],
       ['http://localhost/', true],

@@ -10,6 +10,8 @@ type Death = {
   /** Asked at each statement, over all of its connections, until it is the one. What went before tells one commit from another. */
   isAt(statement: string): boolean
 }
+/** Another one each time. */
+const timeLeft = /lock_timeout = \d+/
 /** How many statements before it belong to one's name. */
 const contextLength = 3
 
@@ -38,7 +40,7 @@ export async function dyingMigration(): Promise<(databaseUrl: string) => Promise
         let isDead = false
         proxy.cutStatements(
           (statement) => {
-            context.push(statement.toString('latin1'))
+            context.push(statement.toString('latin1').replace(timeLeft, 'lock_timeout'))
             if (context.length > contextLength + 1) context.shift()
             if (isDead || !death?.isAt(context.join('\n'))) return 'never'
             isDead = true
