@@ -27,7 +27,8 @@ function PasswordStep({ starting }: { starting: ReturnType<typeof useStartTotp> 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     refusal.forget()
-    if (password) starting.mutate(password, { onError: (error) => refusal.tell(error, text.internal) })
+    // Whoever closes the dialog meanwhile is told as well: what `mutate` is given is not called any more then.
+    if (password) starting.mutateAsync(password).catch((error: unknown) => refusal.tell(error, text.internal))
   }
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -60,16 +61,16 @@ function FirstCode({ secret, uri, onRight }: FirstCodeProps) {
     setProblem(parsed.error?.issues[0]?.message)
     if (!parsed.success) return
     refusal.forget()
-    confirming.mutate(parsed.data, {
-      onSuccess: (codes) => {
+    confirming.mutateAsync(parsed.data).then(
+      (codes) => {
         toast.success(text.totpOn)
         onRight(codes)
       },
-      onError: (error) => {
+      (error: unknown) => {
         refusal.tell(error, text.internal)
         setTyped('')
       },
-    })
+    )
   }
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">

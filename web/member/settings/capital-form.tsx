@@ -44,15 +44,13 @@ export function CapitalForm({ member, creds, onDone }: Props) {
 
   const submit = form.handleSubmit((filled) => {
     refusal.forget()
-    submission.mutate(
-      { ...creds, ...filled },
-      {
-        onSuccess: () => {
-          toast.success(isRunning ? 'Saved. The bot is set up again within 24 hours.' : 'The capital is saved.')
-          onDone()
-        },
-        onError: (error) => refusal.tell(error, text.brokerSaveFailed),
+    // Told also when the dialog was closed meanwhile, and this form with it.
+    return submission.mutateAsync({ ...creds, ...filled }).then(
+      () => {
+        toast.success(isRunning ? 'Saved. The bot is set up again within 24 hours.' : 'The capital is saved.')
+        onDone()
       },
+      (error: unknown) => refusal.tell(error, text.brokerSaveFailed),
     )
   })
 
