@@ -101,7 +101,7 @@ const guarded: readonly [string, string, readonly (typeof roles)[number][]][] = 
     [],
   ],
   ['makes up deposits', 'UPDATE chain_deposits SET amount = amount, value = value', ['worker']],
-  ['credits deposits', 'SELECT fuel_deposit_many(NULL, NULL, NULL, NULL, NULL, NULL)', []],
+  ['credits deposits', 'SELECT fuel_deposit_many(NULL, NULL, NULL, NULL, NULL, NULL, NULL)', ['worker']],
   [
     'closes accounts',
     'INSERT INTO account_closings (member_id, refund, closed_at) SELECT id, 0, now() FROM members LIMIT 0',
