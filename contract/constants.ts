@@ -49,8 +49,6 @@ export const timings = {
   refundMsMax: 24 * hour,
   frozenMsMax: 24 * hour,
   messageMsMax: 48 * hour,
-  /** "Low fuel: e-mail warning, 7-day grace, then deactivation". */
-  lowFuelGraceMs: 7 * day,
   /** docs/money, abuse that must not pay: "a changed payout address used at once (24 h hold)". */
   payoutAddressHoldMs: 24 * hour,
   /** docs/money 7: "24 hours in which it can be called off". */
@@ -122,8 +120,6 @@ export const marketing = {
   statSatisfied: '99%',
   statInvested: '150m+',
   statExperts: '800+',
-  /** "promo 5% discount on fuel charges". */
-  promoDiscountPercent: 5,
   /** "five awards". */
   awards: 5,
   /** "headline figures 150+ countries, 40+ million invested, 90+ profits." */
@@ -135,56 +131,62 @@ export const marketing = {
   roiPercentMax: 30,
 } as const
 
-/** Shares are in basis points: 10,000 of them are the whole. */
+/**
+ * What owners change in the console, as the specification has it: the first version of the terms. Whoever charges, pays or tells anything reads
+ * the terms in force (`server/terms`, `GET /settings/terms`). Shares are in basis points: 10,000 of them are the whole.
+ */
+export const firstTerms = {
+  /** "Fuel charge 40% of profit (user keeps 60%)", of every package. */
+  companyShareBasisPoints: 4_000n,
+  /** "Of the charged fuel, 90% goes to affiliate income and 10% to operations": operations get what is not for affiliates. */
+  affiliateShareBasisPoints: 9_000n,
+  /** "Direct referral income 5% of the referral's fuel deposit." */
+  directShareBasisPoints: 500n,
+  /** "Introducing broker gives a 5% fuel discount"; the promotional bar says the same. */
+  partnerDiscountBasisPoints: 500n,
+  /** "Minimum fuel deposit $10". */
+  depositMin: usd(10n),
+  /** "Minimum withdrawal $10". */
+  withdrawalMin: usd(10n),
+  /** "fixed withdrawal fee $1". */
+  withdrawalFee: usd(1n),
+  /** "Monthly bot hosting charge $20, pro rata from activation". */
+  hostingPerMonth: usd(20n),
+  /** "reactivation / re-setup fee $10". */
+  reactivationFee: usd(10n),
+  /** The low-fuel threshold is not given; docs/decisions: fuel balance below max($1, 0.5% of capital). */
+  lowFuelMin: usd(1n),
+  lowFuelBasisPoints: 50n,
+  /** "Low fuel: e-mail warning, 7-day grace, then deactivation". */
+  graceDays: 7,
+  /** "Joining bonus $5 fuel". */
+  joiningBonus: usd(5n),
+  /** "offer ends at the end of 2025-12-31": the first moment it is over; BONUS_ENDS_AT overrides it. */
+  bonusEndsAt: '2026-01-01T00:00:00.000Z',
+} as const
+
+/** What nobody changes while the service runs. Shares are in basis points. */
 export const rules = {
   /** "Ask spread 0.1% above bid". */
   askSpreadBasisPoints: 10n,
   /** "Minimum capital $100, recommended $300." */
   capitalMin: usd(100n),
   capitalRecommended: usd(300n),
-  /** "Fuel charge 40% of profit (user keeps 60%)." */
-  companyShareBasisPoints: 4_000n,
-  /** "Of the charged fuel, 90% goes to affiliate income and 10% to operations". */
-  affiliateShareBasisPoints: 9_000n,
-  operationsShareBasisPoints: 1_000n,
   /** "generation income ... is stated as 40% of the charged fuel (other text says 35% and 30%)": docs/decisions settle it at 40%. */
   generationShareBasisPoints: 4_000n,
   /** "generation income runs up to 20 levels". */
   generationLevelsMax: 20,
-  /** "Direct referral income 5% of the referral's fuel deposit." */
-  directShareBasisPoints: 500n,
   /** "Loss closure up to 50% of capital." */
   lossClosureBasisPoints: 5_000n,
-  /** "Introducing broker gives a 5% fuel discount." */
-  introducingBrokerDiscountBasisPoints: 500n,
-  /** "Minimum withdrawal $10". */
-  withdrawalMin: usd(10n),
-  /** "fixed withdrawal fee $1". */
-  withdrawalFee: usd(1n),
   /** "OTP length 6." */
   otpLength: 6,
-  /** "Minimum fuel deposit $10". */
-  depositMin: usd(10n),
   /** "credited after 5 blockchain confirmations". */
   confirmationsMin: 5,
   /** "USDT on the BSC chain only." */
   depositToken: 'USDT',
   depositChain: 'BSC',
-  /** "Monthly bot hosting charge $20, pro rata from activation". */
-  hostingPerMonth: usd(20n),
   /** "another FAQ line quotes a VPS cost of about $17 per month": a sentence of the FAQ; nothing is charged by it. */
   vpsPerMonthQuoted: usd(17n),
-  /** "reactivation / re-setup fee $10". */
-  reactivationFee: usd(10n),
-  /** "the account is deactivated within 7 working days if balance stays insufficient." */
-  deactivationWorkingDaysMax: 7,
-  /** The low-fuel threshold is not given; docs/decisions: fuel balance below max($1, 0.5% of capital). */
-  lowFuelMin: usd(1n),
-  lowFuelBasisPoints: 50n,
-  /** "Joining bonus $5 fuel". */
-  joiningBonus: usd(5n),
-  /** "offer ends at the end of 2025-12-31": the first moment it is over; BONUS_ENDS_AT overrides it. */
-  bonusEndsAtDefault: '2026-01-01T00:00:00.000Z',
   /** docs/decisions: "a sandbox’s ends four weeks after its first start". */
   sandboxBonusDays: 28,
   /** What we know of a person is erased so long after the account was closed and settled. */

@@ -175,7 +175,7 @@ import {
   startPasskey,
   startTotp,
 } from './routes/second-factor.ts'
-import { readRates, readUserPrefs } from './routes/settings.ts'
+import { readRates, readTerms, readUserPrefs } from './routes/settings.ts'
 import { readShares } from './routes/shares.ts'
 import { downloadStatement, readStatement } from './routes/statement.ts'
 import { stream } from './routes/stream.ts'
@@ -208,6 +208,7 @@ export const routes = {
   reopenAccount,
 
   readUserPrefs,
+  readTerms,
   readRates,
   readBotStats,
   listTrades,

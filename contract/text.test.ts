@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { specifiedTerms } from './specified-terms.ts'
+import { termTexts } from './term-texts.ts'
 import { text } from './text.ts'
 
 /** Every sentence of the specification's sections 5 and 8, copied from there. */
@@ -46,7 +48,7 @@ Withdrawal successfully submitted for processing!
 MT5 Deatils Submitted Successfully
 $5 Fuel Bonus Activated Successfully...`
 
-const sentences: string[] = Object.values(text)
+const sentences: string[] = [...Object.values(text), ...Object.values(termTexts).map((of) => of(specifiedTerms))]
 
 test.each(specified.trim().split('\n'))('%s', (sentence) => {
   expect(sentences).toContain(sentence)

@@ -13,7 +13,6 @@ export const text = {
   // Specification, section 5: validation rules.
   termsRequired: 'You must accept the Terms & Conditions to continue.',
   passwordsDoNotMatch: 'Passwords do not match!',
-  withdrawalMinimum: 'Minimum withdrawal amount is $10!',
   withdrawalPending: 'You already have a pending withdrawal request!',
   otpInvalid: 'Enter a valid 6-digit OTP!',
   brokerPasswordsDoNotMatch: 'Password and confirm password do not match!',
@@ -48,7 +47,6 @@ export const text = {
   withdrawalSubmitted: 'Withdrawal successfully submitted for processing!',
 
   // Specification, section 8: joining bonus.
-  bonusActivated: '$5 Fuel Bonus Activated Successfully...',
   bonusFailed: 'Something went wrong while activating bonus',
   bonusExpired: 'Bonus Period Expired!',
 

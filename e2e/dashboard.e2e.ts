@@ -1,3 +1,5 @@
+import { specifiedTerms } from '@fairlead/contract/specified-terms'
+import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
@@ -208,7 +210,7 @@ proof('affiliate income is withdrawn: too little, form, wrong code, code, proces
   await page.getByText('$20.0000 is available.').waitFor()
   await page.getByRole('spinbutton', { name: 'Amount' }).fill('9.99')
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await page.getByText(text.withdrawalMinimum).waitFor()
+  await page.getByText(termTexts.withdrawalMinimum(specifiedTerms)).waitFor()
   await page.getByRole('spinbutton', { name: 'Amount' }).fill('12')
   await page.getByText('$11.00 in USDT').waitFor()
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()

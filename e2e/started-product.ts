@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import type { TestProject } from 'vitest/node'
 import { startBrowser } from './start-browser.ts'
 import { startProduct } from './start-product.ts'
@@ -19,12 +19,10 @@ const lookMs = 1_000
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await startBrowser()
   // As on a live service, where the offer is over: newcomers pay for their own fuel.
-  const product = await startProduct('e2e', { BONUS_ENDS_AT: rules.bonusEndsAtDefault }).catch(
-    async (error: unknown) => {
-      await browser.stop()
-      throw error
-    },
-  )
+  const product = await startProduct('e2e', { BONUS_ENDS_AT: firstTerms.bonusEndsAt }).catch(async (error: unknown) => {
+    await browser.stop()
+    throw error
+  })
   const traded = await lendTradedProduct()
   project.provide('browserUrl', browser.url)
   project.provide('productUrl', product.url)

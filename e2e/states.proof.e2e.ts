@@ -1,3 +1,5 @@
+import { specifiedTerms } from '@fairlead/contract/specified-terms'
+import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
 import { beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'
@@ -20,7 +22,7 @@ test('the package gate opens by the joining bonus; the broker gate follows', asy
   const page = await people.openAs(await people.member(), '/dashboard')
   await expectGoodLooks(page, () => page.getByRole('timer', { name: /joining bonus/ }).waitFor())
   await page.getByRole('button', { name: 'Claim Bonus' }).click()
-  await page.getByText(text.bonusActivated).waitFor()
+  await page.getByText(termTexts.bonusActivated(specifiedTerms)).waitFor()
   await page.getByRole('heading', { name: 'Your MT5 account' }).waitFor()
   await page.getByLabel('Capital').fill('100')
   await page.getByText(/the bot hardly trades/).waitFor()

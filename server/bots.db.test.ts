@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
@@ -220,7 +220,7 @@ test('low fuel by the clock: warned, nothing opened any more, exits go on, deact
   const { fuelBalance } = await cid.get(routes.readFuelData)
   await answered(cid.post('/bot/reactivate'))
   expect(inMicro((await cid.get(routes.readFuelData)).fuelBalance)).toBe(
-    inMicro(fuelBalance) - Number(rules.reactivationFee),
+    inMicro(fuelBalance) - Number(firstTerms.reactivationFee),
   )
   expect(await stateOf(cid)).toBe('pending')
   await skip(15)

@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { lateOrder } from './alerts/late-order.ts'
 import type { Late } from './alerts/watch-silence.ts'
 import { connectChain } from './chain/connect.ts'
@@ -61,7 +61,7 @@ export async function composeToLook({ config, database, clock, secretKeys }: Par
   const beside = { metrics: createMetrics(), desk: approvals.desk, site, signing: database, askBots: changeBots }
   const composed = composeSlices({
     ...{ config, context, opened, feed, approvals, site, leftToOperators: [] },
-    bonusEndsAtFirst: new Date(rules.bonusEndsAtDefault),
+    bonusEndsAtFirst: new Date(firstTerms.bonusEndsAt),
     wallet: prepareWallet({ config, ...beside, ...context }, opened),
     profile: openProfile(config, context, opened.chain),
   })

@@ -1,9 +1,12 @@
+import { resolve } from 'node:path'
+import type { Terms } from '@fairlead/contract/terms'
 import type { FastifyInstance } from 'fastify'
 import { createAuthenticate } from './identity/authenticate.ts'
 import { createWhyEnded } from './identity/end-sessions.ts'
 import type { Identity } from './identity/identity.ts'
 import { listenOn } from './listen-on.ts'
 import type { Config } from './platform/config.ts'
+import type { Reader } from './platform/db.ts'
 import { escapeHtml } from './platform/escape-html.ts'
 import { followEvents } from './platform/events.ts'
 import { createApp } from './platform/http/create-app.ts'
@@ -14,6 +17,7 @@ import { serveStream } from './platform/http/serve-stream.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { Readiness } from './platform/readiness.ts'
 import type { Slice } from './platform/slice.ts'
+import { redrawSite } from './redraw-site.ts'
 import { holdBack } from './sandbox/demo/hold-back.ts'
 import type { Progress } from './sandbox/demo/progress.ts'
 import { serveRest } from './serve-rest.ts'
@@ -27,6 +31,8 @@ type Parts = {
   metrics: Metrics
   slices: readonly Slice<Identity>[]
   siteFolder: string
+  /** What members are charged, paid and told at present: the site says it. */
+  readTerms(reader: Reader): Promise<Terms>
   readiness: Readiness
   /** Until then the site is being built, and pages wait for it, too. */
   siteBuilt: Promise<void> | undefined
@@ -65,7 +71,12 @@ export async function openFront(parts: Parts): Promise<{ app: FastifyInstance; u
   for (const slice of slices) slice.serve?.(app, context)
   serveStream(app, events, metrics)
   serveRest(app, config.MODE)
-  const site = await serveSite(app, parts.siteFolder, sitePlaceholders(config))
+  const redrawn = redrawSite({
+    drawing: resolve(parts.siteFolder, '../draw-pages.mjs'),
+    readTerms: () => parts.readTerms(db),
+    logger,
+  })
+  const site = await serveSite(app, parts.siteFolder, { placeholders: sitePlaceholders(config), redrawn })
   void parts.siteBuilt?.then(() => {
     site.readAgain()
     isSiteAwaited = false

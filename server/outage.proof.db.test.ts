@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { expect, inject, test } from 'vitest'
 import { addAccount } from './identity/add-account.ts'
 import type { Identity } from './identity/identity.ts'
@@ -74,7 +74,7 @@ test(`${restarts} restarts of PostgreSQL and commits cut under load: 503 or "unk
     'SELECT member_id, bonus_fuel FROM fuel_balances WHERE bonus_fuel <> 0',
   )
   // Whoever was answered has it once; and nobody else does, as each asked until there was an answer.
-  const once = claimed.map((member_id) => ({ member_id, bonus_fuel: rules.joiningBonus }))
+  const once = claimed.map((member_id) => ({ member_id, bonus_fuel: firstTerms.joiningBonus }))
   const byMember = (one: { member_id: bigint }, other: { member_id: bigint }) => Number(one.member_id - other.member_id)
   expect(rows.sort(byMember)).toEqual(once.sort(byMember))
   const { findings } = await checkBooks(database.db)

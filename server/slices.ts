@@ -1,5 +1,7 @@
+import type { Terms } from '@fairlead/contract/terms'
 import type { Profile } from './account/profile.ts'
 import { accountSlice } from './account/slice.ts'
+import { asWireLevel, readLevelStructure } from './affiliate/level-structure.ts'
 import { affiliateSlice } from './affiliate/slice.ts'
 import { alertsSlice } from './alerts/slice.ts'
 import { stopAlarm } from './alerts/stop-alarm.ts'
@@ -38,11 +40,13 @@ import { orderOfWork } from './order-of-work.ts'
 import { ordersSlice } from './orders/slice.ts'
 import { readGoals } from './own-alerts/read-goals.ts'
 import { ownAlertsSlice } from './own-alerts/slice.ts'
+import { offeredPackages } from './packages/read-active-package.ts'
 import { packagesSlice } from './packages/slice.ts'
 import type { Site } from './payouts/passkey.ts'
 import type { ApprovalParts } from './payouts/read-approvals.ts'
 import { payoutsSlice } from './payouts/slice.ts'
 import type { Config } from './platform/config.ts'
+import type { Reader } from './platform/db.ts'
 import type { FigureSource } from './platform/figures.ts'
 import type { OrderedWork } from './platform/in-order.ts'
 import { type DueWork, inTurn, type Job } from './platform/jobs.ts'
@@ -50,7 +54,6 @@ import type { KeptByKey } from './platform/kept-by-key.ts'
 import type { PersonalTable } from './platform/personal-data.ts'
 import { platformSlice } from './platform/platform-slice.ts'
 import type { Slice } from './platform/slice.ts'
-import { ratesSlice } from './rates/slice.ts'
 import { reportsSlice } from './reports/slice.ts'
 import { sandboxSources } from './sandbox/sandbox-sources.ts'
 import { setAsideSlice } from './set-aside/slice.ts'
@@ -63,6 +66,8 @@ import { targetOf } from './stops/target.ts'
 import { cutOff } from './terminals/cut-off.ts'
 import { giveLogin } from './terminals/give-login.ts'
 import { terminalsSlice } from './terminals/slice.ts'
+import { readAllTerms, type TermsParts } from './terms/read-all-terms.ts'
+import { termsSlice } from './terms/slice.ts'
 import { changeBots } from './trading/change-bots.ts'
 import { assertDisputed } from './trading/decide-login.ts'
 import { readBotFigures } from './trading/read-bot-figures.ts'
@@ -97,6 +102,8 @@ export type Composed = {
   figures: readonly FigureSource[]
   /** Tells operators at once what was raised. */
   tellAlerts: DueWork
+  /** What members are charged, paid and told at present. */
+  readTerms(reader: Reader): Promise<Terms>
 }
 
 /** All slices, and what they ask of each other: none of them knows one that knows it. */
@@ -105,6 +112,12 @@ export function composeSlices(parts: Parts): Composed {
   const { db, clock, publicUrl, isSandbox } = context
   const { chain, depositXpub: xpub } = opened
   const letters = { ...context, operatorAddress: operatorAddress(config) }
+  const bonusEndsAt = async (reader: Reader) => new Date((await readBonus(reader, bonusEndsAtFirst)).value.endsAt)
+  const termsParts: TermsParts = {
+    packages: offeredPackages,
+    levels: async (reader) => (await readLevelStructure(reader)).levels.map(asWireLevel),
+    bonusEndsAt,
+  }
   const newestPrices = (at: Date) => feed?.newestPrices(at) ?? new Map()
   const sources = configuredSources(config, isSandbox ? sandboxSources(clock, publicUrl) : undefined)
   // Filled below, before anybody asks: whoever checks the books has the checks of all slices.
@@ -170,7 +183,7 @@ export function composeSlices(parts: Parts): Composed {
       }),
     }),
     packagesSlice({
-      bonusEndsAt: async (reader) => new Date((await readBonus(reader, bonusEndsAtFirst)).value.endsAt),
+      bonusEndsAt,
       async packageActivated(tx, memberId, now) {
         await changeBots(tx, [{ memberId, cause: 'package_activated', actorId: memberId }], now)
       },
@@ -186,7 +199,7 @@ export function composeSlices(parts: Parts): Composed {
     reportsSlice({ market: feed }),
     statementsSlice,
     marketSlice({ sources }),
-    ratesSlice,
+    termsSlice(termsParts),
     settingsSlice({
       bot: readBotFigures,
       withdrawals: (reader, memberId) => readWithdrawals(reader, memberId, clock.now()),
@@ -219,5 +232,6 @@ export function composeSlices(parts: Parts): Composed {
     keptByKey: slices.flatMap((slice) => slice.keptByKey ?? []),
     figures: slices.flatMap((slice) => slice.figures ?? []),
     tellAlerts: alerts.tell,
+    readTerms: (reader) => readAllTerms(reader, clock.now(), termsParts),
   }
 }

@@ -240,6 +240,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
       ...{ config, url, metrics, siteFolder: parts.siteFolder, siteBuilt: parts.siteBuilt },
       context: openIdentity({ config, db: apiDb, pool: apiPool, clock, logger, secrets }),
       slices: [...composed.slices, doctorAs(url), ...(sandboxClock && local ? [sandboxOf(sandboxClock, local)] : [])],
+      readTerms: composed.readTerms,
       readiness: readiness.front,
       making: () => making,
       onOpen: (close) => frontStops.add('front', close),

@@ -46,6 +46,7 @@ export async function buildSite() {
       env: { NODE_ENV: 'production' },
     })
     if (code !== 0) problem = `The site could not be built:\n${output}`
+    else await bundleDrawing()
     return code === 0
   })
   return problem
@@ -57,6 +58,30 @@ export async function buildSite() {
  */
 export async function compressSite({ filesAtOnce }) {
   if (!isFresh(compressed)) await buildAnew(compressed, () => compressFolder('web/build/client', filesAtOnce))
+}
+
+/** What draws the pages with other terms, in one file: where they are served nothing of the site is installed. */
+async function bundleDrawing() {
+  const { build } = await import('esbuild')
+  await build({
+    stdin: {
+      contents: `
+        import { parentPort, workerData } from 'node:worker_threads'
+        import * as build from './build/drawing/index.js'
+        import { drawPages } from './draw-pages.ts'
+        parentPort.postMessage(await drawPages(build, workerData))`,
+      resolveDir: 'web',
+    },
+    outfile: 'web/build/draw-pages.mjs',
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    logLevel: 'warning',
+  })
+  rmSync('web/build/drawing', { recursive: true })
 }
 
 async function bundleServer() {

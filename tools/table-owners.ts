@@ -132,7 +132,6 @@ const tablesOf = {
     'secret_key_uses',
     'secret_keys',
   ],
-  rates: ['rates'],
   reports: ['deal_days'],
   sandbox: [
     'sandbox_blocks',
@@ -144,6 +143,7 @@ const tablesOf = {
   ],
   'set-aside': ['set_aside'],
   stops: ['stop_notices', 'trading_stops'],
+  terms: ['rates'],
   trading: [
     'bot_changes',
     'bot_log',

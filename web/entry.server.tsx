@@ -1,11 +1,20 @@
 import type { Readable } from 'node:stream'
+import { type PageTerms, pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import { prerenderToNodeStream } from 'react-dom/static'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type AppLoadContext, type EntryContext, ServerRouter } from 'react-router'
 import { scriptedPaths } from './content/paths.ts'
 import { startAfterPaint } from './lib/start-after-paint.ts'
+import { drawWith } from './lib/use-terms.ts'
+
+declare module 'react-router' {
+  interface AppLoadContext {
+    /** What the page is to say; without them it says the specification’s. */
+    terms?: PageTerms
+  }
+}
 
 /**
- * Writes a page to its file at build time: whole, with every part in its place, so that it is complete without scripts.
+ * Draws a page, at build time or when the terms have changed: whole, with every part in its place, so that it is complete without scripts.
  * A page that is drawn by scripts alone starts them at once.
  */
 export default async function handleRequest(
@@ -13,7 +22,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  { terms = pageTerms(specifiedTerms) }: AppLoadContext = {},
 ): Promise<Response> {
+  drawWith(terms)
   const { prelude } = await prerenderToNodeStream(<ServerRouter context={context} url={request.url} />, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })

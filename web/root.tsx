@@ -5,9 +5,11 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import './app.css'
 import { CountReferralClick } from './account/count-referral-click.tsx'
 import { brand } from './content/brand.ts'
+import { FollowTerms } from './lib/follow-terms.tsx'
 import { headScript } from './lib/head-script.ts'
 import { originMeta, partnerBrokerMeta, partnerBrokerUrl, siteOrigin } from './lib/page-settings.ts'
 import { StayWhileAway } from './lib/stay-while-away.tsx'
+import { termsId, termsInPage } from './lib/use-terms.ts'
 import { SandboxBar } from './sandbox/sandbox-bar.tsx'
 import { CrashScreen } from './ui/crash-screen.tsx'
 import { Loader } from './ui/loader.tsx'
@@ -35,6 +37,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name={partnerBrokerMeta} content={partnerBrokerUrl()} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; it must run before first paint */}
         <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: data of ours, and no less-than sign in it ends the element */}
+        <script id={termsId} type="application/json" dangerouslySetInnerHTML={{ __html: termsInPage() }} />
         <Meta />
         <Links />
       </head>
@@ -51,6 +55,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
+      <FollowTerms />
       <StayWhileAway />
       <CountReferralClick />
       <ServiceNotice />

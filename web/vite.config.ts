@@ -1,13 +1,26 @@
+import { cpSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { scriptGroups } from './script-groups.ts'
 
 // The one place of the web package that reads the environment: only `npm run dev` uses it, to find the API.
 const apiPort = process.env.PORT ?? '3000'
 
+/** What draws the pages is thrown away after the build. The server draws them anew with it when the terms change. */
+const keepDrawing: Plugin = {
+  name: 'keep-drawing',
+  writeBundle: {
+    order: 'pre',
+    sequential: true,
+    handler({ dir }) {
+      if (this.environment.name === 'ssr' && dir) cpSync(dir, 'build/drawing', { recursive: true })
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), keepDrawing, reactRouter()],
   server: { proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
   build: {
     // The content security policy allows no data: scripts or fonts, so nothing is inlined into the bundle.

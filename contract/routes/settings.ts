@@ -4,9 +4,8 @@ import { amount, count, isoTime } from '../fields.ts'
 import { memberReads, publicReads } from '../limits.ts'
 import { rows } from '../page.ts'
 import { get } from '../route.ts'
+import { terms } from '../terms.ts'
 import { goalKinds } from './own-alerts.ts'
-
-const percent = z.number().min(0).max(100)
 
 export const readUserPrefs = get('/settings/get-user-prefes', {
   auth: 'member',
@@ -45,22 +44,27 @@ export const readUserPrefs = get('/settings/get-user-prefes', {
   }),
 })
 
+export const readTerms = get('/settings/terms', {
+  auth: 'public',
+  tag: 'settings',
+  summary: 'What members are charged, paid and told at present',
+  limits: publicReads,
+  reply: terms,
+})
+
 export const readRates = get('/settings/rates', {
   auth: 'public',
   tag: 'settings',
-  summary: 'What the house pays and takes at present',
+  summary: 'Some of the terms, as this call has always answered them; all of them are at /settings/terms',
   limits: publicReads,
-  reply: z.object({
-    version: z.int().positive(),
-    validFrom: isoTime,
-    /** Of a fuel deposit, to the sponsor. */
-    directPercent: percent,
-    /** Of the fuel a charge takes: for the members above and the pool. The rest is for operations. */
-    affiliatePercent: percent,
-    withdrawalFee: amount,
-    withdrawalMin: amount,
-    /** Fuel is low below the larger of an amount and a share of the capital. */
-    lowFuelMin: amount,
-    lowFuelPercent: percent,
+  reply: terms.pick({
+    version: true,
+    validFrom: true,
+    directPercent: true,
+    affiliatePercent: true,
+    withdrawalFee: true,
+    withdrawalMin: true,
+    lowFuelMin: true,
+    lowFuelPercent: true,
   }),
 })

@@ -1,9 +1,12 @@
+import { fromDollars } from '@fairlead/money/parse'
 import { z } from 'zod'
 import { rules } from '../constants.ts'
 import { amount, count, dollars, isoTime, otp } from '../fields.ts'
 import { codeTries, memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
 import { get, post } from '../route.ts'
+import { termTexts } from '../term-texts.ts'
+import type { Terms } from '../terms.ts'
 import { text } from '../text.ts'
 
 export const readWallet = get('/wallet', {
@@ -24,13 +27,17 @@ export const readWallet = get('/wallet', {
   }),
 })
 
+/** What may be asked for under some terms; the call itself leaves the minimum to the terms in force when it comes. */
+export const withdrawalAsked = (terms: Pick<Terms, 'withdrawalMin'>) =>
+  z.object({ amount: dollars(fromDollars(terms.withdrawalMin), termTexts.withdrawalMinimum(terms)) })
+
 export const withdrawReferral = post('/wallet/withdraw-referral', {
   auth: 'member',
   idempotent: true,
   tag: 'wallet',
   summary: 'Ask for affiliate income to be paid out; a mail with a one-time code follows',
   limits: sensitiveWrites,
-  body: z.object({ amount: dollars(rules.withdrawalMin, text.withdrawalMinimum) }),
+  body: z.object({ amount: dollars(rules.amountMin, text.amountPositive) }),
   reply: z.object({ status: z.literal('OTP_SENT'), msg: z.string() }),
 })
 

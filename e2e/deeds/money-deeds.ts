@@ -1,4 +1,6 @@
+import { specifiedTerms } from '@fairlead/contract/specified-terms'
 import { routes } from '@fairlead/contract/table'
+import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
 import { type Deed, type Doer, type People, press, says } from '../deed.ts'
 
@@ -19,7 +21,7 @@ export const moneyDeeds: readonly Deed[] = [
     path: overview,
     in: 'section',
     send: ({ page }) => press(page, 'Claim Bonus'),
-    shown: ({ page }) => says(page, text.bonusActivated),
+    shown: ({ page }) => says(page, termTexts.bonusActivated(specifiedTerms)),
   },
   {
     route: routes.activatePackage,

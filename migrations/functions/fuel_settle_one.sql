@@ -1,4 +1,4 @@
--- Of fuel; names tables of affiliate, ledger, rates.
+-- Of fuel; names tables of affiliate, ledger, terms.
 /*
  * The same for a single charge, step by step: for one row the plans of the set-based function cost more than the work.
  * The worlds of the tests run both against one model.

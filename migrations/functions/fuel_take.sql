@@ -1,4 +1,4 @@
--- Of fuel; names tables of affiliate, ledger, rates.
+-- Of fuel; names tables of affiliate, ledger, terms.
 /*
  * Takes what is due from bonus first, then from fuel, and posts it; the rest is arrears. The caller holds the members' fuel
  * rows. Several dues of one member are taken in their order: after the dues up to one sum to C, bonus has paid min(C, B) and

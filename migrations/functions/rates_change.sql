@@ -1,4 +1,4 @@
--- Of rates.
+-- Of terms.
 /*
  * A new version of the rates, after the one the operator saw; the smallest withdrawal stays. What no version may say is in the table's
  * constraints. That nobody is promised more than the split has is looked at here and not at the commit, where nobody could tell the operator any more.

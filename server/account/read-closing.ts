@@ -1,4 +1,4 @@
-import { rules, timings } from '@fairlead/contract/constants'
+import { firstTerms, timings } from '@fairlead/contract/constants'
 import { errors } from '@fairlead/contract/errors'
 import type { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
@@ -48,7 +48,7 @@ export async function readClosing(
     [await hasOpenWithdrawal(reader, memberId), 'pending_withdrawal', text.closingWithdrawalPending],
     [await hasPendingDeposit(reader, memberId), 'deposit_pending'],
     // Nothing is withdrawn while anything is owed: then income must not keep anyone from leaving either.
-    [income >= rules.withdrawalMin && arrears === zero, 'income_left'],
+    [income >= firstTerms.withdrawalMin && arrears === zero, 'income_left'],
     [isRefunded && !payout, 'payout_address_missing'],
     [isRefunded && payout !== undefined && payout.usableAt > now, 'payout_address_on_hold'],
     [(await isFrozen(reader, memberId)) || (await isSetAside(reader, memberId)), 'account_frozen'],

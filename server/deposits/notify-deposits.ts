@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms, rules } from '@fairlead/contract/constants'
 import { exactUsd } from '@fairlead/money/exact-usd'
 import { type Money, micro, plus, zero } from '@fairlead/money/money'
 import { notify } from '../notifications/notify.ts'
@@ -12,7 +12,7 @@ const deposit = { kind: 'deposit' as const }
  * not told of until they count: anybody can send those to anybody.
  */
 export async function notifyArrived(tx: Tx, deposits: readonly StoredDeposit[], now: Date): Promise<void> {
-  const sums = sumsOf(deposits.filter(({ amount }) => amount >= rules.depositMin))
+  const sums = sumsOf(deposits.filter(({ amount }) => amount >= firstTerms.depositMin))
   await notify(
     tx,
     [...sums].map(([memberId, sum]) => ({
@@ -57,7 +57,7 @@ export async function notifyWaiting(tx: Tx, waiting: readonly StoredDeposit[], n
       ...deposit,
       memberId,
       title: 'Your deposit waits for more',
-      body: `${exactUsd(sum)} is below the smallest deposit of ${exactUsd(rules.depositMin)}. Nothing is lost: it waits, and is credited together with further ones as soon as they come to ${exactUsd(rules.depositMin)}.`,
+      body: `${exactUsd(sum)} is below the smallest deposit of ${exactUsd(firstTerms.depositMin)}. Nothing is lost: it waits, and is credited together with further ones as soon as they come to ${exactUsd(firstTerms.depositMin)}.`,
       mail: sum >= mailedMin ? ('always' as const) : ('if chosen' as const),
     })),
     now,

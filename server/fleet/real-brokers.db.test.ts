@@ -2,7 +2,7 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { settleInbox } from '../fuel/settle-trades.ts'
 import { readTrade } from '../reports/read-trade.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
@@ -13,6 +13,7 @@ import { botWorld } from '../trading/testing/bot-world.ts'
 import { goldFacts, goldTerminal } from './testing/gold-terminal.ts'
 import { terminalWorld } from './testing/terminal-world.ts'
 
+const whole = test.runIf(inject('proofs') !== 'none')
 const database = await testDatabase()
 const { db } = database
 const world = await terminalWorld(database)
@@ -98,7 +99,7 @@ test('a gain that the broker books later is a small trade of its own and is char
   })
 })
 
-test('told again as it is, a deal changes nothing, however often', async () => {
+whole('told again as it is, a deal changes nothing, however often', async () => {
   const of = await terminal()
   await closedTrade(of, { profit: 102 })
   await of.correct(1, { swap: 3 })
@@ -109,7 +110,7 @@ test('told again as it is, a deal changes nothing, however often', async () => {
   ])
 })
 
-test('while the trade is open a correction is a part of it', async () => {
+whole('while the trade is open a correction is a part of it', async () => {
   const of = await terminal()
   const position = of.login * 1_000
   await of.command(position)
@@ -141,7 +142,7 @@ test('a correction larger than any is not booked and freezes; so do another prof
   }
 })
 
-test('what is not small is shown to operators', async () => {
+whole('what is not small is shown to operators', async () => {
   const of = await terminal()
   await closedTrade(of, { profit: 102 })
   await of.correct(1, { swap: 2 })
@@ -160,7 +161,7 @@ test('what is not small is shown to operators', async () => {
   expect(found.filter(({ words: one }) => one === words)).toEqual([{ kind: 'profit', words }])
 })
 
-test('a terminal that changes its swaps all the time is frozen, and no other member waits for it', async () => {
+whole('a terminal that changes its swaps all the time is frozen, and no other member waits for it', async () => {
   const [of, honest] = [await terminal(), await terminal()]
   await closedTrade(of, { profit: 102 })
   for (let n = 1; n <= 5; n++) await of.correct(1, { swap: n % 2 })
@@ -174,33 +175,36 @@ test('a terminal that changes its swaps all the time is frozen, and no other mem
   expect(await charged(honest)).toEqual([[10, 4]])
 })
 
-test('a deal with an earlier time and a lower ticket is taken, also where it stands before the last one that was told', async () => {
-  const of = await terminal()
-  const position = of.login * 1_000
-  await of.command(position)
-  await of.trade(position, 'in')
-  const balance = {
-    ...{ position: 0, symbol: '', type: 'balance', entry: 'in', volume: 0, price: 0, magic: 0, comment: '' },
-  }
-  const earlier = {
-    ...of.deals[0],
-    ...balance,
-    ticket: 7,
-    order: 0,
-    profit: 5,
-    commission: 0,
-    timeMs: (of.deals[0]?.timeMs ?? 0) - 60_000,
-  }
-  of.balance += 5
-  expect(await of.tell({ again: [earlier, ...of.deals] })).toMatchObject({
-    ackAgain: true,
-    ackDeal: of.deals[0]?.ticket,
-  })
-  const { rows } = await sql<{ ticket: bigint }>`
+whole(
+  'a deal with an earlier time and a lower ticket is taken, also where it stands before the last one that was told',
+  async () => {
+    const of = await terminal()
+    const position = of.login * 1_000
+    await of.command(position)
+    await of.trade(position, 'in')
+    const balance = {
+      ...{ position: 0, symbol: '', type: 'balance', entry: 'in', volume: 0, price: 0, magic: 0, comment: '' },
+    }
+    const earlier = {
+      ...of.deals[0],
+      ...balance,
+      ticket: 7,
+      order: 0,
+      profit: 5,
+      commission: 0,
+      timeMs: (of.deals[0]?.timeMs ?? 0) - 60_000,
+    }
+    of.balance += 5
+    expect(await of.tell({ again: [earlier, ...of.deals] })).toMatchObject({
+      ackAgain: true,
+      ackDeal: of.deals[0]?.ticket,
+    })
+    const { rows } = await sql<{ ticket: bigint }>`
     SELECT ticket FROM terminal_deals WHERE account_id = ${of.account} ORDER BY ticket`.execute(db)
-  expect(rows.map(({ ticket }) => Number(ticket))).toEqual([7, of.deals[0]?.ticket])
-  expect(await stateOf(of)).toBe('active')
-})
+    expect(rows.map(({ ticket }) => Number(ticket))).toEqual([7, of.deals[0]?.ticket])
+    expect(await stateOf(of)).toBe('active')
+  },
+)
 
 test('the order’s number in the result leads to the command, where a bridge has dropped the comment', async () => {
   const of = await terminal()
@@ -253,7 +257,7 @@ test('a balance that falls to nothing without a deal closes nobody’s account; 
   expect((await openAlerts('balance_doubted')).filter((words) => words.includes(String(of.login)))).toEqual([])
 })
 
-test('a balance is believed as soon as the deal is told that explains it, whichever comes first', async () => {
+whole('a balance is believed as soon as the deal is told that explains it, whichever comes first', async () => {
   const of = await terminal()
   const balanceOf = async () =>
     (
@@ -291,7 +295,7 @@ test('a balance is believed as soon as the deal is told that explains it, whiche
   expect([await balanceOf(), rows]).toEqual([500_000n, [{ doubted: false }]])
 })
 
-test('an account that shows nothing at its very first sync is no loss either', async () => {
+whole('an account that shows nothing at its very first sync is no loss either', async () => {
   const memberId = await people.member({ packageId: 4, fuel: 5_000 })
   const of = await goldTerminal(world, memberId, ++logins)
   await sql`UPDATE terminals SET trusted_cents = NULL WHERE account_id = ${of.account}`.execute(db)
@@ -340,22 +344,25 @@ test('facts of symbols are asked for at each start and each day; what is open ke
   expect(wanted(await of.tell())).toBe(true)
 })
 
-test('what the terminal has not had from its broker yet is not gone, and is asked for soon; an older advisor keeps what it had', async () => {
-  const of = await terminal()
-  const symbols = async () => {
-    const { rows } = await sql<{ names: string[]; minutes: number }>`
+whole(
+  'what the terminal has not had from its broker yet is not gone, and is asked for soon; an older advisor keeps what it had',
+  async () => {
+    const of = await terminal()
+    const symbols = async () => {
+      const { rows } = await sql<{ names: string[]; minutes: number }>`
       SELECT ARRAY(SELECT jsonb_object_keys(symbols) ORDER BY 1) AS names,
         extract(epoch FROM symbols_due_at - ${world.clock.now()}::timestamptz)::float8 / 60 AS minutes
       FROM terminals WHERE account_id = ${of.account}`.execute(db)
-    return [rows[0]?.names, Math.round(rows[0]?.minutes ?? 0)]
-  }
-  expect(await symbols()).toEqual([['XAUUSD'], 1_440])
-  const silver = { ...goldFacts, name: 'XAGUSD', base: 'XAG' }
-  await of.tell({ symbols: [silver], symbolsPending: 1 })
-  expect(await symbols()).toEqual([['XAGUSD', 'XAUUSD'], 10])
-  const { base: _, profit: __, calc: ___, custom: ____, ...old } = goldFacts
-  await of.tell({ symbols: [old] })
-  expect(await symbols()).toEqual([['XAGUSD', 'XAUUSD'], 1_440])
-  await of.tell({ symbols: [silver] })
-  expect(await symbols()).toEqual([['XAGUSD'], 1_440])
-})
+      return [rows[0]?.names, Math.round(rows[0]?.minutes ?? 0)]
+    }
+    expect(await symbols()).toEqual([['XAUUSD'], 1_440])
+    const silver = { ...goldFacts, name: 'XAGUSD', base: 'XAG' }
+    await of.tell({ symbols: [silver], symbolsPending: 1 })
+    expect(await symbols()).toEqual([['XAGUSD', 'XAUUSD'], 10])
+    const { base: _, profit: __, calc: ___, custom: ____, ...old } = goldFacts
+    await of.tell({ symbols: [old] })
+    expect(await symbols()).toEqual([['XAGUSD', 'XAUUSD'], 1_440])
+    await of.tell({ symbols: [silver] })
+    expect(await symbols()).toEqual([['XAGUSD'], 1_440])
+  },
+)

@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { hashInput } from '../ledger/hash-input.ts'
 import type { Tx } from '../platform/db.ts'
 import { type StoredCharge, settle } from './store.ts'
@@ -8,11 +8,11 @@ export function chargeReactivation(tx: Tx, memberId: bigint, occasion: string, n
   return settle(tx, 'reactivation', [
     {
       key: `reactivation ${memberId} ${occasion}`,
-      hash: hashInput('reactivation', memberId, rules.reactivationFee),
+      hash: hashInput('reactivation', memberId, firstTerms.reactivationFee),
       event: 'bot reactivated',
       at: now,
       memberId,
-      due: rules.reactivationFee,
+      due: firstTerms.reactivationFee,
     },
   ])
 }

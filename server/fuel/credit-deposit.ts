@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { type Money, micro } from '@fairlead/money/money'
 import { hashInput } from '../ledger/hash-input.ts'
 import type { Tx } from '../platform/db.ts'
@@ -11,7 +11,7 @@ export type Credited = { waits: boolean; credited: Money; directIncome: Money; a
 
 /** Credits a final transfer. Below the minimum it waits for further ones; arrears are collected at once, oldest first. */
 export async function creditDeposit(tx: Tx, { now, ...given }: Deposit): Promise<Credited> {
-  const row = await deposit(tx, asNew(given), now, rules.depositMin)
+  const row = await deposit(tx, asNew(given), now, firstTerms.depositMin)
   await tellFuelAndIncome(tx, [given.memberId], now)
   return asCredited(row)
 }
@@ -27,7 +27,7 @@ export async function creditDeposits(
 ): Promise<(Credited | undefined)[]> {
   if (given.length === 0) return []
   const deposits = given.map(asNew)
-  const rows = new Map((await depositMany(tx, deposits, now, rules.depositMin)).map((row) => [row.key, row]))
+  const rows = new Map((await depositMany(tx, deposits, now, firstTerms.depositMin)).map((row) => [row.key, row]))
   await tellFuelAndIncome(
     tx,
     deposits.filter(({ key }) => rows.has(key)).map(({ memberId }) => memberId),

@@ -1,4 +1,4 @@
-import { timings } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import type { Db } from '../platform/db.ts'
 import type { OrderedWork } from '../platform/in-order.ts'
 import { runApart } from '../set-aside/run-apart.ts'
@@ -9,7 +9,7 @@ import { deactivate, endLow, holdChanging, lowestSince, lowTooLong } from './hos
 const endGraceWork = 'end-grace'
 const membersPerBatch = 200
 
-const before = (time: Date) => new Date(time.getTime() - timings.lowFuelGraceMs)
+const before = (time: Date) => new Date(time.getTime() - firstTerms.graceDays * 86_400_000)
 
 /** Deactivates the bots whose fuel has been low for the whole grace period, at the moment it is over. */
 export function endGrace({ db, askBots }: { db: Db; askBots: AskBots }): OrderedWork {
@@ -17,7 +17,7 @@ export function endGrace({ db, askBots }: { db: Db; askBots: AskBots }): Ordered
     name: endGraceWork,
     async nextDue(reader, upTo) {
       const since = await lowestSince(reader, before(upTo))
-      return since && new Date(since.getTime() + timings.lowFuelGraceMs)
+      return since && new Date(since.getTime() + firstTerms.graceDays * 86_400_000)
     },
     async runDue(at) {
       await runApart({

@@ -1,12 +1,12 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import type { Money } from '@fairlead/money/money'
 
 /** A day's part of the monthly hosting; the last day takes the remainder, so a full month is exactly the month's price. */
 export function hostingForDay(day: string): Money {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  const daily = rules.hostingPerMonth / BigInt(days)
-  return (date === days ? rules.hostingPerMonth - daily * BigInt(days - 1) : daily) as Money
+  const daily = firstTerms.hostingPerMonth / BigInt(days)
+  return (date === days ? firstTerms.hostingPerMonth - daily * BigInt(days - 1) : daily) as Money
 }
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { formatUsd } from '@fairlead/money/format'
 import { type Money, micro } from '@fairlead/money/money'
 import { readFuelBalances } from '../ledger/read-balances.ts'
@@ -19,7 +19,7 @@ export async function payReactivation(
 ): Promise<void> {
   if ((await arrearsOf(tx, memberId)) > 0n) throw new DomainError('arrears_open')
   const { total } = await readFuelBalances(tx, memberId)
-  const missing = rules.reactivationFee + (await lowFuelThreshold(tx, capital, now)) - total
+  const missing = firstTerms.reactivationFee + (await lowFuelThreshold(tx, capital, now)) - total
   if (missing > 0n) {
     throw new DomainError('insufficient_fuel', {
       message: `Reactivation needs $${formatUsd(micro(missing + 9_999n), 2)} more fuel.`,

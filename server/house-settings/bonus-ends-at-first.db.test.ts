@@ -22,7 +22,10 @@ test('the joining bonus is alive in a sandbox, and over some weeks after its fir
   expect(days).toBeLessThanOrEqual(rules.sandboxBonusDays + 1)
 
   const claim = '/packages/activate-joining-bonus'
-  expect(await early.post(claim)).toMatchObject({ status: 200, body: { message: text.bonusActivated } })
+  expect(await early.post(claim)).toMatchObject({
+    status: 200,
+    body: { message: '$5 Fuel Bonus Activated Successfully...' },
+  })
   const skipped = await early.post('/sandbox/clock', { advanceSeconds: (rules.sandboxBonusDays + 1) * 86_400 })
   expect(skipped.status).toBe(200)
   expect(await late.post(claim)).toMatchObject({ status: 400, body: { message: text.bonusExpired } })

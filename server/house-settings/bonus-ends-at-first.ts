@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms, rules } from '@fairlead/contract/constants'
 import type { Config } from '../platform/config.ts'
 import type { Reader } from '../platform/db.ts'
 import { firstStartedAt } from '../platform/stamp-mode.ts'
@@ -14,7 +14,7 @@ export async function bonusEndsAtFirst(
   { MODE, BONUS_ENDS_AT }: Pick<Config, 'MODE' | 'BONUS_ENDS_AT'>,
 ): Promise<Date> {
   if (BONUS_ENDS_AT) return new Date(BONUS_ENDS_AT)
-  if (MODE === 'live') return new Date(rules.bonusEndsAtDefault)
+  if (MODE === 'live') return new Date(firstTerms.bonusEndsAt)
   const lastDay = (await firstStartedAt(reader)).getTime() + rules.sandboxBonusDays * dayMs
   return new Date((Math.floor(lastDay / dayMs) + 1) * dayMs)
 }

@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import { asWireLevel, readLevelStructure, readLevelsSince } from '../affiliate/level-structure.ts'
 import { readPackages } from '../packages/read-packages.ts'
 import type { Reader } from '../platform/db.ts'
-import { readRates } from '../rates/read-rates.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import { readBonus, readBrokers, readPromo, readSamples } from './house-values.ts'
 
 type Settings = z.output<(typeof routes.readOperatorSettings)['reply']>
 
 /** Every setting with its version and since when it holds. */
 export async function readSettings(reader: Reader, endsAtFirst: Date, now: Date): Promise<Settings> {
-  const rates = await readRates(reader, now)
+  const rates = await readTerms(reader, now)
   const { version, levels } = await readLevelStructure(reader)
   return {
     packages: (await readPackages(reader, now)).map((one) => ({

@@ -8,8 +8,8 @@ import { readPackages } from '../packages/read-packages.ts'
 import type { Reader } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { JsonObject } from '../platform/schema.gen.ts'
-import { changeRates } from '../rates/change-rates.ts'
-import { readRates } from '../rates/read-rates.ts'
+import { changeTerms } from '../terms/change-terms.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import type { Setting } from './setting.ts'
 
 const basisPoints = (percent: number): number => Math.round(percent * 100)
@@ -87,7 +87,7 @@ async function readPackage(reader: Reader, id: number, now: Date): Promise<{ ver
 export const ratesSetting: Setting = {
   name: 'rates',
   async read(reader, now) {
-    const rates = await readRates(reader, now)
+    const rates = await readTerms(reader, now)
     return {
       version: rates.version,
       value: {
@@ -108,7 +108,7 @@ export const ratesSetting: Setting = {
       lowFuelMin: fromDollars(value.lowFuelMin),
       lowFuelBasisPoints: basisPoints(value.lowFuelPercent),
     }
-    return changeRates(tx, basedOn, changes, now)
+    return changeTerms(tx, basedOn, changes, now)
   },
 }
 

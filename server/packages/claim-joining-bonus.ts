@@ -1,4 +1,4 @@
-import { display, rules } from '@fairlead/contract/constants'
+import { display, firstTerms } from '@fairlead/contract/constants'
 import type { Money } from '@fairlead/money/money'
 import { countBonus } from '../fuel/count-bonus.ts'
 import { holdMember } from '../identity/hold-member.ts'
@@ -19,12 +19,12 @@ export async function claimJoiningBonus(tx: Tx, memberId: bigint, endsAt: Date, 
   await postEntry(tx, {
     kind: 'bonus',
     key: bonusKey(memberId),
-    hash: hashInput('bonus', memberId, rules.joiningBonus),
+    hash: hashInput('bonus', memberId, firstTerms.joiningBonus),
     event: 'joining bonus',
     at: now,
     postings: [
-      { account: 'promotions', amount: -rules.joiningBonus as Money },
-      { account: 'bonus_fuel', memberId, amount: rules.joiningBonus },
+      { account: 'promotions', amount: -firstTerms.joiningBonus as Money },
+      { account: 'bonus_fuel', memberId, amount: firstTerms.joiningBonus },
     ],
   })
   await countBonus(tx, memberId)

@@ -1,3 +1,4 @@
+import type { Terms } from '@fairlead/contract/terms'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { Reader } from '../platform/db.ts'
 import { bonusKey } from './claim-joining-bonus.ts'
@@ -6,6 +7,18 @@ import { activeOf, hasEntry } from './store.ts'
 
 export async function listPackages(reader: Reader, now: Date) {
   return (await readPackages(reader, now)).map(asWire)
+}
+
+/** As the terms name them. */
+export async function offeredPackages(reader: Reader, at: Date): Promise<Terms['packages']> {
+  return (await readPackages(reader, at)).map((one) => ({
+    id: one.id,
+    name: one.name,
+    amount: toDollars(one.amount),
+    companyPercent: one.companyBasisPoints / 100,
+    requiredFuelPercent: one.requiredFuelBasisPoints / 100,
+    basis: one.basis,
+  }))
 }
 
 export async function readActivePackage(reader: Reader, memberId: bigint, now: Date) {

@@ -1,5 +1,6 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { routes } from '@fairlead/contract/table'
+import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
@@ -29,7 +30,7 @@ export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt, pa
       activeUserPackage: active,
       activeUserPackages: active ? [active] : [],
       joiningBonus: {
-        amount: toDollars(rules.joiningBonus),
+        amount: toDollars(firstTerms.joiningBonus),
         endsAt: (await bonusEndsAt(db)).toISOString(),
         claimed: await hasClaimedBonus(db, caller.memberId),
       },
@@ -40,7 +41,7 @@ export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt, pa
     answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
       await claimJoiningBonus(tx, caller.memberId, await bonusEndsAt(tx), clock.now())
       await packageActivated(tx, caller.memberId, clock.now())
-      return { message: text.bonusActivated }
+      return { message: termTexts.bonusActivated({ joiningBonus: toDollars(firstTerms.joiningBonus) }) }
     }),
   )
 

@@ -107,7 +107,7 @@ test('killed at any statement of an upgrade, under load, the database is as befo
   const killed = await killAtEach({
     ...{ url, version },
     migration: await migrating(url),
-    step: { none: 17, short: 5, long: 1 }[proofs],
+    step: { none: 29, short: 5, long: 1 }[proofs],
     momentsAt: proofs === 'long' ? () => moments : oneOf,
     async look(isNew) {
       // All of it is one step: there is one other database, and it is whole.

@@ -9,7 +9,7 @@ const stories = [
     hoursAgo: 2,
     title: 'Where ten dollars of profit go',
     post: 'where-ten-dollars-go',
-    words: 'Six stay with you. Here is what happens to the other four, and where you can check it.',
+    words: 'What stays with you, what happens to the rest, and where you can check it.',
   },
   {
     hoursAgo: 5,

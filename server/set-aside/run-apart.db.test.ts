@@ -1,3 +1,4 @@
+// long: each kind of batch in turn, one member of it poisoned
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -22,6 +23,7 @@ import { asOwner } from '../testing/as-owner.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { changeBots } from '../trading/change-bots.ts'
 import { setUpBots } from '../trading/set-up-bots.ts'
+import { tellStakes } from '../trading/tell-stakes.ts'
 import { botWorld, testSecrets } from '../trading/testing/bot-world.ts'
 import { closeTrades, recordTrades } from '../trading/testing/close-trades.ts'
 import { expireWithdrawals } from '../withdrawals/expire-withdrawals.ts'
@@ -258,6 +260,19 @@ test.each<Scene>([
           .where('mail_due', '=', true)
           .execute()
       ).length === 0,
+  },
+  {
+    work: tellStakes(db),
+    at: later(60),
+    async prepare() {
+      const pair: [bigint, bigint] = [await people.active(), await people.active()]
+      await db.updateTable('bots').set({ stakes_untold: true }).where('member_id', 'in', pair).execute()
+      return pair
+    },
+    poison: (bad) => poison('notifications', 'INSERT', `NEW.member_id = ${bad}`),
+    isDone: async (member) =>
+      !(await db.selectFrom('bots').select('stakes_untold').where('member_id', '=', member).executeTakeFirstOrThrow())
+        .stakes_untold,
   },
   {
     work: watchOwnAlerts({ db, valuedSince: (now) => now }),

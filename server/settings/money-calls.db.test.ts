@@ -1,4 +1,6 @@
+import { specifiedTerms } from '@fairlead/contract/specified-terms'
 import { routes } from '@fairlead/contract/table'
+import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -71,7 +73,7 @@ test('a package asks for its fuel, naming what is missing', async () => {
 test('the joining bonus is claimed once, and an Idempotency-Key repeats the answer', async () => {
   const claim = () => post('Cleo', '/packages/activate-joining-bonus', undefined, { 'idempotency-key': 'claim-1' })
   const first = await claim()
-  expect(first.body).toEqual({ message: text.bonusActivated })
+  expect(first.body).toEqual({ message: termTexts.bonusActivated(specifiedTerms) })
   expect((await claim()).body).toEqual(first.body)
   expect((await post('Cleo', '/packages/activate-joining-bonus')).body.message).toBe(text.bonusAlreadyClaimed)
   const other = await post('Cleo', '/packages/activate', { package_id: 1 }, { 'idempotency-key': 'claim-1' })

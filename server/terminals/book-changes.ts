@@ -1,5 +1,6 @@
 import { reason } from '@fairlead/engine/broker/reason'
 import { type InstrumentSymbol, instrumentOf } from '@fairlead/engine/market/instrument'
+import { exactUsd } from '@fairlead/money/exact-usd'
 import { micro } from '@fairlead/money/money'
 import { freezeMember } from '../fuel/freeze.ts'
 import type { Tx } from '../platform/db.ts'
@@ -63,10 +64,10 @@ export async function bookChanges(
   return shown
 }
 
-const correctedWords = ' was corrected by the broker by $'
+const correctedWords = ' was corrected by the broker by '
 
 const correctionWords = (ticket: bigint, micros: bigint): string =>
-  `Deal ${ticket}${correctedWords}${(Number(micros) / 1e6).toFixed(2)}.`
+  `Deal ${ticket}${correctedWords}${exactUsd(micro(micros))}.`
 
 /** The deal that a correction of operators' list is about; undefined where it is about something else. */
 export function correctedIn(correction: string): bigint | undefined {

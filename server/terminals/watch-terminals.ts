@@ -1,3 +1,5 @@
+import { exactUsd } from '@fairlead/money/exact-usd'
+import { micro } from '@fairlead/money/money'
 import { endOthers } from '../alerts/end-others.ts'
 import { raiseAlerts } from '../alerts/raise-alert.ts'
 import { notify } from '../notifications/notify.ts'
@@ -83,7 +85,7 @@ export function watchTerminals(db: Db): DueWork {
   }
 }
 
-const inDollars = (cents: bigint | null): string => `$${(Number(cents ?? 0n) / 100).toFixed(2)}`
+const inDollars = (cents: bigint | null): string => exactUsd(micro((cents ?? 0n) * 10_000n))
 
 async function alertDoubts(tx: Tx, now: Date): Promise<void> {
   const doubted = await doubtedOnes(tx, addSeconds(now, -doubtSeconds))

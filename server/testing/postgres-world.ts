@@ -17,8 +17,8 @@ import { claimJoiningBonus } from '../packages/claim-joining-bonus.ts'
 import { closeMoney } from '../packages/close-money.ts'
 import { type Db, inTx, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { changeRates } from '../rates/change-rates.ts'
-import { readRates } from '../rates/read-rates.ts'
+import { changeTerms } from '../terms/change-terms.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import { closeTrades, type TestTrade } from '../trading/testing/close-trades.ts'
 import {
   type Command,
@@ -123,8 +123,8 @@ export class PostgresWorld {
       }
       case 'rates': {
         const { withdrawalFee, ...rates } = rateChoices[command.choice] ?? unknown(`rates ${command.choice}`)
-        const { version } = await readRates(tx, now)
-        await changeRates(tx, version, { ...rates, withdrawalFee: micro(withdrawalFee) }, now)
+        const { version } = await readTerms(tx, now)
+        await changeTerms(tx, version, { ...rates, withdrawalFee: micro(withdrawalFee) }, now)
         return 'done'
       }
       case 'deposit':
@@ -154,7 +154,7 @@ export class PostgresWorld {
           now,
         })
         if (!this.fees.has(command.withdrawal))
-          this.fees.set(command.withdrawal, (await readRates(tx, now)).withdrawalFee)
+          this.fees.set(command.withdrawal, (await readTerms(tx, now)).withdrawalFee)
         return 'done'
       case 'pay':
         await captureHold(tx, `${this.name}-${command.withdrawal}`, this.fees.get(command.withdrawal) ?? zero, now)

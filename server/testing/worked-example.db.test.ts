@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { rules, timings } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { defaultLevels } from '@fairlead/contract/default-levels'
 import { formatUsd } from '@fairlead/money/format'
 import { expect, test } from 'vitest'
@@ -29,14 +29,14 @@ test('the level table of the page is the one that applies', () => {
 })
 
 test.each([
-  [`company share of profit | ${rules.companyShareBasisPoints / 100n}%`],
-  [`direct income | ${rules.directShareBasisPoints / 100n}%`],
-  [`introducing-broker discount | ${rules.introducingBrokerDiscountBasisPoints / 100n}%`],
-  [`hosting | $${formatUsd(rules.hostingPerMonth, 0)} a month`],
-  [`reactivation | $${formatUsd(rules.reactivationFee, 0)}`],
-  [`joining bonus | $${formatUsd(rules.joiningBonus, 0)}`],
-  [`minimum deposit | $${formatUsd(rules.depositMin, 0)}`],
-  [`minimum withdrawal | $${formatUsd(rules.withdrawalMin, 0)}`],
-  [`withdrawal fee | $${formatUsd(rules.withdrawalFee, 0)}`],
-  [`grace with low fuel | ${timings.lowFuelGraceMs / 86_400_000} days`],
+  [`company share of profit | ${firstTerms.companyShareBasisPoints / 100n}%`],
+  [`direct income | ${firstTerms.directShareBasisPoints / 100n}%`],
+  [`introducing-broker discount | ${firstTerms.partnerDiscountBasisPoints / 100n}%`],
+  [`hosting | $${formatUsd(firstTerms.hostingPerMonth, 0)} a month`],
+  [`reactivation | $${formatUsd(firstTerms.reactivationFee, 0)}`],
+  [`joining bonus | $${formatUsd(firstTerms.joiningBonus, 0)}`],
+  [`minimum deposit | $${formatUsd(firstTerms.depositMin, 0)}`],
+  [`minimum withdrawal | $${formatUsd(firstTerms.withdrawalMin, 0)}`],
+  [`withdrawal fee | $${formatUsd(firstTerms.withdrawalFee, 0)}`],
+  [`grace with low fuel | ${firstTerms.graceDays} days`],
 ])('the page says: %s', (line) => expect(page).toContain(`| ${line} |`))

@@ -1,4 +1,4 @@
-import { rules, timings } from '@fairlead/contract/constants'
+import { firstTerms, timings } from '@fairlead/contract/constants'
 import { formatUsd } from '@fairlead/money/format'
 import type { Cause } from './bot-states.ts'
 
@@ -12,8 +12,8 @@ type Words = {
   mail: 'always' | 'if chosen' | 'never'
 }
 
-const fee = `$${formatUsd(rules.reactivationFee, 0)}`
-const graceDays = timings.lowFuelGraceMs / 86_400_000
+const fee = `$${formatUsd(firstTerms.reactivationFee, 0)}`
+const graceDays = firstTerms.graceDays
 const setUpHours = timings.pendingCountdownMs / 3_600_000
 
 /** What members are told of each change. What they have just done themselves is not mailed to them. */

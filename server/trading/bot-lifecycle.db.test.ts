@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { botState } from '@fairlead/contract/entities'
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
@@ -165,7 +165,7 @@ test('low fuel by the clock: warned, deactivated after seven days, positions clo
   expect(await outcomeOf(reactivate(memberId, at))).toBe('open_positions')
   await world.closeAllOf(account?.id ?? 0n)
   expect(await outcomeOf(reactivate(memberId, at))).toBe('arrears_open')
-  await sql`SELECT fuel_deposit('again', '\\x00', 'again', ${at}, ${memberId}, ${usd(30)}, ${rules.depositMin})`.execute(
+  await sql`SELECT fuel_deposit('again', '\\x00', 'again', ${at}, ${memberId}, ${usd(30)}, ${firstTerms.depositMin})`.execute(
     db,
   )
   await inTx(db, (tx) => followLowFuel(tx, { askBots: changeBots, at, memberIds: [memberId] }))
@@ -173,7 +173,7 @@ test('low fuel by the clock: warned, deactivated after seven days, positions clo
   const { total } = await readFuelBalances(db, memberId)
   const both = await Promise.all([outcomeOf(reactivate(memberId, at)), outcomeOf(reactivate(memberId, at))])
   expect(both.sort()).toEqual(['bot_not_ready', 'done'])
-  expect((await readFuelBalances(db, memberId)).total).toBe(total - rules.reactivationFee)
+  expect((await readFuelBalances(db, memberId)).total).toBe(total - firstTerms.reactivationFee)
   expect((await botOf(memberId)).state).toBe('pending')
   await runInOrder(db, [setUpBots(db)], addSeconds(at, 60))
   expect((await botOf(memberId)).state).toBe('active')

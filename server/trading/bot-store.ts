@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { holdFuel } from '../fuel/hold-fuel.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import type { JsonObject } from '../platform/schema.gen.ts'
-import { notSetAside } from '../set-aside/not-set-aside.ts'
+import { notSetAside, setAsideFrom } from '../set-aside/not-set-aside.ts'
 import type { Cause, Standing } from './bot-states.ts'
 
 export type Bot = Standing & {
@@ -164,10 +164,11 @@ export async function stopsHolding(reader: Reader, memberId: bigint): Promise<Ho
 }
 
 /** Some who have not been told yet that stakes are learned; from now on they count as told. */
-export async function takeUntoldStakes(tx: Tx, limit: number): Promise<bigint[]> {
+export async function takeUntoldStakes(tx: Tx, work: string, limit: number): Promise<bigint[]> {
   const { rows } = await sql<{ member_id: bigint }>`
     UPDATE bots SET stakes_untold = false WHERE member_id IN (
-      SELECT member_id FROM bots WHERE stakes_untold ORDER BY member_id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      SELECT member_id FROM bots WHERE stakes_untold AND member_id <> ALL (${setAsideFrom(work)})
+      ORDER BY member_id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING member_id`.execute(tx)
   return rows.map(({ member_id }) => member_id)
 }

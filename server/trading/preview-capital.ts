@@ -7,7 +7,7 @@ import { share } from '@fairlead/money/share'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { z } from 'zod'
 import type { Reader } from '../platform/db.ts'
-import { readRates } from '../rates/read-rates.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import { previewChoice } from './bot-choice.ts'
 import { type MarketToday, tradedOf } from './market-today.ts'
 
@@ -26,7 +26,7 @@ export async function previewCapital(
 ): Promise<Reply> {
   const cents = Math.floor(capitalDollars * 100)
   const { tradesMax, lossPerTradeMax, lossClosureAt } = previewChoice(null, cents, cents)
-  const { lowFuelMin, lowFuelBasisPoints } = await readRates(reader, now)
+  const { lowFuelMin, lowFuelBasisPoints } = await readTerms(reader, now)
   const low = share(micro(BigInt(cents) * microPerCent), BigInt(lowFuelBasisPoints))
   const assets = chooseAssets(cents)
   return {

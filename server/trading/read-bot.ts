@@ -1,4 +1,4 @@
-import { timings } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import type { routes } from '@fairlead/contract/table'
 import { distanceToLossClosure } from '@fairlead/engine/risk/loss-closure'
 import type { MemberChoice } from '@fairlead/engine/strategy/bot-settings'
@@ -44,7 +44,8 @@ export async function readBot(
     reason: bot?.reason ?? null,
     submittedAt: form?.submitted_at.toISOString() ?? null,
     activatedAt: bot?.activated_at?.toISOString() ?? null,
-    deactivatesAt: bot?.low && lowSince ? new Date(lowSince.getTime() + timings.lowFuelGraceMs).toISOString() : null,
+    deactivatesAt:
+      bot?.low && lowSince ? new Date(lowSince.getTime() + firstTerms.graceDays * 86_400_000).toISOString() : null,
     mayOpen: bot?.state === 'active' && leavesSome,
     // Before it trades, nothing holds it back.
     stops: bot && isInService(bot) ? stops : [],

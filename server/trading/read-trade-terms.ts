@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import type { Reader } from '../platform/db.ts'
 import { termsOfAccounts } from './account-store.ts'
 import type { TradeTerms } from './trade.ts'
@@ -15,7 +15,7 @@ export async function readTradeTerms(
       account_id,
       {
         companyBasisPoints: company_basis_points,
-        discountBasisPoints: has_partner ? Number(rules.introducingBrokerDiscountBasisPoints) : 0,
+        discountBasisPoints: has_partner ? Number(firstTerms.partnerDiscountBasisPoints) : 0,
         basis,
       },
     ]),

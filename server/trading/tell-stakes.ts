@@ -1,20 +1,24 @@
 import { text } from '@fairlead/contract/text'
 import { notify } from '../notifications/notify.ts'
-import { type Db, inTx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import type { DueWork } from '../platform/jobs.ts'
+import { runApart } from '../set-aside/run-apart.ts'
 import { takeUntoldStakes } from './bot-store.ts'
 
-const atOnce = 500
+const name = 'tell-stakes'
+const membersPerBatch = 500
 
 /** Tells members who chose a largest loss per trade before stakes were learned what it means since, each once. */
 export function tellStakes(db: Db): DueWork {
   return {
-    name: 'tell-stakes',
+    name,
     async runDue(now) {
-      for (let told = atOnce; told === atOnce; ) {
-        told = await inTx(db, async (tx) => {
-          const members = await takeUntoldStakes(tx, atOnce)
-          await notify(
+      await runApart({
+        ...{ db, name, at: now, batchMax: membersPerBatch },
+        take: (tx, limit) => takeUntoldStakes(tx, name, limit),
+        memberOf: (memberId) => memberId,
+        run: (tx, members) =>
+          notify(
             tx,
             members.map((memberId) => ({
               memberId,
@@ -24,10 +28,8 @@ export function tellStakes(db: Db): DueWork {
               mail: 'if chosen' as const,
             })),
             now,
-          )
-          return members.length
-        })
-      }
+          ),
+      })
     },
   }
 }

@@ -1,5 +1,7 @@
+import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
 import { least, type Money } from '@fairlead/money/money'
+import { toDollars } from '@fairlead/money/to-dollars'
 import { payoutAddressOf } from '../account/payout-address.ts'
 import { readArrears } from '../fuel/read-arrears.ts'
 import { lockAccount } from '../identity/lock-account.ts'
@@ -8,7 +10,7 @@ import { addSeconds } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { readRates } from '../rates/read-rates.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import { finishWithdrawal } from './end-withdrawal.ts'
 import { endOfExpired } from './expire-withdrawals.ts'
 import { sendOtp } from './send-otp.ts'
@@ -37,11 +39,15 @@ export async function requestWithdrawal(
   if (open && !hasExpired) return sendAgain(withdrawals, tx, caller, open, amount, now)
   if (open) await finishWithdrawal(tx, open.id, endOfExpired(open), now)
 
+  const { withdrawalMin, withdrawalFee } = await readTerms(tx, now)
+  if (amount < withdrawalMin) {
+    const message = termTexts.withdrawalMinimum({ withdrawalMin: toDollars(withdrawalMin) })
+    throw new DomainError('validation_failed', { message, field: 'amount' })
+  }
   if ((await readArrears(tx, memberId)) > 0n) throw new DomainError('arrears_open')
   const { address, usableAt } = (await payoutAddressOf(tx, memberId)) ?? {}
   if (!address || !usableAt) throw new DomainError('payout_address_missing')
   if (usableAt > now) throw new DomainError('payout_address_on_hold')
-  const { withdrawalFee } = await readRates(tx, now)
   const fee = least(withdrawalFee, amount)
   if (amount - fee > withdrawals.payoutMax)
     throw new DomainError('validation_failed', { message: text.withdrawalAboveMax, field: 'amount' })

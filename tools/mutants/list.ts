@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a month of hosting loses its remainder',
     file: 'server/fuel/hosting-for-day.ts',
-    find: 'date === days ? rules.hostingPerMonth - daily * BigInt(days - 1) : daily',
+    find: 'date === days ? firstTerms.hostingPerMonth - daily * BigInt(days - 1) : daily',
     replace: 'daily',
     tests: [fuelRules],
   },

@@ -75,7 +75,7 @@ export const readerMutants: readonly Mutant[] = [
   {
     name: 'reader: a live service gets the sandbox’s end of the bonus',
     file: 'server/house-settings/bonus-ends-at-first.ts',
-    find: "  if (MODE === 'live') return new Date(rules.bonusEndsAtDefault)\n",
+    find: "  if (MODE === 'live') return new Date(firstTerms.bonusEndsAt)\n",
     replace: '',
     tests: [bonus],
   },

@@ -12,8 +12,8 @@ export const sharesPageMutants: readonly Mutant[] = [
   {
     name: 'ahead: hosting is forgotten',
     file: 'web/content/ahead.ts',
-    find: 'export const hostingPerMonth = Number(rules.hostingPerMonth) / 1_000_000',
-    replace: 'export const hostingPerMonth = Number(rules.hostingPerMonth) / 1_000_000_000',
+    find: 'export const hostingPerMonth = Number(firstTerms.hostingPerMonth) / 1_000_000',
+    replace: 'export const hostingPerMonth = Number(firstTerms.hostingPerMonth) / 1_000_000_000',
     tests: [ahead],
   },
   {

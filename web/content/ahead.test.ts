@@ -3,23 +3,24 @@ import cohorts from '@fairlead/contract/record-cohorts.json' with { type: 'json'
 import { expect, test } from 'vitest'
 import { aheadRows, aheadSentence } from './ahead.ts'
 
-const each = { companyPercent: 40, basis: 'each-trade' } as const
-const countAt = (capital: number, basisPoints: number, basis: 'each-trade' | 'net-new-profit') =>
+const each = { companyPercent: 40, basis: 'each-trade', hostingPerMonth: 20 } as const
+const countAt = (capital: number, basisPoints: number, basis: 'each-trade' | 'net-new-profit', hostingPerMonth = 20) =>
   cohorts.capitals
     .find((one) => one.capital === capital)
     ?.members.filter((sums) =>
-      isAhead(sums, cohorts.months, { companyBasisPoints: basisPoints, hostingPerMonth: 20, basis }),
+      isAhead(sums, cohorts.months, { companyBasisPoints: basisPoints, hostingPerMonth, basis }),
     ).length
 
 test.each([
   { terms: each, basisPoints: 4_000 },
   { terms: { ...each, companyPercent: 12.5 }, basisPoints: 1_250 },
-  { terms: { companyPercent: 40, basis: 'net-new-profit' as const }, basisPoints: 4_000 },
+  { terms: { ...each, basis: 'net-new-profit' as const }, basisPoints: 4_000 },
+  { terms: { ...each, hostingPerMonth: 3.33 }, basisPoints: 4_000 },
 ])('$terms: counted anew for every capital, hosting paid', ({ terms, basisPoints }) => {
   const rows = aheadRows(terms)
   expect(rows.map(({ capital }) => capital)).toEqual(cohorts.capitals.map(({ capital }) => capital))
   for (const { capital, ahead, members } of rows) {
-    expect(ahead).toBe(countAt(capital, basisPoints, terms.basis))
+    expect(ahead).toBe(countAt(capital, basisPoints, terms.basis, terms.hostingPerMonth))
     expect(members).toBeGreaterThanOrEqual(ahead)
   }
 })

@@ -1,4 +1,3 @@
-import { rules } from '@fairlead/contract/constants'
 import {
   type AheadAtCapital,
   aheadAtCapital,
@@ -9,21 +8,19 @@ import cohorts from '@fairlead/contract/record-cohorts.json'
 import { recordText } from '@fairlead/contract/record-text'
 import { wholeDollars } from './whole-dollars.ts'
 
-/** What of a package says what its members are charged. */
-export type ChargedTerms = { companyPercent: number; basis: MemberCharges['basis'] }
+/** What members are charged: of a package its part and of what, and hosting in dollars. */
+export type ChargedTerms = { companyPercent: number; basis: MemberCharges['basis']; hostingPerMonth: number }
 
-/** In dollars. */
-export const hostingPerMonth = Number(rules.hostingPerMonth) / 1_000_000
 export const { from: aheadFrom, to: aheadTo, months: aheadMonths } = cohorts
 
 /** How many of the record's members would have been ahead at each capital, charged so; none where that is no percentage yet. */
-export function aheadRows({ companyPercent, basis }: ChargedTerms): AheadAtCapital[] {
+export function aheadRows({ companyPercent, basis, hostingPerMonth }: ChargedTerms): AheadAtCapital[] {
   if (!(companyPercent >= 0 && companyPercent <= 100)) return []
   return aheadByCapital(cohorts, { companyBasisPoints: Math.round(companyPercent * 100), hostingPerMonth, basis })
 }
 
 /** What the company has a part of. */
-export const chargedWords = ({ basis }: ChargedTerms): string =>
+export const chargedWords = ({ basis }: Pick<ChargedTerms, 'basis'>): string =>
   basis === 'each-trade' ? 'each winning trade' : 'net new profit'
 
 /** The same for one capital, in a sentence; nothing where the record has none so small. */

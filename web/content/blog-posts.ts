@@ -1,3 +1,8 @@
+import type { PageTerms } from '@fairlead/contract/specified-terms'
+import { exactUsd } from '@fairlead/money/exact-usd'
+import { profitSplit } from './profit-split.ts'
+import { inWords, percent, usd } from './term-words.ts'
+
 export type CategoryId = 'bot' | 'markets' | 'risk' | 'fuel' | 'affiliate' | 'company'
 export type Post = {
   slug: string
@@ -8,8 +13,12 @@ export type Post = {
   /** Year, month, day. */
   date: string
   tags: readonly string[]
-  paragraphs: readonly string[]
+  paragraphs: readonly Words[]
 }
+/** Where it names a term, it follows the term. */
+type Words = string | ((terms: PageTerms) => string)
+
+export const wordsUnder = (terms: PageTerms, words: Words): string => (typeof words === 'string' ? words : words(terms))
 
 /** Sample: six invented posts by invented authors. The operator replaces them. */
 export const posts: readonly Post[] = [
@@ -17,14 +26,22 @@ export const posts: readonly Post[] = [
     slug: 'where-ten-dollars-go',
     category: 'fuel',
     title: 'Where ten dollars of profit go',
-    teaser: 'Six stay with you. Here is what happens to the other four, and where you can check it.',
+    teaser: 'What stays with you, what happens to the rest, and where you can check it.',
     author: 'Ines Marlow',
     date: '2026-10-28',
     tags: ['fuel', 'fees', 'affiliate'],
     paragraphs: [
-      'A trade closes with a profit of $10.00. The bot charges 40% of it as fuel: $4.00. The remaining $6.00 never leave your broker account.',
-      'Of the $4.00, nine tenths, $3.60, go to affiliate income, and one tenth, $0.40, pays for operations. If nobody referred you, the affiliate part stays in the affiliate pool; you are not charged less or more for it.',
-      'A trade that closes at a loss is charged nothing. Hosting is separate: $20 a month, taken day by day from the moment the bot is active.',
+      (terms) => {
+        const { companyPercent, charge, kept } = profitSplit(terms)
+        return `A trade closes with a profit of $10.00. The bot charges ${percent(companyPercent)} of it as fuel: ${exactUsd(charge)}. The remaining ${exactUsd(kept)} never leave your broker account.`
+      },
+      (terms) => {
+        const { charge, toAffiliates, toOperations } = profitSplit(terms)
+        const { affiliatePercent } = terms
+        return `Of the ${exactUsd(charge)}, ${tenths(affiliatePercent)}, ${exactUsd(toAffiliates)}, go to affiliate income, and ${tenths(100 - affiliatePercent)}, ${exactUsd(toOperations)}, pays for operations. If nobody referred you, the affiliate part stays in the affiliate pool; you are not charged less or more for it.`
+      },
+      ({ hostingPerMonth }) =>
+        `A trade that closes at a loss is charged nothing. Hosting is separate: ${usd(hostingPerMonth)} a month, taken day by day from the moment the bot is active.`,
       'Every charge has its own line in the fuel report, with six decimals and the balance after it. If a figure on the dashboard surprises you, the line that caused it is there.',
     ],
   },
@@ -54,8 +71,10 @@ export const posts: readonly Post[] = [
     paragraphs: [
       'The report has one row for each closed trade. Profit has four decimals, the fuel charge six, the balance four. They are not rounded for looks: they are what the books hold.',
       'The four cards on top sum the same rows: fuel balance, fuel used, fuel deposited and total profit. Add up the column yourself and you get the card.',
-      'Fuel runs low when the balance falls below one dollar or half a percent of your capital, whichever is more. You get an e-mail, no new positions open, and open trades are managed for seven more days.',
-      'After that the bot is deactivated. Setting it up again costs $10, so a glance at the runway once a week is well spent.',
+      ({ lowFuelMin, lowFuelPercent, graceDays }) =>
+        `Fuel runs low when the balance falls below ${lowFuelMin === 1 ? 'one dollar' : usd(lowFuelMin)} or ${lowFuelPercent === 0.5 ? 'half a percent' : percent(lowFuelPercent)} of your capital, whichever is more. You get an e-mail, no new positions open, and open trades are managed for ${inWords(graceDays) ?? graceDays} more days.`,
+      ({ reactivationFee }) =>
+        `After that the bot is deactivated. Setting it up again costs ${usd(reactivationFee)}, so a glance at the runway once a week is well spent.`,
     ],
   },
   {
@@ -104,3 +123,9 @@ export const posts: readonly Post[] = [
 ]
 
 export const postBySlug = (slug: string | undefined): Post | undefined => posts.find((post) => post.slug === slug)
+
+function tenths(share: number): string {
+  const spelled = inWords(share / 10)
+  if (!spelled) return percent(share)
+  return share === 10 ? 'one tenth' : `${spelled} tenths`
+}

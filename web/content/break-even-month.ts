@@ -1,6 +1,6 @@
-import { rules } from '@fairlead/contract/constants'
 import { breakEven } from '@fairlead/money/break-even'
 import { type Money, micro, zero } from '@fairlead/money/money'
+import { fromDollars } from '@fairlead/money/parse'
 import { upToCent } from '@fairlead/money/up-to-cent'
 
 export type BreakEvenMonth = {
@@ -12,21 +12,22 @@ export type BreakEvenMonth = {
 }
 
 /** The one reckoning of what a package must earn, for the site and the dashboard alike: nothing lost, no discount. */
-export function breakEvenMonth(capital: Money, companyPercent: number): BreakEvenMonth {
+export function breakEvenMonth(capital: Money, companyPercent: number, hostingDollars: number): BreakEvenMonth {
+  const hostingPerMonth = fromDollars(hostingDollars)
   const month = breakEven(
     {
       capital,
       companyShareBasisPoints: BigInt(Math.round(companyPercent * 100)),
       discountBasisPoints: 0n,
       basis: 'each-trade',
-      hostingPerMonth: rules.hostingPerMonth,
+      hostingPerMonth,
     },
     zero,
   )
   const earned = upToCent(month.earned)
   return {
     earned,
-    charge: micro(earned - rules.hostingPerMonth),
+    charge: micro(earned - hostingPerMonth),
     percentOfCapital: Number(month.earnedBasisPointsOfCapital) / 100,
   }
 }

@@ -1,10 +1,12 @@
-import { marketing, rules, timings } from '@fairlead/contract/constants'
+import { firstTerms, marketing, rules, timings } from '@fairlead/contract/constants'
 import { packages } from '@fairlead/contract/packages'
+import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import { expect, test } from 'vitest'
 import { faqGroups } from './faq.ts'
-import { statedRates } from './house-rates.ts'
 
-const answers = new Map(faqGroups(statedRates).flatMap(({ items }) => items.map(({ id, text }) => [id, text])))
+const answers = new Map(
+  faqGroups(pageTerms(specifiedTerms)).flatMap(({ items }) => items.map(({ id, text }) => [id, text])),
+)
 const dollars = (micro: bigint) => `$${(micro / 1_000_000n).toLocaleString('en-US')}`
 const percent = (basisPoints: bigint) => `${Number(basisPoints) / 100}%`
 const hours = (ms: number) => `${ms / 3_600_000} hours`
@@ -21,23 +23,27 @@ test.each([
   [
     'charge',
     [
-      `${percent(rules.companyShareBasisPoints)} of each profit`,
-      `keep ${percent(10_000n - rules.companyShareBasisPoints)}`,
-      `Hosting is ${dollars(rules.hostingPerMonth)} a month`,
+      `${percent(firstTerms.companyShareBasisPoints)} of each profit`,
+      `keep ${percent(10_000n - firstTerms.companyShareBasisPoints)}`,
+      `Hosting is ${dollars(firstTerms.hostingPerMonth)} a month`,
       `about ${dollars(rules.vpsPerMonthQuoted)} a month`,
-      `${percent(rules.introducingBrokerDiscountBasisPoints)} discount`,
+      `${percent(firstTerms.partnerDiscountBasisPoints)} discount`,
     ],
   ],
-  ['deposit', [`at least ${dollars(rules.depositMin)}`, `${rules.confirmationsMin} confirmations`]],
-  ['low', [`${timings.lowFuelGraceMs / 86_400_000} more days`, `costs ${dollars(rules.reactivationFee)}`]],
-  ['direct', [`${percent(rules.directShareBasisPoints)} of the fuel deposits`]],
+  ['deposit', [`at least ${dollars(firstTerms.depositMin)}`, `${rules.confirmationsMin} confirmations`]],
+  ['low', [`${firstTerms.graceDays} more days`, `costs ${dollars(firstTerms.reactivationFee)}`]],
+  ['direct', [`${percent(firstTerms.directShareBasisPoints)} of the fuel deposits`]],
   [
     'generation',
     [`${percent(rules.generationShareBasisPoints)} of the fuel`, `up to ${rules.generationLevelsMax} levels`],
   ],
   [
     'withdraw',
-    [`From ${dollars(rules.withdrawalMin)}`, `fee of ${dollars(rules.withdrawalFee)}`, hours(timings.withdrawalMsMax)],
+    [
+      `From ${dollars(firstTerms.withdrawalMin)}`,
+      `fee of ${dollars(firstTerms.withdrawalFee)}`,
+      hours(timings.withdrawalMsMax),
+    ],
   ],
   [
     'activation',

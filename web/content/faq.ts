@@ -1,4 +1,17 @@
-import type { HouseRates } from './house-rates.ts'
+import { rules } from '@fairlead/contract/constants'
+import type { PageTerms } from '@fairlead/contract/specified-terms'
+import { toDollars } from '@fairlead/money/to-dollars'
+import {
+  chargedPercent,
+  chargedProfit,
+  daysWords,
+  fuelToStart,
+  keptPercent,
+  levelsPercent,
+  levelsWords,
+  percent,
+  usd,
+} from './term-words.ts'
 
 export const faq = {
   title: 'Questions',
@@ -7,7 +20,7 @@ export const faq = {
 
 type Group = { id: string; title: string; items: readonly { id: string; title: string; text: string }[] }
 
-export function faqGroups({ directPercent, withdrawalFee, withdrawalMin }: HouseRates): readonly Group[] {
+export function faqGroups(terms: PageTerms): readonly Group[] {
   return [
     {
       id: 'bot',
@@ -16,7 +29,7 @@ export function faqGroups({ directPercent, withdrawalFee, withdrawalMin }: House
         {
           id: 'own-account',
           title: 'Where is my capital kept?',
-          text: 'In your own MT5 account with your broker. The minimum is $100; $300 is recommended.',
+          text: `In your own MT5 account with your broker. The minimum is ${usd(toDollars(rules.capitalMin))}; ${usd(toDollars(rules.capitalRecommended))} is recommended.`,
         },
         {
           id: 'setup',
@@ -47,22 +60,22 @@ export function faqGroups({ directPercent, withdrawalFee, withdrawalMin }: House
         {
           id: 'charge',
           title: 'What does the bot cost?',
-          text: '40% of each profit is charged as fuel; you keep 60%. Hosting is $20 a month, charged by the day from activation; a VPS of your own would cost about $17 a month. Accounts with the partner broker get a 5% discount on fuel charges.',
+          text: `${chargedPercent(terms)} of ${chargedProfit(terms)} is charged as fuel; you keep ${keptPercent(terms)}. Hosting is ${usd(terms.hostingPerMonth)} a month, charged by the day from activation; a VPS of your own would cost about ${usd(toDollars(rules.vpsPerMonthQuoted))} a month. Accounts with the partner broker get a ${percent(terms.partnerDiscountPercent)} discount on fuel charges.`,
         },
         {
           id: 'activation',
           title: 'How much fuel do I need to start?',
-          text: '5% of your capital for Starter ($100+), 10% for Beginners ($500+), Advanced ($1,000+) and Expert ($5,000+).',
+          text: `${fuelToStart(terms)}.`,
         },
         {
           id: 'deposit',
           title: 'How do I add fuel?',
-          text: 'Send USDT on the BSC chain to your deposit address, at least $10. It is credited after 5 confirmations.',
+          text: `Send USDT on the BSC chain to your deposit address, at least ${usd(terms.depositMin)}. It is credited after ${rules.confirmationsMin} confirmations.`,
         },
         {
           id: 'low',
           title: 'What happens when fuel runs low?',
-          text: 'You get an e-mail. No new positions open, open trades are managed for 7 more days, then the bot is deactivated. Setting it up again costs $10.',
+          text: `You get an e-mail. No new positions open, open trades are managed for ${moreDays(terms.graceDays)}, then the bot is deactivated. Setting it up again costs ${usd(terms.reactivationFee)}.`,
         },
         {
           id: 'refund',
@@ -78,19 +91,21 @@ export function faqGroups({ directPercent, withdrawalFee, withdrawalMin }: House
         {
           id: 'direct',
           title: 'What is direct income?',
-          text: `${directPercent}% of the fuel deposits of members who registered with your referral link.`,
+          text: `${percent(terms.directPercent)} of the fuel deposits of members who registered with your referral link.`,
         },
         {
           id: 'generation',
           title: 'What is generation income?',
-          text: '40% of the fuel charged in your team is shared over up to 20 levels, while you meet each level’s conditions.',
+          text: `${percent(levelsPercent(terms))} of the fuel charged in your team is shared over up to ${levelsWords(terms)}, while you meet each level’s conditions.`,
         },
         {
           id: 'withdraw',
           title: 'How do I withdraw?',
-          text: `From $${withdrawalMin}, with a fixed fee of $${withdrawalFee}, confirmed with a code we e-mail you and processed within 24 hours.`,
+          text: `From ${usd(terms.withdrawalMin)}, with a fixed fee of ${usd(terms.withdrawalFee)}, confirmed with a code we e-mail you and processed within 24 hours.`,
         },
       ],
     },
   ]
 }
+
+const moreDays = (days: number): string => daysWords(days).replace(' ', ' more ')

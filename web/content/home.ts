@@ -1,5 +1,9 @@
 import { marketing } from '@fairlead/contract/constants'
 import { recordText } from '@fairlead/contract/record-text'
+import type { PageTerms } from '@fairlead/contract/specified-terms'
+import { exactUsd } from '@fairlead/money/exact-usd'
+import { profitSplit, splitNote } from './profit-split.ts'
+import { chargedPercent, chargedProfit, keptPercent, levelsWords, offeredPackages, percent, usd } from './term-words.ts'
 
 /** The banner's slides; the first is the page's heading. */
 export const slides = [
@@ -71,8 +75,8 @@ export const platforms = {
     id: 'tab-2',
     label: 'Preferred partner broker',
     title: 'No account yet? Open one with our partner',
-    points: [
-      '5% discount on bot fuel charges for accounts opened through our partner.',
+    points: ({ partnerDiscountPercent }: PageTerms) => [
+      `${percent(partnerDiscountPercent)} discount on bot fuel charges for accounts opened through our partner.`,
       'Hedging accounts with the symbols the bot trades.',
       'Any other MT5 broker works too. The choice is yours.',
     ],
@@ -83,33 +87,39 @@ export const botTabs = {
   title: 'What the bot does',
   text: `It is AI-driven, with automated risk management and real-time analytics. ${recordText.botLearns} These are its four jobs.`,
   learned: { to: '/trading#learned', label: 'What it learns, and what that was worth' },
-  tabs: [
-    {
-      id: 'tab-5',
-      label: 'Automation and Efficiency',
-      title: 'It trades while you do something else',
-      text: 'The bot watches its markets around the clock, enters and leaves by rule, and never trades out of boredom or fear. You read the result on your dashboard, trade by trade.',
-    },
-    {
-      id: 'tab-6',
-      label: 'Risk Mitigation',
-      title: 'Hedged, sized and limited',
-      text: 'Trades are hedged with counter trades to reduce risk: a winner is covered when the market jumps against it, which is rare. Sizes follow your capital, and loss closure ends trading when half of it is lost. A gap in prices can take the loss further: less risk is not no risk.',
-    },
-    {
-      id: 'tab-7',
-      label: 'Capital & Profits',
-      title: 'Your capital stays with your broker',
-      text: 'The bot aims to protect the original capital so that profits can be withdrawn. 60% of each profit is yours; 40% is charged as fuel. A trade that loses is charged nothing.',
-    },
-    {
-      id: 'tab-8',
-      label: 'Scalability',
-      title: 'From $100 to $5,000 and beyond',
-      text: 'The bot chooses crypto, currency or commodity assets according to your capital, and opens six to twenty trades at a time. A larger account is the same bot with more room.',
-    },
-  ],
+  tabs: (terms: PageTerms) =>
+    [
+      {
+        id: 'tab-5',
+        label: 'Automation and Efficiency',
+        title: 'It trades while you do something else',
+        text: 'The bot watches its markets around the clock, enters and leaves by rule, and never trades out of boredom or fear. You read the result on your dashboard, trade by trade.',
+      },
+      {
+        id: 'tab-6',
+        label: 'Risk Mitigation',
+        title: 'Hedged, sized and limited',
+        text: 'Trades are hedged with counter trades to reduce risk: a winner is covered when the market jumps against it, which is rare. Sizes follow your capital, and loss closure ends trading when half of it is lost. A gap in prices can take the loss further: less risk is not no risk.',
+      },
+      {
+        id: 'tab-7',
+        label: 'Capital & Profits',
+        title: 'Your capital stays with your broker',
+        text: `The bot aims to protect the original capital so that profits can be withdrawn. ${keptPercent(terms)} of ${chargedProfit(terms)} is yours; ${chargedPercent(terms)} is charged as fuel. A trade that loses is charged nothing.`,
+      },
+      {
+        id: 'tab-8',
+        label: 'Scalability',
+        title: capitalWords(terms),
+        text: 'The bot chooses crypto, currency or commodity assets according to your capital, and opens six to twenty trades at a time. A larger account is the same bot with more room.',
+      },
+    ] as const,
 } as const
+
+function capitalWords(terms: PageTerms): string {
+  const amounts = offeredPackages(terms).map(({ amount }) => amount)
+  return `From ${usd(Math.min(...amounts))} to ${usd(Math.max(...amounts))} and beyond`
+}
 
 /** Sample: marketing figures as specified. The operator must replace or substantiate them. */
 export const stats = {
@@ -122,20 +132,26 @@ export const stats = {
   ],
 } as const
 
-export const features = [
-  {
-    id: 'split',
-    title: 'A rule you can check with ten dollars',
-    text: 'Of a profit of $10.00 you keep $6.00. $3.60 goes to affiliate income, $0.40 to operations. The fuel report shows it for every trade.',
-    link: { to: '/trading#split', label: 'See the split' },
-  },
-  {
-    id: 'affiliate',
-    title: 'Share it, and share in the fuel',
-    text: 'Direct referral income from your referrals’ fuel deposits, generation income over up to 20 levels and recurring referral income from the fuel their bots use.',
-    link: { to: '/faq#affiliate', label: 'How it is paid' },
-  },
-] as const
+export const features = (terms: PageTerms) =>
+  [
+    {
+      id: 'split',
+      title: 'A rule you can check with ten dollars',
+      text: splitSentence(terms),
+      link: { to: '/trading#split', label: 'See the split' },
+    },
+    {
+      id: 'affiliate',
+      title: 'Share it, and share in the fuel',
+      text: `Direct referral income from your referrals’ fuel deposits, generation income over up to ${levelsWords(terms)} and recurring referral income from the fuel their bots use.`,
+      link: { to: '/faq#affiliate', label: 'How it is paid' },
+    },
+  ] as const
+
+function splitSentence(terms: PageTerms): string {
+  const split = profitSplit(terms)
+  return `Of a profit of $10.00 you keep ${exactUsd(split.kept)}. ${exactUsd(split.toAffiliates)} goes to affiliate income, ${exactUsd(split.toOperations)} to operations.${splitNote(split)} The fuel report shows it for every trade.`
+}
 
 /** Sample: invented awards. The operator replaces them with real ones or removes the table. */
 export const awards = {

@@ -1,5 +1,7 @@
 import { rules } from '@fairlead/contract/constants'
+import type { PageTerms } from '@fairlead/contract/specified-terms'
 import { brand } from './brand.ts'
+import { chargedPercent, chargedProfit, usd } from './term-words.ts'
 
 export type LegalPage = {
   title: string
@@ -8,7 +10,7 @@ export type LegalPage = {
 }
 
 // Short, plain-language texts. The operator has them completed for its own company and jurisdiction before going live.
-export const terms: LegalPage = {
+export const termsPage = (terms: PageTerms): LegalPage => ({
   title: 'Terms & Conditions',
   lead: `What you and ${brand.name} agree on when you open an account.`,
   sections: [
@@ -22,18 +24,18 @@ export const terms: LegalPage = {
     },
     {
       title: 'Fuel and charges',
-      text: 'The bot is paid from a prepaid fuel balance: 40% of each profit, and hosting of $20 a month charged by the day. Fuel is paid out only when the bot account is closed; bonus fuel is not.',
+      text: `The bot is paid from a prepaid fuel balance: ${chargedPercent(terms)} of ${chargedProfit(terms)}, and hosting of ${usd(terms.hostingPerMonth)} a month charged by the day. Fuel is paid out only when the bot account is closed; bonus fuel is not.`,
     },
     {
       title: 'Affiliate income',
-      text: 'Direct income is a share of the fuel your referrals deposit. Generation and recurring income depend on the fuel your team uses and on the conditions of each level. Withdrawals start at $10 and carry a fee of $1.',
+      text: `Direct income is a share of the fuel your referrals deposit. Generation and recurring income depend on the fuel your team uses and on the conditions of each level. Withdrawals start at ${usd(terms.withdrawalMin)} and carry a fee of ${usd(terms.withdrawalFee)}.`,
     },
     {
       title: 'Ending it',
       text: 'You may close your account at any time. Unused fuel is refunded once all positions are closed and charges are settled. If somebody referred you, the direct income paid to them on that fuel is subtracted.',
     },
   ],
-}
+})
 
 export const privacy: LegalPage = {
   title: 'Privacy',

@@ -1,5 +1,6 @@
-import { marketing } from '@fairlead/contract/constants'
+import type { PageTerms } from '@fairlead/contract/specified-terms'
 import { brand } from './brand.ts'
+import { percent } from './term-words.ts'
 
 export const about = {
   title: 'About',
@@ -77,9 +78,9 @@ export const contact = {
 export const openAccount = {
   title: 'Open an account with a broker',
   lead: 'We have no partner broker at the moment. The bot works with any MT5 broker.',
-  paragraphs: [
+  paragraphs: ({ partnerDiscountPercent }: PageTerms) => [
     'Choose a broker that you trust and open a real MT5 account there, of the hedging type and in US dollars. You enter its server and login when you set up your bot.',
-    `Once we have a partner broker, this page leads to it, and accounts opened there get a ${marketing.promoDiscountPercent}% discount on bot fuel charges.`,
+    `Once we have a partner broker, this page leads to it, and accounts opened there get a ${percent(partnerDiscountPercent)} discount on bot fuel charges.`,
     'Do you have an account already? Register, and you can set up your bot at once.',
   ],
 } as const

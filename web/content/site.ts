@@ -1,7 +1,10 @@
+import type { PageTerms } from '@fairlead/contract/specified-terms'
 import { brand } from './brand.ts'
+import { percent } from './term-words.ts'
 
 export const promo = {
-  text: '5% discount on bot fuel charges for partner-broker accounts.',
+  text: ({ partnerDiscountPercent }: PageTerms) =>
+    `${percent(partnerDiscountPercent)} discount on bot fuel charges for partner-broker accounts.`,
   link: { to: '/faq#fuel', label: 'See the fuel rules' },
 } as const
 
@@ -27,13 +30,6 @@ export const steps = [
     title: 'Recharge with activation fuel',
     text: 'Fuel pays for the bot’s work. Once it is credited, the bot starts by itself.',
   },
-] as const
-
-/** Where a profit of $10.00 goes: 40% is charged as fuel, of which 90% goes to affiliate income and 10% to operations. */
-export const profitSplit = [
-  { label: 'You keep', value: '$6.00', share: 60 },
-  { label: 'Fuel, to affiliate income', value: '$3.60', share: 36 },
-  { label: 'Fuel, to operations', value: '$0.40', share: 4 },
 ] as const
 
 export const notFound = {

@@ -1,6 +1,7 @@
 import { marketing } from '@fairlead/contract/constants'
 import { recordText } from '@fairlead/contract/record-text'
-import type { HouseRates } from './house-rates.ts'
+import type { PageTerms } from '@fairlead/contract/specified-terms'
+import { levelsWords, percent } from './term-words.ts'
 
 export const trading = {
   title: 'Trading',
@@ -70,13 +71,13 @@ export const incomes = {
   kinds: [
     {
       title: 'Direct referral income',
-      text: ({ directPercent }: HouseRates) =>
-        `${directPercent}% of the fuel deposits of members who registered with your link.`,
+      text: ({ directPercent }: PageTerms) =>
+        `${percent(directPercent)} of the fuel deposits of members who registered with your link.`,
     },
     {
       title: 'Generation income',
-      text: () =>
-        'A share of the fuel charged in your team, over up to 20 levels, while you meet each level’s conditions.',
+      text: (terms: PageTerms) =>
+        `A share of the fuel charged in your team, over up to ${levelsWords(terms)}, while you meet each level’s conditions.`,
     },
     {
       title: 'Recurring referral income',

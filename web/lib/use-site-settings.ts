@@ -1,3 +1,4 @@
+import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import { startTransition, useEffect, useState } from 'react'
 import { promo } from '../content/site.ts'
 import { fieldOf, readJson } from './call-plainly.ts'
@@ -10,7 +11,12 @@ export type SiteSettings = {
 
 /** As the pages are built: what the server answers until an operator changes something. */
 const built: SiteSettings = {
-  promo: { shown: true, text: promo.text, linkLabel: promo.link.label, linkTo: promo.link.to },
+  promo: {
+    shown: true,
+    text: promo.text(pageTerms(specifiedTerms)),
+    linkLabel: promo.link.label,
+    linkTo: promo.link.to,
+  },
   samples: { clients: true, figures: true, awards: true, contact: true, blog: true },
 }
 

@@ -1,14 +1,18 @@
 import { display } from '@fairlead/contract/constants'
+import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Column } from '../ui/data-table.tsx'
-import { type ChargedTrade, fuelColumns } from './reports/fuel-columns.tsx'
+import { type ChargedTrade, fuelColumns as fuelColumnsUnder } from './reports/fuel-columns.tsx'
 import { type Deal, tradeColumns } from './reports/trade-columns.tsx'
 import { type Trade, tradeListColumns } from './reports/trade-list-columns.tsx'
 import { type DirectMember, directColumns } from './team/direct-columns.tsx'
 import { type IncomeRow, incomeColumns, searchedIncome } from './team/income-columns.tsx'
 import { depositColumns } from './wallet/deposit-columns.tsx'
 import { searchedTransactions, transactionColumns } from './wallet/transaction-columns.tsx'
+
+const terms = pageTerms(specifiedTerms)
+const fuelColumns = fuelColumnsUnder(terms)
 
 /** What a reader sees of a row, cell by cell, without markup. */
 const shown = <Row, Id extends string>(columns: readonly Column<Row, Id>[], row: Row, at = 0) =>

@@ -1,13 +1,13 @@
-import { rules } from '@fairlead/contract/constants'
-import { toDollars } from '@fairlead/money/to-dollars'
+import { usd } from '../content/term-words.ts'
 import { money } from '../lib/format.ts'
+import { useTerms } from '../lib/use-terms.ts'
 import type { Bot } from './use-bot.ts'
 
-const depositMin = toDollars(rules.depositMin)
 const perDayDecimals = 4
 
 /** How much fuel is enough: so that it is not low any more, and for a month. */
 export function EnoughFuel({ bot: { fuelNeed, fuelPerDay } }: { bot: Pick<Bot, 'fuelNeed' | 'fuelPerDay'> }) {
+  const { depositMin } = useTerms()
   if (!fuelNeed || fuelNeed.forMonth === 0) return null
   const { lowBelow, owed, toClear, forMonth } = fuelNeed
   return (
@@ -25,7 +25,7 @@ export function EnoughFuel({ bot: { fuelNeed, fuelPerDay } }: { bot: Pick<Bot, '
           <span className="tabular font-semibold">{money(forMonth)}</span>.{' '}
         </>
       )}
-      {toClear < depositMin && `The smallest deposit is ${money(depositMin, 0)}.`}
+      {toClear < depositMin && `The smallest deposit is ${usd(depositMin)}.`}
     </p>
   )
 }

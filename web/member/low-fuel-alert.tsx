@@ -1,19 +1,18 @@
-import { rules, timings } from '@fairlead/contract/constants'
-import { toDollars } from '@fairlead/money/to-dollars'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { daysWords, usd } from '../content/term-words.ts'
 import { dayTime, money } from '../lib/format.ts'
+import { useTerms } from '../lib/use-terms.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EnoughFuel } from './enough-fuel.tsx'
 import type { Member } from './member.ts'
 import { sectionPath } from './section-path.ts'
 
-const graceDays = timings.lowFuelGraceMs / 86_400_000
-
 /** Opens whenever fuel becomes low, and says what follows and what to do. */
 export function LowFuelAlert({ member: { prefs, bot } }: { member: Member }) {
   const navigate = useNavigate()
+  const { graceDays, reactivationFee } = useTerms()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(prefs.lowFuelStatus), [prefs.lowFuelStatus])
 
@@ -37,7 +36,7 @@ export function LowFuelAlert({ member: { prefs, bot } }: { member: Member }) {
     >
       <p>
         Your fuel balance is {money(prefs.fuelBalance)}. No new positions open. Open trades continue to be managed for{' '}
-        {graceDays} days
+        {daysWords(graceDays)}
         {bot?.deactivatesAt ? `, until ${dayTime(bot.deactivatesAt)}` : ''}.
       </p>
       {bot && (
@@ -46,8 +45,7 @@ export function LowFuelAlert({ member: { prefs, bot } }: { member: Member }) {
         </div>
       )}
       <p className="mt-3">
-        If the balance stays too low, the bot is deactivated after that, and reactivation costs{' '}
-        {money(toDollars(rules.reactivationFee), 0)}.
+        If the balance stays too low, the bot is deactivated after that, and reactivation costs {usd(reactivationFee)}.
       </p>
     </Dialog>
   )

@@ -1,10 +1,10 @@
-import { rules } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
-import { toDollars } from '@fairlead/money/to-dollars'
 import { useState } from 'react'
 import { toast } from 'react-toastify/unstyled'
+import { usd } from '../content/term-words.ts'
 import { money } from '../lib/format.ts'
 import { useRefusal } from '../lib/use-refusal.ts'
+import { useTerms } from '../lib/use-terms.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -15,16 +15,14 @@ import { reactivationSums } from './reactivation-sums.ts'
 import { SectionLink } from './section-link.tsx'
 import { useReactivation } from './use-bot.ts'
 
-const fee = toDollars(rules.reactivationFee)
-const depositMin = toDollars(rules.depositMin)
-
 /** Setting a bot up again that went out of service: what it costs and what is left, before it is paid. */
 export default function Reactivation({ member, label }: { member: Member; label: string }) {
   const [isAsking, setAsking] = useState(false)
+  const { reactivationFee } = useTerms()
   return (
     <>
       <Button tone="secondary" className="mt-3" onClick={() => setAsking(true)}>
-        {label} for {money(fee, 0)}
+        {label} for {usd(reactivationFee)}
       </Button>
       <Dialog open={isAsking} title={`${label}?`} onClose={() => setAsking(false)}>
         {isAsking && <Question member={member} onDone={() => setAsking(false)} />}
@@ -34,11 +32,12 @@ export default function Reactivation({ member, label }: { member: Member; label:
 }
 
 function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: () => void }) {
+  const { reactivationFee, depositMin } = useTerms()
   const reactivation = useReactivation()
   const refusal = useRefusal()
   const awaits = bot?.awaits ?? []
   const need = bot?.fuelNeed
-  const sums = need && reactivationSums(prefs.fuelBalance, need)
+  const sums = need && reactivationSums(reactivationFee, prefs.fuelBalance, need)
   // The bot's new state takes this question off the page before the answer is in: its words must not depend on being there.
   const confirm = () =>
     reactivation.mutateAsync().then(
@@ -82,7 +81,7 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
         <div className="mt-3">
           <Alert tone="warning">
             {money(sums.missing)} more fuel is needed first.{' '}
-            {sums.missing < depositMin && `The smallest deposit is ${money(depositMin, 0)}. `}
+            {sums.missing < depositMin && `The smallest deposit is ${usd(depositMin)}. `}
             <SectionLink to="fuelwallet">Add fuel</SectionLink>
           </Alert>
         </div>
@@ -99,7 +98,7 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
           disabled={!sums || sums.missing > 0 || awaits.length > 0}
           onClick={confirm}
         >
-          Pay {money(fee)} and set it up again
+          Pay {money(reactivationFee)} and set it up again
         </Button>
       </div>
     </>

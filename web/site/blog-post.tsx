@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { postBySlug } from '../content/blog-posts.ts'
+import { postBySlug, wordsUnder } from '../content/blog-posts.ts'
 import { brand } from '../content/brand.ts'
 import { notFound } from '../content/site.ts'
 import { fullDayWords } from '../lib/format-day.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { siteOrigin } from '../lib/page-settings.ts'
+import { useTerms } from '../lib/use-terms.ts'
 import { PageHead } from './blocks/page-head.tsx'
 import { RiskNote } from './blocks/risk-note.tsx'
 import { BlogSidebar } from './blog/blog-sidebar.tsx'
@@ -32,8 +33,10 @@ export const meta = ({ params }: { params: { slug?: string } }) => {
 }
 
 export default function BlogPost() {
+  const terms = useTerms()
   const post = postBySlug(useParams().slug)
   if (!post) return <NotFound />
+  const paragraphs = post.paragraphs.map((paragraph) => wordsUnder(terms, paragraph))
   return (
     <>
       <PageHead picture="pages" title={post.title} lead={post.teaser}>
@@ -48,7 +51,7 @@ export default function BlogPost() {
           <div className="mb-8 overflow-hidden rounded-card border border-line">
             <PostPicture post={post} />
           </div>
-          {post.paragraphs.map((paragraph) => (
+          {paragraphs.map((paragraph) => (
             <p key={paragraph} className="mb-5 max-w-[68ch] text-lg leading-8">
               {paragraph}
             </p>

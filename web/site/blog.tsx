@@ -4,6 +4,7 @@ import { posts } from '../content/blog-posts.ts'
 import { monthWords } from '../lib/format-day.ts'
 import { pageMeta } from '../lib/page-meta.ts'
 import { useQueryValue } from '../lib/use-query-value.ts'
+import { useTerms } from '../lib/use-terms.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Pagination } from '../ui/pagination.tsx'
@@ -22,7 +23,7 @@ export default function Blog() {
     tag: useQueryValue('tag') ?? null,
     month: useQueryValue('month') ?? null,
   }
-  const found = findPosts(asked)
+  const found = findPosts(useTerms(), asked)
   const filter = describe(asked)
   const category = categories.find(({ id }) => id === asked.category)
   // The stated counts are the specification's; what is not part of the sample cannot be shown, and an empty page helps nobody.

@@ -1,31 +1,30 @@
 import { faq, faqGroups } from '../content/faq.ts'
-import { statedRates } from '../content/house-rates.ts'
 import { pageMeta } from '../lib/page-meta.ts'
-import { useHouseRates } from '../lib/use-house-rates.ts'
+import { termsNow, useTerms } from '../lib/use-terms.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import { PageHead } from './blocks/page-head.tsx'
 import { RiskNote } from './blocks/risk-note.tsx'
 
-const structured = {
+const structured = () => ({
   '@type': 'FAQPage',
-  mainEntity: faqGroups(statedRates)
+  mainEntity: faqGroups(termsNow())
     .flatMap((group) => group.items)
     .map((item) => ({
       '@type': 'Question',
       name: item.title,
       acceptedAnswer: { '@type': 'Answer', text: item.text },
     })),
-}
+})
 
-export const meta = () => pageMeta(faq.title, faq.lead, { path: '/faq', structured })
+export const meta = () => pageMeta(faq.title, faq.lead, { path: '/faq', structured: structured() })
 
 export default function Faq() {
-  const rates = useHouseRates()
+  const terms = useTerms()
   return (
     <>
       <PageHead picture="ring" title={faq.title} lead={faq.lead} />
       <div className="page-width section-space flex flex-col gap-12 lg:gap-16">
-        {faqGroups(rates).map((group) => (
+        {faqGroups(terms).map((group) => (
           <section key={group.id} id={group.id} className="grid gap-4 lg:grid-cols-[1fr_2.2fr] lg:gap-16">
             <h2 className="text-xl">{group.title}</h2>
             <Accordion

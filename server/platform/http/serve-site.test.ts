@@ -211,7 +211,9 @@ describe('placeholders', () => {
       trustProxy: false,
       publicUrl: 'http://fairlead.test',
     })
-    await serveSite(other, folder, [{ built: 'https://built.example', actual: 'https://real.test' }])
+    await serveSite(other, folder, {
+      placeholders: [{ built: 'https://built.example', actual: 'https://real.test' }],
+    })
     const expected = built.replaceAll('https://built.example', 'https://real.test')
     const plain = await other.inject({ url: '/' })
     expect(plain.body).toBe(expected)
@@ -243,5 +245,44 @@ test('a site that was being built is served as soon as it is there', async () =>
   expect((await other.inject('/')).statusCode).toBe(404)
   served.readAgain()
   expect((await other.inject('/')).body).toBe('<p>here</p>')
+  await other.close()
+})
+
+test('pages that are drawn anew take the place of those that were built, with a policy and a tag of their own', async () => {
+  const folder = join(root, 'redrawn')
+  mkdirSync(join(folder, 'faq'), { recursive: true })
+  const built = '<p>fee $1</p><script>1</script>'
+  for (const file of ['index.html', 'faq/index.html', '__spa-fallback.html']) writeFileSync(join(folder, file), built)
+  writeFileSync(join(folder, 'index.html.br'), brotliCompressSync(built))
+  const anew = '<p>fee $1.91</p><a href="https://built.example">x</a><script>2</script>'
+  let redrawn: Map<string, string> | undefined
+  const other = await createApp({
+    logger: createLogger('silent'),
+    metrics: createMetrics(),
+    authenticate: async () => undefined,
+    countCall: () => undefined,
+    trustProxy: false,
+    publicUrl: 'http://fairlead.test',
+  })
+  await serveSite(other, folder, {
+    placeholders: [{ built: 'https://built.example', actual: 'https://real.test' }],
+    redrawn: async () => redrawn,
+  })
+  const before = await other.inject('/')
+  expect(before.body).toBe(built)
+  redrawn = new Map(['index.html', 'faq/index.html', '__spa-fallback.html'].map((file) => [file, anew]))
+  const expected = anew.replace('https://built.example', 'https://real.test')
+  for (const url of ['/', '/faq', '/dashboard', '/operator']) expect((await other.inject(url)).body).toBe(expected)
+  const { rawPayload, headers } = await other.inject({
+    url: '/',
+    headers: { 'accept-encoding': 'br', 'if-none-match': String(before.headers.etag) },
+  })
+  expect(brotliDecompressSync(rawPayload).toString()).toBe(expected)
+  const hash = createHash('sha256').update('2').digest('base64')
+  expect(headers['content-security-policy']).toContain(hash)
+  const again = await other.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } })
+  expect(again.statusCode).toBe(304)
+  redrawn = undefined
+  expect((await other.inject('/')).body).toBe(built)
   await other.close()
 })

@@ -10,6 +10,21 @@ import { isDatabaseAway } from '../database-away.ts'
 import { countingAddressOf } from './caller-address.ts'
 import { notFoundReply } from './create-app.ts'
 
+/** By the name of their file. */
+type Pages = ReadonlyMap<string, string>
+/** In what the pages that are served differ from those that were built. */
+export type Differences = {
+  placeholders: readonly Placeholder[]
+  /** Asked for each page: all of them, drawn anew; none where those that were built hold. */
+  redrawn(): Promise<Pages | undefined>
+}
+type Site = {
+  all: ReadonlyMap<string, SiteFile>
+  /** Those with an address of their own. */
+  files: ReadonlyMap<string, SiteFile>
+  notFound: SiteFile | undefined
+  fallback: SiteFile | undefined
+}
 type SiteFile = { file: string; csp?: string; text?: Rewritten }
 /** What stands in the built pages in place of a setting, and the setting. */
 export type Placeholder = { built: string; actual: string }
@@ -31,14 +46,15 @@ const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 /**
  * Serves the built site: prerendered pages, hashed assets, and the app's shell for the rest. The pages are built without
  * knowing where they will be served; the placeholders in them give way to the settings once, at start, and again when a site that
- * was being built then is there.
+ * was being built then is there. Pages that are drawn anew take the place of those that were built, as soon as they hold.
  */
 export async function serveSite(
   app: FastifyInstance,
   folder: string,
-  placeholders: readonly Placeholder[] = [],
+  { placeholders = [], redrawn = async () => undefined }: Partial<Differences> = {},
 ): Promise<{ readAgain(): void }> {
-  let { files, fallback, notFound } = readSite(folder, placeholders)
+  let built = readSite(folder, placeholders)
+  let sites = new WeakMap<Pages, Site>()
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
 
   const onRequest = async (request: FastifyRequest) => {
@@ -49,8 +65,16 @@ export async function serveSite(
       if (!isDatabaseAway(error)) throw error
     }
   }
-  app.get('/*', { schema: { hide: true }, onRequest }, (request, reply) => {
+  const siteInForce = async (): Promise<Site> => {
+    const pages = await redrawn()
+    if (!pages) return built
+    const site = sites.get(pages) ?? withPages(built, pages, placeholders)
+    sites.set(pages, site)
+    return site
+  }
+  app.get('/*', { schema: { hide: true }, onRequest }, async (request, reply) => {
     const path = pathOf(request.url)
+    const { files, fallback, notFound } = extname(path) ? built : await siteInForce()
     const found = files.get(path)
     if (found) return send(request, reply, found, path)
     if (!fallback || /^\/(api|assets)(\/|$)/.test(path)) return reply.code(404).send(notFoundReply())
@@ -65,16 +89,25 @@ export async function serveSite(
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFoundReply()))
   return {
     readAgain() {
-      ;({ files, fallback, notFound } = readSite(folder, placeholders))
+      built = readSite(folder, placeholders)
+      sites = new WeakMap()
     },
   }
 }
 
-function readSite(folder: string, placeholders: readonly Placeholder[]) {
-  const files = siteFiles(folder, placeholders)
-  const notFound = files.get(notFoundPage)
+const readSite = (folder: string, placeholders: readonly Placeholder[]): Site => siteOf(siteFiles(folder, placeholders))
+
+/** The site with other pages in the place of those that were built. */
+function withPages({ all }: Site, pages: Pages, placeholders: readonly Placeholder[]): Site {
+  const files = new Map(all)
+  for (const [file, html] of pages) addPage(files, file, { html, differs: true }, placeholders)
+  return siteOf(files)
+}
+
+function siteOf(all: ReadonlyMap<string, SiteFile>): Site {
+  const files = new Map(all)
   files.delete(notFoundPage)
-  return { files, notFound, fallback: files.get(`/${fallbackPage}`) }
+  return { all, files, notFound: all.get(notFoundPage), fallback: all.get(`/${fallbackPage}`) }
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { file, csp, text }: SiteFile, path: string): FastifyReply {
@@ -121,17 +154,27 @@ function siteFiles(folder: string, placeholders: readonly Placeholder[]): Map<st
       files.set(`/${file}`, file === workerFile ? { file, csp: workerPolicy } : { file })
       continue
     }
-    const built = readFileSync(join(folder, file), 'utf8')
-    const actual = placeholders.reduce((text, { built, actual }) => text.replaceAll(built, actual), built)
-    const page = {
-      file,
-      ...(file.endsWith('.html') && { csp: policyFor(actual, file) }),
-      ...(actual !== built && { text: rewritten(actual, type) }),
-    }
-    files.set(`/${file}`, page)
-    if (entry.name === 'index.html') files.set(`/${file}`.replace(/\/index\.html$/, '') || '/', page)
+    addPage(files, file, { html: readFileSync(join(folder, file), 'utf8'), differs: false }, placeholders)
   }
   return files
+}
+
+/** `differs` says that it is not what its file holds, even before the placeholders give way. */
+function addPage(
+  files: Map<string, SiteFile>,
+  file: string,
+  { html, differs }: { html: string; differs: boolean },
+  placeholders: readonly Placeholder[],
+): void {
+  const actual = placeholders.reduce((text, { built, actual }) => text.replaceAll(built, actual), html)
+  const type = rewritable[extname(file)]
+  const page = {
+    file,
+    ...(file.endsWith('.html') && { csp: policyFor(actual, file) }),
+    ...(type && (differs || actual !== html) && { text: rewritten(actual, type) }),
+  }
+  files.set(`/${file}`, page)
+  if (/(^|\/)index\.html$/.test(file)) files.set(`/${file}`.replace(/\/index\.html$/, '') || '/', page)
 }
 
 const rewritable: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { routes } from '@fairlead/contract/table'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -281,7 +281,7 @@ describe('the figures agree everywhere', () => {
     const deposited = all.reduce((sum, { fuel }) => sum + inMicro(fuel.totalDepositFuel), 0)
     const asked = (status: string) =>
       all.flatMap(({ prefs }) => prefs.referralTransactions.filter((one) => one.status === status))
-    const fee = Number(rules.withdrawalFee)
+    const fee = Number(firstTerms.withdrawalFee)
     const paid = sumOf(asked('success'), ({ amount }) => amount) - asked('success').length * fee
     expect(inMicro(books.treasury)).toBe(deposited - paid)
     const owed = all.map(({ prefs }) => {
@@ -310,7 +310,7 @@ test('a second start makes nothing', async () => {
 /** Each day of use from the first on; the last of a month makes it exactly the monthly price. In micro-dollars. */
 function hosting(from: Date, to: Date): number {
   let sum = 0
-  const monthly = Number(rules.hostingPerMonth)
+  const monthly = Number(firstTerms.hostingPerMonth)
   for (
     let day = Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
     day <= to.getTime();

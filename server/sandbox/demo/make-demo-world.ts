@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { addSeconds, systemClock } from '../../platform/clock.ts'
 import { inTx } from '../../platform/db.ts'
 import { confirmPartner } from '../../trading/confirm-partner.ts'
@@ -67,7 +67,7 @@ export async function makeDemoWorld(parts: DemoParts, operators: readonly [Appro
         await acts.deposit(person, person.fuel)
       if (state !== 'deactivated' || person.habit !== 'returns') continue
       // The fee and a few weeks of hosting on top of it.
-      if (fuel < 2n * rules.reactivationFee) await acts.deposit(person, person.fuel * 4)
+      if (fuel < 2n * firstTerms.reactivationFee) await acts.deposit(person, person.fuel * 4)
       else await acts.reactivate(person)
     }
   }
@@ -154,6 +154,6 @@ async function leaveOneWaiting(
 function byIncome(here: readonly Joined[], outcomes: ReadonlyMap<bigint, Outcome>) {
   return here
     .map((person) => ({ person, income: 0n, withdraws: true, owes: false, ...outcomes.get(person.id) }))
-    .filter(({ income, withdraws, owes }) => income >= rules.withdrawalMin && !withdraws && !owes)
+    .filter(({ income, withdraws, owes }) => income >= firstTerms.withdrawalMin && !withdraws && !owes)
     .sort((one, other) => Number(other.income - one.income))
 }

@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { type Money, micro, most } from '@fairlead/money/money'
 import { keccak256, toHex } from 'viem'
 import { payoutAddressOf } from '../../account/payout-address.ts'
@@ -77,5 +77,5 @@ const walletOf = (email: string) => `0x${keccak256(toHex(email)).slice(-addressD
 
 /** In whole dollars, and no less than may be asked for. */
 export function halfOf(income: bigint): Money {
-  return most(micro((income / 2_000_000n) * 1_000_000n), rules.withdrawalMin)
+  return most(micro((income / 2_000_000n) * 1_000_000n), firstTerms.withdrawalMin)
 }

@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import type { Money } from '@fairlead/money/money'
 import { type Settlement, settleTrades } from '../../fuel/settle-trades.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -61,8 +61,8 @@ function asClosed(trade: TestTrade, accountId: bigint): ClosedTrade {
     volume: '0.10',
     openedAt: closedAt,
     terms: {
-      companyBasisPoints: Number(rules.companyShareBasisPoints),
-      discountBasisPoints: trade.byIntroducingBroker ? Number(rules.introducingBrokerDiscountBasisPoints) : 0,
+      companyBasisPoints: Number(firstTerms.companyShareBasisPoints),
+      discountBasisPoints: trade.byIntroducingBroker ? Number(firstTerms.partnerDiscountBasisPoints) : 0,
       basis: trade.basis ?? 'each-trade',
     },
     dealTicket,

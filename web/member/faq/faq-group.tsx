@@ -1,12 +1,12 @@
 import { faqGroups } from '../../content/faq.ts'
 import { shortRisk } from '../../content/site.ts'
-import { useHouseRates } from '../../lib/use-house-rates.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { SectionHead } from '../section-head.tsx'
 
 /** One of the three groups of questions, as the public page words them. */
 export function FaqGroup({ id }: { id: 'bot' | 'fuel' | 'affiliate' }) {
-  const group = faqGroups(useHouseRates()).find((candidate) => candidate.id === id)
+  const group = faqGroups(useTerms()).find((candidate) => candidate.id === id)
   if (!group) return null
   return (
     <>

@@ -1,9 +1,8 @@
 import { rules } from '@fairlead/contract/constants'
+import type { PageTerms } from '@fairlead/contract/specified-terms'
 import { text } from '@fairlead/contract/text'
-import { toDollars } from '@fairlead/money/to-dollars'
+import { levelsWords, percent, usd } from '../../content/term-words.ts'
 import { activeMeans } from '../active-means.ts'
-
-const hosting = toDollars(rules.hostingPerMonth)
 
 /**
  * How each figure of the dashboard is computed: what holds for everybody, in words. The note behind a figure says it with the reader's own
@@ -43,12 +42,14 @@ export const explanations = {
   },
   'direct-income': {
     what: 'Direct Income',
-    how: '5% of each fuel deposit of members who registered with your link. Direct Team says which.',
+    how: ({ directPercent }: PageTerms) =>
+      `${percent(directPercent)} of each fuel deposit of members who registered with your link. Direct Team says which.`,
     section: 'affiliateWallet',
   },
   'level-income': {
     what: 'Level Income',
-    how: 'Your share of the fuel used in your team, over up to 20 levels, what operators corrected included. Recurring Referral says whose, and on which level.',
+    how: (terms: PageTerms) =>
+      `Your share of the fuel used in your team, over up to ${levelsWords(terms)}, what operators corrected included. Recurring Referral says whose, and on which level.`,
     section: 'affiliateWallet',
   },
   'brought-level': {
@@ -151,7 +152,8 @@ export const explanations = {
   },
   ahead: {
     what: 'Ahead',
-    how: `Members of our record began in a different month each, and were played for 12 months on real past prices. Ahead is who had more money at the end than at the start, after the company’s part and $${hosting} a month of hosting, which nobody is spared there. Told is of the largest capital that was played and is not above yours. ${text.aheadNote}`,
+    how: ({ hostingPerMonth }: PageTerms) =>
+      `Members of our record began in a different month each, and were played for 12 months on real past prices. Ahead is who had more money at the end than at the start, after the company’s part and ${usd(hostingPerMonth)} a month of hosting, which nobody is spared there. Told is of the largest capital that was played and is not above yours. ${text.aheadNote}`,
     section: 'welcome',
   },
   traded: {
@@ -164,6 +166,11 @@ export const explanations = {
     how: 'Profit, or profit above your highest mark where that was agreed, times the company’s share, less the discount. A loss is charged nothing. The terms are those of the moment the trade was opened.',
     section: 'botReport',
   },
-} as const satisfies Record<string, { what: string; how: string; section: string }>
+} as const satisfies Record<string, { what: string; how: string | ((terms: PageTerms) => string); section: string }>
 
 export type Explanation = keyof typeof explanations
+
+export function howUnder(terms: PageTerms, id: Explanation): string {
+  const { how } = explanations[id]
+  return typeof how === 'string' ? how : how(terms)
+}

@@ -1,18 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { errors } from '@fairlead/contract/errors'
+import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import { expect, test } from 'vitest'
 import { faqGroups } from '../../content/faq.ts'
-import { statedRates } from '../../content/house-rates.ts'
 import { sectionGroups } from '../sections.ts'
-import { explanations } from './explanations.ts'
+import { type Explanation, explanations, howUnder } from './explanations.ts'
 import { findHelp, helpItems } from './help-items.ts'
 
-const items = helpItems(statedRates)
+const terms = pageTerms(specifiedTerms)
+const items = helpItems(terms)
 
 test('every question, every explanation and every refusal has one place with an anchor of its own', () => {
   const anchors = items.map(({ anchor }) => anchor)
   expect(new Set(anchors).size).toBe(anchors.length)
-  for (const group of faqGroups(statedRates))
+  for (const group of faqGroups(terms))
     for (const { title } of group.items) expect(items.some((item) => item.title === title)).toBe(true)
   for (const { what } of Object.values(explanations)) expect(items.some((item) => item.title === what)).toBe(true)
   expect(items.find(({ anchor }) => anchor === 'refusal-arrears_open')?.title).toBe(errors.arrears_open.sentence)
@@ -28,7 +29,7 @@ test('every place that is named is a section', () => {
 test('no sentence of an explanation stands in a component as well', () => {
   const files = readdirSync('web/member', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
   const sources = files.map((name) => readFileSync(`web/member/${name}`, 'utf8').replace(/\s+/g, ' '))
-  for (const { how } of Object.values(explanations))
+  for (const how of (Object.keys(explanations) as Explanation[]).map((id) => howUnder(terms, id)))
     expect([how, files.filter((_, at) => sources[at]?.includes(how))]).toEqual([how, []])
 })
 

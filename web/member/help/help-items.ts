@@ -1,10 +1,11 @@
 import { errors } from '@fairlead/contract/errors'
+import type { PageTerms } from '@fairlead/contract/specified-terms'
+import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
 import { faqGroups } from '../../content/faq.ts'
-import type { HouseRates } from '../../content/house-rates.ts'
 import { sectionPath } from '../section-path.ts'
-import { type Explanation, explanations } from './explanations.ts'
-import { type Refusal, refusals, type Sentence, sentences } from './refusals.ts'
+import { type Explanation, explanations, howUnder } from './explanations.ts'
+import { type Refusal, refusals, type Sentence, sentences, todoUnder } from './refusals.ts'
 
 export type HelpItem = {
   /** What stands behind the # of its address. */
@@ -19,8 +20,9 @@ export const helpGroups = ['Questions', 'How figures are computed', 'When someth
 export type HelpGroup = (typeof helpGroups)[number]
 
 /** Everything the help page has, and the palette finds: questions, explanations and refusals, each from where the product says it. */
-export function helpItems(rates: HouseRates): HelpItem[] {
-  const asked = faqGroups(rates).flatMap(({ id, items }) =>
+export function helpItems(terms: PageTerms): HelpItem[] {
+  const said = { ...text, withdrawalMinimum: termTexts.withdrawalMinimum(terms) }
+  const asked = faqGroups(terms).flatMap(({ id, items }) =>
     items.map(
       (item): HelpItem => ({
         anchor: `question-${id}-${item.id}`,
@@ -31,18 +33,24 @@ export function helpItems(rates: HouseRates): HelpItem[] {
     ),
   )
   const explained = (Object.keys(explanations) as Explanation[]).map((id): HelpItem => {
-    const { what, how, section } = explanations[id]
-    return { anchor: explanationAnchor(id), group: 'How figures are computed', title: what, text: how, section }
+    const { what, section } = explanations[id]
+    return {
+      anchor: explanationAnchor(id),
+      group: 'How figures are computed',
+      title: what,
+      text: howUnder(terms, id),
+      section,
+    }
   })
   const refused = [
     ...(Object.keys(refusals) as Refusal[]).map((id) => ({ id, title: errors[id].sentence, ...refusals[id] })),
-    ...(Object.keys(sentences) as Sentence[]).map((id) => ({ id, title: text[id], ...sentences[id] })),
+    ...(Object.keys(sentences) as Sentence[]).map((id) => ({ id, title: said[id], ...sentences[id] })),
   ].map(
     ({ id, title, todo, ...way }): HelpItem => ({
       anchor: `refusal-${id}`,
       group: 'When something is refused',
       title,
-      text: todo,
+      text: todoUnder(terms, todo),
       ...way,
     }),
   )

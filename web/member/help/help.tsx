@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useHouseRates } from '../../lib/use-house-rates.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,7 +12,7 @@ import { findHelp, type HelpItem, helpGroups, helpItems } from './help-items.ts'
 
 /** Every question, explanation and refusal, searched as one types; what an address names stands open. */
 export default function Help({ member }: { member: Member }) {
-  const items = helpItems(useHouseRates())
+  const items = helpItems(useTerms())
   const { hash } = useLocation()
   const [search, setSearch] = useState('')
   const found = findHelp(items, search)

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type Explanation, explanations } from './explanations.ts'
+import { useTerms } from '../../lib/use-terms.ts'
+import { type Explanation, explanations, howUnder } from './explanations.ts'
 import { explanationPath } from './help-items.ts'
 
 /** What stands behind a figure: the rule, the reader's own numbers, and the way to it in the help. */
 export function How({ id, children }: { id: Explanation; children?: ReactNode }) {
+  const terms = useTerms()
   return (
     <>
-      <p>{explanations[id].how}</p>
+      <p>{howUnder(terms, id)}</p>
       {children && <div className="mt-2">{children}</div>}
       <p className="mt-2">
         <Link to={explanationPath(id)} className="font-semibold text-accent-strong underline underline-offset-2">

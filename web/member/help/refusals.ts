@@ -1,8 +1,13 @@
 import type { ErrorCode } from '@fairlead/contract/errors'
+import type { PageTerms } from '@fairlead/contract/specified-terms'
 import type { text } from '@fairlead/contract/text'
+import { usd } from '../../content/term-words.ts'
 
 /** What a member can do about it, and in which section. */
-type Way = { todo: string; section?: string }
+type Way = { todo: Todo; section?: string }
+type Todo = string | ((terms: PageTerms) => string)
+
+export const todoUnder = (terms: PageTerms, todo: Todo): string => (typeof todo === 'string' ? todo : todo(terms))
 
 /** Refusals that only programs, terminals, operators or people who are not signed in meet. */
 type NotOfMembers =
@@ -94,7 +99,10 @@ export type Refusal = keyof typeof refusals
 
 /** Sentences that a form or a dialog says without a code of their own. */
 export const sentences = {
-  withdrawalMinimum: { todo: 'Ask for $10 or more.', section: 'affiliateWallet' },
+  withdrawalMinimum: {
+    todo: ({ withdrawalMin }: PageTerms) => `Ask for ${usd(withdrawalMin)} or more.`,
+    section: 'affiliateWallet',
+  },
   withdrawalAboveMax: { todo: 'Ask for less now, and for the rest when it is paid.', section: 'affiliateWallet' },
   codeAskedLately: { todo: 'Wait a minute, and look for the e-mail among unwanted ones.' },
   payoutAddressSame: { todo: 'You need not do anything.', section: 'profile' },
@@ -126,6 +134,6 @@ export const sentences = {
   serviceAway: { todo: 'Leave the page open; it goes on by itself.' },
   nothingSent: { todo: 'Do it again once you are connected; nothing waits to be sent.' },
   outcomeOutOfReach: { todo: 'Look at the page when you are connected: it then tells you what became of it.' },
-} as const satisfies Partial<Record<keyof typeof text, Way>>
+} as const satisfies Partial<Record<keyof typeof text | 'withdrawalMinimum', Way>>
 
 export type Sentence = keyof typeof sentences

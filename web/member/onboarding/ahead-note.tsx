@@ -1,4 +1,5 @@
 import { aheadSentence } from '../../content/ahead.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { packageFor } from './package-for.ts'
 import type { TradingPackage } from './use-packages.ts'
 
@@ -6,7 +7,9 @@ type Props = { capital: number; offers: readonly TradingPackage[] | undefined }
 
 /** How many of the record's members with such a capital were ahead, charged as its package charges. */
 export function AheadNote({ capital, offers = [] }: Props) {
+  const { hostingPerMonth } = useTerms()
   const own = packageFor(offers, capital)
-  const words = own && aheadSentence(capital, { companyPercent: own.profit_share_ration, basis: own.basis })
+  const words =
+    own && aheadSentence(capital, { companyPercent: own.profit_share_ration, basis: own.basis, hostingPerMonth })
   return words ? <p className="text-sm text-muted">{words}</p> : null
 }

@@ -49,15 +49,15 @@ test.each([
     words: undefined,
   })),
 ])('$capital with $fuelBalance of fuel and $own.package_name', ({ own, fuelBalance, capital, words }) => {
-  expect(capitalCover({ offers, own, fuelBalance, capital })?.words).toBe(words)
+  expect(capitalCover({ depositMin: 10, offers, own, fuelBalance, capital })?.words).toBe(words)
 })
 
 test('without a package there is nothing to judge by', () => {
-  expect(capitalCover({ offers, own: undefined, fuelBalance: 0, capital: 100 })).toBeUndefined()
+  expect(capitalCover({ depositMin: 10, offers, own: undefined, fuelBalance: 0, capital: 100 })).toBeUndefined()
 })
 
 test('a package that is larger is named to be activated, whatever is missing', () => {
-  expect(capitalCover({ offers, own: bonus, fuelBalance: 5, capital: 600 })).toMatchObject({
+  expect(capitalCover({ depositMin: 10, offers, own: bonus, fuelBalance: 5, capital: 600 })).toMatchObject({
     larger: beginners,
     need: { needed: 60, missing: 55 },
   })

@@ -15,6 +15,7 @@ export type CapitalCover<Package> = {
 }
 
 type Asked<Package> = {
+  depositMin: number
   offers: readonly Package[]
   own: Package | undefined
   fuelBalance: number
@@ -23,11 +24,11 @@ type Asked<Package> = {
 
 /** What keeps a capital from being taken, before it is sent; nothing where fuel and package are enough. The server judges by the same rules. */
 export function capitalCover<Package extends Offer>(asked: Asked<Package>): CapitalCover<Package> | undefined {
-  const { offers, own, fuelBalance, capital } = asked
+  const { depositMin, offers, own, fuelBalance, capital } = asked
   if (!own || !(capital > 0 && capital <= dollarsMax)) return undefined
   const wanted = packageFor(offers, capital)
   const larger = wanted && wanted.package_amount > own.package_amount ? wanted : undefined
-  const need = fuelNeed(larger ?? own, fuelBalance, capital)
+  const need = fuelNeed(depositMin, larger ?? own, fuelBalance, capital)
   if (!larger && need.missing === 0) return undefined
   const fuel = `Your fuel of ${money(fuelBalance)}`
   const missing = `${money(capital)} needs ${money(need.missing)} more.`

@@ -1,6 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { RefusedCall } from '../../lib/refused-call.tsx'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Member } from '../member.ts'
@@ -33,12 +34,13 @@ export function CoverNote({ cover: { words, larger, need } }: { cover: CapitalCo
 
 /** The member's package and the others, and what they make of a capital. */
 export function useCover({ prefs: { fuelBalance } }: Member, capital: number) {
+  const { depositMin } = useTerms()
   const offers = usePackages().data
   const active = useActivePackage().data?.activeUserPackage
   const own = offers?.find(({ id }) => id === active?.id)
   return {
     offers,
     own,
-    cover: offers && capitalCover({ offers, own, fuelBalance, capital }),
+    cover: offers && capitalCover({ depositMin, offers, own, fuelBalance, capital }),
   }
 }

@@ -1,14 +1,15 @@
-import { rules } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { fromDollars } from '@fairlead/money/parse'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { breakEvenMonth } from '../../content/break-even-month.ts'
+import { usd } from '../../content/term-words.ts'
 import { digits, money } from '../../lib/format.ts'
 import { RefusedCall } from '../../lib/refused-call.tsx'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { useIsSandbox } from '../../lib/use-product-now.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,12 +23,11 @@ import { type TradingPackage, useActivatePackage } from './use-packages.ts'
 
 type Props = { member: Member; chosen: TradingPackage; onBack: () => void }
 
-const hosting = toDollars(rules.hostingPerMonth)
-
 /** Where to send the fuel and how much; the page notices the deposit and activates the package by itself. */
 export function FuelStep({ member, chosen, onBack }: Props) {
+  const { depositMin, hostingPerMonth } = useTerms()
   const activation = useActivatePackage()
-  const need = fuelNeed(chosen, member.prefs.fuelBalance)
+  const need = fuelNeed(depositMin, chosen, member.prefs.fuelBalance)
   const isFuelled = need.missing === 0
   const coming = useUnderWay()
     .filter(({ status }) => status !== 'below_minimum')
@@ -41,7 +41,7 @@ export function FuelStep({ member, chosen, onBack }: Props) {
     mutate(chosen.id, { onError: (error) => toastFailure(error, text.internal) })
   }, [isFuelled, chosen.id, mutate])
 
-  const mustEarn = breakEvenMonth(fromDollars(chosen.package_amount), chosen.profit_share_ration)
+  const mustEarn = breakEvenMonth(fromDollars(chosen.package_amount), chosen.profit_share_ration, hostingPerMonth)
   return (
     <>
       <Button tone="quiet" onClick={onBack} className="-ml-3 mb-2">
@@ -51,7 +51,7 @@ export function FuelStep({ member, chosen, onBack }: Props) {
       <h2 className="text-xl">Fuel the {chosen.package_name} Package</h2>
       <p className="mt-1 mb-5 max-w-[70ch] text-muted">
         {need.percent}% of {money(chosen.package_amount, 0)} trading capital. It is not spent by activating: hosting is{' '}
-        {money(hosting, 0)} a month, and charges come out of profits. {text.hostingByDay}
+        {usd(hostingPerMonth)} a month, and charges come out of profits. {text.hostingByDay}
       </p>
       <div className="mb-4">
         <CapitalNote capital={chosen.package_amount} />
@@ -94,7 +94,7 @@ export function FuelStep({ member, chosen, onBack }: Props) {
           <dl className="mt-4 divide-y divide-line text-sm">
             <div className="flex justify-between py-2.5">
               <dt>Hosting</dt>
-              <dd className="tabular font-semibold">{money(hosting)}</dd>
+              <dd className="tabular font-semibold">{money(hostingPerMonth)}</dd>
             </div>
             <div className="flex justify-between py-2.5">
               <dt>Fuel charge on that profit</dt>
@@ -110,13 +110,14 @@ export function FuelStep({ member, chosen, onBack }: Props) {
 
 function SendFuel({ need }: { need: FuelNeed }) {
   const isSandbox = useIsSandbox()
+  const { depositMin } = useTerms()
   return (
     <>
       <p className="text-sm text-muted">Send exactly</p>
       <p className="tabular font-display text-2xl font-bold">{digits(need.toSend, 2)} USDT</p>
       {need.toSend > need.missing && (
         <p className="mt-1 text-sm text-muted">
-          {money(need.missing)} is missing; the smallest deposit is {money(toDollars(rules.depositMin), 0)}.
+          {money(need.missing)} is missing; the smallest deposit is {usd(depositMin)}.
         </p>
       )}
       <div className="mt-5">

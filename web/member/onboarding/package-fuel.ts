@@ -1,4 +1,3 @@
-import { rules } from '@fairlead/contract/constants'
 import { type Money, micro } from '@fairlead/money/money'
 import { share } from '@fairlead/money/share'
 import { toDollars } from '@fairlead/money/to-dollars'
@@ -22,6 +21,7 @@ export type FuelNeed = {
 
 /** How much fuel a package needs beside what the member has, for its own amount or another capital. */
 export function fuelNeed(
+  depositMin: number,
   { package_amount, requiredFuelPercent: percent }: FuelTerms,
   fuelBalance: number,
   capital = package_amount,
@@ -29,7 +29,8 @@ export function fuelNeed(
   const needed = share(inMicro(capital), basisPoints(percent))
   const short = needed - inMicro(fuelBalance)
   const missing = upToCent(micro(short > 0n ? short : 0n))
-  const toSend = missing > 0n && missing < rules.depositMin ? rules.depositMin : missing
+  const least = inMicro(depositMin)
+  const toSend = missing > 0n && missing < least ? least : missing
   return { percent, needed: toDollars(needed), missing: toDollars(missing), toSend: toDollars(toSend) }
 }
 

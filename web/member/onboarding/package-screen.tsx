@@ -4,6 +4,7 @@ import { toDollars } from '@fairlead/money/to-dollars'
 import { useState } from 'react'
 import { money } from '../../lib/format.ts'
 import { useFailureToast } from '../../lib/use-failure-toast.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -27,6 +28,7 @@ import { useStepStart } from './use-step-start.ts'
 
 /** Choose a package, or claim the joining bonus; a chosen package is fuelled before it becomes active. */
 export function PackageScreen({ member, title }: { member: Member; title: string }) {
+  const { depositMin } = useTerms()
   const packages = usePackages()
   const [chosenId, setChosenId] = useState<TradingPackage['id']>()
   useFailureToast(packages.error, text.internal)
@@ -63,7 +65,7 @@ export function PackageScreen({ member, title }: { member: Member; title: string
           <PackageCard
             key={offer.id}
             offer={offer}
-            need={fuelNeed(offer, member.prefs.fuelBalance)}
+            need={fuelNeed(depositMin, offer, member.prefs.fuelBalance)}
             entered={offer.id === asked?.id ? capital : undefined}
             onChoose={() => setChosenId(offer.id)}
           />

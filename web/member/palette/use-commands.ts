@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'react-toastify/unstyled'
 import { signOut } from '../../lib/sign-out.ts'
-import { useHouseRates } from '../../lib/use-house-rates.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { useTheme } from '../../lib/use-theme.ts'
 import { AskBotSwitch, botWishes, wishFor } from '../bot-switch-dialog.tsx'
 import { helpItems, helpPath } from '../help/help-items.ts'
@@ -33,7 +33,7 @@ export function useCommands({ user, bot }: Member): Command[] {
   const wish = wishFor(bot)
   const navigate = useNavigate()
   const [theme, chooseTheme] = useTheme()
-  const rates = useHouseRates()
+  const terms = useTerms()
   const goes = (section: string, view?: string) => () => void navigate(sectionPath(section, view))
   const link = referralLinkOf(user.refId)
   const copyLink = async () => {
@@ -66,7 +66,7 @@ export function useCommands({ user, bot }: Member): Command[] {
       ? []
       : [{ id: 'light', label: 'Light theme', group: 'Display', run: () => chooseTheme('light') }]),
     { id: 'ask-us', label: 'Ask us', group: 'Help', run: () => void navigate(helpPath('ask-us')) },
-    ...helpItems(rates).map(({ anchor, title }) => ({
+    ...helpItems(terms).map(({ anchor, title }) => ({
       id: anchor,
       label: title,
       group: 'Help',

@@ -1,6 +1,8 @@
 import { display } from '@fairlead/contract/constants'
 import type { readFuelStats } from '@fairlead/contract/routes/fuel'
+import type { PageTerms } from '@fairlead/contract/specified-terms'
 import type { z } from 'zod'
+import { chargedPercent } from '../../content/term-words.ts'
 import { money, signedMoney } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DealType, dealTypeWords, Moment, Pieces, Profit } from './trade-cells.tsx'
@@ -8,7 +10,7 @@ import { DealType, dealTypeWords, Moment, Pieces, Profit } from './trade-cells.t
 export type ChargedTrade = z.output<typeof readFuelStats.reply>['allTradesData'][number]
 export type FuelColumn = 'DealTicket' | 'Symbol' | 'Profit' | 'Trade_type' | 'fuelUsed' | 'fuelBalance' | 'Trade_time'
 
-export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[] = [
+export const fuelColumns = (terms: PageTerms): readonly Column<ChargedTrade, FuelColumn | 'number'>[] => [
   { id: 'number', isMinor: true, label: 'Sr.No #', cell: (_, at) => at + 1, raw: (_, at) => at + 1 },
   {
     id: 'DealTicket',
@@ -51,7 +53,7 @@ export const fuelColumns: readonly Column<ChargedTrade, FuelColumn | 'number'>[]
   },
   {
     id: 'fuelUsed',
-    label: 'Fuel Charge 40%',
+    label: `Fuel Charge ${chargedPercent(terms)}`,
     shortLabel: 'Charge',
     align: 'end',
     sortBy: (trade) => trade.fuelUsed,

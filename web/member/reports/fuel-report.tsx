@@ -8,6 +8,7 @@ import { money, signedMoney } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
@@ -43,6 +44,8 @@ const paged = (range: DayRange) => ({
 })
 
 export default function FuelReport() {
+  const terms = useTerms()
+  const columns = useMemo(() => fuelColumns(terms), [terms])
   const { range, choose } = useDayRange()
   const { from, to } = range
   const isLimited = Boolean(from || to)
@@ -103,7 +106,7 @@ export default function FuelReport() {
       <Card title="Fuel charges" className="mt-4">
         <ReportTable
           caption="Fuel charges"
-          columns={fuelColumns}
+          columns={columns}
           source={source}
           rowKey={(trade) => `${trade.account}-${trade.trade}`}
           rowLink={(trade) => ({

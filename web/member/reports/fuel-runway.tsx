@@ -1,24 +1,24 @@
-import { rules } from '@fairlead/contract/constants'
 import type { readFuelStats } from '@fairlead/contract/routes/fuel'
-import { toDollars } from '@fairlead/money/to-dollars'
 import type { z } from 'zod'
+import { usd } from '../../content/term-words.ts'
 import { digits, money } from '../../lib/format.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Card } from '../../ui/card.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { How } from '../help/how.tsx'
 import { runwayDays } from './runway-days.ts'
 
-const topUp = toDollars(rules.depositMin)
 const perDayDecimals = 4
 
 /** How long the fuel lasts, and what would make it last longer or shorter. */
 export function FuelRunway({ stats: { fuelBalance, pace } }: { stats: z.output<typeof readFuelStats.reply> }) {
+  const { depositMin: topUp } = useTerms()
   const { runwayDays: days, perDay, onProfitsPerDay } = pace
   const hostingPerDay = perDay - onProfitsPerDay
   const facts = [
     { label: 'Charges on profits, a day', value: money(onProfitsPerDay, perDayDecimals) },
     { label: 'Hosting, a day', value: money(hostingPerDay, perDayDecimals) },
-    { label: `With ${money(topUp, 0)} more fuel`, value: daysWords(runwayDays(fuelBalance + topUp, perDay)) },
+    { label: `With ${usd(topUp)} more fuel`, value: daysWords(runwayDays(fuelBalance + topUp, perDay)) },
     { label: 'With twice the profits', value: daysWords(runwayDays(fuelBalance, perDay + onProfitsPerDay)) },
     { label: 'With no profits, for hosting alone', value: daysWords(runwayDays(fuelBalance, hostingPerDay)) },
   ]

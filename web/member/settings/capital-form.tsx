@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'react-toastify/unstyled'
 import { fieldsOf } from '../../lib/fields-of.ts'
 import { useRefusal } from '../../lib/use-refusal.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -29,6 +30,7 @@ const body = bodyOf(submitBrokerCreds).pick({ capital: true, password: true })
 /** A new capital with what it changes in figures; a larger package is activated first where it is needed. */
 export function CapitalForm({ member, creds, onDone }: Props) {
   const { prefs, bot } = member
+  const { depositMin } = useTerms()
   const submission = useSubmitBroker()
   const form = useForm({ resolver: zodResolver(body), defaultValues: { capital: creds.capital, password: '' } })
   const refusal = useRefusal(form)
@@ -36,7 +38,7 @@ export function CapitalForm({ member, creds, onDone }: Props) {
   const capital = form.watch('capital')
   const { own, cover } = useCover(member, capital)
   const needOf = (offer: TradingPackage | undefined, sum: number) =>
-    offer && isAskable(sum) ? fuelNeed(offer, prefs.fuelBalance, sum) : undefined
+    offer && isAskable(sum) ? fuelNeed(depositMin, offer, prefs.fuelBalance, sum) : undefined
   const isRunning = bot !== undefined && ['active', 'paused', 'low_fuel'].includes(bot.state)
   const open = bot?.openPositions ?? 0
 

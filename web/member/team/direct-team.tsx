@@ -4,12 +4,14 @@ import { text } from '@fairlead/contract/text'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { z } from 'zod'
+import { percent } from '../../content/term-words.ts'
 import { call } from '../../lib/api.ts'
 import { digits } from '../../lib/format.ts'
 import { keyOf } from '../../lib/query-key.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { useFailureToast } from '../../lib/use-failure-toast.ts'
 import { type AskedPage, usePagedTable } from '../../lib/use-paged-table.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ReportTable } from '../../ui/report-table.tsx'
@@ -40,11 +42,12 @@ const ask = ({ sort, ...query }: Asked, signal?: AbortSignal) =>
 
 export default function DirectTeam({ member: { user } }: { member: Member }) {
   const view = useView(['brought'])
+  const { directPercent } = useTerms()
   return (
     <WithReasons>
       <SectionHead title="Direct Team">
-        Whoever registered with your link. You earn 5% of their fuel deposits. Choose a name to see what each deposit
-        and trade brought you, and why.
+        Whoever registered with your link. You earn {percent(directPercent)} of their fuel deposits. Choose a name to
+        see what each deposit and trade brought you, and why.
       </SectionHead>
       <SectionViews section="directTeamReport" first="Team" views={views} label="Views of the direct team" />
       {view === 'brought' ? <Brought /> : <TeamOverview refId={user.refId} />}

@@ -1,7 +1,9 @@
 import { rules } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
+import { usd } from '../../content/term-words.ts'
 import { shortHash } from '../../lib/format.ts'
 import { useFailureToast } from '../../lib/use-failure-toast.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { QrPicture } from '../../ui/qr-picture.tsx'
@@ -11,6 +13,7 @@ import { useWallet } from './use-wallet.ts'
 
 /** The member's own deposit address as a QR code and to copy, with what must not be sent to it. */
 export function DepositAddress() {
+  const { depositMin } = useTerms()
   const wallet = useWallet()
   useFailureToast(wallet.error, text.internal)
   if (!wallet.data) {
@@ -43,7 +46,7 @@ export function DepositAddress() {
           <Alert tone="warning">Another token or another chain is lost or takes days to bring back.</Alert>
         </div>
         <p className="mt-3 text-sm text-muted">
-          At least $10. Credited after {rules.confirmationsMin} confirmations
+          At least {usd(depositMin)}. Credited after {rules.confirmationsMin} confirmations
           {liveRate === 1 ? '' : `, at $${liveRate} per ${token}`}.
         </p>
         {!isConnected && (

@@ -1,17 +1,16 @@
-import { display, rules } from '@fairlead/contract/constants'
-import { toDollars } from '@fairlead/money/to-dollars'
+import { display } from '@fairlead/contract/constants'
 import { money } from '../../lib/format.ts'
 
 type Wallet = {
   balance: number
   /** Charges and fees that no fuel was left for: until they are paid, income is held back. */
   owed: number
-  /** The smallest withdrawal in force; unknown while it loads. */
-  min: number | undefined
+  /** The smallest withdrawal in force. */
+  min: number
 }
 
 /** The largest amount that can be asked for, and why it is none. The fee comes out of the amount, so all of the balance can be. */
-export function mostToWithdraw({ balance, owed, min = toDollars(rules.withdrawalMin) }: Wallet): {
+export function mostToWithdraw({ balance, owed, min }: Wallet): {
   amount: number
   why: string
 } {

@@ -1,7 +1,6 @@
 import { readFuelData } from '@fairlead/contract/routes/finance'
 import { readProfile } from '@fairlead/contract/routes/profile'
 import { pourFaucet } from '@fairlead/contract/routes/sandbox'
-import { readRates } from '@fairlead/contract/routes/settings'
 import {
   cancelWithdrawal,
   listDeposits,
@@ -35,13 +34,6 @@ export const useFuelData = () =>
   useQuery({
     queryKey: keyOf(readFuelData),
     queryFn: ({ signal }) => call(readFuelData, { signal }),
-  })
-
-export const useRates = () =>
-  useQuery({
-    queryKey: keyOf(readRates),
-    queryFn: ({ signal }) => call(readRates, { signal }),
-    staleTime: 600_000,
   })
 
 /** The newest few deposits, asked for over and over: confirmations count up without an event for each. */

@@ -1,6 +1,5 @@
-import { bodyOf } from '@fairlead/contract/body-of'
 import { display } from '@fairlead/contract/constants'
-import { withdrawReferral } from '@fairlead/contract/routes/wallet'
+import { withdrawalAsked } from '@fairlead/contract/routes/wallet'
 import { text } from '@fairlead/contract/text'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -8,6 +7,7 @@ import { toast } from 'react-toastify/unstyled'
 import { fieldsOf } from '../../lib/fields-of.ts'
 import { dayTime, money, shortHash } from '../../lib/format.ts'
 import { useRefusal } from '../../lib/use-refusal.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,22 +15,23 @@ import { Refused } from '../../ui/refused.tsx'
 import { SectionLink } from '../section-link.tsx'
 import { WholeAddress } from '../whole-address.tsx'
 import { mostToWithdraw } from './most-to-withdraw.ts'
-import { useProfile, useRates, type useWithdraw } from './use-wallet.ts'
-
-const body = bodyOf(withdrawReferral)
+import { useProfile, type useWithdraw } from './use-wallet.ts'
 
 type Props = { balance: number; owed: number; withdrawal: ReturnType<typeof useWithdraw> }
 
 /** How much to pay out, with what arrives and where, before anything is sent. */
 export function WithdrawalForm({ balance, owed, withdrawal }: Props) {
   const profile = useProfile()
-  const rates = useRates()
-  const form = useForm({ resolver: zodResolver(body), defaultValues: { amount: Number.NaN } })
+  const terms = useTerms()
+  const form = useForm({
+    resolver: zodResolver(withdrawalAsked(terms)),
+    defaultValues: { amount: Number.NaN },
+  })
   const refusal = useRefusal(form)
   const amount = form.watch('amount')
-  const fee = rates.data?.withdrawalFee
+  const fee = terms.withdrawalFee
   const address = profile.data?.payoutAddress
-  const most = mostToWithdraw({ balance, owed, min: rates.data?.withdrawalMin })
+  const most = mostToWithdraw({ balance, owed, min: terms.withdrawalMin })
   const usableAt = profile.data?.payoutAddressUsableAt
 
   const submit = form.handleSubmit((filled) => {
@@ -48,7 +49,7 @@ export function WithdrawalForm({ balance, owed, withdrawal }: Props) {
         type="number"
         inputMode="decimal"
         step="any"
-        min={10}
+        min={terms.withdrawalMin}
         hint={`In dollars. ${money(balance, display.levelIncomeDecimals)} is available.`}
         {...fieldsOf(form)('amount', { valueAsNumber: true })}
       />
@@ -63,18 +64,14 @@ export function WithdrawalForm({ balance, owed, withdrawal }: Props) {
         {most.why && <span className="min-w-0 flex-1">{most.why}</span>}
       </div>
       <dl className="divide-y divide-line text-sm">
-        {fee !== undefined && (
-          <div className="flex justify-between gap-4 py-2">
-            <dt className="text-muted">Fee</dt>
-            <dd className="tabular font-medium">{money(fee)}</dd>
-          </div>
-        )}
-        {fee !== undefined && (
-          <div className="flex justify-between gap-4 py-2">
-            <dt className="text-muted">You receive</dt>
-            <dd className="tabular font-semibold">{amount > fee ? `${money(amount - fee)} in USDT` : '–'}</dd>
-          </div>
-        )}
+        <div className="flex justify-between gap-4 py-2">
+          <dt className="text-muted">Fee</dt>
+          <dd className="tabular font-medium">{money(fee)}</dd>
+        </div>
+        <div className="flex justify-between gap-4 py-2">
+          <dt className="text-muted">You receive</dt>
+          <dd className="tabular font-semibold">{amount > fee ? `${money(amount - fee)} in USDT` : '–'}</dd>
+        </div>
         {address && (
           <div className="flex justify-between gap-4 py-2">
             <dt className="text-muted">To</dt>

@@ -1,3 +1,4 @@
+import { rules } from '@fairlead/contract/constants'
 import { depositsCredited, houseFigures } from '@fairlead/contract/figures'
 import { readMember } from '@fairlead/contract/routes/operator-members'
 import { askForOrder } from '@fairlead/contract/routes/operator-orders'
@@ -159,7 +160,7 @@ function BotCard({ member }: { member: ShownMember }) {
           { label: 'MT5 login', value: member.login ?? 'none' },
           { label: 'Server', value: member.server ?? 'none' },
           { label: 'Referred', value: digits(member.directMembers) },
-          { label: 'Team over 20 levels', value: digits(member.teamMembers) },
+          { label: `Team over ${rules.generationLevelsMax} levels`, value: digits(member.teamMembers) },
         ]}
       />
     </Card>

@@ -1,11 +1,12 @@
 import type { AheadAtCapital } from '@fairlead/contract/record-ahead'
 import { text } from '@fairlead/contract/text'
-import { aheadMonths, aheadRows, type ChargedTerms, chargedWords, hostingPerMonth } from '../../content/ahead.ts'
+import { aheadMonths, aheadRows, type ChargedTerms, chargedWords } from '../../content/ahead.ts'
 import { money } from '../../lib/format.ts'
 import { shareWords } from '../../lib/format-percent.ts'
 import { PlainTable } from '../plain-table.tsx'
 
-type Props = { name: string; inForce: ChargedTerms; typed: ChargedTerms }
+type Charged = ChargedTerms & { hostingPerMonth: number }
+type Props = { name: string; inForce: Charged; typed: Charged }
 
 /** How many of the record's members would have been ahead, at what holds and at what is being typed. */
 export function AheadTable({ name, inForce, typed }: Props) {
@@ -15,11 +16,11 @@ export function AheadTable({ name, inForce, typed }: Props) {
       <h3 className="text-sm font-semibold">What it takes to be ahead</h3>
       <p className="mt-1 mb-2 text-xs text-muted">
         Members of the record with more money after {aheadMonths} months than at the start, the company’s part of{' '}
-        {chargedWords(inForce)} and {money(hostingPerMonth, 0)} a month of hosting paid. {text.aheadNote}
+        {chargedWords(inForce)} and hosting paid. {text.aheadNote}
       </p>
       <PlainTable
         caption={`Members ahead by capital: ${name}`}
-        heads={['Capital', `In force, ${inForce.companyPercent}%`, `As typed, ${typed.companyPercent}%`]}
+        heads={['Capital', `In force, ${priceOf(inForce)}`, `As typed, ${priceOf(typed)}`]}
         rows={aheadRows(inForce).map((row, place) => ({
           key: String(row.capital),
           cells: [money(row.capital, 0), words(row), words(asTyped[place])],
@@ -29,6 +30,9 @@ export function AheadTable({ name, inForce, typed }: Props) {
     </section>
   )
 }
+
+const priceOf = ({ companyPercent, hostingPerMonth }: Charged): string =>
+  `${companyPercent}% and ${money(hostingPerMonth)} a month`
 
 const words = (row: AheadAtCapital | undefined): string =>
   row ? `${row.ahead} of ${row.members} (${shareWords(row.ahead, row.members)})` : '–'

@@ -18,17 +18,19 @@ const labels = {
   discription: 'Description',
 } as const
 
-export function PackageCards({ packages, mayChange }: { packages: HouseSettings['packages']; mayChange: boolean }) {
+type Shared = { hostingPerMonth: number; mayChange: boolean }
+
+export function PackageCards({ packages, ...shared }: Shared & { packages: HouseSettings['packages'] }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
       {packages.map((one) => (
-        <PackageCard key={`${one.id}/${one.version}`} held={one} mayChange={mayChange} />
+        <PackageCard key={`${one.id}/${one.version}`} held={one} {...shared} />
       ))}
     </div>
   )
 }
 
-function PackageCard({ held, mayChange }: { held: Package; mayChange: boolean }) {
+function PackageCard({ held, hostingPerMonth, mayChange }: Shared & { held: Package }) {
   const act = useAct()
   const { id, version, validFrom, basis, ...stands } = held
   const [given, setGiven] = useState(stands)
@@ -72,8 +74,8 @@ function PackageCard({ held, mayChange }: { held: Package; mayChange: boolean })
       />
       <AheadTable
         name={held.package_name}
-        inForce={{ companyPercent: stands.companyPercent, basis }}
-        typed={{ companyPercent: given.companyPercent, basis }}
+        inForce={{ companyPercent: stands.companyPercent, basis, hostingPerMonth }}
+        typed={{ companyPercent: given.companyPercent, basis, hostingPerMonth }}
       />
     </SettingCard>
   )

@@ -1,4 +1,5 @@
 import { setRates } from '@fairlead/contract/routes/operator-settings'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ConsoleHead } from '../console-head.tsx'
@@ -31,12 +32,17 @@ export default function Settings({ operator }: { operator: OperatorUser }) {
 
 /** Each form begins anew with every version, so that it never shows what no longer holds. */
 function SettingTabs({ settings, mayChange }: { settings: HouseSettings; mayChange: boolean }) {
+  const { hostingPerMonth } = useTerms()
   const { packages, levels, rates, brokers, bonus, promo, samples } = settings
   return (
     <Tabs
       label="Settings"
       tabs={[
-        { id: 'packages', label: 'Packages', content: <PackageCards packages={packages} mayChange={mayChange} /> },
+        {
+          id: 'packages',
+          label: 'Packages',
+          content: <PackageCards packages={packages} hostingPerMonth={hostingPerMonth} mayChange={mayChange} />,
+        },
         {
           id: 'levels',
           label: 'Levels',

@@ -1,11 +1,13 @@
+import { exactUsd } from '@fairlead/money/exact-usd'
 import { openBooks } from '../../content/pages.ts'
-import { profitSplit } from '../../content/site.ts'
+import { profitParts, profitSplit, splitNote } from '../../content/profit-split.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { SectionHead } from './section-head.tsx'
-
-const charged = '−$4.00'
 
 /** One charge as the books hold it: every entry has two sides, and they add up to nothing. */
 export function OpenBooks() {
+  const terms = useTerms()
+  const split = profitSplit(terms)
   return (
     <section className="page-width section-space grid gap-10 lg:grid-cols-2 lg:items-center lg:gap-16">
       <div>
@@ -20,7 +22,10 @@ export function OpenBooks() {
       </div>
       <figure className="rounded-card border border-line bg-surface p-5 md:p-6">
         <table className="w-full text-sm">
-          <caption className="mb-3 text-left font-semibold text-base">{openBooks.caption}</caption>
+          <caption className="mb-3 text-left font-semibold text-base">
+            {openBooks.caption}
+            {split.packageName && `.${splitNote(split)}`}
+          </caption>
           <thead>
             <tr className="border-b border-line text-left text-muted">
               <th scope="col" className="py-2 font-medium">
@@ -32,10 +37,12 @@ export function OpenBooks() {
             </tr>
           </thead>
           <tbody>
-            <Row account="Your fuel" amount={charged} />
-            {profitSplit.slice(1).map((part) => (
-              <Row key={part.label} account={part.label.replace('Fuel, to', 'To')} amount={`+${part.value}`} />
-            ))}
+            <Row account="Your fuel" amount={`−${exactUsd(split.charge)}`} />
+            {profitParts(terms)
+              .slice(1)
+              .map((part) => (
+                <Row key={part.label} account={part.label.replace('Fuel, to', 'To')} amount={`+${part.value}`} />
+              ))}
           </tbody>
           <tfoot>
             <tr className="font-semibold">

@@ -1,11 +1,15 @@
+import type { PageTerms } from '@fairlead/contract/specified-terms'
 import { Link } from 'react-router'
 import { packageCards } from '../../content/package-cards.ts'
+import { chargedPercent, chargedProfit, chargesAlike, keptPercent, usd } from '../../content/term-words.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { RiskNote } from './risk-note.tsx'
 import { SectionHead } from './section-head.tsx'
 
 export function PackageCards() {
+  const terms = useTerms()
   return (
     <section className="border-y border-line bg-surface">
       <div className="page-width section-space">
@@ -14,7 +18,7 @@ export function PackageCards() {
           text="The package follows your trading capital. Fuel is prepaid, spent on profitable trades and on hosting, and shown trade by trade."
         />
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          {packageCards.map((item) => (
+          {packageCards(terms).map((item) => (
             <li
               key={item.id}
               className={classNames(
@@ -40,8 +44,8 @@ export function PackageCards() {
           ))}
         </ul>
         <p className="mt-6 max-w-[75ch] text-sm text-muted">
-          The same for all: you keep 60% of each profit, 40% is charged as fuel, and hosting costs $20 a month. To break
-          even the bot must earn what hosting takes and the fuel on that profit, before any losses.{' '}
+          {priceSentence(terms)} To break even the bot must earn what hosting takes and the fuel on that profit, before
+          any losses.{' '}
           <Link to="/trading#ahead" className="font-semibold text-accent underline underline-offset-2">
             What it takes to be ahead
           </Link>
@@ -50,4 +54,9 @@ export function PackageCards() {
       </div>
     </section>
   )
+}
+
+function priceSentence(terms: PageTerms): string {
+  const profit = `keep ${keptPercent(terms)} of ${chargedProfit(terms)}, ${chargedPercent(terms)} is charged as fuel`
+  return `${chargesAlike(terms) ? 'The same for all: you' : 'You'} ${profit}, and hosting costs ${usd(terms.hostingPerMonth)} a month.`
 }

@@ -1,4 +1,5 @@
-import { profitSplit } from '../../content/site.ts'
+import { profitParts, profitSplit, splitNote } from '../../content/profit-split.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { SectionHead } from './section-head.tsx'
 
@@ -6,8 +7,10 @@ const fills = ['fill-accent', 'fill-edge', 'fill-ink']
 const dots = ['bg-accent', 'bg-edge', 'bg-ink']
 
 export function ProfitSplit() {
+  const terms = useTerms()
+  const parts = profitParts(terms)
   let x = 0
-  const bars = profitSplit.map((part, at) => {
+  const bars = parts.map((part, at) => {
     const bar = { key: part.label, x, width: part.share, fill: fills[at] ?? 'fill-ink' }
     x += part.share
     return bar
@@ -18,7 +21,7 @@ export function ProfitSplit() {
         <div>
           <SectionHead
             title="Where a profit of $10.00 goes"
-            text="The rule is the same for every trade, and the fuel report shows it for each one. A trade that loses is charged nothing."
+            text={`The rule is the same for every trade, and the fuel report shows it for each one. A trade that loses is charged nothing.${splitNote(profitSplit(terms))}`}
           />
           <ButtonLink to="/faq#fuel" tone="secondary">
             Read the fuel rules
@@ -36,7 +39,7 @@ export function ProfitSplit() {
             ))}
           </svg>
           <dl className="mt-6 divide-y divide-line">
-            {profitSplit.map((part, at) => (
+            {parts.map((part, at) => (
               <div key={part.label} className="flex items-center justify-between gap-4 py-3">
                 <dt className="flex items-center gap-3 text-muted">
                   <span aria-hidden="true" className={`size-3 rounded-sm ${dots[at]}`} />

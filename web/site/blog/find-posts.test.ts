@@ -1,3 +1,4 @@
+import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import { expect, test } from 'vitest'
 import { findPosts } from './find-posts.ts'
 
@@ -13,5 +14,5 @@ test.each([
   { asked: { month: '2026-08' }, found: 2 },
   { asked: { category: 'fuel', tag: 'affiliate', search: 'ten' }, found: 1 },
 ])('$asked finds $found', ({ asked, found }) => {
-  expect(findPosts(asked)).toHaveLength(found)
+  expect(findPosts(pageTerms(specifiedTerms), asked)).toHaveLength(found)
 })

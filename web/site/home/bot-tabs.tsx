@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { botTabs } from '../../content/home.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { RiskNote } from '../blocks/risk-note.tsx'
@@ -7,6 +8,7 @@ import { SectionHead } from '../blocks/section-head.tsx'
 import { BotPicture } from './bot-picture.tsx'
 
 export function BotTabs() {
+  const terms = useTerms()
   return (
     <section className="page-width section-space">
       <SectionHead title={botTabs.title} text={botTabs.text}>
@@ -20,7 +22,7 @@ export function BotTabs() {
       <Tabs
         label="What the bot does"
         ownIds
-        tabs={botTabs.tabs.map((tab) => ({
+        tabs={botTabs.tabs(terms).map((tab) => ({
           id: tab.id,
           label: tab.label,
           content: (

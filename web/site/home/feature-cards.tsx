@@ -2,27 +2,11 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { features } from '../../content/home.ts'
-import { profitSplit } from '../../content/site.ts'
+import { profitParts } from '../../content/profit-split.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 
-const pictures: Record<(typeof features)[number]['id'], ReactNode> = {
-  split: (
-    <>
-      <svg viewBox="0 0 400 44" className="w-full" aria-hidden="true">
-        <rect width="236" height="44" rx="8" className="fill-accent" />
-        <rect x="240" width="142" height="44" rx="8" className="fill-edge" />
-        <rect x="386" width="14" height="44" rx="4" className="fill-ink" />
-      </svg>
-      {/* Words of the page, not of the drawing: they keep their size on a phone. */}
-      <p aria-hidden="true" className="mt-3 flex justify-between gap-3 text-xs text-muted">
-        {profitSplit.map((part, at) => (
-          <span key={part.label} className={at === 2 ? 'text-right' : ''}>
-            <strong className="tabular block text-sm text-ink">{part.value}</strong>
-            {['you keep', 'affiliate income', 'operations'][at]}
-          </span>
-        ))}
-      </p>
-    </>
-  ),
+const pictures: Record<ReturnType<typeof features>[number]['id'], ReactNode> = {
+  split: <SplitPicture />,
   affiliate: (
     <svg viewBox="0 0 400 120" className="w-full" aria-hidden="true">
       <path
@@ -47,11 +31,36 @@ const pictures: Record<(typeof features)[number]['id'], ReactNode> = {
   ),
 }
 
+/** A bar of ten dollars; its parts stand a little apart. */
+function SplitPicture() {
+  const parts = profitParts(useTerms())
+  const [kept, toAffiliates] = [parts[0].share * 4, parts[1].share * 4]
+  const operationsAt = kept + toAffiliates + 2
+  return (
+    <>
+      <svg viewBox="0 0 400 44" className="w-full" aria-hidden="true">
+        <rect width={Math.max(0, kept - 4)} height="44" rx="8" className="fill-accent" />
+        <rect x={kept} width={Math.max(0, toAffiliates - 2)} height="44" rx="8" className="fill-edge" />
+        <rect x={operationsAt} width={Math.max(0, 400 - operationsAt)} height="44" rx="4" className="fill-ink" />
+      </svg>
+      {/* Words of the page, not of the drawing: they keep their size on a phone. */}
+      <p aria-hidden="true" className="mt-3 flex justify-between gap-3 text-xs text-muted">
+        {parts.map((part, at) => (
+          <span key={part.label} className={at === 2 ? 'text-right' : ''}>
+            <strong className="tabular block text-sm text-ink">{part.value}</strong>
+            {['you keep', 'affiliate income', 'operations'][at]}
+          </span>
+        ))}
+      </p>
+    </>
+  )
+}
+
 export function FeatureCards() {
   return (
     <section aria-label="Features" className="page-width section-space">
       <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
-        {features.map((feature) => (
+        {features(useTerms()).map((feature) => (
           <li key={feature.id} className="flex flex-col rounded-card border border-line bg-surface p-6 md:p-8">
             <div className="mb-6 rounded-control bg-paper p-5 md:p-6">{pictures[feature.id]}</div>
             <h2 className="text-xl">{feature.title}</h2>

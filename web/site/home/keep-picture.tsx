@@ -1,7 +1,12 @@
+import { exactUsd } from '@fairlead/money/exact-usd'
+import { profitSplit } from '../../content/profit-split.ts'
+import { percent } from '../../content/term-words.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Words } from '../blocks/words.tsx'
 
 /** Capital that stays where it is, and a profit that is split beside it. */
 export function KeepPicture() {
+  const { companyPercent, kept, charge } = profitSplit(useTerms())
   return (
     <>
       <rect x="1" y="54" width="128" height="106" rx="10" className="fill-surface stroke-line" />
@@ -25,17 +30,17 @@ export function KeepPicture() {
       />
       <rect x="199" y="14" width="120" height="64" rx="10" className="fill-accent-soft stroke-accent" />
       <Words x={213} y={36} className="fill-accent-strong" strong>
-        You keep 60%
+        {`You keep ${percent(100 - companyPercent)}`}
       </Words>
       <text x="213" y="60" className="tabular fill-ink font-display text-[19px] font-bold">
-        $6.00
+        {exactUsd(kept)}
       </text>
       <rect x="199" y="136" width="120" height="64" rx="10" className="fill-surface stroke-line" />
       <Words x={213} y={158}>
-        Fuel, 40%
+        {`Fuel, ${percent(companyPercent)}`}
       </Words>
       <text x="213" y="182" className="tabular fill-ink font-display text-[19px] font-bold">
-        $4.00
+        {exactUsd(charge)}
       </text>
       <rect x="131" y="96" width="74" height="20" rx="10" className="fill-paper stroke-line" />
       <Words x={168} y={109.5} anchor="middle" className="fill-ink" strong>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { platforms } from '../../content/home.ts'
 import { usePartnerBrokerUrl } from '../../lib/use-partner-broker-url.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { SectionHead } from '../blocks/section-head.tsx'
@@ -8,10 +9,16 @@ import { BrokerPicture } from './broker-picture.tsx'
 import { TerminalPicture } from './terminal-picture.tsx'
 
 export function PlatformTabs() {
+  const terms = useTerms()
   const partnerBrokerUrl = usePartnerBrokerUrl()
   const panels = [
     { ...platforms.terminal, picture: <TerminalPicture />, action: { to: '/register', label: 'Start Trading' } },
-    { ...platforms.broker, picture: <BrokerPicture />, action: { to: partnerBrokerUrl, label: 'Open Account' } },
+    {
+      ...platforms.broker,
+      points: platforms.broker.points(terms),
+      picture: <BrokerPicture />,
+      action: { to: partnerBrokerUrl, label: 'Open Account' },
+    },
   ]
   return (
     <section className="page-width section-space">

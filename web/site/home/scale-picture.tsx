@@ -1,16 +1,18 @@
 import { packageCards } from '../../content/package-cards.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { Words } from '../blocks/words.tsx'
 
 const heights = [44, 72, 104, 146]
 
 /** The four packages as steps, with the fewest and the most trades that are open at once. */
 export function ScalePicture() {
+  const cards = packageCards(useTerms())
   return (
     <>
       <path d="M0 186H320" className="stroke-edge" />
-      {packageCards.map((step, at) => {
+      {cards.map((step, at) => {
         const height = heights[at] ?? 0
-        const isLast = at === packageCards.length - 1
+        const isLast = at === cards.length - 1
         return (
           <g key={step.name}>
             <rect

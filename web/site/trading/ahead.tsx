@@ -1,33 +1,23 @@
-import { packages } from '@fairlead/contract/packages'
 import { recordText } from '@fairlead/contract/record-text'
-import {
-  aheadFrom,
-  aheadMonths,
-  aheadRows,
-  aheadTo,
-  type ChargedTerms,
-  chargedWords,
-  hostingPerMonth,
-} from '../../content/ahead.ts'
+import { aheadFrom, aheadMonths, aheadRows, aheadTo, chargedWords } from '../../content/ahead.ts'
+import { usd } from '../../content/term-words.ts'
 import { wholeDollars } from '../../content/whole-dollars.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { RiskNote } from '../blocks/risk-note.tsx'
 import { SectionHead } from '../blocks/section-head.tsx'
 
-const terms: ChargedTerms = {
-  companyPercent: Math.max(...packages.map(({ profit_share_ration }) => profit_share_ration)),
-  basis: 'each-trade',
-}
-
 /** How many of the record's members would have been ahead at our price. */
 export function Ahead() {
-  const rows = aheadRows(terms)
+  const { packages, hostingPerMonth } = useTerms()
+  const dearest = packages.reduce((one, other) => (other.companyPercent > one.companyPercent ? other : one))
+  const rows = aheadRows({ ...dearest, hostingPerMonth })
   return (
     <section id="ahead">
       <div className="page-width section-space grid gap-10 lg:grid-cols-2 lg:gap-16">
         <div>
           <SectionHead
             title="What it takes to be ahead"
-            text={`How many members of our record had more money after ${aheadMonths} months than at the start, with ${terms.companyPercent}% of ${chargedWords(terms)} and ${wholeDollars(hostingPerMonth)} a month of hosting paid.`}
+            text={`How many members of our record had more money after ${aheadMonths} months than at the start, with ${dearest.companyPercent}% of ${chargedWords(dearest)} and ${usd(hostingPerMonth)} a month of hosting paid.`}
           >
             <p className="mt-4 max-w-[65ch] text-muted">
               Played on real hourly prices from {aheadFrom} to {aheadTo}, with a new member each month. Hosting weighs

@@ -1,10 +1,10 @@
 import { incomes } from '../../content/trading.ts'
-import { useHouseRates } from '../../lib/use-house-rates.ts'
+import { useTerms } from '../../lib/use-terms.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { SectionHead } from '../blocks/section-head.tsx'
 
 export function Incomes() {
-  const rates = useHouseRates()
+  const terms = useTerms()
   return (
     <section className="border-t border-line">
       <div className="page-width section-space">
@@ -13,7 +13,7 @@ export function Incomes() {
           {incomes.kinds.map((kind) => (
             <li key={kind.title} className="rounded-card border border-line bg-surface p-6">
               <h3 className="text-lg">{kind.title}</h3>
-              <p className="mt-2 text-muted">{kind.text(rates)}</p>
+              <p className="mt-2 text-muted">{kind.text(terms)}</p>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
@@ -28,7 +29,9 @@ test('hedging is told as it is, and AI stands beside what is learned', () => {
   )
   // Wherever hedging or AI is named, what the bot does stands in the same words.
   expect(botTabs.text).toMatch(/AI-driven.*Day by day, by a published formula, the bot moves its stakes/)
-  expect(botTabs.tabs.find(({ id }) => id === 'tab-6')?.text).toContain('a winner is covered when the market jumps')
+  expect(botTabs.tabs(pageTerms(specifiedTerms)).find(({ id }) => id === 'tab-6')?.text).toContain(
+    'a winner is covered when the market jumps',
+  )
   expect(slides[0].text).toContain('When the market jumps against a winner, a counter trade covers it.')
   for (const { text } of slides) expect(text).not.toMatch(/hedged/i)
   expect(drawn(<Learned />)).toContain(`id="${botTabs.learned.to.split('#')[1]}"`)
@@ -37,7 +40,7 @@ test('hedging is told as it is, and AI stands beside what is learned', () => {
 test('what it takes to be ahead: every capital of the record, at our price, never without its warning', () => {
   const html = drawn(<Ahead />)
   expect(html).toContain('From past prices, not a promise.')
-  const rows = aheadRows({ companyPercent: 40, basis: 'each-trade' })
+  const rows = aheadRows({ companyPercent: 40, basis: 'each-trade', hostingPerMonth: 20 })
   expect([...html.matchAll(/(\d+) of (\d+)</g)].map(([, ahead]) => Number(ahead))).toEqual(
     rows.map(({ ahead }) => ahead),
   )

@@ -1,4 +1,4 @@
-import { rules } from '@fairlead/contract/constants'
+import { firstTerms } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
@@ -16,8 +16,8 @@ import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
-import { changeRates, type RateChanges } from './change-rates.ts'
-import { readRates } from './read-rates.ts'
+import { changeTerms, type TermChanges } from './change-terms.ts'
+import { readTerms } from './read-terms.ts'
 
 const { db } = await testDatabase()
 const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))
@@ -28,8 +28,8 @@ const after = new Date('2026-02-03T00:00:00Z')
 let logs = 0
 let positions = 0n
 
-const change = (changes: RateChanges, at = changedAt) =>
-  inTx(db, async (tx) => changeRates(tx, (await readRates(tx, at)).version, changes, at))
+const change = (changes: TermChanges, at = changedAt) =>
+  inTx(db, async (tx) => changeTerms(tx, (await readTerms(tx, at)).version, changes, at))
 const deposit = (memberId: bigint, dollars: number, now: Date) =>
   inTx(db, (tx) => creditDeposit(tx, { log: `rates ${++logs}`, memberId, amount: usd(dollars), now }))
 const close = async (memberId: bigint, closedAt: Date) =>
@@ -45,14 +45,14 @@ const postingsOf = async (chargeId: bigint | undefined) => {
 }
 
 test('the first version is what the specification says', async () => {
-  expect(await readRates(db, before)).toMatchObject({
+  expect(await readTerms(db, before)).toMatchObject({
     version: 1,
-    directBasisPoints: Number(rules.directShareBasisPoints),
-    affiliateBasisPoints: Number(rules.affiliateShareBasisPoints),
-    withdrawalFee: rules.withdrawalFee,
-    withdrawalMin: rules.withdrawalMin,
-    lowFuelMin: rules.lowFuelMin,
-    lowFuelBasisPoints: Number(rules.lowFuelBasisPoints),
+    directBasisPoints: Number(firstTerms.directShareBasisPoints),
+    affiliateBasisPoints: Number(firstTerms.affiliateShareBasisPoints),
+    withdrawalFee: firstTerms.withdrawalFee,
+    withdrawalMin: firstTerms.withdrawalMin,
+    lowFuelMin: firstTerms.lowFuelMin,
+    lowFuelBasisPoints: Number(firstTerms.lowFuelBasisPoints),
   })
 })
 
@@ -67,7 +67,7 @@ test('one row each changes direct share, split and fee: what comes later follows
   for (const memberId of [sponsor, early]) await inTx(db, (tx) => activatePackage(tx, memberId, 1, before))
   const asked = await inTx(db, async (tx) => {
     await holdIncome(tx, { withdrawal: 'early', memberId: sponsor, amount: usd(10), now: before })
-    return (await readRates(tx, before)).withdrawalFee
+    return (await readTerms(tx, before)).withdrawalFee
   })
 
   await change({ directBasisPoints: 300 })
@@ -99,7 +99,7 @@ test('one row each changes direct share, split and fee: what comes later follows
 
   // Asked for before and paid after: the fee of before.
   expect(await inTx(db, (tx) => captureHold(tx, 'early', asked, after))).toEqual({ paid: usd(9), fee: usd(1) })
-  expect((await readRates(db, after)).withdrawalFee).toBe(usd(2))
+  expect((await readTerms(db, after)).withdrawalFee).toBe(usd(2))
   expect((await readIncomeBalances(db, sponsor)).hold).toBe(0n)
   const { findings } = await checkBooks(db, [checkCharges])
   expect(findings.filter(({ holds }) => !holds)).toEqual([])
@@ -109,10 +109,10 @@ test.each([
   { changes: { directBasisPoints: 5_000 }, refused: text.ratesAboveSplit },
   { changes: { affiliateBasisPoints: 4_499 }, refused: text.ratesAboveSplit },
   { changes: { withdrawalFee: usd(10) }, refused: text.feeAboveMinimum },
-] satisfies { changes: RateChanges; refused: string }[])('$changes is refused', async ({ changes, refused }) => {
-  const { version } = await readRates(db, after)
+] satisfies { changes: TermChanges; refused: string }[])('$changes is refused', async ({ changes, refused }) => {
+  const { version } = await readTerms(db, after)
   await expect(change(changes, after)).rejects.toMatchObject({ message: refused })
-  expect((await readRates(db, after)).version).toBe(version)
+  expect((await readTerms(db, after)).version).toBe(version)
 })
 
 test('levels that would pay out more than the split are refused', async () => {
@@ -126,8 +126,8 @@ test('levels that would pay out more than the split are refused', async () => {
 })
 
 test('a change based on an older version, or dated before the newest, is refused', async () => {
-  await expect(inTx(db, (tx) => changeRates(tx, 1, {}, after))).rejects.toMatchObject({ code: 'conflict' })
-  const { version } = await readRates(db, after)
+  await expect(inTx(db, (tx) => changeTerms(tx, 1, {}, after))).rejects.toMatchObject({ code: 'conflict' })
+  const { version } = await readTerms(db, after)
   await expect(
     sql`INSERT INTO rates SELECT ${version + 1}, ${before}::timestamptz, direct_basis_points, affiliate_basis_points, withdrawal_fee,
       withdrawal_min, low_fuel_min, low_fuel_basis_points FROM rates WHERE version = ${version}`.execute(db),
@@ -136,12 +136,12 @@ test('a change based on an older version, or dated before the newest, is refused
 
 test('two changes at once that fit alone and not together: the second waits for the first, and is refused', async () => {
   // The split is 45%, the levels 40%, and somebody joined under 5%: raising both at once must not pass.
-  const { version } = await readRates(db, after)
+  const { version } = await readTerms(db, after)
   await change({ affiliateBasisPoints: 4_600 }, after)
   const structure = await readLevelStructure(db)
   const more = structure.levels.map((level) => (level.level === 20 ? { ...level, shareBasisPoints: 170 } : level))
   const second = await inTx(db, async (tx) => {
-    await changeRates(tx, version + 1, { affiliateBasisPoints: 4_500 }, after)
+    await changeTerms(tx, version + 1, { affiliateBasisPoints: 4_500 }, after)
     // Looked at as at its end, which it has not come to.
     await sql`SET CONSTRAINTS payouts_within_split IMMEDIATE`.execute(tx)
     const second = inTx(db, (other) => changeLevelStructure(other, structure.version, more, after)).then(

@@ -1,22 +1,27 @@
 import { text } from '@fairlead/contract/text'
 import { isCheckViolation, isUniqueViolation, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import { type Rates, readRates } from './read-rates.ts'
-import { insertRates } from './store.ts'
+import { readTerms, type TermsInForce } from './read-terms.ts'
+import { insertTerms } from './store.ts'
 
 /** The smallest withdrawal is a sentence of the specification and stays. */
-export type RateChanges = Partial<Omit<Rates, 'version' | 'validFrom' | 'withdrawalMin'>>
+export type TermChanges = Partial<
+  Pick<
+    TermsInForce,
+    'directBasisPoints' | 'affiliateBasisPoints' | 'withdrawalFee' | 'lowFuelMin' | 'lowFuelBasisPoints'
+  >
+>
 
 /**
  * A new version, based on the one the operator saw; it holds for what happens from now on. Refused where it could pay out more than
  * the split, or where the fee would leave nothing of the smallest withdrawal.
  */
-export async function changeRates(tx: Tx, basedOn: number, changes: RateChanges, now: Date): Promise<number> {
-  const before = await readRates(tx, now)
+export async function changeTerms(tx: Tx, basedOn: number, changes: TermChanges, now: Date): Promise<number> {
+  const before = await readTerms(tx, now)
   if (before.version !== basedOn) throw new DomainError('conflict')
   const after = { ...before, ...changes }
   try {
-    await insertRates(tx, basedOn, {
+    await insertTerms(tx, basedOn, {
       valid_from: now,
       direct_basis_points: after.directBasisPoints,
       affiliate_basis_points: after.affiliateBasisPoints,

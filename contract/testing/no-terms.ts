@@ -1,0 +1,20 @@
+/**
+ * What names a figure that is also one of the specification's terms, and is none: words of a sentence, and why they stand whatever the terms are.
+ */
+export const noTerms: Readonly<Record<string, string>> = {
+  'profit of $10.00': 'the example of the specification: ten dollars, whatever is charged of them',
+  'Profit $10.00': 'the same example, drawn',
+  'ten dollars': 'the same example, in words',
+  'Minimum capital is $100.': 'the smallest capital is a constant that nobody changes',
+  'The minimum is $100; $300 is recommended.': 'the same',
+  'The minimum capital is $100; we recommend $300': 'the same',
+  'With $100, the bot opens up to six trades': 'the same: with the smallest capital',
+  'limit is 1% of your capital': 'the optimized settings of the bot; nobody is charged by it',
+  'at least 5% of that limit, at most all of it': 'the shares of the bot’s parts; nobody is charged by it',
+  'of fuel below $50 after it was $60': 'an example of an own alert',
+  'Enter at least $1.': 'the smallest threshold of an own alert',
+  'a monthly ROI of 5-30%': 'the specification’s stated expectation, which is no term',
+  '24 hours, 7 days': 'when crypto markets are open',
+}
+
+export const isNoTerm = (sentence: string): boolean => Object.keys(noTerms).some((words) => sentence.includes(words))

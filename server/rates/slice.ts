@@ -1,4 +1,0 @@
-import { serveRates } from './routes.ts'
-
-/** What the house pays and takes. */
-export const ratesSlice = { serve: serveRates }

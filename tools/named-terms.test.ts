@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { namesTerm } from '@fairlead/contract/testing/named-terms'
+import { isNoTerm } from '@fairlead/contract/testing/no-terms'
+import { expect, test } from 'vitest'
+
+/**
+ * Texts in the sources that write out a figure which is also one of the specification's terms, and why they may: what is a term is taken from the
+ * terms in force, on every screen and in every letter.
+ */
+const ofSources: Record<string, string> = {
+  'server/house-settings/house-values.ts: 5% discount on bot fuel charges':
+    'the bar as it was built; while nobody has changed it, the site puts the discount in force in its place (web/site/promo-bar.tsx)',
+  'web/content/blog-posts.ts: one tenth': 'said where the share is a tenth',
+  'web/content/markets.ts: ': 'margins and hours of markets',
+  'web/sandbox/': 'samples of the design system, and hours to put the sandbox’s clock forward',
+  'web/operator/terminals/terminals.tsx: Signals, 7 days': 'how far back signals are counted',
+  'web/operator/withdrawals/refunds-list.tsx: younger than seven days': 'timings.youngMoneyMs, a constant of ours',
+}
+
+const folders = ['contract', 'server', 'web']
+/** Where the specification's figures live, sentences of it as comments. */
+const homes = /^contract\/(constants|packages|default-levels|specified-terms)\.ts$/
+const isSource = (path: string) =>
+  /\.(ts|tsx)$/.test(path) &&
+  !/\.test\.tsx?$|(^|\/)(testing|node_modules|build|\.react-router)\/|\.gen\.ts$/.test(path) &&
+  !homes.test(path)
+
+const sources = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter(isSource),
+)
+
+/** Strings and the words between the tags of a screen, without comments, without what is put into them and without what SQL calls its values. */
+function textsOf(source: string): string[] {
+  const bare = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+  const quoted = [...bare.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map(
+    ([, single, double, template]) => single ?? double ?? template ?? '',
+  )
+  const between = [...bare.matchAll(/>([^<>{}=;]+)[<{]/g), ...bare.matchAll(/\}([^<>{}=;]+)[<{]/g)].map(
+    ([, words = '']) => words,
+  )
+  return [...quoted, ...between].map((words) =>
+    words
+      .replace(/\$\{[^{}]*\}/g, '…')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+}
+
+const isSql = (words: string) => /\b(SELECT|INSERT|UPDATE|DELETE|unnest|lock|FROM|REPLACE)\b|^[\w$:]*\$\d/.test(words)
+const isMarkup = (words: string) => /[a-z]-\[|\bwidth=|max-w|:\d|px\b/.test(words)
+
+test('no source writes out the figure of a term', () => {
+  const found = sources.flatMap((path) =>
+    textsOf(readFileSync(path, 'utf8'))
+      .filter((words) => namesTerm(words) && !isSql(words) && !isMarkup(words))
+      .map((words) => `${path}: ${words}`),
+  )
+  const isKnown = (said: string) => isNoTerm(said) || Object.keys(ofSources).some((known) => said.startsWith(known))
+  expect(found.filter((said) => !isKnown(said))).toEqual([])
+  // What is not found any more needs no reason any more.
+  expect(Object.keys(ofSources).filter((known) => !found.some((said) => said.startsWith(known)))).toEqual([])
+})

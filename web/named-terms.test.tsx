@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream'
+import { type PageTerms, pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
+import { sentencesOfPage, unchanged } from '@fairlead/contract/testing/named-terms'
+import { isNoTerm } from '@fairlead/contract/testing/no-terms'
+import { oddTerms } from '@fairlead/contract/testing/odd-terms'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { ComponentType } from 'react'
+import { prerenderToNodeStream } from 'react-dom/static'
+import { createMemoryRouter, type MetaFunction, RouterProvider } from 'react-router'
+import { afterAll, expect, test } from 'vitest'
+import { prerenderedPaths } from './content/paths.ts'
+import { drawWith } from './lib/use-terms.ts'
+import routes from './routes.ts'
+
+type Page = { default?: ComponentType; meta?: MetaFunction }
+const pages = import.meta.glob<Page>(['./site/*.tsx', './account/*.tsx'])
+
+afterAll(() => drawWith(pageTerms(specifiedTerms)))
+
+const asRoutes = (entries: readonly RouteConfigEntry[]): Parameters<typeof createMemoryRouter>[0] =>
+  entries
+    .filter(({ file }) => file.endsWith('.tsx') && !/^(member|operator|sandbox)\//.test(file))
+    .map(({ path, index, file, children }) => {
+      const lazy = async () => {
+        const page = await pages[`./${file}`]?.()
+        return { Component: page?.default ?? null, handle: page?.meta }
+      }
+      return index
+        ? { index, lazy }
+        : { ...(path && { path }), lazy, ...(children && { children: asRoutes(children) }) }
+    })
+
+/** A page as the build writes it, without its scripts, and what it says to search engines. */
+async function drawn(path: string, terms: PageTerms): Promise<string[]> {
+  drawWith(terms)
+  const router = createMemoryRouter(asRoutes(await routes), { initialEntries: [path] })
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe(({ initialized }) => initialized && resolve(stop()))
+    if (router.state.initialized) resolve()
+  })
+  const { prelude } = await prerenderToNodeStream(<RouterProvider router={router} />, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  })
+  let html = ''
+  for await (const chunk of prelude as Readable) html += chunk
+  const page = router.state.matches.at(-1)
+  const meta = page?.route.handle?.({ params: page.params })
+  return [...sentencesOfPage(html), ...sentencesOfPage(JSON.stringify(meta ?? []).replaceAll('"', '\n'))]
+}
+
+test.each(prerenderedPaths.filter((path) => !path.includes('.') && path !== '/dashboard'))(
+  '%s says of each term what holds',
+  async (path) => {
+    const specified = await drawn(path, pageTerms(specifiedTerms))
+    expect(specified.length).toBeGreaterThan(5)
+    for (const terms of oddTerms) {
+      const left = unchanged(path, specified, await drawn(path, pageTerms(terms)))
+      expect(left.filter(({ sentence }) => !isNoTerm(sentence))).toEqual([])
+    }
+  },
+)
