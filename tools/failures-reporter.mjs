@@ -18,7 +18,10 @@ export default class FailuresReporter {
     const passedTests = modules.flatMap((module) =>
       [...module.children.allTests('passed')].map((test) => testKey(fileOf(module), test.fullName)),
     )
-    const failures = modules.filter((module) => module.state() === 'failed').map(failureOf)
+    const failures = modules
+      .filter((module) => module.state() === 'failed')
+      .map(failureOf)
+      .sort((one, other) => one.file.localeCompare(other.file))
     // A file that could not be loaded has failed without a test.
     const failed = failures.reduce((sum, { tests }) => sum + Math.max(1, tests.length), 0)
     /** @type {Report} */

@@ -36,7 +36,7 @@ async function ran(files: Record<string, string>) {
   }
   const all = { 'a.test.js': passes, 'a.db.js': passes, 'a.e2e.js': passes, ...files }
   for (const [name, text] of Object.entries({
-    'vitest.config.js': `export default ${JSON.stringify(config)}`,
+    'vitest.config.mjs': `export default ${JSON.stringify(config)}`,
     ...all,
   })) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
