@@ -165,6 +165,22 @@ export const firstTerms = {
   bonusEndsAt: '2026-01-01T00:00:00.000Z',
 } as const
 
+/** What no owner's change goes beyond; the table of the terms holds the same. */
+export const termBounds = {
+  /** Every credited deposit is mailed: below a dollar anybody could have a stranger mailed to for next to nothing. */
+  depositMinMin: usd(1n),
+  depositMinMax: usd(1_000n),
+  withdrawalMinMin: usd(1n),
+  withdrawalMinMax: usd(1_000n),
+  hostingPerMonthMax: usd(1_000n),
+  /** What a broken-in process could charge, or give, each member once at the most. */
+  reactivationFeeMax: usd(100n),
+  joiningBonusMin: usd(1n),
+  joiningBonusMax: usd(100n),
+  graceDaysMin: 1,
+  graceDaysMax: 90,
+} as const
+
 /** What nobody changes while the service runs. Shares are in basis points. */
 export const rules = {
   /** "Ask spread 0.1% above bid". */

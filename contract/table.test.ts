@@ -36,6 +36,8 @@ const specified = `
 /** What the product offers beyond it. */
 const beyond = `
   POST /auth/logout
+  GET /settings/terms
+  GET /settings/rates
   GET /finance/earnings
   GET /fuelstats/fees
   POST /packages/activate
@@ -89,7 +91,7 @@ const beyond = `
   GET /operator/settings
   PUT /operator/settings/packages/:id
   PUT /operator/settings/levels
-  PUT /operator/settings/rates
+  PUT /operator/settings/terms
   PUT /operator/settings/brokers
   PUT /operator/settings/bonus
   PUT /operator/settings/promo

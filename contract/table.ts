@@ -126,8 +126,8 @@ import {
   setLevels,
   setPackage,
   setPromo,
-  setRates,
   setSamples,
+  setTerms,
   undoSetting,
 } from './routes/operator-settings.ts'
 import { liftStop, listStops, previewStop, setStop } from './routes/operator-stops.ts'
@@ -371,11 +371,11 @@ export const routes = {
   setPackage,
   setLevels,
   previewLevels,
-  setRates,
   setBrokers,
   setBonus,
   setPromo,
   setSamples,
+  setTerms,
   undoSetting,
   listSettingChanges,
   readSiteSettings,

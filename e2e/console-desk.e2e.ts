@@ -115,6 +115,39 @@ proof('an owner pauses and resumes payouts with a reason; support may not', asyn
   await support.getByText('Owner and finance pause payouts; only an owner lets them go on.').waitFor()
 })
 
+type Told = Record<'hosting' | 'deposit' | 'fee' | 'days', string>
+
+/** What a visitor reads, with scripts and without, and the member, from the moment that terms hold. */
+async function expectTermsTold({ hosting, deposit, fee, days }: Told) {
+  const said: Record<string, string[]> = {
+    '/faq': [
+      `Hosting is ${hosting} a month`,
+      `at least ${deposit}.`,
+      `a fixed fee of ${fee},`,
+      `managed for ${days} more days`,
+    ],
+    '/terms': [`hosting of ${hosting} a month`, `carry a fee of ${fee}.`],
+    '/trading': [`hosting costs ${hosting} a month`],
+  }
+  for (const javaScriptEnabled of [false, true]) {
+    const visitor = await open('/faq', { baseURL: world.url, javaScriptEnabled })
+    for (const [path, words] of Object.entries(said)) {
+      await visitor.goto(path)
+      const html = await visitor.content()
+      for (const each of words) expect(html).toContain(each)
+    }
+    await visitor.context().close()
+  }
+  const own = await people.openAs(
+    { ...member, password: '', refId: '', token: world.token },
+    '/dashboard?section=fuelwallet',
+  )
+  await own.getByText(`At least ${deposit}. Credited after`).waitFor()
+  await own.goto('/dashboard?section=fuelFaq')
+  await own.getByText(`Hosting is ${hosting} a month`).waitFor({ state: 'attached' })
+  await own.close()
+}
+
 proof('every setting is changed with what it changes said first, holds, and is undone by one click', async () => {
   const page = await openAs('owner', 'settings')
   const card = (title: string) =>
@@ -150,8 +183,15 @@ proof('every setting is changed with what it changes said first, holds, and is u
 
   await page.getByRole('tab', { name: 'Limits and rates' }).click()
   await page.getByLabel('Withdrawal fee ($)').fill('2')
-  await save('Limits and rates', 'Withdrawal fee ($): 1 → 2')
+  await page.getByLabel('Hosting ($ a month)').fill('31.31')
+  await card('Limits and rates').getByRole('columnheader', { name: 'As typed, 40% and $31.31 a month' }).waitFor()
+  await page.getByLabel('Smallest deposit ($)').fill('13.37')
+  await page.getByLabel('Grace with low fuel (days)').fill('31')
+  await save('Limits and rates', 'Hosting ($ a month): 20 → 31.31')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expectTermsTold({ hosting: '$31.31', deposit: '$13.37', fee: '$2', days: '31' })
   await undone('rates')
+  await expectTermsTold({ hosting: '$20', deposit: '$10', fee: '$1', days: '7' })
   await page.getByLabel('Can be claimed until (UTC)').fill('2027-01-01T00:00')
   await save('Joining bonus', '→ 2027-01-01T00:00:00.000Z')
   await undone('bonus')

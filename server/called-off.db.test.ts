@@ -26,7 +26,7 @@ const refusedBefore = [
   'askForPayoutKey',
   'voteForPayoutKey',
   'setLevels',
-  'setRates',
+  'setTerms',
   'setPromo',
   'setSamples',
 ]

@@ -23,14 +23,15 @@ const retryMs = 60_000
 export function redrawSite({ drawing, readTerms, logger }: Parts): () => Promise<Redrawn> {
   let shown = { key: keyOf(specifiedTerms), pages: Promise.resolve<Redrawn>(undefined), failedAt: 0 }
 
-  async function draw(terms: PageTerms, mine: () => typeof shown): Promise<Redrawn> {
-    try {
-      return await drawAside(drawing, terms)
-    } catch (error) {
-      mine().failedAt = performance.now()
-      logger.error({ err: error }, 'The site could not be drawn with the terms in force')
-      return undefined
-    }
+  function draw(key: string, terms: PageTerms): typeof shown {
+    const next = { key, pages: Promise.resolve<Redrawn>(undefined), failedAt: 0 }
+    if (key !== keyOf(specifiedTerms))
+      next.pages = drawAside(drawing, terms).catch((error: unknown) => {
+        next.failedAt = performance.now()
+        logger.error({ err: error }, 'The site could not be drawn with the terms in force')
+        return undefined
+      })
+    return next
   }
 
   return async () => {
@@ -42,11 +43,7 @@ export function redrawSite({ drawing, readTerms, logger }: Parts): () => Promise
     if (!terms) return shown.pages
     const key = keyOf(terms)
     const isToTryAgain = shown.failedAt > 0 && performance.now() - shown.failedAt > retryMs
-    if (key !== shown.key || isToTryAgain) {
-      const next: typeof shown = { key, pages: Promise.resolve(undefined), failedAt: 0 }
-      if (key !== keyOf(specifiedTerms)) next.pages = draw(pageTerms(terms), () => next)
-      shown = next
-    }
+    if (key !== shown.key || isToTryAgain) shown = draw(key, pageTerms(terms))
     return shown.pages
   }
 }

@@ -10,6 +10,7 @@ import { inTx, openDatabase } from './platform/db.ts'
 import { openLogins } from './platform/logins.ts'
 import { testDatabaseUrl } from './sandbox/testing/test-database.ts'
 import { whenOver } from './sandbox/testing/when-over.ts'
+import { termsOwner } from './terms/testing/terms-owner.ts'
 import { addMember } from './testing/postgres-world.ts'
 import { untilSomebodyWaits } from './testing/until-somebody-waits.ts'
 
@@ -232,6 +233,40 @@ test('what decides who earns is written as it is, whatever a login says', async 
   expect(await tried('api', "SELECT package_change(1, 7, now(), 'x', 1, 0, '', 0, 'each-trade')")).toMatch(
     /not the newest/,
   )
+})
+
+test('a login charges and gives by itself what the terms in force say, and no more; and changes neither without an owner', async () => {
+  const reactivation = (due: bigint) =>
+    tried(
+      'api',
+      `SELECT * FROM fuel_settle('reactivation', '{reactivation 1 x}', '{"\\\\x00"}', '{x}', ARRAY[now()], '{1}', '{${due}}', NULL, NULL, NULL)`,
+    )
+  const bonus = (amount: bigint) =>
+    tried(
+      'api',
+      `SELECT * FROM ledger_post('bonus', 'joining bonus 1', '\\x00', 'x', now(), '{0,1}', '{promotions,bonus_fuel}', '{${-amount},${amount}}')`,
+    )
+  const mayNot = /may not (charge|post)/
+  const maker = await termsOwner(owner.db)
+  const specified = { reactivationFee: micro(10_000_000n), joiningBonus: micro(5_000_000n) }
+  const dearer = { reactivationFee: micro(13_370_000n), joiningBonus: micro(7_310_000n) }
+  const cheaper = { reactivationFee: micro(2_000_000n), joiningBonus: micro(1_000_000n) }
+  for (const terms of [dearer, cheaper, specified]) {
+    await maker.change(terms, new Date())
+    expect(await reactivation(terms.reactivationFee + 1n)).toMatch(mayNot)
+    expect(await reactivation(terms.reactivationFee)).not.toMatch(mayNot)
+    expect(await bonus(terms.joiningBonus + 1n)).toMatch(mayNot)
+    expect(await bonus(terms.joiningBonus)).not.toMatch(mayNot)
+  }
+  const change = (figures: string) =>
+    tried('api', `SELECT rates_change(4, now(), 500, 9000, 1000000, 1000000, 50, ${figures})`)
+  expect(await change('p_reactivation => 13370000')).toMatch(/no owner makes these terms/)
+  const member = await inTx(owner.db, (tx) => addMember(tx, 'Not an owner', null))
+  expect(await change(`p_by => ${member}, p_bonus => 7310000`)).toMatch(/no owner makes these terms/)
+  expect(await change(`p_by => ${maker.id}, p_reactivation => 13370000`)).toBe('done 1')
+  // What the table holds no owner raises.
+  for (const figure of ['p_reactivation => 100000001', 'p_bonus => 100000001'])
+    expect(await change(`p_by => ${maker.id}, ${figure}`)).toMatch(/violates check constraint/)
 })
 
 test('a terminal is hosted only by an operator’s code', async () => {

@@ -67,8 +67,8 @@ async function bundleDrawing() {
     stdin: {
       contents: `
         import { parentPort, workerData } from 'node:worker_threads'
-        import * as build from './build/drawing/index.js'
-        import { drawPages } from './draw-pages.ts'
+        import * as build from ${JSON.stringify('./build/drawing/index.js')}
+        import { drawPages } from ${JSON.stringify('./draw-pages.ts')}
         parentPort.postMessage(await drawPages(build, workerData))`,
       resolveDir: 'web',
     },

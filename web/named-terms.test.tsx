@@ -12,8 +12,20 @@ import { prerenderedPaths } from './content/paths.ts'
 import { drawWith } from './lib/use-terms.ts'
 import routes from './routes.ts'
 
+/** Figures that stand alone on a page, and why. */
+const alone: Record<string, string> = {
+  '/: $1,000.00': 'the capital of a drawn example',
+  '/markets: $1,000.00': 'the same',
+  '/markets: 1%': 'a market’s usual margin',
+  '/markets: 2%': 'the same',
+  '/markets: 10%': 'the same',
+  '/trading: $100': 'a capital that the record was played with',
+  '/trading: $500': 'the same',
+  '/trading: $1,000': 'the same',
+  '/trading: $5,000': 'the same',
+}
+
 type Page = { default?: ComponentType; meta?: MetaFunction }
-const pages = import.meta.glob<Page>(['./site/*.tsx', './account/*.tsx'])
 
 afterAll(() => drawWith(pageTerms(specifiedTerms)))
 
@@ -22,8 +34,8 @@ const asRoutes = (entries: readonly RouteConfigEntry[]): Parameters<typeof creat
     .filter(({ file }) => file.endsWith('.tsx') && !/^(member|operator|sandbox)\//.test(file))
     .map(({ path, index, file, children }) => {
       const lazy = async () => {
-        const page = await pages[`./${file}`]?.()
-        return { Component: page?.default ?? null, handle: page?.meta }
+        const page: Page = await import(`./${file}`)
+        return { Component: page.default ?? null, handle: page.meta }
       }
       return index
         ? { index, lazy }
@@ -55,7 +67,7 @@ test.each(prerenderedPaths.filter((path) => !path.includes('.') && path !== '/da
     expect(specified.length).toBeGreaterThan(5)
     for (const terms of oddTerms) {
       const left = unchanged(path, specified, await drawn(path, pageTerms(terms)))
-      expect(left.filter(({ sentence }) => !isNoTerm(sentence))).toEqual([])
+      expect(left.filter(({ sentence }) => !isNoTerm(sentence) && !(`${path}: ${sentence}` in alone))).toEqual([])
     }
   },
 )

@@ -6,10 +6,11 @@ export const scriptGroups = [
   // What nearly every page uses.
   group('everywhere', [
     '/web/ui/(alert|badge|button|button-link|button-style|class-names|close-dialog-around|closes-on-backdrop|control-style|crash-screen|empty-picture|empty-state|icon-button|loader|logo|logo-mark|skeleton|skip-link|spinner|submit-button|tabs|theme-toggle)\\.',
-    '/web/content/brand\\.',
-    '/web/lib/(call-plainly|formatters|format-day|head-script|page-meta|page-settings|session|stay-while-away|theme|use-arrival-focus|use-hydrated|use-partner-broker-url|use-query-value|use-theme|use-token)\\.',
+    '/web/content/(brand|term-words)\\.',
+    '/web/lib/(call-plainly|follow-terms|formatters|format-day|head-script|page-meta|page-settings|session|stay-while-away|theme|use-arrival-focus|use-hydrated|use-partner-broker-url|use-query-value|use-terms|use-theme|use-token)\\.',
     '/web/sandbox/(find-sandbox|use-is-sandbox)\\.',
-    '/contract/(constants|home-text|record-text)\\.',
+    '/contract/(constants|default-levels|home-text|packages|record-text|specified-terms)\\.',
+    '/money/(exact-usd|format|parse|plain-usd|to-dollars)\\.',
     '/lucide-react/dist/esm/(Icon|context|createLucideIcon|shared/|icons/(arrow-(left|right|up)|award|building-2|check|chevron-down|circle-(alert|check|play|question-mark)|coins|download|external-link|eye|eye-off|flask-conical|info|landmark|mail|menu|monitor|moon|pause|phone|play|rotate-cw|scale|search|shield-check|sliders-horizontal|smartphone|sun|triangle-alert|x)\\.)',
     '/react-dom/(index|cjs/react-dom\\.production)\\.',
     'vite/preload-helper',
@@ -23,8 +24,8 @@ export const scriptGroups = [
     '/web/lib/use-site-settings\\.',
   ]),
   group('tables', ['/web/ui/data-table\\.']),
-  // Sums of money and the packages, which the site and the dashboard both compute with.
-  group('sums', ['/money/', '/contract/packages\\.']),
+  // Sums of money, which the site and the dashboard both compute with.
+  group('sums', ['/money/']),
   group('texts', ['/contract/text\\.']),
   group('toasts', ['/react-toastify/', '/web/ui/toasts\\.']),
   // What every page that calls the server by the contract uses.

@@ -21,7 +21,7 @@ export const readFuelStats = get('/fuelstats', {
     /**
      * Closed trades, each by the deal that closed the last of it: ticket, type, price and time are that deal's, `Profit` is the net
      * one of all its deals, on which `fuelUsed` is due. `owed` is what of that is not paid yet, `kept` what is left of the profit,
-     * `dealProfit` what that one deal made.
+     * `dealProfit` what that one deal made, `companyPercent` the company's share, as it was agreed when the trade was opened.
      */
     allTradesData: rows(
       trade.extend({
@@ -34,6 +34,7 @@ export const readFuelStats = get('/fuelstats', {
         isCounter: z.boolean(),
         kept: amount,
         dealProfit: amount.nullable(),
+        companyPercent: z.number(),
       }),
     ),
     /** Still owed altogether, hosting included. */

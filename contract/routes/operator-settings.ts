@@ -1,6 +1,8 @@
-import { micro } from '@fairlead/money/money'
+import { type Money, zero } from '@fairlead/money/money'
+import { plainUsd } from '@fairlead/money/plain-usd'
+import { toDollars } from '@fairlead/money/to-dollars'
 import { z } from 'zod'
-import { rules } from '../constants.ts'
+import { rules, termBounds } from '../constants.ts'
 import { chargeBasis, level } from '../entities.ts'
 import { amount, count, dollars, filled, free, id, idParams, isoTime, pathId } from '../fields.ts'
 import { operatorLimits, publicReads } from '../limits.ts'
@@ -46,12 +48,27 @@ const packageFields = z.object({
   discription: filled(text.descriptionRequired, 300),
 })
 
-const rateFields = z.object({
+/** An amount in between, refused in a sentence that names both ends. */
+const dollarsBetween = (min: Money, max: Money) => {
+  const refusal = `Enter an amount from ${plainUsd(min)} to ${plainUsd(max)}.`
+  return dollars(min, refusal).max(toDollars(max), refusal)
+}
+const { graceDaysMin, graceDaysMax } = termBounds
+const graceRefusal = `Enter a whole number of days from ${graceDaysMin} to ${graceDaysMax}.`
+
+const termFields = z.object({
   directPercent: percent(100, text.percentInvalid),
   affiliatePercent: percent(100, text.percentInvalid),
-  withdrawalFee: dollars(micro(0n), text.amountInvalid).max(countMax, text.amountTooLarge),
-  lowFuelMin: dollars(micro(0n), text.amountInvalid).max(countMax, text.amountTooLarge),
+  partnerDiscountPercent: percent(100, text.percentInvalid),
+  depositMin: dollarsBetween(termBounds.depositMinMin, termBounds.depositMinMax),
+  withdrawalMin: dollarsBetween(termBounds.withdrawalMinMin, termBounds.withdrawalMinMax),
+  withdrawalFee: dollars(zero, text.amountInvalid).max(countMax, text.amountTooLarge),
+  hostingPerMonth: dollarsBetween(zero, termBounds.hostingPerMonthMax),
+  reactivationFee: dollarsBetween(zero, termBounds.reactivationFeeMax),
+  joiningBonus: dollarsBetween(termBounds.joiningBonusMin, termBounds.joiningBonusMax),
+  lowFuelMin: dollars(zero, text.amountInvalid).max(countMax, text.amountTooLarge),
   lowFuelPercent: percent(100, text.percentInvalid),
+  graceDays: z.int(graceRefusal).min(graceDaysMin, graceRefusal).max(graceDaysMax, graceRefusal),
 })
 
 const brokersMax = 200
@@ -78,7 +95,7 @@ const sampleFields = z.object({ marked: z.record(z.enum(sampleNames), z.boolean(
 const settingsReply = z.object({
   packages: z.array(packageFields.extend({ id, basis: chargeBasis, ...versioned })).max(10),
   levels: z.object({ ...versioned, levelStructure: z.array(level).max(rules.generationLevelsMax) }),
-  rates: rateFields.extend({ ...versioned, withdrawalMin: amount }),
+  terms: termFields.extend(versioned),
   /** Empty in a live service that has not named any yet. */
   brokers: z.object({ brokers, ...versioned }),
   bonus: bonusFields.extend(versioned),
@@ -117,11 +134,11 @@ export const setLevels = put('/operator/settings/levels', {
   body: z.object({ version: basedOn, levelStructure: levelStructureGiven }),
 })
 
-export const setRates = put('/operator/settings/rates', {
+export const setTerms = put('/operator/settings/terms', {
   ...changing,
   idempotent: true,
-  summary: 'New rates for what happens from now on',
-  body: rateFields.extend({ version: basedOn }),
+  summary: 'New terms for what happens from now on',
+  body: termFields.extend({ version: basedOn }),
 })
 
 export const setBrokers = put('/operator/settings/brokers', {

@@ -14,6 +14,7 @@ export const noTerms: Readonly<Record<string, string>> = {
   'of fuel below $50 after it was $60': 'an example of an own alert',
   'Enter at least $1.': 'the smallest threshold of an own alert',
   'a monthly ROI of 5-30%': 'the specification’s stated expectation, which is no term',
+  'Of the record’s 76 members who began with': 'a capital that the record was played with',
   '24 hours, 7 days': 'when crypto markets are open',
 }
 

@@ -5,7 +5,7 @@ const levelsOf = (shares: readonly number[], businessEach: number): Terms['level
     level: at + 1,
     level_percentage: share,
     eligibility_member_count: at + 23,
-    eligibility_business_count: at * businessEach + 41.3,
+    eligibility_business_count: Number((at * businessEach + 41.3).toFixed(2)),
   }))
 
 /** No figure of the specification's, and none twice: what a text takes from anywhere else than its term stays as it was, or is another's. */

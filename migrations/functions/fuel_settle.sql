@@ -1,4 +1,4 @@
--- Of fuel; names tables of ledger.
+-- Of fuel; names tables of ledger, terms.
 /*
  * Settles new charges, any number at once; a key that was settled before changes nothing. Answers the stored charge of every
  * key, so a replay gets the same answer as the first. The caller compares the hashes.
@@ -10,13 +10,14 @@ CREATE FUNCTION fuel_settle(
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   fresh bigint[];
-  reactivation_max constant bigint := 10000000;
 BEGIN
-  -- The API asks for what a member agrees to pay for setting the bot up again, and for nothing else; that is shared out to nobody.
+  -- The API asks for what a member agrees to pay for setting the bot up again, and for nothing else: no more than the terms in force say, which have
+  -- a limit of their own; it is shared out to nobody.
   IF NOT pg_has_role(session_user, 'fairlead_worker', 'MEMBER')
     AND (c_kind <> 'reactivation' OR c_levels IS NOT NULL OR c_rates IS NOT NULL OR c_trade IS NOT NULL OR EXISTS (
       SELECT 1 FROM unnest(c_key, c_member, c_due) AS c(key, member, due)
-      WHERE (c.due BETWEEN 1 AND reactivation_max AND c.key LIKE 'reactivation ' || c.member || ' %') IS NOT TRUE)) THEN
+      WHERE (c.due BETWEEN 1 AND (SELECT r.reactivation_fee FROM rates r ORDER BY r.version DESC LIMIT 1)
+        AND c.key LIKE 'reactivation ' || c.member || ' %') IS NOT TRUE)) THEN
     RAISE EXCEPTION 'this login may not charge for %', c_kind USING ERRCODE = 'insufficient_privilege';
   END IF;
   PERFORM 1 FROM fuel_balances WHERE member_id = ANY (c_member) ORDER BY member_id DESC FOR UPDATE;

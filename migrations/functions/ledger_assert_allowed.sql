@@ -1,4 +1,4 @@
--- Of ledger; names tables of payouts.
+-- Of ledger; names tables of payouts, terms.
 /*
  * What a process may post by itself, by its own login: each kind has one form, and only the signer says that something was paid.
  * Charges, deposits and refunds have functions of their own that work the postings out.
@@ -28,7 +28,7 @@ BEGIN
       AND p_account[1:2] = ARRAY['hold', 'treasury']::ledger_account[] AND p_amount[1] = -held THEN RETURN; END IF;
   END IF;
   IF p_kind = 'bonus' AND p_key = 'joining bonus ' || p_member[2] AND p_account = ARRAY['promotions', 'bonus_fuel']::ledger_account[]
-    AND p_amount[2] BETWEEN 1 AND 5000000 THEN RETURN; END IF;
+    AND p_amount[2] BETWEEN 1 AND (SELECT r.joining_bonus FROM rates r ORDER BY r.version DESC LIMIT 1) THEN RETURN; END IF;
   IF p_kind = 'dust' AND p_account = ARRAY['treasury', 'dust']::ledger_account[] AND p_amount[2] > 0
     AND pg_has_role(session_user, 'fairlead_worker', 'MEMBER') THEN RETURN; END IF;
   IF p_kind = 'found' AND p_account = ARRAY['treasury', 'suspense']::ledger_account[] AND p_amount[2] > 0

@@ -1,4 +1,4 @@
-import { firstTerms, timings } from '@fairlead/contract/constants'
+import { timings } from '@fairlead/contract/constants'
 import { errors } from '@fairlead/contract/errors'
 import type { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
@@ -9,6 +9,7 @@ import { readArrears } from '../fuel/read-arrears.ts'
 import { readFuelBalances, readIncomeBalances } from '../ledger/read-balances.ts'
 import type { Reader } from '../platform/db.ts'
 import { isSetAside } from '../set-aside/is-set-aside.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import { hasClosedSince } from './closing-store.ts'
 import { type PayoutAddress, payoutAddressOf } from './payout-address.ts'
 import type { Profile } from './profile.ts'
@@ -39,6 +40,7 @@ export async function readClosing(
 ): Promise<Closing> {
   const fuel = await readFuelBalances(reader, memberId)
   const { income } = await readIncomeBalances(reader, memberId)
+  const { withdrawalMin } = await readTerms(reader, now)
   const payout = await payoutAddressOf(reader, memberId)
   const arrears = await readArrears(reader, memberId)
   const refund = micro(fuel.fuel + fuel.advance)
@@ -48,7 +50,7 @@ export async function readClosing(
     [await hasOpenWithdrawal(reader, memberId), 'pending_withdrawal', text.closingWithdrawalPending],
     [await hasPendingDeposit(reader, memberId), 'deposit_pending'],
     // Nothing is withdrawn while anything is owed: then income must not keep anyone from leaving either.
-    [income >= firstTerms.withdrawalMin && arrears === zero, 'income_left'],
+    [income >= withdrawalMin && arrears === zero, 'income_left'],
     [isRefunded && !payout, 'payout_address_missing'],
     [isRefunded && payout !== undefined && payout.usableAt > now, 'payout_address_on_hold'],
     [(await isFrozen(reader, memberId)) || (await isSetAside(reader, memberId)), 'account_frozen'],

@@ -1,8 +1,10 @@
+import { micro } from '@fairlead/money/money'
 import { expect, test } from 'vitest'
 import { readFuelBalances } from '../ledger/read-balances.ts'
 import { closeMoney } from '../packages/close-money.ts'
 import { inTx } from '../platform/db.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
+import { termsOwner } from '../terms/testing/terms-owner.ts'
 import { depositWorld } from './testing/deposit-world.ts'
 
 const database = await testDatabase()
@@ -101,6 +103,22 @@ test('a sponsor is told of direct income, once for all that is credited together
     {
       title: '$3.00 direct income',
       body: 'Your share of fuel deposited by 2 members of your direct team is in your affiliate wallet.',
+    },
+  ])
+})
+
+test('the smallest deposit that is named is the one in force', async () => {
+  const world = await depositWorld(database)
+  const { id, address } = await world.member()
+  const owner = await termsOwner(database.db)
+  await owner.change({ depositMin: micro(usd(13.37)) }, world.now())
+  await world.pour(address, usd(13))
+  await world.mine(7)
+  await world.look()
+  expect(await toldTo(id)).toMatchObject([
+    {
+      title: 'Your deposit waits for more',
+      body: '$13.00 is below the smallest deposit of $13.37. Nothing is lost: it waits, and is credited together with further ones as soon as they come to $13.37.',
     },
   ])
 })

@@ -1,8 +1,9 @@
-import { firstTerms, rules } from '@fairlead/contract/constants'
+import { rules } from '@fairlead/contract/constants'
 import { exactUsd } from '@fairlead/money/exact-usd'
 import { type Money, micro, plus, zero } from '@fairlead/money/money'
 import { notify } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import type { StoredDeposit } from './deposit-store.ts'
 
 const deposit = { kind: 'deposit' as const }
@@ -12,7 +13,8 @@ const deposit = { kind: 'deposit' as const }
  * not told of until they count: anybody can send those to anybody.
  */
 export async function notifyArrived(tx: Tx, deposits: readonly StoredDeposit[], now: Date): Promise<void> {
-  const sums = sumsOf(deposits.filter(({ amount }) => amount >= firstTerms.depositMin))
+  const { depositMin } = await readTerms(tx, now)
+  const sums = sumsOf(deposits.filter(({ amount }) => amount >= depositMin))
   await notify(
     tx,
     [...sums].map(([memberId, sum]) => ({
@@ -51,13 +53,14 @@ const mailedMin = micro(1_000_000n)
 
 /** Deposits that wait because all of them together are below the minimum: told what becomes of them, by mail too. */
 export async function notifyWaiting(tx: Tx, waiting: readonly StoredDeposit[], now: Date): Promise<void> {
+  const min = exactUsd((await readTerms(tx, now)).depositMin)
   await notify(
     tx,
     [...sumsOf(waiting)].map(([memberId, sum]) => ({
       ...deposit,
       memberId,
       title: 'Your deposit waits for more',
-      body: `${exactUsd(sum)} is below the smallest deposit of ${exactUsd(firstTerms.depositMin)}. Nothing is lost: it waits, and is credited together with further ones as soon as they come to ${exactUsd(firstTerms.depositMin)}.`,
+      body: `${exactUsd(sum)} is below the smallest deposit of ${min}. Nothing is lost: it waits, and is credited together with further ones as soon as they come to ${min}.`,
       mail: sum >= mailedMin ? ('always' as const) : ('if chosen' as const),
     })),
     now,

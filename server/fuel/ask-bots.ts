@@ -7,6 +7,12 @@ import type { Tx } from '../platform/db.ts'
  */
 export type AskBots = (
   tx: Tx,
-  asked: readonly { memberId: bigint; cause: 'fuel_low' | 'fuel_back' | 'grace_over'; fuel: Money }[],
+  asked: readonly {
+    memberId: bigint
+    cause: 'fuel_low' | 'fuel_back' | 'grace_over'
+    fuel: Money
+    /** Of a grace that is over: how long it was. */
+    graceDays?: number
+  }[],
   at: Date,
 ) => Promise<unknown>

@@ -1,16 +1,21 @@
 import { hashInput } from '../ledger/hash-input.ts'
 import type { Tx } from '../platform/db.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import { hostingForDay } from './hosting-for-day.ts'
 import { type StoredCharge, settle } from './store.ts'
 
-/** Charges one day of hosting, due at its beginning or when the bot was set up, to each of these members, once. */
-export function chargeHosting(
+/**
+ * Charges one day of hosting, due at its beginning or when the bot was set up and at the price in force then, to each of these members, once.
+ * A day that costs nothing is no charge.
+ */
+export async function chargeHosting(
   tx: Tx,
   memberIds: readonly bigint[],
   day: string,
   at = new Date(day),
 ): Promise<StoredCharge[]> {
-  const due = hostingForDay(day)
+  const due = hostingForDay(day, (await readTerms(tx, at)).hostingPerMonth)
+  if (due === 0n) return []
   return settle(
     tx,
     'hosting',

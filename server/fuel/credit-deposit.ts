@@ -1,7 +1,7 @@
-import { firstTerms } from '@fairlead/contract/constants'
 import { type Money, micro } from '@fairlead/money/money'
 import { hashInput } from '../ledger/hash-input.ts'
 import type { Tx } from '../platform/db.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import { deposit, depositMany, type NewDeposit, type StoredDeposit } from './store.ts'
 import { tellFuelAndIncome } from './tell-fuel.ts'
 
@@ -9,9 +9,9 @@ import { tellFuelAndIncome } from './tell-fuel.ts'
 export type Deposit = { log: string; memberId: bigint; amount: Money; now: Date }
 export type Credited = { waits: boolean; credited: Money; directIncome: Money; arrearsCollected: Money }
 
-/** Credits a final transfer. Below the minimum it waits for further ones; arrears are collected at once, oldest first. */
+/** Credits a final transfer. Below the minimum in force it waits for further ones; arrears are collected at once, oldest first. */
 export async function creditDeposit(tx: Tx, { now, ...given }: Deposit): Promise<Credited> {
-  const row = await deposit(tx, asNew(given), now, firstTerms.depositMin)
+  const row = await deposit(tx, asNew(given), now, (await readTerms(tx, now)).depositMin)
   await tellFuelAndIncome(tx, [given.memberId], now)
   return asCredited(row)
 }
@@ -27,7 +27,8 @@ export async function creditDeposits(
 ): Promise<(Credited | undefined)[]> {
   if (given.length === 0) return []
   const deposits = given.map(asNew)
-  const rows = new Map((await depositMany(tx, deposits, now, firstTerms.depositMin)).map((row) => [row.key, row]))
+  const { depositMin } = await readTerms(tx, now)
+  const rows = new Map((await depositMany(tx, deposits, now, depositMin)).map((row) => [row.key, row]))
   await tellFuelAndIncome(
     tx,
     deposits.filter(({ key }) => rows.has(key)).map(({ memberId }) => memberId),

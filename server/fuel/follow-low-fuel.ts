@@ -31,10 +31,11 @@ export async function askAbout(
   at: Date,
 ): Promise<void> {
   const asked = Object.entries(found).flatMap(([cause, members]) =>
-    members.map(({ member_id, balance }) => ({
+    members.map(({ member_id, balance, grace_days: graceDays }) => ({
       memberId: member_id,
       cause: cause as FuelCause,
       fuel: micro(balance),
+      ...(graceDays === undefined ? {} : { graceDays }),
     })),
   )
   if (asked.length === 0) return

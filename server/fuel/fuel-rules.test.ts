@@ -1,8 +1,13 @@
+import { micro } from '@fairlead/money/money'
 import { expect, test } from 'vitest'
 import { dayAfter, hostingForDay } from './hosting-for-day.ts'
 
-test.each(['2026-01', '2026-02', '2028-02', '2026-04', '2026-12'])('the days of %s come to exactly $20', (month) => {
-  let sum = 0n
-  for (let day = `${month}-01`; day.startsWith(month); day = dayAfter(day)) sum += hostingForDay(day)
-  expect(sum).toBe(20_000_000n)
-})
+test.each(['2026-01', '2026-02', '2028-02', '2026-04', '2026-12'])(
+  'the days of %s come to exactly the month’s price',
+  (month) => {
+    const perMonth = micro(13_370_001n)
+    let sum = 0n
+    for (let day = `${month}-01`; day.startsWith(month); day = dayAfter(day)) sum += hostingForDay(day, perMonth)
+    expect(sum).toBe(perMonth)
+  },
+)

@@ -16,6 +16,7 @@ export type FuelGate = {
   hosted: boolean
   capital: Money | undefined
   lowSince: Date | undefined
+  graceEndsAt: Date | undefined
   deactivatedAt: Date | undefined
   mayOpen: boolean
 }
@@ -28,6 +29,7 @@ export async function readFuelGate(reader: Reader, memberId: bigint): Promise<Fu
     hosted,
     capital: row ? micro(row.capital) : undefined,
     lowSince: (hosted && row.low_since) || undefined,
+    graceEndsAt: (hosted && row.grace_ends_at) || undefined,
     deactivatedAt: (hosted && row.deactivated_at) || undefined,
     mayOpen: hosted && row.low_since === null && row.deactivated_at === null,
   }

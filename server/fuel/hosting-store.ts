@@ -7,13 +7,14 @@ export type Hosting = {
   active_from: Date
   ended_at: Date | null
   low_since: Date | null
+  grace_ends_at: Date | null
   deactivated_at: Date | null
 }
 
 export function hostingOf(reader: Reader, memberId: bigint): Promise<Hosting | undefined> {
   return reader
     .selectFrom('bot_hosting')
-    .select(['capital', 'active_from', 'ended_at', 'low_since', 'deactivated_at'])
+    .select(['capital', 'active_from', 'ended_at', 'low_since', 'grace_ends_at', 'deactivated_at'])
     .where('member_id', '=', memberId)
     .executeTakeFirst()
 }
@@ -81,11 +82,14 @@ const balance = sql`(b.fuel + b.bonus_fuel)`
 const threshold = sql`low_fuel_threshold(h.capital, r.low_fuel_min, r.low_fuel_basis_points)`
 const running = sql`h.ended_at IS NULL AND h.deactivated_at IS NULL`
 
-export type Affected = { member_id: bigint; balance: bigint }
+export type Affected = { member_id: bigint; balance: bigint; grace_days?: number }
 
-const affected = (change: ReturnType<typeof sql>) => sql<Affected>`
-  WITH changed AS (${change} RETURNING h.member_id, ${balance} AS balance)
-  SELECT member_id, balance FROM changed ORDER BY member_id`
+const affected = (
+  change: ReturnType<typeof sql>,
+  graceDays: ReturnType<typeof sql> | undefined = undefined,
+) => sql<Affected>`
+  WITH changed AS (${change} RETURNING h.member_id, ${balance} AS balance ${graceDays ? sql`, ${graceDays} AS grace_days` : sql``})
+  SELECT * FROM changed ORDER BY member_id`
 
 const ofThese = (memberIds: readonly bigint[]) => sql`h.member_id = ANY (${memberIds}::bigint[])`
 
@@ -113,11 +117,11 @@ export async function changing(reader: Reader, at: Date, limit: number, work: st
 export async function holdChanging(
   tx: Tx,
   at: Date,
-  { memberIds, lowSinceMax }: { memberIds: readonly bigint[]; lowSinceMax?: Date },
+  { memberIds, isGraceOver = false }: { memberIds: readonly bigint[]; isGraceOver?: boolean },
 ): Promise<bigint[]> {
   const { rows } = await sql<{ member_id: bigint }>`
     SELECT h.member_id FROM bot_hosting h JOIN fuel_held b ON b.member_id = h.member_id, rates_at(${at}) r
-    WHERE ${running} AND ${ofThese(memberIds)} AND (${isChanging(at)} ${lowSinceMax ? sql`OR h.low_since <= ${lowSinceMax}` : sql``})`.execute(
+    WHERE ${running} AND ${ofThese(memberIds)} AND (${isChanging(at)} ${isGraceOver ? sql`OR h.grace_ends_at <= ${at}` : sql``})`.execute(
     tx,
   )
   const found = rows.map(({ member_id }) => member_id)
@@ -141,25 +145,28 @@ export async function endLow(tx: Tx, at: Date, held: readonly bigint[]): Promise
   return rows
 }
 
-/** Since when the member has been low whose grace period is over first. */
-export async function lowestSince(reader: Reader, lowSinceMax: Date): Promise<Date | undefined> {
-  const { rows } = await sql<{ low_since: Date }>`
-    SELECT low_since FROM bot_hosting WHERE ended_at IS NULL AND deactivated_at IS NULL AND low_since <= ${lowSinceMax} AND ${notSetAside}
-    ORDER BY low_since LIMIT 1`.execute(reader)
-  return rows[0]?.low_since
+/** When the first grace is over, up to `upTo`. */
+export async function nextGraceEnd(reader: Reader, upTo: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ grace_ends_at: Date }>`
+    SELECT grace_ends_at FROM bot_hosting WHERE ended_at IS NULL AND deactivated_at IS NULL AND grace_ends_at <= ${upTo} AND ${notSetAside}
+    ORDER BY grace_ends_at LIMIT 1`.execute(reader)
+  return rows[0]?.grace_ends_at
 }
 
-/** Whose grace period is over, the longest first. */
-export async function lowTooLong(reader: Reader, lowSinceMax: Date, limit: number): Promise<bigint[]> {
+/** Whose grace is over, the longest first. */
+export async function graceOver(reader: Reader, at: Date, limit: number): Promise<bigint[]> {
   const { rows } = await sql<{ member_id: bigint }>`
-    SELECT member_id FROM bot_hosting WHERE ended_at IS NULL AND deactivated_at IS NULL AND low_since <= ${lowSinceMax} AND ${notSetAside}
-    ORDER BY low_since, member_id LIMIT ${limit}`.execute(reader)
+    SELECT member_id FROM bot_hosting WHERE ended_at IS NULL AND deactivated_at IS NULL AND grace_ends_at <= ${at} AND ${notSetAside}
+    ORDER BY grace_ends_at, member_id LIMIT ${limit}`.execute(reader)
   return rows.map(({ member_id }) => member_id)
 }
 
-export async function deactivate(tx: Tx, at: Date, lowSinceMax: Date, held: readonly bigint[]): Promise<Affected[]> {
-  const { rows } = await affected(sql`UPDATE bot_hosting h SET deactivated_at = ${at} FROM fuel_held b
-    WHERE b.member_id = h.member_id AND ${running} AND h.low_since <= ${lowSinceMax} AND ${ofThese(held)}`).execute(tx)
+export async function deactivate(tx: Tx, at: Date, held: readonly bigint[]): Promise<Affected[]> {
+  const { rows } = await affected(
+    sql`UPDATE bot_hosting h SET deactivated_at = ${at} FROM fuel_held b
+    WHERE b.member_id = h.member_id AND ${running} AND h.grace_ends_at <= ${at} AND ${ofThese(held)}`,
+    sql`(extract(epoch FROM h.grace_ends_at - h.low_since) / 86400)::int`,
+  ).execute(tx)
   return rows
 }
 
@@ -168,6 +175,6 @@ export async function lowFuelThreshold(reader: Reader, capital: bigint, at: Date
     SELECT low_fuel_threshold(${capital}, r.low_fuel_min, r.low_fuel_basis_points) AS low FROM rates_at(${at}) r`.execute(
     reader,
   )
-  if (!rows[0]) throw new Error(`There are no rates at ${at.toISOString()}`)
+  if (!rows[0]) throw new Error(`There are no terms at ${at.toISOString()}`)
   return rows[0].low
 }

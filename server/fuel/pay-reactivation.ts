@@ -1,16 +1,16 @@
-import { firstTerms } from '@fairlead/contract/constants'
 import { formatUsd } from '@fairlead/money/format'
 import { type Money, micro } from '@fairlead/money/money'
 import { readFuelBalances } from '../ledger/read-balances.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import { chargeReactivation } from './charge-reactivation.ts'
 import { lowFuelThreshold } from './hosting-store.ts'
 import { arrearsOf } from './store.ts'
 import { tellFuel } from './tell-fuel.ts'
 
 /**
- * Pays the fee for setting a bot up again, once for the moment it went out of service. What is left must not be low at once, and
+ * Pays the fee in force for setting a bot up again, once for the moment it went out of service. What is left must not be low at once, and
  * nothing may be owed. Hosting begins when the bot is set up.
  */
 export async function payReactivation(
@@ -19,12 +19,13 @@ export async function payReactivation(
 ): Promise<void> {
   if ((await arrearsOf(tx, memberId)) > 0n) throw new DomainError('arrears_open')
   const { total } = await readFuelBalances(tx, memberId)
-  const missing = firstTerms.reactivationFee + (await lowFuelThreshold(tx, capital, now)) - total
+  const { reactivationFee: fee } = await readTerms(tx, now)
+  const missing = fee + (await lowFuelThreshold(tx, capital, now)) - total
   if (missing > 0n) {
     throw new DomainError('insufficient_fuel', {
       message: `Reactivation needs $${formatUsd(micro(missing + 9_999n), 2)} more fuel.`,
     })
   }
-  await chargeReactivation(tx, memberId, endedAt.toISOString(), now)
+  await chargeReactivation(tx, { memberId, occasion: endedAt.toISOString(), fee, now })
   await tellFuel(tx, [memberId], now)
 }

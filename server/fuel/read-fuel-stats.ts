@@ -31,6 +31,7 @@ type Row = {
   side: Side
   is_counter: boolean
   deal_net: bigint | null
+  company_basis_points: number
   closed_at: Date
   due: bigint
   arrears: bigint
@@ -85,6 +86,7 @@ export async function readFuelStats(reader: Reader, memberId: bigint, query: Fue
       isCounter: row.is_counter,
       kept: toDollars(micro(row.profit - row.due)),
       dealProfit: row.deal_net === null ? null : toDollars(micro(row.deal_net)),
+      companyPercent: row.company_basis_points / 100,
     })),
     owed: kept.owed,
     total,
@@ -116,7 +118,7 @@ const charges = (
 ) => sql`
   SELECT c.id, t.account_id, t.position_id, t.deal_ticket, t.symbol, coalesce(d.volume, t.volume) AS volume, t.price, t.profit, t.closed_at,
     coalesce(d.side, CASE t.side WHEN 'buy' THEN 'sell' ELSE 'buy' END) AS side, coalesce(d.position_id <> d.trade_position_id, false) AS is_counter,
-    d.profit + d.swap + d.commission AS deal_net, c.due, c.arrears, c.balance_after
+    d.profit + d.swap + d.commission AS deal_net, t.company_basis_points, c.due, c.arrears, c.balance_after
   FROM fuel_charges c JOIN trades_made t ON t.id = c.trade_id
     LEFT JOIN deals_done d ON d.account_id = t.account_id AND d.ticket = t.deal_ticket WHERE c.member_id = ${memberId} AND c.kind = 'charge'
   ORDER BY c.id ${direction} LIMIT ${limit} OFFSET ${offset}`

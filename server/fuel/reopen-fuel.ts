@@ -1,6 +1,6 @@
-import { firstTerms } from '@fairlead/contract/constants'
 import { type Money, micro } from '@fairlead/money/money'
 import type { Tx } from '../platform/db.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import { owedOf, reopen } from './leaving-store.ts'
 import { tellFuelAndIncome } from './tell-fuel.ts'
 
@@ -9,7 +9,7 @@ import { tellFuelAndIncome } from './tell-fuel.ts'
  * reaches the minimum. Answers how much that is, and what is still owed then.
  */
 export async function reopenFuel(tx: Tx, memberId: bigint, now: Date): Promise<{ credited: Money; owed: Money }> {
-  const credited = await reopen(tx, memberId, now, firstTerms.depositMin)
+  const credited = await reopen(tx, memberId, now, (await readTerms(tx, now)).depositMin)
   await tellFuelAndIncome(tx, [memberId], now)
   return { credited: micro(credited), owed: micro(await owedOf(tx, memberId)) }
 }

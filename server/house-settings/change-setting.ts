@@ -13,7 +13,7 @@ type Change = Who & { setting: Setting; basedOn: number; value: JsonObject }
 export async function changeSetting(tx: Tx, change: Change, undoes: bigint | null = null): Promise<void> {
   const { setting, basedOn, value, operatorId, now } = change
   const { value: before } = await setting.read(tx, now)
-  const version = await setting.write(tx, basedOn, value, now)
+  const version = await setting.write(tx, basedOn, value, { operatorId, now })
   await insertChange(tx, { setting: setting.name, version, before, after: value, actorId: operatorId, now, undoes })
   await writeAudit(tx, {
     actorId: operatorId,

@@ -4,6 +4,7 @@ import type { Reader } from '../platform/db.ts'
 import { isUniqueViolation, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { JsonObject } from '../platform/schema.gen.ts'
+import { readTerms, type TermsInForce } from '../terms/read-terms.ts'
 import { listBrokers, replaceBrokers } from '../trading/list-brokers.ts'
 import type { Setting } from './setting.ts'
 import { insertKept, type KeptName, newestKept } from './store.ts'
@@ -14,12 +15,12 @@ const bonus = z.object({ endsAt: z.string() })
 const brokers = z.object({ brokers: z.array(z.object({ broker: z.string(), servers: z.array(z.string()) })) })
 
 /** The bar as the site is built with it, until operators change it. */
-const promoAtFirst = {
+const promoAtFirst = ({ partnerDiscountBasisPoints }: TermsInForce) => ({
   shown: true,
-  text: '5% discount on bot fuel charges for partner-broker accounts.',
+  text: `${partnerDiscountBasisPoints / 100}% discount on bot fuel charges for partner-broker accounts.`,
   linkLabel: 'See the fuel rules',
   linkTo: '/faq#fuel',
-}
+})
 const samplesAtFirst = { marked: Object.fromEntries(sampleNames.map((name) => [name, true])) }
 
 type Held<T> = { version: number; validFrom: Date | undefined; value: T }
@@ -28,7 +29,8 @@ type Held<T> = { version: number; validFrom: Date | undefined; value: T }
 export const readBonus = (reader: Reader, endsAtFirst: Date): Promise<Held<z.output<typeof bonus>>> =>
   held(reader, 'bonus', bonus, { endsAt: endsAtFirst.toISOString() })
 
-export const readPromo = (reader: Reader) => held(reader, 'promo', promo, promoAtFirst)
+export const readPromo = async (reader: Reader, now: Date) =>
+  held(reader, 'promo', promo, promoAtFirst(await readTerms(reader, now)))
 export const readSamples = (reader: Reader) => held(reader, 'samples', samples, samplesAtFirst)
 
 export async function readBrokers(reader: Reader): Promise<Held<z.output<typeof brokers>>> {
@@ -54,18 +56,18 @@ export function houseValues(endsAtFirst: Date): Record<KeptName, Setting> {
 function kept<T extends object>(
   name: KeptName,
   schema: z.ZodType<T>,
-  read: (reader: Reader) => Promise<Held<T>>,
+  read: (reader: Reader, now: Date) => Promise<Held<T>>,
   apply: (tx: Tx, value: T) => Promise<void> = async () => {},
 ): Setting {
   return {
     name,
-    async read(reader) {
-      const { version, value } = await read(reader)
+    async read(reader, now) {
+      const { version, value } = await read(reader, now)
       return { version, value: { ...value } as JsonObject }
     },
-    async write(tx, basedOn, given, now) {
+    async write(tx, basedOn, given, { now }) {
       const value = schema.parse(given)
-      if ((await read(tx)).version !== basedOn) throw new DomainError('conflict')
+      if ((await read(tx, now)).version !== basedOn) throw new DomainError('conflict')
       try {
         await insertKept(tx, name, basedOn + 1, { ...value } as JsonObject, now)
       } catch (error) {

@@ -5,13 +5,13 @@ import { asWireLevel, readLevelStructure, readLevelsSince } from '../affiliate/l
 import { readPackages } from '../packages/read-packages.ts'
 import type { Reader } from '../platform/db.ts'
 import { readTerms } from '../terms/read-terms.ts'
+import { asWireTerms } from '../terms/wire-terms.ts'
 import { readBonus, readBrokers, readPromo, readSamples } from './house-values.ts'
 
 type Settings = z.output<(typeof routes.readOperatorSettings)['reply']>
 
 /** Every setting with its version and since when it holds. */
 export async function readSettings(reader: Reader, endsAtFirst: Date, now: Date): Promise<Settings> {
-  const rates = await readTerms(reader, now)
   const { version, levels } = await readLevelStructure(reader)
   return {
     packages: (await readPackages(reader, now)).map((one) => ({
@@ -30,19 +30,10 @@ export async function readSettings(reader: Reader, endsAtFirst: Date, now: Date)
       validFrom: (await readLevelsSince(reader, version))?.toISOString() ?? null,
       levelStructure: levels.map(asWireLevel),
     },
-    rates: {
-      version: rates.version,
-      validFrom: rates.validFrom.toISOString(),
-      directPercent: rates.directBasisPoints / 100,
-      affiliatePercent: rates.affiliateBasisPoints / 100,
-      withdrawalFee: toDollars(rates.withdrawalFee),
-      withdrawalMin: toDollars(rates.withdrawalMin),
-      lowFuelMin: toDollars(rates.lowFuelMin),
-      lowFuelPercent: rates.lowFuelBasisPoints / 100,
-    },
+    terms: asWireTerms(await readTerms(reader, now)),
     brokers: flat(await readBrokers(reader)),
     bonus: flat(await readBonus(reader, endsAtFirst)),
-    promo: flat(await readPromo(reader)),
+    promo: flat(await readPromo(reader, now)),
     samples: flat(await readSamples(reader)),
   }
 }

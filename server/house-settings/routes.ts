@@ -13,7 +13,7 @@ import { previewLevels } from './preview-levels.ts'
 import { readSettings } from './read-settings.ts'
 import type { Setting } from './setting.ts'
 import { changesPage } from './store.ts'
-import { asLevel, levelsSetting, packageSetting, ratesSetting } from './versioned-settings.ts'
+import { asLevel, levelsSetting, packageSetting, termsSetting } from './versioned-settings.ts'
 
 type Asked = { caller: Caller; request: FastifyRequest }
 type Parts = { db: Db; clock: Clock; bonusEndsAtFirst: Date }
@@ -36,13 +36,13 @@ export function serveHouseSettings(app: FastifyInstance, { db, clock, bonusEndsA
   const named = (name: string): Setting | undefined => {
     const packageId = /^package (\d+)$/.exec(name)?.[1]
     if (packageId) return packageSetting(Number(packageId))
-    return [levelsSetting, ratesSetting, ...Object.values(house)].find((setting) => setting.name === name)
+    return [levelsSetting, termsSetting, ...Object.values(house)].find((setting) => setting.name === name)
   }
 
   serve(app, routes.readOperatorSettings, all)
   serve(app, routes.setPackage, ({ params, body, ...asked }) => change(asked, packageSetting(params.id), body))
   serve(app, routes.setLevels, ({ body, ...asked }) => change(asked, levelsSetting, body))
-  serve(app, routes.setRates, ({ body, ...asked }) => change(asked, ratesSetting, body))
+  serve(app, routes.setTerms, ({ body, ...asked }) => change(asked, termsSetting, body))
   serve(app, routes.setBrokers, ({ body, ...asked }) => change(asked, house.brokers, body))
   serve(app, routes.setBonus, ({ body, ...asked }) => change(asked, house.bonus, body))
   serve(app, routes.setPromo, ({ body, ...asked }) => change(asked, house.promo, body))
@@ -73,7 +73,7 @@ export function serveHouseSettings(app: FastifyInstance, { db, clock, bonusEndsA
   })
 
   serve(app, routes.readSiteSettings, async () => ({
-    promo: (await readPromo(db)).value,
+    promo: (await readPromo(db, clock.now())).value,
     samples: (await readSamples(db)).value.marked,
   }))
 }

@@ -7,5 +7,5 @@ export type Setting = {
   name: string
   read(reader: Reader, now: Date): Promise<{ version: number; value: JsonObject }>
   /** Refused where the version is not the newest any more. Answers the new one. */
-  write(tx: Tx, basedOn: number, value: JsonObject, now: Date): Promise<number>
+  write(tx: Tx, basedOn: number, value: JsonObject, who: { operatorId: bigint; now: Date }): Promise<number>
 }

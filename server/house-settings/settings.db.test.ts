@@ -1,6 +1,7 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeActive } from '../affiliate/testing/make-active.ts'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
@@ -8,6 +9,7 @@ import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
+import { insertChange } from './store.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty', BONUS_ENDS_AT: '2999-01-01T00:00:00.000Z' })
 const database = openDatabase(server.databaseUrl)
@@ -57,8 +59,8 @@ const settings = [
   },
   {
     name: 'rates',
-    change: async () => call('PUT', '/operator/settings/rates', { ...(await read()).rates, withdrawalFee: 1.5 }),
-    seen: async () => (await publicly('/settings/rates')).withdrawalFee,
+    change: async () => call('PUT', '/operator/settings/terms', { ...(await read()).terms, withdrawalFee: 1.5 }),
+    seen: async () => (await publicly('/settings/terms')).withdrawalFee,
     before: 1,
     after: 1.5,
   },
@@ -129,18 +131,85 @@ test.each(settings)(
 )
 
 test('a change that is based on an older version, or promises more than there is, is refused', async () => {
-  const { promo, levels, rates } = await read()
+  const { promo, levels, terms } = await read()
   expect((await call('PUT', '/operator/settings/promo', { ...promo, version: promo.version - 1 })).status).toBe(409)
   const most = levels.levelStructure.map((level) => ({ ...level, level_percentage: 2 }))
-  expect((await call('PUT', '/operator/settings/rates', { ...rates, affiliatePercent: 44 })).body.message).toBe(
+  expect((await call('PUT', '/operator/settings/terms', { ...terms, affiliatePercent: 44 })).body.message).toBe(
     text.ratesAboveSplit,
   )
   expect(
     (await call('PUT', '/operator/settings/levels', { version: levels.version, levelStructure: most })).status,
   ).toBe(200)
-  expect((await call('PUT', '/operator/settings/rates', { ...rates, withdrawalFee: 10 })).body.message).toBe(
+  expect((await call('PUT', '/operator/settings/terms', { ...terms, withdrawalFee: 10 })).body.message).toBe(
     text.feeAboveMinimum,
   )
+})
+
+const odd = {
+  directPercent: 7.3,
+  affiliatePercent: 91.37,
+  partnerDiscountPercent: 7.31,
+  depositMin: 13.37,
+  withdrawalMin: 23.37,
+  withdrawalFee: 1.37,
+  hostingPerMonth: 31.31,
+  reactivationFee: 27.31,
+  joiningBonus: 3.21,
+  lowFuelMin: 2.5,
+  lowFuelPercent: 0.73,
+  graceDays: 31,
+}
+
+test('every term that is changed is told to everybody, with the packages, levels and end of the bonus in force', async () => {
+  const { packages, levels, terms, bonus } = await read()
+  expect((await call('PUT', '/operator/settings/terms', { ...odd, version: terms.version })).status).toBe(200)
+  const told = routes.readTerms.reply.parse(await publicly('/settings/terms'))
+  expect(told).toMatchObject({ ...odd, version: terms.version + 1, bonusEndsAt: bonus.endsAt })
+  expect(told.levels).toEqual(levels.levelStructure)
+  expect(told.packages).toEqual(
+    packages.map(({ id, package_name: name, package_amount: amount, companyPercent, requiredFuelPercent, basis }) => ({
+      ...{ id, name, amount, companyPercent, requiredFuelPercent, basis },
+    })),
+  )
+  expect(routes.readRates.reply.parse(await publicly('/settings/rates'))).toMatchObject({ withdrawalMin: 23.37 })
+  expect((await publicly('/settings/site')).promo).toMatchObject({
+    text: '7.31% discount on bot fuel charges for partner-broker accounts.',
+  })
+  expect((await call('GET', '/packages/active-package')).body.joiningBonus).toMatchObject({ amount: 3.21 })
+})
+
+test('what the version before has changed is undone, and what it did not know stays', async () => {
+  const { terms } = await read()
+  const { id: actorId } = await db
+    .selectFrom('members')
+    .select('id')
+    .where('role', '=', 'owner')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const before = { directPercent: 5, affiliatePercent: 90, withdrawalFee: 1, lowFuelMin: 1, lowFuelPercent: 0.5 }
+  const now = new Date()
+  await sql`SELECT rates_change(${terms.version}, ${now}, 500, 9000, 2000000, 1000000, 50)`.execute(db)
+  const after = { ...before, withdrawalFee: 2 }
+  const change = { setting: 'rates', version: terms.version + 1, before, after, actorId, now, undoes: null }
+  await inTx(db, (tx) => insertChange(tx, change))
+  expect(await publicly('/settings/terms')).toMatchObject({ withdrawalFee: 2, graceDays: 31, joiningBonus: 3.21 })
+  const made = await newestChange()
+  expect((await call('POST', `/operator/settings/changes/${made?.id}/undo`)).status).toBe(200)
+  expect(await publicly('/settings/terms')).toMatchObject({ ...odd, ...before })
+})
+
+test.each([
+  { given: { reactivationFee: 100.01 }, refusal: 'Enter an amount from $0 to $100.' },
+  { given: { joiningBonus: 0.99 }, refusal: 'Enter an amount from $1 to $100.' },
+  { given: { depositMin: 1_000.000001 }, refusal: 'Enter an amount from $1 to $1000.' },
+  { given: { graceDays: 7.5 }, refusal: 'Enter a whole number of days from 1 to 90.' },
+  { given: { partnerDiscountPercent: 100.01 }, refusal: text.percentInvalid },
+  { given: { withdrawalMin: 1, withdrawalFee: 1 }, refusal: text.feeAboveMinimum },
+])('$given is refused in words', async ({ given, refusal }) => {
+  const { terms } = await read()
+  const { status, body } = await call('PUT', '/operator/settings/terms', { ...terms, ...given })
+  expect([status, body.message]).toEqual([400, refusal])
+  expect((await read()).terms).toEqual(terms)
 })
 
 test('a preview says what a structure would have paid on the charges of a month, and to whom', async () => {

@@ -10,6 +10,7 @@ import { DomainError } from '../platform/domain-error.ts'
 import type { JsonObject } from '../platform/schema.gen.ts'
 import { changeTerms } from '../terms/change-terms.ts'
 import { readTerms } from '../terms/read-terms.ts'
+import { asWireTerms } from '../terms/wire-terms.ts'
 import type { Setting } from './setting.ts'
 
 const basisPoints = (percent: number): number => Math.round(percent * 100)
@@ -21,12 +22,19 @@ const packageValue = z.object({
   requiredFuelPercent: z.number(),
   discription: z.string(),
 })
-const ratesValue = z.object({
+const termsValue = z.object({
   directPercent: z.number(),
   affiliatePercent: z.number(),
+  partnerDiscountPercent: z.number(),
+  depositMin: z.number(),
+  withdrawalMin: z.number(),
   withdrawalFee: z.number(),
+  hostingPerMonth: z.number(),
+  reactivationFee: z.number(),
+  joiningBonus: z.number(),
   lowFuelMin: z.number(),
   lowFuelPercent: z.number(),
+  graceDays: z.number(),
 })
 const levelsValue = z.object({
   levelStructure: z.array(
@@ -53,7 +61,7 @@ export const packageSetting = (id: number): Setting => ({
     const found = await readPackage(reader, id, now)
     return { version: found.version, value: found.value }
   },
-  write(tx, basedOn, given, now) {
+  write(tx, basedOn, given, { now }) {
     const value = packageValue.parse(given)
     return changePackage(
       tx,
@@ -84,31 +92,34 @@ async function readPackage(reader: Reader, id: number, now: Date): Promise<{ ver
   }
 }
 
-export const ratesSetting: Setting = {
+export const termsSetting: Setting = {
+  // As the history has always named it.
   name: 'rates',
   async read(reader, now) {
-    const rates = await readTerms(reader, now)
-    return {
-      version: rates.version,
-      value: {
-        directPercent: rates.directBasisPoints / 100,
-        affiliatePercent: rates.affiliateBasisPoints / 100,
-        withdrawalFee: toDollars(rates.withdrawalFee),
-        lowFuelMin: toDollars(rates.lowFuelMin),
-        lowFuelPercent: rates.lowFuelBasisPoints / 100,
-      },
-    }
+    const { version, validFrom, ...value } = asWireTerms(await readTerms(reader, now))
+    return { version, value }
   },
-  write(tx, basedOn, given, now) {
-    const value = ratesValue.parse(given)
-    const changes = {
-      directBasisPoints: basisPoints(value.directPercent),
-      affiliateBasisPoints: basisPoints(value.affiliatePercent),
-      withdrawalFee: fromDollars(value.withdrawalFee),
-      lowFuelMin: fromDollars(value.lowFuelMin),
-      lowFuelBasisPoints: basisPoints(value.lowFuelPercent),
-    }
-    return changeTerms(tx, basedOn, changes, now)
+  async write(tx, basedOn, given, { operatorId, now }) {
+    // What an old change of the history does not name stood nowhere but in the code then, and stays as it is.
+    const value = termsValue.parse({ ...asWireTerms(await readTerms(tx, now)), ...given })
+    return changeTerms(
+      tx,
+      { basedOn, by: operatorId, now },
+      {
+        directBasisPoints: basisPoints(value.directPercent),
+        affiliateBasisPoints: basisPoints(value.affiliatePercent),
+        partnerDiscountBasisPoints: basisPoints(value.partnerDiscountPercent),
+        depositMin: fromDollars(value.depositMin),
+        withdrawalMin: fromDollars(value.withdrawalMin),
+        withdrawalFee: fromDollars(value.withdrawalFee),
+        hostingPerMonth: fromDollars(value.hostingPerMonth),
+        reactivationFee: fromDollars(value.reactivationFee),
+        joiningBonus: fromDollars(value.joiningBonus),
+        lowFuelMin: fromDollars(value.lowFuelMin),
+        lowFuelBasisPoints: basisPoints(value.lowFuelPercent),
+        graceDays: value.graceDays,
+      },
+    )
   },
 }
 
@@ -118,7 +129,7 @@ export const levelsSetting: Setting = {
     const { version, levels } = await readLevelStructure(reader)
     return { version, value: { levelStructure: levels.map(asWireLevel) } }
   },
-  write(tx, basedOn, given, now) {
+  write(tx, basedOn, given, { now }) {
     return changeLevelStructure(tx, basedOn, levelsValue.parse(given).levelStructure.map(asLevel), now)
   },
 }

@@ -1,4 +1,3 @@
-import { firstTerms } from '@fairlead/contract/constants'
 import { routes } from '@fairlead/contract/table'
 import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
@@ -8,6 +7,7 @@ import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import { activatePackage } from './activate-package.ts'
 import { claimJoiningBonus } from './claim-joining-bonus.ts'
 import { hasClaimedBonus, listPackages, readActivePackage } from './read-active-package.ts'
@@ -30,7 +30,7 @@ export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt, pa
       activeUserPackage: active,
       activeUserPackages: active ? [active] : [],
       joiningBonus: {
-        amount: toDollars(firstTerms.joiningBonus),
+        amount: toDollars((await readTerms(db, clock.now())).joiningBonus),
         endsAt: (await bonusEndsAt(db)).toISOString(),
         claimed: await hasClaimedBonus(db, caller.memberId),
       },
@@ -39,9 +39,9 @@ export function servePackages(app: FastifyInstance, { db, clock, bonusEndsAt, pa
 
   serve(app, routes.activateJoiningBonus, ({ caller, request }) =>
     answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
-      await claimJoiningBonus(tx, caller.memberId, await bonusEndsAt(tx), clock.now())
+      const joiningBonus = await claimJoiningBonus(tx, caller.memberId, await bonusEndsAt(tx), clock.now())
       await packageActivated(tx, caller.memberId, clock.now())
-      return { message: termTexts.bonusActivated({ joiningBonus: toDollars(firstTerms.joiningBonus) }) }
+      return { message: termTexts.bonusActivated({ joiningBonus: toDollars(joiningBonus) }) }
     }),
   )
 

@@ -292,6 +292,7 @@ export interface BotHosting {
   capital: bigint;
   deactivated_at: Timestamp | null;
   ended_at: Timestamp | null;
+  grace_ends_at: Timestamp | null;
   hosted_through: Timestamp;
   low_since: Timestamp | null;
   member_id: bigint;
@@ -1641,9 +1642,16 @@ export interface RateLimits {
 
 export interface Rates {
   affiliate_basis_points: number;
+  deposit_min: Generated<bigint>;
   direct_basis_points: number;
+  grace_days: Generated<number>;
+  hosting_per_month: Generated<bigint>;
+  joining_bonus: Generated<bigint>;
   low_fuel_basis_points: number;
   low_fuel_min: bigint;
+  made_by: bigint | null;
+  partner_discount_basis_points: Generated<number>;
+  reactivation_fee: Generated<bigint>;
   valid_from: Timestamp;
   version: number;
   withdrawal_fee: bigint;

@@ -142,6 +142,7 @@ test('deposits and charges show in every call of the people above', async () => 
       entry: 'out',
       isCounter: false,
       dealProfit: null,
+      companyPercent: 40,
       Trade_time: now.toISOString(),
       fuelUsed: 20,
       owed: 0,

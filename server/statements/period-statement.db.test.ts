@@ -63,7 +63,9 @@ async function world() {
   // More than the fuel covers: some is owed until the next deposit.
   await closeTrade(ben, 500, '2026-03-03T09:00:00')
   await deposit(ben, 200, '2026-04-04T04:04:04.004')
-  await posted((tx) => chargeReactivation(tx, ben, 'once', at('2026-05-05T05:05:05')))
+  await posted((tx) =>
+    chargeReactivation(tx, { memberId: ben, occasion: 'once', fee: usd(10), now: at('2026-05-05T05:05:05') }),
+  )
   await posted((tx) =>
     holdIncome(tx, { withdrawal: '1', memberId: ben, amount: usd(10.000001), now: at('2026-05-31T22:00:00') }),
   )

@@ -1,4 +1,3 @@
-import { firstTerms } from '@fairlead/contract/constants'
 import { type Money, micro } from '@fairlead/money/money'
 import type { Reader } from '../platform/db.ts'
 import { type TermsRow, termsAt } from './store.ts'
@@ -31,14 +30,14 @@ const asTerms = (row: TermsRow): TermsInForce => ({
   validFrom: row.valid_from,
   directBasisPoints: row.direct_basis_points,
   affiliateBasisPoints: row.affiliate_basis_points,
-  partnerDiscountBasisPoints: Number(firstTerms.partnerDiscountBasisPoints),
-  depositMin: firstTerms.depositMin,
+  partnerDiscountBasisPoints: row.partner_discount_basis_points,
+  depositMin: micro(row.deposit_min),
   withdrawalMin: micro(row.withdrawal_min),
   withdrawalFee: micro(row.withdrawal_fee),
-  hostingPerMonth: firstTerms.hostingPerMonth,
-  reactivationFee: firstTerms.reactivationFee,
-  joiningBonus: firstTerms.joiningBonus,
+  hostingPerMonth: micro(row.hosting_per_month),
+  reactivationFee: micro(row.reactivation_fee),
+  joiningBonus: micro(row.joining_bonus),
   lowFuelMin: micro(row.low_fuel_min),
   lowFuelBasisPoints: row.low_fuel_basis_points,
-  graceDays: firstTerms.graceDays,
+  graceDays: row.grace_days,
 })

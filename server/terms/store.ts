@@ -6,10 +6,16 @@ export type TermsRow = {
   valid_from: Date
   direct_basis_points: number
   affiliate_basis_points: number
-  withdrawal_fee: bigint
+  partner_discount_basis_points: number
+  deposit_min: bigint
   withdrawal_min: bigint
+  withdrawal_fee: bigint
+  hosting_per_month: bigint
+  reactivation_fee: bigint
+  joining_bonus: bigint
   low_fuel_min: bigint
   low_fuel_basis_points: number
+  grace_days: number
 }
 
 export async function termsAt(reader: Reader, at: Date): Promise<TermsRow> {
@@ -20,9 +26,13 @@ export async function termsAt(reader: Reader, at: Date): Promise<TermsRow> {
 
 export async function insertTerms(
   tx: Tx,
-  basedOn: number,
-  row: Omit<TermsRow, 'version' | 'withdrawal_min'>,
+  { basedOn, by }: { basedOn: number; by: bigint | null },
+  row: Omit<TermsRow, 'version'>,
 ): Promise<void> {
   await sql`SELECT rates_change(${basedOn}, ${row.valid_from}, ${row.direct_basis_points}, ${row.affiliate_basis_points},
-    ${row.withdrawal_fee}, ${row.low_fuel_min}, ${row.low_fuel_basis_points})`.execute(tx)
+    ${row.withdrawal_fee}, ${row.low_fuel_min}, ${row.low_fuel_basis_points}, p_by => ${by}, p_withdrawal_min => ${row.withdrawal_min},
+    p_deposit_min => ${row.deposit_min}, p_hosting => ${row.hosting_per_month}, p_reactivation => ${row.reactivation_fee},
+    p_bonus => ${row.joining_bonus}, p_discount => ${row.partner_discount_basis_points}, p_grace_days => ${row.grace_days})`.execute(
+    tx,
+  )
 }

@@ -1,6 +1,9 @@
-import { firstTerms } from '@fairlead/contract/constants'
+import { bodyOf } from '@fairlead/contract/body-of'
+import { firstTerms, termBounds } from '@fairlead/contract/constants'
+import { setTerms } from '@fairlead/contract/routes/operator-settings'
 import { text } from '@fairlead/contract/text'
-import { micro } from '@fairlead/money/money'
+import { micro, zero } from '@fairlead/money/money'
+import { toDollars } from '@fairlead/money/to-dollars'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { changeLevelStructure, readLevelStructure } from '../affiliate/level-structure.ts'
@@ -18,7 +21,10 @@ import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
 import { changeTerms, type TermChanges } from './change-terms.ts'
 import { readTerms } from './read-terms.ts'
+import { termsOwner } from './testing/terms-owner.ts'
+import { asWireTerms } from './wire-terms.ts'
 
+const termsBody = bodyOf(setTerms)
 const { db } = await testDatabase()
 const usd = (dollars: number) => micro(BigInt(Math.round(dollars * 1_000_000)))
 // Members of the test world join at noon of the first of February.
@@ -28,8 +34,8 @@ const after = new Date('2026-02-03T00:00:00Z')
 let logs = 0
 let positions = 0n
 
-const change = (changes: TermChanges, at = changedAt) =>
-  inTx(db, async (tx) => changeTerms(tx, (await readTerms(tx, at)).version, changes, at))
+const owner = await termsOwner(db)
+const change = (changes: TermChanges, at = changedAt) => owner.change(changes, at)
 const deposit = (memberId: bigint, dollars: number, now: Date) =>
   inTx(db, (tx) => creditDeposit(tx, { log: `rates ${++logs}`, memberId, amount: usd(dollars), now }))
 const close = async (memberId: bigint, closedAt: Date) =>
@@ -53,6 +59,12 @@ test('the first version is what the specification says', async () => {
     withdrawalMin: firstTerms.withdrawalMin,
     lowFuelMin: firstTerms.lowFuelMin,
     lowFuelBasisPoints: Number(firstTerms.lowFuelBasisPoints),
+    partnerDiscountBasisPoints: Number(firstTerms.partnerDiscountBasisPoints),
+    depositMin: firstTerms.depositMin,
+    hostingPerMonth: firstTerms.hostingPerMonth,
+    reactivationFee: firstTerms.reactivationFee,
+    joiningBonus: firstTerms.joiningBonus,
+    graceDays: firstTerms.graceDays,
   })
 })
 
@@ -126,7 +138,9 @@ test('levels that would pay out more than the split are refused', async () => {
 })
 
 test('a change based on an older version, or dated before the newest, is refused', async () => {
-  await expect(inTx(db, (tx) => changeTerms(tx, 1, {}, after))).rejects.toMatchObject({ code: 'conflict' })
+  await expect(inTx(db, (tx) => changeTerms(tx, { basedOn: 1, by: null, now: after }, {}))).rejects.toMatchObject({
+    code: 'conflict',
+  })
   const { version } = await readTerms(db, after)
   await expect(
     sql`INSERT INTO rates SELECT ${version + 1}, ${before}::timestamptz, direct_basis_points, affiliate_basis_points, withdrawal_fee,
@@ -141,7 +155,7 @@ test('two changes at once that fit alone and not together: the second waits for 
   const structure = await readLevelStructure(db)
   const more = structure.levels.map((level) => (level.level === 20 ? { ...level, shareBasisPoints: 170 } : level))
   const second = await inTx(db, async (tx) => {
-    await changeTerms(tx, version + 1, { affiliateBasisPoints: 4_500 }, after)
+    await changeTerms(tx, { basedOn: version + 1, by: null, now: after }, { affiliateBasisPoints: 4_500 })
     // Looked at as at its end, which it has not come to.
     await sql`SET CONSTRAINTS payouts_within_split IMMEDIATE`.execute(tx)
     const second = inTx(db, (other) => changeLevelStructure(other, structure.version, more, after)).then(
@@ -153,3 +167,87 @@ test('two changes at once that fit alone and not together: the second waits for 
   })
   expect(await second.outcome).toBe(text.ratesAboveSplit)
 })
+
+test.each([
+  { name: 'depositMin', least: termBounds.depositMinMin, most: termBounds.depositMinMax },
+  { name: 'withdrawalMin', least: termBounds.withdrawalMinMin, most: termBounds.withdrawalMinMax },
+  { name: 'hostingPerMonth', least: zero, most: termBounds.hostingPerMonthMax },
+  { name: 'reactivationFee', least: zero, most: termBounds.reactivationFeeMax },
+  { name: 'joiningBonus', least: termBounds.joiningBonusMin, most: termBounds.joiningBonusMax },
+] as const)('$name has the same bounds on the wire and in the table', async ({ name, least, most }) => {
+  const { validFrom, ...given } = asWireTerms(await readTerms(db, after))
+  for (const [amount, passes] of [
+    [least, true],
+    [most, true],
+    [least - 1n, false],
+    [most + 1n, false],
+  ] as const) {
+    const changes = { [name]: micro(amount), withdrawalFee: zero }
+    const wire = termsBody.safeParse({ ...given, [name]: toDollars(micro(amount)) })
+    expect([amount, wire.success, await isTaken(changes)]).toEqual([amount, passes, passes])
+  }
+})
+
+test('the days of grace, too, and a discount is a part of the charge', async () => {
+  const { validFrom, ...given } = asWireTerms(await readTerms(db, after))
+  const { graceDaysMin, graceDaysMax } = termBounds
+  for (const [graceDays, passes] of [
+    [graceDaysMin, true],
+    [graceDaysMax, true],
+    [graceDaysMin - 1, false],
+    [graceDaysMax + 1, false],
+  ] as const)
+    expect([graceDays, termsBody.safeParse({ ...given, graceDays }).success, await isTaken({ graceDays })]).toEqual([
+      graceDays,
+      passes,
+      passes,
+    ])
+  expect(await isTaken({ partnerDiscountBasisPoints: 10_000 })).toBe(true)
+  for (const partnerDiscountBasisPoints of [-1, 10_001])
+    expect(await isTaken({ partnerDiscountBasisPoints })).toBe(false)
+})
+
+test('what members alone are charged and given nobody changes but an owner, whom the version names', async () => {
+  const member = await inTx(db, (tx) => addMember(tx, 'no owner', null))
+  const { version: basedOn } = await readTerms(db, after)
+  for (const by of [null, member])
+    await expect(
+      inTx(db, (tx) => changeTerms(tx, { basedOn, by, now: after }, { reactivationFee: usd(13.37) })),
+    ).rejects.toThrow('no owner makes these terms')
+  await change({ reactivationFee: usd(13.37) }, after)
+  const made = db.selectFrom('rates').select('made_by').orderBy('version', 'desc').limit(1)
+  expect(await made.executeTakeFirst()).toEqual({ made_by: owner.id })
+})
+
+test('the version before changes what it knows, and everything else stays', async () => {
+  await change({ graceDays: 31, depositMin: usd(13.37) }, after)
+  const { version, validFrom, ...stood } = await readTerms(db, after)
+  await sql`SELECT rates_change(${version}, ${after}, 300, 9000, ${usd(0.5)}, ${usd(2)}, 60)`.execute(db)
+  const { validFrom: since, ...stands } = await readTerms(db, after)
+  expect(stands).toEqual({
+    ...stood,
+    version: version + 1,
+    directBasisPoints: 300,
+    affiliateBasisPoints: 9_000,
+    withdrawalFee: usd(0.5),
+    lowFuelMin: usd(2),
+    lowFuelBasisPoints: 60,
+  })
+})
+
+/** Whether a version with these figures can be made; it is not kept. */
+async function isTaken(changes: TermChanges): Promise<boolean> {
+  const { version: basedOn } = await readTerms(db, after)
+  const undone = new Error('undone')
+  try {
+    await inTx(db, async (tx) => {
+      await changeTerms(tx, { basedOn, by: owner.id, now: after }, changes)
+      throw undone
+    })
+  } catch (error) {
+    if (error === undone) return true
+    if ((error as { code?: string }).code === '23514') return false
+    throw error
+  }
+  return false
+}

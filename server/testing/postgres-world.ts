@@ -124,7 +124,7 @@ export class PostgresWorld {
       case 'rates': {
         const { withdrawalFee, ...rates } = rateChoices[command.choice] ?? unknown(`rates ${command.choice}`)
         const { version } = await readTerms(tx, now)
-        await changeTerms(tx, version, { ...rates, withdrawalFee: micro(withdrawalFee) }, now)
+        await changeTerms(tx, { basedOn: version, by: null, now }, { ...rates, withdrawalFee: micro(withdrawalFee) })
         return 'done'
       }
       case 'deposit':
@@ -144,7 +144,12 @@ export class PostgresWorld {
         await chargeHosting(tx, [this.id(command.member)], command.day)
         return 'done'
       case 'reactivate':
-        await chargeReactivation(tx, this.id(command.member), `${this.name}-${command.occasion}`, now)
+        await chargeReactivation(tx, {
+          memberId: this.id(command.member),
+          occasion: `${this.name}-${command.occasion}`,
+          fee: (await readTerms(tx, now)).reactivationFee,
+          now,
+        })
         return 'done'
       case 'hold':
         await holdIncome(tx, {

@@ -5,7 +5,8 @@ import { endHosting } from '../fuel/host-bot.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import { publishAll } from '../platform/events.ts'
-import { wordsOf } from './bot-letters.ts'
+import { readTerms } from '../terms/read-terms.ts'
+import { type Words, wordsUnder } from './bot-letters.ts'
 import { type Cause, isInService, nextStanding } from './bot-states.ts'
 import { askToLeave, type Change, insertChanges, lockBots, putStandings } from './bot-store.ts'
 
@@ -18,6 +19,8 @@ export type BotChange = {
   actorId?: bigint
   /** With a change that fuel made: what there is of it. */
   fuel?: Money
+  /** Of a grace that is over: how long it was, whatever holds by now. */
+  graceDays?: number
 }
 
 /**
@@ -32,13 +35,22 @@ export async function changeBots(tx: Tx, asked: readonly BotChange[], at: Date):
     asked.map(({ memberId }) => memberId),
     at,
   )
-  const changes: (Change & { shown: BotState; wasShown: BotState; leaves: boolean; fuel: Money | undefined })[] = []
+  const terms = await readTerms(tx, at)
+  const changes: (Change & {
+    words: Words
+    shown: BotState
+    wasShown: BotState
+    leaves: boolean
+    fuel: Money | undefined
+  })[] = []
   const changed = new Set<bigint>()
-  for (const { memberId, cause, reason = wordsOf[cause].reason, actorId = null, fuel } of asked) {
+  for (const { memberId, cause, actorId = null, fuel, graceDays = terms.graceDays, ...given } of asked) {
     const bot = bots.get(memberId)
     const next = bot && nextStanding(bot, cause)
     if (!bot || !next) continue
     const { state: wasShown, before } = bot
+    const words = wordsUnder({ ...terms, graceDays })[cause]
+    const reason = given.reason ?? words.reason
     const leaves = isInService(bot) && !isInService(next)
     Object.assign(bot, next, next.state === wasShown ? {} : { since: at, reason })
     changed.add(memberId)
@@ -49,6 +61,7 @@ export async function changeBots(tx: Tx, asked: readonly BotChange[], at: Date):
       to: before && next.before ? next.before : next.state,
       reason,
       actorId,
+      words,
       shown: next.state,
       wasShown,
       leaves,
@@ -76,8 +89,8 @@ export async function changeBots(tx: Tx, asked: readonly BotChange[], at: Date):
   return changes
 }
 
-function asNotification({ memberId, cause, reason, fuel }: Change & { fuel: Money | undefined }) {
-  const { kind, title, more, mail } = wordsOf[cause]
+function asNotification({ memberId, reason, fuel, words }: Change & { words: Words; fuel: Money | undefined }) {
+  const { kind, title, more, mail } = words
   const said = fuel !== undefined && kind === 'fuel' ? `Your fuel balance is ${exactUsd(fuel)}.` : reason
   return { memberId, kind, title, body: more ? `${said}\n${more}` : said, mail }
 }

@@ -1,4 +1,3 @@
-import { firstTerms } from '@fairlead/contract/constants'
 import type { routes } from '@fairlead/contract/table'
 import { distanceToLossClosure } from '@fairlead/engine/risk/loss-closure'
 import type { MemberChoice } from '@fairlead/engine/strategy/bot-settings'
@@ -29,7 +28,7 @@ export async function readBot(
 ): Promise<Reply> {
   const bot = await botOf(reader, memberId)
   const form = await formOf(reader, memberId)
-  const { lowSince } = await readFuelGate(reader, memberId)
+  const { graceEndsAt } = await readFuelGate(reader, memberId)
   const pace = await readFuelPace(reader, memberId, now)
   const money = await moneyOf(reader, bot, form)
   const { capitalCents, equityCents } = money
@@ -44,8 +43,7 @@ export async function readBot(
     reason: bot?.reason ?? null,
     submittedAt: form?.submitted_at.toISOString() ?? null,
     activatedAt: bot?.activated_at?.toISOString() ?? null,
-    deactivatesAt:
-      bot?.low && lowSince ? new Date(lowSince.getTime() + firstTerms.graceDays * 86_400_000).toISOString() : null,
+    deactivatesAt: bot?.low && graceEndsAt ? graceEndsAt.toISOString() : null,
     mayOpen: bot?.state === 'active' && leavesSome,
     // Before it trades, nothing holds it back.
     stops: bot && isInService(bot) ? stops : [],

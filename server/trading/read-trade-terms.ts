@@ -1,5 +1,5 @@
-import { firstTerms } from '@fairlead/contract/constants'
 import type { Reader } from '../platform/db.ts'
+import { readTerms } from '../terms/read-terms.ts'
 import { termsOfAccounts } from './account-store.ts'
 import type { TradeTerms } from './trade.ts'
 
@@ -9,13 +9,14 @@ export async function readTradeTerms(
   accountIds: readonly bigint[],
   at: Date,
 ): Promise<Map<bigint, TradeTerms>> {
+  const { partnerDiscountBasisPoints } = await readTerms(reader, at)
   const rows = await termsOfAccounts(reader, accountIds, at)
   return new Map(
     rows.map(({ account_id, company_basis_points, basis, has_partner }) => [
       account_id,
       {
         companyBasisPoints: company_basis_points,
-        discountBasisPoints: has_partner ? Number(firstTerms.partnerDiscountBasisPoints) : 0,
+        discountBasisPoints: has_partner ? partnerDiscountBasisPoints : 0,
         basis,
       },
     ]),

@@ -2,6 +2,7 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testServer } from '../sandbox/testing/test-server.ts'
+import { termsOwner } from '../terms/testing/terms-owner.ts'
 import { otherThan, type Person, until, usd, walletPeople } from './testing/people.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty' })
@@ -52,6 +53,25 @@ describe('asking for a withdrawal', () => {
     expect(await withdraw(person, asked)).toMatchObject({ status, body: { message: refused } })
     expect(await income(person)).toMatchObject({ income: usd(earned), hold: 0n })
     expect(await prefs(person)).toMatchObject({ withStatus: '', referralTransactions: [] })
+  })
+
+  test('what is asked for is judged by the smallest withdrawal in force, what was asked for before goes on', async () => {
+    const [early, late] = [await people.member({ income: 20, address }), await people.member({ income: 20, address })]
+    const leaving = async (person: Person) => {
+      const { body } = await people.call(person, 'GET', '/profile/close')
+      return routes.readClosing.reply.parse(body).obstacles.map(({ code }) => code)
+    }
+    expect(await withdraw(early, 10)).toMatchObject(otpSent)
+    expect(await leaving(late)).toContain('income_left')
+    const owner = await termsOwner(people.db)
+    await owner.change({ withdrawalMin: usd(23.37) }, new Date())
+    expect(await leaving(late)).not.toContain('income_left')
+    expect(await withdraw(late, 20)).toMatchObject(refusal(400, 'Minimum withdrawal amount is $23.37!'))
+    await owner.change({ withdrawalMin: usd(13.37) }, new Date())
+    expect(await withdraw(late, 13.36)).toMatchObject(refusal(400, 'Minimum withdrawal amount is $13.37!'))
+    expect(await withdraw(late, 13.37)).toMatchObject(otpSent)
+    expect(await verify(early, await otp(early))).toMatchObject(verified)
+    await owner.change({ withdrawalMin: usd(10) }, new Date())
   })
 
   test('form, code, processing: each state and its words', async () => {

@@ -30,6 +30,7 @@ import { sharesPageMutants } from './shares-page.ts'
 import { stormMutants } from './storm.ts'
 import { strandMutants } from './strand.ts'
 import { terminalMutants } from './terminals.ts'
+import { termMutants } from './terms.ts'
 import { theftMutants } from './theft.ts'
 import { trustCrawlMutants } from './trust-crawl.ts'
 import { trustFigureMutants } from './trust-figures.ts'
@@ -41,6 +42,7 @@ import { trustStepMutants } from './trust-steps.ts'
 import { trustTradesMutants } from './trust-trades.ts'
 import { upgradeMutants } from './upgrade.ts'
 import { withdrawalMutants } from './withdrawals.ts'
+import { wordsMutants } from './words.ts'
 
 export const allMutants: readonly Mutant[] = [
   ...moneyMutants,
@@ -86,4 +88,6 @@ export const allMutants: readonly Mutant[] = [
   ...sharesMutants,
   ...sharesPageMutants,
   ...readerMutants,
+  ...wordsMutants,
+  ...termMutants,
 ]

@@ -201,8 +201,8 @@ export const doctorMutants: readonly Mutant[] = [
   {
     name: 'start: pages are not served when the site is built',
     file: 'server/platform/http/serve-site.ts',
-    find: ';({ files, fallback, notFound } = readSite(folder, placeholders))',
-    replace: 'void readSite(folder, placeholders)',
+    find: '      built = readSite(folder, placeholders)\n',
+    replace: '      readSite(folder, placeholders)\n',
     tests: ['server/platform/http/serve-site.test.ts'],
     named: 'a site that was being built',
   },

@@ -18,7 +18,7 @@ const frozen = 'server/fuel/tell-frozen.db.test.ts'
 const teamPage = 'server/affiliate/team-page.proof.db.test.ts'
 const fuelRules = 'server/fuel/fuel-rules.test.ts'
 const fuelFunctions = 'server/fuel/fuel-functions.db.test.ts'
-const rates = 'server/rates/rates.db.test.ts'
+const rates = 'server/terms/terms.db.test.ts'
 const closedTrades = 'server/trading/closed-trades.db.test.ts'
 const routine = (name: string) => `migrations/functions/${name}.sql`
 
@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a month of hosting loses its remainder',
     file: 'server/fuel/hosting-for-day.ts',
-    find: 'date === days ? firstTerms.hostingPerMonth - daily * BigInt(days - 1) : daily',
+    find: 'date === days ? perMonth - daily * BigInt(days - 1) : daily',
     replace: 'daily',
     tests: [fuelRules],
   },

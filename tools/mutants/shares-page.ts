@@ -12,8 +12,8 @@ export const sharesPageMutants: readonly Mutant[] = [
   {
     name: 'ahead: hosting is forgotten',
     file: 'web/content/ahead.ts',
-    find: 'export const hostingPerMonth = Number(firstTerms.hostingPerMonth) / 1_000_000',
-    replace: 'export const hostingPerMonth = Number(firstTerms.hostingPerMonth) / 1_000_000_000',
+    find: 'hostingPerMonth, basis })',
+    replace: 'hostingPerMonth: hostingPerMonth * 0, basis })',
     tests: [ahead],
   },
   {
@@ -47,8 +47,8 @@ export const sharesPageMutants: readonly Mutant[] = [
   {
     name: 'ahead: the trading page charges nothing',
     file: 'web/site/trading/ahead.tsx',
-    find: 'const rows = aheadRows(terms)',
-    replace: 'const rows = aheadRows({ ...terms, companyPercent: 0 })',
+    find: 'aheadRows({ ...dearest, hostingPerMonth })',
+    replace: 'aheadRows({ ...dearest, hostingPerMonth, companyPercent: 0 })',
     tests: [site],
   },
   {

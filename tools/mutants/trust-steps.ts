@@ -76,8 +76,8 @@ export const trustStepMutants: readonly Mutant[] = [
   {
     name: 'capital: what is owed by the package is said of the one before',
     file: 'web/member/onboarding/capital-cover.ts',
-    find: 'fuelNeed(larger ?? own, fuelBalance, capital)',
-    replace: 'fuelNeed(own, fuelBalance, capital)',
+    find: 'fuelNeed(depositMin, larger ?? own, fuelBalance, capital)',
+    replace: 'fuelNeed(depositMin, own, fuelBalance, capital)',
     tests: [cover],
   },
   {

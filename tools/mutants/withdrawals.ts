@@ -282,7 +282,7 @@ export const withdrawalMutants: readonly Mutant[] = [
   {
     name: 'closing: income is left behind',
     file: 'server/account/read-closing.ts',
-    find: "    [income >= firstTerms.withdrawalMin && arrears === zero, 'income_left'],\n",
+    find: "    [income >= withdrawalMin && arrears === zero, 'income_left'],\n",
     replace: '',
     tests: [profile],
   },

@@ -1,22 +1,17 @@
-import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import { startTransition, useEffect, useState } from 'react'
 import { promo } from '../content/site.ts'
-import { fieldOf, readJson } from './call-plainly.ts'
+import { fieldOf, readJson, stringAt } from './call-plainly.ts'
 
 type SampleName = 'clients' | 'figures' | 'awards' | 'contact' | 'blog'
 export type SiteSettings = {
-  promo: { shown: boolean; text: string; linkLabel: string; linkTo: string }
+  /** Without its words while they are not known: the page has its own until then. */
+  promo: { shown: boolean; text: string | undefined; linkLabel: string; linkTo: string }
   samples: Record<SampleName, boolean>
 }
 
 /** As the pages are built: what the server answers until an operator changes something. */
 const built: SiteSettings = {
-  promo: {
-    shown: true,
-    text: promo.text(pageTerms(specifiedTerms)),
-    linkLabel: promo.link.label,
-    linkTo: promo.link.to,
-  },
+  promo: { shown: true, text: undefined, linkLabel: promo.link.label, linkTo: promo.link.to },
   samples: { clients: true, figures: true, awards: true, contact: true, blog: true },
 }
 
@@ -44,7 +39,7 @@ export function useSiteSettings(): SiteSettings {
 function settingsIn(answer: unknown): SiteSettings {
   const bar = fieldOf(answer, 'promo')
   const marks = fieldOf(answer, 'samples')
-  const words = (name: 'text' | 'linkLabel' | 'linkTo') => {
+  const words = (name: 'linkLabel' | 'linkTo') => {
     const value = fieldOf(bar, name)
     return typeof value === 'string' ? value : built.promo[name]
   }
@@ -52,7 +47,7 @@ function settingsIn(answer: unknown): SiteSettings {
   return {
     promo: {
       shown: fieldOf(bar, 'shown') !== false,
-      text: words('text'),
+      text: stringAt(bar, 'text'),
       linkLabel: words('linkLabel'),
       linkTo: words('linkTo'),
     },

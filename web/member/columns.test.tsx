@@ -111,6 +111,7 @@ test('fuel report: profit with 4 decimals, charge with 6, balance with 4', () =>
     Trade_type: 'buy',
     kept: 1.884,
     dealProfit: 3.21,
+    companyPercent: 40,
     fuelUsed: 1.256,
     fuelBalance: 61.21535,
     owed: 0,
@@ -139,6 +140,13 @@ test('fuel report: profit with 4 decimals, charge with 6, balance with 4', () =>
   const note = (id: 'Profit' | 'fuelUsed', row = trade) => noteOf(fuelColumns, id, row)
   expect([note('Profit'), note('fuelUsed')]).toEqual(['whole trade, this deal +$3.2100', 'kept +$1.8840'])
   expect(note('Profit', { ...trade, dealProfit: 3.14 })).toBe('whole trade')
+  // What was opened under other terms says so.
+  expect(note('fuelUsed', { ...trade, companyPercent: 33.7 })).toBe('at 33.7%, kept +$1.8840')
+  const differing = fuelColumnsUnder({
+    ...terms,
+    packages: terms.packages.map((one) => ({ ...one, companyPercent: 30 + one.id })),
+  })
+  expect(noteOf(differing, 'fuelUsed', { ...trade, companyPercent: 33 })).toBe('at 33%, kept +$1.8840')
 })
 
 const referred = {

@@ -4,14 +4,17 @@ import { type PageTerms, pageTerms, specifiedTerms } from '@fairlead/contract/sp
 import { sentencesOf, sentencesOfPage, unchanged } from '@fairlead/contract/testing/named-terms'
 import { isNoTerm } from '@fairlead/contract/testing/no-terms'
 import { oddTerms } from '@fairlead/contract/testing/odd-terms'
+import { fromDollars } from '@fairlead/money/parse'
+import { plainUsd } from '@fairlead/money/plain-usd'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { drawWith } from '../lib/use-terms.ts'
 import { EnoughFuel } from './enough-fuel.tsx'
 import { FaqGroup } from './faq/faq-group.tsx'
+import { LevelTable } from './faq/level-table.tsx'
 import { type Explanation, explanations } from './help/explanations.ts'
 import { helpItems } from './help/help-items.ts'
 import { How } from './help/how.tsx'
@@ -87,7 +90,6 @@ const screens: Record<string, Screen> = {
   'low fuel': () => <LowFuelAlert member={member} />,
   reactivation: () => <Reactivation member={member} label="Set it up again" />,
   packages: () => <PackageScreen member={member} title="Choose a package" />,
-  'direct team': () => <DirectTeam member={member} />,
   'deposit address': () => <DepositAddress />,
   'withdrawal form': () => <WithdrawalForm balance={9.01} owed={0} withdrawal={withdrawal} />,
   'ten dollars': () => <ProfitSplit kept={undefined} />,
@@ -123,6 +125,26 @@ test.each(Object.keys(said))('%s: says of each term what holds', (name) => {
   for (const terms of oddTerms) {
     const left = unchanged(name, asSpecified, under(pageTerms(terms)))
     expect(left.filter(({ sentence }) => !isNoTerm(sentence))).toEqual([])
+  }
+})
+
+test('the direct team says what its members bring', () => {
+  // Its referral link begins with the address of the site.
+  vi.stubGlobal('window', { location: { origin: 'https://fairlead.example' } })
+  const under = (terms: PageTerms) => drawn(<DirectTeam member={member} />, terms)
+  expect(under(specified)).toContain('You earn 5% of their fuel deposits.')
+  for (const terms of oddTerms.map(pageTerms))
+    expect(under(terms)).toContain(`You earn ${terms.directPercent}% of their fuel deposits.`)
+  vi.unstubAllGlobals()
+})
+
+test('terms with cents are shown with them', () => {
+  for (const terms of oddTerms.map(pageTerms)) {
+    const html = drawn(<PackageScreen member={member} title="Choose a package" />, terms)
+    expect(html).toContain(`Joining bonus: $${terms.joiningBonus} of fuel`)
+    const levels = drawn(<LevelTable levels={terms.levels} />, terms)
+    for (const { eligibility_business_count: business } of terms.levels)
+      expect(levels).toContain(plainUsd(fromDollars(business)))
   }
 })
 

@@ -1,11 +1,7 @@
-import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import { Link } from 'react-router'
 import { promo as built } from '../content/site.ts'
 import { useSiteSettings } from '../lib/use-site-settings.ts'
 import { useTerms } from '../lib/use-terms.ts'
-
-/** The sentence that nobody has changed follows the terms; an operator's own stands as it was typed. */
-const specifiedWords = built.text(pageTerms(specifiedTerms))
 
 export function PromoBar() {
   const { promo } = useSiteSettings()
@@ -17,7 +13,7 @@ export function PromoBar() {
       className="on-ink flex min-h-10 items-center justify-center bg-[#060c17] px-4 py-2 text-center text-sm text-balance text-muted"
     >
       <p>
-        {promo.text === specifiedWords ? built.text(terms) : promo.text}{' '}
+        {promo.text ?? built.text(terms)}{' '}
         {promo.linkLabel && promo.linkTo && (
           <Link to={promo.linkTo} className="py-2 font-semibold whitespace-nowrap text-accent hover:underline">
             {promo.linkLabel}

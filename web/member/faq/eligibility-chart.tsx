@@ -1,4 +1,4 @@
-import { money } from '../../lib/format.ts'
+import { usd } from '../../content/term-words.ts'
 import { chartedLevels, type Level } from './level-table.tsx'
 
 /** One bar for each level: how much it pays, and what must be there before it does. */
@@ -22,7 +22,7 @@ export function EligibilityChart({ levels }: { levels: readonly Level[] }) {
               <strong>{level.level_percentage}%</strong>
               <span className="text-muted">
                 {' '}
-                · {level.eligibility_member_count} active, {money(level.eligibility_business_count, 0)}
+                · {level.eligibility_member_count} active, {usd(level.eligibility_business_count)}
               </span>
             </span>
           </li>

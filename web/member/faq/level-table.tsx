@@ -1,5 +1,5 @@
 import { display } from '@fairlead/contract/constants'
-import { money } from '../../lib/format.ts'
+import { usd } from '../../content/term-words.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import type { UserPrefs } from '../use-prefs.ts'
 
@@ -9,7 +9,7 @@ const columns: readonly Column<Level>[] = [
   { id: 'level', label: 'Level', cell: (level) => level.level },
   { id: 'percent', label: 'Level %', align: 'end', cell: (level) => `${level.level_percentage}%` },
   { id: 'members', label: 'Active direct members', align: 'end', cell: (level) => level.eligibility_member_count },
-  { id: 'business', label: 'Team business', align: 'end', cell: (level) => money(level.eligibility_business_count, 0) },
+  { id: 'business', label: 'Team business', align: 'end', cell: (level) => usd(level.eligibility_business_count) },
 ]
 
 /** The first levels, as many as a chart may show. */

@@ -3,7 +3,8 @@ import { text } from '@fairlead/contract/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { useEffect } from 'react'
-import { clockOf, dayTime, money } from '../../lib/format.ts'
+import { usd } from '../../content/term-words.ts'
+import { clockOf, dayTime } from '../../lib/format.ts'
 import { useProductNow } from '../../lib/use-product-now.ts'
 import { useRefusal } from '../../lib/use-refusal.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -58,7 +59,7 @@ export function BonusCard() {
         <Gift className="size-6" aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1 basis-64">
-        <h2 className="text-lg font-bold">Joining bonus: {money(amount, 0)} of fuel</h2>
+        <h2 className="text-lg font-bold">Joining bonus: {usd(amount)} of fuel</h2>
         {leftMs > 0 ? (
           <p className="text-sm text-muted">Claim it and start without a deposit. The offer ends {dayTime(endsAt)}.</p>
         ) : (

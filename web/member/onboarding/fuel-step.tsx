@@ -50,7 +50,7 @@ export function FuelStep({ member, chosen, onBack }: Props) {
       </Button>
       <h2 className="text-xl">Fuel the {chosen.package_name} Package</h2>
       <p className="mt-1 mb-5 max-w-[70ch] text-muted">
-        {need.percent}% of {money(chosen.package_amount, 0)} trading capital. It is not spent by activating: hosting is{' '}
+        {need.percent}% of {usd(chosen.package_amount)} trading capital. It is not spent by activating: hosting is{' '}
         {usd(hostingPerMonth)} a month, and charges come out of profits. {text.hostingByDay}
       </p>
       <div className="mb-4">
@@ -86,7 +86,7 @@ export function FuelStep({ member, chosen, onBack }: Props) {
           )}
         </Card>
         <Card title="What it must earn">
-          <p className="text-sm text-muted">before you come out ahead, with {money(chosen.package_amount, 0)}</p>
+          <p className="text-sm text-muted">before you come out ahead, with {usd(chosen.package_amount)}</p>
           <p className="mt-2">
             <span className="tabular font-display text-2xl font-bold">{money(toDollars(mustEarn.earned))}</span>{' '}
             <span className="text-muted">a month, {digits(mustEarn.percentOfCapital, 2)}%</span>

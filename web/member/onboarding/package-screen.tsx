@@ -2,6 +2,7 @@ import { display, rules } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { useState } from 'react'
+import { usd } from '../../content/term-words.ts'
 import { money } from '../../lib/format.ts'
 import { useFailureToast } from '../../lib/use-failure-toast.ts'
 import { useTerms } from '../../lib/use-terms.ts'
@@ -112,7 +113,7 @@ function PackageCard({ offer, need, entered, onChoose }: CardProps) {
   const preview = useCapitalPreview(capital)
   const hardlyBelow = preview && hardlyTradesBelow(preview.capital, preview)
   const facts = [
-    { label: 'Capital from', value: money(offer.package_amount, 0) },
+    { label: 'Capital from', value: usd(offer.package_amount) },
     { label: `Fuel to start, ${need.percent}%`, value: money(need.needed, Number.isInteger(need.needed) ? 0 : 2) },
     { label: 'You keep of a profit', value: `${100 - offer.profit_share_ration}%` },
   ]

@@ -18,7 +18,8 @@ export type TradingPackage = z.output<typeof listPackages.reply>[number]
 const packagesQuery = queryOptions({
   queryKey: keyOf(listPackages),
   queryFn: ({ signal }) => call(listPackages, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  // Owners may change them while somebody chooses.
+  staleTime: 60_000,
 })
 
 export const activePackageQuery = queryOptions({

@@ -2,7 +2,7 @@ import { display } from '@fairlead/contract/constants'
 import type { readFuelStats } from '@fairlead/contract/routes/fuel'
 import type { PageTerms } from '@fairlead/contract/specified-terms'
 import type { z } from 'zod'
-import { chargedPercent } from '../../content/term-words.ts'
+import { chargedPercent, percent } from '../../content/term-words.ts'
 import { money, signedMoney } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DealType, dealTypeWords, Moment, Pieces, Profit } from './trade-cells.tsx'
@@ -58,7 +58,15 @@ export const fuelColumns = (terms: PageTerms): readonly Column<ChargedTrade, Fue
     align: 'end',
     sortBy: (trade) => trade.fuelUsed,
     cell: (trade) => money(trade.fuelUsed, display.fuelReportChargeDecimals),
-    note: ({ kept }) => <Pieces pieces={[`kept ${signedMoney(kept, display.fuelReportProfitDecimals)}`]} />,
+    note: ({ kept, companyPercent }) => (
+      <Pieces
+        pieces={[
+          // The header has the terms in force; a trade keeps those under which it was opened.
+          percent(companyPercent) !== chargedPercent(terms) && `at ${percent(companyPercent)}`,
+          `kept ${signedMoney(kept, display.fuelReportProfitDecimals)}`,
+        ]}
+      />
+    ),
   },
   {
     id: 'fuelBalance',

@@ -3,6 +3,7 @@ import { text } from '@fairlead/contract/text'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { z } from 'zod'
+import { usd } from '../../content/term-words.ts'
 import { call } from '../../lib/api.ts'
 import { sentencesOf } from '../../lib/api-error.ts'
 import { digits, money } from '../../lib/format.ts'
@@ -57,7 +58,7 @@ export function EligibilityCard() {
         {levels.map((level) => (
           <li
             key={level.level}
-            title={`${level.membersNeeded} active direct members, ${money(level.businessNeeded, 0)} of team business`}
+            title={`${level.membersNeeded} active direct members, ${usd(level.businessNeeded)} of team business`}
             className={classNames(
               'tabular rounded-control border px-2 py-1.5 text-center text-xs',
               level.eligible ? 'border-accent bg-accent-soft text-accent-strong' : 'border-line text-muted',

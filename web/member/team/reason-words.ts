@@ -1,6 +1,7 @@
 import type { explainIncome, incomeCause } from '@fairlead/contract/routes/income'
 import type { z } from 'zod'
-import { digits, money } from '../../lib/format.ts'
+import { usd } from '../../content/term-words.ts'
+import { digits } from '../../lib/format.ts'
 
 export type IncomeReason = z.output<typeof explainIncome.reply>['rows'][number]
 
@@ -26,7 +27,7 @@ function missingWords({ asked }: IncomeReason, level: number, share: string): st
   const needs = [
     'an active package of your own',
     `${members} active direct ${members === 1 ? 'member' : 'members'}`,
-    ...(asked && asked.business > 0 ? [`${money(asked.business, 0)} of team business`] : []),
+    ...(asked && asked.business > 0 ? [`${usd(asked.business)} of team business`] : []),
   ]
   return `Level ${level} pays ${share} when you have ${listed(needs)}. That was not so at that time.`
 }

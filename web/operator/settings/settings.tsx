@@ -1,5 +1,4 @@
-import { setRates } from '@fairlead/contract/routes/operator-settings'
-import { useTerms } from '../../lib/use-terms.ts'
+import { setTerms } from '@fairlead/contract/routes/operator-settings'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ConsoleHead } from '../console-head.tsx'
@@ -8,13 +7,13 @@ import { mayCall, type OperatorUser } from '../operator-user.ts'
 import { ChangesCard } from './changes-card.tsx'
 import { LevelsCard } from './levels-card.tsx'
 import { PackageCards } from './package-cards.tsx'
-import { RatesCard } from './rates-card.tsx'
 import { BonusCard, BrokersCard, PromoCard, SamplesCard } from './site-cards.tsx'
+import { TermsCard } from './terms-card.tsx'
 import { type HouseSettings, useSettings } from './use-settings.ts'
 
 export default function Settings({ operator }: { operator: OperatorUser }) {
   const settings = useSettings()
-  const mayChange = mayCall(operator, setRates)
+  const mayChange = mayCall(operator, setTerms)
   return (
     <>
       <ConsoleHead title="Settings">
@@ -32,8 +31,7 @@ export default function Settings({ operator }: { operator: OperatorUser }) {
 
 /** Each form begins anew with every version, so that it never shows what no longer holds. */
 function SettingTabs({ settings, mayChange }: { settings: HouseSettings; mayChange: boolean }) {
-  const { hostingPerMonth } = useTerms()
-  const { packages, levels, rates, brokers, bonus, promo, samples } = settings
+  const { packages, levels, terms, brokers, bonus, promo, samples } = settings
   return (
     <Tabs
       label="Settings"
@@ -41,7 +39,7 @@ function SettingTabs({ settings, mayChange }: { settings: HouseSettings; mayChan
         {
           id: 'packages',
           label: 'Packages',
-          content: <PackageCards packages={packages} hostingPerMonth={hostingPerMonth} mayChange={mayChange} />,
+          content: <PackageCards packages={packages} hostingPerMonth={terms.hostingPerMonth} mayChange={mayChange} />,
         },
         {
           id: 'levels',
@@ -49,11 +47,11 @@ function SettingTabs({ settings, mayChange }: { settings: HouseSettings; mayChan
           content: <LevelsCard key={levels.version} levels={levels} mayChange={mayChange} />,
         },
         {
-          id: 'rates',
+          id: 'terms',
           label: 'Limits and rates',
           content: (
             <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-              <RatesCard key={rates.version} rates={rates} mayChange={mayChange} />
+              <TermsCard key={terms.version} terms={terms} packages={packages} mayChange={mayChange} />
               <BonusCard key={`bonus${bonus.version}`} held={bonus} mayChange={mayChange} />
             </div>
           ),

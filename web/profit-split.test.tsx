@@ -2,9 +2,9 @@ import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { ProfitSplit as OnDashboard } from '../member/welcome/profit-split.tsx'
-import { ProfitSplit as OnSite } from '../site/blocks/profit-split.tsx'
-import { poolWords, profitSplit, splitLines } from './profit-split.ts'
+import { poolWords, profitSplit, splitLines } from './content/profit-split.ts'
+import { ProfitSplit as OnDashboard } from './member/welcome/profit-split.tsx'
+import { ProfitSplit as OnSite } from './site/blocks/profit-split.tsx'
 
 const terms = pageTerms(specifiedTerms)
 const lines = splitLines(terms).map(({ label, value }) => [label, value])

@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { namesTerm } from '@fairlead/contract/testing/named-terms'
-import { isNoTerm } from '@fairlead/contract/testing/no-terms'
 import { expect, test } from 'vitest'
+import { namesTerm } from './testing/named-terms.ts'
+import { isNoTerm } from './testing/no-terms.ts'
 
 /**
  * Texts in the sources that write out a figure which is also one of the specification's terms, and why they may: what is a term is taken from the
  * terms in force, on every screen and in every letter.
  */
 const ofSources: Record<string, string> = {
-  'server/house-settings/house-values.ts: 5% discount on bot fuel charges':
-    'the bar as it was built; while nobody has changed it, the site puts the discount in force in its place (web/site/promo-bar.tsx)',
   'web/content/blog-posts.ts: one tenth': 'said where the share is a tenth',
   'web/content/markets.ts: ': 'margins and hours of markets',
   'web/sandbox/': 'samples of the design system, and hours to put the sandbox’s clock forward',
@@ -61,4 +59,23 @@ test('no source writes out the figure of a term', () => {
   expect(found.filter((said) => !isKnown(said))).toEqual([])
   // What is not found any more needs no reason any more.
   expect(Object.keys(ofSources).filter((known) => !found.some((said) => said.startsWith(known)))).toEqual([])
+})
+
+/** Who may read the first version: what makes it the terms, what it is configured with, and a world that begins with it. */
+const readsFirst = /^contract\/(constants|specified-terms)\.ts$|^server\/(platform\/config|sandbox\/demo\/[\w-]+)\.ts$/
+
+test('nobody else reads what holds until somebody changes it', () => {
+  const all = [...sources, 'contract/constants.ts', 'contract/specified-terms.ts']
+  const reading = all.filter((path) => /\bfirstTerms\b/.test(readFileSync(path, 'utf8')))
+  expect(reading.filter((path) => !readsFirst.test(path))).toEqual([])
+})
+
+/** Of the web: what has nothing else yet. Everything drawn asks for the terms in force. */
+const readsSpecified = ['web/entry.server.tsx', 'web/lib/use-terms.ts']
+
+test('a page has the specification’s figures from where it begins alone', () => {
+  const reading = sources.filter(
+    (path) => path.startsWith('web/') && readFileSync(path, 'utf8').includes('specifiedTerms'),
+  )
+  expect(reading.sort()).toEqual(readsSpecified)
 })
