@@ -21,7 +21,16 @@ export function DemoVideo() {
 
   return (
     <>
-      <a href={file} onClick={open} aria-haspopup="dialog" className={buttonStyle('secondary', 'lg')}>
+      <a
+        href={file}
+        onClick={open}
+        aria-haspopup="dialog"
+        className={buttonStyle(
+          'secondary',
+          'lg',
+          'max-sm:flex-wrap max-sm:py-2 max-sm:text-center max-sm:whitespace-normal',
+        )}
+      >
         <CirclePlay className="size-5 text-accent" aria-hidden="true" />
         {about.video.label}
         <span className="text-sm font-normal text-muted max-sm:basis-full">{about.video.note}</span>
