@@ -10,6 +10,7 @@ const logFile = 'web/lib/download-ea-log.test.ts'
 const map = 'web/site/contact/office-map.test.tsx'
 const policy = 'server/platform/http/serve-site.test.ts'
 const words = 'web/site/trading/learned.test.tsx'
+const split = 'web/profit-split.test.tsx'
 const letters = 'server/letters.test.ts'
 const closed = 'server/account/profile.db.test.ts'
 const decisions = 'tools/decisions.test.ts'
@@ -155,6 +156,27 @@ export const readerMutants: readonly Mutant[] = [
     find: "import { recordText } from '@fairlead/contract/record-text'",
     replace: "const recordText = { botLearns: '' }",
     tests: [words],
+  },
+  {
+    name: 'reader: the pool is said to have what the sponsor got',
+    file: 'web/content/profit-split.ts',
+    find: 'toPool: micro(toAffiliates - toLevels - toSponsor)',
+    replace: 'toPool: micro(toAffiliates - toLevels)',
+    tests: [split],
+  },
+  {
+    name: 'reader: the dashboard says nothing of what the pool is',
+    file: 'web/member/welcome/profit-split.tsx',
+    find: '{poolWords}',
+    replace: '',
+    tests: [split],
+  },
+  {
+    name: 'reader: the site tells the split in fewer words than the dashboard',
+    file: 'web/site/blocks/profit-split.tsx',
+    find: 'splitLines(terms).map(',
+    replace: 'splitLines(terms).slice(1).map(',
+    tests: [split],
   },
   {
     name: 'reader: without performance figures there are no Order Details',

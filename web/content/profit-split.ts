@@ -13,8 +13,9 @@ export type ProfitSplit = {
   /** Of the charge. */
   toAffiliates: Money
   toOperations: Money
-  /** Of what goes to affiliates. */
+  /** Of what goes to affiliates: at most so much by levels, and what the sponsor had when the fuel was deposited. */
   toLevels: Money
+  toSponsor: Money
   toPool: Money
   companyPercent: number
   /** The package it holds for, where packages differ: the one that is charged most. */
@@ -27,13 +28,15 @@ export function profitSplit(terms: PageTerms): ProfitSplit {
   const charge = share(profit, basisPoints(most.companyPercent))
   const toAffiliates = share(charge, basisPoints(terms.affiliatePercent))
   const toLevels = share(charge, basisPoints(levelsPercent(terms)))
+  const toSponsor = share(charge, basisPoints(terms.directPercent))
   return {
     kept: micro(profit - charge),
     charge,
     toAffiliates,
     toOperations: micro(charge - toAffiliates),
     toLevels,
-    toPool: micro(toAffiliates - toLevels),
+    toSponsor,
+    toPool: micro(toAffiliates - toLevels - toSponsor),
     companyPercent: most.companyPercent,
     packageName: chargesAlike(terms) ? undefined : most.name,
   }
@@ -54,6 +57,25 @@ const part = (label: string, amount: Money) => ({
   value: exactUsd(amount),
   share: (Number(amount) / Number(profit)) * 100,
 })
+
+/** The same to the last account, as site and dashboard both show it; `isOf` is a part of the line above it. */
+export function splitLines(terms: PageTerms) {
+  const { toLevels, toSponsor, toPool } = profitSplit(terms)
+  const [kept, affiliates, operations] = profitParts(terms)
+  const of = (label: string, amount: Money) => ({ label, value: exactUsd(amount), isOf: true })
+  return [
+    { ...kept, isOf: false },
+    { ...affiliates, isOf: false },
+    of('of it, to the members above you, at most', toLevels),
+    of('of it, to who invited you, when you deposited', toSponsor),
+    of('of it, to the affiliate pool', toPool),
+    { ...operations, isOf: false },
+  ]
+}
+
+/** What the pool is, what it holds, and who can move it: beside every split that shows it. */
+export const poolWords =
+  'The affiliate pool holds the affiliate income that nobody above you was due: nobody invited you, a level’s conditions were not met, or an account above you is closed. It is no member’s money, and nothing is paid from it by itself. Only two operators together can move it, by an order that stays in the audit log.'
 
 /** Said where packages differ, beside the figures of one of them. */
 export const splitNote = ({ packageName, companyPercent }: ProfitSplit): string =>

@@ -1,3 +1,4 @@
+import { poolWords } from '../../content/profit-split.ts'
 import { money } from '../../lib/format.ts'
 import { chargeParts } from './receipt-lines.ts'
 import type { Receipt } from './use-trade.ts'
@@ -36,6 +37,7 @@ export function ChargeSplit({ receipt }: { receipt: Receipt }) {
       {receipt.toLevels.length === 0 && (
         <p className="mt-1 text-xs text-muted">Nobody above you was eligible for a share, so it went to the pool.</p>
       )}
+      {receipt.toPool > 0 && <p className="mt-1 text-xs text-muted">{poolWords}</p>}
     </section>
   )
 }

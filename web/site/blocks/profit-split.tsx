@@ -1,6 +1,7 @@
-import { profitParts, profitSplit, splitNote } from '../../content/profit-split.ts'
+import { poolWords, profitParts, profitSplit, splitLines, splitNote } from '../../content/profit-split.ts'
 import { useTerms } from '../../lib/use-terms.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { SectionHead } from './section-head.tsx'
 
 const fills = ['fill-accent', 'fill-edge', 'fill-ink']
@@ -39,16 +40,23 @@ export function ProfitSplit() {
             ))}
           </svg>
           <dl className="mt-6 divide-y divide-line">
-            {parts.map((part, at) => (
-              <div key={part.label} className="flex items-center justify-between gap-4 py-3">
-                <dt className="flex items-center gap-3 text-muted">
-                  <span aria-hidden="true" className={`size-3 rounded-sm ${dots[at]}`} />
-                  {part.label}
-                </dt>
-                <dd className="tabular font-semibold">{part.value}</dd>
-              </div>
-            ))}
+            {splitLines(terms).map((line) => {
+              const at = parts.findIndex(({ label }) => label === line.label)
+              return (
+                <div
+                  key={line.label}
+                  className={classNames('flex items-center justify-between gap-4 py-3', line.isOf && 'pl-6 text-sm')}
+                >
+                  <dt className="flex items-center gap-3 text-muted">
+                    {!line.isOf && <span aria-hidden="true" className={`size-3 rounded-sm ${dots[at]}`} />}
+                    {line.label}
+                  </dt>
+                  <dd className={classNames('tabular', line.isOf ? 'text-muted' : 'font-semibold')}>{line.value}</dd>
+                </div>
+              )
+            })}
           </dl>
+          <p className="mt-4 text-sm text-muted">{poolWords}</p>
         </div>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { specifiedTerms } from '@fairlead/contract/specified-terms'
+import { pageTerms, specifiedTerms } from '@fairlead/contract/specified-terms'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
@@ -29,7 +29,7 @@ test('hedging is told as it is, and AI stands beside what is learned', () => {
   )
   // Wherever hedging or AI is named, what the bot does stands in the same words.
   expect(botTabs.text).toMatch(/AI-driven.*Day by day, by a published formula, the bot moves its stakes/)
-  expect(botTabs.tabs(specifiedTerms).find(({ id }) => id === 'tab-6')?.text).toContain(
+  expect(botTabs.tabs(pageTerms(specifiedTerms)).find(({ id }) => id === 'tab-6')?.text).toContain(
     'a winner is covered when the market jumps',
   )
   expect(slides[0].text).toContain('When the market jumps against a winner, a counter trade covers it.')
