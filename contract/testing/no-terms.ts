@@ -18,4 +18,8 @@ export const noTerms: Readonly<Record<string, string>> = {
   '24 hours, 7 days': 'when crypto markets are open',
 }
 
+/** What of a sentence may name a term. */
+export const withoutNoTerms = (sentence: string): string =>
+  Object.keys(noTerms).reduce((words, known) => words.replaceAll(known, '…'), sentence)
+
 export const isNoTerm = (sentence: string): boolean => Object.keys(noTerms).some((words) => sentence.includes(words))
