@@ -40,6 +40,17 @@ test('what is looked for is found, however it is written', () => {
   expect(others.filter(namesTerm)).toEqual([])
 })
 
+test('one figure of several that stays is found, and none that changes with its sentence', () => {
+  const specified = ['Withdrawals start at $10 and carry a fee of $1.', 'Of a profit of $10.00 you keep $6.00.']
+  const said = (odd: string[]) => unchanged('here', specified, odd).map(({ sentence }) => sentence)
+  expect(said(['Withdrawals start at $17.53 and carry a fee of $1.'])).toEqual([specified[0]])
+  expect(said(['Withdrawals start at $10 and carry a fee of $1.91.'])).toEqual([specified[0]])
+  expect(said(['Of a profit of $10.00 you keep $6.00.'])).toEqual([specified[1]])
+  expect(
+    said(['Withdrawals start at $17.53 and carry a fee of $1.91.', 'Of a profit of $10.00 you keep $6.63.']),
+  ).toEqual([])
+})
+
 test('no odd figure is one of the specification’s, and none is there twice', () => {
   const figures = (terms: unknown): number[] =>
     typeof terms === 'number'

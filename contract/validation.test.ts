@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { bodyOf } from './body-of.ts'
 import { brokerForm, resetPasswordForm } from './forms.ts'
+import { withdrawalAsked } from './routes/wallet.ts'
+import { specifiedTerms } from './specified-terms.ts'
 import { routes } from './table.ts'
-import { text } from './text.ts'
 
 const schemas = {
   signUp: bodyOf(routes.signUp),
@@ -14,6 +15,8 @@ const schemas = {
   subscribe: bodyOf(routes.subscribe),
   submitContact: bodyOf(routes.submitContact),
   withdrawReferral: bodyOf(routes.withdrawReferral),
+  /** What the form asks under the specification's terms; the call itself leaves the minimum to the terms in force. */
+  withdrawalAsked: withdrawalAsked(specifiedTerms),
   verifyWithdrawalOtp: bodyOf(routes.verifyWithdrawalOtp),
   submitBrokerCreds: bodyOf(routes.submitBrokerCreds),
   brokerForm,
@@ -44,6 +47,7 @@ const good: Record<Name, object> = {
   subscribe: { email: 'ada@example.com' },
   submitContact: { name: 'Ada', email: 'ada@example.com', phone: 'none', subject: 'Hello', message: 'Hello\nthere' },
   withdrawReferral: { amount: 10 },
+  withdrawalAsked: { amount: 10 },
   verifyWithdrawalOtp: { otp: '012345' },
   submitBrokerCreds: broker,
   brokerForm: { ...broker, confirm_password: 'p' },
@@ -58,8 +62,6 @@ test.each(Object.entries(good))('%s: a good one passes, and unknown fields are d
 })
 
 const termsRequired = 'You must accept the Terms & Conditions to continue.'
-/** What is enough is said by the terms in force, which the server reads. */
-const noAmount = text.amountPositive
 const otpInvalid = 'Enter a valid 6-digit OTP!'
 const tooLong = 'This text is too long.'
 const unstorable = 'This text contains characters that cannot be stored.'
@@ -93,11 +95,12 @@ const refusals: { to: Name; change: object; refused: string }[] = [
   { to: 'submitContact', change: { phone: '' }, refused: 'Enter your phone number.' },
   { to: 'submitContact', change: { subject: ' ' }, refused: 'Enter a subject.' },
   { to: 'submitContact', change: { message: undefined }, refused: 'Enter a message.' },
-  { to: 'withdrawReferral', change: { amount: 0 }, refused: noAmount },
-  { to: 'withdrawReferral', change: { amount: 1.2345678 }, refused: 'An amount has at most 6 decimals.' },
-  { to: 'withdrawReferral', change: { amount: -1e300 }, refused: noAmount },
-  { to: 'withdrawReferral', change: { amount: '10' }, refused: noAmount },
-  { to: 'withdrawReferral', change: { amount: undefined }, refused: noAmount },
+  { to: 'withdrawalAsked', change: { amount: 9.999999 }, refused: withdrawalMinimum },
+  { to: 'withdrawalAsked', change: { amount: 1.2345678 }, refused: withdrawalMinimum },
+  { to: 'withdrawalAsked', change: { amount: -1e300 }, refused: withdrawalMinimum },
+  { to: 'withdrawalAsked', change: { amount: '10' }, refused: withdrawalMinimum },
+  { to: 'withdrawalAsked', change: { amount: undefined }, refused: withdrawalMinimum },
+  { to: 'withdrawReferral', change: { amount: -1e300 }, refused: 'The amount must be more than zero.' },
   { to: 'withdrawReferral', change: { amount: 10.0000001 }, refused: 'An amount has at most 6 decimals.' },
   { to: 'withdrawReferral', change: { amount: 1e300 }, refused: 'This amount is too large.' },
   { to: 'verifyWithdrawalOtp', change: { otp: '12345' }, refused: otpInvalid },

@@ -1,4 +1,5 @@
 import { pageTerms, specifiedTerms } from '../specified-terms.ts'
+import { withoutNoTerms } from './no-terms.ts'
 
 const named = pageTerms(specifiedTerms)
 
@@ -55,12 +56,29 @@ export function sentencesOfPage(html: string): string[] {
   return [...between, ...spoken].flatMap((words) => sentencesOf(unquoted(words)))
 }
 
+/** A figure with what it is of. */
+const figure = /\$\s?\d[\d,]*(?:\.\d+)?|\d+(?:\.\d+)?\s?%|\b\d+(?: more)? days?\b|\b\d+ levels?\b/g
+const figuresOf = (sentence: string): string[] => [...sentence.matchAll(figure)].map(([found]) => found)
+const withoutFigures = (sentence: string): string => sentence.replace(figure, '#')
+
 type Said = { from: string; sentence: string }
 
-/** Sentences that name a figure of the specification's terms and say the same under other terms. */
+/**
+ * Sentences that name a figure of the specification's terms and have it under other terms, too: the whole of them says the same, or one of several
+ * figures in the same words.
+ */
 export function unchanged(from: string, specified: readonly string[], odd: readonly string[]): Said[] {
-  const stays = new Set(odd)
+  const alike = new Map<string, string[]>()
+  for (const sentence of odd.map(withoutNoTerms)) {
+    const words = withoutFigures(sentence)
+    alike.set(words, [...(alike.get(words) ?? []), sentence])
+  }
+  const stays = (sentence: string): boolean =>
+    (alike.get(withoutFigures(sentence)) ?? []).some((other) => {
+      const figures = figuresOf(other)
+      return other === sentence || figuresOf(sentence).some((one, at) => one === figures[at] && namesTerm(one))
+    })
   return [...new Set(specified)]
-    .filter((sentence) => namesTerm(sentence) && stays.has(sentence))
+    .filter((sentence) => namesTerm(withoutNoTerms(sentence)) && stays(withoutNoTerms(sentence)))
     .map((sentence) => ({ from, sentence }))
 }

@@ -11,11 +11,19 @@ export const noTerms: Readonly<Record<string, string>> = {
   'With $100, the bot opens up to six trades': 'the same: with the smallest capital',
   'limit is 1% of your capital': 'the optimized settings of the bot; nobody is charged by it',
   'at least 5% of that limit, at most all of it': 'the shares of the bot’s parts; nobody is charged by it',
-  'of fuel below $50 after it was $60': 'an example of an own alert',
+  'of a drawdown of 10% after it was 8%': 'an example of an own alert',
+  'of fuel below $50 after it was $60': 'the same',
   'Enter at least $1.': 'the smallest threshold of an own alert',
   'a monthly ROI of 5-30%': 'the specification’s stated expectation, which is no term',
-  'Of the record’s 76 members who began with': 'a capital that the record was played with',
+  'who began with $100,': 'a capital that the record was played with',
+  'who began with $500,': 'the same',
+  'who began with $1,000,': 'the same',
+  'who began with $5,000,': 'the same',
   '24 hours, 7 days': 'when crypto markets are open',
 }
+
+/** What of a sentence may name a term. */
+export const withoutNoTerms = (sentence: string): string =>
+  Object.keys(noTerms).reduce((words, known) => words.replaceAll(known, '…'), sentence)
 
 export const isNoTerm = (sentence: string): boolean => Object.keys(noTerms).some((words) => sentence.includes(words))
