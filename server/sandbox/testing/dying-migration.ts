@@ -10,14 +10,19 @@ type Death = {
   /** Asked at each statement, over all of its connections, until it is the one. What went before tells one commit from another. */
   isAt(statement: string): boolean
 }
-/** Another one each time. */
-const timeLeft = /lock_timeout = \d+/
+const headBytes = 5
 /** How many statements before it belong to one's name. */
 const contextLength = 3
 
 export type Migrating = {
   /** Runs `npm run migrate` of the version in this folder; answers whether it came to its end, which it does if it is killed at none of its statements. */
   run(version: string, death?: Death): Promise<boolean>
+}
+
+/** Without its values, which come in another order each time, and without what is left of the time for locks. */
+function textOf(statement: Buffer): string {
+  const [first = '', second = ''] = statement.toString('latin1', headBytes).split('\0')
+  return (statement[0] === 'P'.charCodeAt(0) ? second : first).replace(/lock_timeout = \d+/, 'lock_timeout')
 }
 
 /** `npm run migrate` as a process of its own for each time, which `kill -9` ends at whichever of its statements. */
@@ -40,7 +45,7 @@ export async function dyingMigration(): Promise<(databaseUrl: string) => Promise
         let isDead = false
         proxy.cutStatements(
           (statement) => {
-            context.push(statement.toString('latin1').replace(timeLeft, 'lock_timeout'))
+            context.push(textOf(statement))
             if (context.length > contextLength + 1) context.shift()
             if (isDead || !death?.isAt(context.join('\n'))) return 'never'
             isDead = true
