@@ -63,6 +63,7 @@ test.each(Object.entries(good))('%s: a good one passes, and unknown fields are d
 
 const termsRequired = 'You must accept the Terms & Conditions to continue.'
 const otpInvalid = 'Enter a valid 6-digit OTP!'
+const withdrawalMinimum = 'Minimum withdrawal amount is $10!'
 const tooLong = 'This text is too long.'
 const unstorable = 'This text contains characters that cannot be stored.'
 
