@@ -93,9 +93,8 @@ export const termMutants: readonly Mutant[] = [
   {
     name: 'terms: a grace that has begun follows a change',
     file: 'server/fuel/hosting-store.ts',
-    find: 'AND h.grace_ends_at <= ${at} AND ${ofThese(held)}`,',
-    replace:
-      'AND h.low_since + make_interval(days => (SELECT grace_days FROM rates_at(${at}))) <= ${at} AND ${ofThese(held)}`,',
+    find: 'AND h.grace_ends_at <=',
+    replace: 'AND h.low_since + make_interval(days => (SELECT max(grace_days) FROM rates)) <=',
     tests: [each],
   },
   {
