@@ -1,5 +1,5 @@
-import { termTexts } from '@fairlead/contract/term-texts'
 import { specifiedTerms } from '@fairlead/contract/specified-terms'
+import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'

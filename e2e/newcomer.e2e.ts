@@ -1,7 +1,7 @@
 // long: one newcomer's way from the first page to the first trade
 import { errors } from '@fairlead/contract/errors'
-import { termTexts } from '@fairlead/contract/term-texts'
 import { specifiedTerms } from '@fairlead/contract/specified-terms'
+import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { termTexts } from '@fairlead/contract/term-texts'
 import { specifiedTerms } from '@fairlead/contract/specified-terms'
+import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
 import { beforeAll, expect, test } from 'vitest'
 import { useBrowser } from './browser.ts'

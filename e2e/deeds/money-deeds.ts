@@ -1,6 +1,6 @@
+import { specifiedTerms } from '@fairlead/contract/specified-terms'
 import { routes } from '@fairlead/contract/table'
 import { termTexts } from '@fairlead/contract/term-texts'
-import { specifiedTerms } from '@fairlead/contract/specified-terms'
 import { text } from '@fairlead/contract/text'
 import { type Deed, type Doer, type People, press, says } from '../deed.ts'
 

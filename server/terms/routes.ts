@@ -7,10 +7,7 @@ import { readAllTerms, type TermsParts } from './read-all-terms.ts'
 import { readTerms } from './read-terms.ts'
 import { asWireTerms } from './wire-terms.ts'
 
-export function serveTerms(
-  app: FastifyInstance,
-  { db, clock, ...parts }: TermsParts & { db: Db; clock: Clock },
-): void {
+export function serveTerms(app: FastifyInstance, { db, clock, ...parts }: TermsParts & { db: Db; clock: Clock }): void {
   serve(app, routes.readTerms, () => readAllTerms(db, clock.now(), parts))
   serve(app, routes.readRates, async () => asWireTerms(await readTerms(db, clock.now())))
 }
