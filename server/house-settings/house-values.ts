@@ -40,24 +40,39 @@ export async function readBrokers(reader: Reader): Promise<Held<z.output<typeof 
 
 async function held<T>(reader: Reader, name: KeptName, schema: z.ZodType<T>, atFirst: unknown): Promise<Held<T>> {
   const kept = await newestKept(reader, name)
-  return { version: kept?.version ?? 0, validFrom: kept?.valid_from, value: schema.parse(kept?.value ?? atFirst) }
+  return {
+    version: kept?.version ?? 0,
+    validFrom: kept?.valid_from,
+    value: schema.parse({ ...(atFirst as object), ...(kept?.value as object) }),
+  }
 }
 
 /** The settings that are kept here whole. */
 export function houseValues(endsAtFirst: Date): Record<KeptName, Setting> {
   return {
     bonus: kept('bonus', bonus, (reader) => readBonus(reader, endsAtFirst)),
-    promo: kept('promo', promo, readPromo),
+    promo: kept('promo', promo, readPromo, { asStored: promoAsStored }),
     samples: kept('samples', samples, readSamples),
-    brokers: kept('brokers', brokers, readBrokers, (tx, value) => replaceBrokers(tx, value.brokers)),
+    brokers: kept('brokers', brokers, readBrokers, { apply: (tx, value) => replaceBrokers(tx, value.brokers) }),
   }
+}
+
+/** Words that nobody has changed are left out, also where a change was undone: they go on following the terms. */
+async function promoAsStored(tx: Tx, { text, ...others }: z.output<typeof promo>, now: Date): Promise<object> {
+  return text === promoAtFirst(await readTerms(tx, now)).text ? others : { text, ...others }
+}
+
+type Keeping<T> = {
+  apply?: (tx: Tx, value: T) => Promise<void>
+  /** What of a value is stored; the rest is as at first. */
+  asStored?: (tx: Tx, value: T, now: Date) => Promise<object>
 }
 
 function kept<T extends object>(
   name: KeptName,
   schema: z.ZodType<T>,
   read: (reader: Reader, now: Date) => Promise<Held<T>>,
-  apply: (tx: Tx, value: T) => Promise<void> = async () => {},
+  { apply, asStored }: Keeping<T> = {},
 ): Setting {
   return {
     name,
@@ -69,12 +84,18 @@ function kept<T extends object>(
       const value = schema.parse(given)
       if ((await read(tx, now)).version !== basedOn) throw new DomainError('conflict')
       try {
-        await insertKept(tx, name, basedOn + 1, { ...value } as JsonObject, now)
+        await insertKept(
+          tx,
+          name,
+          basedOn + 1,
+          { ...(asStored ? await asStored(tx, value, now) : value) } as JsonObject,
+          now,
+        )
       } catch (error) {
         if (isUniqueViolation(error, 'house_settings_pkey')) throw new DomainError('conflict')
         throw error
       }
-      await apply(tx, value)
+      await apply?.(tx, value)
       return basedOn + 1
     },
   }

@@ -27,11 +27,11 @@ test('an order has the approvals of operators who may still sign, each once', as
   for (const operatorId of [owner, finance, finance, support])
     await inTx(db, (tx) => insertApproval(tx, order, { operatorId, proof: {}, now }))
   expect(await approved()).toBe(2n)
-  const change = (set: { locked_at?: Date | null; closed_at?: Date | null }) =>
+  const change = (set: { locked_at?: Date | null; lock_reason?: string | null; closed_at?: Date | null }) =>
     db.updateTable('members').set(set).where('id', '=', finance).execute()
-  await change({ locked_at: now })
+  await change({ locked_at: now, lock_reason: 'away' })
   expect(await approved()).toBe(1n)
-  await change({ locked_at: null })
+  await change({ locked_at: null, lock_reason: null })
   await change({ closed_at: now })
   expect(await approved()).toBe(1n)
   await change({ closed_at: null })

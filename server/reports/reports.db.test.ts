@@ -235,7 +235,7 @@ test('performance: each figure as docs/decisions.md defines it', async () => {
     drawdown: 18,
     drawdownPercent: 1.71,
     expectancy: 5.000001,
-    returnPercent: 0.49,
+    returnPercent: 0.5,
   })
   expect(day.points.map(({ equity }) => equity)).toEqual([1_050, 1_032])
   expect(day.transfers).toEqual([])
