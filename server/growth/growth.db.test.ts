@@ -140,10 +140,10 @@ test('what was debited and credited, and incomes of a year, are those of the led
     .select(['direct_total', 'level_total'])
     .where('member_id', '=', ada)
     .executeTakeFirstOrThrow()
-  const [name, , , year, direct, level, income] = incomes[1]?.split(',') ?? []
+  const [name, , , year, direct, level, corrected, income] = incomes[1]?.split(',') ?? []
   expect([name, year]).toEqual(['Ada', String(now.getUTCFullYear())])
   const micros = (dollars: string | undefined) => BigInt(Math.round(Number(dollars) * 1_000_000))
-  expect([micros(direct), micros(level)]).toEqual([direct_total, level_total])
+  expect([micros(direct), micros(level), micros(corrected)]).toEqual([direct_total, level_total, 0n])
   expect(micros(income)).toBe(direct_total + level_total)
   const other = await file('/operator/reports/file?report=incomes&format=csv&year=2021')
   expect(other.trim().split('\r\n')).toHaveLength(1)
