@@ -10,7 +10,7 @@ export const scriptGroups = [
     '/web/lib/(call-plainly|follow-terms|formatters|format-day|head-script|page-meta|page-settings|session|stay-while-away|theme|use-arrival-focus|use-hydrated|use-partner-broker-url|use-query-value|use-terms|use-theme|use-token)\\.',
     '/web/sandbox/(find-sandbox|use-is-sandbox)\\.',
     '/contract/(constants|default-levels|home-text|packages|record-text|specified-terms)\\.',
-    '/money/(exact-usd|format|parse|plain-usd|to-dollars)\\.',
+    '/money/',
     '/lucide-react/dist/esm/(Icon|context|createLucideIcon|shared/|icons/(arrow-(left|right|up)|award|building-2|check|chevron-down|circle-(alert|check|play|question-mark)|coins|download|external-link|eye|eye-off|flask-conical|info|landmark|mail|menu|monitor|moon|pause|phone|play|rotate-cw|scale|search|shield-check|sliders-horizontal|smartphone|sun|triangle-alert|x)\\.)',
     '/react-dom/(index|cjs/react-dom\\.production)\\.',
     'vite/preload-helper',
@@ -24,8 +24,6 @@ export const scriptGroups = [
     '/web/lib/use-site-settings\\.',
   ]),
   group('tables', ['/web/ui/data-table\\.']),
-  // Sums of money, which the site and the dashboard both compute with.
-  group('sums', ['/money/']),
   group('texts', ['/contract/text\\.']),
   group('toasts', ['/react-toastify/', '/web/ui/toasts\\.']),
   // What every page that calls the server by the contract uses.
