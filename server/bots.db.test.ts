@@ -2,6 +2,7 @@ import { firstTerms } from '@fairlead/contract/constants'
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
+import { toDollars } from '@fairlead/money/to-dollars'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTx, openDatabase } from './platform/db.ts'
@@ -12,6 +13,8 @@ import { testDatabaseUrl } from './sandbox/testing/test-database.ts'
 import { testServer } from './sandbox/testing/test-server.ts'
 import { whenOver } from './sandbox/testing/when-over.ts'
 import { closeTrades } from './trading/testing/close-trades.ts'
+
+const fee = toDollars(firstTerms.reactivationFee)
 
 /** The simulated market is the same every time: in the days after this moment it has all that is looked for below. */
 const start = new Date('2040-04-24T10:01:00Z')
@@ -215,10 +218,10 @@ test('low fuel by the clock: warned, nothing opened any more, exits go on, deact
   expect((await cid.get(routes.listPositions)).positions).toEqual([])
 
   // Without fuel it would be low again at once.
-  expect((await cid.post('/bot/reactivate')).status).toBe(400)
+  expect((await cid.post('/bot/reactivate', { fee })).status).toBe(400)
   await addFuel(cid, 100)
   const { fuelBalance } = await cid.get(routes.readFuelData)
-  await answered(cid.post('/bot/reactivate'))
+  await answered(cid.post('/bot/reactivate', { fee }))
   expect(inMicro((await cid.get(routes.readFuelData)).fuelBalance)).toBe(
     inMicro(fuelBalance) - Number(firstTerms.reactivationFee),
   )
@@ -248,7 +251,7 @@ test('at half of the capital everything is closed, the bot stops and says why, a
   await skip(2 * day)
   expect((await dealsOf(dan)).filter(({ Trade_time }) => Trade_time > String(bot.since))).toEqual([])
 
-  await answered(dan.post('/bot/reactivate'))
+  await answered(dan.post('/bot/reactivate', { fee }))
   await skip(15)
   expect(await dan.get(routes.readBot)).toMatchObject({ state: 'active', balance: capital.dan, equity: capital.dan })
 })

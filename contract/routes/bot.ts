@@ -1,3 +1,4 @@
+import { micro } from '@fairlead/money/money'
 import { z } from 'zod'
 import { rules } from '../constants.ts'
 import { botState, openPosition } from '../entities.ts'
@@ -141,6 +142,10 @@ export const reactivateBot = post('/bot/reactivate', {
   summary: 'Pay the fee and have a deactivated or loss-closed bot set up again',
   limits: sensitiveWrites,
   idempotent: true,
+  body: z.object({
+    /** What the member was shown and agrees to: another one in force is refused, and nothing is charged. */
+    fee: dollars(micro(0n), text.amountTooLarge),
+  }),
   reply: z.object({ message: z.string() }),
 })
 

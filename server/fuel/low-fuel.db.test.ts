@@ -104,7 +104,7 @@ test('fuel in time ends the alert; afterwards reactivation costs $10 and collect
   const { pass, gate, deposit, memberId, clock, balance, state } = await hostedMember(10, '2026-06-01T12:00:00Z')
   const pay = () => {
     const now = clock.now()
-    return inTx(db, (tx) => payReactivation(tx, { memberId, endedAt: now, capital: usd(100), now }))
+    return inTx(db, (tx) => payReactivation(tx, { memberId, endedAt: now, capital: usd(100), fee: usd(10), now }))
   }
   await pass(15 * day)
   expect((await gate()).lowSince).toBeDefined()

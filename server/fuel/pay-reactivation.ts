@@ -1,3 +1,4 @@
+import { exactUsd } from '@fairlead/money/exact-usd'
 import { formatUsd } from '@fairlead/money/format'
 import { type Money, micro } from '@fairlead/money/money'
 import { readFuelBalances } from '../ledger/read-balances.ts'
@@ -10,16 +11,20 @@ import { arrearsOf } from './store.ts'
 import { tellFuel } from './tell-fuel.ts'
 
 /**
- * Pays the fee in force for setting a bot up again, once for the moment it went out of service. What is left must not be low at once, and
- * nothing may be owed. Hosting begins when the bot is set up.
+ * Pays the fee in force for setting a bot up again, once for the moment it went out of service, if it is the one that was agreed to. What is
+ * left must not be low at once, and nothing may be owed. Hosting begins when the bot is set up.
  */
 export async function payReactivation(
   tx: Tx,
-  { memberId, endedAt, capital, now }: { memberId: bigint; endedAt: Date; capital: Money; now: Date },
+  { memberId, endedAt, capital, fee, now }: { memberId: bigint; endedAt: Date; capital: Money; fee: Money; now: Date },
 ): Promise<void> {
   if ((await arrearsOf(tx, memberId)) > 0n) throw new DomainError('arrears_open')
   const { total } = await readFuelBalances(tx, memberId)
-  const { reactivationFee: fee } = await readTerms(tx, now)
+  const { reactivationFee } = await readTerms(tx, now)
+  if (fee !== reactivationFee)
+    throw new DomainError('conflict', {
+      message: `Reactivation costs ${exactUsd(reactivationFee)} now. Nothing was charged.`,
+    })
   const missing = fee + (await lowFuelThreshold(tx, capital, now)) - total
   if (missing > 0n) {
     throw new DomainError('insufficient_fuel', {

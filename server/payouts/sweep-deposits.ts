@@ -1,4 +1,3 @@
-import { micro } from '@fairlead/money/money'
 import type { Address } from 'viem'
 import { lower } from '../chain/read-head.ts'
 import { toUnits } from '../chain/units.ts'
@@ -6,6 +5,7 @@ import { arePayoutsStopped } from '../ledger/payouts.ts'
 import { inTx } from '../platform/db.ts'
 import { HolderAway, type OwnAddress } from '../signing/key-holder.ts'
 import { feePerGasMax, gasByPurpose } from '../signing/known-forms.ts'
+import { lowestDepositMin } from '../terms/lowest-deposit-min.ts'
 import { checkNonce } from './check-nonce.ts'
 import { handToNodes } from './hand-to-nodes.ts'
 import { keepSigned } from './keep-signed.ts'
@@ -14,11 +14,12 @@ import { underWay } from './send-store.ts'
 import type { Signer } from './signer.ts'
 import { type Unswept, unsweptAddresses } from './sweep-store.ts'
 
-/** Moving less costs more in fees than it is worth the trouble; the minimum deposit is worth it. */
-const sweepMin = toUnits(micro(10_000_000n))
 const addressesMax = 20
 
-/** Moves credited deposits into the treasury, with gas from the treasury where an address has none: a few addresses a round. */
+/**
+ * Moves credited deposits into the treasury, with gas from the treasury where an address has none: a few addresses a round. What was ever
+ * credited by itself is worth its fees; less waits for more.
+ */
 export function createSweeper(signer: Signer): () => Promise<void> {
   const { db, chain, keys, logger } = signer
   const treasury = keys.treasury.address
@@ -30,6 +31,7 @@ export function createSweeper(signer: Signer): () => Promise<void> {
 
   return async () => {
     if (await arePayoutsStopped(db)) return
+    const sweepMin = toUnits(await lowestDepositMin(db))
     const addresses = await unsweptAddresses(db, sweepMin, addressesMax)
     if (addresses.length === 0 || !(await checkNonce(signer, treasury))) return
     const feePerGas = await readFee(chain)
@@ -38,7 +40,7 @@ export function createSweeper(signer: Signer): () => Promise<void> {
     let coin = held.coin - spent.coin
     for (const unswept of addresses) {
       // One that cannot be swept keeps no other from it.
-      coin -= await sweep(unswept, feePerGas, coin).catch((error: unknown) => {
+      coin -= await sweep(unswept, { sweepMin, feePerGas, coin }).catch((error: unknown) => {
         if (error instanceof HolderAway) throw error
         logger.error({ address: unswept.address, err: error }, 'a deposit address cannot be swept')
         return 0n
@@ -47,7 +49,10 @@ export function createSweeper(signer: Signer): () => Promise<void> {
   }
 
   /** Answers the coin it took from the treasury. */
-  async function sweep(unswept: Unswept, feePerGas: bigint, coin: bigint): Promise<bigint> {
+  async function sweep(
+    unswept: Unswept,
+    { sweepMin, feePerGas, coin }: { sweepMin: bigint; feePerGas: bigint; coin: bigint },
+  ): Promise<bigint> {
     const from = keys.deposit(unswept.index, unswept.address)
     if (!from) {
       tellOnce('fatal', 'a deposit address is not the one of its index', unswept.address)

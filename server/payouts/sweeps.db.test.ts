@@ -4,6 +4,7 @@ import { creditDeposit } from '../fuel/credit-deposit.ts'
 import { resumePayouts, stopPayouts } from '../ledger/payouts.ts'
 import { inTx } from '../platform/db.ts'
 import { testUsdtAbi, testUsdtBytecode } from '../sandbox/chain/test-usdt.gen.ts'
+import { termsOwner } from '../terms/testing/terms-owner.ts'
 import { checkSwept } from './check-swept.ts'
 import { rescueToken } from './rescue-token.ts'
 import { signTransfer } from './sign-transfer.ts'
@@ -101,6 +102,14 @@ test('less than is worth a fee, and what is not credited, stays where it is', as
     .execute()
   await sweepAll()
   expect(await world.tokensOf(small.address)).toBe(units(9.99))
+  expect(await world.tokensOf(pending.address)).toBe(units(500))
+
+  // A deposit that the terms once took by itself is worth its fee.
+  const owner = await termsOwner(db)
+  await owner.change({ depositMin: usd(5) }, clock.now())
+  await owner.change({ depositMin: usd(20) }, clock.now())
+  await sweepAll()
+  expect(await world.tokensOf(small.address)).toBe(0n)
   expect(await world.tokensOf(pending.address)).toBe(units(500))
 })
 

@@ -22,6 +22,7 @@ import { changeBots } from '../trading/change-bots.ts'
 import { readTradeTerms } from '../trading/read-trade-terms.ts'
 import { botWorld, outcomeOf } from '../trading/testing/bot-world.ts'
 import { runBot } from '../trading/testing/run-bot.ts'
+import { readTerms } from './read-terms.ts'
 import { termsOwner } from './testing/terms-owner.ts'
 
 const { db } = await testDatabase()
@@ -50,7 +51,10 @@ const hosted = async (now: Date) => {
   return id
 }
 const reactivate = (memberId: bigint, now: Date) =>
-  inTx(db, (tx) => payReactivation(tx, { memberId, endedAt: start, capital, now }))
+  inTx(db, async (tx) => {
+    const { reactivationFee: fee } = await readTerms(tx, now)
+    await payReactivation(tx, { memberId, endedAt: start, capital, fee, now })
+  })
 const claim = async (now: Date) => {
   const id = await member()
   await inTx(db, (tx) => claimJoiningBonus(tx, id, new Date('2999-01-01T00:00:00Z'), now))

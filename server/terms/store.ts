@@ -24,6 +24,14 @@ export async function termsAt(reader: Reader, at: Date): Promise<TermsRow> {
   return rows[0]
 }
 
+export async function lowestDeposit(reader: Reader): Promise<bigint> {
+  const { least } = await reader
+    .selectFrom('rates')
+    .select(({ fn }) => fn.min('deposit_min').as('least'))
+    .executeTakeFirstOrThrow()
+  return least
+}
+
 export async function insertTerms(
   tx: Tx,
   { basedOn, by }: { basedOn: number; by: bigint | null },

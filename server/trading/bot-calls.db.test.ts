@@ -1,5 +1,7 @@
+import { firstTerms } from '@fairlead/contract/constants'
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
+import { toDollars } from '@fairlead/money/to-dollars'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
@@ -8,6 +10,8 @@ import type { Identity } from '../identity/identity.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { botWorld, usd } from './testing/bot-world.ts'
+
+const fee = toDollars(firstTerms.reactivationFee)
 
 // Without a worker nothing is set up by itself before the clock is put forward.
 const server = await testServer({ SANDBOX_WORLD: 'empty', ROLES: 'api' })
@@ -204,7 +208,7 @@ test('the switch, positions and closing them', async () => {
   expect((await call('Ada', 'POST', '/bot/close-all')).body).toEqual({ message: text.allCloses })
   expect(await botOf('Ada')).toMatchObject({ state: 'paused', openPositions: 1 })
   expect(await prefsOf('Ada')).toMatchObject({ totalOpenTrades: 1, totalOrders: 1 })
-  expect((await call('Ada', 'POST', '/bot/reactivate')).body.message).toBe(text.botNotReady)
+  expect((await call('Ada', 'POST', '/bot/reactivate', { fee })).body.message).toBe(text.botNotReady)
   expect((await call('Ada', 'GET', '/profile/close')).body.obstacles).toContainEqual({
     code: 'open_positions',
     msg: text.openPositions,

@@ -1,6 +1,7 @@
 import { firstTerms } from '@fairlead/contract/constants'
 import { botState } from '@fairlead/contract/entities'
 import { text } from '@fairlead/contract/text'
+import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { creditDeposit } from '../fuel/credit-deposit.ts'
@@ -36,8 +37,8 @@ const world = botWorld(db, now)
 const { botOf, accountOf, requestsOf } = world
 const change = (memberId: bigint, cause: Parameters<typeof changeBots>[1][number]['cause'], at = now) =>
   inTx(db, (tx) => changeBots(tx, [{ memberId, cause }], at))
-const reactivate = (memberId: bigint, at = now) =>
-  inTx(db, (tx) => reactivateBot(tx, { memberId, isSandbox: true, now: at }))
+const reactivate = (memberId: bigint, at = now, fee = firstTerms.reactivationFee) =>
+  inTx(db, (tx) => reactivateBot(tx, { memberId, fee, isSandbox: true, now: at }))
 const switchTo = (memberId: bigint, to: 'paused' | 'resumed') => inTx(db, (tx) => switchBot(tx, memberId, to, now))
 const accountIdOf = async (memberId: bigint) => (await botOf(memberId)).account_id ?? 0n
 const told = async (memberId: bigint) =>
@@ -170,6 +171,12 @@ test('low fuel by the clock: warned, deactivated after seven days, positions clo
   await inTx(db, (tx) => followLowFuel(tx, { askBots: changeBots, at, memberIds: [memberId] }))
   expect((await botOf(memberId)).state).toBe('deactivated')
   const { total } = await readFuelBalances(db, memberId)
+  // Whoever was shown another fee is charged nothing.
+  for (const seen of [firstTerms.reactivationFee - 1n, firstTerms.reactivationFee + 1n])
+    await expect(reactivate(memberId, at, micro(seen))).rejects.toThrow(
+      'Reactivation costs $10 now. Nothing was charged.',
+    )
+  expect((await readFuelBalances(db, memberId)).total).toBe(total)
   const both = await Promise.all([outcomeOf(reactivate(memberId, at)), outcomeOf(reactivate(memberId, at))])
   expect(both.sort()).toEqual(['bot_not_ready', 'done'])
   expect((await readFuelBalances(db, memberId)).total).toBe(total - firstTerms.reactivationFee)

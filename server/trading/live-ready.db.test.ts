@@ -1,3 +1,4 @@
+import { firstTerms } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { instruments } from '@fairlead/engine/market/instrument'
 import { fairleadBot } from '@fairlead/engine/strategy/fairlead-bot'
@@ -32,7 +33,9 @@ const live = { isSandbox: false }
 const activate = (memberId: bigint) =>
   outcomeOf(inTx(db, (tx) => activateBot(tx, { memberId, actorId: operatorId, ...live, now: clock.now() })))
 const reactivate = (memberId: bigint) =>
-  outcomeOf(inTx(db, (tx) => reactivateBot(tx, { memberId, ...live, now: clock.now() })))
+  outcomeOf(
+    inTx(db, (tx) => reactivateBot(tx, { memberId, fee: firstTerms.reactivationFee, ...live, now: clock.now() })),
+  )
 const pair = (
   memberId: bigint,
   login: number,

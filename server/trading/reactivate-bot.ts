@@ -1,5 +1,5 @@
 import { text } from '@fairlead/contract/text'
-import { micro } from '@fairlead/money/money'
+import { type Money, micro } from '@fairlead/money/money'
 import { payReactivation } from '../fuel/pay-reactivation.ts'
 import { readOwnPackage } from '../packages/read-packages.ts'
 import type { Tx } from '../platform/db.ts'
@@ -12,12 +12,12 @@ import { changeBots } from './change-bots.ts'
 import { missingForLive } from './missing-for-live.ts'
 
 /**
- * Takes the fee and has a deactivated or loss-closed bot set up again, on the form that was sent last. Hosting begins with that. In live
+ * Takes the fee that the member agreed to and has a deactivated or loss-closed bot set up again, on the form that was sent last. Hosting begins with that. In live
  * mode nothing is taken before it could be set up at once.
  */
 export async function reactivateBot(
   tx: Tx,
-  { memberId, isSandbox, now }: { memberId: bigint; isSandbox: boolean; now: Date },
+  { memberId, fee, isSandbox, now }: { memberId: bigint; fee: Money; isSandbox: boolean; now: Date },
 ): Promise<void> {
   const bot = (await lockBots(tx, [memberId], now)).get(memberId)
   if (bot?.state === 'frozen') throw new DomainError('account_frozen')
@@ -30,6 +30,6 @@ export async function reactivateBot(
     throw new DomainError('bot_not_ready', {
       message: [text.reactivationAwaits, ...missing.map(({ forMember }) => forMember)].join(' '),
     })
-  await payReactivation(tx, { memberId, endedAt: bot.since, capital: micro(form.capital), now })
+  await payReactivation(tx, { memberId, endedAt: bot.since, capital: micro(form.capital), fee, now })
   await changeBots(tx, [{ memberId, cause: 'reactivated', actorId: memberId }], now)
 }

@@ -101,9 +101,9 @@ export function serveTrading(
     return previewTraded(asChoice(body), size, await today(clock.now()))
   })
 
-  serve(app, routes.reactivateBot, ({ caller, request }) =>
+  serve(app, routes.reactivateBot, ({ caller, body, request }) =>
     answerOnce(db, { memberId: caller.memberId, request, now: clock.now() }, async (tx) => {
-      await reactivateBot(tx, { memberId: caller.memberId, isSandbox, now: clock.now() })
+      await reactivateBot(tx, { memberId: caller.memberId, fee: fromDollars(body.fee), isSandbox, now: clock.now() })
       if (isSandbox) await expectSetUp(tx)
       return { message: text.reactivationPaid }
     }),

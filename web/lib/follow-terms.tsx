@@ -15,12 +15,17 @@ export function FollowTerms() {
   useEffect(() => {
     // The browser counts from when the page was asked for.
     if (performance.now() - heardAt < freshMs) return
-    heardAt = performance.now()
-    readJson('/settings/terms')
-      .then((answer) => showTerms(termsIn(answer)))
-      .catch((error: unknown) => console.warn('The terms could not be fetched:', (error as Error).message))
+    void fetchTerms()
   }, [pathname, search])
   return null
+}
+
+/** Shows the terms in force; without an answer those the page knows stay. */
+export function fetchTerms(): Promise<void> {
+  heardAt = performance.now()
+  return readJson('/settings/terms')
+    .then((answer) => showTerms(termsIn(answer)))
+    .catch((error: unknown) => console.warn('The terms could not be fetched:', (error as Error).message))
 }
 
 /** Looked at no further than that each term is there and of its kind: an answer of another version of the product changes nothing. */

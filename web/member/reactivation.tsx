@@ -40,7 +40,7 @@ function Question({ member: { prefs, bot }, onDone }: { member: Member; onDone: 
   const sums = need && reactivationSums(reactivationFee, prefs.fuelBalance, need)
   // The bot's new state takes this question off the page before the answer is in: its words must not depend on being there.
   const confirm = () =>
-    reactivation.mutateAsync().then(
+    reactivation.mutateAsync(reactivationFee).then(
       ({ message }) => {
         toast.success(message)
         onDone()

@@ -2,6 +2,7 @@ import { pauseBot, reactivateBot, readBot, resumeBot } from '@fairlead/contract/
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../lib/api.ts'
+import { fetchTerms } from '../lib/follow-terms.tsx'
 import { keyOf } from '../lib/query-key.ts'
 import { useAct } from '../lib/use-act.ts'
 import { prefsQuery } from './use-prefs.ts'
@@ -31,9 +32,10 @@ export function useReactivation() {
   const act = useAct()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => act(reactivateBot),
+    mutationFn: (fee: number) => act(reactivateBot, { body: { fee } }),
     onSettled: () =>
       Promise.all([
+        fetchTerms(),
         queryClient.invalidateQueries({ queryKey: botQuery.queryKey }),
         queryClient.invalidateQueries({ queryKey: prefsQuery.queryKey }),
       ]),

@@ -4,6 +4,7 @@ import { addAccount } from '../../identity/add-account.ts'
 import { activatePackage } from '../../packages/activate-package.ts'
 import { inTx } from '../../platform/db.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import { readTerms } from '../../terms/read-terms.ts'
 import { asChoice } from '../../trading/bot-choice.ts'
 import { changeBots } from '../../trading/change-bots.ts'
 import { chooseSettings } from '../../trading/choose-settings.ts'
@@ -85,7 +86,11 @@ export function memberActs({ identity, secrets, xpub, chain }: DemoParts) {
     /** False while a position of before is still open, or the fuel does not reach. */
     async reactivate({ id }: Joined): Promise<boolean> {
       try {
-        await inTx(db, (tx) => reactivateBot(tx, { memberId: id, isSandbox: true, now: clock.now() }))
+        await inTx(db, async (tx) => {
+          const now = clock.now()
+          const { reactivationFee: fee } = await readTerms(tx, now)
+          await reactivateBot(tx, { memberId: id, fee, isSandbox: true, now })
+        })
         return true
       } catch (error) {
         if (error instanceof DomainError) return false
