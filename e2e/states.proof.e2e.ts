@@ -80,7 +80,7 @@ test('from the form to an active bot, paused, low on fuel, deactivated, and set 
   await people.inState(person, 'active')
 })
 
-test('a form that is sent back shows its reason above the form', async () => {
+test('a form that is sent back shows its reason above the form, filled in but for the password', async () => {
   const person = await people.withPackage(10)
   const operator = await people.operator('support')
   const { id } = await people.as(person)<{ id: number }>('GET', '/auth')
@@ -90,4 +90,9 @@ test('a form that is sent back shows its reason above the form', async () => {
   await people.inState(person, 'rejected')
   const page = await people.openAs(person, '/dashboard')
   await expectGoodLooks(page, () => page.getByText(reason).waitFor())
+  const [sent] = await people.as(person)<{ login_id: string; capital: number }[]>('GET', '/broker-creds')
+  await expect.poll(() => page.getByLabel('Login ID').inputValue()).toBe(sent?.login_id)
+  expect(await page.getByLabel('Capital').inputValue()).toBe(String(sent?.capital))
+  for (const label of ['Broker Name', 'Server']) expect(await page.getByLabel(label).inputValue()).not.toBe('')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
 })

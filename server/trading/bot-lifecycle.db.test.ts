@@ -174,7 +174,7 @@ test('low fuel by the clock: warned, deactivated after seven days, positions clo
   // Whoever was shown another fee is charged nothing.
   for (const seen of [firstTerms.reactivationFee - 1n, firstTerms.reactivationFee + 1n])
     await expect(reactivate(memberId, at, micro(seen))).rejects.toThrow(
-      'Reactivation costs $10 now. Nothing was charged.',
+      'Reactivation costs $10.00 now. Nothing was charged.',
     )
   expect((await readFuelBalances(db, memberId)).total).toBe(total)
   const both = await Promise.all([outcomeOf(reactivate(memberId, at)), outcomeOf(reactivate(memberId, at))])

@@ -29,7 +29,7 @@ export function otpLetter(
 /** What a member's list of notifications says of the end. */
 export function endedNews(withdrawal: ToldWithdrawal): { title: string; body: string } {
   const { subject, paragraphs } = endOf(withdrawal)
-  return { title: subject, body: paragraphs.map(asSentence).join('\n') }
+  return { title: subject, body: paragraphs.join('\n') }
 }
 
 export function sentNews({ amount, fee, address }: Sent, hash: string): { title: string; body: string } {
@@ -38,9 +38,6 @@ export function sentNews({ amount, fee, address }: Sent, hash: string): { title:
 }
 
 type Sent = { amount: bigint; fee: bigint; address: string }
-
-/** Letters go on after their greeting with a small letter. */
-const asSentence = (paragraph: string): string => paragraph.charAt(0).toUpperCase() + paragraph.slice(1)
 
 /** What has become of a withdrawal, whichever way it ended. */
 export function endedLetter(withdrawal: ToldWithdrawal, publicUrl: string): Mail {

@@ -24,7 +24,7 @@ import { coveredHint } from './capital-cover.ts'
 import { CapitalNote } from './capital-note.tsx'
 import { ChoiceOrNew } from './choice-or-new.tsx'
 import { CoverNote, useCover } from './cover-note.tsx'
-import { useBrokerList, useSubmitBroker } from './use-broker.ts'
+import { type SentCreds, useBrokerCreds, useBrokerList, useSubmitBroker } from './use-broker.ts'
 
 type Props = { member: Member; onSubmitted: () => void }
 type ScreenProps = Props & { title: string }
@@ -37,6 +37,13 @@ const emptyForm = {
   confirm_password: '',
   capital: Number.NaN,
 }
+
+const formOf = ({ broker_name, server_number, login_id, capital }: SentCreds) => ({
+  broker_name,
+  server_number,
+  login_id,
+  capital,
+})
 
 /** Few run a terminal of their own, so it is no part of the first load. */
 const SelfHosted = lazy(() => import('./self-hosted.tsx').then(({ SelfHosted }) => ({ default: SelfHosted })))
@@ -74,7 +81,15 @@ function BrokerForm({ member, onSubmitted }: Props) {
     toast.success(msg)
     onSubmitted()
   })
-  const form = useForm({ resolver: zodResolver(brokerForm), defaultValues: emptyForm })
+  const isSentBack = bot?.state === 'rejected'
+  const { data: sent } = useBrokerCreds({ isWanted: isSentBack })
+  const form = useForm({
+    resolver: zodResolver(brokerForm),
+    defaultValues: emptyForm,
+    // A form that was sent back is put right, not written anew; what was typed before the answer came stays, and passwords never come back.
+    ...(isSentBack && sent && { values: { ...emptyForm, ...formOf(sent) } }),
+    resetOptions: { keepDirtyValues: true },
+  })
   // Before all other fields, as on the page: what is refused first has the focus then.
   const broker = useController({ control: form.control, name: 'broker_name' })
   const server = useController({ control: form.control, name: 'server_number' })
@@ -94,7 +109,7 @@ function BrokerForm({ member, onSubmitted }: Props) {
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[5fr_3fr]">
       <Card title="Your MT5 account">
-        {bot?.state === 'rejected' && (
+        {isSentBack && (
           <div className="mb-5">
             <Alert tone="negative">
               <p className="font-semibold">The bot could not be set up with the account you submitted.</p>

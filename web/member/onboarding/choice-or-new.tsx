@@ -19,7 +19,8 @@ const addNew = ' new '
 /** Something chosen from a list, or typed in when the list does not have it. */
 export function ChoiceOrNew({ ref, label, options, value, onChange, error }: Props) {
   const [isTyping, setTyping] = useState(false)
-  if (isTyping || options.length === 0) {
+  const isUnlisted = value !== '' && !options.includes(value)
+  if (isTyping || isUnlisted || options.length === 0) {
     return (
       <div className="flex flex-col gap-1.5">
         <Field
@@ -29,7 +30,11 @@ export function ChoiceOrNew({ ref, label, options, value, onChange, error }: Pro
           maxLength={100}
           autoComplete="off"
           error={error}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => {
+            // Once its last letter is taken away nothing else says that it is typed in.
+            setTyping(options.length > 0)
+            onChange(event.target.value)
+          }}
         />
         {options.length > 0 && (
           <Button
@@ -50,7 +55,7 @@ export function ChoiceOrNew({ ref, label, options, value, onChange, error }: Pro
     <Select
       ref={ref}
       label={label}
-      value={options.includes(value) ? value : ''}
+      value={value}
       error={error}
       options={[
         { value: '', label: 'Choose…' },

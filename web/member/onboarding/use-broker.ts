@@ -9,6 +9,8 @@ import { prefsQuery } from '../use-prefs.ts'
 
 type BrokerCreds = z.input<NonNullable<typeof submitBrokerCreds.body>>
 
+export type SentCreds = NonNullable<z.output<typeof readBrokerCreds.reply>>[number]
+
 export const useBrokerList = () =>
   useQuery({
     queryKey: keyOf(readBrokerList),
@@ -17,10 +19,11 @@ export const useBrokerList = () =>
   })
 
 /** The trading account that was submitted last, or null. */
-export const useBrokerCreds = () =>
+export const useBrokerCreds = ({ isWanted = true } = {}) =>
   useQuery({
     queryKey: keyOf(readBrokerCreds),
     queryFn: async ({ signal }) => (await call(readBrokerCreds, { signal }))?.[0] ?? null,
+    enabled: isWanted,
   })
 
 /** `onTaken` is called before anything is asked for anew, and whether or not the form is still there. */
