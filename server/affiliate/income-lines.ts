@@ -24,10 +24,14 @@ export const unsummed: Sql = sql`
   JOIN entries_posted e ON (e.xact, e.id) > (c.xact, c.id) ORDER BY e.xact, e.id LIMIT ${unsummedMax}`
 
 /**
- * The corrections among what a reader has read: what is added up, and `tail`, the unsummed entries. Sums by day hold them with the level income.
- * There are as many as operators have made, and an index has them alone.
+ * The corrections among what is added up: sums by day hold them with the level income. There are as many as operators have made, and an
+ * index has them alone.
  */
-export const correctionsRead: Sql = sql`
+export const correctionsSummed: Sql = sql`
   SELECT e.kind, e.at, e.members, e.accounts, e.amounts FROM entries_posted e
-  WHERE e.kind = 'correction' AND (e.xact, e.id) <= (SELECT c.xact, c.entry_id FROM income_summed c)
+  WHERE e.kind = 'correction' AND (e.xact, e.id) <= (SELECT c.xact, c.entry_id FROM income_summed c)`
+
+/** The corrections among what a reader has read: what is added up, and `tail`, the unsummed entries. */
+export const correctionsRead: Sql = sql`
+  ${correctionsSummed}
   UNION ALL SELECT t.kind, t.at, t.members, t.accounts, t.amounts FROM tail t WHERE t.kind = 'correction'`

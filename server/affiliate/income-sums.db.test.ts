@@ -1,5 +1,6 @@
 import { routes } from '@fairlead/contract/table'
-import { micro } from '@fairlead/money/money'
+import { micro, plus, zero } from '@fairlead/money/money'
+import { parseUsd } from '@fairlead/money/parse'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
@@ -9,11 +10,13 @@ import { postEntry } from '../ledger/post-entry.ts'
 import { readIncomeBalances } from '../ledger/read-balances.ts'
 import { sealEntries } from '../ledger/seal-entries.ts'
 import { inTx } from '../platform/db.ts'
+import { readPersonal } from '../platform/personal-data.ts'
 import { addTrade } from '../reports/testing/deal-rows.ts'
 import { testDatabase } from '../sandbox/testing/test-database.ts'
 import { addMember } from '../testing/postgres-world.ts'
 import { changeBots } from '../trading/change-bots.ts'
 import { countBusiness } from './count-business.ts'
+import { affiliatePersonal } from './personal-data.ts'
 import { readBrought } from './read-brought.ts'
 import { readIncomePeriods } from './read-income-periods.ts'
 import { sumIncomes } from './sum-incomes.ts'
@@ -127,6 +130,15 @@ test('periods and what each direct member brought add up to the ledger, however 
   for (let run = 0; run < 2; run++) await addUp(day(11))
   await agree()
   expect(await db.selectFrom('income_days').select('day').where('member_id', '=', ada).execute()).toHaveLength(3)
+  // In her own file corrections are no level income either.
+  const byDay = affiliatePersonal.find(({ shown }) => shown?.as === 'incomeByDay')
+  if (!byDay) throw new Error('There is no income by day')
+  const rows: Record<string, unknown>[] = []
+  for await (const row of readPersonal(db, byDay, { id: ada, email: '' })) rows.push(row)
+  const added = (column: string) => rows.reduce((sum, row) => plus(sum, parseUsd(String(row[column]))), zero)
+  const { directTotal, levelTotal, correctedTotal } = await readIncomeBalances(db, ada)
+  expect([added('direct'), added('level'), added('corrections')]).toEqual([directTotal, levelTotal, correctedTotal])
+  expect(correctedTotal).toBe(usd(-1.5))
 })
 
 test('an income is credited to the direct member it came through, and nobody else sees it', async () => {
