@@ -63,7 +63,7 @@ export async function composeToLook({ config, database, clock, secretKeys }: Par
     ...{ config, context, opened, feed, approvals, site, leftToOperators: [] },
     bonusEndsAtFirst: new Date(firstTerms.bonusEndsAt),
     wallet: prepareWallet({ config, ...beside, ...context }, opened),
-    profile: openProfile(config, context, opened.chain),
+    ...openProfile(config, context, opened.chain),
   })
   const bars = feed ? [barsDue(feed), closesDue(feed)] : []
   return {

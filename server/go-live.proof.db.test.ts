@@ -9,9 +9,9 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { type Address, erc20Abi } from 'viem'
 import { expect, inject, test } from 'vitest'
+import { team } from './affiliate/team.ts'
 import { writeBars } from './fleet/testing/write-bars.ts'
 import { addAccount } from './identity/add-account.ts'
-import type { Identity } from './identity/identity.ts'
 import { openDatabase } from './platform/db.ts'
 import { debianCluster, hasDebianPostgres } from './sandbox/testing/debian-postgres.ts'
 import { goLivePage } from './sandbox/testing/go-live-page.ts'
@@ -141,7 +141,7 @@ test.skipIf(!hasDebianPostgres())(
 
     async function account(name: string, sponsorId?: bigint) {
       const email = `${name}@people.test`
-      const identity = { db, clock: { now: () => new Date() } } as Identity
+      const identity = { db, clock: { now: () => new Date() }, team }
       const made = { name, email, password, role: 'member' as const, ...(sponsorId && { sponsorId }) }
       return { id: await addAccount(identity, made), email }
     }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test, vi } from 'vitest'
+import { team } from './affiliate/team.ts'
 import { addAccount } from './identity/add-account.ts'
 import { sealedAuthenticators } from './identity/factor-codes.ts'
 import { giveUpCodes } from './identity/give-up-codes.ts'
-import type { Identity } from './identity/identity.ts'
 import { inTx, openDatabase } from './platform/db.ts'
 import { describeKeys } from './platform/describe-keys.ts'
 import { createLogger } from './platform/logging.ts'
@@ -47,7 +47,7 @@ const startWith = (...secretKeys: (typeof old)[]) => testServer(settings, databa
 const password = 'correct horse battery'
 const email = 'ada@example.test'
 const now = new Date()
-const identity = { db, clock: { now: () => now } } as Identity
+const identity = { db, clock: { now: () => now }, team }
 const memberId = await addAccount(identity, { name: 'Ada', email, password, role: 'member' })
 type Server = Awaited<ReturnType<typeof testServer>>
 const signIn = (server: Server, more: object) => server.call('POST', '/auth', { body: { email, password, ...more } })

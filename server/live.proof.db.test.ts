@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { type Address, erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
+import { team } from './affiliate/team.ts'
 import { addAccount } from './identity/add-account.ts'
-import type { Identity } from './identity/identity.ts'
 import { softPasskey } from './payouts/testing/soft-passkey.ts'
 import { type Database, openDatabase } from './platform/db.ts'
 import { liveLogins } from './sandbox/testing/live-logins.ts'
@@ -137,7 +137,7 @@ type Person = { id: bigint; email: string; token: string }
 
 async function account({ url }: ServerProcess, name: string, sponsorId?: bigint): Promise<Person> {
   const email = `${name}@people.test`
-  const identity = { db, clock: { now: () => new Date() } } as Identity
+  const identity = { db, clock: { now: () => new Date() }, team }
   const id = await addAccount(identity, { name, email, password, role: 'member', ...(sponsorId && { sponsorId }) })
   const reply = await fetch(`${url}/api/auth`, {
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { Money } from '@fairlead/money/money'
 import type { Profile } from './account/profile.ts'
 import { addAccount } from './identity/add-account.ts'
 import type { Identity } from './identity/identity.ts'
@@ -21,6 +22,7 @@ type Parts = {
   secrets: Secrets
   metrics: Metrics
   profile: Profile
+  payoutMax: Money
   wallet: ReturnType<typeof prepareWallet>
   local: SandboxChain
   xpub: string

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { holdPayoutAddress } from './account/hold-payout-address.ts'
+import { team } from './affiliate/team.ts'
 import { createHashingQueue } from './identity/hashing-queue.ts'
 import type { Identity } from './identity/identity.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -12,7 +13,7 @@ import { createTally } from './platform/tally.ts'
 
 type Parts = { config: Config; db: Db; pool: pg.Pool; clock: Clock; logger: Logger; secrets: Secrets }
 
-/** What identity works with, and the one thing it asks of another slice. */
+/** What identity works with, and what it asks of other slices. */
 export function openIdentity({ config, ...parts }: Parts): Identity {
   return {
     ...parts,
@@ -23,5 +24,6 @@ export function openIdentity({ config, ...parts }: Parts): Identity {
     hashing: createHashingQueue(),
     isSandbox: config.MODE === 'sandbox',
     holdPayoutAddress,
+    team,
   }
 }

@@ -1,7 +1,7 @@
 import { errors } from '@fairlead/contract/errors'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { team } from './affiliate/team.ts'
 import { addAccount } from './identity/add-account.ts'
-import type { Identity } from './identity/identity.ts'
 import { checkBooks } from './ledger/check-books.ts'
 import { openDatabase } from './platform/db.ts'
 import { breakingProxy } from './sandbox/testing/breaking-proxy.ts'
@@ -34,12 +34,15 @@ afterAll(async () => {
 const password = 'a long enough password'
 async function member(): Promise<string> {
   const email = `person${++people}@outage.test`
-  await addAccount({ db, clock: { now: () => new Date() } } as Identity, {
-    name: 'Ada',
-    email,
-    password,
-    role: 'member',
-  })
+  await addAccount(
+    { db, clock: { now: () => new Date() }, team },
+    {
+      name: 'Ada',
+      email,
+      password,
+      role: 'member',
+    },
+  )
   return signIn(email, password)
 }
 async function signIn(email: string, word: string): Promise<string> {

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { firstTerms } from '@fairlead/contract/constants'
 import { expect, inject, test } from 'vitest'
+import { team } from './affiliate/team.ts'
 import { addAccount } from './identity/add-account.ts'
-import type { Identity } from './identity/identity.ts'
 import { checkBooks } from './ledger/check-books.ts'
 import { isDatabaseAway } from './platform/database-away.ts'
 import { openDatabase } from './platform/db.ts'
@@ -121,7 +121,7 @@ async function newMember(databaseUrl: () => string, name: string): Promise<[bigi
     const database = openDatabase(databaseUrl())
     const email = `${name}.${attempt}@outage.test`
     try {
-      const identity = { db: database.db, clock: { now: () => new Date() } } as Identity
+      const identity = { db: database.db, clock: { now: () => new Date() }, team }
       return [await addAccount(identity, { name: 'Ada', email, password, role: 'member' }), email]
     } catch (error) {
       if (!isDatabaseAway(error)) throw error

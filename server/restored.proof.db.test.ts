@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { verifyAudit } from './audit/verify-audit.ts'
 import { verifySeals } from './ledger/seal-entries.ts'
-import { verifyAudit } from './operator/verify-audit.ts'
 import { inTx } from './platform/db.ts'
 import { debianCluster, dumpAndRestore, hasDebianPostgres } from './sandbox/testing/debian-postgres.ts'
 import { type TestServer, testServer } from './sandbox/testing/test-server.ts'

@@ -5,6 +5,10 @@ import { asWireLevel, readLevelStructure } from './affiliate/level-structure.ts'
 import { affiliateSlice } from './affiliate/slice.ts'
 import { alertsSlice } from './alerts/slice.ts'
 import { stopAlarm } from './alerts/stop-alarm.ts'
+import { auditSlice } from './audit/slice.ts'
+import { sealAuditLog } from './audit/verify-audit.ts'
+import type { Closings } from './closing/closings.ts'
+import { closingSlice } from './closing/slice.ts'
 import { operatorAddress } from './contact/operator-address.ts'
 import { contactSlice } from './contact/slice.ts'
 import { depositsSlice } from './deposits/slice.ts'
@@ -28,14 +32,12 @@ import { findClosed } from './identity/reopen-sign-in.ts'
 import { announceFactorReset, resetSecondFactor } from './identity/reset-factor.ts'
 import type { SecondStep } from './identity/second-step.ts'
 import { identitySlice } from './identity/slice.ts'
-import type { BookCheck } from './ledger/check-books.ts'
 import { ledgerSlice } from './ledger/slice.ts'
 import { configuredSources } from './market/configured-sources.ts'
 import { marketSlice } from './market/slice.ts'
 import { notificationsSlice } from './notifications/slice.ts'
 import type { OpenedChain } from './open-chain.ts'
 import { operatorSlice } from './operator/slice.ts'
-import { sealAuditLog } from './operator/verify-audit.ts'
 import { orderOfWork } from './order-of-work.ts'
 import { ordersSlice } from './orders/slice.ts'
 import { readGoals } from './own-alerts/read-goals.ts'
@@ -45,6 +47,7 @@ import { packagesSlice } from './packages/slice.ts'
 import type { Site } from './payouts/passkey.ts'
 import type { ApprovalParts } from './payouts/read-approvals.ts'
 import { payoutsSlice } from './payouts/slice.ts'
+import type { BookCheck } from './platform/book-check.ts'
 import type { Config } from './platform/config.ts'
 import type { Reader } from './platform/db.ts'
 import type { FigureSource } from './platform/figures.ts'
@@ -85,6 +88,7 @@ type Parts = {
   /** None in live mode, and in a process that only signs. */
   feed: MarketFeed | undefined
   profile: Profile
+  closings: Closings
   approvals: ApprovalParts
   site: Site
   leftToOperators: readonly bigint[]
@@ -108,7 +112,7 @@ export type Composed = {
 
 /** All slices, and what they ask of each other: none of them knows one that knows it. */
 export function composeSlices(parts: Parts): Composed {
-  const { config, context, opened, wallet, feed, profile, approvals, site, bonusEndsAtFirst } = parts
+  const { config, context, opened, wallet, feed, profile, closings, approvals, site, bonusEndsAtFirst } = parts
   const { db, clock, publicUrl, isSandbox } = context
   const { chain, depositXpub: xpub } = opened
   const letters = { ...context, operatorAddress: operatorAddress(config) }
@@ -135,10 +139,16 @@ export function composeSlices(parts: Parts): Composed {
     platformSlice({ db }),
     identitySlice(context),
     accountSlice<Identity>({
-      ...{ profile, approvals, personal },
+      ...{ profile, personal },
       doorOf: (front) => ({
         assertProof: (who, proof) => assertProof(front, who, proof),
         sendEmailCodesAgain: (db, who) => sendEmailCodesAgain({ ...front, db }, who),
+      }),
+    }),
+    closingSlice<Identity>({
+      ...{ closings, approvals, personal },
+      doorOf: (front) => ({
+        assertProof: (who, proof) => assertProof(front, who, proof),
         findClosed: ({ passkey, ...given }) =>
           findClosed(front, { ...given, passkey: passkey as SecondStep['passkey'] }),
       }),
@@ -147,7 +157,7 @@ export function composeSlices(parts: Parts): Composed {
     depositsSlice({ db, clock, chain, xpub, ...wallet }),
     fuelSlice({ db, clock, askBots: changeBots }),
     affiliateSlice({ db, clock }),
-    withdrawalsSlice({ ...context, approvals, payoutMax: profile.payoutMax }),
+    withdrawalsSlice({ ...context, approvals, payoutMax: closings.payoutMax }),
     payoutsSlice({ db, clock, chain, site, checks }),
     ordersSlice<Identity>({
       desk: approvals.desk,
@@ -212,7 +222,8 @@ export function composeSlices(parts: Parts): Composed {
     // After all that may tell members something.
     notificationsSlice(context),
     ledgerSlice({ db, logger: context.logger, checks, alarm: stopAlarm, sealMore: sealAuditLog }),
-    operatorSlice({ db, clock }),
+    operatorSlice({ db }),
+    auditSlice({ clock }),
     // After all that may raise one.
     alerts,
   ]

@@ -3,8 +3,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
+import { team } from './affiliate/team.ts'
 import { addAccount } from './identity/add-account.ts'
-import type { Identity } from './identity/identity.ts'
 import { arePayoutsStopped, resumePayouts } from './ledger/payouts.ts'
 import { systemClock } from './platform/clock.ts'
 import { inTx, openDatabase } from './platform/db.ts'
@@ -71,7 +71,7 @@ test('a mail server and a node that hang keep neither codes nor the watch over t
     .values({ chain_id: 56n, token: `0x${'1'.repeat(40)}`, ...place })
     .execute()
   const member = { name: 'Ben', email: 'ben@example.test', password: 'correct horse battery', role: 'member' as const }
-  await addAccount({ db, clock: systemClock } as Identity, member)
+  await addAccount({ db, clock: systemClock, team }, member)
   const mailer = createMailer(new Secrets([testSecretKey]))
   const letter = composeMail('many@example.test', { subject: 'News', greeting: 'Hello,', paragraphs: [], footnote: '' })
   const many = Array.from({ length: 200 }, () => letter)

@@ -137,7 +137,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const feed = isOnlySigner
     ? undefined
     : await openMarket(logins.of('fleet').db, { mode: config.MODE, barSeconds: config.BOT_BAR_SECONDS })
-  const profile = openProfile(config, identity, chain)
+  const { profile, closings } = openProfile(config, identity, chain)
   const desk = openDesk({ config, clock, logger, secrets, apiUrl: logins.of('api').url })
   const { approvals, site } = desk
   const wallet = prepareWallet(
@@ -146,7 +146,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   )
   const leftToOperators = await readLeftToOperators(db)
   const composed = composeSlices({
-    ...{ config, context: identity, opened, wallet, feed, profile, approvals, site, leftToOperators },
+    ...{ config, context: identity, opened, wallet, feed, profile, closings, approvals, site, leftToOperators },
     bonusEndsAtFirst: await bonusEndsAtFirst(db, config),
   })
   const { jobs, ordered, background, arriving } = composed
@@ -275,7 +275,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     await makeWorld({
       ...{ config, secrets, metrics, wallet, local, leftToOperators, approvals },
       identity: outsider ?? identity,
-      profile: { ...profile, ...outsider },
+      ...{ profile: { ...profile, ...outsider }, payoutMax: closings.payoutMax },
       xpub: opened.depositXpub,
       skipWith: (mail) => skipOver(sandbox, fleet ? [playBars(fleet, { ahead: true }), closeInOrder(fleet)] : [], mail),
       tell(progress) {

@@ -3,7 +3,7 @@
  * offers as views (`migrations/views/`), what others may have written or locked it does for them by its verbs.
  */
 const tablesOf = {
-  account: ['account_closings', 'closing_requests', 'mailed_codes', 'payout_addresses'],
+  account: ['mailed_codes', 'payout_addresses'],
   affiliate: [
     'business_to_come',
     'income_brought',
@@ -18,6 +18,8 @@ const tablesOf = {
     'team_standings',
   ],
   alerts: ['alert_acks', 'alert_flaps', 'alert_silences', 'alerts', 'heartbeats'],
+  audit: ['audit_seals', 'operator_audit'],
+  closing: ['account_closings', 'closing_requests'],
   contact: ['contact_messages', 'subscriptions'],
   deposits: [
     'address_sums',
@@ -89,14 +91,7 @@ const tablesOf = {
   ],
   market: ['market_copies'],
   notifications: ['notification_preferences', 'notifications'],
-  operator: [
-    'audit_seals',
-    'console_days',
-    'member_notes',
-    'operator_audit',
-    'operator_presence',
-    'withdrawal_assessments',
-  ],
+  operator: ['console_days', 'member_notes', 'operator_presence'],
   orders: ['operator_orders'],
   'own-alerts': ['equity_highs', 'own_alerts'],
   packages: ['member_packages', 'package_versions'],
@@ -174,7 +169,7 @@ const tablesOf = {
     'terminal_symbol_choices',
     'terminals',
   ],
-  withdrawals: ['withdrawals'],
+  withdrawals: ['withdrawal_assessments', 'withdrawals'],
 } as const satisfies Record<string, readonly string[]>
 
 export const tableOwners: ReadonlyMap<string, string> = new Map(

@@ -1,4 +1,4 @@
--- Of operator.
+-- Of audit.
 /* An audit row and the seal before it as a hash: whatever is changed in the row changes it. */
 CREATE FUNCTION audit_digest(p_previous bytea, a operator_audit) RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT sha256(p_previous || convert_to(

@@ -1,4 +1,4 @@
--- Of operator.
+-- Of audit.
 /* The first seal from p_from on, of p_max looked at, whose row is gone or no longer gives its hash; null when all do. */
 CREATE FUNCTION audit_first_broken_seal(p_from bigint, p_max integer) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT min(s.number) FROM (

@@ -1,4 +1,4 @@
--- Of operator.
+-- Of audit.
 /* Seals up to p_max further audit rows, in the order of their transactions. Answers how many it sealed. */
 CREATE FUNCTION audit_seal(p_max integer, p_at timestamptz) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,4 +1,4 @@
--- Of platform; names tables of ledger, operator.
+-- Of platform; names tables of ledger, audit.
 /* The highest position that anything stored has. */
 CREATE FUNCTION newest_position() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(max(p.xact), '0')::text::bigint FROM (

@@ -1,4 +1,4 @@
--- Of platform; names tables of ledger, operator.
+-- Of platform; names tables of ledger, audit.
 /* Begins a new epoch where the database has come into another cluster; answers whether it did. The caller holds the migrations' lock. */
 CREATE FUNCTION settle_cluster() RETURNS boolean LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

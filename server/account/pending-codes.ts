@@ -9,7 +9,6 @@ import { addSeconds } from '../platform/clock.ts'
 import { type Db, inTx, type Reader, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { askForClosing } from './ask-for-closing.ts'
 import { type CodePurpose, codesOf, endCode } from './code-store.ts'
 import { askAgainSeconds } from './mailed-code.ts'
 import type { Profile } from './profile.ts'
@@ -55,7 +54,7 @@ export async function sendCodeAgain(
   if (!pending) throw nothingWaits()
   // The chain was asked about this very address minutes ago.
   if (purpose === 'payout_address') return askForPayoutAddress(profile, caller, pending.subject, true)
-  await inTx(db, (tx) => askForClosing(profile, tx, caller, undefined, now, true))
+  await inTx(db, (tx) => profile.sendClosingCodeAgain(tx, caller, now))
 }
 
 export async function callOffCode(tx: Tx, memberId: bigint, purpose: Purpose, now: Date): Promise<void> {

@@ -4,13 +4,13 @@ import { rules } from '@fairlead/contract/constants'
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { membersToErase } from '../closing/erasure-store.ts'
 import { purgeExpiredSessions } from '../identity/purge-expired.ts'
 import type { Reader } from '../platform/db.ts'
 import type { PersonalTable } from '../platform/personal-data.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { asOwner } from '../testing/as-owner.ts'
 import { password, walletPeople } from '../withdrawals/testing/people.ts'
-import { membersToErase } from './erasure-store.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty', ROLES: 'api,worker' })
 const people = walletPeople(server)

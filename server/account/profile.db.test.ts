@@ -3,6 +3,7 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { readClosing } from '../closing/read-closing.ts'
 import { readArrears } from '../fuel/read-arrears.ts'
 import { endSignIn } from '../identity/end-sign-in.ts'
 import { readFuelBalances } from '../ledger/read-balances.ts'
@@ -14,7 +15,6 @@ import { testSecretKey, testServer } from '../sandbox/testing/test-server.ts'
 import { asOwner } from '../testing/as-owner.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
 import { otherThan, type Person, password, until, usd, walletPeople } from '../withdrawals/testing/people.ts'
-import { readClosing } from './read-closing.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'empty', ROLES: 'api,worker' })
 const keys = localKeys(testSecretKey)

@@ -1,7 +1,7 @@
-import type { Money } from '@fairlead/money/money'
 import type { Address } from 'viem'
 import type { Clock } from '../platform/clock.ts'
-import type { Db, Reader, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import type { Mailer } from '../platform/mail/outbox.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
@@ -16,14 +16,6 @@ export type Profile = {
   ownAddresses: readonly string[]
   /** Whether a contract lives there: what is sent to one may never come out again. */
   isContract(address: Address): Promise<boolean>
-  /** The signer sends no more at once. */
-  payoutMax: Money
-  /** No position of this member's bot is open, no trade waits for its charge, and nothing is under way that would change that. */
-  isFlat(reader: Reader, memberId: bigint): Promise<boolean>
-  /** Keeps the bot from opening positions while a closing waits. */
-  restBot(tx: Tx, memberId: bigint, now: Date): Promise<void>
-  /** The bot's end; refused when it turns out not to be flat after all. */
-  endBot(tx: Tx, memberId: bigint, now: Date): Promise<void>
-  /** A bot may be set up again. */
-  reopenBot(tx: Tx, memberId: bigint, now: Date): Promise<void>
+  /** Mails another code for a closing that waits for one. */
+  sendClosingCodeAgain(tx: Tx, caller: Caller, now: Date): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BookCheck } from '../ledger/check-books.ts'
+import type { BookCheck } from '../platform/book-check.ts'
 
 /** The newest entries; older ones were looked at when they were new, and no entry changes. */
 const entriesMax = 5_000

@@ -1,7 +1,7 @@
 import { type AlertKind, alertTitles, silencedBy, silenceHoursMax } from '@fairlead/contract/alerts'
 import type { OperatorRole } from '@fairlead/contract/route'
 import { text } from '@fairlead/contract/text'
-import { writeAudit } from '../operator/write-audit.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import { addSeconds } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'

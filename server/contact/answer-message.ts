@@ -1,6 +1,6 @@
 import { text } from '@fairlead/contract/text'
-import { tellConsole } from '../operator/tell-console.ts'
-import { writeAudit } from '../operator/write-audit.ts'
+import { tellConsole } from '../audit/tell-console.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import { inTx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { Contact } from './contact.ts'

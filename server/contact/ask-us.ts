@@ -1,4 +1,4 @@
-import { tellConsole } from '../operator/tell-console.ts'
+import { tellConsole } from '../audit/tell-console.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Contact } from './contact.ts'
 import { memberMessageLetter } from './letters.ts'

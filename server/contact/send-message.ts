@@ -1,4 +1,4 @@
-import { tellConsole } from '../operator/tell-console.ts'
+import { tellConsole } from '../audit/tell-console.ts'
 import { inTx } from '../platform/db.ts'
 import type { Contact } from './contact.ts'
 import { messageLetter } from './letters.ts'

@@ -1,6 +1,6 @@
 import { formatUsd } from '@fairlead/money/format'
 import { micro } from '@fairlead/money/money'
-import type { BookCheck } from '../ledger/check-books.ts'
+import type { BookCheck } from '../platform/book-check.ts'
 import { depositCounts } from './count-store.ts'
 
 /** Every deposit in the ledger is a final transfer to one of our addresses, and the other way round. */

@@ -1,6 +1,6 @@
 import { formatUsd } from '@fairlead/money/format'
 import { micro } from '@fairlead/money/money'
-import type { BookCheck } from '../ledger/check-books.ts'
+import type { BookCheck } from '../platform/book-check.ts'
 import { uncorrectedLosses } from './count-store.ts'
 
 const namedMax = 20

@@ -1,6 +1,6 @@
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
-import { tellConsole } from '../operator/tell-console.ts'
+import { tellConsole } from '../audit/tell-console.ts'
 import type { Tx } from '../platform/db.ts'
 import { publishAll } from '../platform/events.ts'
 import { type StoredDeposit, signedInOf } from './deposit-store.ts'

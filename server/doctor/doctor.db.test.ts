@@ -5,10 +5,10 @@ import type { DoctorCheck, DoctorReport } from '@fairlead/contract/doctor'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { beforeEach, expect, inject, test } from 'vitest'
+import { team } from '../affiliate/team.ts'
 import { depositAddress } from '../chain/derivation.ts'
 import { composeToLook } from '../compose-to-look.ts'
 import { addAccount } from '../identity/add-account.ts'
-import type { Identity } from '../identity/identity.ts'
 import { watchBooks } from '../ledger/watch-books.ts'
 import { systemClock } from '../platform/clock.ts'
 import { parseConfig } from '../platform/config.ts'
@@ -102,9 +102,12 @@ async function checkTheBooks(): Promise<void> {
   await watchBooks({ db: owner.db, logger, checks: [], alarm }).runDue(now())
 }
 
-const memberId = await addAccount({ db: owner.db, clock: systemClock } as Identity, {
-  ...{ name: 'Ada', email: 'ada@example.test', password: 'correct horse battery', role: 'member' },
-})
+const memberId = await addAccount(
+  { db: owner.db, clock: systemClock, team },
+  {
+    ...{ name: 'Ada', email: 'ada@example.test', password: 'correct horse battery', role: 'member' },
+  },
+)
 await sql`INSERT INTO deposit_addresses (member_id, derivation_index, address, created_at)
   VALUES (${memberId}, 900, ${depositAddress(chain.wallet.xpub, 900).toLowerCase()}, now())`.execute(owner.db)
 beforeEach(aliveAndWell)

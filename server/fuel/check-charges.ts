@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BookCheck } from '../ledger/check-books.ts'
+import type { BookCheck } from '../platform/book-check.ts'
 
 /** The newest charges; older ones were looked at when they were new, and only arrears change them. */
 const chargesMax = 5_000

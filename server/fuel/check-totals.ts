@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { BookCheck } from '../ledger/check-books.ts'
-import { partOfMinute } from '../ledger/part-of-minute.ts'
+import type { BookCheck } from '../platform/book-check.ts'
 import type { Reader } from '../platform/db.ts'
+import { partOfMinute } from '../platform/part-of-minute.ts'
 
 const membersPerMinute = 100
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { text } from '@fairlead/contract/text'
-import { writeAudit } from '../operator/write-audit.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { plainAddress } from '../platform/http/caller-address.ts'

@@ -1,6 +1,6 @@
 import { text } from '@fairlead/contract/text'
+import { writeAudit } from '../audit/write-audit.ts'
 import { releaseHeld } from '../fuel/release-held.ts'
-import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { AskBots } from './hold-cluster.ts'

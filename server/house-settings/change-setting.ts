@@ -1,5 +1,5 @@
 import { text } from '@fairlead/contract/text'
-import { writeAudit } from '../operator/write-audit.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import type { JsonObject } from '../platform/schema.gen.ts'

@@ -1,6 +1,6 @@
 import { roleRank } from '@fairlead/contract/role-rank'
 import type { OperatorRole } from '@fairlead/contract/route'
-import { writeAudit } from '../operator/write-audit.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { PlainSentence } from '../platform/plain-sentence.ts'
 import { newToken } from '../platform/secrets.ts'

@@ -1,11 +1,11 @@
 import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { team } from '../affiliate/team.ts'
 import { openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { whenOver } from '../sandbox/testing/when-over.ts'
 import { addAccount } from './add-account.ts'
-import type { Identity } from './identity.ts'
 import { recentlyChanged } from './recent-change.ts'
 
 const here = await testServer({ RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1', SANDBOX_WORLD: 'empty' })
@@ -20,12 +20,15 @@ const password = 'correct horse battery'
 let people = 0
 async function member(): Promise<string> {
   const email = `person${++people}@example.test`
-  await addAccount({ db, clock: { now: () => new Date() } } as Identity, {
-    name: 'Ada',
-    email,
-    password,
-    role: 'member',
-  })
+  await addAccount(
+    { db, clock: { now: () => new Date() }, team },
+    {
+      name: 'Ada',
+      email,
+      password,
+      role: 'member',
+    },
+  )
   return email
 }
 const signIn = (email: string, word: string, address: string, more: object = {}, server = here) =>

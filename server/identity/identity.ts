@@ -7,6 +7,14 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { Tally } from '../platform/tally.ts'
 import type { HashingQueue } from './hashing-queue.ts'
 
+/** The sponsor forest, as far as signing up knows it. */
+export type Team = {
+  /** A place in it for good, and the accounts that belong to it. */
+  place(tx: Tx, memberId: bigint, sponsorId: bigint | null, now: Date): Promise<void>
+  isPlaced(tx: Tx, memberId: bigint): Promise<boolean>
+  tellJoined(tx: Tx, memberId: bigint, now: Date): Promise<void>
+}
+
 /** What the verbs of this slice work with. */
 export type Identity = {
   db: Db
@@ -21,6 +29,7 @@ export type Identity = {
   tally: Tally
   hashing: HashingQueue
   isSandbox: boolean
+  team: Team
   /** Holds the payout address back for a while and answers it; asked of the wallet, in the transaction that resets the password. */
   holdPayoutAddress(tx: Tx, memberId: bigint, now: Date): Promise<string | undefined>
 }

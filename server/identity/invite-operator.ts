@@ -1,6 +1,5 @@
 import type { OperatorRole } from '@fairlead/contract/route'
 import type pg from 'pg'
-import { placeMember } from '../affiliate/place-member.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { inTx, isUniqueViolation } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -32,7 +31,7 @@ export async function inviteOperator(
 
 /** Makes the invited one an operator with a password of their own; answers what to sign in with. */
 export async function becomeOperator(
-  { db, clock, hashing }: Identity,
+  { db, clock, hashing, team }: Identity,
   { token, password, from }: { token: string; password: string; from: string },
 ): Promise<string> {
   const now = clock.now()
@@ -44,7 +43,7 @@ export async function becomeOperator(
     return await inTx(db, async (tx) => {
       const id = await admitOperator(tx, token, passwordHash, now)
       if (id === undefined) throw new DomainError('invalid_token')
-      await placeMember(tx, id, null, now)
+      await team.place(tx, id, null, now)
       return invited.email
     })
   } catch (error) {

@@ -82,7 +82,7 @@ export async function resetPassword(
     const spent = await spendMailToken(tx, 'reset_password', hashToken(token), now)
     const member = spent && (await findMemberById(tx, spent.member_id))
     if (!member) throw new DomainError('invalid_token')
-    const id = await admitMember(tx, member.id, now)
+    const id = await admitMember(tx, identity.team, member.id, now)
     await setPasswordHash(tx, id, passwordHash, now)
     await voidMailTokens(tx, id, now)
     await endSessionsOf(tx, id, 'password')

@@ -2,13 +2,13 @@ import { text } from '@fairlead/contract/text'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
+import { team } from '../affiliate/team.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { whenOver } from '../sandbox/testing/when-over.ts'
 import { untilSomebodyWaits } from '../testing/until-somebody-waits.ts'
 import { addAccount } from './add-account.ts'
 import { confirmAuthenticator } from './factor-store.ts'
-import type { Identity } from './identity.ts'
 import { recentlyChanged } from './recent-change.ts'
 
 const server = await testServer({ SANDBOX_WORLD: 'accounts' })
@@ -27,12 +27,15 @@ const call = ({ token }: Person, method: string, path: string, body?: object) =>
 
 async function member(): Promise<Person> {
   const email = `person${++people}@example.test`
-  const id = await addAccount({ db, clock: { now: () => new Date() } } as Identity, {
-    name: 'Ada',
-    email,
-    password,
-    role: 'member',
-  })
+  const id = await addAccount(
+    { db, clock: { now: () => new Date() }, team },
+    {
+      name: 'Ada',
+      email,
+      password,
+      role: 'member',
+    },
+  )
   return { id, email, token: String((await signIn(email)).body.token) }
 }
 

@@ -14,7 +14,7 @@ const spentKeptSeconds = 30 * 86_400
  * The link brings the name, password and sponsor that were typed when it was asked for, whatever anybody typed since. Opened again it only
  * says once more that the address is verified: whoever holds it was told so before, and no other link of the account says it.
  */
-export async function verifyEmail({ db, clock }: Identity, token: string): Promise<void> {
+export async function verifyEmail({ db, clock, team }: Identity, token: string): Promise<void> {
   const now = clock.now()
   await inTx(db, async (tx) => {
     const hash = hashToken(token)
@@ -28,7 +28,7 @@ export async function verifyEmail({ db, clock }: Identity, token: string): Promi
       const isReplaced = await replaceSignUp(tx, id, { name, passwordHash, sponsorId, signedUpAt })
       if (!isReplaced) throw new DomainError('invalid_token')
     }
-    const memberId = await admitMember(tx, id, now)
+    const memberId = await admitMember(tx, team, id, now)
     await noteSpentLink(tx, { memberId, hash, now, expiresAt: addSeconds(now, spentKeptSeconds) })
   })
 }

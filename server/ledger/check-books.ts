@@ -1,16 +1,13 @@
 import { formatUsd } from '@fairlead/money/format'
 import { type Money, micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
+import type { BookCheck, Finding } from '../platform/book-check.ts'
 import type { Db, Reader, Tx } from '../platform/db.ts'
 import { faultInWords, isOwnFault } from '../platform/own-fault.ts'
-import { partOfMinute } from './part-of-minute.ts'
+import { partOfMinute } from '../platform/part-of-minute.ts'
 import { type Figures, figuresOf } from './read-figures.ts'
 import { verifySeals } from './seal-entries.ts'
 import { highestMember, houseBalances, lastSealed, newestSeal } from './store.ts'
-
-export type Finding = { name: string; holds: boolean; detail: string }
-/** A check of another slice on the same snapshot, such as charges against their splits. */
-export type BookCheck = (reader: Reader) => Promise<Finding>
 
 export type Books = {
   holds: boolean

@@ -1,5 +1,5 @@
-import type { BookCheck } from './check-books.ts'
-import { partOfMinute } from './part-of-minute.ts'
+import type { BookCheck } from '../platform/book-check.ts'
+import { partOfMinute } from '../platform/part-of-minute.ts'
 import { firstBrokenSeal, lastSealed, newestSeal } from './store.ts'
 
 const entriesPerMinute = 10_000

@@ -1,10 +1,11 @@
 import { routes } from '@fairlead/contract/table'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { FastifyInstance } from 'fastify'
+import type { BookCheck } from '../platform/book-check.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { serve } from '../platform/http/serve.ts'
-import { type BookCheck, checkBooks } from './check-books.ts'
+import { checkBooks } from './check-books.ts'
 import { figuresInDollars } from './read-figures.ts'
 import { inDollars, storedCheck } from './stored-check.ts'
 

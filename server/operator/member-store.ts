@@ -1,8 +1,8 @@
 import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
 import { sql } from 'kysely'
+import { foundIds, isFound } from '../identity/found-members.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
-import { foundIds, isFound } from './found-members.ts'
 
 export type MemberRow = {
   id: bigint
@@ -164,22 +164,4 @@ export function mailPage(reader: Reader, memberId: bigint, page: Page): Promise<
     isDown: true,
   } as const
   return readPage<MailRow>(reader, list, page)
-}
-
-type AuditRow = { id: bigint; at: Date; actor: string; action: string; details: Record<string, unknown> }
-
-export function auditOfSubject(
-  reader: Reader,
-  subject: string,
-  page: Page,
-): Promise<{ rows: AuditRow[]; total: number }> {
-  const list = {
-    columns: sql`a.id, a.at, m.name AS actor, a.action, a.details`,
-    from: sql`operator_audit a`,
-    shown: sql`JOIN people m ON m.id = a.actor_id`,
-    where: [sql`a.subject = ${subject}`],
-    order: [sql`a.id`],
-    isDown: true,
-  } as const
-  return readPage<AuditRow>(reader, list, page)
 }

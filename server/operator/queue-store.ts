@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { foundInQueue } from '../identity/found-members.ts'
 import type { Reader } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
-import { foundInQueue } from './found-members.ts'
 
 type Query = {
   state?: string | undefined

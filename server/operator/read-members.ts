@@ -5,11 +5,11 @@ import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { getAddress } from 'viem'
 import type { z } from 'zod'
+import { auditOfSubject } from '../audit/audit-of-subject.ts'
 import type { Reader } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { pageBounds } from '../platform/page-bounds.ts'
 import {
-  auditOfSubject,
   countMembers,
   type MemberRow,
   mailPage,

@@ -1,6 +1,7 @@
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import type { FastifyInstance } from 'fastify'
+import { writeAudit } from '../audit/write-audit.ts'
 import { answerOnce } from '../platform/answer-once.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
@@ -11,9 +12,7 @@ import { insertNote, memberById } from './member-store.ts'
 import { readFigures } from './read-figures.ts'
 import { listMemberAudit, listMemberMails, listMembers, readMember } from './read-members.ts'
 import { readOverview } from './read-overview.ts'
-import { readWithdrawal } from './read-withdrawal.ts'
 import { setPresence } from './set-presence.ts'
-import { writeAudit } from './write-audit.ts'
 
 /** What the console reads across slices; each slice serves its own decisions. */
 export function serveOperator(app: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
@@ -33,7 +32,6 @@ export function serveOperator(app: FastifyInstance, { db, clock }: { db: Db; clo
     }),
   }))
 
-  serve(app, routes.readWithdrawal, ({ params }) => readWithdrawal(db, BigInt(params.id), clock.now()))
   serve(app, routes.listSuspense, ({ query }) => listSuspense(db, query))
 
   serve(app, routes.listMembers, ({ query }) => listMembers(db, query))

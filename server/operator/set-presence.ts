@@ -1,8 +1,8 @@
 import { presenceSecondsMax } from '@fairlead/contract/routes/operator-queues'
+import { tellConsole } from '../audit/tell-console.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { type Db, inTx } from '../platform/db.ts'
 import { presentOthers, putPresence } from './presence-store.ts'
-import { tellConsole } from './tell-console.ts'
 
 const othersMax = 100
 

@@ -1,4 +1,4 @@
-import type { BookCheck } from '../ledger/check-books.ts'
+import type { BookCheck } from '../platform/book-check.ts'
 import { orderCounts } from './store.ts'
 
 /** The newest entries; older ones were looked at when they were new, and no entry changes. */

@@ -1,5 +1,5 @@
 import { text } from '@fairlead/contract/text'
-import { writeAudit } from '../operator/write-audit.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import { type Orderable, orderable } from '../payouts/approvable.ts'
 import type { GivenProof } from '../payouts/approval-proof.ts'
 import { type Approving, noteApproval } from '../payouts/approve-payout.ts'

@@ -1,8 +1,8 @@
 import { text } from '@fairlead/contract/text'
 import { afterAll, expect, test } from 'vitest'
+import { team } from '../affiliate/team.ts'
 import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
 import { addAccount } from '../identity/add-account.ts'
-import type { Identity } from '../identity/identity.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { usd } from '../trading/testing/bot-world.ts'
@@ -15,9 +15,12 @@ afterAll(() => database.close())
 
 const now = new Date()
 const [email, password] = ['cleo@goals.test', 'a long enough password']
-const memberId = await addAccount({ db, clock: { now: () => now } } as Identity, {
-  ...{ name: 'Cleo', email, password, role: 'member' },
-})
+const memberId = await addAccount(
+  { db, clock: { now: () => now }, team },
+  {
+    ...{ name: 'Cleo', email, password, role: 'member' },
+  },
+)
 const { body: signedIn } = await server.call('POST', '/auth', { body: { email, password } })
 const token = String(signedIn.token)
 const get = async (path: string) => (await server.call('GET', path, { token })).body

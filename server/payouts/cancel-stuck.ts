@@ -1,6 +1,6 @@
 import { text } from '@fairlead/contract/text'
+import { writeAudit } from '../audit/write-audit.ts'
 import { lower } from '../chain/read-head.ts'
-import { writeAudit } from '../operator/write-audit.ts'
 import { addSeconds } from '../platform/clock.ts'
 import { inTx, type Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'

@@ -1,4 +1,4 @@
-import type { BookCheck } from '../ledger/check-books.ts'
+import type { BookCheck } from '../platform/book-check.ts'
 import { outflowCounts } from './treasury-store.ts'
 
 /** Every transfer that left our addresses is one we signed, and every payout is paid by exactly one of them. */

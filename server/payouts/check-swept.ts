@@ -1,5 +1,5 @@
-import type { BookCheck } from '../ledger/check-books.ts'
-import { partOfMinute } from '../ledger/part-of-minute.ts'
+import type { BookCheck } from '../platform/book-check.ts'
+import { partOfMinute } from '../platform/part-of-minute.ts'
 import { countOfIndexes, wrongSwept } from './sweep-store.ts'
 
 const addressesPerMinute = 500

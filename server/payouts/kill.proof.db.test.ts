@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { decodeFunctionData, erc20Abi, type Hex, keccak256, parseTransaction, toHex } from 'viem'
 import { afterAll, expect, inject, test } from 'vitest'
+import { team } from '../affiliate/team.ts'
 import { addAccount } from '../identity/add-account.ts'
-import type { Identity } from '../identity/identity.ts'
 import { openDatabase } from '../platform/db.ts'
 import { type ServerProcess, serverProcesses } from '../sandbox/testing/server-process.ts'
 import { testDatabaseUrl } from '../sandbox/testing/test-database.ts'
@@ -62,7 +62,7 @@ async function signIn(email: string, word: string): Promise<string> {
 }
 
 async function makePair(number: number): Promise<Pair> {
-  const identity = { db, clock: { now: () => new Date() } } as Identity
+  const identity = { db, clock: { now: () => new Date() }, team }
   const account = (name: string, sponsorId?: bigint) => {
     const email = `${name}@kill.test`
     return addAccount(identity, { name, email, password, role: 'member', ...(sponsorId && { sponsorId }) })

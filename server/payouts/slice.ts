@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Chain } from '../chain/chain.ts'
-import type { BookCheck } from '../ledger/check-books.ts'
+import type { BookCheck } from '../platform/book-check.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { checkOutflows } from './check-outflows.ts'

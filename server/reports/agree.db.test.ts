@@ -5,10 +5,10 @@ import { reason } from '@fairlead/engine/broker/reason'
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { team } from '../affiliate/team.ts'
 import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
 import { settleTrades } from '../fuel/settle-trades.ts'
 import { addAccount } from '../identity/add-account.ts'
-import type { Identity } from '../identity/identity.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { listPositions } from '../trading/list-positions.ts'
@@ -31,12 +31,15 @@ const password = 'a long enough password'
 
 async function signUp(name: string): Promise<{ id: bigint; token: string }> {
   const email = `${name}@agree.test`
-  const id = await addAccount({ db, clock: { now: () => minute(0) } } as Identity, {
-    name,
-    email,
-    password,
-    role: 'member',
-  })
+  const id = await addAccount(
+    { db, clock: { now: () => minute(0) }, team },
+    {
+      name,
+      email,
+      password,
+      role: 'member',
+    },
+  )
   return { id, token: await signIn(email, password) }
 }
 const signIn = async (email: string, word: string) =>

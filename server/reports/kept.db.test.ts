@@ -2,12 +2,12 @@ import { routes } from '@fairlead/contract/table'
 import { micro } from '@fairlead/money/money'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { team } from '../affiliate/team.ts'
 import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
 import { readKept } from '../fuel/read-kept.ts'
 import { settleTrades } from '../fuel/settle-trades.ts'
 import { settle } from '../fuel/store.ts'
 import { addAccount } from '../identity/add-account.ts'
-import type { Identity } from '../identity/identity.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { addTrade } from './testing/deal-rows.ts'
@@ -30,7 +30,7 @@ const password = 'a long enough password'
 async function keeper(): Promise<{ id: bigint; token: string }> {
   const now = at(0)
   const account = { name: 'keeper', email: 'keeper@kept.test', password, role: 'member' as const }
-  const id = await addAccount({ db, clock: { now: () => now } } as Identity, account)
+  const id = await addAccount({ db, clock: { now: () => now }, team }, account)
   const credentials = { email: account.email, password }
   const token = String((await server.call('POST', '/auth', { body: credentials })).body.token)
   expect((await server.call('POST', '/packages/activate-joining-bonus', { token })).status).toBe(200)

@@ -5,9 +5,9 @@ import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { team } from '../affiliate/team.ts'
 import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
 import { addAccount } from '../identity/add-account.ts'
-import type { Identity } from '../identity/identity.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { closeTrades } from '../trading/testing/close-trades.ts'
@@ -25,7 +25,7 @@ const person = (name: string) => people[name] ?? { id: 0n, token: '', email: '' 
 
 async function signUp(name: string, sponsor?: string): Promise<void> {
   const email = `${name.toLowerCase()}@calls.test`
-  const identity = { db, clock: { now: () => now } } as Identity
+  const identity = { db, clock: { now: () => now }, team }
   const id = await addAccount(identity, {
     name,
     email,

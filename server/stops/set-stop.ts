@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@fairlead/contract/route'
 import { text } from '@fairlead/contract/text'
+import { writeAudit } from '../audit/write-audit.ts'
 import { holdShards } from '../fleet/hold-shards.ts'
-import { writeAudit } from '../operator/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { withdrawEntries } from '../terminals/withdraw-entries.ts'

@@ -1,7 +1,7 @@
 import type { Parsed } from '@fairlead/contract/route'
 import type { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
-import { writeAudit } from '../operator/write-audit.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import { addSeconds } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'

@@ -4,9 +4,9 @@ import { text } from '@fairlead/contract/text'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { team } from '../affiliate/team.ts'
 import { creditFromChain } from '../deposits/testing/credit-from-chain.ts'
 import { addAccount } from '../identity/add-account.ts'
-import type { Identity } from '../identity/identity.ts'
 import { inTx, openDatabase } from '../platform/db.ts'
 import { testServer } from '../sandbox/testing/test-server.ts'
 import { botWorld, usd } from './testing/bot-world.ts'
@@ -31,7 +31,7 @@ async function signIn(name: string, email: string, secret: string): Promise<void
 }
 async function signUp(name: string, fuel = 100): Promise<void> {
   const email = `${name.toLowerCase()}@bots.test`
-  const identity = { db, clock: { now: () => now } } as Identity
+  const identity = { db, clock: { now: () => now }, team }
   ids[name] = await addAccount(identity, { name, email, password, role: 'member' })
   await inTx(db, (tx) => creditFromChain(tx, { name, memberId: idOf(name), amount: usd(fuel), now }))
   await signIn(name, email, password)

@@ -1,6 +1,6 @@
 import { membersFoundMax } from '@fairlead/contract/routes/operator-members'
 import { type RawBuilder, sql } from 'kysely'
-import { foundIds, isFound, trigramCharacters } from '../operator/found-members.ts'
+import { foundIds, isFound, trigramCharacters } from '../identity/found-members.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import { containing } from '../platform/page-bounds.ts'
 import { readPage } from '../platform/read-page.ts'

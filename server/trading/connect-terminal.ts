@@ -1,6 +1,6 @@
 import { text } from '@fairlead/contract/text'
 import type { Money } from '@fairlead/money/money'
-import { tellConsole } from '../operator/tell-console.ts'
+import { tellConsole } from '../audit/tell-console.ts'
 import { addSeconds } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'

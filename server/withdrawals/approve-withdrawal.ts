@@ -1,8 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { type Money, micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
-import { rememberSeen } from '../operator/assess-withdrawal.ts'
-import { writeAudit } from '../operator/write-audit.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import type { Approvable } from '../payouts/approvable.ts'
 import type { ProofDesk } from '../payouts/approval-proof.ts'
 import { type Approving, approvePayout } from '../payouts/approve-payout.ts'
@@ -10,6 +9,7 @@ import { holdPayout } from '../payouts/hold-payout.ts'
 import { queuePayout } from '../payouts/queue-payout.ts'
 import type { Tx } from '../platform/db.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import { rememberSeen } from './assess-withdrawal.ts'
 import { lockWithdrawal, setApproved } from './withdrawal-store.ts'
 
 export type Decision = { withdrawalId: bigint; operatorId: bigint; now: Date }

@@ -1,6 +1,6 @@
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
-import { writeAudit } from '../operator/write-audit.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Decision, lockDecidable } from './approve-withdrawal.ts'
 import { finishWithdrawal } from './end-withdrawal.ts'

@@ -2,7 +2,7 @@ import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { fromDollars } from '@fairlead/money/parse'
 import type { FastifyInstance } from 'fastify'
-import { tellConsole } from '../operator/tell-console.ts'
+import { tellConsole } from '../audit/tell-console.ts'
 import { type ApprovalParts, readApproval } from '../payouts/read-approvals.ts'
 import { answerOnce } from '../platform/answer-once.ts'
 import { DomainError } from '../platform/domain-error.ts'
@@ -10,6 +10,7 @@ import { serve } from '../platform/http/serve.ts'
 import { approvable, approveWithdrawal } from './approve-withdrawal.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
+import { readWithdrawal } from './read-withdrawal.ts'
 import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { takeBackWithdrawal } from './take-back-withdrawal.ts'
@@ -52,6 +53,8 @@ export function serveWithdrawals(app: FastifyInstance, parts: Parts): void {
   serve(app, routes.listWithdrawals, ({ caller, query }) =>
     listWithdrawals(db, parts, query, caller.memberId, clock.now()),
   )
+
+  serve(app, routes.readWithdrawal, ({ params }) => readWithdrawal(db, BigInt(params.id), clock.now()))
 
   serve(app, routes.readWithdrawalApproval, async ({ caller, params }) => {
     const withdrawal = await findWithdrawal(db, BigInt(params.id))

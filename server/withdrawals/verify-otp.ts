@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tellConsole } from '../operator/tell-console.ts'
+import { tellConsole } from '../audit/tell-console.ts'
 import type { Tx } from '../platform/db.ts'
 import { askFor } from '../platform/jobs.ts'
 import type { Secrets } from '../platform/secrets.ts'

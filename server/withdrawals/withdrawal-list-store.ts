@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foundInQueue } from '../operator/found-members.ts'
+import { foundInQueue } from '../identity/found-members.ts'
 import type { Reader } from '../platform/db.ts'
 import { readPage } from '../platform/read-page.ts'
 

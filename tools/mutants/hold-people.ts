@@ -85,14 +85,14 @@ export const holdPeopleMutants: readonly Mutant[] = [
   },
   {
     name: 'personal data: who is still owed is forgotten',
-    file: 'server/account/erasure-store.ts',
+    file: 'server/closing/erasure-store.ts',
     find: "(o.ended_at IS NULL OR (o.kind = 'refund'",
     replace: "((o.kind = 'refund'",
     tests: [personal],
   },
   {
     name: 'personal data: nobody is erased',
-    file: 'server/account/erase-closed.ts',
+    file: 'server/closing/erase-closed.ts',
     find: 'if (person) for',
     replace: 'if (!person) for',
     tests: [personal],
@@ -106,7 +106,7 @@ export const holdPeopleMutants: readonly Mutant[] = [
   },
   {
     name: 'personal data: a debt is shed by waiting',
-    file: 'server/account/erasure-store.ts',
+    file: 'server/closing/erasure-store.ts',
     find: 'OR NOT EXISTS (SELECT FROM debts_written_off d',
     replace: 'OR EXISTS (SELECT FROM people d WHERE d.id = p.id) OR EXISTS (SELECT FROM debts_written_off d',
     tests: [personal],

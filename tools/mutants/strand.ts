@@ -88,7 +88,7 @@ export const strandMutants: readonly Mutant[] = [
   },
   {
     name: 'closing: every closing has the same key',
-    file: 'server/account/close-account.ts',
+    file: 'server/closing/close-account.ts',
     find: '(await countClosings(tx, memberId)) + 1',
     replace: '1',
     tests: [orders],

@@ -35,7 +35,7 @@ export const termMutants: readonly Mutant[] = [
   },
   {
     name: 'terms: income below the smallest withdrawal keeps from leaving',
-    file: 'server/account/read-closing.ts',
+    file: 'server/closing/read-closing.ts',
     find: '[income >= withdrawalMin && arrears === zero',
     replace: '[income >= (withdrawalMin && 10_000_000n) && arrears === zero',
     tests: [withdrawals],

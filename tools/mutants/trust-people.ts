@@ -101,14 +101,14 @@ export const trustPeopleMutants: readonly Mutant[] = [
   },
   {
     name: 'people: a closing that waits is not told of',
-    file: 'server/account/read-closing-wait.ts',
+    file: 'server/closing/read-closing-wait.ts',
     find: 'closesAt: ended_at === null ? due_at.toISOString() : null,',
     replace: 'closesAt: null,',
     tests: [profile],
   },
   {
     name: 'people: the refund is explained without the direct income',
-    file: 'server/account/read-closing.ts',
+    file: 'server/closing/read-closing.ts',
     find: 'directPaid: micro(-fuel.advance)',
     replace: 'directPaid: micro(0n)',
     tests: [profile],

@@ -1,3 +1,4 @@
+import type { Money } from '@fairlead/money/money'
 import type { Profile } from '../../account/profile.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { ApprovalParts } from '../../payouts/read-approvals.ts'
@@ -13,6 +14,8 @@ export type DemoParts = {
   identity: Identity
   secrets: Secrets
   profile: Profile
+  /** The signer sends no more at once. */
+  payoutMax: Money
   approvals: ApprovalParts
   xpub: string
   chain: Pick<SandboxChain, 'pour' | 'restWith'>

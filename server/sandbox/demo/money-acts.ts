@@ -18,11 +18,11 @@ const addressDigits = 40
 
 /** Withdrawals from the first click to the operators' word, by the verbs behind the calls. */
 export function moneyActs(
-  { identity, secrets, profile, approvals, deliver }: DemoParts,
+  { identity, secrets, profile, payoutMax, approvals, deliver }: DemoParts,
   operators: readonly Approver[],
 ) {
   const { db, clock } = identity
-  const withdrawals = { ...identity, secrets, payoutMax: profile.payoutMax }
+  const withdrawals = { ...identity, secrets, payoutMax }
   const verifyOtp = createVerifyOtp(secrets)
 
   /** The code that was mailed a moment ago. */

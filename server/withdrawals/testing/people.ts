@@ -1,8 +1,8 @@
 import { type Money, micro } from '@fairlead/money/money'
 import { afterAll } from 'vitest'
+import { team } from '../../affiliate/team.ts'
 import { creditFromChain } from '../../deposits/testing/credit-from-chain.ts'
 import { addAccount } from '../../identity/add-account.ts'
-import type { Identity } from '../../identity/identity.ts'
 import { checkBooks } from '../../ledger/check-books.ts'
 import { readIncomeBalances } from '../../ledger/read-balances.ts'
 import { inTx, openDatabase } from '../../platform/db.ts'
@@ -23,7 +23,7 @@ export function walletPeople(server: Pick<TestServer, 'databaseUrl' | 'call'>) {
   afterAll(() => database.close())
   const { db } = database
   const now = new Date()
-  const identity = { db, clock: { now: () => now } } as Identity
+  const identity = { db, clock: { now: () => now }, team }
   let people = 0
   let deposits = 0
   /** How many codes for an address each person was mailed. */

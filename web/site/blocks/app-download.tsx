@@ -1,7 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import { appDownload } from '../../content/home.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { AppPicture } from '../blocks/app-picture.tsx'
+import { AppPicture } from './app-picture.tsx'
 
 export function AppDownload() {
   return (

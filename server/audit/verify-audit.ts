@@ -1,6 +1,6 @@
-import type { BookCheck } from '../ledger/check-books.ts'
-import { partOfMinute } from '../ledger/part-of-minute.ts'
+import type { BookCheck } from '../platform/book-check.ts'
 import type { Reader } from '../platform/db.ts'
+import { partOfMinute } from '../platform/part-of-minute.ts'
 import { auditOfSeal, firstBrokenAuditSeal, newestAuditSeal, sealAudit } from './audit-store.ts'
 
 const rowsMax = 1_000

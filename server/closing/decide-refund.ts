@@ -1,7 +1,7 @@
 import { text } from '@fairlead/contract/text'
 import { type Money, micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
-import { writeAudit } from '../operator/write-audit.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import type { Approvable } from '../payouts/approvable.ts'
 import type { ProofDesk } from '../payouts/approval-proof.ts'
 import { type Approving, approvePayout } from '../payouts/approve-payout.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db.ts'
-import { type AuditEntry, insertAudit } from './store.ts'
+import { type AuditEntry, insertAudit } from './audit-store.ts'
 import { tellConsole } from './tell-console.ts'
 
 /**

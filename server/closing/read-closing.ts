@@ -4,16 +4,15 @@ import type { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { type Money, micro, zero } from '@fairlead/money/money'
 import type { z } from 'zod'
+import { type PayoutAddress, payoutAddressOf } from '../account/payout-address.ts'
 import { isFrozen } from '../fuel/freeze.ts'
 import { readArrears } from '../fuel/read-arrears.ts'
 import { readFuelBalances, readIncomeBalances } from '../ledger/read-balances.ts'
 import type { Reader } from '../platform/db.ts'
 import { isSetAside } from '../set-aside/is-set-aside.ts'
 import { readTerms } from '../terms/read-terms.ts'
-import { hasClosedSince } from './closing-store.ts'
-import { type PayoutAddress, payoutAddressOf } from './payout-address.ts'
-import type { Profile } from './profile.ts'
-import { hasOpenWithdrawal, hasPendingDeposit } from './profile-store.ts'
+import { hasClosedSince, hasOpenWithdrawal, hasPendingDeposit } from './closing-store.ts'
+import type { Closings } from './closings.ts'
 
 type Obstacle = z.output<(typeof routes.readClosing)['reply']>['obstacles'][number]
 
@@ -34,7 +33,7 @@ export type Closing = {
 /** What closing an account comes to, and what stands in its way. Shown before it is confirmed, and worked out again then. */
 export async function readClosing(
   reader: Reader,
-  { isFlat, payoutMax }: Pick<Profile, 'isFlat' | 'payoutMax'>,
+  { isFlat, payoutMax }: Pick<Closings, 'isFlat' | 'payoutMax'>,
   memberId: bigint,
   now: Date,
 ): Promise<Closing> {

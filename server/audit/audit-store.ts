@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../platform/db.ts'
+import type { Reader, Tx } from '../platform/db.ts'
 import { containing, rowsLookedMax } from '../platform/page-bounds.ts'
 import type { JsonObject } from '../platform/schema.gen.ts'
+
+export type AuditEntry = { actorId: bigint; action: string; subject: string; details: JsonObject; now: Date }
 
 export type AuditRow = {
   id: bigint
@@ -106,4 +108,11 @@ export async function auditOfSeal(reader: Reader, number: bigint): Promise<bigin
     reader,
   )
   return rows[0]?.audit_id
+}
+
+export async function insertAudit(tx: Tx, { actorId, action, subject, details, now }: AuditEntry): Promise<void> {
+  await tx
+    .insertInto('operator_audit')
+    .values({ at: now, actor_id: actorId, action, subject, details: JSON.stringify(details) })
+    .execute()
 }

@@ -3,9 +3,9 @@ import { endSignIn } from '../identity/end-sign-in.ts'
 import { closeMoney } from '../packages/close-money.ts'
 import { owePayout } from '../payouts/queue-payout.ts'
 import type { Tx } from '../platform/db.ts'
+import { countClosings, insertClosing } from './closing-store.ts'
+import type { Closings } from './closings.ts'
 import { closedLetter } from './letters.ts'
-import type { Profile } from './profile.ts'
-import { countClosings, insertClosing } from './profile-store.ts'
 
 type Leaver = { memberId: bigint; name: string; email: string }
 
@@ -14,14 +14,14 @@ type Leaver = { memberId: bigint; name: string; email: string }
  * that nothing is in the way.
  */
 export async function closeAccount(
-  profile: Profile,
+  closings: Closings,
   tx: Tx,
   leaver: Leaver,
   address: string | null,
   now: Date,
 ): Promise<void> {
   const { memberId } = leaver
-  await profile.endBot(tx, memberId, now)
+  await closings.endBot(tx, memberId, now)
   // Each closing has a key of its own: with one per member a second closing would pay the first refund again.
   const closing = `account ${memberId} closing ${(await countClosings(tx, memberId)) + 1}`
   const writtenOff = await readArrears(tx, memberId)
@@ -29,5 +29,5 @@ export async function closeAccount(
   const subjectId = await insertClosing(tx, { memberId, refund, refundKey: `refund ${closing}`, address, now })
   if (address && refund > 0n) await owePayout(tx, { kind: 'refund', subjectId, memberId, address, amount: refund, now })
   await endSignIn(tx, memberId, now)
-  await profile.mailer.queue(tx, closedLetter(leaver, { refund, address, writtenOff }, profile.publicUrl), now)
+  await closings.mailer.queue(tx, closedLetter(leaver, { refund, address, writtenOff }, closings.publicUrl), now)
 }

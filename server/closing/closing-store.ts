@@ -98,3 +98,60 @@ export async function hasClosedSince(reader: Reader, memberId: bigint, since: Da
 export function personOf(reader: Reader, memberId: bigint) {
   return reader.selectFrom('people').select(['name', 'email']).where('id', '=', memberId).executeTakeFirstOrThrow()
 }
+
+export async function hasOpenWithdrawal(reader: Reader, memberId: bigint): Promise<boolean> {
+  const row = await reader
+    .selectFrom('withdrawals_asked')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('status', 'in', ['otp_pending', 'processing'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasPendingDeposit(reader: Reader, memberId: bigint): Promise<boolean> {
+  const row = await reader
+    .selectFrom('deposits_seen')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countClosings(tx: Tx, memberId: bigint): Promise<number> {
+  const { n } = await tx
+    .selectFrom('account_closings')
+    .select((eb) => eb.fn.countAll<bigint>().as('n'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export async function setReopened(tx: Tx, memberId: bigint, now: Date): Promise<void> {
+  await tx
+    .updateTable('account_closings')
+    .set({ reopened_at: now })
+    .where('member_id', '=', memberId)
+    .where('reopened_at', 'is', null)
+    .execute()
+}
+
+export async function insertClosing(
+  tx: Tx,
+  closing: { memberId: bigint; refund: bigint; refundKey: string; address: string | null; now: Date },
+): Promise<bigint> {
+  const { id } = await tx
+    .insertInto('account_closings')
+    .values({
+      member_id: closing.memberId,
+      refund: closing.refund,
+      refund_key: closing.refundKey,
+      address: closing.address,
+      closed_at: closing.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
