@@ -13,8 +13,9 @@ import { testServer } from './sandbox/testing/test-server.ts'
 // The same seed sends the same requests; change it to look elsewhere.
 const seed = 20_260_101
 const proofs = inject('proofs')
-const requestsMin = { none: 9, short: 40, long: 100 }[proofs]
-const requestsTotal = proofs === 'long' ? 200_000 : Object.keys(routes).length * (requestsMin + 5)
+const requestsMin = { none: 4, short: 40, long: 100 }[proofs]
+const requestsTotal =
+  proofs === 'long' ? 200_000 : Object.keys(routes).length * (requestsMin + (proofs === 'none' ? 2 : 5))
 /** No promise of speed: what takes longer hangs, however busy the machine. */
 const answerMsMax = 300_000
 const atOnce = 24

@@ -6,6 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, expect, inject, test } from 'vitest'
 
+/** Each push tries one run of the three kinds: every one starts a whole vitest, and another where something is tried again. */
+const areAllProved = inject('proofs') !== 'none'
+
 const folders: string[] = []
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
@@ -55,7 +58,7 @@ console.log('\\n' + JSON.stringify({ passed: came.passed, failed: came.failed })
   }
 }
 
-test.each(['unit.test.js', 'integration.db.js'])(
+test.runIf(areAllProved).each(['unit.test.js', 'integration.db.js'])(
   'what failed in %s has failed: nothing is tried again',
   async (file) => {
     const { came, triedAgain, times } = await ran({ [file]: failsOnce })
@@ -88,7 +91,7 @@ test('journeys are tried once more, and each such try is noted in a file', async
   expect(stdout).toContain('passed the second time: b.e2e.js > fails once')
 })
 
-test.runIf(inject('proofs') !== 'none')(
+test.runIf(areAllProved)(
   'a journey beside a failed test, or beside an error that no test waited for, is no reason to try again',
   async () => {
     const beside = await ran({ 'b.e2e.js': failsOnce, 'b.db.js': fails })

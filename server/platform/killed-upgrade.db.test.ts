@@ -59,8 +59,8 @@ type Plan = {
   look: (isNew: boolean) => Promise<void>
 }
 const statesMax = 100
-/** Leaves some of the processor to those who are killed. */
-const loadPauseMs = 50
+/** Leaves some of the processor to those who are killed: each who signs up has a password hashed in earnest. */
+const loadPauseMs = proofs === 'none' ? 400 : 50
 
 /**
  * Kills at each statement that nobody was killed at yet, until a start comes to its end: what a start does before it goes on where another was
