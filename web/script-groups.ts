@@ -28,7 +28,7 @@ export const scriptGroups = [
   group('toasts', ['/react-toastify/', '/web/ui/toasts\\.']),
   // What every page that calls the server by the contract uses.
   group('calls', [
-    '/contract/(body-of|entities|fields|limits|page|route|routes/(auth|profile))\\.',
+    '/contract/(body-of|entities|fields|limits|page|route|routes/auth)\\.',
     '/web/lib/(api|api-error|query-key|toast-failure|use-failure-toast)\\.',
   ]),
   group('queries', ['/@tanstack/', '/web/lib/query-client\\.']),
