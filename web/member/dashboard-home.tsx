@@ -8,10 +8,12 @@ import { useShownZone } from '../lib/use-shown-zone.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loader } from '../ui/loader.tsx'
+import { LoadNotes } from '../ui/popover.tsx'
 import { SectionBoundary } from '../ui/section-boundary.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ClosingNotice } from './closing-notice.tsx'
 import { DashboardShell } from './dashboard-shell.tsx'
+import { loadExplanations } from './help/load-explanations.ts'
 import { LowFuelAlert } from './low-fuel-alert.tsx'
 import { SectionContent } from './section-content.tsx'
 import { sectionOf } from './sections.ts'
@@ -49,24 +51,26 @@ export default function DashboardHome() {
 
   const member = { user, prefs: prefs.data, bot: mayHaveBot ? bot.data : undefined }
   return (
-    <DashboardShell member={member} section={section}>
-      <main
-        ref={content}
-        id="content"
-        tabIndex={-1}
-        aria-label={section.label}
-        className="mx-auto w-full max-w-[80rem] flex-1 px-4 py-6 outline-none md:px-7 md:py-8"
-      >
-        <ClosingNotice bot={member.bot} />
-        <SectionBoundary key={section.id}>
-          <Suspense fallback={<SectionToCome />}>
-            {/* A bot whose state is still being asked for is not shown as one that is not there. */}
-            {bot.isLoading ? <SectionToCome /> : <SectionContent member={member} section={section} />}
-          </Suspense>
-        </SectionBoundary>
-      </main>
-      <LowFuelAlert member={member} />
-    </DashboardShell>
+    <LoadNotes value={loadExplanations}>
+      <DashboardShell member={member} section={section}>
+        <main
+          ref={content}
+          id="content"
+          tabIndex={-1}
+          aria-label={section.label}
+          className="mx-auto w-full max-w-[80rem] flex-1 px-4 py-6 outline-none md:px-7 md:py-8"
+        >
+          <ClosingNotice bot={member.bot} />
+          <SectionBoundary key={section.id}>
+            <Suspense fallback={<SectionToCome />}>
+              {/* A bot whose state is still being asked for is not shown as one that is not there. */}
+              {bot.isLoading ? <SectionToCome /> : <SectionContent member={member} section={section} />}
+            </Suspense>
+          </SectionBoundary>
+        </main>
+        <LowFuelAlert member={member} />
+      </DashboardShell>
+    </LoadNotes>
   )
 }
 
