@@ -60,6 +60,9 @@ export const withdrawalState = z.enum([
   'called_off',
 ])
 
+/** `pending` waits for confirmations, `below_minimum` for further deposits; in a table `success` is green, the rest amber. */
+export const depositStatus = z.enum(['success', 'pending', 'below_minimum'])
+
 /** How far the withdrawal under way is; empty without one. */
 export const withdrawalProgress = z.enum(['', 'OTP_PENDING', 'PROCESSING'])
 

@@ -28,6 +28,7 @@ import {
 } from './routes/bot.ts'
 import { previewCapital, readBrokerCreds, readBrokerList, submitBrokerCreds } from './routes/broker.ts'
 import { settleOutcome } from './routes/calls.ts'
+import { cancelClosing, readClosingWait } from './routes/closing-wait.ts'
 import { askUs, confirmSubscription, submitContact, subscribe, unsubscribe } from './routes/contact.ts'
 import { readEarnings, readFuelData } from './routes/finance.ts'
 import { readFuelFees, readFuelStats } from './routes/fuel.ts'
@@ -144,7 +145,6 @@ import { downloadPeriodStatement, readPeriodStatement } from './routes/period-st
 import {
   askForEmail,
   callOffCode,
-  cancelClosing,
   closeAccount,
   confirmClosing,
   confirmEmail,
@@ -154,7 +154,6 @@ import {
   listPendingCodes,
   listSessions,
   readClosing,
-  readClosingWait,
   readProfile,
   sendCodeAgain,
   setPassword,
@@ -184,12 +183,11 @@ import {
   endTerminal,
   makeHostedCode,
   makeTerminalCode,
-  pairTerminal,
   readTerminal,
   resyncTerminal,
-  syncTerminal,
 } from './routes/terminal.ts'
 import { chooseSymbol, chooseTerminalSymbol } from './routes/terminal-symbols.ts'
+import { pairTerminal, syncTerminal } from './routes/terminal-sync.ts'
 import { findTrade, listTrades, readBotStats, readPerformance, readTrade } from './routes/trading.ts'
 import { cancelWithdrawal, listDeposits, readWallet, verifyWithdrawalOtp, withdrawReferral } from './routes/wallet.ts'
 

@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { scriptGroups } from './script-groups.ts'
+import { withoutJsonSchemas } from './without-json-schemas.ts'
 
 // The one place of the web package that reads the environment: only `npm run dev` uses it, to find the API.
 const apiPort = process.env.PORT ?? '3000'
@@ -20,7 +21,7 @@ const keepDrawing: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), keepDrawing, reactRouter()],
+  plugins: [tailwindcss(), keepDrawing, withoutJsonSchemas, reactRouter()],
   server: { proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
   build: {
     // The content security policy allows no data: scripts or fonts, so nothing is inlined into the bundle.

@@ -213,18 +213,6 @@ export const readClosing = get('/profile/close', {
   }),
 })
 
-export const readClosingWait = get('/profile/close/wait', {
-  auth: 'member',
-  tag: 'profile',
-  summary: 'Whether a closing waits, or was called off lately: what every page says',
-  limits: memberReads,
-  reply: z.object({
-    closesAt: isoTime.nullable(),
-    /** Within the last week; null while a closing waits. */
-    calledOffAt: isoTime.nullable(),
-  }),
-})
-
 export const exportData = post('/profile/export', {
   auth: 'member',
   reads: true,
@@ -258,15 +246,6 @@ export const confirmClosing = post('/profile/close/confirm', {
   limits: codeTries,
   body: z.object({ otp }),
   reply: z.object({ message: z.string(), closesAt: isoTime }),
-})
-
-export const cancelClosing = post('/profile/close/cancel', {
-  auth: 'member',
-  idempotent: true,
-  tag: 'profile',
-  summary: 'Call the closing off while it waits',
-  limits: memberWrites,
-  reply: z.object({ message: z.string() }),
 })
 
 export const stopClosing = post('/profile/close/stop', {

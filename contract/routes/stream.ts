@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { alertNews } from '../alerts.ts'
-import { botState, trade, withdrawalProgress } from '../entities.ts'
+import { botState, depositStatus, trade, withdrawalProgress } from '../entities.ts'
 import { amount, id, isoTime } from '../fields.ts'
 import { memberReads } from '../limits.ts'
 import { get } from '../route.ts'
-import { depositStatus } from './wallet.ts'
 
 const consoleChanges = ['activations', 'withdrawals', 'deposits', 'messages', 'members', 'presence', 'audit'] as const
 export type ConsoleChange = (typeof consoleChanges)[number]

@@ -1,6 +1,7 @@
 import { fromDollars } from '@fairlead/money/parse'
 import { z } from 'zod'
 import { rules } from '../constants.ts'
+import { depositStatus } from '../entities.ts'
 import { amount, count, dollars, isoTime, otp } from '../fields.ts'
 import { codeTries, memberReads, memberWrites, sensitiveWrites } from '../limits.ts'
 import { pageQuery, rows } from '../page.ts'
@@ -59,9 +60,6 @@ export const cancelWithdrawal = post('/wallet/withdraw-referral/cancel', {
   limits: memberWrites,
   reply: z.object({ msg: z.string() }),
 })
-
-/** `pending` waits for confirmations, `below_minimum` for further deposits; in a table `success` is green, the rest amber. */
-export const depositStatus = z.enum(['success', 'pending', 'below_minimum'])
 
 const deposit = z.object({
   from_address: z.string(),

@@ -1,5 +1,5 @@
 import type { Parsed } from '@fairlead/contract/route'
-import type { pairTerminal as pairCall } from '@fairlead/contract/routes/terminal'
+import type { pairTerminal as pairCall } from '@fairlead/contract/routes/terminal-sync'
 import { text } from '@fairlead/contract/text'
 import { micro } from '@fairlead/money/money'
 import type { Tx } from '../platform/db.ts'

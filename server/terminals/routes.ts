@@ -1,4 +1,4 @@
-import { signatureHeader, terminalHeader, timestampHeader } from '@fairlead/contract/routes/terminal'
+import { signatureHeader, terminalHeader, timestampHeader } from '@fairlead/contract/routes/terminal-sync'
 import { routes } from '@fairlead/contract/table'
 import { text } from '@fairlead/contract/text'
 import { fromDollars } from '@fairlead/money/parse'

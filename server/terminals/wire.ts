@@ -1,5 +1,5 @@
 import type { Parsed } from '@fairlead/contract/route'
-import type { syncTerminal } from '@fairlead/contract/routes/terminal'
+import type { syncTerminal } from '@fairlead/contract/routes/terminal-sync'
 
 /** What a terminal tells, and is told. */
 export type Sync = Parsed<(typeof syncTerminal)['body']>

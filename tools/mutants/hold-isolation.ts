@@ -171,7 +171,7 @@ export const isolationMutants: readonly Mutant[] = [
   },
   {
     name: 'isolation: a price that stood when a terminal connected is refused',
-    file: 'contract/routes/terminal.ts',
+    file: 'contract/routes/terminal-sync.ts',
     find: 'ask: price, timeMs: whole',
     replace: 'ask: price, timeMs: milliseconds',
     tests: [hostile],

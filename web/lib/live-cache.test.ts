@@ -1,22 +1,32 @@
+import { readActiveDirectTeam, readDirectTeam, readGenerationIncome } from '@fairlead/contract/routes/affiliate'
 import { listPositions, readBot, readBotLog } from '@fairlead/contract/routes/bot'
-import { readFuelStats } from '@fairlead/contract/routes/fuel'
+import { readClosingWait } from '@fairlead/contract/routes/closing-wait'
+import { readFuelFees, readFuelStats } from '@fairlead/contract/routes/fuel'
 import { readEligibility } from '@fairlead/contract/routes/income'
 import { listNotifications } from '@fairlead/contract/routes/notifications'
 import { readOwnAlerts } from '@fairlead/contract/routes/own-alerts'
-import { readClosingWait } from '@fairlead/contract/routes/profile'
+import { readActivePackage } from '@fairlead/contract/routes/packages'
 import { readBrought, readIncomePeriods, readReferralClicks } from '@fairlead/contract/routes/referral'
 import { readUserPrefs } from '@fairlead/contract/routes/settings'
 import { readShares } from '@fairlead/contract/routes/shares'
 import { readStatement } from '@fairlead/contract/routes/statement'
 import { readBotStats, readPerformance } from '@fairlead/contract/routes/trading'
+import { listDeposits } from '@fairlead/contract/routes/wallet'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
+  activeDirectTeam,
+  activePackage,
   brought,
   clicks,
   closingWait,
   createLiveCache,
+  deposits,
+  directTeam,
   eligibility,
+  fuelFees,
+  fuelStats,
+  generationIncome,
   incomePeriods,
   ownAlerts,
   shares,
@@ -137,10 +147,20 @@ test('the curve is renewed at once, and then seldom, however many events come; t
 
 test('what is named by its path alone is named as the contract does', () => {
   expect(
-    [statement, eligibility, closingWait, clicks, brought, incomePeriods, ownAlerts, shares].map(({ path }) => path),
+    [
+      ...[statement, fuelStats, fuelFees, activePackage, deposits, directTeam, activeDirectTeam, generationIncome],
+      ...[eligibility, closingWait, clicks, brought, incomePeriods, ownAlerts, shares],
+    ].map(({ path }) => path),
   ).toEqual(
     [
       readStatement,
+      readFuelStats,
+      readFuelFees,
+      readActivePackage,
+      listDeposits,
+      readDirectTeam,
+      readActiveDirectTeam,
+      readGenerationIncome,
       readEligibility,
       readClosingWait,
       readReferralClicks,

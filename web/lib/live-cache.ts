@@ -1,14 +1,10 @@
 import type { Route } from '@fairlead/contract/route'
-import { readActiveDirectTeam, readDirectTeam, readGenerationIncome } from '@fairlead/contract/routes/affiliate'
 import { listPositions, readBot, readBotLog } from '@fairlead/contract/routes/bot'
 import { readEarnings, readFuelData } from '@fairlead/contract/routes/finance'
-import { readFuelFees, readFuelStats } from '@fairlead/contract/routes/fuel'
 import { listNotifications } from '@fairlead/contract/routes/notifications'
-import { readActivePackage } from '@fairlead/contract/routes/packages'
 import { readUserPrefs } from '@fairlead/contract/routes/settings'
 import type { EventKind, EventPayload } from '@fairlead/contract/routes/stream'
 import { listTrades, readBotStats, readPerformance, readTrade } from '@fairlead/contract/routes/trading'
-import { listDeposits } from '@fairlead/contract/routes/wallet'
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import type { LiveEvent } from './follow-stream.ts'
 import { keyOf } from './query-key.ts'
@@ -22,6 +18,13 @@ type Reaction<Kind extends EventKind> = {
 
 /** Named by their paths alone: what their answers look like is not needed before their sections are opened. */
 export const statement = { path: '/finance/statement' }
+export const fuelStats = { path: '/fuelstats' }
+export const fuelFees = { path: '/fuelstats/fees' }
+export const activePackage = { path: '/packages/active-package' }
+export const deposits = { path: '/wallet/all-deposits' }
+export const directTeam = { path: '/referral' }
+export const activeDirectTeam = { path: '/referral/myteam' }
+export const generationIncome = { path: '/generation/generation-income' }
 export const eligibility = { path: '/generation/eligibility' }
 /** Whether a closing waits, which every page says. */
 export const closingWait = { path: '/profile/close/wait' }
@@ -44,7 +47,7 @@ const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
   fuel: {
     // What was kept changes with each charge, a moment after its trade.
     renews: [
-      ...[readFuelStats, readFuelFees, readFuelData, readActivePackage, readTrade, statement],
+      ...[fuelStats, fuelFees, readFuelData, activePackage, readTrade, statement],
       ...[readUserPrefs, readBotStats, listTrades, readPerformance, ownAlerts],
     ],
     patches: { route: readUserPrefs, with: (fuel) => fuel },
@@ -54,10 +57,10 @@ const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
     renews: [
       readUserPrefs,
       readEarnings,
-      listDeposits,
-      readGenerationIncome,
-      readDirectTeam,
-      readActiveDirectTeam,
+      deposits,
+      generationIncome,
+      directTeam,
+      activeDirectTeam,
       statement,
       eligibility,
       brought,
@@ -65,7 +68,7 @@ const reactions: { readonly [Kind in EventKind]: Reaction<Kind> } = {
     ],
   },
   // What is told may be a stop, which the bot's own state does not show, a closing, or somebody who joined.
-  notification: { renews: [listNotifications, readBot, readDirectTeam, closingWait, clicks, ownAlerts] },
+  notification: { renews: [listNotifications, readBot, directTeam, closingWait, clicks, ownAlerts] },
   alert: { renews: [everythingInTheConsole] },
   console: { renews: [everythingInTheConsole] },
 }

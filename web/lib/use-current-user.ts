@@ -6,7 +6,7 @@ import { call } from './api.ts'
 export type User = z.output<typeof user>
 
 /** Keyed by the token, so that one member never sees another's name after signing in anew. */
-const currentUserQuery = (token: string | null | undefined) =>
+export const currentUserQuery = (token: string | null | undefined) =>
   queryOptions({
     queryKey: ['current-user', token],
     queryFn: ({ signal }) => call(currentUser, { signal }),

@@ -1,17 +1,14 @@
-import { cancelClosing, readClosing, readClosingWait } from '@fairlead/contract/routes/profile'
-import { text } from '@fairlead/contract/text'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { toast } from 'react-toastify/unstyled'
+import { readClosingWait } from '@fairlead/contract/routes/closing-wait'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '../lib/api.ts'
-import { dayTime } from '../lib/format.ts'
 import { keyOf } from '../lib/query-key.ts'
-import { RefusedCall } from '../lib/refused-call.tsx'
-import { toastFailure } from '../lib/toast-failure.ts'
-import { useAct } from '../lib/use-act.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
-import { type Bot, botQuery, useBotSwitch } from './use-bot.ts'
+import { SectionBoundary } from '../ui/section-boundary.tsx'
+import type { Bot } from './use-bot.ts'
+
+/** Few ever see them, so they are no part of the first load. */
+const ClosingWaits = lazy(() => import('./closing-words.tsx').then(({ ClosingWaits }) => ({ default: ClosingWaits })))
+const StillPaused = lazy(() => import('./closing-words.tsx').then(({ StillPaused }) => ({ default: StillPaused })))
 
 const waitQuery = queryOptions({
   queryKey: keyOf(readClosingWait),
@@ -22,70 +19,22 @@ const waitQuery = queryOptions({
 export function ClosingNotice({ bot }: { bot: Bot | undefined }) {
   const { data: wait } = useQuery(waitQuery)
   const [leftAt, setLeftAt] = useState<string>()
-  if (wait?.closesAt) return <ClosingWaits closesAt={wait.closesAt} />
   const calledOffAt = wait?.calledOffAt
-  if (!calledOffAt || calledOffAt === leftAt || !isPausedSince(bot, calledOffAt)) return null
-  return <StillPaused onLeave={() => setLeftAt(calledOffAt)} />
+  const isLeftPaused = calledOffAt && calledOffAt !== leftAt && isPausedSince(bot, calledOffAt)
+  if (!wait?.closesAt && !isLeftPaused) return null
+  return (
+    <SectionBoundary>
+      <Suspense>
+        {wait?.closesAt ? (
+          <ClosingWaits closesAt={wait.closesAt} />
+        ) : (
+          <StillPaused onLeave={() => setLeftAt(calledOffAt ?? undefined)} />
+        )}
+      </Suspense>
+    </SectionBoundary>
+  )
 }
 
 /** Paused for the closing, and by nothing that came later. */
 export const isPausedSince = (bot: Pick<Bot, 'state' | 'since'> | undefined, calledOffAt: string): boolean =>
   bot?.state === 'paused' && bot.since !== null && Date.parse(bot.since) <= Date.parse(calledOffAt)
-
-function ClosingWaits({ closesAt }: { closesAt: string }) {
-  const act = useAct()
-  const queryClient = useQueryClient()
-  const calling = useMutation({
-    mutationFn: () => act(cancelClosing),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toastFailure(error, text.internal),
-    onSettled: () =>
-      Promise.all(
-        [waitQuery.queryKey, keyOf(readClosing), botQuery.queryKey].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
-  })
-  return (
-    <div className="mb-6">
-      <Alert tone="warning">
-        <p className="font-semibold">Your account will be closed on {dayTime(closesAt)}.</p>
-        <p className="mt-1">
-          Until then the bot opens nothing new. Then it ends, you are signed out, and unused fuel is refunded.
-        </p>
-        <Button tone="secondary" className="mt-3" busy={calling.isPending} onClick={() => calling.mutate()}>
-          Keep the account
-        </Button>
-        <RefusedCall error={calling.error} />
-      </Alert>
-    </div>
-  )
-}
-
-function StillPaused({ onLeave }: { onLeave: () => void }) {
-  const switching = useBotSwitch()
-  const resume = () =>
-    switching.mutate(true, {
-      onSuccess: () => toast.success('Your bot is active again.'),
-      onError: (error) => toastFailure(error, text.internal),
-    })
-  return (
-    <div className="mb-6">
-      <Alert>
-        <p className="font-semibold">Your account stays open. The bot is still paused.</p>
-        <p className="mt-1">
-          It was paused for the closing that you called off, and opens nothing new until you resume it.
-        </p>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <Button busy={switching.isPending} onClick={resume}>
-            Resume the bot
-          </Button>
-          <Button tone="secondary" onClick={onLeave}>
-            Leave it paused
-          </Button>
-        </div>
-        <RefusedCall error={switching.error} />
-      </Alert>
-    </div>
-  )
-}

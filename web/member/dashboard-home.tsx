@@ -1,5 +1,5 @@
 import { text } from '@fairlead/contract/text'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useOutletContext, useSearchParams } from 'react-router'
 import { useArrivalFocus } from '../lib/use-arrival-focus.ts'
 import type { User } from '../lib/use-current-user.ts'
@@ -8,19 +8,17 @@ import { useShownZone } from '../lib/use-shown-zone.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loader } from '../ui/loader.tsx'
+import { LoadNotes } from '../ui/popover.tsx'
 import { SectionBoundary } from '../ui/section-boundary.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { ClosingNotice } from './closing-notice.tsx'
 import { DashboardShell } from './dashboard-shell.tsx'
+import { loadExplanations } from './help/load-explanations.ts'
 import { LowFuelAlert } from './low-fuel-alert.tsx'
 import { SectionContent } from './section-content.tsx'
 import { sectionOf } from './sections.ts'
 import { useBot } from './use-bot.ts'
 import { usePrefs } from './use-prefs.ts'
-
-/** Few ever see it, so it is no part of the first load. */
-const ClosingNotice = lazy(() =>
-  import('./closing-notice.tsx').then(({ ClosingNotice }) => ({ default: ClosingNotice })),
-)
 
 /** The section stands in the address: switching is no route change, yet reload, the back button and links keep their place. */
 export default function DashboardHome() {
@@ -53,26 +51,26 @@ export default function DashboardHome() {
 
   const member = { user, prefs: prefs.data, bot: mayHaveBot ? bot.data : undefined }
   return (
-    <DashboardShell member={member} section={section}>
-      <main
-        ref={content}
-        id="content"
-        tabIndex={-1}
-        aria-label={section.label}
-        className="mx-auto w-full max-w-[80rem] flex-1 px-4 py-6 outline-none md:px-7 md:py-8"
-      >
-        <Suspense>
+    <LoadNotes value={loadExplanations}>
+      <DashboardShell member={member} section={section}>
+        <main
+          ref={content}
+          id="content"
+          tabIndex={-1}
+          aria-label={section.label}
+          className="mx-auto w-full max-w-[80rem] flex-1 px-4 py-6 outline-none md:px-7 md:py-8"
+        >
           <ClosingNotice bot={member.bot} />
-        </Suspense>
-        <SectionBoundary key={section.id}>
-          <Suspense fallback={<SectionToCome />}>
-            {/* A bot whose state is still being asked for is not shown as one that is not there. */}
-            {bot.isLoading ? <SectionToCome /> : <SectionContent member={member} section={section} />}
-          </Suspense>
-        </SectionBoundary>
-      </main>
-      <LowFuelAlert member={member} />
-    </DashboardShell>
+          <SectionBoundary key={section.id}>
+            <Suspense fallback={<SectionToCome />}>
+              {/* A bot whose state is still being asked for is not shown as one that is not there. */}
+              {bot.isLoading ? <SectionToCome /> : <SectionContent member={member} section={section} />}
+            </Suspense>
+          </SectionBoundary>
+        </main>
+        <LowFuelAlert member={member} />
+      </DashboardShell>
+    </LoadNotes>
   )
 }
 

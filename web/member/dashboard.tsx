@@ -8,7 +8,9 @@ import { registerWorker } from '../lib/register-worker.ts'
 import { SignedIn } from '../lib/signed-in.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { sectionOf } from './sections.ts'
-import { startReading } from './start-reading.ts'
+import { startReading, startWithPage } from './start-reading.ts'
+
+let begun = startWithPage()
 
 /** The section is no route of its own, so its name is read from the address. */
 export const meta = ({ location }: { location: { search: string } }) => [
@@ -17,8 +19,12 @@ export const meta = ({ location }: { location: { search: string } }) => [
 ]
 
 export default function Dashboard() {
-  const [queryClient] = useState(createQueryClient)
-  useEffect(() => startReading(queryClient), [queryClient])
+  const [queryClient] = useState(() => begun ?? createQueryClient())
+  useEffect(() => {
+    // Whoever leaves the dashboard and comes back, maybe as somebody else, begins with nothing.
+    begun = undefined
+    startReading(queryClient)
+  }, [queryClient])
   useEffect(registerWorker, [])
   return (
     <QueryClientProvider client={queryClient}>

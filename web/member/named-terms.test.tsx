@@ -9,7 +9,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { drawWith } from '../lib/use-terms.ts'
 import { EnoughFuel } from './enough-fuel.tsx'
 import { FaqGroup } from './faq/faq-group.tsx'
@@ -17,6 +17,7 @@ import { LevelTable } from './faq/level-table.tsx'
 import { type Explanation, explanations } from './help/explanations.ts'
 import { helpItems } from './help/help-items.ts'
 import { How } from './help/how.tsx'
+import { loadExplanations } from './help/load-explanations.ts'
 import { LowFuelAlert } from './low-fuel-alert.tsx'
 import type { Member } from './member.ts'
 import { FuelStep } from './onboarding/fuel-step.tsx'
@@ -31,6 +32,7 @@ import { WithdrawalForm } from './wallet/withdrawal-form.tsx'
 import { ProfitSplit } from './welcome/profit-split.tsx'
 
 const specified = pageTerms(specifiedTerms)
+beforeAll(loadExplanations)
 afterAll(() => drawWith(specified))
 
 const member = {

@@ -1,6 +1,6 @@
 import { readTerminal } from '@fairlead/contract/routes/terminal'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { expect, test } from 'vitest'
 import { keyOf } from '../lib/query-key.ts'
 import { TerminalNotice } from './terminal-notice.tsx'
@@ -14,15 +14,17 @@ const terminal = {
   unclear: [] as object[],
 }
 
-function shown(more: Partial<typeof terminal>, bot = { state: 'active', capital: 100 }): string {
+async function shown(more: Partial<typeof terminal>, bot = { state: 'active', capital: 100 }): Promise<string> {
   const client = new QueryClient()
   client.setQueryData<object>(botQuery.queryKey, bot)
   client.setQueryData(keyOf(readTerminal), { terminal: { ...terminal, ...more } })
-  return renderToStaticMarkup(
+  // What comes later is waited for.
+  const { prelude } = await prerender(
     <QueryClientProvider client={client}>
       <TerminalNotice />
     </QueryClientProvider>,
-  ).replace(/<[^>]+>/g, '')
+  )
+  return (await new Response(prelude).text()).replace(/<[^>]+>/g, '')
 }
 
 const update = 'A newer version of the advisor is ready.'
@@ -32,8 +34,8 @@ test.each([
   [{ isOutdated: true }, true],
   // We bring up to date what we host.
   [{ isOutdated: true, hosted: true }, false],
-])('%j: the download of a newer advisor is offered: %s', (more, isOffered) => {
-  const words = shown(more)
+])('%j: the download of a newer advisor is offered: %s', async (more, isOffered) => {
+  const words = await shown(more)
   expect(words).toContain('MetaTrader is connected: login 70001 at Simulated Brokers.')
   expect(words.includes(update)).toBe(isOffered)
   expect(words.includes('Download the advisor')).toBe(isOffered)
@@ -50,27 +52,27 @@ const gold = {
   })),
 }
 
-test('which symbol it is chooses whoever runs the terminal', () => {
-  const own = shown({ unclear: [gold] })
+test('which symbol it is chooses whoever runs the terminal', async () => {
+  const own = await shown({ unclear: [gold] })
   expect(own).toContain('Nothing is opened in XAUUSD yet.')
   for (const words of ['XAUUSD.a', 'XAUUSD.b', 'None of these', 'Choose']) expect(own).toContain(words)
-  const hosted = shown({ unclear: [gold], hosted: true })
+  const hosted = await shown({ unclear: [gold], hosted: true })
   expect(hosted).toContain('Our team looks at it.')
   expect(hosted).not.toContain('None of these')
 })
 
-test('a balance that its deals do not explain is said to be no loss', () => {
-  expect(shown({})).not.toContain('do not explain')
-  expect(shown({ isDoubted: true })).toContain('MetaTrader shows a balance that its deals do not explain.')
+test('a balance that its deals do not explain is said to be no loss', async () => {
+  expect(await shown({})).not.toContain('do not explain')
+  expect(await shown({ isDoubted: true })).toContain('MetaTrader shows a balance that its deals do not explain.')
 })
 
 test.each([
   ['who runs it pairs it again', {}, {}, true],
   ['who has it hosted waits for us', { hosted: true }, {}, false],
   ['whoever is frozen cannot', {}, { state: 'frozen' }, false],
-])('a terminal that was cut off says why: %s', (_, more, bot, mayPair) => {
+])('a terminal that was cut off says why: %s', async (_, more, bot, mayPair) => {
   const ended = 'An operator has cut it off.'
-  const words = shown({ state: 'cut_off', ended, ...more }, { state: 'active', capital: 100, ...bot })
+  const words = await shown({ state: 'cut_off', ended, ...more }, { state: 'active', capital: 100, ...bot })
   expect(words).toContain('Your terminal was cut off: login 70001 at Simulated Brokers.')
   expect(words).toContain(ended)
   expect(words.includes('Make a pairing code')).toBe(mayPair)

@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { dayTime } from '../lib/format.ts'
 import { Alert } from '../ui/alert.tsx'
-import { AdvisorUpdate } from './advisor-update.tsx'
-import { CutOffNotice } from './cut-off-notice.tsx'
-import { UnclearSymbols } from './unclear-symbols.tsx'
-import { terminalQuery } from './use-terminal.ts'
+import { terminalQuery } from './terminal-query.ts'
+
+/** Few ever need them, so they are no part of the first load. */
+const AdvisorUpdate = lazy(() =>
+  import('./advisor-update.tsx').then(({ AdvisorUpdate }) => ({ default: AdvisorUpdate })),
+)
+const CutOffNotice = lazy(() => import('./cut-off-notice.tsx').then(({ CutOffNotice }) => ({ default: CutOffNotice })))
+const UnclearSymbols = lazy(() =>
+  import('./unclear-symbols.tsx').then(({ UnclearSymbols }) => ({ default: UnclearSymbols })),
+)
 
 /** Silence is told after a minute. */
 const lookMs = 30_000
@@ -15,7 +22,12 @@ export function TerminalNotice() {
   const terminal = data?.terminal
   if (!terminal) return null
   const account = `login ${terminal.login} at ${terminal.company}${terminal.demo ? ' (a demo account)' : ''}`
-  if (terminal.state === 'cut_off') return <CutOffNotice terminal={terminal} account={account} />
+  if (terminal.state === 'cut_off')
+    return (
+      <Suspense>
+        <CutOffNotice terminal={terminal} account={account} />
+      </Suspense>
+    )
   if (terminal.state === 'connected' && terminal.tradeAllowed)
     return (
       <>
@@ -23,9 +35,9 @@ export function TerminalNotice() {
           <span className="mr-2 inline-block size-2 rounded-full bg-positive" aria-hidden="true" />
           MetaTrader is connected: {account}.
         </p>
-        {terminal.isOutdated && !terminal.hosted && <AdvisorUpdate />}
+        <Suspense>{terminal.isOutdated && !terminal.hosted && <AdvisorUpdate />}</Suspense>
         {terminal.isDoubted && <DoubtedBalance />}
-        <UnclearSymbols terminal={terminal} />
+        <Suspense>{terminal.unclear.length > 0 && <UnclearSymbols terminal={terminal} />}</Suspense>
       </>
     )
   return (

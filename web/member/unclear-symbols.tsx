@@ -23,7 +23,6 @@ export function UnclearSymbols({ terminal: { unclear, hosted } }: { terminal: Te
     onError: (error) => toastFailure(error, text.internal),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(readTerminal) }),
   })
-  if (unclear.length === 0) return null
   const names = unclear.map(({ symbol }) => symbol).join(', ')
   return (
     <div className="mb-6">

@@ -1,15 +1,8 @@
-import { makeTerminalCode, readTerminal } from '@fairlead/contract/routes/terminal'
+import { makeTerminalCode } from '@fairlead/contract/routes/terminal'
 import { text } from '@fairlead/contract/text'
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '../lib/api.ts'
-import { keyOf } from '../lib/query-key.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useAct } from '../lib/use-act.ts'
 import { useRefusal } from '../lib/use-refusal.ts'
-
-export const terminalQuery = queryOptions({
-  queryKey: keyOf(readTerminal),
-  queryFn: ({ signal }) => call(readTerminal, { signal }),
-})
 
 /** Makes a pairing code; `refused` says why there is none. */
 export function useTerminalCode() {

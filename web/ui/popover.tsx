@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useCallback, useContext } from 'react'
 import { useOnDemand } from './use-on-demand.ts'
 
 export type PopoverProps = {
@@ -13,10 +13,16 @@ export type PopoverProps = {
   children: ReactNode
 }
 
-const load = () => import('./opened-popover.tsx').then(({ OpenedPopover }) => OpenedPopover)
+/** What notes of a page are made of and is not there yet: fetched with what opens them, so that none opens without its words. */
+export const LoadNotes = createContext<() => Promise<void>>(async () => {})
 
 /** A note behind a button. What places it on the screen is large and often not needed, so it comes when the button is first used. */
 export function Popover(props: PopoverProps) {
+  const loadNotes = useContext(LoadNotes)
+  const load = useCallback(async () => {
+    const [{ OpenedPopover }] = await Promise.all([import('./opened-popover.tsx'), loadNotes()])
+    return OpenedPopover
+  }, [loadNotes])
   const { code: Opened, want, prepare } = useOnDemand(load)
   if (Opened) return <Opened {...props} />
   return (

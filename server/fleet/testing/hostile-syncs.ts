@@ -1,4 +1,4 @@
-import { syncTerminal } from '@fairlead/contract/routes/terminal'
+import { syncTerminal } from '@fairlead/contract/routes/terminal-sync'
 import type { Random } from '@fairlead/engine/market/random'
 import { z } from 'zod'
 

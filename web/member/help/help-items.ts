@@ -3,8 +3,8 @@ import type { PageTerms } from '@fairlead/contract/specified-terms'
 import { termTexts } from '@fairlead/contract/term-texts'
 import { text } from '@fairlead/contract/text'
 import { faqGroups } from '../../content/faq.ts'
-import { sectionPath } from '../section-path.ts'
 import { type Explanation, explanations, howUnder } from './explanations.ts'
+import { explanationAnchor } from './help-path.ts'
 import { type Refusal, refusals, type Sentence, sentences, todoUnder } from './refusals.ts'
 
 export type HelpItem = {
@@ -56,11 +56,6 @@ export function helpItems(terms: PageTerms): HelpItem[] {
   )
   return [...asked, ...explained, ...refused]
 }
-
-const explanationAnchor = (id: Explanation): string => `how-${id}`
-
-export const helpPath = (anchor: string): string => `${sectionPath('help')}#${anchor}`
-export const explanationPath = (id: Explanation): string => helpPath(explanationAnchor(id))
 
 /** Items whose title, text or group have every word. */
 export function findHelp(items: readonly HelpItem[], search: string): HelpItem[] {

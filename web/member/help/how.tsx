@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTerms } from '../../lib/use-terms.ts'
-import { type Explanation, explanations, howUnder } from './explanations.ts'
-import { explanationPath } from './help-items.ts'
+import type { Explanation } from './explanations.ts'
+import { explanationPath } from './help-path.ts'
+import { loadedExplanations } from './load-explanations.ts'
 
 /** What stands behind a figure: the rule, the reader's own numbers, and the way to it in the help. */
 export function How({ id, children }: { id: Explanation; children?: ReactNode }) {
   const terms = useTerms()
+  const { explanations, howUnder } = loadedExplanations()
   return (
     <>
       <p>{howUnder(terms, id)}</p>

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { localTime } from '../../lib/format.ts'
 import { useProductNow } from '../../lib/use-product-now.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { terminalQuery } from '../terminal-query.ts'
 import { botQuery } from '../use-bot.ts'
 import { prefsQuery } from '../use-prefs.ts'
-import { terminalQuery } from '../use-terminal.ts'
 
 /** The stream tells when the terminal is paired; this is for when the stream is cut. */
 const askEveryMs = 10_000

@@ -1,3 +1,4 @@
+import { readClosingWait } from '@fairlead/contract/routes/closing-wait'
 import {
   askForEmail,
   closeAccount,
@@ -5,7 +6,6 @@ import {
   confirmEmail,
   confirmPayoutAddress,
   readClosing,
-  readClosingWait,
   setPayoutAddress,
   updateProfile,
 } from '@fairlead/contract/routes/profile'

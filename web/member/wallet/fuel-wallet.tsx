@@ -19,7 +19,7 @@ import { SectionHead } from '../section-head.tsx'
 import { DepositAddress } from './deposit-address.tsx'
 import { type DepositColumn, depositColumns } from './deposit-columns.tsx'
 import { PourButton } from './pour-button.tsx'
-import { useFuelData } from './use-wallet.ts'
+import { useFuelData } from './use-fuel-data.ts'
 import { PeriodStatement, Statement, useWalletView, WalletViews } from './wallet-views.tsx'
 
 const pourAmount = 100

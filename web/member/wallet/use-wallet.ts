@@ -1,4 +1,3 @@
-import { readFuelData } from '@fairlead/contract/routes/finance'
 import { readProfile } from '@fairlead/contract/routes/profile'
 import { pourFaucet } from '@fairlead/contract/routes/sandbox'
 import {
@@ -28,12 +27,6 @@ export const useWallet = () =>
   useQuery({
     queryKey: keyOf(readWallet),
     queryFn: ({ signal }) => call(readWallet, { signal }),
-  })
-
-export const useFuelData = () =>
-  useQuery({
-    queryKey: keyOf(readFuelData),
-    queryFn: ({ signal }) => call(readFuelData, { signal }),
   })
 
 /** The newest few deposits, asked for over and over: confirmations count up without an event for each. */
