@@ -35,11 +35,11 @@ test('two lines of one minute and of the same words are two, in a statement, in 
   expect(findDifferences(claimsOfAll(places('0.03337')).claims)).toHaveLength(1)
 })
 
-test('the share of a part is the same in the grid, where the rounded plan stands beneath it, and in the table behind it', () => {
+test('the share of a part is the same in the grid, where the plan stands beneath it, and in the table behind it', () => {
   const grid = 'The share of each part, and the part of the limit that its trades plan to lose'
   const behind = { First: '5.6%', '30 days ago': '–', Lowest: '0.0%', Highest: '9.0%' }
   const places = (share: string) => [
-    table('botsettings', row(grid, { Instrument: 'XAUUSD', Averages: '30.4% // plans 40%' })),
+    table('botsettings', row(grid, { Instrument: 'XAUUSD', Averages: '30.4% // plans 40.1%' })),
     table(
       'botsettings',
       row('Shares of the parts and their history', {
