@@ -59,6 +59,7 @@ export const accountFigures: readonly FigureRule[] = [
       { at: welcome, label: 'Good day, ‹name› › Kept after fuel and hosting =' },
       { at: report, label: 'Trade Report › Kept after fuel and hosting =' },
       { at: 'welcome›All', label: 'Equity › Profit · Kept =' },
+      { at: 'welcome›All', label: 'Where a profit of # goes › Kept after fuel and hosting =' },
       { at: keptNote('(welcome|botReport)'), label: keptWords(4) },
       { at: 'call', label: `${prefs}kept.kept =` },
       { at: 'call', label: '/fuelstats › kept.kept =' },
