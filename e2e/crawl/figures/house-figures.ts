@@ -16,7 +16,8 @@ const notices = /^welcome›Notifications/
 const split = new RegExp(`^site/trading$|${welcome.source}`)
 /** The terms in force, as a call answers them and as each page holds them. */
 const inForce = (field: string): readonly Spot[] => [
-  { at: 'call', label: `terms › ${field} =` },
+  // A page that has been open for a while asks for them again, too.
+  { at: 'call', label: new RegExp(`^(/settings/)?terms › ${field} =$`) },
   { at: 'terms in a page', label: `terms › ${field} =` },
 ]
 
