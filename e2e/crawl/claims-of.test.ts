@@ -1,8 +1,10 @@
+import { specifiedTerms } from '@fairlead/contract/specified-terms'
 import { expect, test } from 'vitest'
 import { claimsOf, claimsOfAll } from './claims-of.ts'
 import { findDifferences, toldTwice } from './find-differences.ts'
 import type { Read } from './kept-reads.ts'
 import type { Block, Row } from './read-page.ts'
+import { readTerms } from './read-terms.ts'
 
 const at = { member: 'Mara', names: /Mara/g }
 const row = (list: string, cells: Record<string, string>): Row => ({
@@ -35,11 +37,11 @@ test('two lines of one minute and of the same words are two, in a statement, in 
   expect(findDifferences(claimsOfAll(places('0.03337')).claims)).toHaveLength(1)
 })
 
-test('the share of a part is the same in the grid, where the rounded plan stands beneath it, and in the table behind it', () => {
+test('the share of a part is the same in the grid, where the plan stands beneath it, and in the table behind it', () => {
   const grid = 'The share of each part, and the part of the limit that its trades plan to lose'
   const behind = { First: '5.6%', '30 days ago': '–', Lowest: '0.0%', Highest: '9.0%' }
   const places = (share: string) => [
-    table('botsettings', row(grid, { Instrument: 'XAUUSD', Averages: '30.4% // plans 40%' })),
+    table('botsettings', row(grid, { Instrument: 'XAUUSD', Averages: '30.4% // plans 40.1%' })),
     table(
       'botsettings',
       row('Shares of the parts and their history', {
@@ -92,6 +94,31 @@ test('a price of the house is the same for everybody, whoever’s page names it'
     })
   expect(findDifferences(claimsOfAll([button, asked('$10')]).claims)).toEqual([])
   expect(findDifferences(claimsOfAll([button, asked('$12')]).claims)).toHaveLength(1)
+})
+
+test('a price, a package and a level are those of the terms in force', () => {
+  const terms: Read = { words: readTerms(specifiedTerms), at: { ...at, place: 'call', isExact: true } }
+  const answers = ({ price = '$10', fuel = '5%', business = '$100' }) =>
+    page(
+      'affiliateFaq',
+      {
+        heading: 'Affiliate FAQ',
+        term: '',
+        words: `From ${price}, with a fixed fee of $1, processed within 24 hours.`,
+      },
+      {
+        heading: 'Fuel Charges FAQ',
+        term: '',
+        words: `${fuel} of your capital for Starter ($100+), 10% for Beginners ($500+), Advanced ($1,000+) and Expert ($5,000+).`,
+      },
+      { heading: 'Level-wise eligibility', term: '', words: 'Level 2' },
+      { heading: 'Level-wise eligibility', term: '', words: `5% · 2 active, ${business}` },
+    )
+  const differencesOf = (said: Parameters<typeof answers>[0]) =>
+    findDifferences(claimsOfAll([terms, answers(said)]).claims)
+  expect(differencesOf({})).toEqual([])
+  for (const said of [{ price: '$11' }, { fuel: '6%' }, { business: '$110' }])
+    expect(differencesOf(said)).toHaveLength(1)
 })
 
 test('a figure that no table names is unknown, and so is a column that a file leaves out', () => {

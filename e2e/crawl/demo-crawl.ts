@@ -6,7 +6,8 @@ import { keepCalls } from './keep-calls.ts'
 import type { Read } from './kept-reads.ts'
 import { readFile } from './read-file.ts'
 import { readMail } from './read-mails.ts'
-import type { Row } from './read-page.ts'
+import { type Row, readPage } from './read-page.ts'
+import { readTerms, termsOfPage } from './read-terms.ts'
 import { placeOf, walkPages } from './walk-pages.ts'
 
 type Account = { role: string; email: string; password: string; about: string }
@@ -43,6 +44,7 @@ export async function crawlDemo(url: string, open: Open): Promise<Read[]> {
       reads.push(...(await crawlMember({ url, open, member, names })))
   }
   const crawlHouse = async () => {
+    reads.push(...(await crawlTerms(url, open, names)))
     reads.push(...(await crawlConsole({ url, open, token: operator.token, members, names })))
   }
   // Four pages at once: while one waits for an answer, another is read.
@@ -98,6 +100,19 @@ async function dearestTrade({ call }: ReturnType<typeof callsOf>): Promise<strin
   return allUserTrades.map(({ trade, account }) => `/dashboard?section=botReport&trade=${trade}&account=${account}`)
 }
 
+/** What holds for everybody: as a call answers it, and what a page of the site makes of it that the dashboard shows as well. */
+async function crawlTerms(url: string, open: Open, names: RegExp): Promise<Read[]> {
+  const at = { member: 'the house', names }
+  const terms = await callsOf(url, '').call<object>('GET', '/settings/terms')
+  const page = await open('/trading', { baseURL: url })
+  const reads: Read[] = [
+    { words: readTerms(terms), at: { ...at, place: 'call', isExact: true } },
+    { words: await readPage(page, page.locator('#split')), at: { ...at, place: 'site/trading' } },
+  ]
+  await page.context().close()
+  return reads
+}
+
 /** What operators see of these members, and what the lists of the console show. */
 async function crawlConsole({
   url,
@@ -143,6 +158,7 @@ async function crawlPages(
       })
     }
   }
+  reads.push({ words: readTerms(await termsOfPage(page)), at: { ...at, place: 'terms in a page', isExact: true } })
   for (const { call, path, words } of await ask(calls))
     reads.push({
       words: { blocks: [{ heading: call, term: path, words }], rows: [] },

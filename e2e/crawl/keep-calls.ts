@@ -26,7 +26,7 @@ export function keepCalls(page: Page): (calls: Calls) => Promise<CallFigure[]> {
 
 const callOf = (pathname: string): string => pathname.replace('/api', '').replace(/\/\d+(?=\/|$)/g, '/:id')
 
-function figuresIn(call: string, body: unknown, path = ''): CallFigure[] {
+export function figuresIn(call: string, body: unknown, path = ''): CallFigure[] {
   if (typeof body === 'number') return [{ call, path, words: plain(body) }]
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
   return Object.entries(body).flatMap(([name, value]) => figuresIn(call, value, path ? `${path}.${name}` : name))

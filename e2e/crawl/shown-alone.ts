@@ -5,10 +5,16 @@ const any = /./
 /** Labels with figures that are not compared, each with the reason. A label that is neither here nor in `figures.ts` fails the crawl. */
 export const shownAlone: readonly Alone[] = [
   {
-    at: /^(botFaq|fuelFaq|affiliateFaq|help)/,
-    label: any,
-    why: 'examples, and levels named by their number',
+    at: 'affiliateFaq',
+    label: 'Level-wise eligibility › Level #',
+    why: 'names the level',
   },
+  {
+    at: 'help',
+    label: /^How figures are computed › /,
+    why: 'rules and the examples in them: what terms set is told without its figure, or stands at the figure itself',
+  },
+  { at: 'help', label: /pairing code .* # minutes\./, why: 'minutes, which stand in no other place' },
   { at: 'call', label: any, why: 'what a page needs to draw; what it shows of it is looked at there' },
   { at: any, label: /© # Fairlead/, why: 'the year' },
   { at: any, label: /› Page # of # \[\d\]$/, why: 'counts pages' },
@@ -35,8 +41,8 @@ export const shownAlone: readonly Alone[] = [
   },
   {
     at: /^welcome/,
-    label: /^(Order Details › Where a profit|Where a profit of # goes)/,
-    why: 'an example, the same for everybody',
+    label: 'Where a profit of # goes › Kept after fuel and hosting =',
+    why: 'of another range than the 30 days and all that are compared',
   },
   {
     at: /^welcome/,

@@ -81,6 +81,13 @@ export const sharesPageMutants: readonly Mutant[] = [
     tests: [grid],
   },
   {
+    name: 'shares page: the grid rounds what a part plans',
+    file: 'web/member/bot/shares-grid.tsx',
+    find: 'plans {percent(part.stake)}',
+    replace: 'plans {Math.round(part.stake * 100)}%',
+    tests: [grid],
+  },
+  {
     name: 'shares page: the reason of a trade says nothing of its share',
     file: 'web/member/reports/trade-story.ts',
     find: 'partShareWords(opened.partShare)',

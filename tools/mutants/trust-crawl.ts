@@ -74,6 +74,20 @@ export const trustCrawlMutants: readonly Mutant[] = [
     tests: ['e2e/crawl/claims-of.test.ts'],
   },
   {
+    name: 'crawl: prices are compared with no terms',
+    file: 'e2e/crawl/read-terms.ts',
+    find: "figuresIn('terms', terms)",
+    replace: "figuresIn('rates', terms)",
+    tests: ['e2e/crawl/claims-of.test.ts'],
+  },
+  {
+    name: 'crawl: what a package needs is compared with no terms',
+    file: 'e2e/crawl/lists/bot-lists.ts',
+    find: 'about: theHouse, meaning: needs',
+    replace: 'about: name, meaning: needs',
+    tests: ['e2e/crawl/claims-of.test.ts'],
+  },
+  {
     name: 'crawl: notices are compared with no letter',
     file: 'e2e/crawl/claims-of.ts',
     find: 'found.claims.push(...noticesOf(words, at))',

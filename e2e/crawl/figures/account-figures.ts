@@ -34,6 +34,7 @@ export const accountFigures: readonly FigureRule[] = [
       { at: reactivation, label: /is set up again within # hours with a capital of #\..* \[2\]$/, isRare: true },
       { at: 'call', label: '/bot › capital =' },
       { at: 'call', label: '/botstats › capital =' },
+      { at: 'call', label: '/operator/members/:id/trades › capital =' },
     ],
   },
   {
@@ -50,6 +51,10 @@ export const accountFigures: readonly FigureRule[] = [
       { at: 'sandbox', label: / \(profit #\)$/ },
       { at: 'call', label: '/botstats › closed.profit =' },
       { at: 'call', label: '/operator/members/:id/trades › closed.profit =' },
+      { at: 'call', label: `${prefs}kept.profit =` },
+      { at: 'call', label: '/fuelstats › kept.profit =' },
+      { at: 'call', label: '/botstats › closed.kept.profit =' },
+      { at: 'call', label: '/operator/members/:id/trades › closed.kept.profit =' },
     ],
   },
   {
@@ -59,6 +64,7 @@ export const accountFigures: readonly FigureRule[] = [
       { at: welcome, label: 'Good day, ‹name› › Kept after fuel and hosting =' },
       { at: report, label: 'Trade Report › Kept after fuel and hosting =' },
       { at: 'welcome›All', label: 'Equity › Profit · Kept =' },
+      { at: 'welcome›All', label: 'Where a profit of # goes › Kept after fuel and hosting =' },
       { at: keptNote('(welcome|botReport)'), label: keptWords(4) },
       { at: 'call', label: `${prefs}kept.kept =` },
       { at: 'call', label: '/fuelstats › kept.kept =' },
@@ -73,6 +79,8 @@ export const accountFigures: readonly FigureRule[] = [
       { at: keptNote('(welcome|botReport)'), label: keptWords(2) },
       { at: 'call', label: `${prefs}kept.charges =` },
       { at: 'call', label: '/fuelstats › kept.charges =' },
+      { at: 'call', label: '/botstats › closed.kept.charges =' },
+      { at: 'call', label: '/operator/members/:id/trades › closed.kept.charges =' },
     ],
   },
   {
@@ -82,6 +90,8 @@ export const accountFigures: readonly FigureRule[] = [
       { at: keptNote('(welcome|botReport)'), label: keptWords(3) },
       { at: 'call', label: `${prefs}kept.hosting =` },
       { at: 'call', label: '/fuelstats › kept.hosting =' },
+      { at: 'call', label: '/botstats › closed.kept.hosting =' },
+      { at: 'call', label: '/operator/members/:id/trades › closed.kept.hosting =' },
     ],
   },
   {
@@ -162,6 +172,7 @@ export const accountFigures: readonly FigureRule[] = [
       { at: how('^botReport›Trade Balance'), label: equation('#, # since it began', 1) },
       { at: welcome, label: /^Equity › ‹time› · equity # · balance # .* \[2\]$/ },
       { at: 'call', label: '/botstats › tradeBalance =' },
+      { at: 'call', label: '/bot › balance =' },
       { at: 'call', label: '/operator/members/:id/trades › tradeBalance =' },
     ],
   },

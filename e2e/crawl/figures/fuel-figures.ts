@@ -85,6 +85,8 @@ export const fuelFigures: readonly FigureRule[] = [
       { at: welcome, label: /^Good day, ‹name› › # days? at this pace$/ },
       { at: fuel, label: /^Fuel runway › # days at the pace of .*\[1\]$/ },
       { at: how('^(welcome|fuelReport)›Fuel runway'), label: equation('# ÷ # = # days', 3) },
+      { at: 'call', label: '/bot › fuelRunwayDays =' },
+      { at: 'call', label: '/fuelstats › pace.runwayDays =' },
     ],
   },
   {
@@ -139,6 +141,9 @@ export const fuelFigures: readonly FigureRule[] = [
       { at: 'call', label: `${prefs}kept.owed =` },
       { at: 'call', label: '/bot › fuelNeed.owed =' },
       { at: 'call', label: '/fuelstats › owed =' },
+      { at: 'call', label: '/fuelstats › kept.owed =' },
+      { at: 'call', label: '/botstats › closed.kept.owed =' },
+      { at: 'call', label: '/operator/members/:id/trades › closed.kept.owed =' },
       { at: 'call', label: '/profile/close › arrears =' },
       { at: 'call', label: `${consoleCall}arrears =` },
     ],

@@ -7,20 +7,28 @@ import {
   ofLevel,
   reactivation,
   type Spot,
+  welcome,
   withdrawal,
 } from './figure-rule.ts'
 
 const questions = /^(help|botFaq|fuelFaq|affiliateFaq)$/
 const notices = /^welcome›Notifications/
-const rates = '/settings/rates › '
+const split = new RegExp(`^site/trading$|${welcome.source}`)
+/** The terms in force, as a call answers them and as each page holds them. */
+const inForce = (field: string): readonly Spot[] => [
+  // A page that has been open for a while asks for them again, too.
+  { at: 'call', label: new RegExp(`^(/settings/)?terms › ${field} =$`) },
+  { at: 'terms in a page', label: `terms › ${field} =` },
+]
 
 const cost = '# of each profit is charged as fuel; .*'
 const packages = '# of your capital for Starter .*'
 /** What the help page and the questions of its section both answer, as the nth figure of the answer. */
-const answered = (is: string, means: string, answer: string, nth: number): FigureRule =>
+const answered = (is: string, means: string, answer: string, nth: number, field?: string): FigureRule =>
   rate(is, means, [
     { at: 'help', label: new RegExp(`^Questions › ${answer} \\[${nth}\\]$`) },
     { at: /Faq$/, label: new RegExp(` FAQ › ${answer} \\[${nth}\\]$`) },
+    ...(field ? inForce(field) : []),
   ])
 const rate = (is: string, means: string, shown: readonly Spot[]): FigureRule => ({ is, about: ofHouse, means, shown })
 
@@ -34,6 +42,7 @@ export const houseFigures: readonly FigureRule[] = [
     { at: notices, label: /reactivation costs #\. \[2\]$/ },
     { at: notices, label: /setting it up again costs #\. \[3\]$/ },
     { at: questions, label: /Setting it up again costs #\. \[2\]$/ },
+    ...inForce('reactivationFee'),
   ]),
   rate('days of grace', 'How long fuel may be low.', [
     { at: any, label: /^Your fuel is low › .* continue to be managed for # days.* \[2\]$/ },
@@ -42,12 +51,14 @@ export const houseFigures: readonly FigureRule[] = [
     { at: notices, label: /› Fuel has been low for # days\. .* \[1\]$/ },
     { at: notices, label: /are managed for # more days\. .* \[2\]$/ },
     { at: questions, label: /are managed for # more days, .* \[1\]$/ },
+    ...inForce('graceDays'),
   ]),
   rate('smallest deposit', 'Less waits for more.', [
     { at: any, label: /The smallest deposit is #\. \[6\]$/ },
     { at: 'fuelwallet', label: 'Deposit fuel › At least #. Credited after # confirmations. [1]' },
     { at: reactivation, label: /The smallest deposit is #\. .*\[2\]$/, isRare: true },
     { at: questions, label: /to your deposit address, at least #\. .* \[1\]$/ },
+    ...inForce('depositMin'),
   ]),
   rate('confirmations', 'After how many a deposit is credited.', [
     { at: 'fuelwallet', label: 'Deposit fuel › At least #. Credited after # confirmations. [2]' },
@@ -59,13 +70,13 @@ export const houseFigures: readonly FigureRule[] = [
     { at: questions, label: /› From #, with a fixed fee .* \[1\]$/ },
     { at: 'help', label: /› Minimum withdrawal amount is #!$/ },
     { at: 'help', label: /› Ask for # or more\.$/ },
-    { at: 'call', label: `${rates}withdrawalMin =` },
+    ...inForce('withdrawalMin'),
   ]),
   rate('withdrawal fee', 'Taken off what is paid.', [
     { at: 'affiliateWallet', label: 'Withdraw › Fee =' },
     { at: questions, label: /› From #, with a fixed fee .* \[2\]$/ },
     { at: withdrawal, label: /› pays # after the # fee .* \[2\]$/ },
-    { at: 'call', label: `${rates}withdrawalFee =` },
+    ...inForce('withdrawalFee'),
     { at: 'call', label: '/operator/withdrawals/:id › fee =' },
   ]),
   rate('hours of a withdrawal', 'In how many it is paid.', [
@@ -91,12 +102,12 @@ export const houseFigures: readonly FigureRule[] = [
   ]),
   rate('share of a deposit', 'Paid to whoever referred the member.', [
     { at: /^directTeamReport/, label: /You earn # of their fuel deposits\./ },
-    { at: how('^(welcome|affiliateWallet)›Direct Income'), label: / › # of each fuel deposit of members/ },
+    { at: how('›Direct [Ii]ncome'), label: / › # of each fuel deposit of members/ },
     { at: questions, label: /› # of (the|each) fuel deposits? of members/ },
-    { at: 'call', label: `${rates}directPercent =` },
+    ...inForce('directPercent'),
   ]),
   rate('levels', 'Over how many the team pays.', [
-    { at: how('^(welcome|affiliateWallet)›Level Income'), label: / › .*over up to # levels/ },
+    { at: how('›Level [Ii]ncome'), label: / › .*over up to # levels/ },
     { at: 'recurringReferral', label: /› # of # levels pay you as things stand\..* \[2\]$/ },
     { at: 'help', label: /› Your share of the fuel used in your team, over up to # levels/ },
     { at: memberPage, label: 'Bot and team › Team over # levels' },
@@ -116,11 +127,13 @@ export const houseFigures: readonly FigureRule[] = [
   rate('discount of the partner broker', 'On fuel charges.', [
     { at: /trade$/, label: /^Receipt › Fuel Charge #, partner-broker discount # \[2\]$/ },
     { at: questions, label: /partner broker get a # discount .* \[5\]$/ },
+    { at: how('Fuel charge'), label: / › Profit, or profit above .* = \[4\]$/, isRare: true },
+    ...inForce('partnerDiscountPercent'),
   ]),
   answered('smallest capital', 'To begin with.', '.* The minimum is #; # is recommended\\.', 1),
   answered('recommended capital', 'To begin with.', '.* The minimum is #; # is recommended\\.', 2),
   answered('kept share of a profit', 'What is not charged.', cost, 2),
-  answered('hosting a month', 'Charged by the day.', cost, 3),
+  answered('hosting a month', 'Charged by the day.', cost, 3, 'hostingPerMonth'),
   answered('server a month', 'What one of your own would cost.', cost, 4),
   ...[
     'fuel for Starter',
@@ -131,6 +144,29 @@ export const houseFigures: readonly FigureRule[] = [
     'capital of Expert',
   ].map((is, at) => answered(is, 'What a package needs.', packages, at + 1)),
   answered('share of the team', 'Of the fuel that it used.', '# of the fuel charged in your team is shared .*', 1),
+  rate('share of affiliates', 'Of a charge.', inForce('affiliatePercent')),
+  rate('joining bonus', 'Fuel that is given.', [
+    ...inForce('joiningBonus'),
+    { at: 'call', label: '/packages/active-package › joiningBonus.amount =' },
+  ]),
+  rate('fuel that is low at least', 'Whatever the capital.', inForce('lowFuelMin')),
+  rate('fuel that is low by the capital', 'The share of it.', inForce('lowFuelPercent')),
+  rate('profit that is split', 'An example: whom it goes to.', [
+    { at: welcome, label: 'Order Details › Where a profit of # goes' },
+    { at: 'site/trading', label: ' › Where a profit of # goes' },
+  ]),
+  ...[
+    'You keep',
+    'Fuel, to affiliate income',
+    'of it, to the members above you, at most',
+    'of it, to who invited you, when you deposited',
+    'of it, to the affiliate pool',
+    'Fuel, to operations',
+  ].map((line) =>
+    rate(`of the profit that is split: ${line}`, 'What the terms make of it.', [
+      { at: split, label: `Where a profit of # goes › ${line} =` },
+    ]),
+  ),
   rate('days until a name is erased', 'After an account was closed, or until it can be opened again.', [
     { at: 'profile', label: /^Your data › .* We erase what names you # days after/ },
     { at: 'profile', label: /You confirm it with a mailed code\. # hours later .* within # days.* \[2\]$/ },

@@ -30,6 +30,7 @@ export const monthFigures: readonly FigureRule[] = [
       { at: fuelNote, label: keptWords(2) },
       { at: profitNote, label: keptWords(2) },
       { at: usedNote, label: equation('Charges on profits', 1) },
+      { at: 'call', label: '/fuelstats › period.charges =' },
       { at: 'call', label: '/fuelstats › period.kept.charges =' },
     ],
   },

@@ -45,6 +45,8 @@ export const teamFigures: readonly FigureRule[] = [
       { at: /^recurringReferral\/income/, label: 'Recurring Referral › Corrections =', isRare: true },
       { at: memberPage, label: 'Money › Corrections =', isRare: true },
       { at: withdrawal, label: 'What the balance is made of › Corrections =', isRare: true },
+      { at: 'call', label: `${prefs}incomeCorrections =` },
+      { at: 'call', label: `${consoleCall}incomeCorrections =` },
     ],
   },
   {

@@ -1,4 +1,5 @@
-import { type AboutRow, hash, type ListRule, momentOf, type RowOf } from './list-rule.ts'
+import { theHouse } from '../figures/figure-rule.ts'
+import { type AboutRow, type Also, hash, type ListRule, momentOf, ofHouse, type RowOf } from './list-rule.ts'
 
 const partOf =
   (strategy: string): AboutRow =>
@@ -78,7 +79,44 @@ export const botLists: readonly ListRule[] = [
     },
     aside: { Level: 'names the row' },
   },
+  {
+    name: 'levels in force',
+    list: 'terms: levels',
+    about: (row) => `level ${row.cell('level')}`,
+    columns: {
+      level_percentage: 'percent',
+      eligibility_member_count: 'active members needed',
+      eligibility_business_count: 'business needed',
+    },
+    aside: { level: 'names the row' },
+  },
+  {
+    name: 'packages in force',
+    list: 'terms: packages',
+    about: (row) => `package ${row.cell('name')}`,
+    columns: {
+      id: 'id',
+      basis: 'basis',
+      amount: 'amount',
+      requiredFuelPercent: 'fuel needed',
+      // All members of the demo world are charged alike.
+      companyPercent: ofHouse('share of a profit'),
+    },
+    aside: { name: 'names the row' },
+    also: packageOfQuestions,
+  },
 ]
+
+/** The questions name what a package needs; those beyond the first need the same. */
+function packageOfQuestions(row: RowOf): Also[] {
+  const name = row.cell('name')
+  if (!/^(Starter|Beginners|Advanced|Expert)$/.test(name)) return []
+  const needs = name === 'Starter' ? 'fuel for Starter' : 'fuel for others'
+  return [
+    { about: theHouse, meaning: `capital of ${name}`, words: row.cell('amount') },
+    { about: theHouse, meaning: needs, words: row.cell('requiredFuelPercent') },
+  ]
+}
 
 /** On the page a link to the trade stands behind the words. */
 function withoutLink(words: string): string {

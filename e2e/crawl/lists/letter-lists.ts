@@ -1,7 +1,5 @@
-import { theHouse } from '../figures/figure-rule.ts'
-import { closedAt, hash, type ListRule, momentOf, secondsOf } from './list-rule.ts'
+import { closedAt, hash, type ListRule, momentOf, ofHouse, secondsOf } from './list-rule.ts'
 
-const ofHouse = (is: string) => ({ is, about: () => theHouse })
 const asked = 'You asked to withdraw #: after the fee of #, # USDT go to ‹hash›.'
 const code = 'Your code is #. It works once and for # minutes. Never tell it to anybody.'
 

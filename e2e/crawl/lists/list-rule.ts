@@ -1,3 +1,5 @@
+import { theHouse } from '../figures/figure-rule.ts'
+
 /** A row of a list, whichever page, file or table of the console it stands in. */
 export type RowOf = {
   cell: (head: string) => string
@@ -32,6 +34,8 @@ export type ListRule = {
 }
 
 export const ofTradeOfRow: AboutRow = (row) => row.trade && `trade ${row.trade} of ${row.member}`
+/** The same for everybody. */
+export const ofHouse = (is: string) => ({ is, about: () => theHouse })
 export const aboutTrade = (is: string) => ({ is, about: ofTradeOfRow })
 export const momentOf = (row: RowOf, head: string): string => secondsOf(row.raw(head) || row.cell(head))
 export const secondsOf = (words: string): string =>

@@ -41,7 +41,7 @@ export function SharesGrid({ shares: { parts, history } }: { shares: Shares }) {
                     <>
                       <span className="tabular flex flex-wrap items-baseline gap-x-2">
                         <strong>{percent(part.share)}</strong>
-                        <span className="text-xs text-muted">plans {Math.round(part.stake * 100)}%</span>
+                        <span className="text-xs text-muted">plans {percent(part.stake)}</span>
                       </span>
                       <ShareLine path={lineOf(history, place, most)} even={heightOf(even, most)} />
                     </>

@@ -6,7 +6,7 @@ import { SharesTable } from './shares-table.tsx'
 import type { Shares } from './use-shares.ts'
 
 const parts = stopSymbols.flatMap((symbol, row) =>
-  stopStrategies.map((strategy, column) => ({ symbol, strategy, share: (row * 3 + column) / 1000, stake: 0.5 })),
+  stopStrategies.map((strategy, column) => ({ symbol, strategy, share: (row * 3 + column) / 1000, stake: 0.1146 })),
 )
 const shares: Shares = {
   at: '2026-11-10T00:00:00.000Z',
@@ -19,14 +19,14 @@ const shares: Shares = {
 
 test('each of the 18 parts has its share, its stake and its line', () => {
   const html = renderToStaticMarkup(<SharesGrid shares={shares} />)
-  expect(html.match(/plans 50%/g)).toHaveLength(18)
+  expect(html.match(/plans 11\.5%/g)).toHaveLength(18)
   expect(html.match(/<svg/g)).toHaveLength(18)
   for (const { share } of parts) expect(html).toContain(`<strong>${(share * 100).toFixed(1)}%</strong>`)
 })
 
 test('without a history there are shares and no lines', () => {
   const html = renderToStaticMarkup(<SharesGrid shares={{ ...shares, at: null, history: [] }} />)
-  expect(html.match(/plans 50%/g)).toHaveLength(18)
+  expect(html.match(/plans 11\.5%/g)).toHaveLength(18)
   expect(html).not.toContain('<svg')
 })
 
@@ -38,7 +38,7 @@ test('the table behind it has the same in figures: where each share began and wh
     '5.6%',
     '1.7%',
     '5.6%',
-    '50.0%',
+    '11.5%',
     '1.7%',
   ])
 })
