@@ -65,9 +65,30 @@ export const termMutants: readonly Mutant[] = [
   {
     name: 'terms: reactivation costs what the specification says',
     file: 'server/fuel/pay-reactivation.ts',
-    find: 'const { reactivationFee: fee } = await readTerms(tx, now)',
-    replace: 'const { reactivationFee: fee } = await readTerms(tx, new Date(0))',
+    find: 'const { reactivationFee } = await readTerms(tx, now)',
+    replace: 'const { reactivationFee } = await readTerms(tx, new Date(0))',
     tests: [each],
+  },
+  {
+    name: 'terms: whoever was shown another fee is charged the one in force',
+    file: 'server/fuel/pay-reactivation.ts',
+    find: 'if (fee !== reactivationFee)',
+    replace: 'if (fee < 0n)',
+    tests: ['server/trading/bot-lifecycle.db.test.ts'],
+  },
+  {
+    name: 'terms: what an earlier smallest deposit let in is never swept',
+    file: 'server/terms/store.ts',
+    find: "fn.min('deposit_min')",
+    replace: "fn.max('deposit_min')",
+    tests: ['server/payouts/sweeps.db.test.ts'],
+  },
+  {
+    name: 'terms: a member’s own file calls corrections level income',
+    file: 'server/affiliate/personal-data.ts',
+    find: 'level: (level as bigint) - (corrections as bigint)',
+    replace: 'level',
+    tests: ['server/affiliate/income-sums.db.test.ts'],
   },
   {
     name: 'terms: the partner’s discount is the specification’s',
