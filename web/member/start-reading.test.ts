@@ -24,6 +24,6 @@ test('a page that begins with the dashboard asks for its first picture as soon a
 })
 
 test.each([
-  ['/login', 'a-token', 'another page only has the code at hand'],
-  ['/dashboard', null, 'nobody is signed in'],
-])('%s with the token %j asks for nothing: %s', (path, token) => expect(askedAt(path, token)).toEqual([]))
+  { path: '/login', token: 'a-token', why: 'another page only has the code at hand' },
+  { path: '/dashboard', token: null, why: 'nobody is signed in' },
+])('$path with the token $token asks for nothing: $why', ({ path, token }) => expect(askedAt(path, token)).toEqual([]))
