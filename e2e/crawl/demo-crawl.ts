@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { useBrowser } from '../browser.ts'
 import { type Calls, callsOf } from '../calls.ts'
+import { correctIncome } from './correct-income.ts'
 import { shownFigure } from './figure.ts'
 import { keepCalls } from './keep-calls.ts'
 import type { Read } from './kept-reads.ts'
@@ -26,9 +27,14 @@ const ofTheHouse =
 export async function crawlDemo(url: string, open: Open): Promise<Read[]> {
   const nobody = callsOf(url, '')
   const { accounts } = await nobody.call<{ accounts: Account[] }>('GET', '/sandbox')
-  const owner = accounts.find(({ role }) => role === 'owner')
-  if (!owner) throw new Error('The demo world has no owner')
-  const operator = callsOf(url, await tokenOf(url, owner))
+  const signedIn = async (role: string) => {
+    const account = accounts.find((one) => one.role === role)
+    if (!account) throw new Error(`The demo world has no ${role}`)
+    return { calls: callsOf(url, await tokenOf(url, account)), password: account.password }
+  }
+  const owner = await signedIn('owner')
+  await correctIncome({ finance: await signedIn('finance'), owner })
+  const operator = owner.calls
   const known = await everyMember(operator)
   const names = new RegExp(known.map(({ name }) => name).join('|'), 'g')
   const members: Member[] = []

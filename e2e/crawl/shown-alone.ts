@@ -15,6 +15,11 @@ export const shownAlone: readonly Alone[] = [
     why: 'rules and the examples in them: what terms set is told without its figure, or stands at the figure itself',
   },
   { at: 'help', label: /pairing code .* # minutes\./, why: 'minutes, which stand in no other place' },
+  {
+    at: 'call',
+    label: '/settings/get-user-prefes › levelIncome =',
+    why: 'corrections are in it, which pages tell apart',
+  },
   { at: 'call', label: any, why: 'what a page needs to draw; what it shows of it is looked at there' },
   { at: any, label: /© # Fairlead/, why: 'the year' },
   { at: any, label: /› Page # of # \[\d\]$/, why: 'counts pages' },

@@ -1,6 +1,7 @@
 import type { routes } from '@fairlead/contract/table'
-import { formatUsd } from '@fairlead/money/format'
+import { exactUsd } from '@fairlead/money/exact-usd'
 import { micro } from '@fairlead/money/money'
+import { fromDollars } from '@fairlead/money/parse'
 import { toDollars } from '@fairlead/money/to-dollars'
 import type { z } from 'zod'
 import type { Reader } from '../platform/db.ts'
@@ -44,13 +45,13 @@ function wordsOf(given: OrderGiven): string {
     case 'give_login':
       return `Login ${given.login} on ${given.server} is member ${given.memberId}’s, not member ${given.otherId}’s`
     case 'correction':
-      return `Move ${usd(given.amount)} from ${sideOf(given.from)} to ${sideOf(given.to)}`
+      return `Move ${exactUsd(fromDollars(given.amount))} from ${sideOf(given.from)} to ${sideOf(given.to)}`
     case 'leftover':
       return `Send member ${given.memberId} the ${given.account === 'income' ? 'income' : 'deposits'} left after closing`
     case 'rescue':
       return `Send found money ${given.foundId} to ${given.address}`
     case 'house_payout':
-      return `Send ${usd(given.amount)} of the house's share`
+      return `Send ${exactUsd(fromDollars(given.amount))} of the house's share`
     case 'reconcile':
       return given.transfers.length === 1
         ? 'Enter a transfer from the chain into the books'
@@ -70,6 +71,5 @@ function reachOf({ scope, memberId, symbol, strategy }: Of<'close_all'>): string
   return scope === 'strategy' ? `of the strategy ${strategy}` : 'of all members'
 }
 
-const usd = (dollars: number): string => `$${formatUsd(micro(BigInt(Math.round(dollars * 1_000_000))), 2)}`
 const sideOf = ({ account, memberId }: { account: string; memberId?: number | undefined }): string =>
   memberId === undefined ? account.replace('_', ' ') : `the ${account.replace('_', ' ')} of member ${memberId}`

@@ -229,6 +229,15 @@ test('a correction moves between two accounts, keeps every balance in form, and 
   expect((await correct({ account: 'fuel' }, pool, 1)).status).toBe(400)
 })
 
+test('who confirms an order reads the amount to the last decimal that it moves', async () => {
+  const person = await people.member()
+  const to = { account: 'income', memberId: Number(person.id) }
+  await ask(finance, { kind: 'correction', from: { account: 'affiliate_pool' }, to, amount: 1.2345 })
+  const { orders } = routes.listOrders.reply.parse((await call(owner, 'GET', '/operator/orders?kind=correction')).body)
+  const asked = orders.find(({ memberId }) => memberId === Number(person.id))
+  expect(asked?.what).toBe(`Move $1.2345 from affiliate pool to the income of member ${person.id}`)
+})
+
 /** Who had 20 dollars of direct income and lost 5 of it: no level paid less than nothing. */
 async function expectCorrectionsApart(person: Person): Promise<void> {
   const get = async (by: Person, path: string) => (await call(by, 'GET', path)).body

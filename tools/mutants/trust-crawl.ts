@@ -74,6 +74,14 @@ export const trustCrawlMutants: readonly Mutant[] = [
     tests: ['e2e/crawl/claims-of.test.ts'],
   },
   {
+    name: 'crawl: an order rounds what it moves',
+    file: 'server/orders/list-orders.ts',
+    find: `Move \${exactUsd(fromDollars(given.amount))}`,
+    replace: `Move $\${given.amount.toFixed(2)}`,
+    tests: ['server/orders/orders.db.test.ts'],
+    named: 'to the last decimal that it moves',
+  },
+  {
     name: 'crawl: prices are compared with no terms',
     file: 'e2e/crawl/read-terms.ts',
     find: "figuresIn('terms', terms)",

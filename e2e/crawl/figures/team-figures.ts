@@ -1,5 +1,9 @@
 import { consoleCall, equation, type FigureRule, how, memberPage, prefs, welcome, withdrawal } from './figure-rule.ts'
 
+/** What the affiliate balance is made of, for whom operators have corrected it. */
+const correctedSum = (begins: string, nth: number): RegExp =>
+  new RegExp(`^ › ${begins}# \\+ # − # \\+ # corrected.* \\[${nth}\\]$`)
+
 /** What the team brought, what of it was paid out, and who belongs to it. */
 export const teamFigures: readonly FigureRule[] = [
   {
@@ -12,12 +16,14 @@ export const teamFigures: readonly FigureRule[] = [
       { at: /^recurringReferral\/income/, label: 'Recurring Referral › Direct Income =' },
       { at: how('^welcome›Total Withdrawal'), label: equation('Left:', 1) },
       { at: how('^affiliateWallet›Balance'), label: equation('Direct income and level income', 1) },
+      { at: how('^affiliateWallet›Balance'), label: correctedSum('', 1) },
       { at: memberPage, label: 'Money › Direct income =' },
       {
         at: withdrawal,
         label: 'What the balance is made of › Direct income, from # depositing members =',
       },
       { at: 'call', label: `${prefs}directIncome =` },
+      { at: 'call', label: '/referral/brought › sums.direct =' },
       { at: 'call', label: `${consoleCall}directIncome =` },
     ],
   },
@@ -31,9 +37,10 @@ export const teamFigures: readonly FigureRule[] = [
       { at: /^recurringReferral/, label: 'Recurring Referral › Level Income =' },
       { at: how('^welcome›Total Withdrawal'), label: equation('Left:', 2) },
       { at: how('^affiliateWallet›Balance'), label: equation('Direct income and level income', 2) },
+      { at: how('^affiliateWallet›Balance'), label: correctedSum('', 2) },
       { at: memberPage, label: 'Money › Level income =' },
       { at: withdrawal, label: 'What the balance is made of › Level income =' },
-      { at: 'call', label: `${prefs}levelIncome =` },
+      { at: 'call', label: '/referral/brought › sums.level =' },
       { at: 'call', label: `${consoleCall}levelIncome =` },
     ],
   },
@@ -41,10 +48,12 @@ export const teamFigures: readonly FigureRule[] = [
     is: 'corrected income',
     means: 'What operators added to the affiliate balance or took from it.',
     shown: [
-      { at: 'affiliateWallet', label: 'Affiliate Wallet › Corrections =', isRare: true },
-      { at: /^recurringReferral\/income/, label: 'Recurring Referral › Corrections =', isRare: true },
-      { at: memberPage, label: 'Money › Corrections =', isRare: true },
-      { at: withdrawal, label: 'What the balance is made of › Corrections =', isRare: true },
+      { at: 'affiliateWallet', label: 'Affiliate Wallet › Corrections =' },
+      { at: /^recurringReferral\/income/, label: 'Recurring Referral › Corrections =' },
+      { at: memberPage, label: 'Money › Corrections =' },
+      { at: withdrawal, label: 'What the balance is made of › Corrections =' },
+      { at: how('^welcome›Total Withdrawal'), label: correctedSum('Left: ', 4) },
+      { at: how('^affiliateWallet›Balance'), label: correctedSum('', 4) },
       { at: 'call', label: `${prefs}incomeCorrections =` },
       { at: 'call', label: `${consoleCall}incomeCorrections =` },
     ],
@@ -57,6 +66,7 @@ export const teamFigures: readonly FigureRule[] = [
       { at: 'affiliateWallet', label: 'Affiliate Wallet › Total Withdrawal =' },
       { at: how('^welcome›Total Withdrawal'), label: equation('Left:', 3) },
       { at: how('^affiliateWallet›Balance'), label: equation('Direct income and level income', 3) },
+      { at: how('^affiliateWallet›Balance'), label: correctedSum('', 3) },
       { at: 'call', label: `${prefs}totalWithdrawal =` },
     ],
   },
@@ -68,10 +78,12 @@ export const teamFigures: readonly FigureRule[] = [
       { at: 'affiliateWallet', label: 'Withdraw › In dollars. # is available.' },
       { at: 'affiliateWallet', label: 'Withdraw › # is below the smallest withdrawal of #. [1]' },
       { at: 'profile', label: /^Close the account › Affiliate balance: # is (yours|below)/, isRare: true },
-      { at: how('^welcome›Total Withdrawal'), label: equation('Left:', 4) },
+      { at: how('^welcome›Total Withdrawal'), label: ' › Left: # + # − # = #. [4]' },
+      { at: how('^welcome›Total Withdrawal'), label: correctedSum('Left: ', 5) },
       { at: memberPage, label: 'Money › Income balance =' },
       { at: withdrawal, label: 'What the balance is made of › Balance left =' },
       { at: 'call', label: `${consoleCall}income =` },
+      { at: 'call', label: '/profile/close › income =' },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { withdrawOrder } from '@fairlead/contract/routes/operator-orders'
+import { exactUsd } from '@fairlead/money/exact-usd'
+import { fromDollars } from '@fairlead/money/parse'
 import { useState } from 'react'
-import { money } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -45,7 +46,7 @@ export function OrderPanel({ id, order, isLoading, operator }: Props) {
       </header>
       <Facts
         facts={[
-          ...(amount === null ? [] : [{ label: 'Amount', value: money(amount) }]),
+          ...(amount === null ? [] : [{ label: 'Amount', value: exactUsd(fromDollars(amount)) }]),
           ...(memberId === null
             ? []
             : [

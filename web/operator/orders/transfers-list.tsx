@@ -1,4 +1,6 @@
-import { money, shortHash } from '../../lib/format.ts'
+import { exactUsd } from '@fairlead/money/exact-usd'
+import { fromDollars } from '@fairlead/money/parse'
+import { shortHash } from '../../lib/format.ts'
 import { PlainTable } from '../plain-table.tsx'
 import type { Order } from './orders.tsx'
 
@@ -39,7 +41,7 @@ export function TransfersList({ transfers }: { transfers: Transfers }) {
             key: hash,
             cells: [
               wayOf(transfer),
-              money(amount),
+              exactUsd(fromDollars(amount)),
               <span key="to" title={to}>
                 {shortHash(to)}
               </span>,
