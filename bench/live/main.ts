@@ -84,6 +84,7 @@ async function ourPage(databaseUrl: string) {
       event: ({ payload }) => payload && ++heard === eventsPerRound && isDone(performance.now()),
       begun: () => {},
       gap: () => {},
+      alive: () => {},
       state: (state) => state === 'live' && isLive(),
       signedOut: () => {},
     },

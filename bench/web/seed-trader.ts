@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { team } from '../../server/affiliate/team.ts'
 import { creditFromChain } from '../../server/deposits/testing/credit-from-chain.ts'
 import { addAccount } from '../../server/identity/add-account.ts'
-import type { Identity } from '../../server/identity/identity.ts'
 import type { Db } from '../../server/platform/db.ts'
 import { inTx } from '../../server/platform/db.ts'
 import { usd } from '../../server/trading/testing/bot-world.ts'
@@ -13,7 +13,7 @@ const equityHours = 2_000
 /** A member with a running bot and so many deals over a year, half of them closing a trade. */
 export async function seedTrader(url: string, db: Db, deals: number): Promise<{ token: string; memberId: bigint }> {
   const now = new Date()
-  const memberId = await addAccount({ db, clock: { now: () => now } } as Identity, { ...person, role: 'member' })
+  const memberId = await addAccount({ db, clock: { now: () => now }, team }, { ...person, role: 'member' })
   await inTx(db, (tx) => creditFromChain(tx, { name: 'mara', memberId, amount: usd(600), now }))
   const { token } = await call<{ token: string }>(url, '', 'POST', '/auth', person)
   await call(url, token, 'POST', '/packages/activate', { package_id: 4 })

@@ -1,3 +1,4 @@
+import { firstTerms } from '@fairlead/contract/constants'
 import { checkBooks } from '../../server/ledger/check-books.ts'
 import { checkSeals } from '../../server/ledger/check-seals.ts'
 import { openDesk } from '../../server/open-desk.ts'
@@ -12,6 +13,7 @@ import { mailDelivery } from '../../server/platform/mail/outbox.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
 import { Secrets } from '../../server/platform/secrets.ts'
 import { localKeys } from '../../server/sandbox/chain/sandbox-keys.ts'
+import { holdKeys } from '../../server/signing/hold-keys.ts'
 import { composeSlices } from '../../server/slices.ts'
 import { prepareWallet } from '../../server/start-wallet.ts'
 import { changeBots } from '../../server/trading/change-bots.ts'
@@ -38,16 +40,17 @@ export async function minuteWorks(url: string, year: Year): Promise<{ works: Mea
   const context = openIdentity({ config, db, pool, clock, logger, secrets })
   const { treasury, xprv, xpub } = keysOfYear
   const chain = stillNode({ chainId, treasury, head: year.deposits })
-  const opened = { chain, depositXpub: xpub, signerKey: xprv, local: undefined }
+  const opened = { chain, depositXpub: xpub, keys: holdKeys(xprv, { ...chain, depositXpub: xpub }), local: undefined }
   const desk = openDesk({ config, clock, logger, secrets, apiUrl: url })
   const { approvals, site } = desk
   const wallet = prepareWallet(
     { config, metrics, site, ...context, desk: approvals.desk, signing: database, askBots: changeBots },
     opened,
   )
-  const profile = openProfile(config, context, chain)
+  const opening = openProfile(config, context, chain)
   const { slices, ordered, background, arriving, checks } = composeSlices({
-    ...{ config, context, opened, wallet, profile, approvals, site, leftToOperators: [], feed: undefined },
+    ...{ config, context, opened, wallet, approvals, site, leftToOperators: [], feed: undefined, ...opening },
+    bonusEndsAtFirst: new Date(firstTerms.bonusEndsAt),
   })
   const posts = { code: async () => {}, bulk: async () => {} }
   const mail = mailDelivery({ db, clock, secrets, posts, logger, metrics, host: site.rpId })
