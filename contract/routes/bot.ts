@@ -144,7 +144,7 @@ export const reactivateBot = post('/bot/reactivate', {
   idempotent: true,
   body: z.object({
     /** What the member was shown and agrees to: another one in force is refused, and nothing is charged. */
-    fee: dollars(micro(0n), text.amountTooLarge),
+    fee: dollars(micro(0n), text.amountInvalid),
   }),
   reply: z.object({ message: z.string() }),
 })
