@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { compileAhead } from './compile-ahead.ts'
 import { scriptGroups } from './script-groups.ts'
 import { withoutJsonSchemas } from './without-json-schemas.ts'
 
@@ -21,7 +22,7 @@ const keepDrawing: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), keepDrawing, withoutJsonSchemas, reactRouter()],
+  plugins: [tailwindcss(), keepDrawing, withoutJsonSchemas, compileAhead, reactRouter()],
   server: { proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
   build: {
     // The content security policy allows no data: scripts or fonts, so nothing is inlined into the bundle.

@@ -48,7 +48,8 @@ export async function seedTrader(url: string, db: Db, deals: number): Promise<{ 
   }
   await sql`INSERT INTO equity_points SELECT ${accountId}, ${now}::timestamptz - n * interval '1 hour', 5000000000 + n * 100000, 5000000000 + (n * 7919 % 997) * 500000
     FROM generate_series(1, ${equityHours}::int) n ON CONFLICT DO NOTHING`.execute(db)
-  await sql`ANALYZE deals, trades, deal_days, equity_points`.execute(db)
+  // A year of deals does not come in one minute: the upkeep that so much at once sets off is done before anything is measured.
+  await sql`VACUUM (ANALYZE) deals, trades, deal_days, equity_points`.execute(db)
   return { token, memberId }
 }
 

@@ -3,6 +3,7 @@ type Numbers = Intl.NumberFormatOptions
 
 const dates = new Map<string, Intl.DateTimeFormat>()
 const numbers = new Map<string, Intl.NumberFormat>()
+const ages = new Map<string, Intl.RelativeTimeFormat>()
 
 /** Making a formatter takes a hundred times as long as using it, and a table has hundreds of dates and sums: each is made once. */
 export const dateFormat = (options: Dates, locale = 'en-GB'): Intl.DateTimeFormat =>
@@ -10,6 +11,10 @@ export const dateFormat = (options: Dates, locale = 'en-GB'): Intl.DateTimeForma
 
 export const numberFormat = (options: Numbers, locale = 'en-US'): Intl.NumberFormat =>
   madeOnce(numbers, [locale, options], () => new Intl.NumberFormat(locale, options))
+
+/** The dearest of them to make, and hardly ever needed: it stands in no page's first picture. */
+export const ageFormat = (locale = 'en'): Intl.RelativeTimeFormat =>
+  madeOnce(ages, [locale, {}], () => new Intl.RelativeTimeFormat(locale))
 
 function madeOnce<Format>(made: Map<string, Format>, asked: [string, object], make: () => Format): Format {
   const key = JSON.stringify(asked)

@@ -2,6 +2,7 @@ import { text } from '@fairlead/contract/text'
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { clockTime } from './format.ts'
+import { ageFormat } from './formatters.ts'
 import { serviceState } from './service-state.ts'
 import { useNow } from './use-now.ts'
 import type { Staleness } from './use-staleness.ts'
@@ -9,7 +10,6 @@ import type { Staleness } from './use-staleness.ts'
 const lookEveryMs = 5_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const ages = new Intl.RelativeTimeFormat('en')
 
 /** Says from when what is shown is, while nothing newer can be had. */
 export function StaleBanner({ why, since }: Staleness) {
@@ -31,7 +31,9 @@ export function StaleBanner({ why, since }: Staleness) {
 
 function ageWords(ms: number): string {
   if (ms < minuteMs) return 'less than a minute ago'
-  return ms < hourMs ? ages.format(-Math.floor(ms / minuteMs), 'minute') : ages.format(-Math.floor(ms / hourMs), 'hour')
+  return ms < hourMs
+    ? ageFormat().format(-Math.floor(ms / minuteMs), 'minute')
+    : ageFormat().format(-Math.floor(ms / hourMs), 'hour')
 }
 
 const words = { offline: text.noConnection, away: text.serviceAway }
