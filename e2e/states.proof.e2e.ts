@@ -52,7 +52,7 @@ test('from the form to an active bot, paused, low on fuel, deactivated, and set 
   await page.goto('/dashboard?section=botReport')
   await expectGoodLooks(page, () => page.getByText('Your bot is paused.').waitFor())
   await page.getByRole('switch', { name: 'Bot Deactivated' }).click()
-  await page.getByRole('button', { name: 'Resume the bot' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume the bot' }).click()
   await page.getByRole('switch', { name: 'Bot Active' }).waitFor()
   await people.as(person)('POST', '/bot/pause')
 

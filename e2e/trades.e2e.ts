@@ -45,7 +45,7 @@ test('a trade with its chart, reasons and receipt is accessible and fits', async
       await sheet.getByText(words, { exact: true }).waitFor()
     await sheet.getByText(/Its part had \d+\.\d% of the stakes\./).waitFor()
     const table = page.getByRole('table', { name: 'All Trades Report' })
-    await table.waitFor({ state: width === 1280 ? 'visible' : 'hidden' })
+    await table.waitFor({ state: width >= 1280 ? 'visible' : 'hidden' })
   })
 })
 
@@ -88,7 +88,7 @@ proof('a row opens its trade beside the table; reload, back, Escape and another 
   expect(new URL(page.url()).searchParams.get('trade')).toBeNull()
   await page.goBack()
   await sheet.getByRole('heading', { level: 2 }).waitFor()
-  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
   await sheet.waitFor({ state: 'detached' })
 })
 

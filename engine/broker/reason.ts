@@ -115,11 +115,15 @@ function turnedEvidence(
   return Math.abs(shown(from) - shown(isBelow ? from - evidence : from + evidence))
 }
 
+/** By their decimals: making one takes a hundred times as long as using it, and a bar may have a thousand sentences to say. */
+const prices = new Map<number, Intl.NumberFormat>()
+
 function priceInWords(points: number, digits: number): string {
-  return (points / 10 ** digits).toLocaleString('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
+  const known =
+    prices.get(digits) ??
+    new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  prices.set(digits, known)
+  return known.format(points / 10 ** digits)
 }
 
 export function reasonName(code: number): keyof typeof reason {

@@ -161,11 +161,3 @@ export async function closedAmong(reader: Reader, memberIds: readonly bigint[]):
   )
   return new Set(rows.map(({ member_id }) => member_id))
 }
-
-export async function signedInOf(reader: Reader, memberIds: readonly bigint[], now: Date): Promise<Set<bigint>> {
-  const { rows } = await sql<{ member_id: bigint }>`
-    SELECT DISTINCT member_id FROM signed_in WHERE member_id = ANY (${memberIds}::bigint[]) AND expires_at > ${now}`.execute(
-    reader,
-  )
-  return new Set(rows.map(({ member_id }) => member_id))
-}

@@ -1,9 +1,10 @@
 import { micro } from '@fairlead/money/money'
 import { toDollars } from '@fairlead/money/to-dollars'
 import { tellConsole } from '../audit/tell-console.ts'
+import { signedInAmong } from '../notifications/signed-in.ts'
 import type { Tx } from '../platform/db.ts'
 import { publishAll } from '../platform/events.ts'
-import { type StoredDeposit, signedInOf } from './deposit-store.ts'
+import type { StoredDeposit } from './deposit-store.ts'
 
 type Told = 'pending' | 'below_minimum' | 'success' | 'gone'
 
@@ -17,7 +18,11 @@ export async function tellDeposits(
   now: Date,
 ): Promise<void> {
   if (deposits.length === 0) return
-  const signedIn = await signedInOf(tx, [...new Set(deposits.map(({ member_id }) => member_id))], now)
+  const signedIn = await signedInAmong(
+    tx,
+    deposits.map(({ member_id }) => member_id),
+    now,
+  )
   const messages = deposits
     .filter(({ amount, member_id }) => amount > 0n && signedIn.has(member_id))
     .map(({ member_id, tx_hash, amount, told }) => ({

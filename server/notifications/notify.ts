@@ -2,6 +2,7 @@ import type { Tx } from '../platform/db.ts'
 import { publishAll } from '../platform/events.ts'
 import { askFor } from '../platform/jobs.ts'
 import { mailJob } from './mail-notifications.ts'
+import { signedInAmong } from './signed-in.ts'
 import { insertAll, isStored, type NewNotification } from './store.ts'
 
 export type { NewNotification } from './store.ts'
@@ -17,14 +18,21 @@ export async function notifyOnce(tx: Tx, told: NewNotification, at: Date): Promi
 export async function notify(tx: Tx, told: readonly NewNotification[], at: Date): Promise<void> {
   if (told.length === 0) return
   const stored = await insertAll(tx, told, at)
-  await publishAll(
+  const signedIn = await signedInAmong(
     tx,
-    told.map(({ memberId, title, body }, place) => ({
-      memberId,
-      kind: 'notification',
-      payload: { id: Number(stored[place]?.id), title, body, at: at.toISOString() },
-    })),
+    told.map(({ memberId }) => memberId),
     at,
   )
+  const shown = told.flatMap(({ memberId, title, body }, place) => {
+    if (!signedIn.has(memberId)) return []
+    return [
+      {
+        memberId,
+        kind: 'notification' as const,
+        payload: { id: Number(stored[place]?.id), title, body, at: at.toISOString() },
+      },
+    ]
+  })
+  await publishAll(tx, shown, at)
   if (stored.some(({ mail_due }) => mail_due)) await askFor(tx, mailJob)
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { signedInAmong } from '../notifications/signed-in.ts'
 import { isUniqueViolation, type Tx } from '../platform/db.ts'
 import { foundEvent, publishFound } from '../platform/events.ts'
 import { plainArray, rowArray } from '../platform/plain-array.ts'
@@ -145,13 +146,11 @@ export async function insertParted(
 
 /** Shows deals on the open pages of their members. Who is not signed in has none open, and that is nearly everybody. */
 export async function tellDeals(tx: Tx, deals: readonly Deal[], now: Date): Promise<void> {
-  const members = [...new Set(deals.map(({ memberId }) => memberId))]
-  if (members.length === 0) return
-  const { rows } = await sql<{ member_id: bigint }>`
-    SELECT DISTINCT s.member_id FROM signed_in s WHERE s.member_id = ANY (${plainArray(members)}::bigint[]) AND s.expires_at > ${now}`.execute(
+  const signedIn = await signedInAmong(
     tx,
+    deals.map(({ memberId }) => memberId),
+    now,
   )
-  const signedIn = new Set(rows.map(({ member_id }) => member_id))
   const seen = deals.filter(({ memberId }) => signedIn.has(memberId))
   if (seen.length > 0) await publishFound(tx, sql`SELECT ${dealEvent} FROM ${given(seen)} ORDER BY g.place`, now)
 }

@@ -71,6 +71,36 @@ test('the first trade is told when it opens and when it is charged, as it is sho
   expect(await told(ada.memberId)).toHaveLength(2)
 })
 
+test('only the open pages of who is signed in are told at once; everybody finds it kept', async () => {
+  const [here, away, gone] = [await trader(), await trader(), await trader()]
+  for (const [{ memberId }, expires] of [
+    [here, minute(120)],
+    [gone, minute(30)],
+  ] as const) {
+    const tokenHash = Buffer.from(`first ${memberId}`)
+    const session = { member_id: memberId, token_hash: tokenHash, created_at: minute(0), last_seen_at: minute(0) }
+    const browser = { user_agent: '', address: '', remember: false, expires_at: expires }
+    await db
+      .insertInto('sessions')
+      .values({ ...session, ...browser })
+      .execute()
+  }
+  const all = [here, away, gone]
+  await record(all.map((one) => deal(one, 1, 1)))
+  expect(await Promise.all(all.map(async ({ memberId }) => (await told(memberId)).length))).toEqual([1, 1, 1])
+  const events = await db
+    .selectFrom('events')
+    .select('member_id')
+    .where('kind', '=', 'notification')
+    .where(
+      'member_id',
+      'in',
+      all.map(({ memberId }) => memberId),
+    )
+    .execute()
+  expect(events).toEqual([{ member_id: here.memberId }])
+})
+
 test('several that open and close in one step are told as one, the earliest; a loss is charged nothing', async () => {
   const [ben, eve] = [await trader(), await trader()]
   const early = { at: minute(1), symbol: 'XAUUSD', price: '2000.5' }
