@@ -133,7 +133,7 @@ test('a process that dies while it tells, and two that look at once, tell everyt
   await asOwner(
     database,
     `CREATE FUNCTION dying() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'gone' USING ERRCODE = '57P01'; END $$;
-     CREATE TRIGGER dying AFTER INSERT ON events FOR EACH ROW WHEN (NEW.member_id = ${members[1]}) EXECUTE FUNCTION dying()`,
+     CREATE TRIGGER dying AFTER INSERT ON notifications FOR EACH ROW WHEN (NEW.member_id = ${members[1]}) EXECUTE FUNCTION dying()`,
   )
   await expect(watch.runDue(start)).rejects.toThrow('gone')
   expect(await Promise.all(members.map(toldTo))).toEqual([[], []])
