@@ -88,7 +88,7 @@ proof('a row opens its trade beside the table; reload, back, Escape and another 
   expect(new URL(page.url()).searchParams.get('trade')).toBeNull()
   await page.goBack()
   await sheet.getByRole('heading', { level: 2 }).waitFor()
-  await sheet.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
   await sheet.waitFor({ state: 'detached' })
 })
 

@@ -12,7 +12,7 @@ export const dateFormat = (options: Dates, locale = 'en-GB'): Intl.DateTimeForma
 export const numberFormat = (options: Numbers, locale = 'en-US'): Intl.NumberFormat =>
   madeOnce(numbers, [locale, options], () => new Intl.NumberFormat(locale, options))
 
-/** The dearest of them to make, and hardly ever needed: it stands in no page's first picture. */
+/** For a page that has lost its connection, which is hardly ever shown. */
 export const ageFormat = (locale = 'en'): Intl.RelativeTimeFormat =>
   madeOnce(ages, [locale, {}], () => new Intl.RelativeTimeFormat(locale))
 
